@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { type Appearance, currentClub, WORLD_CUP_QUALIFICATION_IDS } from './club.ts'
+
+const appearance = (player_team: string, match_date: string, more: Partial<Appearance> = {}): Appearance => ({
+  player_team,
+  match_date,
+  competition_id: 61,
+  team_is_national: null,
+  ...more,
+})
+
+describe('the current club', () => {
+  it.each<[string, Appearance[], string | null]>([
+    [
+      'is that of the latest match',
+      [appearance('Brévent', '2026-01-10'), appearance('Orvalle', '2026-02-10')],
+      'Orvalle',
+    ],
+    [
+      'in whatever order matches come',
+      [appearance('Orvalle', '2026-02-10'), appearance('Brévent', '2026-01-10')],
+      'Orvalle',
+    ],
+    [
+      'leaves out World Cup qualification',
+      [appearance('Brévent', '2026-01-10'), appearance('Nordavie', '2026-02-10', { competition_id: 34 })],
+      'Brévent',
+    ],
+    [
+      'leaves out a national side in any competition',
+      [appearance('Brévent', '2026-01-10'), appearance('Nordavie', '2026-02-10', { team_is_national: true })],
+      'Brévent',
+    ],
+    [
+      'is unknown to a player seen only with a country',
+      [appearance('Nordavie', '2026-02-10', { competition_id: 32 })],
+      null,
+    ],
+    ['is unknown without matches', [], null],
+  ])('%s', (_name, appearances, club) => {
+    expect(currentClub(appearances, WORLD_CUP_QUALIFICATION_IDS)).toBe(club)
+  })
+
+  it('follows the configured list', () => {
+    const matches = [appearance('Brévent', '2026-01-10'), appearance('Nordavie', '2026-02-10', { competition_id: 29 })]
+    expect(currentClub(matches, WORLD_CUP_QUALIFICATION_IDS)).toBe('Nordavie')
+    expect(currentClub(matches, [29])).toBe('Brévent')
+  })
+
+  it('leaves out 32 to 37 by default', () => {
+    expect(WORLD_CUP_QUALIFICATION_IDS).toEqual([32, 33, 34, 35, 36, 37])
+  })
+})

@@ -1,0 +1,56 @@
+import { roundHalfAway } from './points.ts'
+
+/** Keys of the match coefficient table (spec section 9): six phases of a competition, and the derby's multiplier. */
+export const MATCH_PHASES = ['domestic', 'group', 'r16', 'qf', 'sf', 'final', 'derby_multiplier'] as const
+
+/** One key of the match coefficient table. */
+export type Phase = (typeof MATCH_PHASES)[number]
+
+/** The phase in which a match is played. */
+export type PlayedPhase = Exclude<Phase, 'derby_multiplier'>
+
+/** One row of the match coefficient table. A missing row counts as 1. */
+export interface PhaseCoefficient {
+  readonly phase: Phase
+  readonly coefficient: number
+}
+
+/** Knock-out rounds as feeds word them ("Quarter-finals", "8th Finals", "Apertura - Final"), the narrower wording first. */
+const KNOCK_OUT_ROUNDS: readonly (readonly [RegExp, PlayedPhase])[] = [
+  [/round of 16|\b8th finals?|\b1\/8\b/, 'r16'],
+  [/quarter[ -]?final|\b1\/4\b/, 'qf'],
+  [/semi[ -]?final|\b1\/2\b|\b3rd place|third place/, 'sf'],
+  [/(^|- )finals?$/, 'final'],
+]
+
+/**
+ * The one coefficient of a match (decisions, "From ballots to points"): competition x phase x (derby multiplier if derby),
+ * rounded to 2 decimals. The badge, the points and the diagnostics all use it.
+ */
+export function matchCoefficient(
+  match: { readonly competition: number; readonly phase: PlayedPhase; readonly is_derby: boolean },
+  table: readonly PhaseCoefficient[],
+): number {
+  const factor = (phase: Phase) => table.find((row) => row.phase === phase)?.coefficient ?? 1
+  return roundCoefficient(match.competition * factor(match.phase) * (match.is_derby ? factor('derby_multiplier') : 1))
+}
+
+/**
+ * Phase named by a feed's round. Knock-out rounds speak for themselves (a match for third place counts as a semi-final, a round
+ * before the last sixteen as the start); all else is `domestic` in a league and `group` in a cup.
+ */
+export function phaseOfRound(round: string, competitionType: 'league' | 'cup'): PlayedPhase {
+  const wording = round.trim().toLowerCase()
+  const knockOut = KNOCK_OUT_ROUNDS.find(([pattern]) => pattern.test(wording))
+  return knockOut?.[1] ?? (competitionType === 'league' ? 'domestic' : 'group')
+}
+
+/** A coefficient as it is stored and shown: 2 decimals, step 0.01 (spec section 5). */
+export function roundCoefficient(value: number): number {
+  return roundHalfAway(value, 2)
+}
+
+/** Whether a coefficient deserves its badge and hint: only above 1 (spec section 5). */
+export function isCoefficientShown(coefficient: number): boolean {
+  return coefficient > 1
+}

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { msOf } from './instant.ts'
+
+describe('a moment', () => {
+  it('is the same as a Date and as its text over HTTP, whatever the offset', () => {
+    const kickoff = new Date('2026-03-14T20:00:00Z')
+    expect(msOf(kickoff)).toBe(1_773_518_400_000)
+    expect(msOf('2026-03-14T20:00:00.000Z')).toBe(msOf(kickoff))
+    expect(msOf('2026-03-14T21:00:00+01:00')).toBe(msOf(kickoff))
+  })
+
+  it('is NaN when the text is no date', () => {
+    expect(msOf('demain')).toBeNaN()
+  })
+})

@@ -1,0 +1,10 @@
+/** A moment: a Date, or its ISO 8601 text as it crosses HTTP. */
+export type Instant = Date | string
+
+/** One minute in milliseconds. */
+export const MINUTE_MS = 60_000
+
+/** Milliseconds since 1970 of a moment; NaN when the text is no date. */
+export function msOf(instant: Instant): number {
+  return typeof instant === 'string' ? Date.parse(instant) : instant.getTime()
+}

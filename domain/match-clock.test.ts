@@ -1,0 +1,354 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  applyObservation,
+  closeStale,
+  isOverdue,
+  isStaleLive,
+  type MatchState,
+  type Observation,
+} from './match-clock.ts'
+import type { MatchStatus } from './match-status.ts'
+
+const KICKOFF = new Date('2026-03-14T20:00:00Z')
+const after = (minutes: number) => new Date(KICKOFF.getTime() + minutes * 60_000)
+
+const STATUS_OF: Readonly<Record<string, MatchStatus>> = {
+  NS: 'upcoming',
+  '1H': 'live',
+  HT: 'live',
+  '2H': 'live',
+  ET: 'live',
+  BT: 'live',
+  P: 'live',
+  LIVE: 'live',
+  INT: 'live',
+  SUSP: 'suspended',
+  FT: 'finished',
+  AET: 'finished',
+  PEN: 'finished',
+  PST: 'postponed',
+  CANC: 'cancelled',
+  ABD: 'cancelled',
+  AWD: 'cancelled',
+  WO: 'cancelled',
+}
+
+/** What a feed tells, `at` minutes after kick-off. */
+function seen(raw_status: string, at: number, more: Partial<Observation> = {}): Observation {
+  return {
+    status: STATUS_OF[raw_status] ?? null,
+    raw_status,
+    minute: null,
+    extra: null,
+    kickoff_at: KICKOFF,
+    home_score: null,
+    away_score: null,
+    status_reason: null,
+    observed_at: after(at),
+    ...more,
+  }
+}
+
+/** The match after a first sight, then observations a minute after a poll each. */
+function watched(first: Observation, ...others: Observation[]): MatchState {
+  return others.reduce<MatchState>((held, next) => watch(held, next).match, applyObservation(null, first, null).match)
+}
+
+function watch(held: MatchState | null, next: Observation) {
+  return applyObservation(held, next, new Date(next.observed_at.getTime() - 60_000))
+}
+
+const LIVE_67 = watched(seen('2H', 82, { minute: 67, home_score: 2, away_score: 1 }))
+const FINISHED = watched(
+  seen('2H', 111, { minute: 90, extra: 5, home_score: 2, away_score: 1 }),
+  seen('FT', 112, { minute: 90, home_score: 2, away_score: 1 }),
+)
+
+describe('a match on its way', () => {
+  it('is taken as told at first sight', () => {
+    expect(applyObservation(null, seen('1H', 23, { minute: 23, home_score: 0, away_score: 1 }), null)).toEqual({
+      match: {
+        status: 'live',
+        raw_status: '1H',
+        minute: 23,
+        extra: null,
+        match_date: KICKOFF,
+        started_at: KICKOFF,
+        finished_at: null,
+        home_score: 0,
+        away_score: 1,
+        status_reason: null,
+        postponed_until: null,
+      },
+      changed: true,
+      whistle: false,
+      anomaly: null,
+    })
+  })
+
+  it('has not changed when it is seen the same, even from a row with more columns', () => {
+    const row = { ...LIVE_67, match_id: 12, match_date: new Date(LIVE_67.match_date) }
+    expect(watch(row, seen('2H', 82.5, { minute: 67, home_score: 2, away_score: 1 })).changed).toBe(false)
+  })
+
+  it.each<[string, Partial<Observation>]>([
+    ['the score', { home_score: 3 }],
+    ['the minute', { minute: 68 }],
+    ['the stoppage', { extra: 1 }],
+    ['the kick-off', { kickoff_at: after(1) }],
+    ['the reason', { status_reason: 'Panne de projecteurs' }],
+    ['the period', { raw_status: 'INT' }],
+  ])('has changed with %s', (_name, difference) => {
+    const same = seen('2H', 83, { minute: 67, home_score: 2, away_score: 1 })
+    expect(watch(LIVE_67, { ...same, ...difference }).changed).toBe(true)
+  })
+
+  it('started at its kick-off, or when seen in play before it, and this does not move', () => {
+    expect(watched(seen('1H', 5, { minute: 5 })).started_at).toEqual(KICKOFF)
+    expect(watched(seen('1H', -2, { minute: 1 })).started_at).toEqual(after(-2))
+    expect(watched(seen('1H', -2), seen('1H', 3, { kickoff_at: after(3) })).started_at).toEqual(after(-2))
+    expect(watched(seen('NS', -60)).started_at).toBeNull()
+  })
+
+  it('keeps a score that an answer leaves out', () => {
+    expect(watch(LIVE_67, seen('2H', 83, { minute: 68 })).match).toMatchObject({ home_score: 2, away_score: 1 })
+  })
+
+  it('takes a goal back when the answer does', () => {
+    const corrected = seen('2H', 83, { minute: 68, home_score: 1, away_score: 1 })
+    expect(watch(LIVE_67, corrected).match.home_score).toBe(1)
+  })
+
+  it('follows a kick-off moved before the start', () => {
+    expect(watched(seen('NS', -600), seen('NS', -300, { kickoff_at: after(45) })).match_date).toEqual(after(45))
+  })
+
+  it('decides on the code trimmed and in capitals', () => {
+    expect(watched(seen('1H', 5), { ...seen('FT', 300), raw_status: ' ft ' })).toMatchObject({ raw_status: 'FT' })
+  })
+})
+
+describe('the minute', () => {
+  it.each<[string, Observation, number]>([
+    ['told by the feed', seen('2H', 90, { minute: 71 }), 71],
+    ['one lower is not shown', seen('2H', 83, { minute: 65 }), 67],
+    ['left out, from our clock', seen('2H', 90), 75],
+    ['LIVE without minute, from our clock', seen('LIVE', 95), 80],
+    ['extra time without minute', seen('ET', 110), 90],
+    ['its break without minute', seen('BT', 110), 90],
+    ['shoot-out without minute', seen('P', 150), 120],
+    ['interrupted', seen('INT', 130, { minute: 67 }), 67],
+    ['interrupted without minute', seen('INT', 130), 67],
+    ['suspended', seen('SUSP', 130), 67],
+    ['final', seen('FT', 112), 90],
+  ])('%s', (_name, next, minute) => {
+    expect(watch(LIVE_67, next).match.minute).toBe(minute)
+  })
+
+  it('stands while play is interrupted, even if the feed’s clock runs on, and goes on afterwards', () => {
+    const interrupted = watched(seen('2H', 72, { minute: 58 }), seen('INT', 74, { minute: 59 }))
+    const later = watch(interrupted, seen('INT', 90, { minute: 75 })).match
+    expect(later.minute).toBe(59)
+    expect(watch(later, seen('2H', 91, { minute: 60 })).match.minute).toBe(60)
+  })
+
+  it('counts a late start from the start we saw', () => {
+    const early = watched(seen('LIVE', -10))
+    expect(watch(early, seen('LIVE', 20)).match.minute).toBe(30)
+  })
+
+  it('is forgotten when the match is put off', () => {
+    expect(watch(LIVE_67, seen('PST', 90)).match).toMatchObject({ minute: null, extra: null, started_at: null })
+  })
+
+  it('never falls whatever the feed tells while the match is played', () => {
+    const playing = fc.record({
+      code: fc.constantFrom('1H', 'HT', '2H', 'ET', 'BT', 'P', 'LIVE', 'INT', 'SUSP', 'FT', 'AET', 'PEN', 'XYZ'),
+      minute: fc.option(fc.integer({ min: 1, max: 120 })),
+      extra: fc.option(fc.integer({ min: 1, max: 12 })),
+    })
+    const moment = (match: MatchState | null) => (match?.minute ?? 0) * 100 + (match?.extra ?? 0)
+    fc.assert(
+      fc.property(fc.array(playing, { maxLength: 25 }), (course) => {
+        let held: MatchState | null = null
+        for (const [index, { code, minute, extra }] of course.entries()) {
+          const next: MatchState = watch(held, seen(code, index, { minute, extra })).match
+          expect(moment(next)).toBeGreaterThanOrEqual(moment(held))
+          held = next
+        }
+      }),
+    )
+  })
+})
+
+describe('the final whistle', () => {
+  it('is the moment it was observed, when the match was watched', () => {
+    const step = watch(LIVE_67, seen('FT', 112))
+    expect(step).toMatchObject({ whistle: true, changed: true, anomaly: null })
+    expect(step.match).toMatchObject({ status: 'finished', finished_at: after(112) })
+  })
+
+  it('is watched up to five minutes after the poll before, estimated later', () => {
+    const late = seen('FT', 130)
+    expect(applyObservation(LIVE_67, late, after(125)).match.finished_at).toEqual(after(130))
+    expect(applyObservation(LIVE_67, late, new Date(after(125).getTime() - 1)).match.finished_at).toEqual(after(110))
+  })
+
+  it.each<[string, MatchState | null, Observation, number]>([
+    ['first seen at full time', null, seen('FT', 500), 110],
+    ['first seen after extra time', null, seen('AET', 500), 148],
+    ['first seen after a shoot-out', null, seen('PEN', 500), 162],
+    ['seen before the estimate has passed', null, seen('FT', 104), 104],
+    ['the server was down', LIVE_67, seen('FT', 500), 110],
+    ['the kick-off moved by half an hour meanwhile', LIVE_67, seen('FT', 500, { kickoff_at: after(30) }), 140],
+  ])('is estimated: %s', (_name, held, next, minutes) => {
+    const step = applyObservation(held, next, null)
+    expect(step.whistle).toBe(true)
+    expect(step.match.finished_at).toEqual(after(minutes))
+  })
+
+  it('is estimated for a league without live scores, seen upcoming a minute before', () => {
+    const announced = watched(seen('NS', 1_439))
+    expect(watch(announced, seen('FT', 1_440)).match.finished_at).toEqual(after(110))
+  })
+
+  it('blows once: seen again, it neither moves nor blows', () => {
+    const again = watch(FINISHED, seen('FT', 140, { minute: 90, home_score: 2, away_score: 1 }))
+    expect(again).toEqual({ match: FINISHED, changed: false, whistle: false, anomaly: null })
+  })
+
+  it('does not move when a result is corrected', () => {
+    const step = watch(FINISHED, seen('FT', 300, { home_score: 1, away_score: 1 }))
+    expect(step).toMatchObject({ changed: true, whistle: false })
+    expect(step.match).toMatchObject({ finished_at: FINISHED.finished_at, home_score: 1 })
+  })
+
+  it('is written once whatever follows', () => {
+    const anything = fc.record({
+      code: fc.constantFrom(...Object.keys(STATUS_OF), 'XYZ'),
+      at: fc.integer({ min: 0, max: 10_000 }),
+      moved: fc.constantFrom(0, 0, 10_080),
+      polled: fc.option(fc.integer({ min: 0, max: 10_000 })),
+    })
+    fc.assert(
+      fc.property(fc.array(anything, { maxLength: 30 }), (course) => {
+        let held: MatchState | null = null
+        let whistles = 0
+        for (const { code, at, moved, polled } of course) {
+          const step = applyObservation(
+            held,
+            seen(code, at, { kickoff_at: after(moved) }),
+            polled === null ? null : after(polled),
+          )
+          const written: Date | null = (held as MatchState | null)?.finished_at ?? null
+          if (written !== null) expect(step.match.finished_at).toBe(written)
+          expect(step.whistle).toBe(written === null && step.match.finished_at !== null)
+          expect(step.match.status === 'finished').toBe(step.match.finished_at !== null)
+          whistles += step.whistle ? 1 : 0
+          held = step.match
+        }
+        expect(whistles).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+})
+
+describe('what the feed should not have said', () => {
+  it.each<[string, MatchState, Observation, string]>([
+    ['play after the final whistle', FINISHED, seen('2H', 113, { minute: 91 }), 'reopened'],
+    [
+      'a result awarded weeks later',
+      FINISHED,
+      seen('AWD', 40_000, { home_score: 0, away_score: 3 }),
+      'awarded_after_finish',
+    ],
+    ['a walk-over after the end', FINISHED, seen('WO', 200), 'awarded_after_finish'],
+    ['a live match awarded', LIVE_67, seen('AWD', 90), 'awarded_in_play'],
+    ['a finished match cancelled', FINISHED, seen('CANC', 200), 'unfinished'],
+    ['a live match announced again', LIVE_67, seen('NS', 83), 'unstarted'],
+    ['a code nobody knows', LIVE_67, seen('XYZ', 83, { minute: 70 }), 'unknown_status'],
+  ])('changes nothing: %s', (_name, held, next, anomaly) => {
+    expect(watch(held, next)).toEqual({ match: held, changed: false, whistle: false, anomaly })
+  })
+
+  it('is announced as upcoming when the very first code is unknown', () => {
+    const step = applyObservation(null, seen('XYZ', -60), null)
+    expect(step).toMatchObject({ match: { status: 'upcoming' }, anomaly: 'unknown_status' })
+  })
+
+  it('is believed, and told, when a cancelled match comes back', () => {
+    const step = watch(watched(seen('CANC', -300)), seen('NS', -200))
+    expect(step).toMatchObject({ match: { status: 'upcoming' }, changed: true, anomaly: 'uncancelled' })
+  })
+})
+
+describe('a postponed match', () => {
+  const NEXT_WEEK = after(10_080)
+  const postponed = watched(seen('NS', -300), seen('PST', -200))
+
+  it('keeps its day and knows no other yet', () => {
+    expect(postponed).toMatchObject({ status: 'postponed', match_date: KICKOFF, postponed_until: null })
+  })
+
+  it('says until when, once its kick-off moves', () => {
+    const moved = watch(postponed, seen('PST', -100, { kickoff_at: NEXT_WEEK })).match
+    expect(moved).toMatchObject({ status: 'postponed', match_date: KICKOFF, postponed_until: NEXT_WEEK })
+  })
+
+  it('returns as an upcoming match of its new day', () => {
+    const step = watch(postponed, seen('NS', -100, { kickoff_at: NEXT_WEEK }))
+    expect(step.anomaly).toBeNull()
+    expect(step.match).toMatchObject({ status: 'upcoming', match_date: NEXT_WEEK, postponed_until: null })
+  })
+
+  it('that was stopped in play returns without score or minute', () => {
+    const stopped = watch(LIVE_67, seen('SUSP', 90)).match
+    const replayed = watch(stopped, seen('NS', 2_000, { kickoff_at: NEXT_WEEK })).match
+    expect(replayed).toMatchObject({ status: 'upcoming', minute: null, home_score: null, started_at: null })
+  })
+})
+
+describe('an overdue match', () => {
+  it.each<[MatchStatus, number, boolean]>([
+    ['upcoming', -10, false],
+    ['upcoming', 179, false],
+    ['upcoming', 180, false],
+    ['upcoming', 180.01, true],
+    ['live', 400, false],
+    ['postponed', 400, false],
+  ])('%s %d min after kick-off: %s', (status, minutes, overdue) => {
+    expect(isOverdue({ status, match_date: KICKOFF }, after(minutes))).toBe(overdue)
+    expect(isOverdue({ status, match_date: KICKOFF.toISOString() }, after(minutes))).toBe(overdue)
+  })
+})
+
+describe('a stale live match', () => {
+  it.each<[string, MatchStatus, number, number, boolean]>([
+    ['six hours of silence', 'live', 60, 420, true],
+    ['a minute less', 'live', 60, 419, false],
+    ['silence since long before a kick-off 3 h ago', 'live', -300, 180, false],
+    ['silence since long before a kick-off more than 3 h ago', 'live', -300, 181, true],
+    ['suspended: it may resume another day', 'suspended', 60, 4_000, false],
+    ['finished', 'finished', 60, 4_000, false],
+  ])('%s', (_name, status, lastNews, now, stale) => {
+    expect(isStaleLive({ status, match_date: KICKOFF }, after(lastNews), after(now))).toBe(stale)
+  })
+
+  it.each([
+    ['2H', 'FT', 110],
+    ['LIVE', 'FT', 110],
+    ['ET', 'AET', 148],
+    ['BT', 'AET', 148],
+    ['P', 'PEN', 162],
+  ])('last seen in %s closes as %s, %d min after kick-off, and says so', (raw_status, code, minutes) => {
+    const step = closeStale({ ...LIVE_67, raw_status }, after(600))
+    expect(step).toMatchObject({ changed: true, whistle: true, anomaly: 'closed_by_estimate' })
+    expect(step.match).toMatchObject({
+      status: 'finished',
+      raw_status: code,
+      finished_at: after(minutes),
+      home_score: 2,
+    })
+  })
+})

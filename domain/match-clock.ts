@@ -1,0 +1,179 @@
+import { type Instant, MINUTE_MS, msOf } from './instant.ts'
+import { anomalyOf, isRejected, type MatchAnomaly } from './match-anomaly.ts'
+import { estimateMinute, laterMinute, type PlayedMinute } from './match-minute.ts'
+import type { MatchStatus } from './match-status.ts'
+
+/** What we hold of a match's course. */
+export interface MatchState {
+  readonly status: MatchStatus
+  /** The feed's short code, upper case: `1H`, `ET`, `PEN`… */
+  readonly raw_status: string
+  /** Minute of play 1-120, `extra` the stoppage minutes beside it. */
+  readonly minute: number | null
+  readonly extra: number | null
+  /** Scheduled kick-off; of a postponed match the one it missed. */
+  readonly match_date: Date
+  readonly started_at: Date | null
+  /** First observation of the final whistle: written once, never moved. */
+  readonly finished_at: Date | null
+  readonly home_score: number | null
+  readonly away_score: number | null
+  readonly status_reason: string | null
+  /** New kick-off of a postponed match, once it is known. */
+  readonly postponed_until: Date | null
+}
+
+/** What a feed tells of a match at one moment. `status` null: a code we do not know. */
+export interface Observation {
+  readonly status: MatchStatus | null
+  readonly raw_status: string
+  readonly minute: number | null
+  readonly extra: number | null
+  readonly kickoff_at: Date
+  readonly home_score: number | null
+  readonly away_score: number | null
+  readonly status_reason: string | null
+  readonly observed_at: Date
+}
+
+/** Outcome of an observation; `whistle` when this very one wrote `finished_at`. */
+export interface MatchStep {
+  readonly match: MatchState
+  readonly changed: boolean
+  readonly whistle: boolean
+  readonly anomaly: MatchAnomaly | null
+}
+
+/** Minutes from kick-off to the final whistle, by final code, used when nobody watched the end. */
+export const FINISH_ESTIMATE_MINUTES: Readonly<Record<'FT' | 'AET' | 'PEN', number>> = { FT: 110, AET: 148, PEN: 162 }
+
+/** A whistle is timed by observation only if the match was seen in play no longer ago than this. */
+const LATE_POLL_MINUTES = 5
+
+/** An upcoming match is not announced any more this long after its kick-off. */
+const OVERDUE_HOURS = 3
+
+/** A live match is stale after this silence, if it kicked off more than `STALE_KICKOFF_HOURS` ago. */
+const STALE_SILENCE_HOURS = 6
+const STALE_KICKOFF_HOURS = 3
+
+const HOUR_MS = 60 * MINUTE_MS
+const IN_PLAY: readonly MatchStatus[] = ['live', 'suspended']
+
+/**
+ * Applies what the feed tells to what we hold (provider facts, sections 5 and 6). `stored` null: the first we hear of the match.
+ * `previousPollAt` is the last successful reading of this match. The displayed minute never falls; `finished_at` is `observed_at`
+ * when the end was watched, else kick-off plus an estimate, never after `observed_at`.
+ */
+export function applyObservation(stored: MatchState | null, seen: Observation, previousPollAt: Date | null): MatchStep {
+  const coded = { ...seen, raw_status: seen.raw_status.trim().toUpperCase() }
+  const anomaly = anomalyOf(stored, coded)
+  if (stored !== null && isRejected(anomaly)) return { match: stored, changed: false, whistle: false, anomaly }
+  const match = nextState(stored, coded, previousPollAt)
+  return {
+    match,
+    changed: stored === null || !isSameState(stored, match),
+    whistle: match.finished_at !== null && (stored?.finished_at ?? null) === null,
+    anomaly,
+  }
+}
+
+/** Whether an announced match is more than 3 h past its kick-off: its league has no live scores, and it is not shown as upcoming. */
+export function isOverdue(match: { readonly status: MatchStatus; readonly match_date: Instant }, now: Date): boolean {
+  return match.status === 'upcoming' && now.getTime() - msOf(match.match_date) > OVERDUE_HOURS * HOUR_MS
+}
+
+/** Whether a live match must be read again by its id, and closed with `closeStale` if that brings nothing. */
+export function isStaleLive(
+  match: { readonly status: MatchStatus; readonly match_date: Instant },
+  lastNewsAt: Instant,
+  now: Date,
+): boolean {
+  return (
+    match.status === 'live' &&
+    now.getTime() - msOf(lastNewsAt) >= STALE_SILENCE_HOURS * HOUR_MS &&
+    now.getTime() - msOf(match.match_date) > STALE_KICKOFF_HOURS * HOUR_MS
+  )
+}
+
+/** Closes a stale live match with the estimate of the period it was last seen in. */
+export function closeStale(stored: MatchState, now: Date): MatchStep {
+  const raw_status = FINAL_CODES.get(stored.raw_status) ?? 'FT'
+  const finished_at = stored.finished_at ?? estimatedWhistle(stored.match_date, raw_status, now)
+  const match: MatchState = { ...stored, status: 'finished', raw_status, finished_at }
+  return { match, changed: true, whistle: stored.finished_at === null, anomaly: 'closed_by_estimate' }
+}
+
+/** Final code of a match lost in extra time or in a shoot-out; any other period ends in `FT`. */
+const FINAL_CODES: ReadonlyMap<string, 'AET' | 'PEN'> = new Map([
+  ['ET', 'AET'],
+  ['BT', 'AET'],
+  ['P', 'PEN'],
+])
+
+function nextState(stored: MatchState | null, seen: Observation, previousPollAt: Date | null): MatchState {
+  const status = seen.status ?? 'upcoming'
+  const isAnnounced = status === 'upcoming' || status === 'postponed'
+  const shownScore = scoreOf(isAnnounced ? null : stored)
+  return {
+    status,
+    raw_status: seen.raw_status,
+    ...(isAnnounced ? { minute: null, extra: null } : minuteOf(stored, seen)),
+    ...(status === 'postponed' ? postponedDates(stored, seen) : { match_date: seen.kickoff_at, postponed_until: null }),
+    started_at: isAnnounced ? null : (stored?.started_at ?? startOf(status, seen)),
+    finished_at: stored?.finished_at ?? (status === 'finished' ? whistleOf(stored, seen, previousPollAt) : null),
+    home_score: seen.home_score ?? shownScore.home,
+    away_score: seen.away_score ?? shownScore.away,
+    status_reason: seen.status_reason,
+  }
+}
+
+/** A score once shown is kept when an answer leaves it out. */
+function scoreOf(stored: MatchState | null) {
+  return { home: stored?.home_score ?? null, away: stored?.away_score ?? null }
+}
+
+function minuteOf(stored: MatchState | null, seen: Observation): PlayedMinute {
+  const shown = { minute: stored?.minute ?? null, extra: stored?.extra ?? null }
+  const stands = seen.raw_status === 'INT' && stored?.raw_status === 'INT'
+  if (stands) return shown
+  const kickoff = stored?.started_at ?? seen.kickoff_at
+  const minute = seen.minute ?? estimateMinute(seen.raw_status, kickoff, seen.observed_at)
+  return laterMinute(shown, { minute, extra: seen.extra })
+}
+
+/** While postponed a match stays on the day it missed; a kick-off that moves says until when. */
+function postponedDates(stored: MatchState | null, seen: Observation) {
+  const match_date = stored?.match_date ?? seen.kickoff_at
+  const hasMoved = match_date.getTime() !== seen.kickoff_at.getTime()
+  return { match_date, postponed_until: hasMoved ? seen.kickoff_at : null }
+}
+
+/** Feeds give no true kick-off, only the scheduled one; seen in play earlier, it began earlier. */
+function startOf(status: MatchStatus, seen: Observation): Date | null {
+  const hasStarted = IN_PLAY.includes(status) || status === 'finished'
+  return hasStarted ? earlier(seen.kickoff_at, seen.observed_at) : null
+}
+
+function whistleOf(stored: MatchState | null, seen: Observation, previousPollAt: Date | null): Date {
+  const now = seen.observed_at
+  const wasInPlay = stored !== null && IN_PLAY.includes(stored.status)
+  const isWatched = previousPollAt !== null && now.getTime() - previousPollAt.getTime() <= LATE_POLL_MINUTES * MINUTE_MS
+  return wasInPlay && isWatched ? now : estimatedWhistle(seen.kickoff_at, seen.raw_status, now)
+}
+
+function estimatedWhistle(kickoff: Date, rawStatus: string, now: Date): Date {
+  const { FT, AET, PEN } = FINISH_ESTIMATE_MINUTES
+  const minutes = rawStatus === 'AET' ? AET : rawStatus === 'PEN' ? PEN : FT
+  return earlier(now, new Date(kickoff.getTime() + minutes * MINUTE_MS))
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one.getTime() <= other.getTime() ? one : other
+}
+
+/** Dates are compared by their time; what `stored` may hold beside the state does not matter. */
+function isSameState(stored: MatchState, match: MatchState): boolean {
+  const keys = Object.keys(match) as (keyof MatchState)[]
+  return keys.every((key) => stored[key]?.valueOf() === match[key]?.valueOf())
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkPicks } from './ballot.ts'
+import { POSITIONS, type Podium, type Position, place, positionOf, tap } from './podium.ts'
+
+const podium = (...ids: (number | null)[]): Podium =>
+  ids.flatMap((player_id, index) => {
+    const position = POSITIONS[index]
+    return player_id === null || position === undefined ? [] : [{ position, player_id }]
+  })
+
+const FULL = podium(7, 8, 9)
+
+describe('a player tapped for a place', () => {
+  it.each<[string, Podium, number, Position, Podium]>([
+    ['is assigned to an empty podium', podium(), 7, 2, podium(null, 7)],
+    ['is assigned beside the others', podium(7), 8, 3, podium(7, null, 8)],
+    ['moves from another place, which stays empty', podium(7, 8), 7, 3, podium(null, 8, 7)],
+    ['takes over a place; the other player loses it', podium(7, 8), 9, 1, podium(9, 8)],
+    ['moves and takes over at once', FULL, 7, 2, podium(null, 7, 9)],
+    ['is removed from the place he holds already', FULL, 8, 2, podium(7, null, 9)],
+    ['is removed, last of all', podium(null, null, 9), 9, 3, podium()],
+  ])('%s', (_name, before, playerId, position, after) => {
+    expect(place(before, playerId, position)).toEqual(after)
+  })
+
+  it('leaves the former selection untouched, so that it can be restored', () => {
+    place(FULL, 7, 2)
+    expect(FULL).toEqual(podium(7, 8, 9))
+  })
+})
+
+describe('a player tapped in the list', () => {
+  it.each<[string, Podium, number, Podium]>([
+    ['takes the first place of an empty podium', podium(), 7, podium(7)],
+    ['takes the first free place', podium(7, null, 9), 8, podium(7, 8, 9)],
+    ['is removed wherever he stands', FULL, 8, podium(7, null, 9)],
+    ['finds a full podium and changes nothing', FULL, 10, FULL],
+  ])('%s', (_name, before, playerId, after) => {
+    expect(tap(before, playerId)).toEqual(after)
+  })
+})
+
+describe('the place of a player', () => {
+  it('is the one he holds, or none', () => {
+    expect(positionOf(FULL, 9)).toBe(3)
+    expect(positionOf(FULL, 10)).toBeNull()
+  })
+})
+
+describe('any sequence of taps', () => {
+  const step = fc.record({
+    playerId: fc.integer({ min: 1, max: 6 }),
+    position: fc.option(fc.constantFrom(...POSITIONS)),
+  })
+  const run = (steps: { playerId: number; position: Position | null }[]) =>
+    steps.reduce<Podium>(
+      (held, { playerId, position }) => (position === null ? tap(held, playerId) : place(held, playerId, position)),
+      [],
+    )
+
+  it('leaves distinct places and players, in order of place', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const held = run(steps)
+        expect(checkPicks(held)).toBe(held.length === 0 ? 'ballot_empty' : null)
+        expect(held.map((pick) => pick.position)).toEqual([...held.map((pick) => pick.position)].sort())
+      }),
+    )
+  })
+
+  it('is undone by tapping the same player for the same place again, when the place was free', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 10 }), fc.constantFrom(...POSITIONS), (steps, position) => {
+        const held = run(steps)
+        const newcomer = 99
+        fc.pre(held.every((pick) => pick.position !== position))
+        expect(place(place(held, newcomer, position), newcomer, position)).toEqual(held)
+      }),
+    )
+  })
+})

@@ -1,0 +1,108 @@
+/** What ranks a player over the season. `wins`: matches ranked first; `podiums`: matches ranked in the first three. */
+export interface SeasonTotals {
+  readonly player_id: number
+  readonly total_points: number
+  readonly wins: number
+  readonly podiums: number
+  readonly matches_played: number
+}
+
+/** How a player moved since the nightly run of seven days before. */
+export type Trend = 'up' | 'down' | 'stable'
+
+/** Points that fill the performance bar (spec section 9). */
+export const PERFORMANCE_MAX = 3000
+
+/** Days that the trend looks back (decisions, "From ballots to points"). */
+export const TREND_DAYS = 7
+
+/**
+ * Ranks the season (decisions, "From ballots to points"): total, wins, podiums, then fewer matches; still equal share the rank ("1224")
+ * and are listed by id.
+ */
+export function rankSeason<Row extends SeasonTotals>(rows: readonly Row[]): (Row & { rank: number })[] {
+  const ordered = rows.toSorted((one, other) => compareTotals(one, other) || one.player_id - other.player_id)
+  let rank = 0
+  return ordered.map((row, index) => {
+    const previous = ordered[index - 1]
+    if (previous === undefined || compareTotals(previous, row) !== 0) rank = index + 1
+    return { ...row, rank }
+  })
+}
+
+function compareTotals(one: SeasonTotals, other: SeasonTotals): number {
+  return (
+    other.total_points - one.total_points ||
+    other.wins - one.wins ||
+    other.podiums - one.podiums ||
+    one.matches_played - other.matches_played
+  )
+}
+
+/** Filled part of the performance bar, 0 to 1: points / 3000, full from there on (spec section 2). */
+export function performanceShare(points: number): number {
+  return Math.min(Math.max(points / PERFORMANCE_MAX, 0), 1)
+}
+
+/** Trend of a rank against the one kept seven days before; `null`, unknown, is stable. */
+export function trendOf(rankNow: number, rankBefore: number | null): Trend {
+  if (rankBefore === null || rankBefore === rankNow) return 'stable'
+  return rankNow < rankBefore ? 'up' : 'down'
+}
+
+/** A player's line in the ranking of a match (spec section 3, match_player_points). */
+export interface PointsRow {
+  readonly match_id: number
+  readonly player_id: number
+  readonly player_name: string
+  readonly rank: number
+  readonly points: number
+}
+
+/** A player's line in the lineup of a match; `minutes_played` absent or null is unknown. */
+export interface LineupRow {
+  readonly match_id: number
+  readonly player_id: number
+  readonly player_name: string
+  readonly minutes_played?: number | null
+}
+
+/** A row of the season as the local aggregation makes it. */
+export interface AggregatedPlayer extends SeasonTotals {
+  readonly player_name: string
+}
+
+/**
+ * The season added up from its parts, for when the server's own ranking cannot be read (spec section 7). Only `matches` of enabled
+ * competitions count, and only players with points are listed. A match is played when the player has a rank in it or is in its
+ * lineup, unless with 0 minutes.
+ */
+export function aggregateSeason(
+  pointsRows: readonly PointsRow[],
+  lineupRows: readonly LineupRow[],
+  matches: readonly { readonly id: number; readonly competition_id: number }[],
+  enabledCompetitionIds: readonly number[],
+): AggregatedPlayer[] {
+  const counted = new Set(matches.filter((m) => enabledCompetitionIds.includes(m.competition_id)).map((m) => m.id))
+  const points = pointsRows.filter((row) => counted.has(row.match_id))
+  const appearances = lineupRows.filter((row) => counted.has(row.match_id) && row.minutes_played !== 0)
+  const played = Map.groupBy([...points, ...appearances], (row) => row.player_id)
+  return [...Map.groupBy(points, (row) => row.player_id)]
+    .map(([playerId, rows]) => addUp(playerId, rows, played.get(playerId) ?? []))
+    .filter((player) => player.total_points > 0)
+}
+
+function addUp(
+  player_id: number,
+  rows: readonly PointsRow[],
+  played: readonly { readonly match_id: number }[],
+): AggregatedPlayer {
+  return {
+    player_id,
+    player_name: rows[0]?.player_name ?? '',
+    total_points: rows.reduce((sum, row) => sum + row.points, 0),
+    wins: rows.filter((row) => row.rank === 1).length,
+    podiums: rows.filter((row) => row.rank <= 3).length,
+    matches_played: new Set(played.map((row) => row.match_id)).size,
+  }
+}
