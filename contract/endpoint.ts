@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/** Who may call: everybody, a signed-in fan, or the operator. Deny by default: the server refuses before reading the body. */
+export type Access = 'public' | 'fan' | 'admin'
+
+/** What one address takes, gives and refuses. The server registers it, the OpenAPI page and the web's types follow from it. */
+export interface Endpoint {
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly summary: string
+  readonly access: Access
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  readonly output: z.ZodType
+  readonly errors: readonly ErrorCode[]
+}
+
+/** Declares an endpoint, keeping the precise types of its parts. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
+}
+
+/** What an endpoint answers, as JSON. */
+export type Output<E extends Endpoint> = z.output<E['output']>
+
+/** A moment as it crosses HTTP: ISO 8601, UTC. */
+export const instant = z.iso.datetime({ offset: true })
+
+/** Match ids are positive and fit a bigint that JavaScript holds exactly. */
+export const matchId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+
+/** Player ids may be negative: players whom the provider does not number (see the glossary). */
+export const playerId = z.coerce.number().int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
+
+/** A competition of the provider. */
+export const competitionId = z.coerce.number().int().min(1).max(2_147_483_647)
+
+/** A bounded list of ids in a query string: `?match_ids=1,2,3`. */
+export function idList(id: z.ZodType<number>, most: number) {
+  const split = (value: unknown) => (typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value)
+  return z.preprocess(split, z.array(id).min(1).max(most))
+}
+
+/** A list answers `{ items }`. */
+export function list<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item) })
+}
+
+/** A paged list adds the total number of rows. */
+export function page<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), total: z.number().int() })
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { endpoint, instant, list, matchId } from './endpoint.ts'
+
+/** What the last completed synchronisation did; `fresh` tells whether it ended within the provider's own refresh time. */
+export const schedulerRealtime = endpoint({
+  method: 'GET',
+  path: '/api/functions/scheduler-realtime',
+  summary: 'Asks for a refresh of running matches; coalesced. Only the operator waits for its end (?wait=1)',
+  access: 'public',
+  query: z.object({ wait: z.enum(['0', '1']).default('0') }),
+  output: z.object({ updated: z.number().int(), ms: z.number().int(), at: instant.nullable(), fresh: z.boolean() }),
+  errors: ['invalid_request', 'feed_unavailable'],
+})
+
+const schedulerRun = z.object({ processed: z.number().int(), ms: z.number().int(), correlation_id: z.string() })
+
+export const schedulerPostft = endpoint({
+  method: 'POST',
+  path: '/api/functions/scheduler-postft',
+  summary: 'Reads ratings and closes what is due: all such matches, or one',
+  access: 'admin',
+  body: z.object({ match_id: matchId.optional() }),
+  output: schedulerRun,
+  errors: ['invalid_request', 'not_authenticated', 'admin_only', 'match_not_found', 'feed_unavailable'],
+})
+
+export const schedulerNightly = endpoint({
+  method: 'POST',
+  path: '/api/functions/scheduler-nightly',
+  summary: 'The nightly run, now',
+  access: 'admin',
+  body: z.object({}),
+  output: schedulerRun,
+  errors: ['invalid_request', 'not_authenticated', 'admin_only', 'feed_unavailable'],
+})
+
+export const seasonRanking = endpoint({
+  method: 'POST',
+  path: '/api/functions/season-ranking',
+  summary: 'Rebuilds every row of season_player_points',
+  access: 'admin',
+  body: z.object({}),
+  output: schedulerRun,
+  errors: ['invalid_request', 'not_authenticated', 'admin_only'],
+})
+
+export const rankingEngine = endpoint({
+  method: 'POST',
+  path: '/api/functions/ranking-engine',
+  summary:
+    'Ranks one match if something changed. Ranks and points are told once the vote is closed, or to the operator',
+  access: 'fan',
+  body: z.object({ match_id: z.unknown() }),
+  output: z.object({
+    match_id: z.number().int(),
+    count: z.number().int(),
+    unique_voters: z.number().int(),
+    source: z.enum(['votes', 'ratings_fallback']).nullable(),
+    playerPoints: z.array(
+      z.object({
+        rank: z.number().int(),
+        player_id: z.number().int(),
+        player_name: z.string(),
+        points: z.number(),
+        source: z.enum(['votes', 'ratings_fallback']),
+      }),
+    ),
+  }),
+  errors: ['invalid_request', 'invalid_match_id', 'not_authenticated', 'match_not_found'],
+})
+
+export const awardXp = endpoint({
+  method: 'POST',
+  path: '/api/functions/award-xp',
+  summary: 'Experience of the caller for one match; already credited with the complete ballot, so it only reports',
+  access: 'fan',
+  body: z.object({ match_id: matchId }),
+  output: z.object({ match_id: z.number().int(), awarded: z.number().int(), xp: z.number().int() }),
+  errors: ['invalid_request', 'not_authenticated', 'match_not_found', 'ballot_incomplete'],
+})
+
+export const uefaCountryRanking = endpoint({
+  method: 'GET',
+  path: '/api/functions/uefa-country-ranking',
+  summary: 'Ranking of countries that competition coefficients are proposed from',
+  access: 'public',
+  query: z.object({ year: z.coerce.number().int().min(2020).max(2100).default(2026) }),
+  output: z.object({
+    source: z.string(),
+    as_of: z.string(),
+    count: z.number().int(),
+    items: z.array(z.object({ rank: z.number().int(), country: z.string(), code: z.string(), points: z.number() })),
+  }),
+  errors: ['invalid_request', 'feed_unavailable'],
+})
+
+const footballPlayer = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  photo: z.string().nullable(),
+  team: z.string(),
+})
+
+export const footballApi = endpoint({
+  method: 'GET',
+  path: '/api/functions/football-api',
+  summary: 'Lineup or details of one match as we hold them, with photos',
+  access: 'public',
+  query: z.object({ fn: z.enum(['match_lineups', 'match_details']), match_id: matchId }),
+  output: z.object({
+    match_id: z.number().int(),
+    players: z.array(footballPlayer),
+    details: z
+      .object({
+        status: z.string(),
+        minute: z.number().int().nullable(),
+        home_team: z.string(),
+        away_team: z.string(),
+        home_score: z.number().int().nullable(),
+        away_score: z.number().int().nullable(),
+      })
+      .nullable(),
+  }),
+  errors: ['invalid_request', 'match_not_found'],
+})
+
+export const edgeMetric = z.object({
+  id: z.string(),
+  function_name: z.string(),
+  ok: z.boolean(),
+  duration_ms: z.number().int(),
+  processed: z.number().int().nullable(),
+  error_code: z.string().nullable(),
+  error: z.string().nullable(),
+  correlation_id: z.string(),
+  created_at: instant,
+})
+
+export const listEdgeMetrics = endpoint({
+  method: 'GET',
+  path: '/api/edge_metrics',
+  summary: 'Latest runs of the server functions, for the operator',
+  access: 'admin',
+  query: z.object({
+    function_name: z.string().max(60).optional(),
+    limit: z.coerce.number().int().min(1).max(50).default(50),
+  }),
+  output: list(edgeMetric),
+  errors: ['invalid_request', 'not_authenticated', 'admin_only'],
+})
+
+export const listExcludedMatches = endpoint({
+  method: 'GET',
+  path: '/api/excluded_matches',
+  summary: 'Matches left out because no lineup came, for the operator',
+  access: 'admin',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) }),
+  output: list(
+    z.object({
+      match_id: z.number().int(),
+      home_team: z.string(),
+      away_team: z.string(),
+      competition_name: z.string(),
+      match_date: instant,
+      reason: z.enum(['no_lineups_available']),
+      excluded_at: instant,
+    }),
+  ),
+  errors: ['invalid_request', 'not_authenticated', 'admin_only'],
+})

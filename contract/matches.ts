@@ -1,0 +1,188 @@
+import { MATCH_STATUSES } from '@tribune/domain/match-status.ts'
+import { FALLBACK_LIST_LIMIT, HOME_WINDOW_MINUTES, TOP_RANKING_LIMIT } from '@tribune/domain/refresh.ts'
+import { z } from 'zod'
+import { competitionId, endpoint, idList, instant, list, matchId, playerId } from './endpoint.ts'
+
+/** Longest window a caller may ask for, in minutes: 62 days. */
+const WIDEST_WINDOW = 89_280
+const windowMinutes = (preset: number) => z.coerce.number().int().min(0).max(WIDEST_WINDOW).default(preset)
+
+/** One row of the home list (spec section 3, Match). */
+export const homeFixture = z.object({
+  match_id: z.number().int(),
+  match_date: instant,
+  status: z.enum(MATCH_STATUSES),
+  minute: z.number().int().nullable(),
+  home_team: z.string(),
+  home_team_logo: z.string().nullable(),
+  away_team: z.string(),
+  away_team_logo: z.string().nullable(),
+  competition_id: z.number().int(),
+  competition_name: z.string(),
+  competition_logo: z.string().nullable(),
+  /** Coefficient of the match: competition x phase x derby, the one number used everywhere. */
+  competition_coefficient: z.number(),
+  home_score: z.number().int().nullable(),
+  away_score: z.number().int().nullable(),
+  finished_at: instant.nullable(),
+  updated_at: instant,
+  /** Stoppage minutes beside `minute`. */
+  extra: z.number().int().nullable(),
+  /** Provider's short code, for "mi-temps", "prolongation", "tirs au but". */
+  period: z.string(),
+  kickoff_hour_known: z.boolean(),
+  statusReason: z.string().nullable(),
+  postponedUntil: instant.nullable(),
+})
+export type HomeFixture = z.output<typeof homeFixture>
+
+export const getHomeMatches = endpoint({
+  method: 'GET',
+  path: '/api/rpc/get_home_matches',
+  summary: 'Matches of enabled competitions around now',
+  access: 'public',
+  query: z.object({
+    window_past_minutes: windowMinutes(360),
+    window_future_minutes: windowMinutes(2160),
+  }),
+  output: list(homeFixture),
+  errors: ['invalid_request'],
+})
+
+export const listHomeFixtures = endpoint({
+  method: 'GET',
+  path: '/api/home_fixtures',
+  summary: 'Home rows by id, or by status, competition and date, oldest first',
+  access: 'public',
+  query: z.object({
+    match_ids: idList(matchId, 100).optional(),
+    status: z.enum(MATCH_STATUSES).optional(),
+    competition_id: competitionId.optional(),
+    from: instant.optional(),
+    to: instant.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(FALLBACK_LIST_LIMIT),
+  }),
+  output: list(homeFixture),
+  errors: ['invalid_request'],
+})
+
+export const getHomeFixture = endpoint({
+  method: 'GET',
+  path: '/api/home_fixtures/:match_id',
+  summary: 'One match, with the moment its whistle was observed',
+  access: 'public',
+  params: z.object({ match_id: matchId }),
+  output: homeFixture,
+  errors: ['invalid_request', 'match_not_found'],
+})
+
+export const listMatches = endpoint({
+  method: 'GET',
+  path: '/api/matches',
+  summary: 'Competition of each match of a list',
+  access: 'public',
+  query: z.object({ ids: idList(matchId, 1000) }),
+  output: list(
+    z.object({
+      id: z.number().int(),
+      competition_id: z.number().int(),
+      competition_cc: z.number(),
+      phase: z.string(),
+      is_derby: z.boolean(),
+      started_at: instant.nullable(),
+      finished_at: instant.nullable(),
+      updated_at: instant,
+    }),
+  ),
+  errors: ['invalid_request'],
+})
+
+/** One player of one match's lineup. `did_play` is null where the match has no coverage of minutes. */
+export const lineupPlayer = z.object({
+  match_id: z.number().int(),
+  player_id: z.number().int(),
+  player_name: z.string(),
+  player_team: z.string(),
+  player_position: z.enum(['G', 'D', 'M', 'F']).nullable(),
+  is_starter: z.boolean(),
+  minutes_played: z.number().int().nullable(),
+  side: z.enum(['home', 'away']),
+  shirt: z.number().int().nullable(),
+  rating: z.number().nullable(),
+  photo_url: z.string().nullable(),
+  did_play: z.boolean().nullable(),
+})
+export type LineupPlayer = z.output<typeof lineupPlayer>
+
+export const listMatchLineups = endpoint({
+  method: 'GET',
+  path: '/api/match_lineups',
+  summary: 'Players of one match',
+  access: 'public',
+  query: z.object({ match_id: matchId }),
+  output: list(lineupPlayer),
+  errors: ['invalid_request', 'match_not_found'],
+})
+
+/** One line of a match's published ranking. */
+export const matchPlayerPoints = z.object({
+  match_id: z.number().int(),
+  player_id: z.number().int(),
+  player_name: z.string(),
+  rank: z.number().int(),
+  points: z.number(),
+  total_votes: z.number().int(),
+  unique_voters: z.number().int(),
+  source: z.enum(['votes', 'ratings_fallback']),
+  /** 5-3-1 score and the number of ballots that placed the player first, second, third. */
+  score: z.number().int(),
+  firsts: z.number().int(),
+  seconds: z.number().int(),
+  thirds: z.number().int(),
+  created_at: instant,
+})
+export type MatchPlayerPoints = z.output<typeof matchPlayerPoints>
+
+export const listMatchPlayerPoints = endpoint({
+  method: 'GET',
+  path: '/api/match_player_points',
+  summary: 'Ranking of one match (top ten unless all are asked for), or all points of one player',
+  access: 'public',
+  query: z.union([
+    z.object({ match_id: matchId, limit: z.coerce.number().int().min(1).max(120).default(TOP_RANKING_LIMIT) }),
+    z.object({ player_id: playerId }),
+  ]),
+  output: list(matchPlayerPoints),
+  errors: ['invalid_request'],
+})
+
+/** All a match screen needs, in one read: the match, its players, and after closing its result. */
+export const matchScreen = z.object({
+  match: homeFixture,
+  players: z.array(lineupPlayer),
+  /** Empty while the vote is open: results stay hidden. */
+  ranking: z.array(matchPlayerPoints),
+  result: z.object({
+    /** `null`: nothing published yet, or nothing to publish (see `reason`). */
+    source: z.enum(['votes', 'ratings_fallback']).nullable(),
+    reason: z.enum(['no_ratings']).nullable(),
+    voters: z.number().int().nullable(),
+    rule_version: z.string(),
+  }),
+  votes_open: z.boolean(),
+  votes_close_at: instant.nullable(),
+})
+export type MatchScreen = z.output<typeof matchScreen>
+
+export const getMatchScreen = endpoint({
+  method: 'GET',
+  path: '/api/rpc/get_match_screen',
+  summary: 'One read for the match screen',
+  access: 'public',
+  query: z.object({ match_id: matchId }),
+  output: matchScreen,
+  errors: ['invalid_request', 'match_not_found'],
+})
+
+/** The home window of spec section 7. */
+export const HOME_WINDOW = { window_past_minutes: HOME_WINDOW_MINUTES, window_future_minutes: HOME_WINDOW_MINUTES }

@@ -1,0 +1,73 @@
+import { PLAYER_HISTORY_PAGE } from '@tribune/domain/refresh.ts'
+import { z } from 'zod'
+import { endpoint, idList, instant, list, page, playerId } from './endpoint.ts'
+
+export const playerRef = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  photo_url: z.string().nullable(),
+  last_team: z.string().nullable(),
+})
+
+export const listPlayers = endpoint({
+  method: 'GET',
+  path: '/api/players_ref',
+  summary: 'Names, photos and clubs of some players',
+  access: 'public',
+  query: z.object({ ids: idList(playerId, 200) }),
+  output: list(playerRef),
+  errors: ['invalid_request'],
+})
+
+export const getPlayer = endpoint({
+  method: 'GET',
+  path: '/api/players_ref/:id',
+  summary: 'One player',
+  access: 'public',
+  params: z.object({ id: playerId }),
+  output: playerRef,
+  errors: ['invalid_request', 'player_not_found'],
+})
+
+/** One match of a player's season. */
+export const playerMatch = z.object({
+  match_id: z.number().int(),
+  match_date: instant,
+  home_team: z.string(),
+  away_team: z.string(),
+  home_score: z.number().int().nullable(),
+  away_score: z.number().int().nullable(),
+  competition_id: z.number().int(),
+  competition_name: z.string(),
+  player_team: z.string(),
+  minutes_played: z.number().int().nullable(),
+  points: z.number(),
+  rank: z.number().int().nullable(),
+  source: z.enum(['votes', 'ratings_fallback']).nullable(),
+})
+
+const historyQuery = z.object({
+  p_player_id: playerId,
+  p_limit: z.coerce.number().int().min(1).max(100).default(PLAYER_HISTORY_PAGE),
+  p_offset: z.coerce.number().int().min(0).max(100_000).default(0),
+})
+
+export const getPlayerFullTeamHistory = endpoint({
+  method: 'GET',
+  path: '/api/rpc/get_player_full_team_history',
+  summary: 'Finished matches of a player’s teams since he joined each, newest first, points and rank where he has any',
+  access: 'public',
+  query: historyQuery,
+  output: page(playerMatch),
+  errors: ['invalid_request', 'player_not_found'],
+})
+
+export const getPlayerCompleteHistory = endpoint({
+  method: 'GET',
+  path: '/api/rpc/get_player_complete_history',
+  summary: 'Finished matches in whose lineup the player stands, newest first',
+  access: 'public',
+  query: historyQuery,
+  output: page(playerMatch),
+  errors: ['invalid_request', 'player_not_found'],
+})

@@ -1,0 +1,133 @@
+import { ADMIN_VOTES_LIMIT, PROFILE_VOTES } from '@tribune/domain/refresh.ts'
+import { z } from 'zod'
+import { endpoint, idList, instant, list, matchId, playerId } from './endpoint.ts'
+
+/** One pick as a fan sends it. The domain refuses wrong positions with their own codes, so the bounds here are only technical. */
+const pickInput = z.object({ position: z.number().int().min(-1000).max(1000), player_id: playerId })
+
+/** One entry of a kept ballot (spec section 3, votes.top3). */
+export const top3Entry = z.object({
+  position: z.number().int(),
+  player_id: z.number().int(),
+  player_name: z.string(),
+  team: z.string(),
+})
+
+/** A fan's own ballot. */
+export const vote = z.object({
+  id: z.string(),
+  match_id: z.number().int(),
+  top3: z.array(top3Entry),
+  complete: z.boolean(),
+  created_at: instant,
+  updated_at: instant,
+})
+export type Vote = z.output<typeof vote>
+
+export const putVote = endpoint({
+  method: 'PUT',
+  path: '/api/votes/:match_id',
+  summary: 'Cast or change a ballot; the last state wins',
+  access: 'fan',
+  params: z.object({ match_id: matchId }),
+  body: z.object({ top3: z.array(pickInput).max(200) }),
+  output: z.object({
+    match_id: z.number().int(),
+    complete: z.boolean(),
+    /** Experience credited by this very ballot: 5 the first time it is complete, else 0. */
+    xp_awarded: z.number().int(),
+  }),
+  errors: [
+    'invalid_request',
+    'not_authenticated',
+    'identity_not_verified',
+    'match_not_found',
+    'too_many_requests',
+    'busy',
+    'vote_upcoming',
+    'vote_locked',
+    'vote_closed',
+    'vote_postponed',
+    'vote_cancelled',
+    'vote_suspended',
+    'ballot_empty',
+    'ballot_too_many',
+    'ballot_bad_position',
+    'ballot_repeated_position',
+    'ballot_repeated_player',
+    'ballot_unknown_player',
+    'ballot_player_did_not_play',
+  ],
+})
+
+export const getVote = endpoint({
+  method: 'GET',
+  path: '/api/votes/:match_id',
+  summary: 'The caller’s own ballot for one match, or null',
+  access: 'fan',
+  params: z.object({ match_id: matchId }),
+  output: z.object({ vote: vote.nullable() }),
+  errors: ['invalid_request', 'not_authenticated'],
+})
+
+export const listVotes = endpoint({
+  method: 'GET',
+  path: '/api/votes',
+  summary: 'The caller’s own ballots: of a match list, or the newest',
+  access: 'fan',
+  query: z.object({
+    match_ids: idList(matchId, 400).optional(),
+    limit: z.coerce.number().int().min(1).max(400).default(PROFILE_VOTES),
+  }),
+  output: list(
+    vote.extend({
+      started_at: instant.nullable(),
+      home_team: z.string(),
+      away_team: z.string(),
+      competition_name: z.string(),
+    }),
+  ),
+  errors: ['invalid_request', 'not_authenticated'],
+})
+
+export const listLatestVotes = endpoint({
+  method: 'GET',
+  path: '/api/votes_latest',
+  summary: 'Newest ballots of all fans, for the operator',
+  access: 'admin',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(ADMIN_VOTES_LIMIT) }),
+  output: list(vote.extend({ user_id: z.string() })),
+  errors: ['invalid_request', 'not_authenticated', 'admin_only'],
+})
+
+export const listMatchVotesExpanded = endpoint({
+  method: 'GET',
+  path: '/api/match_votes_expanded',
+  summary: 'Every pick of one match, for the operator',
+  access: 'admin',
+  query: z.object({
+    match_id: matchId,
+    limit: z.coerce.number().int().min(1).max(1000).default(100),
+    offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+  }),
+  output: list(
+    z.object({
+      match_id: z.number().int(),
+      player_id: z.number().int(),
+      player_name: z.string(),
+      player_team: z.string(),
+      vote_position: z.number().int(),
+      user_id: z.string(),
+    }),
+  ),
+  errors: ['invalid_request', 'not_authenticated', 'admin_only'],
+})
+
+export const countVotes = endpoint({
+  method: 'GET',
+  path: '/api/votes/count',
+  summary: 'Number of complete ballots of the caller',
+  access: 'fan',
+  output: z.object({ count: z.number().int() }),
+  errors: ['not_authenticated'],
+})

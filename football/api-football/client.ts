@@ -1,0 +1,153 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  type FeedCompetition,
+  FeedError,
+  type FeedMatch,
+  type FeedMatchDetail,
+  type FeedPlayer,
+  type FeedQuota,
+  type FootballFeed,
+} from '../feed.ts'
+import { toFeedCompetition, wireCompetition, wireTeam } from './competition.ts'
+import { type FeedLog, silent } from './log.ts'
+import { toFeedMatch } from './match.ts'
+import { KnownTeams } from './match-teams.ts'
+import { type PlayerSources, readPlayers } from './players.ts'
+import { createProviderCalls, type ProviderCalls } from './provider-calls.ts'
+import { type RowReader, readAnswer } from './rows.ts'
+import { type WireMatch, wireMatch } from './wire-match.ts'
+
+export interface ApiFootballOptions {
+  /** `https://v3.football.api-sports.io`, the RapidAPI address with its `/v3`, or a simulator. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly now: () => Date
+  readonly fetch?: typeof fetch
+  readonly rapidApi?: boolean
+  /** Limit of one attempt. Over its minute limit the provider holds calls for 10-15 s, so less than 20 s gives up too early. */
+  readonly timeoutMs?: number
+  readonly sleep?: (ms: number) => Promise<void>
+  readonly random?: () => number
+  readonly log?: FeedLog
+  /** Where pictures of players stand that the provider names no photo of. */
+  readonly mediaUrl?: string
+}
+
+const TIMEOUT_MS = 20_000
+const MEDIA_URL = 'https://media.api-sports.io/football'
+const BATCH = 20
+
+/** A feed that reads API-Football v3, or anything that speaks its wire format. */
+export function createApiFootballFeed(options: ApiFootballOptions): FootballFeed {
+  return new ApiFootballFeed(options)
+}
+
+interface ReadMatch {
+  readonly row: WireMatch
+  readonly match: FeedMatch
+}
+
+class ApiFootballFeed implements FootballFeed {
+  readonly name = 'API-Football'
+  readonly #calls: ProviderCalls
+  readonly #now: () => Date
+  readonly #log: FeedLog
+  readonly #mediaUrl: string
+  readonly #teams = new KnownTeams()
+  readonly #strangeCodes = new Set<string>()
+
+  constructor(options: ApiFootballOptions) {
+    this.#now = options.now
+    this.#log = options.log ?? silent
+    this.#mediaUrl = options.mediaUrl ?? MEDIA_URL
+    this.#calls = createProviderCalls({
+      baseUrl: options.baseUrl,
+      apiKey: options.apiKey,
+      rapidApi: options.rapidApi ?? false,
+      timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+      now: options.now,
+      fetch: options.fetch ?? fetch,
+      sleep: options.sleep ?? wait,
+      random: options.random ?? Math.random,
+    })
+  }
+
+  quota(): FeedQuota | null {
+    return this.#calls.quota()
+  }
+
+  async matchesOn(day: string): Promise<FeedMatch[]> {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new FeedError('bad_request', 'a day is YYYY-MM-DD')
+    return (await this.#read({ date: day })).map(({ match }) => match)
+  }
+
+  async liveMatches(): Promise<FeedMatch[]> {
+    return (await this.#read({ live: 'all' })).map(({ match }) => match)
+  }
+
+  async matchesByIds(ids: readonly number[]): Promise<FeedMatchDetail[]> {
+    const wanted = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0)
+    const details: FeedMatchDetail[] = []
+    for (let start = 0; start < wanted.length; start += BATCH) {
+      const batch = await this.#read({ ids: wanted.slice(start, start + BATCH).join('-') })
+      details.push(...batch.map((read) => this.#detailOf(read)))
+    }
+    return details
+  }
+
+  async players(matchId: number): Promise<FeedPlayer[]> {
+    if (this.#teams.of(matchId) === null) await this.#read({ id: String(matchId) })
+    const teams = this.#teams.of(matchId)
+    if (teams === null) return []
+    const [lineups, statistics] = await Promise.all([
+      this.#calls.get('/fixtures/lineups', { fixture: matchId }),
+      this.#calls.get('/fixtures/players', { fixture: matchId }),
+    ])
+    return this.#playersOf(matchId, { teams, lineups, statistics, events: null, end: null })
+  }
+
+  async competitions(): Promise<FeedCompetition[]> {
+    const rows = await this.#calls.get('/leagues')
+    return readAnswer(wireCompetition, rows, this.#reader('/leagues')).map(toFeedCompetition)
+  }
+
+  async isNational(teamId: number): Promise<boolean | null> {
+    const rows = await this.#calls.get('/teams', { id: teamId })
+    const teams = readAnswer(wireTeam, rows, this.#reader('/teams'))
+    return teams.find(({ team }) => team.id === teamId)?.team.national ?? null
+  }
+
+  /** One answer of `/fixtures`; a match that it names twice is told once. */
+  async #read(parameters: Readonly<Record<string, string>>): Promise<ReadMatch[]> {
+    const rows = readAnswer(wireMatch, await this.#calls.get('/fixtures', parameters), this.#reader('/fixtures'))
+    const observedAt = this.#now()
+    const byId = new Map(rows.map((row) => [row.fixture.id, { row, match: toFeedMatch(row, observedAt) }]))
+    const read = [...byId.values()]
+    for (const { match } of read) {
+      this.#teams.remember(match)
+      this.#tellStrangeCode(match)
+    }
+    return read
+  }
+
+  #detailOf({ row, match }: ReadMatch): FeedMatchDetail {
+    const { lineups, players: statistics, events = null } = row
+    if (lineups === undefined && statistics === undefined) return { match, players: null }
+    const sources = { teams: match, lineups: lineups ?? [], statistics: statistics ?? [], events, end: match.minute }
+    return { match, players: this.#playersOf(match.id, sources) }
+  }
+
+  #playersOf(matchId: number, sources: Omit<PlayerSources, 'mediaUrl' | 'reader'>): FeedPlayer[] {
+    return readPlayers({ ...sources, mediaUrl: this.#mediaUrl, reader: this.#reader(`players of match ${matchId}`) })
+  }
+
+  #tellStrangeCode({ id, status, rawStatus }: FeedMatch): void {
+    if (status !== null || this.#strangeCodes.has(rawStatus)) return
+    this.#strangeCodes.add(rawStatus)
+    this.#log('feed_unknown_status', { rawStatus, matchId: id })
+  }
+
+  #reader(where: string): RowReader {
+    return { log: this.#log, where }
+  }
+}

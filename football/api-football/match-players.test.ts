@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import type { FeedPlayer } from '../feed.ts'
+import { type Bench, openBench, serving } from './testing/setup.ts'
+
+const NO_IDS = {
+  '/fixtures?id=9900031': 'fixtures.no-ids',
+  '/fixtures/lineups': 'fixtures.lineups.no-ids',
+  '/fixtures/players': 'fixtures.players.no-ids',
+}
+
+async function playersWithoutIds(): Promise<FeedPlayer[]> {
+  const { feed } = await openBench(serving(NO_IDS))
+  return feed.players(9900031)
+}
+
+const rowOf = ({ id, name, minutes, rating }: FeedPlayer) => [name, id, minutes, rating]
+const requestsOf = ({ server }: Bench) => server.asked.toSorted()
+
+test('the two endpoints give the same players as the full record, asked for by match', async () => {
+  const bench = await openBench(
+    serving({
+      '/fixtures?i': 'fixtures.ids',
+      '/fixtures/lineups': 'fixtures.lineups',
+      '/fixtures/players': 'fixtures.players',
+    }),
+  )
+  const [detail] = await bench.feed.matchesByIds([9900012])
+  const players = await bench.feed.players(9900012)
+  expect(players).toEqual(detail?.players)
+  expect(requestsOf(bench)).toEqual([
+    '/fixtures/lineups?fixture=9900012',
+    '/fixtures/players?fixture=9900012',
+    '/fixtures?ids=9900012',
+  ])
+})
+
+test('the match is read first when nobody has told yet which team plays at home', async () => {
+  const bench = await openBench(serving(NO_IDS))
+  const players = await bench.feed.players(9900031)
+  expect(bench.server.asked[0]).toBe('/fixtures?id=9900031')
+  // The sample names the guests first.
+  expect(players.find(({ name }) => name === 'T. Bellec')).toMatchObject({ side: 'away', team: 'US Kervadec' })
+  expect(players.find(({ name }) => name === 'D. Quillien')).toMatchObject({ side: 'home', team: 'Étoile de Pragnes' })
+})
+
+test('a match that the provider has forgotten has no players', async () => {
+  const bench = await openBench(serving({ '/fixtures/lineups': 'fixtures.lineups' }))
+  expect(await bench.feed.players(9900999)).toEqual([])
+  expect(bench.server.asked).toEqual(['/fixtures?id=9900999'])
+})
+
+test('lineups that are not published give no players', async () => {
+  const bench = await openBench(
+    serving({ '/fixtures?id': 'fixtures.no-ids', '/fixtures/lineups': 'fixtures.lineups.empty' }),
+  )
+  expect(await bench.feed.players(9900031)).toEqual([])
+})
+
+test('rows without id join on the shirt, then on the name, and never collapse', async () => {
+  const players = await playersWithoutIds()
+  expect(players.filter(({ side }) => side === 'home').map(rowOf)).toEqual([
+    ['L. O’Brennec', -999101001, 90, 7],
+    ['M. Tavernier', -999101004, 90, 6.1],
+    ['J. Tavernier', expect.any(Number), 88, 8.9],
+    ['D. Quillien', 971006, 90, 7.4],
+    ['G. Rostrenan', 971008, 90, 6.6],
+    ['R. Castelnau', expect.any(Number), 90, null],
+    ['P. Orsoni', expect.any(Number), 70, null],
+    ['K. Lanvaux', -999101012, 20, null],
+    ['S. Morvan', expect.any(Number), 0, null],
+    ['B. Morvan', expect.any(Number), 2, 6.9],
+    ['A. Lagadec', expect.any(Number), null, null],
+    ['A. Lagadec', expect.any(Number), null, null],
+    ['Erwan Stephant', 971023, 11, 6.2],
+  ])
+  expect(new Set(players.map(({ id }) => id)).size).toBe(players.length)
+  expect((await playersWithoutIds()).map(({ id }) => id)).toEqual(players.map(({ id }) => id))
+})
+
+test('an id or a shirt known to one side only is used, and no picture is shown of nobody', async () => {
+  const players = await playersWithoutIds()
+  const find = (name: string) => players.find((player) => player.name === name)
+  expect(find('G. Rostrenan')).toMatchObject({ photo: 'https://media.api-sports.io/football/players/971008.png' })
+  expect(find('D. Quillien')).toMatchObject({ shirt: 9, position: 'F' })
+  expect(find('L. O’Brennec')).toMatchObject({ photo: null })
+  expect(find('Erwan Stephant')).toMatchObject({ isStarter: false, shirt: 23, position: 'M' })
+})
+
+test('a team whose statistics are missing has no minutes, the other keeps its own', async () => {
+  const players = await playersWithoutIds()
+  const away = players.filter(({ side }) => side === 'away')
+  expect(away.map(({ name, minutes }) => [name, minutes])).toEqual([
+    ['T. Bellec', null],
+    ['Y. Corlay', null],
+    ['H. Madec', null],
+    ['C. Jezequel', null],
+  ])
+})
+
+test('one team alone, short of eleven and with holes in it, is read', async () => {
+  const { feed, log } = await openBench(
+    serving({ ...NO_IDS, '/fixtures/lineups': 'fixtures.lineups.one-team', '/fixtures/players': 'fixtures.empty' }),
+  )
+  expect(await feed.players(9900031)).toMatchObject([
+    {
+      id: 971101,
+      side: 'away',
+      position: 'G',
+      shirt: 1,
+      photo: 'https://media.api-sports.io/football/players/971101.png',
+    },
+    { id: 971102, side: 'away', position: 'D', shirt: 5, minutes: null, rating: null },
+    { id: 971103, side: 'away', position: null, shirt: 11, grid: null },
+  ])
+  expect(log).toMatchObject([{ event: 'feed_rows_dropped', facts: { where: 'players of match 9900031', dropped: 1 } }])
+})
+
+test('without a lineup the statistics name the players, full names and all', async () => {
+  const { feed } = await openBench(serving({ ...NO_IDS, '/fixtures/lineups': 'fixtures.lineups.empty' }))
+  const players = await feed.players(9900031)
+  expect(players).toHaveLength(14)
+  expect(players[0]).toMatchObject({ name: 'Loïc O’Brennec', isStarter: true, shirt: 1, position: 'G', minutes: 90 })
+  expect(players.at(-1)).toMatchObject({ name: 'Noé Guivarch', isStarter: false, minutes: 0 })
+})
+
+test('a lineup changed after publication replaces the one before', async () => {
+  const bench = await openBench(serving({ ...NO_IDS, '/fixtures/players': 'fixtures.empty' }))
+  await bench.feed.players(9900031)
+  bench.server.answer = serving({
+    ...NO_IDS,
+    '/fixtures/lineups': 'fixtures.lineups.one-team',
+    '/fixtures/players': 'fixtures.empty',
+  })
+  const players = await bench.feed.players(9900031)
+  expect(players.map(({ id }) => id)).toEqual([971101, 971102, 971103])
+})
+
+test('ratings corrected afterwards are read anew each time', async () => {
+  const bench = await openBench(serving(NO_IDS))
+  const ratingOf = async () => (await bench.feed.players(9900031)).find(({ id }) => id === 971006)?.rating
+  const before = await ratingOf()
+  const corrected = serving(NO_IDS)
+  bench.server.answer = (request) => {
+    const text = JSON.stringify(corrected(request).body).replace('"7.4"', '"7.9"')
+    return { body: text }
+  }
+  expect([before, await ratingOf()]).toEqual([7.4, 7.9])
+})
+
+test('pictures stand where the product says, when the provider names none', async () => {
+  const { feed } = await openBench(
+    serving({ ...NO_IDS, '/fixtures/lineups': 'fixtures.lineups.one-team', '/fixtures/players': 'fixtures.empty' }),
+    { mediaUrl: 'https://media.example.test/football' },
+  )
+  const [keeper] = await feed.players(9900031)
+  expect(keeper?.photo).toBe('https://media.example.test/football/players/971101.png')
+})

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import type { FeedMatchDetail, FeedPlayer } from '../feed.ts'
+import { openBench, serving } from './testing/setup.ts'
+
+async function detailsOf(name: string): Promise<FeedMatchDetail[]> {
+  const { feed } = await openBench(serving({ '/fixtures?ids': name }))
+  return feed.matchesByIds([9900012])
+}
+
+async function playersOf(name: string): Promise<readonly FeedPlayer[]> {
+  return (await detailsOf(name))[0]?.players ?? []
+}
+
+function named(players: readonly FeedPlayer[], name: string): FeedPlayer[] {
+  return players.filter((player) => player.name === name)
+}
+
+test('lineup and statistics become one player, under the name of the lineup', async () => {
+  const players = await playersOf('fixtures.ids')
+  expect(players).toHaveLength(40)
+  expect(named(players, 'A. Lemercey')).toEqual([
+    {
+      id: 910008,
+      name: 'A. Lemercey',
+      photo: 'https://media.api-sports.io/football/players/910008.png',
+      teamId: 990101,
+      team: 'AS Valcourt',
+      side: 'home',
+      position: 'M',
+      shirt: 10,
+      grid: '4:3',
+      isStarter: true,
+      minutes: 67,
+      rating: 8.3,
+    },
+  ])
+})
+
+test('22 start, each on his side, and only starters have a place on the pitch', async () => {
+  const players = await playersOf('fixtures.ids')
+  const starters = players.filter(({ isStarter }) => isStarter)
+  expect(starters.map(({ side }) => side)).toEqual([...Array(11).fill('home'), ...Array(11).fill('away')])
+  expect(players.filter(({ grid }) => grid !== null)).toHaveLength(21)
+  expect(named(players, 'L. Maurois')).toMatchObject([{ grid: null, isStarter: true, shirt: 23, side: 'away' }])
+})
+
+test('a position that the lineup leaves out comes from the statistics', async () => {
+  expect(named(await playersOf('fixtures.ids'), 'J. Sorel')).toMatchObject([{ id: 920016, position: 'M', shirt: 14 }])
+})
+
+test('ratings are read from text, whole or decimal, and are null for who has none', async () => {
+  const players = await playersOf('fixtures.ids')
+  const rating = (name: string) => named(players, name)[0]?.rating
+  expect(['T. Vasseur', 'N. Delorge', 'L. Maurois', 'C. Adéyo', 'E. Vignal'].map(rating)).toEqual([
+    6.9,
+    7,
+    6,
+    null,
+    null,
+  ])
+})
+
+test('a substitute counts from his entry, an unused one has not played', async () => {
+  const players = await playersOf('fixtures.ids')
+  const minutes = (name: string) => named(players, name)[0]?.minutes
+  expect(['R. Poulain', 'S. Traorel', 'A. Coulanges', 'E. Vignal', 'T. Roussel'].map(minutes)).toEqual([9, 21, 3, 0, 0])
+})
+
+test('a player without id and shirt gets one stable negative id and no picture', async () => {
+  const [first] = named(await playersOf('fixtures.ids'), 'T. Roussel')
+  const [second] = named(await playersOf('fixtures.ids'), 'T. Roussel')
+  expect(first).toMatchObject({ photo: null, shirt: null, position: 'F', side: 'away' })
+  expect(first?.id).toBe(second?.id)
+  expect(first?.id).toBeLessThanOrEqual(-990102100)
+  expect(first?.id).toBeGreaterThan(-990103000)
+})
+
+test('before the lineups are published there are no players', async () => {
+  const [, upcoming] = await detailsOf('fixtures.ids')
+  expect([upcoming?.match.id, upcoming?.players]).toEqual([9900020, []])
+})
+
+test('players are null when the answer has no such part, whatever stands in its place', async () => {
+  const [, broken] = await detailsOf('fixtures.ids.odd-parts')
+  expect([broken?.match.minute, broken?.players]).toEqual([70, null])
+})
+
+test('before kick-off nobody is said not to have played', async () => {
+  const [early] = await detailsOf('fixtures.ids.odd-parts')
+  expect(early?.match.status).toBe('upcoming')
+  expect(early?.players).toHaveLength(12)
+  expect(new Set(early?.players?.map(({ minutes }) => minutes))).toEqual(new Set([null]))
+})
+
+test('without statistics the events give the same minutes, also where a substitution is reversed', async () => {
+  const official = await playersOf('fixtures.ids')
+  const derived = await playersOf('fixtures.ids.events-only')
+  const minutes = (players: readonly FeedPlayer[]) => players.map((player) => [player.name, player.minutes])
+  expect(minutes(derived)).toEqual(minutes(official))
+  expect(named(derived, 'C. Adéyo')).toMatchObject([{ minutes: 9, rating: null }])
+  expect(named(derived, 'M. Toulemont')).toMatchObject([{ minutes: 58, rating: null }])
+})
+
+test('a small league: events without ids, dismissals, one who returns, one who enters in stoppage time', async () => {
+  const players = await playersOf('fixtures.ids.small-league')
+  expect(players.filter(({ side }) => side === 'home').map(({ id, name, minutes }) => [id, name, minutes])).toEqual([
+    [-999101001, 'L. O’Brennec', 90],
+    [-999101004, 'M. Tavernier', 20],
+    [-999101003, 'J. Tavernier', 30],
+    [971006, 'D. Quillien', 75],
+    [-999101012, 'K. Lanvaux', 60],
+    [-999101013, 'S. Morvan', 15],
+    [-999101014, 'B. Morvan', 1],
+    [971023, 'E. Stephant', 0],
+  ])
+})
+
+test('when somebody unlisted came on, the rest of that bench is unknown', async () => {
+  const players = await playersOf('fixtures.ids.small-league')
+  expect(players.filter(({ side }) => side === 'away').map(({ name, minutes }) => [name, minutes])).toEqual([
+    ['T. Bellec', 50],
+    ['Y. Corlay', 40],
+    ['C. Jezequel', null],
+    ['F. Tanguy', null],
+  ])
+})
+
+test('an unreadable event is dropped and told', async () => {
+  const { feed, log } = await openBench(serving({ '/fixtures?ids': 'fixtures.ids.small-league' }))
+  await feed.matchesByIds([9900034])
+  expect(log).toMatchObject([{ event: 'feed_rows_dropped', facts: { where: 'players of match 9900034', dropped: 1 } }])
+})

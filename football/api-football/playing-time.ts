@@ -1,0 +1,66 @@
+import type { WireEvent } from './wire-players.ts'
+
+/** A substitution or a dismissal, with the players it names already found in the sheet; `null` when unknown. */
+export interface FieldChange {
+  readonly minute: number
+  readonly player: number | null
+  readonly other: number | null
+  readonly isDismissal: boolean
+}
+
+/** Who was on the field and how long. `isComplete` false: someone entered of whom we don't know who. */
+export interface PlayingTime {
+  readonly minutes: ReadonlyMap<number, number>
+  readonly isComplete: boolean
+}
+
+const DISMISSALS = ['red card', 'second yellow card']
+
+/** Whether an event changes who is on the field. */
+export function changesField({ type, detail }: WireEvent): boolean {
+  return type === 'subst' || isDismissal({ type, detail })
+}
+
+export function isDismissal({ type, detail }: Pick<WireEvent, 'type' | 'detail'>): boolean {
+  return type === 'card' && DISMISSALS.includes(detail)
+}
+
+/**
+ * Minutes of one team's players from its starters and changes up to `end`. Usually a substitution names who leaves, then who enters,
+ * but some matches have it the other way round: who is on the field at that moment decides.
+ */
+export function playingTime(starters: readonly number[], changes: readonly FieldChange[], end: number): PlayingTime {
+  const since = new Map(starters.map((id) => [id, 0]))
+  const minutes = new Map<number, number>()
+  let isComplete = true
+
+  const leave = (id: number | null, minute: number) => {
+    const start = id === null ? undefined : since.get(id)
+    if (id === null || start === undefined) return
+    // Who enters in stoppage time has played too.
+    minutes.set(id, (minutes.get(id) ?? 0) + Math.max(1, minute - start))
+    since.delete(id)
+  }
+
+  for (const { minute, player, other, isDismissal } of changes.toSorted((a, b) => a.minute - b.minute)) {
+    if (isDismissal) {
+      leave(player, minute)
+      continue
+    }
+    const [leaving, entering] = directionOf({ player, other }, since)
+    leave(leaving, minute)
+    if (entering === null) isComplete = false
+    else if (!since.has(entering)) since.set(entering, minute)
+  }
+  for (const id of [...since.keys()]) leave(id, end)
+  return { minutes, isComplete }
+}
+
+/** A lone name that is not on the field is one who enters for a stranger. */
+function directionOf(
+  { player, other }: Pick<FieldChange, 'player' | 'other'>,
+  onField: ReadonlyMap<number, number>,
+): readonly [leaving: number | null, entering: number | null] {
+  if (player !== null && onField.has(player)) return [player, other]
+  return other === null || onField.has(other) ? [other, player] : [player, other]
+}

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import type { WireReply } from './testing/sample-server.ts'
+import { failureOf, openBench, SATURDAY, serving } from './testing/setup.ts'
+
+const quotaHeaders = (minuteRemaining: number, dayRemaining = 6012, minuteLimit = 300) => ({
+  'x-ratelimit-requests-limit': '7500',
+  'x-ratelimit-requests-remaining': String(dayRemaining),
+  'X-RateLimit-Limit': String(minuteLimit),
+  'X-RateLimit-Remaining': String(minuteRemaining),
+})
+const empty = (headers: Readonly<Record<string, string>> = {}): WireReply => ({
+  headers,
+  body: { errors: [], response: [] },
+})
+const refusing = (key: string, headers = {}): WireReply => ({
+  headers,
+  body: { errors: { [key]: 'composed' }, response: [] },
+})
+const seconds = (count: number) => new Date(SATURDAY.getTime() + count * 1000)
+
+test('the direct host gets the key and no other header of ours', async () => {
+  const { feed, server } = await openBench(serving({}))
+  await feed.liveMatches()
+  const [request] = server.requests
+  expect(request?.headers['x-apisports-key']).toBe('key-of-the-tests')
+  expect(Object.keys(request?.headers ?? {}).filter((name) => name.startsWith('x-'))).toEqual(['x-apisports-key'])
+})
+
+test('RapidAPI has its own headers and a path before ours', async () => {
+  const { feed, server } = await openBench(serving({}), { rapidApi: true, path: '/v3/' })
+  await feed.liveMatches()
+  const [request] = server.requests
+  expect(request?.path).toBe('/v3/fixtures')
+  expect(request?.headers).toMatchObject({
+    'x-rapidapi-key': 'key-of-the-tests',
+    'x-rapidapi-host': new URL(server.url).host,
+  })
+  expect(request?.headers).not.toHaveProperty('x-apisports-key')
+})
+
+test.each([{ baseUrl: 'not an address' }, { apiKey: 'a\nb' }])('%o is refused at the start', async (options) => {
+  expect((await failureOf(openBench(serving({}), options))).kind).toBe('config')
+})
+
+test('the quota is unknown until an answer tells it', async () => {
+  const { feed, server } = await openBench(() => empty())
+  await feed.liveMatches()
+  expect(feed.quota()).toBeNull()
+  server.answer = () => empty(quotaHeaders(299))
+  await feed.liveMatches()
+  expect(feed.quota()).toEqual({
+    dayLimit: 7500,
+    dayRemaining: 6012,
+    minuteLimit: 300,
+    minuteRemaining: 299,
+    readAt: SATURDAY,
+  })
+})
+
+test('an answer without the headers, or one that was overtaken, does not raise what is left', async () => {
+  const { feed, server } = await openBench(() => empty(quotaHeaders(120)))
+  await feed.liveMatches()
+  server.answer = () => empty()
+  await feed.liveMatches()
+  server.answer = () => empty(quotaHeaders(121, 6013))
+  await feed.liveMatches()
+  expect(feed.quota()).toMatchObject({ minuteRemaining: 120, dayRemaining: 6012 })
+})
+
+test('a new minute and a new day bring new remainders', async () => {
+  const { feed, server, clock } = await openBench(() => empty(quotaHeaders(3, 5)))
+  await feed.liveMatches()
+  clock.now = new Date('2025-11-23T00:00:01Z')
+  server.answer = () => empty(quotaHeaders(299, 7499))
+  await feed.liveMatches()
+  expect(feed.quota()).toMatchObject({ minuteRemaining: 299, dayRemaining: 7499 })
+})
+
+test('when the headers tell that the minute is spent, nothing leaves before the next', async () => {
+  const { feed, server, clock } = await openBench(() => empty(quotaHeaders(0)))
+  await feed.liveMatches()
+  expect(await failureOf(feed.liveMatches())).toMatchObject({ kind: 'rate_limited', retryAt: seconds(40) })
+  clock.now = seconds(39)
+  await failureOf(feed.liveMatches())
+  expect(server.requests).toHaveLength(1)
+  clock.now = seconds(40)
+  await feed.liveMatches()
+  expect(server.requests).toHaveLength(2)
+})
+
+test('calls in flight count against what is left', async () => {
+  const { feed, server } = await openBench(() => empty(quotaHeaders(2)))
+  await feed.liveMatches()
+  const outcomes = await Promise.allSettled([feed.liveMatches(), feed.liveMatches(), feed.liveMatches()])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  expect(server.requests).toHaveLength(3)
+})
+
+test('no sixty seconds ever hold more calls than the limit, wherever the provider’s minute begins', async () => {
+  const { feed, server, clock } = await openBench(() => empty(quotaHeaders(9, 6012, 4)))
+  clock.now = seconds(39)
+  for (let call = 0; call < 3; call += 1) await feed.liveMatches()
+  clock.now = seconds(41)
+  await feed.liveMatches()
+  expect(await failureOf(feed.liveMatches())).toMatchObject({ kind: 'rate_limited', retryAt: seconds(99) })
+  expect(server.requests).toHaveLength(4)
+  clock.now = seconds(99)
+  await feed.liveMatches()
+  expect(server.requests).toHaveLength(5)
+})
+
+test('retries count as calls', async () => {
+  const { feed, server } = await openBench(() => ({ status: 500, headers: quotaHeaders(9, 6012, 2) }))
+  expect((await failureOf(feed.liveMatches())).kind).toBe('rate_limited')
+  expect(server.requests).toHaveLength(2)
+})
+
+test('after a refusal for the minute all calls wait for the next one, spread by up to a second', async () => {
+  const { feed, server, clock } = await openBench(() => refusing('rateLimit'), { random: () => 0.25 })
+  const retryAt = new Date('2025-11-22T18:10:00.250Z')
+  expect((await failureOf(feed.liveMatches())).retryAt).toEqual(retryAt)
+  expect(await failureOf(feed.competitions())).toMatchObject({ kind: 'rate_limited', retryAt })
+  expect(server.requests).toHaveLength(1)
+  clock.now = retryAt
+  server.answer = () => empty()
+  expect(await feed.liveMatches()).toEqual([])
+})
+
+test.each([
+  ['a refusal', () => refusing('requests')],
+  ['the headers', () => empty(quotaHeaders(299, 0))],
+])('when the day is spent, told by %s, nothing leaves before 00:00 UTC', async (_teller, answer) => {
+  const { feed, server, clock } = await openBench(answer)
+  await feed.liveMatches().catch(() => {})
+  clock.now = new Date('2025-11-22T23:59:59Z')
+  const retryAt = new Date('2025-11-23T00:00:00Z')
+  expect(await failureOf(feed.matchesByIds([1]))).toMatchObject({ kind: 'quota_exhausted', retryAt })
+  expect(server.requests).toHaveLength(1)
+  clock.now = retryAt
+  server.answer = () => empty()
+  expect(await feed.liveMatches()).toEqual([])
+})
+
+test('a refusal for the minute does not shorten one for the day', async () => {
+  const replies = [refusing('requests'), refusing('rateLimit')]
+  const { feed, clock } = await openBench(() => replies.shift() ?? empty())
+  await Promise.allSettled([feed.liveMatches(), feed.liveMatches()])
+  clock.now = seconds(300)
+  expect((await failureOf(feed.liveMatches())).kind).toBe('quota_exhausted')
+})
+
+test('a suspended account makes no call any more', async () => {
+  const { feed, server, clock } = await openBench(() => refusing('access'))
+  await failureOf(feed.liveMatches())
+  clock.now = new Date('2026-03-01T00:00:00Z')
+  server.answer = () => empty()
+  expect(await failureOf(feed.competitions())).toMatchObject({ kind: 'suspended', retryAt: null })
+  expect(server.requests).toHaveLength(1)
+})
+
+test.each(['token', 'plan', 'season', 'bug'])('after errors.%s the next call goes out', async (key) => {
+  const { feed, server } = await openBench(() => refusing(key))
+  await failureOf(feed.liveMatches())
+  server.answer = () => empty()
+  expect(await feed.liveMatches()).toEqual([])
+})

@@ -1,0 +1,65 @@
+import type { MatchStatus } from '@tribune/domain/match-status.ts'
+
+/** What one of the provider's 19 codes means. */
+interface CodeMeaning {
+  readonly status: MatchStatus
+  /** Shown to fans beside the match. */
+  readonly reason?: string
+  /** Whether a clock runs or has stopped; without one no minute is told. */
+  readonly hasClock: boolean
+  /** The minute when the provider sends none. */
+  readonly usualMinute?: number
+}
+
+const CODES: Readonly<Record<string, CodeMeaning>> = {
+  TBD: { status: 'upcoming', hasClock: false },
+  NS: { status: 'upcoming', hasClock: false },
+  '1H': { status: 'live', hasClock: true },
+  HT: { status: 'live', hasClock: true, usualMinute: 45 },
+  '2H': { status: 'live', hasClock: true },
+  ET: { status: 'live', hasClock: true, usualMinute: 90 },
+  BT: { status: 'live', hasClock: true, usualMinute: 90 },
+  P: { status: 'live', hasClock: true, usualMinute: 120 },
+  LIVE: { status: 'live', hasClock: true },
+  INT: { status: 'live', hasClock: true, reason: 'Match interrompu' },
+  SUSP: { status: 'suspended', hasClock: true, reason: 'Match arrêté par l’arbitre' },
+  FT: { status: 'finished', hasClock: true, usualMinute: 90 },
+  AET: { status: 'finished', hasClock: true, usualMinute: 120 },
+  PEN: { status: 'finished', hasClock: true, usualMinute: 120 },
+  PST: { status: 'postponed', hasClock: false },
+  CANC: { status: 'cancelled', hasClock: false },
+  ABD: { status: 'cancelled', hasClock: true, reason: 'Match arrêté définitivement' },
+  AWD: { status: 'cancelled', hasClock: false, reason: 'Match décidé sur tapis vert' },
+  WO: { status: 'cancelled', hasClock: false, reason: 'Victoire par forfait' },
+}
+
+const LAST_MINUTE = 120
+
+export interface MatchPhase {
+  readonly status: MatchStatus | null
+  readonly rawStatus: string
+  readonly statusReason: string | null
+  readonly minute: number | null
+  readonly extra: number | null
+  readonly kickoffHourKnown: boolean
+}
+
+/** Decides on the short code alone: the long wording varies. An unknown code gives status `null`. */
+export function readPhase(short: string, elapsed: number | null, extra: number | null): MatchPhase {
+  const rawStatus = short.trim().toUpperCase()
+  const meaning = Object.hasOwn(CODES, rawStatus) ? CODES[rawStatus] : undefined
+  return {
+    status: meaning?.status ?? null,
+    rawStatus,
+    statusReason: meaning?.reason ?? null,
+    ...readClock(meaning, elapsed, extra),
+    kickoffHourKnown: rawStatus !== 'TBD',
+  }
+}
+
+function readClock(meaning: CodeMeaning | undefined, elapsed: number | null, extra: number | null) {
+  if (meaning?.hasClock === false) return { minute: null, extra: null }
+  if (elapsed === null) return { minute: meaning?.usualMinute ?? null, extra: null }
+  const minute = Math.min(Math.max(elapsed, 1), LAST_MINUTE)
+  return { minute, extra: extra !== null && extra > 0 ? extra : null }
+}

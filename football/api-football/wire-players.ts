@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import {
+  knownId,
+  label,
+  nestedRows,
+  optionalCount,
+  optionalId,
+  optionalLabel,
+  optionalRating,
+  optionalUrl,
+  optionalWhole,
+} from './wire-values.ts'
+
+const LARGEST_SHIRT = 999
+const LONGEST_PLAY = 200
+
+/** Letters, or the words of the squad lists. */
+const position = z
+  .string()
+  .transform((text) => text.trim().charAt(0).toUpperCase())
+  .transform((letter) => (letter === 'A' ? 'F' : letter))
+  .pipe(z.enum(['G', 'D', 'M', 'F']))
+  .nullable()
+  .catch(null)
+
+const team = z.object({ id: knownId, name: label })
+
+/** One team of `/fixtures/lineups`. */
+export const wireLineup = z.object({ team, startXI: nestedRows, substitutes: nestedRows })
+
+export const wireLineupPlayer = z.object({
+  player: z.object({
+    id: optionalId,
+    name: label,
+    number: optionalCount(LARGEST_SHIRT),
+    pos: position,
+    grid: z
+      .string()
+      .regex(/^\d+:\d+$/)
+      .nullable()
+      .catch(null),
+  }),
+})
+
+/** One team of `/fixtures/players`. */
+export const wireTeamStatistics = z.object({ team, players: nestedRows })
+
+const games = z.object({
+  minutes: optionalCount(LONGEST_PLAY),
+  number: optionalCount(LARGEST_SHIRT),
+  position,
+  rating: optionalRating,
+  substitute: z.boolean().nullable().catch(null),
+})
+
+/** `statistics` holds one element; of a match without coverage it may be empty. */
+export const wireStatistics = z.object({
+  player: z.object({ id: optionalId, name: label, photo: optionalUrl }),
+  statistics: z
+    .array(z.object({ games }))
+    .transform(([first]) => first?.games ?? null)
+    .catch(null),
+})
+
+const person = z.object({ id: optionalId, name: optionalLabel }).catch({ id: null, name: null })
+
+/** One row of `/fixtures/events`. */
+export const wireEvent = z.object({
+  time: z.object({ elapsed: optionalWhole.pipe(z.number()), extra: optionalWhole }),
+  team: z.object({ id: knownId }),
+  player: person,
+  assist: person,
+  type: z.string().transform((text) => text.trim().toLowerCase()),
+  detail: z
+    .string()
+    .catch('')
+    .transform((text) => text.trim().toLowerCase()),
+})
+
+export type WireLineupPlayer = z.output<typeof wireLineupPlayer>['player']
+export type WireStatistics = z.output<typeof wireStatistics>
+export type WireEvent = z.output<typeof wireEvent>
+export type WirePerson = z.output<typeof person>

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { sample } from '../api-football/testing/sample-server.ts'
+import { failureOf } from '../api-football/testing/setup.ts'
+import { createStaticCountryRanking } from './static-source.ts'
+import { feedCountryOf, UEFA_TABLE } from './table.ts'
+
+const source = createStaticCountryRanking()
+
+test('the shipped table answers with its date, 55 countries, best first', async () => {
+  const ranking = await source.ranking(2026)
+  expect(ranking).toMatchObject({ source: 'UEFA', as_of: '2026-07-03', count: 55 })
+  expect(ranking.items).toHaveLength(55)
+  expect(ranking.items[0]).toEqual({ rank: 1, country: 'England', code: 'ENG', points: 119.519 })
+  expect(ranking.items[54]).toEqual({ rank: 55, country: 'San Marino', code: 'SMR', points: 2.833 })
+})
+
+test('the shipped table is the one that UEFA published', async () => {
+  const member = z
+    .object({
+      member: z.object({ countryCode: z.string(), countryName: z.string() }),
+      overallRanking: z.object({ position: z.number(), totalValue: z.number() }),
+    })
+    .transform(({ member, overallRanking }) => ({
+      rank: overallRanking.position,
+      country: member.countryName,
+      code: member.countryCode,
+      points: overallRanking.totalValue,
+    }))
+  const published = z.object({ data: z.object({ members: z.array(member) }) }).parse(sample('uefa-coefficients'))
+    .data.members
+  expect((await source.ranking(2026)).items).toEqual(published)
+})
+
+test('ranks count up and points never rise', () => {
+  const { rows } = UEFA_TABLE
+  expect(rows.map(({ rank }) => rank)).toEqual(rows.map((_, index) => index + 1))
+  const rises = rows.slice(1).filter((row, index) => row.points > (rows[index]?.points ?? 0))
+  expect(rises).toEqual([])
+})
+
+test('a later year gets the newest table, an earlier one is refused', async () => {
+  expect((await source.ranking(2027)).as_of).toBe('2026-07-03')
+  expect((await failureOf(source.ranking(2025))).kind).toBe('bad_request')
+})
+
+test.each([
+  ['TUR', 'Turkey'],
+  ['CZE', 'Czech-Republic'],
+  ['BIH', 'Bosnia'],
+  ['IRL', 'Ireland'],
+  ['FRO', 'Faroe-Islands'],
+  ['MKD', 'Macedonia'],
+  ['FRA', 'France'],
+  ['XXX', null],
+])('the football feed writes %s as %s', (code, name) => {
+  expect(feedCountryOf(code)).toBe(name)
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { RankedCountry } from './source.ts'
+
+const name = z.string().trim().min(1)
+const optionalName = name.nullish().catch(null)
+const optionalPoints = z.number().min(0).nullish().catch(null)
+
+/** `totalValue` is the five-season coefficient; `totalPoints` stands in where it is missing. */
+const member = z
+  .object({
+    member: z.object({ countryCode: name, countryName: optionalName, displayName: optionalName }),
+    overallRanking: z.object({
+      position: z.number().int().positive(),
+      totalValue: optionalPoints,
+      totalPoints: optionalPoints,
+    }),
+  })
+  .transform(({ member: { countryCode, countryName, displayName }, overallRanking }) => ({
+    rank: overallRanking.position,
+    country: countryName ?? displayName ?? countryCode,
+    code: countryCode,
+    points: overallRanking.totalValue ?? overallRanking.totalPoints ?? null,
+  }))
+
+const page = z.object({
+  data: z.object({ lastUpdateDate: z.string().catch(''), members: z.array(z.unknown()) }),
+  meta: z
+    .object({ collection: z.object({ totalElements: z.coerce.number().int().positive() }) })
+    .nullish()
+    .catch(null),
+})
+
+export interface UefaPage {
+  /** `YYYY-MM-DD`; `null` when the page tells no date. */
+  readonly updatedOn: string | null
+  readonly rows: readonly RankedCountry[]
+  /** Rows that the page held, readable or not. */
+  readonly size: number
+  /** Rows of all pages together; `null` when not told. */
+  readonly total: number | null
+}
+
+/** One page of UEFA's coefficients, unreadable rows left out; `null` when it is something else. */
+export function readUefaPage(body: unknown): UefaPage | null {
+  const read = page.safeParse(body)
+  if (!read.success) return null
+  const { data, meta } = read.data
+  return {
+    updatedOn: /^\d{4}-\d{2}-\d{2}/.exec(data.lastUpdateDate)?.[0] ?? null,
+    rows: data.members.flatMap(readMember),
+    size: data.members.length,
+    total: meta?.collection.totalElements ?? null,
+  }
+}
+
+function readMember(value: unknown): RankedCountry[] {
+  const read = member.safeParse(value)
+  if (!read.success || read.data.points === null) return []
+  return [{ ...read.data, points: read.data.points }]
+}

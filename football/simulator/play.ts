@@ -1,0 +1,34 @@
+import type { Player } from './squads.ts'
+
+export type Side = 'home' | 'away'
+
+/** A stretch of play time: minutes since the real kick-off, breaks included, interruptions not. */
+export interface Period {
+  readonly status: '1H' | 'HT' | '2H' | 'BT' | 'ET' | 'P'
+  readonly from: number
+  readonly to: number
+  /** Minute shown when it begins, and the one it stops at (stoppage goes to `extra`). */
+  readonly base: number
+  readonly cap: number
+}
+
+export interface Incident {
+  /** Play time at which it is told, and at which it is taken back (VAR). */
+  readonly at: number
+  readonly until: number
+  readonly minute: number
+  readonly extra: number | null
+  /** For a goal, the side that gains by it. */
+  readonly side: Side
+  readonly type: 'Goal' | 'Card' | 'subst' | 'Var'
+  readonly detail: string
+  readonly player: Player
+  /** The maker of a goal; he who comes on. */
+  readonly other: Player | null
+  readonly comments: string | null
+  /** Counts in the score. */
+  readonly goal: boolean
+  readonly shootout: boolean
+  /** Substitutions told the wrong way round. */
+  readonly reversed: boolean
+}

@@ -1,0 +1,177 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { answer, parametersOf } from './answer.ts'
+import { DAY_MS, MINUTE_MS } from './calendar.ts'
+import { failure } from './envelope.ts'
+import { jsonAnswer, type Outgoing, replacement, spoiled } from './fault-effects.ts'
+import { type FaultControl, Faults, isFaultKind, parseFault } from './faults.ts'
+import { drawing } from './media.ts'
+import { World } from './world.ts'
+
+export interface SimulatorOptions {
+  /** Another seed is another world. */
+  readonly seed?: string
+  readonly now: () => Date
+  /** Minutes of play per minute of clock; what the world always holds is promised at 1. */
+  readonly speed?: number
+  readonly logger?: boolean
+}
+
+export interface Simulator {
+  /** Port 0 or none: any free one; loopback unless a host is named. */
+  listen(where?: { readonly port?: number; readonly host?: string }): Promise<{ readonly url: string }>
+  close(): Promise<void>
+  readonly faults: FaultControl
+}
+
+export const DEFAULT_SEED = 'tribune'
+
+const DAY_LIMIT = 7500
+const MINUTE_LIMIT = 300
+const BAD_KEY = 'bad'
+
+/** Calls of this UTC day and minute: told in the headers, never refused (faults do that on demand). */
+class Meter {
+  readonly #counts = { day: { period: -1, calls: 0 }, minute: { period: -1, calls: 0 } }
+
+  count(now: Date): void {
+    this.#tick('day', now, DAY_MS).calls += 1
+    this.#tick('minute', now, MINUTE_MS).calls += 1
+  }
+
+  today(now: Date): number {
+    return this.#tick('day', now, DAY_MS).calls
+  }
+
+  headers(now: Date): Record<string, string> {
+    const left = (limit: number, calls: number) => String(Math.max(0, limit - calls))
+    return {
+      'x-ratelimit-requests-limit': String(DAY_LIMIT),
+      'x-ratelimit-requests-remaining': left(DAY_LIMIT, this.today(now)),
+      'X-RateLimit-Limit': String(MINUTE_LIMIT),
+      'X-RateLimit-Remaining': left(MINUTE_LIMIT, this.#tick('minute', now, MINUTE_MS).calls),
+    }
+  }
+
+  #tick(unit: 'day' | 'minute', now: Date, length: number) {
+    const period = Math.floor(now.getTime() / length)
+    if (this.#counts[unit].period !== period) this.#counts[unit] = { period, calls: 0 }
+    return this.#counts[unit]
+  }
+}
+
+/** An HTTP server in the provider's wire format, telling a made-up world that depends on nothing but the seed and the clock. */
+export function createSimulator(options: SimulatorOptions): Simulator {
+  const world = new World(options.seed ?? DEFAULT_SEED, options.speed ?? 1)
+  const faults = new Faults()
+  const app = Fastify({ logger: options.logger ?? false, forceCloseConnections: true })
+  faultRoutes(app, faults)
+  mediaRoute(app, world)
+  providerRoutes(app, { world, faults, meter: new Meter(), now: options.now })
+  return {
+    faults,
+    async listen({ port = 0, host = '127.0.0.1' } = {}) {
+      return { url: await app.listen({ port, host }) }
+    },
+    async close() {
+      await app.close()
+    },
+  }
+}
+
+function faultRoutes(app: FastifyInstance, faults: Faults): void {
+  app.get('/simulator/faults', () => ({ items: faults.list() }))
+  app.post('/simulator/faults', (request, reply) => {
+    const fault = parseFault(request.body)
+    if (fault === null) return reply.code(400).send({ error: 'not a fault' })
+    faults.add(fault)
+    return reply.code(201).send({ items: faults.list() })
+  })
+  app.delete<{ Querystring: { kind?: string } }>('/simulator/faults', (request) => {
+    const { kind } = request.query
+    if (kind === undefined) faults.clear()
+    else if (isFaultKind(kind)) faults.clear(kind)
+    return { items: faults.list() }
+  })
+}
+
+/** Pictures need no key and cost no quota. `.png` answers the same drawing: what counts is its content type. */
+function mediaRoute(app: FastifyInstance, world: World): void {
+  app.get<{ Params: { kind: string; file: string } }>('/media/:kind/:file', (request, reply) => {
+    const key = /^([a-z0-9-]+)\.(?:svg|png)$/.exec(request.params.file)?.[1]
+    const svg = key === undefined ? null : drawing(world.squads, request.params.kind, key)
+    if (svg === null) return reply.code(404).send({ error: 'no such picture' })
+    return reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(svg)
+  })
+}
+
+interface Provider {
+  readonly world: World
+  readonly faults: Faults
+  readonly meter: Meter
+  readonly now: () => Date
+}
+
+function providerRoutes(app: FastifyInstance, provider: Provider): void {
+  app.get('/*', async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    const refusal = keyRefusal(request, path)
+    if (refusal) return send(reply, refusal)
+    const now = provider.now()
+    const struck = provider.faults.take(path)
+    const wait = struck.find(({ kind }) => kind === 'slow')?.ms ?? 0
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    const free = path === '/status'
+    if (!free) {
+      provider.meter.count(now)
+      reply.headers(quotaHeaders(provider.meter, now, struck))
+    }
+    return send(reply, outgoing(request, path, { ...provider, now }, struck))
+  })
+}
+
+function quotaHeaders(meter: Meter, now: Date, faults: ReturnType<Faults['take']>): Record<string, string> {
+  const headers = meter.headers(now)
+  const has = (...kinds: string[]) => faults.some(({ kind }) => kinds.includes(kind))
+  if (has('quota')) headers['x-ratelimit-requests-remaining'] = '0'
+  if (has('quota', 'rate_limit', 'http_429')) headers['X-RateLimit-Remaining'] = '0'
+  return headers
+}
+
+/** No key: 403. A wrong one: 200 with an error, and not even the parameters said back. */
+function keyRefusal(request: FastifyRequest, path: string): Outgoing | null {
+  const key = request.headers['x-apisports-key']
+  if (typeof key !== 'string' || key === '') {
+    return jsonAnswer(403, failure('/', {}, { token: 'Error/Missing application key.', error: '4xHe' }))
+  }
+  return key === BAD_KEY ? jsonAnswer(200, failure(path, {}, { token: 'Error/Invalid application key.' })) : null
+}
+
+interface Answering extends Omit<Provider, 'now'> {
+  readonly now: Date
+}
+
+function outgoing(
+  request: FastifyRequest,
+  path: string,
+  from: Answering,
+  struck: ReturnType<Faults['take']>,
+): Outgoing {
+  const parameters = parametersOf(request.query)
+  const replaced = replacement(struck, path, parameters)
+  if (replaced) return replaced
+  const voice = {
+    base: `http://${request.headers.host ?? request.host}`,
+    zone: 'UTC',
+    now: from.now,
+    seed: from.world.seed,
+  }
+  const call = { world: from.world, voice, parameters, faults: struck }
+  return spoiled(struck, answer(path, call, { today: from.meter.today(from.now), dayLimit: DAY_LIMIT }))
+}
+
+function send(reply: FastifyReply, { status, type, body, drop }: Outgoing): FastifyReply {
+  if (!drop) return reply.code(status).type(type).send(body)
+  reply.hijack()
+  reply.raw.socket?.destroy()
+  return reply
+}

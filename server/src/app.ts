@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import type { CountryRankingSource } from '@tribune/football/country-ranking/source.ts'
+import type { FootballFeed } from '@tribune/football/feed.ts'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type pg from 'pg'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { createDatabase, createPool, type Database } from './database/pool.ts'
+import { createAccounts } from './features/accounts/service.ts'
+import { FEATURES } from './features.ts'
+import { SchedulerRealtime } from './functions/scheduler-realtime.ts'
+import { installErrorHandling } from './http/errors.ts'
+import { installOpenApi } from './http/openapi.ts'
+import { createRouter } from './http/route.ts'
+import { createSessions, type Sessions } from './http/session.ts'
+import { Snapshots } from './http/snapshot.ts'
+import { installWeb } from './http/web.ts'
+import { Jobs } from './jobs/queue.ts'
+import { Bus } from './live/bus.ts'
+import type { Mailer } from './mail/mailer.ts'
+
+const BODY_LIMIT = 64 * 1024
+const REQUEST_LIMIT_MS = 30_000
+const COMPRESS_FROM_BYTES = 2_048
+
+/** What every feature may use. One object per server; nothing in it that another server cannot rebuild. */
+export interface App {
+  readonly config: Config
+  readonly clock: Clock
+  readonly log: FastifyBaseLogger
+  readonly pool: pg.Pool
+  readonly db: Database
+  readonly bus: Bus
+  readonly snapshots: Snapshots
+  readonly sessions: Sessions
+  readonly feed: FootballFeed
+  readonly countries: CountryRankingSource
+  readonly mailer: Mailer
+  readonly jobs: Jobs
+  readonly realtime: SchedulerRealtime
+  /** Address people reach the product at, without a trailing slash. */
+  readonly publicUrl: string
+}
+
+/** What stands at the other end of each wire. */
+export interface AppParts {
+  readonly config: Config
+  readonly clock: Clock
+  readonly databaseUrl: string
+  readonly feed: FootballFeed
+  readonly countries: CountryRankingSource
+  readonly mailer: Mailer
+  readonly publicUrl: string
+  /** `null`: no built web app to serve (tests of the API alone). */
+  readonly webDir: string | null
+  /** Pages of stand-ins, such as the mail outbox. */
+  readonly plugins: readonly FastifyPluginAsync[]
+}
+
+export interface Tribune {
+  readonly app: App
+  readonly http: FastifyInstance
+  /** Ends what is in flight, then lets go of everything. */
+  close(): Promise<void>
+}
+
+/** The composition root: builds one server on a migrated database. Jobs run only after `app.jobs.start()`. */
+export async function createTribune(parts: AppParts): Promise<Tribune> {
+  const http = createHttp(parts.config)
+  const pool = createPool(parts.databaseUrl, (error) => http.log.warn({ err: error }, 'idle database connection lost'))
+  const bus = new Bus(pool)
+  const snapshots = new Snapshots()
+  const sessions = createSessions({ pool, bus, clock: parts.clock, config: parts.config })
+  const jobs = new Jobs(parts.databaseUrl, http.log)
+  const shared = { ...parts, log: http.log, pool, db: createDatabase(pool), bus, snapshots, sessions, jobs }
+  const app: App = Object.assign(shared, { realtime: new SchedulerRealtime(shared as unknown as App) })
+  await installPlugins(http, app)
+  const route = createRouter(http, sessions)
+  const closers: (() => Promise<void> | void)[] = []
+  for (const register of FEATURES) closers.push(register(route, app) ?? (() => {}))
+  await http.register(createAccounts(app))
+  for (const plugin of parts.plugins) await http.register(plugin)
+  await installWeb(http, parts.webDir)
+  dropSnapshotsOnChange(app)
+  await bus.start()
+  return {
+    app,
+    http,
+    async close() {
+      await http.close()
+      await jobs.stop()
+      for (const close of closers) await close()
+      bus.stop()
+      await app.db.destroy()
+    },
+  }
+}
+
+function createHttp(config: Config): FastifyInstance {
+  const http = Fastify({
+    logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_LIMIT_MS,
+    routerOptions: { maxParamLength: 200 },
+  })
+  http.setValidatorCompiler(validatorCompiler)
+  http.setSerializerCompiler(serializerCompiler)
+  http.decorateRequest('fan', null)
+  installErrorHandling(http)
+  return http
+}
+
+async function installPlugins(http: FastifyInstance, app: App): Promise<void> {
+  await http.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        upgradeInsecureRequests: app.publicUrl.startsWith('https:') ? [] : null,
+      },
+    },
+    strictTransportSecurity: app.publicUrl.startsWith('https:'),
+  })
+  await http.register(rateLimit, { global: false })
+  await http.register(compress, { threshold: COMPRESS_FROM_BYTES })
+  await installOpenApi(http, app)
+}
+
+/** The one place that says which change makes which kept answers old. */
+function dropSnapshotsOnChange({ bus, snapshots }: App): void {
+  bus.on('matches', ({ ids }) => {
+    snapshots.drop('home')
+    for (const id of ids) snapshots.drop(`match:${id}`)
+  })
+  bus.on('lineups', ({ ids }) => {
+    for (const id of ids) snapshots.drop(`match:${id}`)
+  })
+  bus.on('season', () => snapshots.drop('season'))
+  bus.on('competitions', () => snapshots.dropAll())
+  bus.on('reset', () => snapshots.dropAll())
+}

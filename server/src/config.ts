@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+const STANDINS = ['database', 'football', 'mail', 'secret'] as const
+type Standin = (typeof STANDINS)[number]
+
+const text = z.string().trim().min(1)
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  HOST: text.default('127.0.0.1'),
+  DATA_DIR: text.default(fileURLToPath(new URL('../../.data', import.meta.url))),
+  PUBLIC_URL: z.url().optional(),
+  SECRET: z.string().min(32).optional(),
+  DATABASE_URL: text.optional(),
+  FOOTBALL_API_URL: z.url().optional(),
+  FOOTBALL_API_KEY: text.optional(),
+  SMTP_URL: text.optional(),
+  MAIL_FROM: text.default('Tribune <bonjour@tribune.invalid>'),
+  ADMIN_EMAIL: z.email().default('admin@tribune.invalid'),
+  SEASON_NAME: text.default('Index'),
+  SEASON_LABEL: text.default('2025-2026'),
+  SEASON_START: z.iso.date().default('2025-07-01'),
+  SEASON_END: z.iso.date().optional(),
+  WORLD_CUP_QUALIFICATION_IDS: text.default('32,33,34,35,36,37'),
+  UEFA_LIVE: z.enum(['on', 'off']).default('off'),
+  FANS: z.enum(['on', 'off']).default('on'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  ALLOW_STANDINS: z.string().default(''),
+})
+
+/** Everything the server was told, read once at start. Nothing else reads the environment. */
+export interface Config {
+  readonly production: boolean
+  /** `null`: 3000, or the next free one. */
+  readonly port: number | null
+  readonly host: string
+  readonly dataDir: string
+  /** `null` until the port is known: then the loopback address. */
+  readonly publicUrl: string | null
+  readonly secret: string
+  readonly databaseUrl: string | null
+  readonly footballApi: { readonly url: string; readonly key: string } | null
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  readonly adminEmail: string
+  readonly season: { readonly name: string; readonly label: string; readonly start: Date; readonly end: Date | null }
+  readonly worldCupQualificationIds: readonly number[]
+  readonly uefaLive: boolean
+  readonly fans: boolean
+  readonly logLevel: string
+}
+
+/**
+ * Reads and checks the environment. Throws with one line per fault, naming the variable and never its value.
+ * In production a stand-in is refused unless ALLOW_STANDINS names it.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const known = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(known)
+  if (!parsed.success) {
+    throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  }
+  const e = parsed.data
+  const production = e.NODE_ENV === 'production'
+  if (production) refuseStandins(e)
+  const dataDir = resolve(e.DATA_DIR)
+  return {
+    production,
+    port: e.PORT ?? null,
+    host: e.HOST,
+    dataDir,
+    publicUrl: e.PUBLIC_URL?.replace(/\/$/, '') ?? null,
+    secret: e.SECRET ?? keptSecret(dataDir),
+    databaseUrl: e.DATABASE_URL ?? null,
+    footballApi: e.FOOTBALL_API_URL === undefined ? null : { url: e.FOOTBALL_API_URL, key: e.FOOTBALL_API_KEY ?? '' },
+    smtpUrl: e.SMTP_URL ?? null,
+    mailFrom: e.MAIL_FROM,
+    adminEmail: e.ADMIN_EMAIL.toLowerCase(),
+    season: {
+      name: e.SEASON_NAME,
+      label: e.SEASON_LABEL,
+      start: new Date(`${e.SEASON_START}T00:00:00Z`),
+      end: e.SEASON_END === undefined ? null : new Date(`${e.SEASON_END}T23:59:59.999Z`),
+    },
+    worldCupQualificationIds: e.WORLD_CUP_QUALIFICATION_IDS.split(',').map(Number).filter(Number.isInteger),
+    uefaLive: e.UEFA_LIVE === 'on',
+    fans: e.FANS === 'on',
+    logLevel: e.LOG_LEVEL,
+  }
+}
+
+function refuseStandins(e: z.output<typeof environment>): void {
+  const used: Record<Standin, boolean> = {
+    database: e.DATABASE_URL === undefined,
+    football: e.FOOTBALL_API_URL === undefined,
+    mail: e.SMTP_URL === undefined,
+    secret: e.SECRET === undefined,
+  }
+  const allowed = new Set(e.ALLOW_STANDINS.split(',').map((name) => name.trim()))
+  const refused = STANDINS.filter((name) => used[name] && !allowed.has(name))
+  if (refused.length > 0) {
+    throw new Error(`Stand-ins are not allowed in production: ${refused.join(', ')} (ALLOW_STANDINS can name them)`)
+  }
+}
+
+/** A secret made at first start and kept beside the stand-ins' data, so that sessions outlive a restart. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  }
+  return createHash('sha256').update(readFileSync(file)).digest('base64url')
+}

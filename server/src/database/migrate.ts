@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url'
+import { runner } from 'node-pg-migrate'
+
+const DIRECTORY = fileURLToPath(new URL('./migrations', import.meta.url))
+
+/** Brings the database to the newest migration; several servers starting at once wait for each other. */
+export async function migrate(databaseUrl: string): Promise<void> {
+  await runner({
+    databaseUrl,
+    dir: DIRECTORY,
+    direction: 'up',
+    migrationsTable: 'migrations',
+    checkOrder: true,
+    log: () => {},
+    lockValue: 7_241_984_001,
+  })
+}

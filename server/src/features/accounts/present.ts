@@ -1,0 +1,45 @@
+import type { Fan as FanJson } from '@tribune/contract/accounts.ts'
+import { type ErrorCode, sentenceOf } from '@tribune/contract/errors.ts'
+import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
+import type { Fan } from '../../http/session.ts'
+import type { Earned } from './queries.ts'
+
+export function presentFan(fan: Fan, earned: Earned): FanJson {
+  return { id: fan.id, email: fan.email, email_verified: fan.verified, is_admin: fan.isAdmin, ...earned }
+}
+
+/** Refusals of the accounts library that a fan can meet, by its codes. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  INVALID_EMAIL_OR_PASSWORD: 'Mot de passe incorrect ou compte inexistant.',
+  USER_ALREADY_EXISTS:
+    'Un compte existe déjà avec cet email (peut-être créé avec Google/Apple). Utilisez la connexion.',
+  EMAIL_NOT_VERIFIED: 'Confirme d’abord ton adresse e-mail : le lien est dans ta boîte de réception.',
+  PASSWORD_TOO_SHORT: `⚠️ Le mot de passe doit faire au moins ${PASSWORD_MIN_LENGTH} caractères`,
+  PASSWORD_TOO_LONG: 'Ce mot de passe est trop long.',
+  INVALID_EMAIL: 'Cette adresse e-mail n’est pas valable.',
+  TOKEN_EXPIRED: 'Ce lien a expiré. Demandes-en un nouveau.',
+  INVALID_TOKEN: 'Ce lien n’est plus valable. Demandes-en un nouveau.',
+}
+const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  401: 'not_authenticated',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'body_too_large',
+  415: 'unsupported_media',
+  429: 'too_many_requests',
+}
+
+/** Code and message as the library's clients read them, and the same as every other refusal of ours. */
+export interface AccountsRefusal {
+  readonly code: string
+  readonly message: string
+  readonly error: { readonly code: string; readonly message: string; readonly id: string }
+}
+
+/** @param code The library's, where it gave one. */
+export function presentRefusal(status: number, code: string | null, id: string): AccountsRefusal {
+  const fallback = BY_STATUS[status] ?? 'invalid_request'
+  const told = code ?? fallback.toUpperCase()
+  const message = SENTENCES[told] ?? sentenceOf(fallback)
+  return { code: told, message, error: { code: told in SENTENCES ? told.toLowerCase() : fallback, message, id } }
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import {
+  type AccountsServer,
+  ADMIN_EMAIL,
+  joinAs,
+  PASSWORD,
+  signIn,
+  signUp,
+  startAccountsServer,
+  Visitor,
+} from '../../testing/accounts.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+
+let database: TestDatabase
+let server: AccountsServer
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseUrl'))
+  server = await startAccountsServer(database.url)
+})
+
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
+
+describe('signing up', () => {
+  it('sends a mail whose link signs the fan in on the page he came from', async () => {
+    const visitor = new Visitor(server)
+    const answer = await signUp(visitor, 'Nora@Stade.invalid', { callbackURL: '/match/123?compte=confirme' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ token: null, user: { email: 'nora@stade.invalid', emailVerified: false } })
+    expect(visitor.cookies.size).toBe(0)
+
+    const mail = await server.outbox.waitFor('nora@stade.invalid')
+    expect(mail.subject).toBe('Confirme ton adresse e-mail')
+    expect(mail.html).toContain('Confirmer mon adresse')
+    const link = mail.links[0] ?? ''
+    expect(link).toMatch(/^http:\/\/tribune\.invalid:3000\/api\/auth\/verify-email\?token=/)
+
+    const opened = await visitor.get(link)
+    expect(opened.statusCode).toBe(302)
+    expect(opened.headers.location).toBe('/match/123?compte=confirme')
+    const [cookie = ''] = [opened.headers['set-cookie'] ?? []].flat()
+    expect(cookie).toMatch(/^better-auth\.session_token=/)
+    expect(cookie).toContain('; HttpOnly')
+    expect(cookie).toContain('; SameSite=Lax')
+    expect(cookie).not.toContain('Secure')
+
+    const me = await visitor.get('/api/me')
+    expect(me.headers['cache-control']).toBe('private, no-store')
+    expect(me.json()).toEqual({
+      fan: {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        email: 'nora@stade.invalid',
+        email_verified: true,
+        is_admin: false,
+        xp: 0,
+        vote_count: 0,
+      },
+    })
+  })
+
+  it('sends the mail again while the address is not confirmed, and the newer password holds', async () => {
+    const email = 'deux-fois@stade.invalid'
+    await signUp(new Visitor(server), email, { password: 'first-password' })
+    const again = await signUp(new Visitor(server), email, { password: 'second-password', callbackURL: '/points' })
+    expect(again.statusCode).toBe(200)
+    const mail = await server.outbox.waitFor(email, 2)
+    const opened = await new Visitor(server).get(mail.links[0] ?? '')
+    expect(opened.headers.location).toBe('/points')
+    expect((await signIn(new Visitor(server), email, 'first-password')).statusCode).toBe(401)
+    expect((await signIn(new Visitor(server), email, 'second-password')).statusCode).toBe(200)
+  })
+
+  it('says so when the address already has a confirmed account, and changes nothing', async () => {
+    const email = 'connue@stade.invalid'
+    await joinAs(server, email)
+    const answer = await signUp(new Visitor(server), email.toUpperCase(), { password: 'another-password' })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toEqual({
+      code: 'USER_ALREADY_EXISTS',
+      message: 'Un compte existe déjà avec cet email (peut-être créé avec Google/Apple). Utilisez la connexion.',
+      error: {
+        code: 'user_already_exists',
+        message: 'Un compte existe déjà avec cet email (peut-être créé avec Google/Apple). Utilisez la connexion.',
+        id: expect.any(String),
+      },
+    })
+    expect((await signIn(new Visitor(server), email, 'another-password')).statusCode).toBe(401)
+    expect((await signIn(new Visitor(server), email, PASSWORD)).statusCode).toBe(200)
+  })
+
+  it('makes one account of two sign-ups at the same moment', async () => {
+    const email = 'jumelle@stade.invalid'
+    const answers = await Promise.all([signUp(new Visitor(server), email), signUp(new Visitor(server), email)])
+    expect(answers.map((answer) => answer.statusCode).filter((status) => status !== 200 && status !== 422)).toEqual([])
+    const users = await server.tribune.app.db.selectFrom('auth.user').select('id').where('email', '=', email).execute()
+    const ids = users.map(({ id }) => id)
+    expect(ids).toHaveLength(1)
+    const ways = await server.tribune.app.db
+      .selectFrom('auth.account')
+      .select('id')
+      .where('user_id', 'in', ids)
+      .execute()
+    expect(ways).toHaveLength(1)
+  })
+
+  it.each([
+    ['a password of five characters', { password: '12345' }, 'PASSWORD_TOO_SHORT'],
+    ['a password without end', { password: 'x'.repeat(129) }, 'PASSWORD_TOO_LONG'],
+  ])('refuses %s', async (_name, more, code) => {
+    const answer = await signUp(new Visitor(server), 'bancale@stade.invalid', more)
+    expect([answer.statusCode, answer.json().code]).toEqual([400, code])
+  })
+
+  it('takes a password of six characters', async () => {
+    expect((await signUp(new Visitor(server), 'six@stade.invalid', { password: '123456' })).statusCode).toBe(200)
+  })
+
+  it('sends the mail again on demand, and only for an account that waits for it', async () => {
+    const email = 'encore@stade.invalid'
+    await signUp(new Visitor(server), email)
+    const ask = (address: string) =>
+      new Visitor(server).post('/api/auth/send-verification-email', { email: address, callbackURL: '/rankings' })
+    const [waiting, unknown] = await Promise.all([ask(email), ask('inconnue@stade.invalid')])
+    expect([waiting.statusCode, unknown.statusCode]).toEqual([200, 200])
+    expect(waiting.json()).toEqual(unknown.json())
+    const mail = await server.outbox.waitFor(email, 2)
+    expect((await new Visitor(server).get(mail.links[0] ?? '')).headers.location).toBe('/rankings')
+    expect(server.outbox.list().some((sent) => sent.to.includes('inconnue@stade.invalid'))).toBe(false)
+  })
+})
+
+describe('the link of the mail', () => {
+  it('signs in once; opened again it only leads back', async () => {
+    await joinAs(server, 'deux-clics@stade.invalid')
+    const { links } = await server.outbox.waitFor('deux-clics@stade.invalid')
+    const other = new Visitor(server)
+    const opened = await other.get(links[0] ?? '')
+    expect([opened.statusCode, opened.headers.location]).toEqual([302, '/match/123'])
+    expect(other.cookies.size).toBe(0)
+  })
+
+  it('says on the fan’s page that it was tampered with', async () => {
+    await signUp(new Visitor(server), 'abimee@stade.invalid', { callbackURL: '/match/7' })
+    const { links } = await server.outbox.waitFor('abimee@stade.invalid')
+    const opened = await new Visitor(server).get((links[0] ?? '').replace('token=', 'token=x'))
+    expect([opened.statusCode, opened.headers.location]).toEqual([302, '/match/7?error=INVALID_TOKEN'])
+  })
+
+  it.each([
+    'https://evil.invalid/',
+    '//evil.invalid/',
+    '/\\evil.invalid',
+    '/%5Cevil.invalid',
+    'javascript:alert(1)',
+    'http://tribune.invalid:3000@evil.invalid/',
+    'http://tribune.invalid:3000.evil.invalid/',
+  ])('never leads to %s', async (callbackURL) => {
+    const visitor = new Visitor(server)
+    const refused = await signUp(visitor, 'mechante@stade.invalid', { callbackURL })
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'INVALID_CALLBACK_URL'])
+
+    await signUp(visitor, 'detournee@stade.invalid')
+    const { links } = await server.outbox.waitFor('detournee@stade.invalid')
+    const link = new URL(links[0] ?? '')
+    link.searchParams.set('callbackURL', callbackURL)
+    const opened = await visitor.get(link.href)
+    expect(opened.statusCode).toBe(403)
+    expect(opened.headers.location).toBeUndefined()
+  })
+})
+
+describe('the operator', () => {
+  it('is the account with the configured address, and only once it is confirmed', async () => {
+    const { db } = server.tribune.app
+    const visitor = await joinAs(server, ADMIN_EMAIL)
+    expect((await visitor.get('/api/me')).json().fan.is_admin).toBe(true)
+    expect((await visitor.get('/api/user_profiles/count')).json().count).toBeGreaterThan(0)
+
+    await db.updateTable('auth.user').set({ email_verified: false }).where('email', '=', ADMIN_EMAIL).execute()
+    await server.tribune.app.sessions.forget((await visitor.get('/api/me')).json().fan.id)
+    expect((await visitor.get('/api/me')).json().fan.is_admin).toBe(false)
+    expect((await visitor.get('/api/user_profiles/count')).statusCode).toBe(403)
+  })
+
+  it('cannot be claimed by what a client sends', async () => {
+    const visitor = new Visitor(server)
+    await signUp(visitor, 'rusee@stade.invalid', { is_admin: true, isAdmin: true, role: 'admin', emailVerified: true })
+    expect((await signIn(visitor, 'rusee@stade.invalid')).statusCode).toBe(403)
+    const { links } = await server.outbox.waitFor('rusee@stade.invalid')
+    await visitor.get(links[0] ?? '')
+    expect((await visitor.get('/api/me')).json().fan).toMatchObject({ is_admin: false })
+  })
+})

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/pool.ts'
+
+export interface CompetitionFilter {
+  readonly enabled: boolean | undefined
+  readonly order: 'name' | 'coefficient'
+  readonly limit: number
+}
+
+export function competitions(db: Db, filter: CompetitionFilter) {
+  let query = db.selectFrom('available_competitions').select(['id', 'name', 'coefficient', 'logo', 'enabled'])
+  if (filter.enabled !== undefined) query = query.where('enabled', '=', filter.enabled)
+  if (filter.order === 'coefficient') query = query.orderBy('coefficient', 'desc')
+  return query.orderBy('name').orderBy('id').limit(filter.limit).execute()
+}
+
+export function phaseCoefficients(db: Db) {
+  return db.selectFrom('match_coefficients').selectAll().execute()
+}
+
+export function setEnabled(db: Db, id: number, enabled: boolean) {
+  return db
+    .updateTable('available_competitions')
+    .set({ enabled })
+    .where('id', '=', id)
+    .returning(['id', 'name', 'coefficient', 'logo', 'enabled'])
+    .executeTakeFirst()
+}
+
+export async function setCompetitionCoefficient(db: Db, id: number, coefficient: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('available_competitions')
+    .set({ coefficient })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  await db.updateTable('matches').set({ competition_cc: coefficient }).where('competition_id', '=', id).execute()
+  return numUpdatedRows > 0n
+}
+
+export async function setPhaseCoefficient(db: Db, phase: string, coefficient: number): Promise<void> {
+  await db.updateTable('match_coefficients').set({ coefficient }).where('phase', '=', phase).execute()
+}
+
+/** The few combinations of competition coefficient, phase and derby that matches have. */
+export function coefficientCases(db: Db) {
+  return db.selectFrom('matches').select(['competition_cc', 'phase', 'is_derby']).distinct().execute()
+}
+
+export interface CoefficientCase {
+  readonly competition_cc: number
+  readonly phase: string
+  readonly is_derby: boolean
+  readonly coefficient: number
+}
+
+/** Writes the coefficient of every match from its case; gives how many matches changed. */
+export async function applyCoefficients(db: Db, cases: readonly CoefficientCase[]): Promise<number> {
+  const result = await sql`
+    UPDATE matches m SET coefficient = c.coefficient, updated_at = now()
+    FROM jsonb_to_recordset(${JSON.stringify(cases)}::jsonb)
+      AS c (competition_cc numeric, phase text, is_derby boolean, coefficient numeric)
+    WHERE m.competition_cc = c.competition_cc AND m.phase = c.phase AND m.is_derby = c.is_derby
+      AND m.coefficient <> c.coefficient`.execute(db)
+  return Number(result.numAffectedRows ?? 0n)
+}

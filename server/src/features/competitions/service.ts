@@ -1,0 +1,63 @@
+import {
+  matchCoefficient,
+  type Phase,
+  type PhaseCoefficient,
+  type PlayedPhase,
+  roundCoefficient,
+} from '@tribune/domain/coefficient.ts'
+import type { App } from '../../app.ts'
+import type { Db } from '../../database/pool.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { rebuildSeason } from '../rankings/service.ts'
+import {
+  applyCoefficients,
+  coefficientCases,
+  phaseCoefficients,
+  setCompetitionCoefficient,
+  setEnabled,
+  setPhaseCoefficient,
+} from './queries.ts'
+
+/** Shows or hides a competition; the season follows. Refuses `competition_not_found`. */
+export async function enableCompetition(app: App, id: number, enabled: boolean) {
+  const competition = await setEnabled(app.db, id, enabled)
+  if (competition === undefined) throw new Refusal('competition_not_found')
+  await rebuildSeason(app, null)
+  await app.bus.publish('competitions', {})
+  return competition
+}
+
+/**
+ * Changes a competition's coefficient and that of all its matches. Points already given keep their value until their match is
+ * ranked again; the diagnostics point at the difference. Gives the matches changed. Refuses `competition_not_found`.
+ */
+export async function changeCompetitionCoefficient(app: App, id: number, coefficient: number): Promise<number> {
+  return change(app, async (tx) => {
+    if (!(await setCompetitionCoefficient(tx, id, roundCoefficient(coefficient))))
+      throw new Refusal('competition_not_found')
+  })
+}
+
+/** Changes coefficients of phases, and every match's with them. Gives the matches changed. */
+export async function changePhaseTable(app: App, table: readonly PhaseCoefficient[]): Promise<number> {
+  return change(app, async (tx) => {
+    for (const { phase, coefficient } of table) await setPhaseCoefficient(tx, phase, roundCoefficient(coefficient))
+  })
+}
+
+async function change(app: App, write: (tx: Db) => Promise<void>): Promise<number> {
+  const changed = await app.db.transaction().execute(async (tx) => {
+    await write(tx)
+    const table = (await phaseCoefficients(tx)).map((row) => ({ ...row, phase: row.phase as Phase }))
+    const cases = (await coefficientCases(tx)).map((row) => {
+      const phase = row.phase as PlayedPhase
+      return {
+        ...row,
+        coefficient: matchCoefficient({ competition: row.competition_cc, phase, is_derby: row.is_derby }, table),
+      }
+    })
+    return applyCoefficients(tx, cases)
+  })
+  await app.bus.publish('competitions', {})
+  return changed
+}

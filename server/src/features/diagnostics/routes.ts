@@ -1,0 +1,24 @@
+import { listEdgeMetrics, listExcludedMatches } from '@tribune/contract/functions.ts'
+import type { App } from '../../app.ts'
+import type { Router } from '../../http/route.ts'
+import { edgeMetrics, excludedMatches } from './queries.ts'
+
+export function registerDiagnostics(route: Router, app: App): undefined {
+  route(listEdgeMetrics, async ({ query }) => {
+    const rows = await edgeMetrics(app.db, query.function_name, query.limit)
+    return { items: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) }
+  })
+
+  route(listExcludedMatches, async ({ query }) => {
+    const rows = await excludedMatches(app.db, query.limit)
+    return {
+      items: rows.map((row) => ({
+        ...row,
+        reason: 'no_lineups_available' as const,
+        match_date: row.match_date.toISOString(),
+        excluded_at: row.excluded_at.toISOString(),
+      })),
+    }
+  })
+  return undefined
+}

@@ -1,0 +1,58 @@
+import type { HomeFixture, LineupPlayer, MatchPlayerPoints } from '@tribune/contract/matches.ts'
+import type { Selectable } from 'kysely'
+import type { MatchPlayerPoints as PointsTable } from '../../database/types.generated.ts'
+import type { HomeRow, LineupRow } from './queries.ts'
+
+export const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
+
+export function presentHome(row: HomeRow): HomeFixture {
+  return {
+    match_id: row.match_id,
+    match_date: row.match_date.toISOString(),
+    status: row.status,
+    minute: row.minute,
+    home_team: row.home_team,
+    home_team_logo: row.home_team_logo,
+    away_team: row.away_team,
+    away_team_logo: row.away_team_logo,
+    competition_id: row.competition_id,
+    competition_name: row.competition_name,
+    competition_logo: row.competition_logo,
+    competition_coefficient: row.competition_coefficient,
+    home_score: row.home_score,
+    away_score: row.away_score,
+    finished_at: isoOrNull(row.finished_at),
+    updated_at: row.updated_at.toISOString(),
+    extra: row.extra,
+    period: row.period,
+    kickoff_hour_known: row.kickoff_hour_known,
+    statusReason: row.status_reason,
+    postponedUntil: isoOrNull(row.postponed_until),
+  }
+}
+
+/** Whether a player took part; `null` where the match has no coverage of minutes. */
+export function didPlay(minutes: number | null): boolean | null {
+  return minutes === null ? null : minutes > 0
+}
+
+export function presentPlayer(row: LineupRow): LineupPlayer {
+  return {
+    match_id: row.match_id,
+    player_id: row.player_id,
+    player_name: row.player_name,
+    player_team: row.player_team,
+    player_position: row.player_position as LineupPlayer['player_position'],
+    is_starter: row.is_starter,
+    minutes_played: row.minutes_played,
+    side: row.side as LineupPlayer['side'],
+    shirt: row.shirt,
+    rating: row.rating,
+    photo_url: row.photo_url,
+    did_play: didPlay(row.minutes_played),
+  }
+}
+
+export function presentPoints(row: Selectable<PointsTable>): MatchPlayerPoints {
+  return { ...row, source: row.source as MatchPlayerPoints['source'], created_at: row.created_at.toISOString() }
+}

@@ -1,0 +1,130 @@
+import type { MatchStatus } from '@tribune/domain/match-status.ts'
+import { type Selectable, sql } from 'kysely'
+import { anyOf } from '../../database/any-of.ts'
+import type { Db } from '../../database/pool.ts'
+import type { DB, Matches } from '../../database/types.generated.ts'
+
+export type MatchRow = Selectable<Matches>
+/** A row of the home view. The generated type cannot know that a view's columns are never null. */
+export type HomeRow = Omit<
+  { [K in keyof Selectable<DB['home_fixtures']>]: NonNullable<Selectable<DB['home_fixtures']>[K]> },
+  | 'minute'
+  | 'extra'
+  | 'home_score'
+  | 'away_score'
+  | 'finished_at'
+  | 'status_reason'
+  | 'postponed_until'
+  | 'home_team_logo'
+  | 'away_team_logo'
+  | 'competition_logo'
+  | 'status'
+> & {
+  status: MatchStatus
+  minute: number | null
+  extra: number | null
+  home_score: number | null
+  away_score: number | null
+  finished_at: Date | null
+  status_reason: string | null
+  postponed_until: Date | null
+  home_team_logo: string | null
+  away_team_logo: string | null
+  competition_logo: string | null
+}
+
+const HOME_LIMIT = 2_000
+
+export interface HomeFilter {
+  readonly ids?: readonly number[] | undefined
+  readonly status?: MatchStatus | undefined
+  readonly competitionId?: number | undefined
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+  readonly limit?: number | undefined
+}
+
+/** Rows of enabled competitions, oldest first. */
+export async function homeRows(db: Db, filter: HomeFilter): Promise<HomeRow[]> {
+  let query = db.selectFrom('home_fixtures').selectAll().where('enabled', '=', true)
+  if (filter.ids !== undefined) query = query.where('match_id', '=', anyOf(filter.ids))
+  if (filter.status !== undefined) query = query.where('status', '=', filter.status)
+  if (filter.competitionId !== undefined) query = query.where('competition_id', '=', filter.competitionId)
+  if (filter.from !== undefined) query = query.where('match_date', '>=', filter.from)
+  if (filter.to !== undefined) query = query.where('match_date', '<=', filter.to)
+  const rows = await query
+    .orderBy('match_date')
+    .orderBy('match_id')
+    .limit(filter.limit ?? HOME_LIMIT)
+    .execute()
+  return rows as HomeRow[]
+}
+
+/** One row, whatever its competition: a link to a match stays readable. */
+export async function homeRow(db: Db, matchId: number): Promise<HomeRow | undefined> {
+  const row = await db.selectFrom('home_fixtures').selectAll().where('match_id', '=', matchId).executeTakeFirst()
+  return row as HomeRow | undefined
+}
+
+export function matchRow(db: Db, matchId: number): Promise<MatchRow | undefined> {
+  return db.selectFrom('matches').selectAll().where('id', '=', matchId).executeTakeFirst()
+}
+
+export function matchRows(db: Db, ids: readonly number[]): Promise<MatchRow[]> {
+  return db.selectFrom('matches').selectAll().where('id', '=', anyOf(ids)).orderBy('id').execute()
+}
+
+export function lineupOf(db: Db, matchId: number) {
+  return db
+    .selectFrom('match_lineups as l')
+    .innerJoin('players_ref as p', 'p.id', 'l.player_id')
+    .select([
+      'l.match_id',
+      'l.player_id',
+      'l.player_name',
+      'l.player_team',
+      'l.player_position',
+      'l.is_starter',
+      'l.minutes_played',
+      'l.side',
+      'l.shirt',
+      'l.rating',
+      'l.team_id',
+      'l.grid',
+      'p.photo_url',
+    ])
+    .where('l.match_id', '=', matchId)
+    .orderBy('l.side', 'desc')
+    .orderBy('l.is_starter', 'desc')
+    .orderBy(sql`array_position(ARRAY['G','D','M','F'], l.player_position)`)
+    .orderBy('l.shirt')
+    .orderBy('l.player_id')
+    .execute()
+}
+export type LineupRow = Awaited<ReturnType<typeof lineupOf>>[number]
+
+/** A match's published ranking; nothing before it is published. */
+export function publishedPoints(db: Db, matchId: number, limit: number) {
+  return db
+    .selectFrom('match_player_points as p')
+    .innerJoin('matches as m', 'm.id', 'p.match_id')
+    .selectAll('p')
+    .where('p.match_id', '=', matchId)
+    .where('m.published_at', 'is not', null)
+    .orderBy('p.rank')
+    .orderBy('p.player_id')
+    .limit(limit)
+    .execute()
+}
+
+export function pointsOfPlayer(db: Db, playerId: number, limit: number) {
+  return db
+    .selectFrom('match_player_points as p')
+    .innerJoin('matches as m', 'm.id', 'p.match_id')
+    .selectAll('p')
+    .where('p.player_id', '=', playerId)
+    .where('m.published_at', 'is not', null)
+    .orderBy('m.match_date', 'desc')
+    .limit(limit)
+    .execute()
+}

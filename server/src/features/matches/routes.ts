@@ -1,0 +1,123 @@
+import {
+  getHomeFixture,
+  getHomeMatches,
+  getMatchScreen,
+  listHomeFixtures,
+  listMatches,
+  listMatchLineups,
+  listMatchPlayerPoints,
+} from '@tribune/contract/matches.ts'
+import { COUNTING_RULE_VERSION } from '@tribune/domain/counting-rule.ts'
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { PLAYER_POINTS_LIMIT } from '@tribune/domain/refresh.ts'
+import type { App } from '../../app.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Router } from '../../http/route.ts'
+import { isoOrNull, presentHome, presentPlayer, presentPoints } from './present.ts'
+import { homeRow, homeRows, lineupOf, matchRow, matchRows, pointsOfPlayer, publishedPoints } from './queries.ts'
+
+/** The window moves with the clock: without any change the list is rebuilt this often. */
+const HOME_MAX_AGE_MS = 60_000
+const MATCH_MAX_AGE_MS = 600_000
+const WHOLE_RANKING = 200
+
+export function registerMatches(route: Router, app: App): undefined {
+  const { db, snapshots, clock } = app
+
+  route(getHomeMatches, async ({ query, request, reply }) => {
+    const { window_past_minutes: past, window_future_minutes: future } = query
+    const build = async () => {
+      const now = clock.now().getTime()
+      const from = new Date(now - past * MINUTE_MS)
+      const rows = await homeRows(db, { from, to: new Date(now + future * MINUTE_MS) })
+      return getHomeMatches.output.parse({ items: rows.map(presentHome) })
+    }
+    return snapshots.send(
+      { key: `home:${past}:${future}`, tags: ['home'], maxAgeMs: HOME_MAX_AGE_MS, build },
+      request,
+      reply,
+    )
+  })
+
+  route(listHomeFixtures, async ({ query }) => {
+    const rows = await homeRows(db, {
+      ids: query.match_ids,
+      status: query.status,
+      competitionId: query.competition_id,
+      from: query.from === undefined ? undefined : new Date(query.from),
+      to: query.to === undefined ? undefined : new Date(query.to),
+      limit: query.limit,
+    })
+    return { items: rows.map(presentHome) }
+  })
+
+  route(getHomeFixture, async ({ params }) => {
+    const row = await homeRow(db, params.match_id)
+    if (row === undefined) throw new Refusal('match_not_found')
+    return presentHome(row)
+  })
+
+  route(listMatches, async ({ query }) => {
+    const rows = await matchRows(db, query.ids)
+    return {
+      items: rows.map((row) => ({
+        id: row.id,
+        competition_id: row.competition_id,
+        competition_cc: row.competition_cc,
+        phase: row.phase,
+        is_derby: row.is_derby,
+        started_at: isoOrNull(row.started_at),
+        finished_at: isoOrNull(row.finished_at),
+        updated_at: row.updated_at.toISOString(),
+      })),
+    }
+  })
+
+  route(listMatchLineups, async ({ query }) => {
+    if ((await matchRow(db, query.match_id)) === undefined) throw new Refusal('match_not_found')
+    return { items: (await lineupOf(db, query.match_id)).map(presentPlayer) }
+  })
+
+  route(listMatchPlayerPoints, async ({ query }) => {
+    const rows =
+      'match_id' in query
+        ? await publishedPoints(db, query.match_id, query.limit)
+        : await pointsOfPlayer(db, query.player_id, PLAYER_POINTS_LIMIT)
+    return { items: rows.map(presentPoints) }
+  })
+
+  route(getMatchScreen, async ({ query, request, reply }) => {
+    const id = query.match_id
+    const build = async () => getMatchScreen.output.parse(await matchScreenOf(app, id))
+    return snapshots.send(
+      { key: `match:${id}`, tags: [`match:${id}`], maxAgeMs: MATCH_MAX_AGE_MS, build },
+      request,
+      reply,
+    )
+  })
+  return undefined
+}
+
+async function matchScreenOf({ db }: App, id: number) {
+  const [home, match, players, ranking] = await Promise.all([
+    homeRow(db, id),
+    matchRow(db, id),
+    lineupOf(db, id),
+    publishedPoints(db, id, WHOLE_RANKING),
+  ])
+  if (home === undefined || match === undefined) throw new Refusal('match_not_found')
+  const published = match.published_at !== null
+  return {
+    match: presentHome(home),
+    players: players.map(presentPlayer),
+    ranking: ranking.map(presentPoints),
+    result: {
+      source: published ? match.ranking_source : null,
+      reason: published ? match.ranking_reason : null,
+      voters: published ? match.voters : null,
+      rule_version: COUNTING_RULE_VERSION,
+    },
+    votes_open: match.votes_open,
+    votes_close_at: isoOrNull(match.votes_close_at),
+  }
+}

@@ -1,0 +1,41 @@
+import {
+  getPlayer,
+  getPlayerCompleteHistory,
+  getPlayerFullTeamHistory,
+  listPlayers,
+} from '@tribune/contract/players.ts'
+import type { App } from '../../app.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Router } from '../../http/route.ts'
+import { completeHistory, type HistoryRow, player, players, teamHistory } from './queries.ts'
+
+interface HistoryQuery {
+  readonly p_player_id: number
+  readonly p_limit: number
+  readonly p_offset: number
+}
+
+export function registerPlayers(route: Router, app: App): undefined {
+  const { db } = app
+
+  route(listPlayers, async ({ query }) => ({ items: await players(db, query.ids) }))
+
+  route(getPlayer, async ({ params }) => {
+    const row = await player(db, params.id)
+    if (row === undefined) throw new Refusal('player_not_found')
+    return row
+  })
+
+  const history = async (read: typeof teamHistory, query: HistoryQuery) => {
+    if ((await player(db, query.p_player_id)) === undefined) throw new Refusal('player_not_found')
+    const rows = await read(db, { playerId: query.p_player_id, limit: query.p_limit, offset: query.p_offset })
+    return { items: rows.map(presentMatch), total: rows[0]?.total ?? 0 }
+  }
+  route(getPlayerFullTeamHistory, async ({ query }) => history(teamHistory, query))
+  route(getPlayerCompleteHistory, async ({ query }) => history(completeHistory, query))
+  return undefined
+}
+
+function presentMatch({ total: _total, ...row }: HistoryRow) {
+  return { ...row, match_date: row.match_date.toISOString() }
+}

@@ -1,0 +1,169 @@
+import type { Ballot } from '@tribune/domain/tally.ts'
+import { moveTally, tallyOf } from '@tribune/domain/tally.ts'
+import fc from 'fast-check'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { createDatabase, createPool, type Database } from '../../database/pool.ts'
+import { buildFans, buildMatch } from '../../testing/builders.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { completeBallots, readTally, rebuildTally } from '../rankings/queries.ts'
+import { type BallotToSave, saveBallots } from './queries.ts'
+
+const XP = 5
+let database: TestDatabase
+let pool: pg.Pool
+let db: Database
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseUrl'))
+  pool = createPool(database.url, () => {})
+  db = createDatabase(pool)
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+const save = (ballots: readonly BallotToSave[], bucket = 0, clockOffsetMs = 0) =>
+  saveBallots(pool, ballots, { bucket, xp: XP, clockOffsetMs })
+
+const ballot = (
+  fanId: string,
+  matchId: number,
+  [first, second, third]: readonly (number | undefined)[],
+): BallotToSave => ({
+  fanId,
+  matchId,
+  first: first ?? null,
+  second: second ?? null,
+  third: third ?? null,
+})
+
+async function tallyIn(matchId: number) {
+  const { changes: _, ...tally } = await readTally(db, matchId)
+  return tally
+}
+
+describe('the ledger statement', () => {
+  test('a complete ballot is written, counted and credited once, whatever the fan changes later', async () => {
+    const match = await buildMatch(db)
+    const [fan = ''] = await buildFans(db, 1)
+    const [a = 0, b = 0, c = 0, d = 0] = match.playerIds
+    expect(await save([ballot(fan, match.id, [a, b, c])])).toEqual([{ saved: true, complete: true, xpAwarded: XP }])
+    expect(await save([ballot(fan, match.id, [d, a, b])])).toEqual([{ saved: true, complete: true, xpAwarded: 0 }])
+    expect(await save([ballot(fan, match.id, [d])])).toEqual([{ saved: true, complete: false, xpAwarded: 0 }])
+    expect(await tallyIn(match.id)).toEqual({ voters: 0, players: [], duels: [] })
+    expect(await save([ballot(fan, match.id, [a, b, c])])).toEqual([{ saved: true, complete: true, xpAwarded: 0 }])
+    expect(await tallyIn(match.id)).toEqual(tallyOf([[a, b, c]]))
+    const profile = await db.selectFrom('user_profiles').selectAll().where('user_id', '=', fan).executeTakeFirst()
+    expect(profile?.xp).toBe(XP)
+  })
+
+  test('an incomplete ballot is kept and counts nowhere', async () => {
+    const match = await buildMatch(db)
+    const [fan = ''] = await buildFans(db, 1)
+    expect(await save([ballot(fan, match.id, [match.playerIds[0], match.playerIds[1]])])).toEqual([
+      { saved: true, complete: false, xpAwarded: 0 },
+    ])
+    expect(await tallyIn(match.id)).toEqual({ voters: 0, players: [], duels: [] })
+  })
+
+  const now = Date.now()
+  test.each([
+    ['upcoming', { status: 'upcoming' as const }, false],
+    ['live at minute 59', { minute: 59 }, false],
+    ['live at minute 60', { minute: 60 }, true],
+    ['live, minute unknown', { minute: null }, false],
+    ['finished a moment ago', { status: 'finished' as const, finishedAt: new Date(now) }, true],
+    ['finished 59 min ago', { status: 'finished' as const, finishedAt: new Date(now - 59 * 60_000) }, true],
+    ['finished 60 min ago', { status: 'finished' as const, finishedAt: new Date(now - 60 * 60_000) }, false],
+    ['postponed', { status: 'postponed' as const }, false],
+    ['cancelled', { status: 'cancelled' as const }, false],
+    ['suspended', { status: 'suspended' as const, minute: 70 }, false],
+  ])('a match %s takes ballots: %s → %s', async (_name, sketch, open) => {
+    const match = await buildMatch(db, sketch)
+    const [fan = ''] = await buildFans(db, 1)
+    const [result] = await save([ballot(fan, match.id, match.playerIds.slice(0, 3))])
+    expect(result?.saved).toBe(open)
+    const stored = await db.selectFrom('votes').select('id').where('match_id', '=', match.id).execute()
+    expect(stored).toHaveLength(open ? 1 : 0)
+  })
+
+  test('the window is measured by the database clock moved by the server’s offset', async () => {
+    const match = await buildMatch(db, { status: 'finished', finishedAt: new Date() })
+    const [fan = ''] = await buildFans(db, 1)
+    const picks = match.playerIds.slice(0, 3)
+    expect((await save([ballot(fan, match.id, picks)], 0, 60 * 60_000))[0]?.saved).toBe(false)
+    expect((await save([ballot(fan, match.id, picks)], 0, 59 * 60_000))[0]?.saved).toBe(true)
+  })
+
+  test('one group mixes open, closed and unknown matches without harm', async () => {
+    const open = await buildMatch(db)
+    const closed = await buildMatch(db, { minute: 12 })
+    const fans = await buildFans(db, 3)
+    const results = await save([
+      ballot(fans[0] ?? '', open.id, open.playerIds.slice(0, 3)),
+      ballot(fans[1] ?? '', closed.id, closed.playerIds.slice(0, 3)),
+      ballot(fans[2] ?? '', 999_999_999, open.playerIds.slice(0, 3)),
+    ])
+    expect(results.map((result) => result.saved)).toEqual([true, false, false])
+  })
+
+  test('the database itself refuses a repeated player and an empty ballot', async () => {
+    const match = await buildMatch(db)
+    const [fan = ''] = await buildFans(db, 1)
+    const [a] = match.playerIds
+    await expect(save([ballot(fan, match.id, [a, a])])).rejects.toThrow(/votes_check/)
+    await expect(save([ballot(fan, match.id, [])])).rejects.toThrow(/votes_check/)
+  })
+})
+
+describe('law: running tally = recount', () => {
+  test('after any sequence of ballots, in any buckets', async () => {
+    const fans = await buildFans(db, 6)
+    const pick = fc.integer({ min: 0, max: 5 })
+    const step = fc.record({
+      fan: fc.integer({ min: 0, max: 5 }),
+      picks: fc.uniqueArray(pick, { minLength: 1, maxLength: 3 }),
+      bucket: fc.integer({ min: 0, max: 3 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+        const match = await buildMatch(db, { players: 6 })
+        let running = tallyOf([])
+        const held = new Map<number, Ballot | null>()
+        for (const { fan, picks, bucket } of steps) {
+          const ids = picks.map((index) => match.playerIds[index] ?? 0)
+          await save([ballot(fans[fan] ?? '', match.id, ids)], bucket)
+          const [first = 0, second = 0, third = 0] = ids
+          const after: Ballot | null = ids.length === 3 ? [first, second, third] : null
+          running = moveTally(running, held.get(fan) ?? null, after)
+          held.set(fan, after)
+        }
+        const stored = await tallyIn(match.id)
+        expect(stored).toEqual(running)
+        expect(stored).toEqual(tallyOf(await completeBallots(db, match.id)))
+        await rebuildTally(db, match.id)
+        expect(await tallyIn(match.id)).toEqual(stored)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('with many writers at once on the same fans', async () => {
+    const match = await buildMatch(db, { players: 8 })
+    const fans = await buildFans(db, 10)
+    const writers = Array.from({ length: 8 }, async (_, writer) => {
+      for (let round = 0; round < 12; round += 1) {
+        const group = fans.map((fan, index) => {
+          const at = (offset: number) => match.playerIds[(writer + round + index + offset) % 8]
+          return ballot(fan, match.id, [at(0), at(1), at(3)])
+        })
+        await save(group, writer % 4)
+      }
+    })
+    await Promise.all(writers)
+    expect(await tallyIn(match.id)).toEqual(tallyOf(await completeBallots(db, match.id)))
+    expect((await completeBallots(db, match.id)).length).toBe(fans.length)
+  })
+})

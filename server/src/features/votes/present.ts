@@ -1,0 +1,31 @@
+import type { Vote } from '@tribune/contract/votes.ts'
+import type { BallotRow, pickedPlayers } from './queries.ts'
+
+type Picked = Awaited<ReturnType<typeof pickedPlayers>>[number]
+
+/** Shown where nothing tells a player's team (spec section 8). */
+const UNKNOWN_TEAM = 'Équipe inconnue'
+
+export function picksOf(row: BallotRow): { position: number; player_id: number }[] {
+  return [row.first_id, row.second_id, row.third_id].flatMap((player_id, index) =>
+    player_id === null ? [] : [{ position: index + 1, player_id }],
+  )
+}
+
+/** Prefers the name of the ballot's own match: a player may have changed clubs since. */
+export function presentBallot(row: BallotRow, players: readonly Picked[]): Vote {
+  const nameOf = (id: number) =>
+    players.find((player) => player.player_id === id && player.match_id === row.match_id) ??
+    players.find((player) => player.player_id === id)
+  return {
+    id: row.id,
+    match_id: row.match_id,
+    top3: picksOf(row).map(({ position, player_id }) => {
+      const player = nameOf(player_id)
+      return { position, player_id, player_name: player?.player_name ?? '', team: player?.team ?? UNKNOWN_TEAM }
+    }),
+    complete: row.complete === true,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}

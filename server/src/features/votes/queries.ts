@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { anyOf } from '../../database/any-of.ts'
+import type { Db } from '../../database/pool.ts'
+
+/** A checked ballot on its way to the database: ids by place, null where the fan has chosen nobody yet. */
+export interface BallotToSave {
+  readonly fanId: string
+  readonly matchId: number
+  readonly first: number | null
+  readonly second: number | null
+  readonly third: number | null
+}
+
+/** What became of it; `saved: false` when its match was not open at that very moment. */
+export interface SavedBallot {
+  readonly saved: boolean
+  readonly complete: boolean
+  readonly xpAwarded: number
+}
+
+/**
+ * The ledger's one statement. It locks the match rows it finds open by the database's own clock (a closing waits for it, and
+ * it never slips past a closing), writes the ballots, and moves the running tally by the difference of old and new picks.
+ * Rows are written in key order, so that two servers cannot wait for each other in a ring.
+ */
+const SAVE_BALLOTS = `
+WITH input AS (
+  SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
+    AS t (user_id, match_id, first_id, second_id, third_id)
+), open AS MATERIALIZED (
+  SELECT m.id FROM matches m
+  WHERE m.id = ANY ($2::bigint[]) AND m.votes_open
+    AND (m.votes_close_at IS NULL OR m.votes_close_at > clock_timestamp() + $6::interval)
+  ORDER BY m.id FOR SHARE
+), saved AS (
+  INSERT INTO votes AS v (user_id, match_id, first_id, second_id, third_id, xp)
+  SELECT i.user_id, i.match_id, i.first_id, i.second_id, i.third_id,
+    CASE WHEN i.first_id IS NULL OR i.second_id IS NULL OR i.third_id IS NULL THEN 0 ELSE $7::smallint END
+  FROM input i JOIN open o ON o.id = i.match_id
+  ORDER BY i.user_id, i.match_id
+  ON CONFLICT (user_id, match_id) DO UPDATE SET first_id = excluded.first_id, second_id = excluded.second_id,
+    third_id = excluded.third_id, xp = greatest(v.xp, excluded.xp), updated_at = clock_timestamp()
+  RETURNING v.user_id, v.match_id, new.complete, new.xp - coalesce(old.xp, 0) AS xp_awarded,
+    new.first_id, new.second_id, new.third_id,
+    old.first_id AS old_first, old.second_id AS old_second, old.third_id AS old_third, old.complete AS old_complete
+), sides AS MATERIALIZED (
+  SELECT match_id, first_id AS a, second_id AS b, third_id AS c, 1 AS n FROM saved WHERE complete
+  UNION ALL
+  SELECT match_id, old_first, old_second, old_third, -1 FROM saved WHERE old_complete
+), counted AS (
+  INSERT INTO match_ballots AS t (match_id, bucket, voters, changes)
+  SELECT s.match_id, $8::smallint, coalesce((SELECT sum(n) FROM sides x WHERE x.match_id = s.match_id), 0), count(*)
+  FROM saved s GROUP BY s.match_id ORDER BY s.match_id
+  ON CONFLICT (match_id, bucket) DO UPDATE SET voters = t.voters + excluded.voters, changes = t.changes + excluded.changes
+), tallied AS (
+  INSERT INTO match_tallies AS t (match_id, bucket, player_id, firsts, seconds, thirds)
+  SELECT s.match_id, $8::smallint, p.player_id, sum(p.f), sum(p.s), sum(p.t)
+  FROM sides s CROSS JOIN LATERAL (VALUES (s.a, s.n, 0, 0), (s.b, 0, s.n, 0), (s.c, 0, 0, s.n)) AS p (player_id, f, s, t)
+  GROUP BY s.match_id, p.player_id HAVING sum(p.f) <> 0 OR sum(p.s) <> 0 OR sum(p.t) <> 0
+  ORDER BY s.match_id, p.player_id
+  ON CONFLICT (match_id, bucket, player_id) DO UPDATE
+    SET firsts = t.firsts + excluded.firsts, seconds = t.seconds + excluded.seconds, thirds = t.thirds + excluded.thirds
+), duelled AS (
+  INSERT INTO match_duels AS t (match_id, bucket, above_id, below_id, ballots)
+  SELECT s.match_id, $8::smallint, d.above_id, d.below_id, sum(s.n)
+  FROM sides s CROSS JOIN LATERAL (VALUES (s.a, s.b), (s.a, s.c), (s.b, s.c)) AS d (above_id, below_id)
+  GROUP BY s.match_id, d.above_id, d.below_id HAVING sum(s.n) <> 0
+  ORDER BY s.match_id, d.above_id, d.below_id
+  ON CONFLICT (match_id, bucket, above_id, below_id) DO UPDATE SET ballots = t.ballots + excluded.ballots
+)
+SELECT user_id, match_id, complete, xp_awarded FROM saved`
+
+/** Writes a group of ballots, at most one per fan and match, and moves their tallies: all of it, or nothing. */
+export async function saveBallots(
+  pool: pg.Pool,
+  ballots: readonly BallotToSave[],
+  options: { bucket: number; xp: number; clockOffsetMs: number },
+): Promise<SavedBallot[]> {
+  const { rows } = await pool.query<{ user_id: string; match_id: number; complete: boolean; xp_awarded: number }>({
+    name: 'save-ballots',
+    text: SAVE_BALLOTS,
+    values: [
+      ballots.map((ballot) => ballot.fanId),
+      ballots.map((ballot) => ballot.matchId),
+      ballots.map((ballot) => ballot.first),
+      ballots.map((ballot) => ballot.second),
+      ballots.map((ballot) => ballot.third),
+      `${options.clockOffsetMs} milliseconds`,
+      options.xp,
+      options.bucket,
+    ],
+  })
+  const saved = new Map(rows.map((row) => [`${row.user_id}:${row.match_id}`, row]))
+  return ballots.map((ballot) => {
+    const row = saved.get(`${ballot.fanId}:${ballot.matchId}`)
+    return { saved: row !== undefined, complete: row?.complete ?? false, xpAwarded: row?.xp_awarded ?? 0 }
+  })
+}
+
+const columns = [
+  'v.id',
+  'v.match_id',
+  'v.user_id',
+  'v.first_id',
+  'v.second_id',
+  'v.third_id',
+  'v.complete',
+  'v.created_at',
+  'v.updated_at',
+] as const
+
+export function ballotOf(db: Db, fanId: string, matchId: number) {
+  return db
+    .selectFrom('votes as v')
+    .select(columns)
+    .where('v.user_id', '=', fanId)
+    .where('v.match_id', '=', matchId)
+    .executeTakeFirst()
+}
+export type BallotRow = NonNullable<Awaited<ReturnType<typeof ballotOf>>>
+
+/** A fan's ballots, newest first: of a list of matches, or all. */
+export function ballotsOf(db: Db, fanId: string, matchIds: readonly number[] | undefined, limit: number) {
+  let query = db
+    .selectFrom('votes as v')
+    .innerJoin('matches as m', 'm.id', 'v.match_id')
+    .innerJoin('teams as h', 'h.id', 'm.home_team_id')
+    .innerJoin('teams as a', 'a.id', 'm.away_team_id')
+    .innerJoin('available_competitions as c', 'c.id', 'm.competition_id')
+    .select(columns)
+    .select(['m.started_at', 'h.name as home_team', 'a.name as away_team', 'c.name as competition_name'])
+    .where('v.user_id', '=', fanId)
+  if (matchIds !== undefined) query = query.where('v.match_id', '=', anyOf(matchIds))
+  return query.orderBy('v.created_at', 'desc').limit(limit).execute()
+}
+
+export function latestBallots(db: Db, limit: number) {
+  return db.selectFrom('votes as v').select(columns).orderBy('v.created_at', 'desc').limit(limit).execute()
+}
+
+/** Names and teams of picked players, as their match's lineup tells them; the player's own record where he has left it. */
+export async function pickedPlayers(db: Db, matchIds: readonly number[], playerIds: readonly number[]) {
+  const { rows } = await sql<{ match_id: number | null; player_id: number; player_name: string; team: string | null }>`
+    SELECT l.match_id, r.id AS player_id, coalesce(l.player_name, r.name) AS player_name,
+      coalesce(l.player_team, r.last_team) AS team
+    FROM players_ref r LEFT JOIN match_lineups l ON l.player_id = r.id AND l.match_id = ANY (${matchIds}::bigint[])
+    WHERE r.id = ANY (${playerIds}::bigint[])`.execute(db)
+  return rows
+}
+
+export async function expandedVotes(db: Db, matchId: number, limit: number, offset: number) {
+  return db
+    .selectFrom('match_votes_expanded')
+    .selectAll()
+    .where('match_id', '=', matchId)
+    .orderBy('user_id')
+    .orderBy('vote_position')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export async function countCompleteBallots(db: Db, fanId: string): Promise<number> {
+  const row = await db
+    .selectFrom('votes')
+    .select(sql<number>`count(*)::integer`.as('n'))
+    .where('user_id', '=', fanId)
+    .where('complete', '=', true)
+    .executeTakeFirst()
+  return row?.n ?? 0
+}
+
+/** Players of a match as the ballot check needs them. */
+export async function lineupForBallots(db: Db, matchId: number) {
+  return db
+    .selectFrom('match_lineups')
+    .select(['player_id', 'minutes_played'])
+    .where('match_id', '=', matchId)
+    .execute()
+}

@@ -1,0 +1,98 @@
+import { checkBallot, type LineupEntry, type SentPick } from '@tribune/domain/ballot.ts'
+import { XP_PER_BALLOT } from '@tribune/domain/fan.ts'
+import { voteRefusal, votingState } from '@tribune/domain/voting-window.ts'
+import { LRUCache } from 'lru-cache'
+import type { App } from '../../app.ts'
+import { GroupCommit } from '../../database/group-commit.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { didPlay } from '../matches/present.ts'
+import { matchRow } from '../matches/queries.ts'
+import { type BallotToSave, lineupForBallots, type SavedBallot, saveBallots } from './queries.ts'
+
+/** Ballots of one commit, and ballots that may wait for one: about a second of work. */
+const MOST_PER_COMMIT = 1_000
+const ROOM = 30_000
+/** Tally buckets; servers take one each by chance, so that they seldom meet on a row. */
+const BUCKETS = 16
+const LINEUPS_KEPT = 500
+const LINEUP_MAX_AGE_MS = 30_000
+
+type Lineup = ReadonlyMap<number, LineupEntry>
+
+/** Takes ballots: the form is checked here with the domain's rule, the window inside the statement that writes. */
+export class VoteService {
+  readonly #app: App
+  readonly #ledger: GroupCommit<BallotToSave, SavedBallot>
+  readonly #lineups: LRUCache<number, Lineup>
+
+  constructor(app: App) {
+    this.#app = app
+    const bucket = process.pid % BUCKETS
+    this.#ledger = new GroupCommit({
+      commit: (ballots) =>
+        saveBallots(app.pool, ballots, { bucket, xp: XP_PER_BALLOT, clockOffsetMs: app.clock.offsetMs }),
+      keyOf: (ballot) => `${ballot.fanId}:${ballot.matchId}`,
+      most: MOST_PER_COMMIT,
+      room: ROOM,
+      full: () => new Refusal('busy'),
+    })
+    this.#lineups = new LRUCache({ max: LINEUPS_KEPT, ttl: LINEUP_MAX_AGE_MS })
+    app.bus.on('lineups', ({ ids }) => {
+      for (const id of ids) this.#lineups.delete(id)
+    })
+    app.bus.on('reset', () => this.#lineups.clear())
+  }
+
+  /** Saves a ballot, whole or not. Refuses with a code of the ballot, of the window, or `match_not_found`. */
+  async cast(fanId: string, matchId: number, picks: readonly SentPick[]): Promise<SavedBallot> {
+    const lineup = this.#lineups.get(matchId) ?? (await this.#readLineup(matchId))
+    const refusal = checkBallot(picks, lineup)
+    if (refusal !== null) throw await this.#mostTelling(matchId, refusal)
+    const at = (position: number) => picks.find((pick) => pick.position === position)?.player_id ?? null
+    const result = await this.#commit({ fanId, matchId, first: at(1), second: at(2), third: at(3) })
+    if (!result.saved) throw await this.#windowRefusal(matchId)
+    return result
+  }
+
+  /** Resolves when every ballot taken is written. */
+  async idle(): Promise<void> {
+    await this.#ledger.idle()
+  }
+
+  async #commit(ballot: BallotToSave): Promise<SavedBallot> {
+    try {
+      return await this.#ledger.add(ballot)
+    } catch (error) {
+      if (!(error instanceof Refusal)) this.#app.log.error({ err: error }, 'ballots could not be written')
+      throw new Refusal('busy')
+    }
+  }
+
+  async #readLineup(matchId: number): Promise<Lineup> {
+    const rows = await lineupForBallots(this.#app.db, matchId)
+    const lineup = new Map(
+      rows.map(({ player_id, minutes_played }) => [player_id, { player_id, did_play: didPlay(minutes_played) }]),
+    )
+    if (lineup.size > 0) this.#lineups.set(matchId, lineup)
+    return lineup
+  }
+
+  /** A player missing from the lineup of a match that is closed, or not ours, is not what the fan must be told. */
+  async #mostTelling(matchId: number, refusal: ReturnType<typeof checkBallot> & string): Promise<Refusal> {
+    if (refusal !== 'ballot_unknown_player') return new Refusal(refusal)
+    const window = await this.#windowState(matchId)
+    return new Refusal(window ?? refusal)
+  }
+
+  async #windowRefusal(matchId: number): Promise<Refusal> {
+    // Open by the time we look: it opened an instant too late for this ballot.
+    return new Refusal((await this.#windowState(matchId)) ?? 'vote_locked')
+  }
+
+  async #windowState(matchId: number) {
+    const match = await matchRow(this.#app.db, matchId)
+    if (match === undefined) return 'match_not_found' as const
+    const status = match.status as Parameters<typeof votingState>[0]['status']
+    return voteRefusal(votingState({ ...match, status }, this.#app.clock.now()))
+  }
+}

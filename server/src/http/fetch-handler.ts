@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from './refusal.ts'
+
+/** A handler written for `Request` and `Response`, mounted below one path. */
+export interface FetchMount {
+  readonly prefix: string
+  /** The only origin the handler ever sees, whatever host a client claims. */
+  readonly origin: string
+  /** Header in which the handler finds the client's address; one sent by a client is dropped. */
+  readonly addressHeader: string
+  readonly handle: (request: Request, call: FastifyRequest) => Promise<Response>
+}
+
+/** PostgreSQL's text cannot hold NUL, so no form of it gets past here: raw, as JSON or in an address. */
+const NUL_FORMS = ['\0', '\\u0000', '%00'] as const
+
+/**
+ * Mounts the handler. `http` must be an encapsulated instance: all its body parsers are replaced by one that leaves
+ * every content type as bytes, because form posts of identity providers come here too.
+ */
+export function mountFetchHandler(http: FastifyInstance, mount: FetchMount): void {
+  http.removeAllContentTypeParsers()
+  http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  http.route({
+    method: ['GET', 'POST'],
+    url: `${mount.prefix}/*`,
+    exposeHeadRoute: false,
+    schema: { hide: true },
+    handler: async (call, reply) => sendResponse(await mount.handle(requestOf(call, mount), call), reply),
+  })
+}
+
+function requestOf(call: FastifyRequest, mount: FetchMount): Request {
+  const address = mount.origin + call.url
+  const body = Buffer.isBuffer(call.body) && call.method === 'POST' ? call.body : null
+  const nul = NUL_FORMS.some((form) => call.url.includes(form) || body?.includes(form))
+  if (nul || !call.url.startsWith('/') || !URL.canParse(address)) throw new Refusal('invalid_request')
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(call.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  headers.set(mount.addressHeader, call.ip)
+  return new Request(address, { method: call.method, headers, body: body === null ? null : new Uint8Array(body) })
+}
+
+async function sendResponse(response: Response, reply: FastifyReply): Promise<FastifyReply> {
+  reply.status(response.status).header('cache-control', 'no-store')
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie' && name !== 'cache-control') reply.header(name, value)
+  }
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  return reply.send(Buffer.from(await response.arrayBuffer()))
+}

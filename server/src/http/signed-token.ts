@@ -1,0 +1,66 @@
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** A SHA-256 in base64. */
+const SIGNATURE_LENGTH = 44
+const BEARER = 'bearer '
+
+/** Signs session tokens the way the accounts library signs its cookies: `token.base64(HMAC-SHA256(secret, token))`. */
+export interface TokenSigner {
+  sign(token: string): string
+  /** The token inside, or `null` when the signature is not ours. */
+  verify(signed: string): string | null
+}
+
+export function createTokenSigner(secret: string): TokenSigner {
+  const key = createSecretKey(Buffer.from(secret))
+  const signatureOf = (token: string) => createHmac('sha256', key).update(token).digest('base64')
+  return {
+    sign: (token) => `${token}.${signatureOf(token)}`,
+    verify(signed) {
+      const dot = signed.lastIndexOf('.')
+      if (dot < 1) return null
+      const given = Buffer.from(signed.slice(dot + 1))
+      const token = signed.slice(0, dot)
+      return given.length === SIGNATURE_LENGTH && timingSafeEqual(given, Buffer.from(signatureOf(token))) ? token : null
+    },
+  }
+}
+
+/** Name of the session cookie. On https browsers themselves refuse it from anywhere but an https page of this host. */
+export function sessionCookieName(secure: boolean): string {
+  return secure ? '__Secure-better-auth.session_token' : 'better-auth.session_token'
+}
+
+/** The signed token a request carries: a bearer token where one is sent, else the cookie. Not yet verified. */
+export function presentedToken(headers: IncomingHttpHeaders, cookieName: string): string | null {
+  const bearer = bearerOf(headers.authorization)
+  const raw = bearer ?? cookieOf(headers.cookie, cookieName)
+  return raw === null ? null : decoded(raw)
+}
+
+function bearerOf(authorization: string | undefined): string | null {
+  if (authorization?.slice(0, BEARER.length).toLowerCase() !== BEARER) return null
+  return authorization.slice(BEARER.length).trim()
+}
+
+/** Found without taking the whole header apart: this runs on every request. */
+function cookieOf(header: string | undefined, name: string): string | null {
+  if (header === undefined) return null
+  for (let at = header.indexOf(name); at !== -1; at = header.indexOf(name, at + 1)) {
+    const before = at === 0 ? ';' : header[at - 1]
+    if ((before !== ';' && before !== ' ') || header[at + name.length] !== '=') continue
+    const end = header.indexOf(';', at)
+    return header.slice(at + name.length + 1, end === -1 ? undefined : end).trim()
+  }
+  return null
+}
+
+function decoded(raw: string): string | null {
+  if (!raw.includes('%')) return raw
+  try {
+    return decodeURIComponent(raw)
+  } catch {
+    return null
+  }
+}

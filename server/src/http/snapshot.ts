@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+
+const compress = promisify(gzip)
+/** A shared cache (CDN) may keep an answer this long, in seconds; phones always ask again and mostly get a 304. */
+const SHARED_CACHE_S = 2
+const KEPT = 2_000
+
+/** An answer as ready bytes. */
+interface Snapshot {
+  readonly etag: string
+  readonly plain: Buffer
+  readonly gzipped: Buffer
+  readonly tags: readonly string[]
+  readonly expiresAt: number
+}
+
+export interface SnapshotRequest {
+  /** What tells this answer from all others. */
+  readonly key: string
+  /** Any of these being dropped makes the answer old. */
+  readonly tags: readonly string[]
+  /** Even without a change, rebuilt after this long (windows that move with the clock). */
+  readonly maxAgeMs: number
+  readonly build: () => Promise<unknown>
+}
+
+/** Answers that many fans share, built once per change and kept as bytes: a poll costs a header comparison. */
+export class Snapshots {
+  readonly #kept = new LRUCache<string, Snapshot>({ max: KEPT })
+  readonly #building = new Map<string, Promise<Snapshot>>()
+  #generation = 0
+
+  /** Drops every answer that carries the tag. */
+  drop(tag: string): void {
+    this.#generation += 1
+    this.#building.clear()
+    for (const [key, snapshot] of this.#kept.entries()) if (snapshot.tags.includes(tag)) this.#kept.delete(key)
+  }
+
+  dropAll(): void {
+    this.#generation += 1
+    this.#building.clear()
+    this.#kept.clear()
+  }
+
+  async send(wanted: SnapshotRequest, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const snapshot = await this.#get(wanted)
+    reply
+      .header('etag', snapshot.etag)
+      .header('cache-control', `public, max-age=0, s-maxage=${SHARED_CACHE_S}, must-revalidate`)
+      .header('vary', 'accept-encoding')
+    if (request.headers['if-none-match'] === snapshot.etag) return reply.status(304).send()
+    reply.type('application/json; charset=utf-8')
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(snapshot.plain)
+    return reply.header('content-encoding', 'gzip').send(snapshot.gzipped)
+  }
+
+  async #get(wanted: SnapshotRequest): Promise<Snapshot> {
+    const kept = this.#kept.get(wanted.key)
+    if (kept !== undefined && kept.expiresAt > Date.now()) return kept
+    const underWay = this.#building.get(wanted.key)
+    if (underWay !== undefined) return underWay
+    const building = this.#build(wanted, this.#generation)
+    this.#building.set(wanted.key, building)
+    try {
+      return await building
+    } finally {
+      if (this.#building.get(wanted.key) === building) this.#building.delete(wanted.key)
+    }
+  }
+
+  /** What was read before a change may still be answered to those who asked before it, but is not kept. */
+  async #build(wanted: SnapshotRequest, generation: number): Promise<Snapshot> {
+    const plain = Buffer.from(JSON.stringify(await wanted.build()))
+    const etag = `"${createHash('sha1').update(plain).digest('base64url')}"`
+    const gzipped = await compress(plain)
+    const snapshot = { etag, plain, gzipped, tags: wanted.tags, expiresAt: Date.now() + wanted.maxAgeMs }
+    if (this.#generation === generation) this.#kept.set(wanted.key, snapshot)
+    return snapshot
+  }
+}

@@ -1,0 +1,42 @@
+import { layOut } from './layout.ts'
+import type { Mail } from './mailer.ts'
+
+/** Life of the links, as the texts below tell it. */
+export const CONFIRMATION_LIFE_HOURS = 24
+export const PASSWORD_RESET_LIFE_HOURS = 1
+
+/** Confirms that the address is the fan's: its link opens the account. */
+export function confirmationMail(to: string, link: string): Mail {
+  return {
+    to,
+    subject: 'Confirme ton adresse e-mail',
+    ...layOut({
+      preview: 'Plus qu’une étape avant ton premier vote.',
+      title: 'Bienvenue dans la tribune\u00a0!',
+      paragraphs: ['Plus qu’une étape\u00a0: confirme ton adresse e-mail, et ton vote compte.'],
+      action: { label: 'Confirmer mon adresse', link },
+      afterwards: [
+        `Ce lien est valable ${CONFIRMATION_LIFE_HOURS}\u00a0heures.`,
+        'Tu n’as pas créé de compte sur Tribune\u00a0? N’ouvre pas ce lien et oublie ce message\u00a0: sans confirmation, le compte reste fermé.',
+      ],
+    }),
+  }
+}
+
+/** Lets the fan choose a new password. */
+export function passwordResetMail(to: string, link: string): Mail {
+  return {
+    to,
+    subject: 'Choisis un nouveau mot de passe',
+    ...layOut({
+      preview: 'Le lien pour choisir ton nouveau mot de passe.',
+      title: 'Mot de passe oublié\u00a0?',
+      paragraphs: ['Ça arrive. Choisis-en un nouveau, et retrouve tes votes.'],
+      action: { label: 'Choisir un mot de passe', link },
+      afterwards: [
+        `Ce lien est valable ${PASSWORD_RESET_LIFE_HOURS}\u00a0heure et ne sert qu’une fois.`,
+        'Tu n’as rien demandé\u00a0? Oublie ce message\u00a0: ton mot de passe ne change pas.',
+      ],
+    }),
+  }
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { z } from 'zod'
+
+const KEPT = 200
+const SIZE_LIMIT = 1024 * 1024
+const CLOSE_LIMIT_MS = 1_000
+const HOST = '127.0.0.1'
+const LINK = /https?:\/\/[^\s<>"]+/g
+
+const storedMail = z.object({
+  id: z.string(),
+  received_at: z.string(),
+  from: z.string(),
+  to: z.array(z.string()),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  /** Web addresses found in the text, in order. */
+  links: z.array(z.string()),
+})
+
+/** A mail as the stand-in keeps it. */
+export type StoredMail = z.output<typeof storedMail>
+
+/** The stand-in for a mail server: mails stay on this machine, readable at a development page. */
+export interface Outbox {
+  /** Where the mailer finds it. */
+  readonly smtpUrl: string
+  /** Newest first. */
+  list(): readonly StoredMail[]
+  /** The newest mail to an address, as soon as it has had `count` of them. */
+  waitFor(address: string, count?: number): Promise<StoredMail>
+  close(): Promise<void>
+}
+
+/** Starts a real SMTP server on a free loopback port, keeping the newest mails in `dir` so that a restart shows them again. */
+export async function startOutbox(dir: string): Promise<Outbox> {
+  const kept = new KeptMails(dir)
+  await kept.open()
+  const server = new SMTPServer({
+    name: 'tribune',
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: SIZE_LIMIT,
+    closeTimeout: CLOSE_LIMIT_MS,
+    logger: false,
+    onData(stream, session, done) {
+      const recipients = session.envelope.rcptTo.map(({ address }) => address.toLowerCase())
+      kept.receive(stream, recipients).then(() => done(), done)
+    },
+  })
+  // A sender that hangs up in the middle is his own affair.
+  server.on('error', () => {})
+  const listener = server.listen(0, HOST)
+  await once(listener, 'listening')
+  const address = listener.address()
+  if (address === null || typeof address === 'string') throw new Error('The outbox has no port')
+  return {
+    smtpUrl: `smtp://${HOST}:${address.port}`,
+    list: () => kept.mails,
+    waitFor: (to, count = 1) => kept.waitFor(to, count),
+    close: () => new Promise((done) => server.close(done)),
+  }
+}
+
+/** The newest mails, in memory and one file each. */
+class KeptMails {
+  readonly mails: StoredMail[] = []
+  readonly #dir: string
+  readonly #arrivals = new EventEmitter().setMaxListeners(0)
+
+  constructor(dir: string) {
+    this.#dir = dir
+  }
+
+  async open(): Promise<void> {
+    await mkdir(this.#dir, { recursive: true })
+    const names = (await readdir(this.#dir)).filter((name) => name.endsWith('.json')).sort()
+    const kept = await Promise.all(names.slice(-KEPT).map((name) => readOne(join(this.#dir, name))))
+    this.mails.push(...kept.filter((mail) => mail !== null).reverse())
+  }
+
+  /** The sender is told that the mail arrived only once it is on disk. */
+  async receive(stream: Readable, recipients: readonly string[]): Promise<void> {
+    const mail = await parse(stream, recipients)
+    await writeFile(this.#fileOf(mail), JSON.stringify(mail), { mode: 0o600 })
+    this.mails.unshift(mail)
+    for (const old of this.mails.splice(KEPT)) await rm(this.#fileOf(old), { force: true })
+    this.#arrivals.emit('mail')
+  }
+
+  async waitFor(to: string, count: number): Promise<StoredMail> {
+    for (;;) {
+      const [newest, ...older] = this.mails.filter((mail) => mail.to.includes(to.toLowerCase()))
+      if (newest !== undefined && older.length + 1 >= count) return newest
+      await once(this.#arrivals, 'mail')
+    }
+  }
+
+  /** Names sort by time of arrival. */
+  #fileOf(mail: StoredMail): string {
+    return join(this.#dir, `${mail.received_at.replace(/\W/g, '')}-${mail.id}.json`)
+  }
+}
+
+/** A file cut short by a crash is no reason not to start. */
+async function readOne(file: string): Promise<StoredMail | null> {
+  try {
+    return storedMail.parse(JSON.parse(await readFile(file, 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+async function parse(stream: Readable, recipients: readonly string[]): Promise<StoredMail> {
+  const mail = await PostalMime.parse(await buffer(stream))
+  const text = mail.text ?? ''
+  return {
+    id: randomUUID(),
+    received_at: new Date().toISOString(),
+    from: mail.from?.address ?? '',
+    to: [...recipients],
+    subject: mail.subject ?? '',
+    text,
+    html: mail.html ?? '',
+    links: text.match(LINK) ?? [],
+  }
+}

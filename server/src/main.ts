@@ -1,0 +1,69 @@
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { systemClock } from './clock.ts'
+import { readConfig } from './config.ts'
+import { type Product, startProduct } from './product.ts'
+
+const PREFERRED_PORT = 3000
+const PORTS_TRIED = 100
+const STOP_LIMIT_MS = 20_000
+const started = performance.now()
+const say = (message: string) => process.stdout.write(`${message}\n`)
+const progress = (message: string) =>
+  say(`  ${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${message}`)
+
+/** Runs the product until a signal; nobody is let in before `ready`. */
+export async function run(ready: Promise<unknown>): Promise<void> {
+  const config = readConfig(process.env)
+  say('Tribune — le vote populaire mondial\n')
+  const product = await startProduct({
+    config,
+    clock: systemClock,
+    port: config.port ?? (await freePortFrom(PREFERRED_PORT, config.host)),
+    webDir: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+    onProgress: progress,
+    ready,
+  })
+  welcome(product, config.production)
+  process.once('SIGINT', () => stop(product, 'SIGINT'))
+  process.once('SIGTERM', () => stop(product, 'SIGTERM'))
+}
+
+function welcome({ url, people, outbox }: Product, production: boolean): void {
+  progress('Prêt')
+  say(`\n  Le site      ${url}`)
+  say(`  L'API        ${url}/api/docs`)
+  if (outbox !== null) say(`  Les mails    ${url}/dev/mails`)
+  if (people !== null && !production) {
+    say(`\n  Supporter    ${people.fan.email}   mot de passe ${people.fan.password}`)
+    say(`  Admin        ${people.admin.email}   mot de passe ${people.admin.password}`)
+  }
+  say('\n  Ctrl-C pour arrêter.')
+}
+
+function stop(product: Product, signal: string): void {
+  say(`\n${signal} : arrêt en cours, les derniers votes sont écrits.`)
+  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+  product.stop().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      process.stderr.write(`${String(error)}\n`)
+      process.exit(1)
+    },
+  )
+}
+
+async function freePortFrom(first: number, host: string): Promise<number> {
+  for (let port = first; port < first + PORTS_TRIED; port += 1) if (await isFree(port, host)) return port
+  throw new Error(`No free port from ${first} to ${first + PORTS_TRIED - 1}`)
+}
+
+function isFree(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, host, () => probe.close(() => resolve(true)))
+  })
+}
+
+if (import.meta.main) await run(Promise.resolve())

@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import { createApiFootballFeed } from '@tribune/football/api-football/client.ts'
+import { createLiveCountryRanking } from '@tribune/football/country-ranking/live-source.ts'
+import { createStaticCountryRanking } from '@tribune/football/country-ranking/static-source.ts'
+import { createSimulator, type Simulator } from '@tribune/football/simulator/server.ts'
+import { createTribune, type Tribune } from './app.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { startEmbeddedDatabase } from './database/embedded.ts'
+import { migrate } from './database/migrate.ts'
+import type { JobName } from './jobs/queue.ts'
+import { startSchedules } from './jobs/schedules.ts'
+import { createMailer } from './mail/mailer.ts'
+import { outboxPages } from './mail/outbox-pages.ts'
+import { type Outbox, startOutbox } from './mail/outbox.ts'
+import { startFans } from './world/fans.ts'
+import { type DemoPeople, prepareWorld } from './world/prepare.ts'
+
+/** What is happening while the product starts, for whoever waits. */
+export type StartProgress = (message: string) => void
+
+export interface ProductOptions {
+  readonly config: Config
+  readonly clock: Clock
+  readonly port: number
+  readonly webDir: string | null
+  readonly onProgress: StartProgress
+  /** Nobody is let in before. */
+  readonly ready: Promise<unknown>
+}
+
+/** The whole product running: server, jobs, and a stand-in for each outside part that is not configured. */
+export interface Product {
+  readonly url: string
+  readonly tribune: Tribune
+  readonly simulator: Simulator | null
+  readonly outbox: Outbox | null
+  readonly people: DemoPeople | null
+  stop(): Promise<void>
+}
+
+const QUEUES: readonly JobName[] = ['scheduler-realtime', 'scheduler-postft', 'scheduler-nightly']
+
+/** Starts everything in order, and ends it in the reverse order, also when a later step fails. */
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const { config, clock, onProgress } = options
+  const ends: (() => Promise<void> | void)[] = []
+  const stop = async () => {
+    for (const end of ends.splice(0).reverse()) await end()
+  }
+  try {
+    const databaseUrl = await startDatabase(config, onProgress, ends)
+    const outside = await startOutside(options, ends)
+    const url = config.publicUrl ?? `http://localhost:${options.port}`
+    const tribune = await createTribune({
+      config,
+      clock,
+      databaseUrl,
+      publicUrl: url,
+      webDir: options.webDir,
+      feed: outside.feed,
+      countries: outside.countries,
+      mailer: outside.mailer,
+      plugins: outside.outbox === null ? [] : [outboxPages(outside.outbox)],
+    })
+    ends.push(() => tribune.close())
+    await tribune.app.jobs.open(QUEUES)
+    const people = outside.simulator === null ? null : await prepareWorld(tribune.app, onProgress)
+    ends.push(await startSchedules(tribune.app))
+    await options.ready
+    await tribune.http.listen({ port: options.port, host: config.host })
+    if (people !== null && config.fans) ends.push(startFans(tribune.app, people, `http://127.0.0.1:${options.port}`))
+    return { url, tribune, simulator: outside.simulator, outbox: outside.outbox, people, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+type Ends = (() => Promise<void> | void)[]
+
+async function startDatabase(config: Config, onProgress: StartProgress, ends: Ends): Promise<string> {
+  let url = config.databaseUrl
+  if (url === null) {
+    onProgress('Base de données : démarrage de PostgreSQL')
+    const database = await startEmbeddedDatabase(config.dataDir, { onEvent: onProgress })
+    ends.push(() => database.stop())
+    url = database.url
+  }
+  await migrate(url)
+  return url
+}
+
+async function startOutside({ config, clock, onProgress }: ProductOptions, ends: Ends) {
+  const now = () => clock.now()
+  const simulator = config.footballApi === null ? createSimulator({ now }) : null
+  if (simulator !== null) ends.push(() => simulator.close())
+  const football = simulator === null ? config.footballApi : { url: (await simulator.listen({})).url, key: 'stand-in' }
+  if (football === null) throw new Error('No football data')
+  const mediaUrl = simulator === null ? {} : { mediaUrl: `${football.url}/media` }
+  const feed = createApiFootballFeed({ baseUrl: football.url, apiKey: football.key, now, ...mediaUrl })
+  const outbox = config.smtpUrl === null ? await startOutbox(join(config.dataDir, 'mail')) : null
+  if (outbox !== null) ends.push(() => outbox.close())
+  const mailer = createMailer({ smtpUrl: config.smtpUrl ?? outbox?.smtpUrl ?? '', from: config.mailFrom })
+  ends.push(() => mailer.close())
+  const countries = config.uefaLive ? createLiveCountryRanking({ now }) : createStaticCountryRanking()
+  onProgress(simulator === null ? 'Données de football : fournisseur' : 'Données de football : simulateur de matchs')
+  return { simulator, feed, outbox, mailer, countries }
+}

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApiFootballFeed } from '@tribune/football/api-football/client.ts'
+import { createStaticCountryRanking } from '@tribune/football/country-ranking/static-source.ts'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { createTribune, type Tribune } from '../app.ts'
+import { ShiftedClock } from '../clock.ts'
+import { readConfig } from '../config.ts'
+import { createMailer } from '../mail/mailer.ts'
+import { type Outbox, startOutbox } from '../mail/outbox.ts'
+import { outboxPages } from '../mail/outbox-pages.ts'
+
+export const PASSWORD = 'virage-nord'
+export const ADMIN_EMAIL = 'direction@tribune.invalid'
+const NOWHERE = 'http://127.0.0.1:9'
+
+/** A server for tests of accounts, with a real mail server behind it and nothing on the football side. */
+export interface AccountsServer {
+  readonly tribune: Tribune
+  readonly outbox: Outbox
+  readonly clock: ShiftedClock
+  readonly origin: string
+  close(): Promise<void>
+}
+
+export async function startAccountsServer(
+  databaseUrl: string,
+  origin = 'http://tribune.invalid:3000',
+): Promise<AccountsServer> {
+  const dir = mkdtempSync(join(tmpdir(), 'tribune-accounts-'))
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dir,
+    PUBLIC_URL: origin,
+    SECRET: 'a-secret-of-tests-that-is-long-enough-for-anyone',
+    ADMIN_EMAIL,
+    LOG_LEVEL: 'silent',
+  })
+  const outbox = await startOutbox(join(dir, 'mail'))
+  const mailer = createMailer({ smtpUrl: outbox.smtpUrl, from: config.mailFrom })
+  const clock = new ShiftedClock()
+  const tribune = await createTribune({
+    config,
+    clock,
+    databaseUrl,
+    feed: createApiFootballFeed({ baseUrl: NOWHERE, apiKey: 'none', now: () => clock.now() }),
+    countries: createStaticCountryRanking(),
+    mailer,
+    publicUrl: origin,
+    webDir: null,
+    plugins: [outboxPages(outbox)],
+  })
+  return {
+    tribune,
+    outbox,
+    clock,
+    origin,
+    async close() {
+      await tribune.close()
+      mailer.close()
+      await outbox.close()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+let visitors = 0
+
+/** A browser at its own network address: sends its origin with what it posts, and keeps cookies. */
+export class Visitor {
+  readonly #http: FastifyInstance
+  readonly #origin: string
+  readonly #address: string
+  readonly cookies = new Map<string, string>()
+
+  constructor(server: AccountsServer, http: FastifyInstance = server.tribune.http) {
+    visitors += 1
+    this.#http = http
+    this.#origin = server.origin
+    this.#address = `10.0.${visitors >> 8}.${visitors & 255}`
+  }
+
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  async get(url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    const path = url.startsWith(this.#origin) ? url.slice(this.#origin.length) : url
+    return this.#keep(await this.#send({ method: 'GET', url: path, headers }))
+  }
+
+  async post(
+    url: string,
+    body: object | string,
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
+    const sent = { origin: this.#origin, 'content-type': 'application/json', ...headers }
+    return this.#keep(await this.#send({ method: 'POST', url, headers: sent, payload: body }))
+  }
+
+  async #send(request: {
+    method: 'GET' | 'POST'
+    url: string
+    headers: Record<string, string>
+    payload?: object | string
+  }) {
+    const headers = this.cookies.size === 0 ? request.headers : { cookie: this.cookie, ...request.headers }
+    return this.#http.inject({ ...request, headers, remoteAddress: this.#address })
+  }
+
+  #keep(response: LightMyRequestResponse): LightMyRequestResponse {
+    for (const line of [response.headers['set-cookie'] ?? []].flat()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (/max-age=0/i.test(line)) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    return response
+  }
+}
+
+export async function signUp(visitor: Visitor, email: string, more: object = {}): Promise<LightMyRequestResponse> {
+  return visitor.post('/api/auth/sign-up/email', { name: 'Fan', email, password: PASSWORD, ...more })
+}
+
+export async function signIn(visitor: Visitor, email: string, password = PASSWORD): Promise<LightMyRequestResponse> {
+  return visitor.post('/api/auth/sign-in/email', { email, password })
+}
+
+/** Signs up, opens the link of the mail, and stays signed in. */
+export async function joinAs(server: AccountsServer, email: string, visitor = new Visitor(server)): Promise<Visitor> {
+  await signUp(visitor, email, { callbackURL: '/match/123' })
+  const { links } = await server.outbox.waitFor(email)
+  await visitor.get(links[0] ?? '')
+  return visitor
+}

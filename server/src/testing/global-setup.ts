@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedDatabase } from '../database/embedded.ts'
+import { migrate } from '../database/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL server that holds the migrated database `template_tribune`. */
+    databaseUrl: string
+  }
+}
+
+/** One PostgreSQL server for the run, one migrated template: each test file works on a copy of its own. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dir = mkdtempSync(join(tmpdir(), 'tribune-test-'))
+  const database = await startEmbeddedDatabase(dir, { durable: false })
+  const client = new pg.Client(database.url)
+  await client.connect()
+  await client.query('CREATE DATABASE template_tribune')
+  await client.end()
+  await migrate(withDatabase(database.url, 'template_tribune'))
+  project.provide('databaseUrl', database.url)
+  return async () => {
+    await database.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}

@@ -1,0 +1,8 @@
+import 'react'
+
+declare module 'react' {
+  interface CSSProperties {
+    /** Turn of a rising step: 0, 1 or 2. */
+    '--rise'?: number
+  }
+}

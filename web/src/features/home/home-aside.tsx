@@ -1,0 +1,3 @@
+export function HomeAside() {
+  return null
+}

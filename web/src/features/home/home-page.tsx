@@ -1,0 +1,111 @@
+import { WELCOME_SCROLL_PX } from '@tribune/domain/refresh.ts'
+import { useEffect, useRef } from 'react'
+import { brand, common } from '../../i18n/fr.ts'
+import { home as words } from '../../i18n/fr-home.ts'
+import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { plural } from '../../lib/numbers.ts'
+import { errorHaptic } from '../../lib/platform.ts'
+import { useFan } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Columns } from '../../ui/columns.tsx'
+import { FootBar, scrollPageTo } from '../../ui/foot-bar.tsx'
+import { ErrorNotice, Notice } from '../../ui/notice.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { CardSkeletons } from './card-skeleton.tsx'
+import { DayBanner } from './day-banner.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import { changeFilter, resetFilter, useFilter } from './filter-store.ts'
+import { HomeAside } from './home-aside.tsx'
+import { HomeHeader } from './home-header.tsx'
+import { MatchList } from './match-list.tsx'
+import { type Home, useHome } from './use-home.ts'
+
+/** Accueil: the matches of the days around now, those open to votes on top. */
+export function HomePage() {
+  const home = useHome()
+  const fan = useFan()
+  const busy = home.query.isFetching && !home.query.isPending
+  const refresh = () => void home.query.refetch()
+  const neverVoted = fan !== undefined && (fan?.vote_count ?? 0) === 0
+  return (
+    <>
+      <title>{`${brand.name} — ${brand.tagline}`}</title>
+      <PullToRefresh onRefresh={refresh} busy={busy} />
+      <HomeHeader onRefresh={refresh} busy={busy} onFind={findMatch} />
+      <Columns aside={<HomeAside />}>
+        <div className="mt-4 flex flex-col gap-3">
+          <Search />
+          <FilterPanel matches={home.all} now={home.now} />
+          {home.query.isSuccess && !home.upcomingToday && neverVoted && <DayBanner anyOpen={home.anyOpen} />}
+        </div>
+        <HomeContent home={home} />
+      </Columns>
+      <FootBar>
+        <Search />
+      </FootBar>
+    </>
+  )
+}
+
+function Search() {
+  const { text } = useFilter()
+  return (
+    <SearchField
+      label={words.searchLabel}
+      placeholder={words.search}
+      value={text}
+      onChange={(value) => changeFilter({ text: value })}
+    />
+  )
+}
+
+/** Skeletons, error, nothing, or the list. An old list is better than an error. */
+function HomeContent({ home }: { readonly home: Home }) {
+  const { query, matches } = home
+  if (query.data === undefined && query.isError)
+    return <HomeError error={query.error} onRetry={() => query.refetch()} />
+  if (query.data === undefined) return <CardSkeletons />
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {words.results(plural(matches.length, 'match'))}
+      </p>
+      {matches.length === 0 ? (
+        <div className="mt-6">
+          <Notice actions={<Button onClick={resetFilter}>{words.resetFilters}</Button>}>{words.empty}</Notice>
+        </div>
+      ) : (
+        <MatchList home={home} />
+      )}
+    </>
+  )
+}
+
+function HomeError({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const told = useRef<Error>(null)
+  useEffect(() => {
+    if (told.current === null) errorHaptic()
+    told.current = error
+  }, [error])
+  return (
+    <div className="mt-6">
+      <ErrorNotice
+        message={words.loadError(messageOf(error))}
+        reference={error instanceof ApiError ? error.id : null}
+        actions={
+          <Button tone="action" onClick={onRetry}>
+            {common.retry}
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+/** Brings the list into view, where the second search box stands above the navigation, and puts the cursor there. */
+function findMatch(): void {
+  scrollPageTo(WELCOME_SCROLL_PX)
+  const boxes = document.querySelectorAll<HTMLInputElement>('input[type="search"]')
+  boxes.item(boxes.length - 1).focus({ preventScroll: true })
+}

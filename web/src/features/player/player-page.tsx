@@ -1,0 +1,3 @@
+export function PlayerPage() {
+  return null
+}

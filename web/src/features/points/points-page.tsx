@@ -1,0 +1,3 @@
+export function PointsPage() {
+  return null
+}

@@ -1,0 +1,50 @@
+/**
+ * Every sentence of the shell: what all screens share. Each screen's own sentences are beside this file (fr-home.ts, fr-match.ts…) so that
+ * they load with it; refusals by code come from contract/errors.ts. Sentences of the specification stand to the letter.
+ */
+export const brand = {
+  name: 'Tribune',
+  tagline: 'Le vote populaire mondial',
+} as const
+
+export const navigation = {
+  label: 'Navigation principale',
+  home: 'Accueil',
+  rankings: 'Classements',
+  points: 'Points',
+  profile: 'Profil',
+  skip: 'Aller au contenu',
+  back: 'Retour',
+  toTop: 'Haut de page',
+} as const
+
+export const common = {
+  retry: 'Réessayer',
+  reload: 'Recharger la page',
+  refresh: 'Actualiser',
+  close: 'Fermer',
+  clear: 'Effacer la recherche',
+  loading: 'Chargement…',
+  error: 'Erreur:',
+  reference: (id: string) => `Référence : ${id}`,
+  offline: 'Hors connexion. Tu vois les dernières données reçues.',
+  notifications: 'Notifications',
+} as const
+
+export const unreachable = {
+  offline: 'Pas de connexion. Vérifie ton réseau et réessaie.',
+  unreachable: 'Impossible de joindre Tribune. Vérifie ta connexion et réessaie.',
+  timeout: 'Le service met trop de temps à répondre.',
+  unreadable: 'La réponse reçue est illisible. Réessaie dans un instant.',
+} as const
+
+export const notFound = {
+  title: 'Hors-jeu',
+  text: 'Cette page n’existe pas, ou plus.',
+  action: 'Revenir aux matchs',
+} as const
+
+export const crash = {
+  title: 'Le jeu est arrêté',
+  text: 'Cet écran n’a pas pu s’afficher. Tes votes sont en sécurité.',
+} as const

@@ -1,0 +1,57 @@
+import { type ErrorCode, isErrorCode, sentenceOf } from '@tribune/contract/errors.ts'
+import { RETRY_STATUSES } from '@tribune/domain/refresh.ts'
+import { unreachable } from '../i18n/fr.ts'
+
+/** A refusal of the server, or the reason why there was no answer. */
+export type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'unreadable'
+
+/** What a failed call throws. `message` is a French sentence to show; `id` finds the occurrence in the server's log. */
+export class ApiError extends Error {
+  readonly code: ApiErrorCode
+  readonly status: number
+  readonly id: string | null
+
+  constructor(code: ApiErrorCode, message: string, { status = 0, id = null }: { status?: number; id?: string | null }) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = status
+    this.id = id
+  }
+}
+
+/** Reads the body of a refusal; anything else than the contract's form is `unreadable`. */
+export function refusalOf(status: number, body: unknown): ApiError {
+  const refusal = errorPart(body)
+  if (refusal === null || !isErrorCode(refusal.code))
+    return new ApiError('unreadable', unreachable.unreadable, { status })
+  return new ApiError(refusal.code, refusal.message || sentenceOf(refusal.code), { status, id: refusal.id })
+}
+
+/** Why a request got no answer at all. An abort by the caller stays an abort and is thrown on as it is. */
+export function unansweredError(cause: unknown, online: boolean): unknown {
+  if (cause instanceof DOMException && cause.name === 'AbortError') return cause
+  if (cause instanceof DOMException && cause.name === 'TimeoutError')
+    return new ApiError('timeout', unreachable.timeout, {})
+  return new ApiError('offline', online ? unreachable.unreachable : unreachable.offline, {})
+}
+
+/** The sentence to show for whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : sentenceOf('internal')
+}
+
+/** Whether another attempt may help (spec section 7). */
+export function isWorthRetrying(error: unknown): boolean {
+  return error instanceof ApiError && RETRY_STATUSES.includes(error.status)
+}
+
+function errorPart(body: unknown): { code: string; message: string; id: string | null } | null {
+  if (!isRecord(body) || !isRecord(body.error) || typeof body.error.code !== 'string') return null
+  const { code, message, id } = body.error
+  return { code, message: typeof message === 'string' ? message : '', id: typeof id === 'string' ? id : null }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

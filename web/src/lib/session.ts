@@ -1,0 +1,16 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Fan, getMe } from '@tribune/contract/accounts.ts'
+import type { Output } from '@tribune/contract/endpoint.ts'
+import { get } from './api.ts'
+
+/** Who is signed in. After signing in or out, `queryClient.invalidateQueries(meQuery)` tells every screen. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => get<Output<typeof getMe>>('/api/me', { signal }),
+  staleTime: 60_000,
+})
+
+/** The signed-in fan, null for a visitor, undefined while unknown. */
+export function useFan(): Fan | null | undefined {
+  return useQuery(meQuery).data?.fan
+}

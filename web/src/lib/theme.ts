@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+
+/** The fan's choice; `auto` follows the phone. */
+export type Theme = 'auto' | 'light' | 'dark'
+
+/** Same key as public/theme.js, which applies it before the first paint. */
+const KEY = 'tribune-theme'
+const listeners = new Set<() => void>()
+
+export function chosenTheme(): Theme {
+  const theme = document.documentElement.dataset.theme
+  return theme === 'light' || theme === 'dark' ? theme : 'auto'
+}
+
+/** Applies a choice at once and keeps it for the next visit. */
+export function chooseTheme(theme: Theme): void {
+  if (theme === 'auto') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  keep(theme)
+  colourBrowserBar()
+  for (const listener of listeners) listener()
+}
+
+/** Gives the browser's own bar the colour of the ground. Call once at start. */
+export function colourBrowserBar(): void {
+  const theme = chosenTheme()
+  if (theme === 'auto') return
+  const ground = getComputedStyle(document.documentElement).backgroundColor
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', ground)
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, chosenTheme)
+}
+
+function keep(theme: Theme): void {
+  try {
+    if (theme === 'auto') localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, theme)
+  } catch {
+    // Storage refused: the choice lasts as long as the page.
+  }
+}

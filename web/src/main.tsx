@@ -1,0 +1,20 @@
+import './styles/app.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './lib/query-client.ts'
+import { colourBrowserBar } from './lib/theme.ts'
+import { router } from './router.ts'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no #root')
+
+colourBrowserBar()
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

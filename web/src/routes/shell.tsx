@@ -1,0 +1,36 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import { brand, navigation } from '../i18n/fr.ts'
+import { BottomNav } from '../ui/bottom-nav.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { OfflineBar } from '../ui/offline-bar.tsx'
+import { Toasts } from '../ui/toasts.tsx'
+
+/** What stands around every screen; the first link jumps over the navigation. */
+export function Shell() {
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only rounded-inner bg-action px-4 py-3 font-bold text-on-action focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+      >
+        {navigation.skip}
+      </a>
+      <OfflineBar />
+      <div className="flex min-h-dvh flex-col">
+        <div className="wide:border-b wide:border-line wide:bg-surface">
+          <div className="gutter mx-auto flex max-w-[1120px] items-center justify-between wide:h-16">
+            <Link to="/" className="hidden items-center gap-2 rounded-inner wide:flex" tabIndex={-1} aria-hidden="true">
+              <Mark size={36} />
+              <span className="figures text-2xl font-black uppercase">{brand.name}</span>
+            </Link>
+            <BottomNav />
+          </div>
+        </div>
+        <main id="content" tabIndex={-1} className="flex-1 pb-[calc(var(--foot)+84px)] outline-none">
+          <Outlet />
+        </main>
+      </div>
+      <Toasts />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { coefficient } from '../lib/numbers.ts'
+
+type BadgeTone = 'neutral' | 'live' | 'good' | 'warn'
+
+const TONES: Readonly<Record<BadgeTone, string>> = {
+  neutral: 'border-line text-quiet',
+  live: 'border-live text-live',
+  good: 'border-good text-good',
+  warn: 'border-warn text-warn',
+}
+
+export function Badge({ tone = 'neutral', children }: { readonly tone?: BadgeTone; readonly children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1 rounded-full border px-2 py-0.5 text-sm font-semibold whitespace-nowrap ${TONES[tone]}`}
+    >
+      {children}
+    </span>
+  )
+}
+
+/** The competition coefficient. Show it only where `isCoefficientShown`. */
+export function CoefficientBadge({ value }: { readonly value: number }) {
+  return (
+    <span className="figures inline-flex items-center rounded-full bg-raised px-2 py-0.5 text-base leading-5 font-bold text-text">
+      <span className="sr-only">Coefficient </span>
+      <span aria-hidden="true">×{'\u202f'}</span>
+      {coefficient(value)}
+    </span>
+  )
+}
+
+const METALS: Readonly<Record<number, string>> = {
+  1: 'bg-gold text-on-metal',
+  2: 'bg-silver text-on-metal',
+  3: 'bg-bronze text-on-metal',
+}
+
+/** A place: metal for the podium, chalk for the others. `label` is what is read aloud, such as « 1er ». */
+export function PlaceBadge({ place, label, size = 'base' }: { place: number; label: string; size?: 'sm' | 'base' }) {
+  const shape = size === 'sm' ? 'h-6 min-w-6 px-1 text-base' : 'h-9 min-w-9 px-1.5 text-lg'
+  return (
+    <span
+      className={`figures inline-flex shrink-0 items-center justify-center rounded-inner font-extrabold ${shape} ${METALS[place] ?? 'border border-line text-text'}`}
+    >
+      <span aria-hidden="true">{place}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}

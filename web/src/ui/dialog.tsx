@@ -1,0 +1,42 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { common } from '../i18n/fr.ts'
+
+interface DialogProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly title: string
+  /** One sentence under the title, read aloud when the window opens. */
+  readonly description?: string
+  readonly children: ReactNode
+}
+
+/** A window over the page: a sheet from the bottom on a phone, centred from 900 px. Focus stays inside and goes back where it was. */
+export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="appear fixed inset-0 z-40 bg-board/70" />
+        <Radix.Content
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          className="appear fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface p-5 pb-[calc(20px+env(safe-area-inset-bottom))] wide:inset-auto wide:top-1/2 wide:left-1/2 wide:w-[440px] wide:-translate-1/2 wide:rounded-card"
+        >
+          <div className="mb-4 flex items-start justify-between gap-2">
+            <Radix.Title className="text-xl font-bold">{title}</Radix.Title>
+            <Radix.Close
+              aria-label={common.close}
+              className="target -mt-2 -mr-2 inline-flex items-center justify-center rounded-inner hover:bg-raised"
+            >
+              <X size={22} aria-hidden="true" />
+            </Radix.Close>
+          </div>
+          {description !== undefined && (
+            <Radix.Description className="mb-4 text-quiet">{description}</Radix.Description>
+          )}
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,30 @@
+import { SCROLL_TOP_PX } from '@tribune/domain/refresh.ts'
+import { ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { navigation } from '../i18n/fr.ts'
+import { prefersReducedMotion } from '../lib/platform.ts'
+import { useScrolledPast } from '../lib/use-platform.ts'
+
+/** Goes to a height of the page, at once for those who do not want movement. */
+export function scrollPageTo(top: number): void {
+  window.scrollTo({ top, behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
+}
+
+/** What stands above the navigation once the page is scrolled: the second search box and the way back up. */
+export function FootBar({ children }: { readonly children?: ReactNode }) {
+  if (!useScrolledPast(SCROLL_TOP_PX)) return null
+  return (
+    <div className="appear gutter pointer-events-none fixed inset-x-0 bottom-[calc(var(--foot)+8px)] z-10 mx-auto flex max-w-[1120px] items-center justify-end gap-2">
+      <div className="pointer-events-auto min-w-0 flex-1 wide:hidden">{children}</div>
+      <button
+        type="button"
+        aria-label={navigation.toTop}
+        title={navigation.toTop}
+        onClick={() => scrollPageTo(0)}
+        className="pointer-events-auto inline-flex size-12 shrink-0 items-center justify-center rounded-card border border-edge bg-surface text-text hover:bg-raised"
+      >
+        <ArrowUp size={22} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { common } from '../i18n/fr.ts'
+import { Mark } from './mark.tsx'
+
+interface NoticeProps {
+  readonly title?: string
+  readonly children: ReactNode
+  /** What to do about it: buttons. */
+  readonly actions?: ReactNode
+  readonly lit?: 0 | 1 | 2 | 3
+}
+
+/** Nothing to show, and what to do about it. */
+export function Notice({ title, children, actions, lit = 1 }: NoticeProps) {
+  return (
+    <div className="flex flex-col items-center gap-4 rounded-card border border-dashed border-line px-6 py-10 text-center">
+      <Mark size={48} lit={lit} />
+      <div className="max-w-sm">
+        {title !== undefined && <p className="text-lg font-bold">{title}</p>}
+        <div className="text-quiet">{children}</div>
+      </div>
+      {actions !== undefined && <div className="flex flex-wrap justify-center gap-2">{actions}</div>}
+    </div>
+  )
+}
+
+interface ErrorNoticeProps {
+  readonly message: string
+  /** Findable in the server's log. */
+  readonly reference?: string | null
+  readonly actions: ReactNode
+}
+
+/** Something could not be loaded. Said at once to those who do not see it. */
+export function ErrorNotice({ message, reference = null, actions }: ErrorNoticeProps) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-col items-center gap-4 rounded-card border border-line bg-surface px-6 py-10 text-center"
+    >
+      <Mark size={48} lit={0} />
+      <div className="max-w-sm">
+        <p className="font-semibold">{message}</p>
+        {reference !== null && <p className="mt-1 text-sm text-quiet select-all">{common.reference(reference)}</p>}
+      </div>
+      <div className="flex flex-wrap justify-center gap-2">{actions}</div>
+    </div>
+  )
+}

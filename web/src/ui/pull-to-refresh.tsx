@@ -1,0 +1,26 @@
+import { PULL_THRESHOLD_PX } from '@tribune/domain/refresh.ts'
+import { usePull } from '../lib/use-pull.ts'
+import { Mark } from './mark.tsx'
+
+interface PullToRefreshProps {
+  readonly onRefresh: () => void
+  readonly busy: boolean
+}
+
+/** The mark comes down with the finger, one more row lit at each third of the way. */
+export function PullToRefresh({ onRefresh, busy }: PullToRefreshProps) {
+  const pulled = usePull(onRefresh)
+  if (pulled === 0 && !busy) return null
+  const lit = ([0, 1, 2, 3] as const)[Math.min(3, Math.floor((3 * pulled) / PULL_THRESHOLD_PX))] ?? 0
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none fixed inset-x-0 top-[calc(env(safe-area-inset-top)+4px)] z-30 flex justify-center"
+      style={{ transform: `translateY(${pulled}px)` }}
+    >
+      <span className="rounded-full border border-line bg-surface p-2">
+        <Mark size={28} lit={busy ? 3 : lit} waiting={busy} />
+      </span>
+    </div>
+  )
+}

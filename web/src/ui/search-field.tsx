@@ -1,0 +1,60 @@
+import { Search, X } from 'lucide-react'
+import { type Ref, useRef } from 'react'
+import { common } from '../i18n/fr.ts'
+
+interface SearchFieldProps {
+  readonly label: string
+  readonly placeholder?: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly ref?: Ref<HTMLInputElement>
+  readonly className?: string
+}
+
+/** A search box: nothing to submit, what is typed filters at once. */
+export function SearchField({ label, placeholder = label, value, onChange, ref, className = '' }: SearchFieldProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const clear = () => {
+    onChange('')
+    form.current?.querySelector('input')?.focus()
+  }
+  return (
+    <search className={className}>
+      <form
+        ref={form}
+        className="relative"
+        onSubmit={(event) => {
+          event.preventDefault()
+          form.current?.querySelector('input')?.blur()
+        }}
+      >
+        <Search
+          size={20}
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-quiet"
+        />
+        <input
+          ref={ref}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          aria-label={label}
+          placeholder={placeholder}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="h-12 w-full rounded-card border border-edge bg-surface pr-12 pl-11 text-base text-text"
+        />
+        {value !== '' && (
+          <button
+            type="button"
+            aria-label={common.clear}
+            onClick={clear}
+            className="target absolute top-0.5 right-0.5 inline-flex items-center justify-center rounded-inner text-quiet hover:text-text"
+          >
+            <X size={20} aria-hidden="true" />
+          </button>
+        )}
+      </form>
+    </search>
+  )
+}

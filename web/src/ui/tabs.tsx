@@ -1,0 +1,42 @@
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+export interface Tab<Value extends string> {
+  readonly value: Value
+  readonly label: ReactNode
+}
+
+interface TabsProps<Value extends string> {
+  readonly label: string
+  readonly tabs: readonly Tab<Value>[]
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  /** The panel of the tab now chosen. */
+  readonly children: ReactNode
+}
+
+/** A row of tabs over one panel. */
+export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
+  return (
+    <Radix.Root
+      value={value}
+      onValueChange={(next) => {
+        const tab = tabs.find((known) => known.value === next)
+        if (tab !== undefined) onChange(tab.value)
+      }}
+    >
+      <Radix.List aria-label={label} className="flex gap-1 rounded-card border border-line bg-surface p-1">
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="target min-w-0 flex-1 truncate rounded-inner px-2 font-semibold text-quiet hover:bg-raised data-[state=active]:bg-raised data-[state=active]:text-text"
+          >
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      <Radix.Content value={value}>{children}</Radix.Content>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,31 @@
+import { dismissToast, type ToastKind, useToasts } from '../lib/toast.ts'
+
+const TONES: Readonly<Record<ToastKind, string>> = {
+  pick: 'border-good',
+  complete: 'border-gold',
+  error: 'border-live',
+  generic: 'border-edge',
+}
+
+/** Where toasts appear: above the navigation, read aloud as status messages. A tap puts one away. */
+export function Toasts() {
+  const toasts = useToasts()
+  return (
+    <div
+      role="status"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--foot)+76px)] z-50 flex flex-col items-center gap-2 px-4"
+    >
+      {toasts.map(({ id, text, kind }) => (
+        <button
+          key={id}
+          type="button"
+          onClick={() => dismissToast(id)}
+          className={`appear target pointer-events-auto max-w-md rounded-inner border-2 bg-board px-4 py-2 text-left font-semibold text-on-board ${TONES[kind]}`}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  )
+}
