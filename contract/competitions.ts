@@ -1,6 +1,6 @@
 import { MATCH_PHASES } from '@tribune/domain/coefficient.ts'
 import { z } from 'zod'
-import { competitionId, endpoint, list } from './endpoint.ts'
+import { competitionId, endpoint, list, whole } from './endpoint.ts'
 
 export const competition = z.object({
   id: z.number().int(),
@@ -18,7 +18,7 @@ export const listCompetitions = endpoint({
   query: z.object({
     enabled: z.enum(['true', 'false']).optional(),
     order: z.enum(['name', 'coefficient']).default('name'),
-    limit: z.coerce.number().int().min(1).max(500).default(500),
+    limit: whole(1, 500).default(500),
   }),
   output: list(competition),
   errors: ['invalid_request'],

@@ -28,14 +28,31 @@ export type Output<E extends Endpoint> = z.output<E['output']>
 /** A moment as it crosses HTTP: ISO 8601, UTC. */
 export const instant = z.iso.datetime({ offset: true })
 
+/** Most digits that JavaScript may hold exactly. */
+const DIGITS = /^-?\d{1,16}$/
+
+/** A whole number as JSON has it, or in digits as addresses have it. Nothing else is taken for one: not `''`, `true`, `0x10` nor `1e3`. */
+export function whole(least: number, most: number) {
+  const read = (value: unknown) => (typeof value === 'string' && DIGITS.test(value) ? Number(value) : value)
+  return z.preprocess(read, z.number().int().min(least).max(most))
+}
+
+/** A text of at most `most` characters. Never with NUL, which no database text can hold. */
+export function text(most: number) {
+  return z
+    .string()
+    .max(most)
+    .refine((value) => !value.includes('\0'))
+}
+
 /** Match ids are positive and fit a bigint that JavaScript holds exactly. */
-export const matchId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+export const matchId = whole(1, Number.MAX_SAFE_INTEGER)
 
 /** Player ids may be negative: players whom the provider does not number (see the glossary). */
-export const playerId = z.coerce.number().int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
+export const playerId = whole(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
 
 /** A competition of the provider. */
-export const competitionId = z.coerce.number().int().min(1).max(2_147_483_647)
+export const competitionId = whole(1, 2_147_483_647)
 
 /** A bounded list of ids in a query string: `?match_ids=1,2,3`. */
 export function idList(id: z.ZodType<number>, most: number) {

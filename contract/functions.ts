@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, instant, list, matchId } from './endpoint.ts'
+import { endpoint, instant, list, matchId, text, whole } from './endpoint.ts'
 
 /** What the last completed synchronisation did; `fresh` tells whether it ended within the provider's own refresh time. */
 export const schedulerRealtime = endpoint({
@@ -84,7 +84,7 @@ export const uefaCountryRanking = endpoint({
   path: '/api/functions/uefa-country-ranking',
   summary: 'Ranking of countries that competition coefficients are proposed from',
   access: 'public',
-  query: z.object({ year: z.coerce.number().int().min(2020).max(2100).default(2026) }),
+  query: z.object({ year: whole(2020, 2100).default(2026) }),
   output: z.object({
     source: z.string(),
     as_of: z.string(),
@@ -142,8 +142,8 @@ export const listEdgeMetrics = endpoint({
   summary: 'Latest runs of the server functions, for the operator',
   access: 'admin',
   query: z.object({
-    function_name: z.string().max(60).optional(),
-    limit: z.coerce.number().int().min(1).max(50).default(50),
+    function_name: text(60).optional(),
+    limit: whole(1, 50).default(50),
   }),
   output: list(edgeMetric),
   errors: ['invalid_request', 'not_authenticated', 'admin_only'],
@@ -154,7 +154,7 @@ export const listExcludedMatches = endpoint({
   path: '/api/excluded_matches',
   summary: 'Matches left out because no lineup came, for the operator',
   access: 'admin',
-  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) }),
+  query: z.object({ limit: whole(1, 100).default(20) }),
   output: list(
     z.object({
       match_id: z.number().int(),

@@ -1,11 +1,11 @@
 import { MATCH_STATUSES } from '@tribune/domain/match-status.ts'
 import { FALLBACK_LIST_LIMIT, HOME_WINDOW_MINUTES, TOP_RANKING_LIMIT } from '@tribune/domain/refresh.ts'
 import { z } from 'zod'
-import { competitionId, endpoint, idList, instant, list, matchId, playerId } from './endpoint.ts'
+import { competitionId, endpoint, idList, instant, list, matchId, playerId, whole } from './endpoint.ts'
 
 /** Longest window a caller may ask for, in minutes: 62 days. */
 const WIDEST_WINDOW = 89_280
-const windowMinutes = (preset: number) => z.coerce.number().int().min(0).max(WIDEST_WINDOW).default(preset)
+const windowMinutes = (preset: number) => whole(0, WIDEST_WINDOW).default(preset)
 
 /** One row of the home list (spec section 3, Match). */
 export const homeFixture = z.object({
@@ -60,7 +60,7 @@ export const listHomeFixtures = endpoint({
     competition_id: competitionId.optional(),
     from: instant.optional(),
     to: instant.optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(FALLBACK_LIST_LIMIT),
+    limit: whole(1, 100).default(FALLBACK_LIST_LIMIT),
   }),
   output: list(homeFixture),
   errors: ['invalid_request'],
@@ -149,7 +149,7 @@ export const listMatchPlayerPoints = endpoint({
   summary: 'Ranking of one match (top ten unless all are asked for), or all points of one player',
   access: 'public',
   query: z.union([
-    z.object({ match_id: matchId, limit: z.coerce.number().int().min(1).max(120).default(TOP_RANKING_LIMIT) }),
+    z.object({ match_id: matchId, limit: whole(1, 120).default(TOP_RANKING_LIMIT) }),
     z.object({ player_id: playerId }),
   ]),
   output: list(matchPlayerPoints),

@@ -1,6 +1,6 @@
 import { PLAYER_HISTORY_PAGE } from '@tribune/domain/refresh.ts'
 import { z } from 'zod'
-import { endpoint, idList, instant, list, page, playerId } from './endpoint.ts'
+import { endpoint, idList, instant, list, page, playerId, whole } from './endpoint.ts'
 
 export const playerRef = z.object({
   id: z.number().int(),
@@ -48,8 +48,8 @@ export const playerMatch = z.object({
 
 const historyQuery = z.object({
   p_player_id: playerId,
-  p_limit: z.coerce.number().int().min(1).max(100).default(PLAYER_HISTORY_PAGE),
-  p_offset: z.coerce.number().int().min(0).max(100_000).default(0),
+  p_limit: whole(1, 100).default(PLAYER_HISTORY_PAGE),
+  p_offset: whole(0, 100_000).default(0),
 })
 
 export const getPlayerFullTeamHistory = endpoint({

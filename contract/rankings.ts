@@ -1,6 +1,6 @@
 import { RANKING_FIRST_PAGE, SEARCH_MAX_RESULTS } from '@tribune/domain/refresh.ts'
 import { z } from 'zod'
-import { endpoint, instant, list, page, playerId } from './endpoint.ts'
+import { endpoint, instant, list, page, playerId, text, whole } from './endpoint.ts'
 
 /** One line of the season ranking (spec section 3). */
 export const seasonRow = z.object({
@@ -24,10 +24,10 @@ export const getSeasonRanking = endpoint({
   summary: 'Season ranking, best first, with the number of ranked players',
   access: 'public',
   query: z.object({
-    p_limit: z.coerce.number().int().min(1).max(100).default(RANKING_FIRST_PAGE),
-    p_offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    p_limit: whole(1, 100).default(RANKING_FIRST_PAGE),
+    p_offset: whole(0, 1_000_000).default(0),
     /** Accents and case are forgiven; at most 50 answers. */
-    p_search: z.string().max(100).default(''),
+    p_search: text(100).default(''),
   }),
   output: page(seasonRow).extend({ season: z.object({ name: z.string(), label: z.string() }) }),
   errors: ['invalid_request'],
@@ -41,7 +41,7 @@ export const listSeasonPlayerPoints = endpoint({
   access: 'public',
   query: z.object({
     player_id: playerId.optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(10),
+    limit: whole(1, 100).default(10),
   }),
   output: list(seasonRow.omit({ trend: true })),
   errors: ['invalid_request'],

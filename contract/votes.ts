@@ -1,6 +1,6 @@
 import { ADMIN_VOTES_LIMIT, PROFILE_VOTES } from '@tribune/domain/refresh.ts'
 import { z } from 'zod'
-import { endpoint, idList, instant, list, matchId, playerId } from './endpoint.ts'
+import { endpoint, idList, instant, list, matchId, playerId, whole } from './endpoint.ts'
 
 /** One pick as a fan sends it. The domain refuses wrong positions with their own codes, so the bounds here are only technical. */
 const pickInput = z.object({ position: z.number().int().min(-1000).max(1000), player_id: playerId })
@@ -77,7 +77,7 @@ export const listVotes = endpoint({
   access: 'fan',
   query: z.object({
     match_ids: idList(matchId, 400).optional(),
-    limit: z.coerce.number().int().min(1).max(400).default(PROFILE_VOTES),
+    limit: whole(1, 400).default(PROFILE_VOTES),
   }),
   output: list(
     vote.extend({
@@ -95,7 +95,7 @@ export const listLatestVotes = endpoint({
   path: '/api/votes_latest',
   summary: 'Newest ballots of all fans, for the operator',
   access: 'admin',
-  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(ADMIN_VOTES_LIMIT) }),
+  query: z.object({ limit: whole(1, 100).default(ADMIN_VOTES_LIMIT) }),
   output: list(vote.extend({ user_id: z.string() })),
   errors: ['invalid_request', 'not_authenticated', 'admin_only'],
 })
@@ -107,8 +107,8 @@ export const listMatchVotesExpanded = endpoint({
   access: 'admin',
   query: z.object({
     match_id: matchId,
-    limit: z.coerce.number().int().min(1).max(1000).default(100),
-    offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+    limit: whole(1, 1000).default(100),
+    offset: whole(0, 10_000_000).default(0),
   }),
   output: list(
     z.object({

@@ -56,7 +56,7 @@ const AVATAR_GROUNDS: readonly string[] = [
   '#9C2F12',
 ]
 
-/** Words that are no part of a club's own name ("AS Valcourt" is known by its V). */
+/** Words that give no initial ("Marítimo de Quinta do Mar" is MQM). */
 const SMALL_WORDS = new Set([
   'de',
   'da',
@@ -130,11 +130,15 @@ export function crestSvg({ name, id }: Pictured): string {
  */
 export function avatarSvg({ name, id }: Pictured): string {
   const words = wordsOf(name)
-  const ends = words.length > 1 ? `${words[0] ?? ''} ${words.at(-1) ?? ''}` : (words[0] ?? '?').slice(0, 1)
+  const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
+  const initials = [first, last]
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img" aria-label="${escapeXml(name)}">`,
     `<circle cx="32" cy="32" r="32" fill="${pick(AVATAR_GROUNDS, spread(id, 3), INK)}"/>`,
-    letters(lettersOf(ends, 2), { y: 41, size: 26, outline: false }),
+    letters(initials || '?', { y: 41, size: 26, outline: false }),
     '</svg>',
   ].join('')
 }

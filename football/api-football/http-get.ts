@@ -8,14 +8,14 @@ export interface HttpAnswer {
 }
 
 /** No usable answer came. */
-export interface HttpFailure {
+interface HttpFailure {
   readonly ok: false
   readonly reason: 'network' | 'time_limit' | 'too_large'
 }
 
 export type HttpResult = HttpAnswer | HttpFailure
 
-export interface HttpGetOptions {
+interface HttpGetOptions {
   readonly fetch: typeof fetch
   readonly headers?: Headers
   /** Ends the request, body included. */

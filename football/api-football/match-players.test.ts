@@ -66,7 +66,8 @@ test('rows without id join on the shirt, then on the name, and never collapse', 
     ['G. Rostrenan', 971008, 90, 6.6],
     ['R. Castelnau', expect.any(Number), 90, null],
     ['P. Orsoni', expect.any(Number), 70, null],
-    ['K. Lanvaux', -999101012, 20, null],
+    ['V. Guégan', 971030, 90, 7],
+    ['Kiki', -999101012, 20, null],
     ['S. Morvan', expect.any(Number), 0, null],
     ['B. Morvan', expect.any(Number), 2, 6.9],
     ['A. Lagadec', expect.any(Number), null, null],
@@ -81,9 +82,19 @@ test('an id or a shirt known to one side only is used, and no picture is shown o
   const players = await playersWithoutIds()
   const find = (name: string) => players.find((player) => player.name === name)
   expect(find('G. Rostrenan')).toMatchObject({ photo: 'https://media.api-sports.io/football/players/971008.png' })
+  expect(find('V. Guégan')).toMatchObject({ photo: 'https://media.api-sports.io/football/players/971030.png' })
   expect(find('D. Quillien')).toMatchObject({ shirt: 9, position: 'F' })
   expect(find('L. O’Brennec')).toMatchObject({ photo: null })
   expect(find('Erwan Stephant')).toMatchObject({ isStarter: false, shirt: 23, position: 'M' })
+})
+
+test('a player listed twice, in one team or in both, is there once, where he was named first', async () => {
+  const players = await playersWithoutIds()
+  const listed = players.filter(({ id }) => id === 971006 || id === 971030)
+  expect(listed.map(({ id, side, isStarter }) => [id, side, isStarter])).toEqual([
+    [971006, 'home', true],
+    [971030, 'home', true],
+  ])
 })
 
 test('a team whose statistics are missing has no minutes, the other keeps its own', async () => {
@@ -109,7 +120,7 @@ test('one team alone, short of eleven and with holes in it, is read', async () =
       shirt: 1,
       photo: 'https://media.api-sports.io/football/players/971101.png',
     },
-    { id: 971102, side: 'away', position: 'D', shirt: 5, minutes: null, rating: null },
+    { id: 971102, side: 'away', position: 'F', shirt: 5, minutes: null, rating: null },
     { id: 971103, side: 'away', position: null, shirt: 11, grid: null },
   ])
   expect(log).toMatchObject([{ event: 'feed_rows_dropped', facts: { where: 'players of match 9900031', dropped: 1 } }])
@@ -118,8 +129,8 @@ test('one team alone, short of eleven and with holes in it, is read', async () =
 test('without a lineup the statistics name the players, full names and all', async () => {
   const { feed } = await openBench(serving({ ...NO_IDS, '/fixtures/lineups': 'fixtures.lineups.empty' }))
   const players = await feed.players(9900031)
-  expect(players).toHaveLength(14)
-  expect(players[0]).toMatchObject({ name: 'Loïc O’Brennec', isStarter: true, shirt: 1, position: 'G', minutes: 90 })
+  expect(players).toHaveLength(15)
+  expect(players[1]).toMatchObject({ name: 'Loïc O’Brennec', isStarter: true, shirt: 1, position: 'G', minutes: 90 })
   expect(players.at(-1)).toMatchObject({ name: 'Noé Guivarch', isStarter: false, minutes: 0 })
 })
 
@@ -154,4 +165,18 @@ test('pictures stand where the product says, when the provider names none', asyn
   )
   const [keeper] = await feed.players(9900031)
   expect(keeper?.photo).toBe('https://media.example.test/football/players/971101.png')
+})
+
+test('an endless list of nameless players is cut, and what is left has ids of its own', async () => {
+  const { feed, server } = await openBench(serving(NO_IDS))
+  const lineup = {
+    team: { id: 999101, name: 'Étoile de Pragnes' },
+    startXI: Array(5000).fill({ player: { id: null, name: 'A. Alba', number: 7 } }),
+  }
+  const published = server.answer
+  server.answer = (request) =>
+    request.path === '/fixtures/lineups' ? { body: { errors: [], response: [lineup] } } : published(request)
+  const players = (await feed.players(9900031)).filter(({ name }) => name === 'A. Alba')
+  expect(players).toHaveLength(100)
+  expect(new Set(players.map(({ id }) => id)).size).toBe(100)
 })

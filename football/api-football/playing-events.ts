@@ -3,7 +3,7 @@ import { changesField, type FieldChange, isDismissal } from './playing-time.ts'
 import type { WireEvent, WirePerson } from './wire-players.ts'
 
 /** A player of one team's sheet, under every name we have of him. */
-export interface SheetPerson {
+interface SheetPerson {
   readonly id: number
   readonly names: readonly string[]
 }

@@ -6,7 +6,7 @@ import { httpGet } from './http-get.ts'
 import { readQuota } from './quota-headers.ts'
 import { feedErrorOf } from './wire-errors.ts'
 
-export interface ProviderAccess extends Pacing {
+interface ProviderAccess extends Pacing {
   readonly baseUrl: string
   readonly apiKey: string
   /** The same data sold through RapidAPI: other header names, another key, another quota. */

@@ -35,7 +35,7 @@ const CODES: Readonly<Record<string, CodeMeaning>> = {
 
 const LAST_MINUTE = 120
 
-export interface MatchPhase {
+interface MatchPhase {
   readonly status: MatchStatus | null
   readonly rawStatus: string
   readonly statusReason: string | null
@@ -47,7 +47,7 @@ export interface MatchPhase {
 /** Decides on the short code alone: the long wording varies. An unknown code gives status `null`. */
 export function readPhase(short: string, elapsed: number | null, extra: number | null): MatchPhase {
   const rawStatus = short.trim().toUpperCase()
-  const meaning = Object.hasOwn(CODES, rawStatus) ? CODES[rawStatus] : undefined
+  const meaning = CODES[rawStatus]
   return {
     status: meaning?.status ?? null,
     rawStatus,

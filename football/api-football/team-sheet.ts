@@ -29,6 +29,9 @@ export interface TeamSheet {
   readonly statistics: readonly StatisticsRow[]
 }
 
+/** More than any squad: a longer list is rubbish, and joining it would take its toll. */
+const MOST_ROWS = 100
+
 /** The sheet of one team out of the rows of `/fixtures/lineups` and `/fixtures/players`. */
 export function readTeamSheet(
   teamId: number,
@@ -38,17 +41,18 @@ export function readTeamSheet(
 ): TeamSheet {
   const lineup = readRows(wireLineup, lineups, reader).find(({ team }) => team.id === teamId)
   const told = readRows(wireTeamStatistics, statistics, reader).find(({ team }) => team.id === teamId)
+  const statisticsRows = told?.players?.slice(0, MOST_ROWS) ?? []
   return {
     lineup: withoutRepeats([
       ...lineupRows(lineup?.startXI ?? [], true, reader),
       ...lineupRows(lineup?.substitutes ?? [], false, reader),
     ]),
-    statistics: withoutRepeats(readRows(wireStatistics, told?.players ?? [], reader).map(toStatisticsRow)),
+    statistics: withoutRepeats(readRows(wireStatistics, statisticsRows, reader).map(toStatisticsRow)),
   }
 }
 
 function lineupRows(rows: readonly unknown[], isStarter: boolean, reader: RowReader): LineupRow[] {
-  return readRows(wireLineupPlayer, rows, reader).map(({ player }) => ({ ...player, isStarter }))
+  return readRows(wireLineupPlayer, rows.slice(0, MOST_ROWS), reader).map(({ player }) => ({ ...player, isStarter }))
 }
 
 function toStatisticsRow({ player, statistics }: WireStatistics): StatisticsRow {

@@ -6,7 +6,7 @@ import { createStaticCountryRanking } from './static-source.ts'
 import { TABLE_YEAR } from './table.ts'
 import { readUefaRanking, type UefaAccess } from './uefa-reader.ts'
 
-export interface LiveCountryRankingOptions {
+interface LiveCountryRankingOptions {
   readonly now: () => Date
   readonly url?: string
   readonly fetch?: typeof fetch

@@ -28,7 +28,7 @@ export interface Fault {
   readonly calls?: number
   /** On this path only, such as `/fixtures/lineups`. */
   readonly path?: string
-  /** `slow`: how long the answer waits. `minute_back`: ignored. */
+  /** `slow`: how long the answer waits; absent: a second. */
   readonly ms?: number
   /** `vanish`, `no_lineups`: these matches only; absent: all. */
   readonly ids?: readonly number[]

@@ -1,12 +1,14 @@
 import { COMPETITIONS, competitionOf, seasonOf } from './competitions.ts'
+import { dayOfDate } from './days.ts'
 import type { Parameters } from './envelope.ts'
 import type { Fault } from './faults.ts'
+import type { Fixture } from './fixture.ts'
 import { BadParameter, day, IDS_LIMIT, idList, integer, onlyKnown, season, statuses, timeZone } from './parameters.ts'
 import { fixtureRow, type Voice } from './wire.ts'
 import { eventRows, statisticsRows } from './wire-events.ts'
 import { lineupRows } from './wire-lineups.ts'
 import { playerRows } from './wire-players.ts'
-import { dayOfDate, type Snapshot, type World } from './world.ts'
+import type { Snapshot, World } from './world.ts'
 import { zonedDay } from './zone.ts'
 
 /** What an endpoint needs to answer one call. */
@@ -77,22 +79,23 @@ function listed(call: Call): Snapshot[] {
     const field = from !== null || to !== null ? 'league' : 'required'
     throw new BadParameter(field, 'At least a date, or a league or team and a season, is required.')
   }
-  const candidates = date === null ? world.all(voice.now) : around(world, date, voice)
+  const candidates = date === null ? world.all(voice.now, wanted) : around(world, date, voice, wanted)
   const onDay = ({ moment }: Snapshot) => zonedDay(moment.kickoff, voice.zone)
   return candidates
     .filter((snapshot) => date === null || onDay(snapshot) === date)
     .filter((snapshot) => (from === null || onDay(snapshot) >= from) && (to === null || onDay(snapshot) <= to))
-    .filter(wanted)
 }
 
 /** The UTC days that a day of another zone may touch. */
-function around(world: World, date: string, { now, zone }: Voice): Snapshot[] {
+function around(world: World, date: string, { now, zone }: Voice, wanted: Filter): Snapshot[] {
   const utc = dayOfDate(date)
   const days = zone === 'UTC' ? [utc] : [utc - 1, utc, utc + 1]
-  return days.flatMap((one) => world.matchesOn(one, now))
+  return days.flatMap((one) => world.matchesOn(one, now, wanted))
 }
 
-function filters(parameters: Parameters): (snapshot: Snapshot) => boolean {
+type Filter = (fixture: Fixture) => boolean
+
+function filters(parameters: Parameters): Filter {
   const league = integer(parameters, 'league')
   const team = integer(parameters, 'team')
   const year = season(parameters)
@@ -100,7 +103,7 @@ function filters(parameters: Parameters): (snapshot: Snapshot) => boolean {
   if ((league !== null || team !== null) && year === null && parameters.date === undefined) {
     throw new BadParameter('season', 'The Season field is required.')
   }
-  return ({ fixture }) =>
+  return (fixture) =>
     (league === null || fixture.competitionId === league) &&
     (team === null || fixture.home.id === team || fixture.away.id === team) &&
     (year === null || seasonOf(competitionOf(fixture.competitionId), new Date(fixture.kickoff)) === year) &&

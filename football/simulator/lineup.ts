@@ -1,6 +1,6 @@
-import { dayPlayed, type Fixture } from './calendar.ts'
 import type { Team } from './clubs.ts'
-import { isOnDuty } from './pairings.ts'
+import { dayPlayed, type Fixture } from './fixture.ts'
+import { isOnDuty } from './national.ts'
 import { at, Random, shareOf } from './random.ts'
 import type { Player, Position, Squads } from './squads.ts'
 
@@ -26,6 +26,7 @@ const BENCH: readonly [number, number] = [8, 12]
 /** Tactics change for a match now and then. */
 const OTHER_FORMATION_RATE = 0.15
 const INJURED_RATE = 0.08
+const INJURED_AT_MOST = 3
 const WARM_UP_SWAP_RATE = 0.04
 /** Weight of the day's form against talent in the coach's choice. */
 const FORM_WEIGHT = 0.6
@@ -60,11 +61,13 @@ export function lineupOf(seed: string, squads: Squads, fixture: Fixture, team: T
 
 function available(seed: string, squad: readonly Player[], team: Team, day: number): Player[] {
   const period = Math.floor(day / INJURY_DAYS)
-  return squad.filter((player, order) => {
-    if (!team.national && player.calledBy !== null && isOnDuty(player.calledBy, day)) return false
+  const hurt = squad
+    .filter((player) => shareOf(seed, 'hurt', player.id, period) < INJURED_RATE)
     // Only the first keeper is ever hurt: a side always finds one.
-    return (player.position === 'G' && order > 0) || shareOf(seed, 'hurt', player.id, period) >= INJURED_RATE
-  })
+    .filter((player) => player.position !== 'G' || player === squad[0])
+    .slice(0, INJURED_AT_MOST)
+  const away = squad.filter(({ calledBy }) => !team.national && calledBy !== null && isOnDuty(calledBy, day))
+  return squad.filter((player) => !hurt.includes(player) && !away.includes(player))
 }
 
 /** Rows of a formation from the goal forward: the first defends, the last attacks, those between are midfield. */

@@ -1,5 +1,7 @@
-import { type Fixture, HOUR_MS, LATE_START_MINUTES, MINUTE_MS } from './calendar.ts'
-import { minuteOf } from './incidents.ts'
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { HOUR_MS } from './days.ts'
+import { type Fixture, LATE_START_MINUTES } from './fixture.ts'
+import { minuteOf } from './play.ts'
 import { Random } from './random.ts'
 import type { Timeline } from './timeline.ts'
 

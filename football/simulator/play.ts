@@ -2,6 +2,10 @@ import type { Player } from './squads.ts'
 
 export type Side = 'home' | 'away'
 
+export function opponent(side: Side): Side {
+  return side === 'home' ? 'away' : 'home'
+}
+
 /** A stretch of play time: minutes since the real kick-off, breaks included, interruptions not. */
 export interface Period {
   readonly status: '1H' | 'HT' | '2H' | 'BT' | 'ET' | 'P'
@@ -31,4 +35,11 @@ export interface Incident {
   readonly shootout: boolean
   /** Substitutions told the wrong way round. */
   readonly reversed: boolean
+}
+
+/** The minute shown at a moment of a period, stoppage apart. */
+export function minuteOf(period: Period, played: number): { minute: number; extra: number | null } {
+  if (period.base === period.cap) return { minute: period.cap, extra: null }
+  const minute = period.base + Math.floor(played - period.from) + 1
+  return minute <= period.cap ? { minute, extra: null } : { minute: period.cap, extra: minute - period.cap }
 }

@@ -1,4 +1,4 @@
-import { HOUR_MS } from './calendar.ts'
+import { HOUR_MS } from './days.ts'
 import type { Incident, Side } from './play.ts'
 import { shareOf } from './random.ts'
 import type { Player } from './squads.ts'

@@ -1,10 +1,10 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { answer, parametersOf } from './answer.ts'
-import { DAY_MS, MINUTE_MS } from './calendar.ts'
 import { failure } from './envelope.ts'
 import { jsonAnswer, type Outgoing, replacement, spoiled } from './fault-effects.ts'
 import { type FaultControl, Faults, isFaultKind, parseFault } from './faults.ts'
 import { drawing } from './media.ts'
+import { DAY_LIMIT, Meter } from './meter.ts'
 import { World } from './world.ts'
 
 export interface SimulatorOptions {
@@ -25,39 +25,8 @@ export interface Simulator {
 
 export const DEFAULT_SEED = 'tribune'
 
-const DAY_LIMIT = 7500
-const MINUTE_LIMIT = 300
 const BAD_KEY = 'bad'
-
-/** Calls of this UTC day and minute: told in the headers, never refused (faults do that on demand). */
-class Meter {
-  readonly #counts = { day: { period: -1, calls: 0 }, minute: { period: -1, calls: 0 } }
-
-  count(now: Date): void {
-    this.#tick('day', now, DAY_MS).calls += 1
-    this.#tick('minute', now, MINUTE_MS).calls += 1
-  }
-
-  today(now: Date): number {
-    return this.#tick('day', now, DAY_MS).calls
-  }
-
-  headers(now: Date): Record<string, string> {
-    const left = (limit: number, calls: number) => String(Math.max(0, limit - calls))
-    return {
-      'x-ratelimit-requests-limit': String(DAY_LIMIT),
-      'x-ratelimit-requests-remaining': left(DAY_LIMIT, this.today(now)),
-      'X-RateLimit-Limit': String(MINUTE_LIMIT),
-      'X-RateLimit-Remaining': left(MINUTE_LIMIT, this.#tick('minute', now, MINUTE_MS).calls),
-    }
-  }
-
-  #tick(unit: 'day' | 'minute', now: Date, length: number) {
-    const period = Math.floor(now.getTime() / length)
-    if (this.#counts[unit].period !== period) this.#counts[unit] = { period, calls: 0 }
-    return this.#counts[unit]
-  }
-}
+const SLOW_MS = 1000
 
 /** An HTTP server in the provider's wire format, telling a made-up world that depends on nothing but the seed and the clock. */
 export function createSimulator(options: SimulatorOptions): Simulator {
@@ -118,8 +87,8 @@ function providerRoutes(app: FastifyInstance, provider: Provider): void {
     if (refusal) return send(reply, refusal)
     const now = provider.now()
     const struck = provider.faults.take(path)
-    const wait = struck.find(({ kind }) => kind === 'slow')?.ms ?? 0
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    const slow = struck.find(({ kind }) => kind === 'slow')
+    if (slow) await new Promise((resolve) => setTimeout(resolve, slow.ms ?? SLOW_MS))
     const free = path === '/status'
     if (!free) {
       provider.meter.count(now)

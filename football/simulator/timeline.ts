@@ -1,6 +1,7 @@
-import type { Fixture } from './calendar.ts'
-import { type Drawing, drawEvents } from './incidents.ts'
+import type { Fixture } from './fixture.ts'
+import { drawEvents } from './incidents.ts'
 import type { Lineup } from './lineup.ts'
+import type { Drawing } from './plan.ts'
 import type { Incident, Period, Side } from './play.ts'
 import { Random } from './random.ts'
 
@@ -29,15 +30,24 @@ const EXTRA_HALF = 15
 const EXTRA_BREAK = 2
 const SHOOTOUT_MINUTES = 11
 
-/** What happens in a match, fixed by the seed and the match. */
-export function timelineOf(seed: string, fixture: Fixture, lineups: Readonly<Record<Side, Lineup>>): Timeline {
-  const random = new Random(seed, 'timeline', fixture.id)
+/**
+ * What happens in a match, fixed by the seed and the match. Anchors are drawn again until ninety minutes decide: extra time would
+ * leave more than an hour between two final whistles of their chain.
+ */
+export function timelineOf(
+  seed: string,
+  fixture: Fixture,
+  lineups: Readonly<Record<Side, Lineup>>,
+  draw = 0,
+): Timeline {
+  const random = new Random(seed, 'timeline', fixture.id, draw)
   const [first, second] = fixture.anchor ? ANCHOR_STOPPAGE : STOPPAGE
   const stoppage = random.int(...second)
   const regular = regularPeriods(random.int(...first), stoppage)
   const drawing: Drawing = { random, fixture, lineups }
   const opening = drawEvents(drawing, regular, null)
   if (!fixture.knockout || !level(opening)) return finish(regular, opening, 'FT', stoppage)
+  if (fixture.anchor) return timelineOf(seed, fixture, lineups, draw + 1)
   const extra = extraPeriods(endOf(regular))
   const overtime = drawEvents(drawing, extra, opening)
   const periods = [...regular, ...extra]
@@ -82,7 +92,7 @@ function extraPeriods(start: number): Period[] {
 }
 
 function level(incidents: readonly Incident[]): boolean {
-  const { home, away } = scoreOf(incidents, Number.POSITIVE_INFINITY)
+  const { home, away } = scoreOf(incidents, Number.MAX_VALUE)
   return home === away
 }
 

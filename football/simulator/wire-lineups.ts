@@ -1,5 +1,6 @@
 import { crestColours } from '@tribune/domain/crest.ts'
-import { HOUR_MS, MINUTE_MS } from './calendar.ts'
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { HOUR_MS } from './days.ts'
 import { beforeWarmUp, type Lineup, type Place } from './lineup.ts'
 import type { Side } from './play.ts'
 import { shareOf } from './random.ts'

@@ -1,6 +1,7 @@
-import { DAY_MS, type Fixture } from './calendar.ts'
 import type { Team } from './clubs.ts'
 import { competitionOf, countryCode, seasonOf } from './competitions.ts'
+import { DAY_MS } from './days.ts'
+import type { Fixture } from './fixture.ts'
 import type { Moment, Status } from './moment.ts'
 import { personName } from './names.ts'
 import type { Period } from './play.ts'

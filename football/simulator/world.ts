@@ -1,4 +1,6 @@
-import { DAY_MS, dayOf, dayOfFixture, type Fixture, fixturesOn, HOUR_MS, MOVED_AT_MOST_DAYS } from './calendar.ts'
+import { fixturesOn, MOVED_AT_MOST_DAYS } from './calendar.ts'
+import { dayOf, HOUR_MS } from './days.ts'
+import { dayOfFixture, type Fixture } from './fixture.ts'
 import { type Lineup, lineupOf } from './lineup.ts'
 import { isInPlay, type Moment, momentOf } from './moment.ts'
 import type { Side } from './play.ts'
@@ -52,10 +54,11 @@ export class World {
   }
 
   /** Matches of a UTC day as the calendar stands now, by kick-off; none outside the days that are told. */
-  matchesOn(day: number, now: Date): Snapshot[] {
+  matchesOn(day: number, now: Date, wanted: (fixture: Fixture) => boolean = () => true): Snapshot[] {
     const today = dayOf(now.getTime())
     if (!(day >= today - DAYS_PAST && day <= today + DAYS_AHEAD)) return []
     return [...this.#scheduledOn(day), ...this.#movedInto(day)]
+      .filter(wanted)
       .map((fixture) => this.#snapshot(fixture, now))
       .filter(({ moment }) => dayOf(moment.kickoff) === day)
       .sort((a, b) => a.moment.kickoff - b.moment.kickoff || a.fixture.id - b.fixture.id)
@@ -69,11 +72,11 @@ export class World {
     )
   }
 
-  /** Every match told at this instant. */
-  all(now: Date): Snapshot[] {
+  /** Every match told at this instant, of those wanted: the others are not even drawn. */
+  all(now: Date, wanted: (fixture: Fixture) => boolean = () => true): Snapshot[] {
     const today = dayOf(now.getTime())
     return Array.from({ length: DAYS_PAST + DAYS_AHEAD + 1 }, (_, i) => today - DAYS_PAST + i).flatMap((day) =>
-      this.matchesOn(day, now),
+      this.matchesOn(day, now, wanted),
     )
   }
 
@@ -107,9 +110,4 @@ export class World {
     this.#drawn.set(fixture.id, drawn)
     return drawn
   }
-}
-
-/** The UTC day of a `YYYY-MM-DD`. */
-export function dayOfDate(date: string): number {
-  return Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY_MS)
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { CountryRankingSource } from '@tribune/football/country-ranking/source.ts'
 import type { FootballFeed } from '@tribune/football/feed.ts'
@@ -13,12 +12,12 @@ import { createDatabase, createPool, type Database } from './database/pool.ts'
 import { createAccounts } from './features/accounts/service.ts'
 import { FEATURES } from './features.ts'
 import { SchedulerRealtime } from './functions/scheduler-realtime.ts'
-import { installErrorHandling } from './http/errors.ts'
-import { installOpenApi } from './http/openapi.ts'
+import { installErrorHandling, refuse, refuseUnreadable } from './http/errors.ts'
+import { collectOpenApi } from './http/openapi.ts'
+import { installPages } from './http/pages.ts'
 import { createRouter } from './http/route.ts'
 import { createSessions, type Sessions } from './http/session.ts'
 import { Snapshots } from './http/snapshot.ts'
-import { installWeb } from './http/web.ts'
 import { Jobs } from './jobs/queue.ts'
 import { Bus } from './live/bus.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -78,13 +77,14 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
   const jobs = new Jobs(parts.databaseUrl, http.log)
   const shared = { ...parts, log: http.log, pool, db: createDatabase(pool), bus, snapshots, sessions, jobs }
   const app: App = Object.assign(shared, { realtime: new SchedulerRealtime(shared as unknown as App) })
-  await installPlugins(http, app)
+  await http.register(rateLimit, { global: false })
+  await http.register(compress, { global: false, threshold: COMPRESS_FROM_BYTES })
+  await collectOpenApi(http, app)
   const route = createRouter(http, sessions)
   const closers: (() => Promise<void> | void)[] = []
   for (const register of FEATURES) closers.push(register(route, app) ?? (() => {}))
   await http.register(createAccounts(app))
-  for (const plugin of parts.plugins) await http.register(plugin)
-  await installWeb(http, parts.webDir)
+  await installPages(http, app, parts)
   dropSnapshotsOnChange(app)
   await bus.start()
   return {
@@ -108,29 +108,14 @@ function createHttp(config: Config): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_LIMIT_MS,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
+    clientErrorHandler: refuseUnreadable,
   })
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
   http.decorateRequest('fan', null)
   installErrorHandling(http)
   return http
-}
-
-async function installPlugins(http: FastifyInstance, app: App): Promise<void> {
-  await http.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        upgradeInsecureRequests: app.publicUrl.startsWith('https:') ? [] : null,
-      },
-    },
-    strictTransportSecurity: app.publicUrl.startsWith('https:'),
-  })
-  await http.register(rateLimit, { global: false })
-  await http.register(compress, { threshold: COMPRESS_FROM_BYTES })
-  await installOpenApi(http, app)
 }
 
 /** The one place that says which change makes which kept answers old. */

@@ -28,7 +28,7 @@ const environment = z.object({
   WORLD_CUP_QUALIFICATION_IDS: text.default('32,33,34,35,36,37'),
   UEFA_LIVE: z.enum(['on', 'off']).default('off'),
   FANS: z.enum(['on', 'off']).default('on'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   ALLOW_STANDINS: z.string().default(''),
 })
 
@@ -89,7 +89,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     worldCupQualificationIds: e.WORLD_CUP_QUALIFICATION_IDS.split(',').map(Number).filter(Number.isInteger),
     uefaLive: e.UEFA_LIVE === 'on',
     fans: e.FANS === 'on',
-    logLevel: e.LOG_LEVEL,
+    logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }
 }
 

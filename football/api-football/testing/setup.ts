@@ -6,7 +6,7 @@ import { SampleServer, type SeenRequest, sample, type WireReply } from './sample
 /** A Saturday evening, while the matches of the samples are in play. */
 export const SATURDAY = new Date('2025-11-22T18:09:20Z')
 
-export interface LoggedFact {
+interface LoggedFact {
   readonly event: string
   readonly facts: Readonly<Record<string, unknown>>
 }

@@ -34,3 +34,16 @@ export function createPool(databaseUrl: string, onError: (error: Error) => void)
 export function createDatabase(pool: pg.Pool): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
+
+/** Connection refused or lost, server starting or stopping, no connection left, statement over its time. */
+const AWAY_CODES = /^(08...|53300|57014|57P0[1235]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+/** What the driver says without a code. */
+const AWAY_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/** Whether the database did not answer, rather than refuse: asking again later may help. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return AWAY_CODES.test(code) || AWAY_MESSAGES.test(error.message)
+}

@@ -1,6 +1,7 @@
 import { footballApi } from '@tribune/contract/functions.ts'
 import type { App } from '../app.ts'
 import { homeRow, lineupOf } from '../features/matches/queries.ts'
+import { ownPicture } from '../http/picture.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Router } from '../http/route.ts'
 import { runFunction } from './run.ts'
@@ -14,7 +15,7 @@ export function registerFootballApi(route: Router, app: App): void {
       const players = (await lineupOf(app.db, query.match_id)).map((player) => ({
         id: player.player_id,
         name: player.player_name,
-        photo: player.photo_url,
+        photo: ownPicture(player.photo_url),
         team: player.player_team,
       }))
       const { status, minute, home_team, away_team, home_score, away_score } = home

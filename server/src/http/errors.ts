@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import { type ErrorCode, type Refusal as RefusalBody, sentenceOf, statusOf } from '@tribune/contract/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isDatabaseAway } from '../database/pool.ts'
 import { Refusal } from './refusal.ts'
 
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
@@ -10,6 +13,8 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   415: 'unsupported_media',
   429: 'too_many_requests',
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Every failure leaves as `{ error: { code, message, id } }`; the id stands in the log beside the cause. */
 export function installErrorHandling(app: FastifyInstance): void {
@@ -23,8 +28,22 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
   const status = statusOf(code)
   if (status >= 500) request.log.error({ err: error, code }, 'request failed')
   else request.log.info({ code, cause: error instanceof Refusal ? undefined : String(error) }, 'request refused')
-  const body: RefusalBody = { error: { code, message: sentenceOf(code), id: request.id } }
-  return reply.status(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
+  return reply.status(status).header('cache-control', 'no-store').type(JSON_TYPE).send(bodyOf(code, request.id))
+}
+
+/** What is no HTTP at all is answered by hand, then hung up. */
+export function refuseUnreadable(this: FastifyInstance, error: Error, socket: Socket): void {
+  if (!socket.writable) return void socket.destroy()
+  const id = randomUUID()
+  this.log.info({ cause: String(error), id }, 'unreadable request')
+  const body = JSON.stringify(bodyOf('invalid_request', id))
+  const length = Buffer.byteLength(body)
+  const head = `HTTP/1.1 400 Bad Request\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${length}\r\nconnection: close`
+  socket.end(`${head}\r\n\r\n${body}`, () => socket.destroy())
+}
+
+function bodyOf(code: ErrorCode, id: string): RefusalBody {
+  return { error: { code, message: sentenceOf(code), id } }
 }
 
 function codeOf(error: unknown): ErrorCode {
@@ -32,5 +51,5 @@ function codeOf(error: unknown): ErrorCode {
   if (hasZodFastifySchemaValidationErrors(error)) return 'invalid_request'
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500) return BY_STATUS[status] ?? 'invalid_request'
-  return 'internal'
+  return isDatabaseAway(error) ? 'busy' : 'internal'
 }

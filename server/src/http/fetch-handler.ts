@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 
 /** A handler written for `Request` and `Response`, mounted below one path. */
-export interface FetchMount {
+interface FetchMount {
   readonly prefix: string
   /** The only origin the handler ever sees, whatever host a client claims. */
   readonly origin: string

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { App } from '../app.ts'
 
-/** `/api/openapi.json`, and the same to read at `/api/docs`. */
-export async function installOpenApi(http: FastifyInstance, app: App): Promise<void> {
+/** Listens to every address that is registered afterwards. */
+export async function collectOpenApi(http: FastifyInstance, app: App): Promise<void> {
   await http.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -14,6 +14,10 @@ export async function installOpenApi(http: FastifyInstance, app: App): Promise<v
     },
     transform: jsonSchemaTransform,
   })
+}
+
+/** `/api/openapi.json`, and the same to read at `/api/docs`. */
+export async function showOpenApi(http: FastifyInstance): Promise<void> {
   await http.register(swaggerUi, { routePrefix: '/api/docs' })
   http.get('/api/openapi.json', { schema: { hide: true } }, async () => http.swagger())
 }

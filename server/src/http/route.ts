@@ -1,8 +1,14 @@
 import type { Endpoint } from '@tribune/contract/endpoint.ts'
+import { schedulerRealtime } from '@tribune/contract/functions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { Refusal } from './refusal.ts'
 import type { Fan, Sessions } from './session.ts'
+
+/** A fan who changes his mind every quarter of a second for a whole minute stays below. */
+const CALLS_PER_MINUTE = 240
+const CALLERS_REMEMBERED = 50_000
+const NO_LIMIT_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodType
   ? z.output<E[K]>
@@ -36,10 +42,13 @@ export function createRouter(app: FastifyInstance, sessions: Sessions): Router {
         ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
         response: { 200: endpoint.output },
       },
+      ...(endpoint.method === 'GET' ? { compress: {} } : {}),
+      config: { rateLimit: limitOf(endpoint) },
       onRequest: async (request) => {
         if (endpoint.access !== 'public') request.fan = await allowed(endpoint, sessions, request)
       },
       handler: async (request, reply) => {
+        reply.header('x-content-type-options', 'nosniff')
         const call = {
           params: request.params,
           query: request.query,
@@ -59,6 +68,24 @@ async function allowed(endpoint: Endpoint, sessions: Sessions, request: FastifyR
   if (fan === null) throw new Refusal('not_authenticated')
   if (endpoint.access === 'admin' && !fan.isAdmin) throw new Refusal('admin_only')
   return fan
+}
+
+/**
+ * Writes, and the functions that leave a trace each, are limited per fan, or per address of somebody unknown. Not
+ * `scheduler-realtime`: it is coalesced, and a whole stand asks for it from one address.
+ */
+function limitOf(endpoint: Endpoint) {
+  const isTraced = endpoint.path.startsWith('/api/functions/') && endpoint.path !== schedulerRealtime.path
+  const limited = endpoint.method !== 'GET' || isTraced
+  if (!limited) return false
+  return {
+    max: CALLS_PER_MINUTE,
+    timeWindow: '1 minute',
+    cache: CALLERS_REMEMBERED,
+    addHeaders: NO_LIMIT_HEADERS,
+    addHeadersOnExceeding: NO_LIMIT_HEADERS,
+    keyGenerator: (request: FastifyRequest) => request.fan?.id ?? request.ip,
+  }
 }
 
 function tagOf(path: string): string {

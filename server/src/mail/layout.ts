@@ -1,7 +1,7 @@
 import { escapeHtml } from './html.ts'
 
 /** What a mail says, before it is laid out. */
-export interface MailContent {
+interface MailContent {
   /** Shown beside the subject in a list of mails. */
   readonly preview: string
   readonly title: string

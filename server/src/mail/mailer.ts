@@ -14,14 +14,20 @@ export interface Mailer {
   close(): void
 }
 
+interface MailerOptions {
+  readonly smtpUrl: string
+  readonly from: string
+  readonly limitMs?: number
+}
+
 /** Time limits against a mail server that is away, slow or silent, in milliseconds. */
 const CONNECT_LIMIT_MS = 10_000
 const SILENCE_LIMIT_MS = 15_000
 const SEND_LIMIT_MS = 30_000
 const CONNECTIONS = 3
 
-/** @param smtpUrl `smtp://user:password@host:port`, `smtps://` for TLS from the first byte. */
-export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
+/** @param smtpUrl `smtp://user:password@host:port`, `smtps://` for TLS from the first byte. `limitMs` bounds each mail. */
+export function createMailer({ smtpUrl, from, limitMs = SEND_LIMIT_MS }: MailerOptions): Mailer {
   const transport = createTransport(
     {
       url: smtpUrl,
@@ -40,7 +46,7 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
     async send({ to, subject, text, html }) {
       // An object, not a text: an address is never taken apart into several.
       const message = { to: { name: '', address: to }, subject, text, html }
-      await within(SEND_LIMIT_MS, transport.sendMail(message))
+      await within(limitMs, transport.sendMail(message))
     },
     close: () => transport.close(),
   }

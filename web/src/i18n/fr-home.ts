@@ -81,9 +81,3 @@ export const finishedPeriods: Readonly<Record<string, string>> = {
   AWD: 'Sur tapis vert',
   WO: 'Forfait',
 }
-
-export const aside = {
-  index: (label: string) => `Index ${label}`,
-  top: 'En tête de la saison',
-  all: 'Tout le classement',
-} as const

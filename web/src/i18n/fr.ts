@@ -39,7 +39,7 @@ export const unreachable = {
 } as const
 
 export const notFound = {
-  title: 'Hors-jeu',
+  title: 'Hors-jeu !',
   text: 'Cette page n’existe pas, ou plus.',
   action: 'Revenir aux matchs',
 } as const

@@ -2,8 +2,8 @@ import { type Instant, MINUTE_MS, msOf } from '@tribune/domain/instant.ts'
 import { plural } from './numbers.ts'
 import { timeZone } from './platform.ts'
 
-/** All formatting of moments: French, in the fan's zone. `THIN` is the narrow no-break space of French typography. */
-const THIN = '\u202f'
+/** All formatting of moments: French, in the fan's zone. A number and its unit are held by a no-break space. */
+const JOINED = '\u00a0'
 const DAY_MS = 86_400_000
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -20,7 +20,7 @@ export function hour(instant: Instant, zone = timeZone()): string {
   const parts = formatter(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).formatToParts(msOf(instant))
   const value = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
   const minutes = value('minute')
-  return `${Number(value('hour'))}${THIN}h${minutes === '00' ? '' : THIN + minutes}`
+  return `${Number(value('hour'))}${JOINED}h${minutes === '00' ? '' : JOINED + minutes}`
 }
 
 /** The calendar day `YYYY-MM-DD` of a moment. */

@@ -13,7 +13,7 @@ export function coefficient(value: number): string {
 
 /** A counted noun, in the singular below two as French has it: « 1 match », « 12 matchs ». */
 export function plural(value: number, one: string, many = `${one}s`): string {
-  return `${count(value)}\u202f${Math.abs(value) < 2 ? one : many}`
+  return `${count(value)}\u00a0${Math.abs(value) < 2 ? one : many}`
 }
 
 /** A rank: « 1er », « 2e ». */

@@ -9,12 +9,12 @@ interface Connection {
 
 /** A short vibration, where the device has one. Only on a pick, a completed vote and an error. */
 export function haptic(strength: keyof typeof HAPTIC_MS): void {
-  navigator.vibrate?.(HAPTIC_MS[strength])
+  vibrate(HAPTIC_MS[strength])
 }
 
 /** The vibration of a failure. */
 export function errorHaptic(): void {
-  navigator.vibrate?.([HAPTIC_MS.heavy, HAPTIC_MS.heavy, HAPTIC_MS.heavy])
+  vibrate([HAPTIC_MS.heavy, HAPTIC_MS.heavy, HAPTIC_MS.heavy])
 }
 
 /** Name of the connection as the browser gives it (`4g`, `2g`…), or null. */
@@ -56,4 +56,9 @@ export function timeZone(): string {
 
 function connection(): Connection | undefined {
   return 'connection' in navigator ? (navigator.connection as Connection) : undefined
+}
+
+/** Browsers refuse, and complain, before the first touch. */
+function vibrate(pattern: VibratePattern): void {
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern)
 }

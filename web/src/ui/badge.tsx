@@ -32,9 +32,9 @@ export function CoefficientBadge({ value }: { readonly value: number }) {
 }
 
 const METALS: Readonly<Record<number, string>> = {
-  1: 'bg-gold text-on-metal',
-  2: 'bg-silver text-on-metal',
-  3: 'bg-bronze text-on-metal',
+  1: 'bg-gold-step text-on-step',
+  2: 'bg-silver-step text-on-step',
+  3: 'bg-bronze-step text-on-step',
 }
 
 /** A place: metal for the podium, chalk for the others. `label` is what is read aloud, such as « 1er ». */

@@ -3,9 +3,9 @@
  * and the first, the top one to the first alone; each wears the metal of the place that ends there.
  */
 const ROWS = [
-  { metal: 'var(--bronze)', path: 'M3 34.4Q24 39.6 45 34.4V43Q24 48.2 3 43Z' },
-  { metal: 'var(--silver)', path: 'M3 21.4Q16.5 25.6 30.6 25V33.6Q16.5 34.2 3 30Z' },
-  { metal: 'var(--gold)', path: 'M17.4 9.4Q24 10.6 30.6 9.4V20.6Q24 21.4 17.4 20.6Z' },
+  { metal: 'var(--bronze-step)', path: 'M2 32Q24 35.4 46 32V42.6Q24 46 2 42.6Z' },
+  { metal: 'var(--silver-step)', path: 'M2 19.2Q16.66 21.47 31.33 20.71V31.31Q16.66 32.07 2 29.8Z' },
+  { metal: 'var(--gold-step)', path: 'M16.67 7.91Q24 8.29 31.33 7.91V18.51Q24 18.89 16.67 18.51Z' },
 ] as const
 
 interface MarkProps {

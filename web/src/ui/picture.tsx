@@ -1,6 +1,9 @@
 import { avatarSvg, crestSvg } from '@tribune/domain/crest.ts'
 import { useState } from 'react'
 
+/** Room between a crest and the frame, as a share of its side. */
+const INSET = 0.08
+
 interface PictureProps {
   readonly name: string
   /** Gives the drawing its colours; clubs without a number are told apart by name. */
@@ -30,8 +33,8 @@ function Framed({ name, id = numberOf(name), src = null, size = 40, draw, inset 
   const picture = src !== null && src !== '' && src !== failed ? src : dataUrl(draw({ name, id }))
   return (
     <span
-      className={`inline-flex shrink-0 overflow-hidden rounded-inner border border-line bg-raised ${inset ? 'p-[7%]' : ''}`}
-      style={{ width: size, height: size }}
+      className="inline-flex shrink-0 overflow-hidden rounded-inner border border-line bg-raised"
+      style={{ width: size, height: size, padding: inset ? Math.round(size * INSET) : 0 }}
     >
       <img
         src={picture}

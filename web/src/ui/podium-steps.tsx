@@ -3,16 +3,16 @@ import { ordinal } from '../lib/numbers.ts'
 
 /** The rows of the mark, stretched: the bottom one is open to all three places, the top one to the first alone. */
 const ROWS = [
-  { place: 3, metal: 'var(--bronze)', path: 'M0 79Q150 89 300 79V109Q150 119 0 109Z' },
-  { place: 2, metal: 'var(--silver)', path: 'M0 44Q100 53 199 51V81Q100 83 0 74Z' },
-  { place: 1, metal: 'var(--gold)', path: 'M101 13Q150 16 199 13V46Q150 49 101 46Z' },
+  { place: 3, metal: 'var(--bronze-step)', path: 'M0 82Q150 98 300 82V115Q150 131 0 115Z' },
+  { place: 2, metal: 'var(--silver-step)', path: 'M0 46Q100 56.67 200 53.11V86.11Q100 89.67 0 79Z' },
+  { place: 1, metal: 'var(--gold-step)', path: 'M100 17.11Q150 18.89 200 17.11V50.11Q150 51.89 100 50.11Z' },
 ] as const
 
 /** Where the number of each place is written, and how high its holder stands above the foot, in the drawing's units. */
 const PLACES = {
-  1: { x: 150, y: 38, height: 103, order: 'order-2' },
-  2: { x: 50, y: 71, height: 72, order: 'order-1' },
-  3: { x: 250, y: 104, height: 35, order: 'order-3' },
+  1: { x: 150, y: 44, height: 106, order: 'order-2' },
+  2: { x: 50, y: 76, height: 74, order: 'order-1' },
+  3: { x: 250, y: 112, height: 38, order: 'order-3' },
 } as const
 
 const PLACE_ORDER = [1, 2, 3] as const
@@ -25,12 +25,12 @@ interface PodiumStepsProps {
   readonly rising?: boolean
 }
 
-/** The signature at full size: three steps of a podium that are also three rows of a stand, 300 units wide, 120 high. */
+/** The signature at full size: three steps of a podium that are also three rows of a stand, 300 units wide, 124 high. */
 export function PodiumSteps({ steps, label, rising = false }: PodiumStepsProps) {
   const rise = rising ? 'rise' : ''
   return (
     <div className="@container relative">
-      <svg viewBox="0 0 300 120" className="absolute inset-x-0 bottom-0 w-full overflow-visible" aria-hidden="true">
+      <svg viewBox="0 0 300 124" className="absolute inset-x-0 bottom-0 w-full overflow-visible" aria-hidden="true">
         {ROWS.map(({ place, metal, path }, row) => (
           <g key={place} className={rise} style={{ '--rise': row, transformBox: 'fill-box' }}>
             <path d={path} fill={steps[place].lit ? metal : 'var(--line)'} />
@@ -39,7 +39,7 @@ export function PodiumSteps({ steps, label, rising = false }: PodiumStepsProps) 
               y={PLACES[place].y}
               textAnchor="middle"
               className="figures text-2xl font-extrabold"
-              fill={steps[place].lit ? 'var(--on-metal)' : 'var(--text)'}
+              fill={steps[place].lit ? 'var(--on-step)' : 'var(--text)'}
             >
               {place}
             </text>

@@ -6,6 +6,8 @@ import { IconButton } from './button.tsx'
 
 interface TopBarProps {
   readonly title: ReactNode
+  /** `p` where the screen has a heading of its own. */
+  readonly as?: 'h1' | 'p'
   /** Where « Retour » leads when the fan came straight here. */
   readonly backTo?: LinkProps['to']
   /** Buttons at the end of the bar. */
@@ -13,7 +15,7 @@ interface TopBarProps {
 }
 
 /** The head of an inner screen, with a visible way back. It stays at the top. */
-export function TopBar({ title, backTo = '/', children }: TopBarProps) {
+export function TopBar({ title, as: Title = 'h1', backTo = '/', children }: TopBarProps) {
   const router = useRouter()
   const canGoBack = useCanGoBack()
   const back = () => {
@@ -26,7 +28,7 @@ export function TopBar({ title, backTo = '/', children }: TopBarProps) {
         <IconButton label={navigation.back} onClick={back} className="-ml-3">
           <ChevronLeft size={24} aria-hidden="true" />
         </IconButton>
-        <h1 className="min-w-0 flex-1 truncate text-lg">{title}</h1>
+        <Title className="min-w-0 flex-1 truncate text-lg font-bold">{title}</Title>
         {children}
       </div>
     </header>

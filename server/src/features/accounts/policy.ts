@@ -13,8 +13,11 @@ const DAY_S = 24 * HOUR_S
 const SESSION_LIFE_S = 60 * DAY_S
 /** Dangerous acts ask to sign in again after this. */
 const FRESH_S = HOUR_S
-export const PASSWORD_MAX_LENGTH = 128
+const PASSWORD_MAX_LENGTH = 128
+/** Longest that is kept of what a client calls itself or its browser; longest address that mail can have. */
 export const NAME_MAX_LENGTH = 80
+export const USER_AGENT_MAX_LENGTH = 300
+export const EMAIL_MAX_LENGTH = 254
 
 const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
 
@@ -116,6 +119,13 @@ const OPEN_PREFIXES = ['/reset-password/'] as const
 export function isOpenPath(path: string): boolean {
   return OPEN_PATHS.has(path) || OPEN_PREFIXES.some((prefix) => path.startsWith(prefix))
 }
+
+/**
+ * Hashing a password takes a thread for a tenth of a second, and a sign-up a database connection meanwhile: a rush of
+ * newcomers waits in line, so that votes never do.
+ */
+export const HASHING = { width: 3, waitingRoom: 300 } as const
+export const HASHING_PATHS: ReadonlySet<string> = new Set(['/sign-up/email', '/sign-in/email', '/reset-password'])
 
 interface Window {
   count: number

@@ -30,7 +30,7 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 }
 
 /** Code and message as the library's clients read them, and the same as every other refusal of ours. */
-export interface AccountsRefusal {
+interface AccountsRefusal {
   readonly code: string
   readonly message: string
   readonly error: { readonly code: string; readonly message: string; readonly id: string }
@@ -40,6 +40,7 @@ export interface AccountsRefusal {
 export function presentRefusal(status: number, code: string | null, id: string): AccountsRefusal {
   const fallback = BY_STATUS[status] ?? 'invalid_request'
   const told = code ?? fallback.toUpperCase()
-  const message = SENTENCES[told] ?? sentenceOf(fallback)
-  return { code: told, message, error: { code: told in SENTENCES ? told.toLowerCase() : fallback, message, id } }
+  const known = Object.hasOwn(SENTENCES, told)
+  const message = (known ? SENTENCES[told] : undefined) ?? sentenceOf(fallback)
+  return { code: told, message, error: { code: known ? told.toLowerCase() : fallback, message, id } }
 }

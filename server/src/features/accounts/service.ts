@@ -5,6 +5,7 @@ import { bearer } from 'better-auth/plugins/bearer'
 import type { FastifyBaseLogger, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { App } from '../../app.ts'
 import { mountFetchHandler } from '../../http/fetch-handler.ts'
+import { Gate } from '../../http/gate.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { createTokenSigner } from '../../http/signed-token.ts'
 import {
@@ -19,12 +20,16 @@ import {
   ADDRESS_HEADER,
   accountSettings,
   DEFAULT_RATE,
+  EMAIL_MAX_LENGTH,
+  HASHING,
+  HASHING_PATHS,
   isOpenPath,
   NAME_MAX_LENGTH,
   PASSWORD_SETTINGS,
   RATE_RULES,
   RateWindows,
   trustedOrigins,
+  USER_AGENT_MAX_LENGTH,
 } from './policy.ts'
 import { presentRefusal } from './present.ts'
 
@@ -52,14 +57,17 @@ function accounts(app: App): Accounts {
 export function createAccounts(app: App): FastifyPluginAsync {
   return async (http) => {
     const { auth, post } = accounts(app)
+    const hashing = new Gate(HASHING)
     const origins = new Set<string | undefined>(trustedOrigins(app.publicUrl))
     mountFetchHandler(http, {
       prefix: ACCOUNTS_PREFIX,
       origin: app.publicUrl,
       addressHeader: ADDRESS_HEADER,
       async handle(request, call) {
-        if (!isOpenPath(new URL(request.url).pathname.slice(ACCOUNTS_PREFIX.length))) throw new Refusal('not_found')
-        const response = await auth.handler(request)
+        const path = new URL(request.url).pathname.slice(ACCOUNTS_PREFIX.length)
+        if (!isOpenPath(path)) throw new Refusal('not_found')
+        const answer = () => auth.handler(request)
+        const response = await (HASHING_PATHS.has(path) ? hashing.run(answer) : answer())
         if (response.status >= 400) return refused(response, call)
         // A browser of ours has the cookie; a token that its scripts can read would only be one to steal.
         if (origins.has(call.headers.origin)) response.headers.delete('set-auth-token')
@@ -117,16 +125,17 @@ function createAuth(app: App, post: Post) {
       sendVerificationEmail: async ({ user, url }) => post.send(confirmationMail(user.email, url)),
     },
     plugins: [bearer({ requireSignature: true })],
-    hooks: { before: createAuthMiddleware(refuseKnownEmail) },
+    hooks: { before: createAuthMiddleware(checkSignUp) },
     databaseHooks: revocations(app),
   })
 }
 
 /** The library would answer a sign-up with a known e-mail as if it were new; the product tells the fan (spec, section 5). */
-async function refuseKnownEmail(call: { path: string; body?: unknown; context: AuthContext }): Promise<void> {
+async function checkSignUp(call: { path: string; body?: unknown; context: AuthContext }): Promise<void> {
   if (call.path !== '/sign-up/email') return
   const { body } = call
   if (typeof body !== 'object' || body === null || !('email' in body) || typeof body.email !== 'string') return
+  if (body.email.length > EMAIL_MAX_LENGTH) throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL' })
   const known = await call.context.internalAdapter.findUserByEmail(body.email)
   if (known?.user.emailVerified === true) {
     throw new APIError('UNPROCESSABLE_ENTITY', { code: 'USER_ALREADY_EXISTS', message: 'User already exists' })
@@ -161,6 +170,11 @@ function revocations(app: App) {
       delete: { after: (user: { id: string }) => forget(user.id) },
     },
     session: {
+      create: {
+        before: async ({ userAgent }: { userAgent?: string | null | undefined }) => ({
+          data: { userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH) },
+        }),
+      },
       update: { after: (session: { userId: string } | null) => forget(session?.userId) },
       delete: { after: (session: { userId: string }) => forget(session.userId) },
     },

@@ -106,9 +106,23 @@ describe('signing up', () => {
     expect(ways).toHaveLength(1)
   })
 
+  it('that fails half-way leaves nothing behind', async () => {
+    const { pool } = server.tribune.app
+    await pool.query(`
+      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'disk full'; END $$;
+      CREATE TRIGGER fail BEFORE INSERT ON auth.account EXECUTE FUNCTION fail()`)
+    const answer = await signUp(new Visitor(server), 'moitie@stade.invalid')
+    await pool.query('DROP TRIGGER fail ON auth.account')
+    expect([answer.statusCode, answer.body.includes('disk')]).toEqual([500, false])
+    const { rowCount } = await pool.query(`SELECT FROM auth."user" WHERE email = 'moitie@stade.invalid'`)
+    expect(rowCount).toBe(0)
+  })
+
   it.each([
     ['a password of five characters', { password: '12345' }, 'PASSWORD_TOO_SHORT'],
     ['a password without end', { password: 'x'.repeat(129) }, 'PASSWORD_TOO_LONG'],
+    ['an address longer than mail allows', { email: `${'a'.repeat(250)}@stade.invalid` }, 'INVALID_EMAIL'],
+    ['what is no address', { email: 'stade' }, 'VALIDATION_ERROR'],
   ])('refuses %s', async (_name, more, code) => {
     const answer = await signUp(new Visitor(server), 'bancale@stade.invalid', more)
     expect([answer.statusCode, answer.json().code]).toEqual([400, code])

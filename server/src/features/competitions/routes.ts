@@ -7,6 +7,7 @@ import {
 } from '@tribune/contract/competitions.ts'
 import { MATCH_PHASES } from '@tribune/domain/coefficient.ts'
 import type { App } from '../../app.ts'
+import { ownPicture } from '../../http/picture.ts'
 import type { Router } from '../../http/route.ts'
 import { competitions, phaseCoefficients } from './queries.ts'
 import { changeCompetitionCoefficient, changePhaseTable, enableCompetition } from './service.ts'
@@ -14,7 +15,8 @@ import { changeCompetitionCoefficient, changePhaseTable, enableCompetition } fro
 export function registerCompetitions(route: Router, app: App): undefined {
   route(listCompetitions, async ({ query }) => {
     const enabled = query.enabled === undefined ? undefined : query.enabled === 'true'
-    return { items: await competitions(app.db, { enabled, order: query.order, limit: query.limit }) }
+    const rows = await competitions(app.db, { enabled, order: query.order, limit: query.limit })
+    return { items: rows.map((row) => ({ ...row, logo: ownPicture(row.logo) })) }
   })
 
   route(listMatchCoefficients, async () => {
@@ -22,7 +24,10 @@ export function registerCompetitions(route: Router, app: App): undefined {
     return { items: MATCH_PHASES.map((phase) => ({ phase, coefficient: stored.get(phase) ?? 1 })) }
   })
 
-  route(setCompetitionEnabled, async ({ body }) => enableCompetition(app, body.id, body.enabled))
+  route(setCompetitionEnabled, async ({ body }) => {
+    const row = await enableCompetition(app, body.id, body.enabled)
+    return { ...row, logo: ownPicture(row.logo) }
+  })
 
   route(setCompetitionCc, async ({ body }) => ({
     matches_updated: await changeCompetitionCoefficient(app, body.id, body.coefficient),

@@ -189,16 +189,18 @@ export function inPlay(db: Db): Promise<MatchRow[]> {
   return db.selectFrom('matches').selectAll().where('status', '=', 'live').orderBy('id').execute()
 }
 
-/** Matches that kicked off within the last days, with the size of their lineup: who is excluded, and who comes back. */
+/** Matches that kicked off within the last days, with the size of their lineup, and whether the feed was asked for it. */
 export async function lineupSizes(db: Db, since: Date, until: Date) {
   const { rows } = await sql<{
     id: number
     status: MatchRow['status']
     match_date: Date
     players: number
+    asked: boolean
     excluded: boolean
   }>`
     SELECT m.id, m.status, m.match_date, x.match_id IS NOT NULL AS excluded,
+      m.details_at IS NOT NULL OR m.misses > 0 AS asked,
       (SELECT count(*) FROM match_lineups l WHERE l.match_id = m.id)::integer AS players
     FROM matches m LEFT JOIN excluded_matches x ON x.match_id = m.id
     WHERE m.match_date BETWEEN ${since} AND ${until}`.execute(db)

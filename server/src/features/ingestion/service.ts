@@ -103,7 +103,9 @@ async function ingestBatch(app: App, rules: Rules, seen: readonly FeedMatch[]): 
       seen.map((match) => match.id),
       seen[0]?.observedAt ?? now,
     )
-    for (const { match } of changed.filter(({ step }) => step.whistle)) await queueRatingReads(app, tx, match.id, now)
+    for (const { match, step } of changed.filter(({ step }) => step.whistle)) {
+      await queueRatingReads(app, tx, match.id, step.match.finished_at ?? now, now)
+    }
     return changed.map(({ match }) => match.id)
   })
 }
@@ -173,9 +175,13 @@ function stateColumns(state: MatchState) {
   }
 }
 
-async function queueRatingReads(app: App, tx: Db, matchId: number, now: Date): Promise<void> {
-  for (const minutes of RATING_READS_MINUTES) {
-    const after = new Date(now.getTime() + minutes * MINUTE_MS)
+/** Of a match that ended before anybody watched, only the reads still worth it: one now, and those to come. */
+async function queueRatingReads(app: App, tx: Db, matchId: number, finishedAt: Date, now: Date): Promise<void> {
+  const times = RATING_READS_MINUTES.map((minutes) => ({ minutes, at: finishedAt.getTime() + minutes * MINUTE_MS }))
+  const past = times.filter(({ at }) => at <= now.getTime())
+  const wanted = past.length === times.length ? [] : times.slice(Math.max(past.length - 1, 0))
+  for (const { minutes, at } of wanted) {
+    const after = new Date(Math.max(at, now.getTime()))
     await app.jobs.send(tx, 'scheduler-postft', { match_id: matchId }, after, `${matchId}:${minutes}`)
   }
 }
@@ -256,11 +262,12 @@ export async function closeStaleMatches(app: App): Promise<number> {
       candidates.map((row) => row.id),
     )
     const closed = rows.filter((row) => row.status === 'live')
+    const steps = closed.map((row) => ({ row, match: closeStale(state(row), now).match }))
     await saveMatches(
       tx,
-      closed.map((row) => closedRow(row, now)),
+      steps.map(({ row, match }) => closedRow(row, match, now)),
     )
-    for (const row of closed) await queueRatingReads(app, tx, row.id, now)
+    for (const { row, match } of steps) await queueRatingReads(app, tx, row.id, match.finished_at ?? now, now)
     return closed.map((row) => row.id)
   })
   if (ids.length > 0) app.log.warn({ match_ids: ids }, 'stale matches closed with an estimate')
@@ -270,19 +277,18 @@ export async function closeStaleMatches(app: App): Promise<number> {
 
 const state = (row: MatchRow): MatchState => ({ ...row, status: row.status as MatchStatus })
 
-function closedRow(row: MatchRow, now: Date): NewMatch {
-  const step = closeStale(state(row), now)
-  const window = voteWindow(step.match)
+function closedRow(row: MatchRow, match: MatchState, now: Date): NewMatch {
+  const window = voteWindow(match)
   return {
     ...row,
-    ...stateColumns(step.match),
+    ...stateColumns(match),
     votes_open: window.open,
     votes_close_at: window.closes_at,
     updated_at: now,
   }
 }
 
-/** Sets aside matches without lineups three hours after kick-off, and takes back those whose lineups appeared. */
+/** Sets aside matches without lineups three hours after kick-off if we asked for them, and takes back those that have one. */
 export async function reviewExclusions(app: App): Promise<void> {
   const now = app.clock.now()
   const rows = await lineupSizes(app.db, new Date(now.getTime() - 31 * DAY_MS), now)
@@ -290,7 +296,7 @@ export async function reviewExclusions(app: App): Promise<void> {
     isLineupMissing({ status: row.status as MatchStatus, match_date: row.match_date }, row.players, now)
   await excludeMatches(
     app.db,
-    rows.filter((row) => !row.excluded && missing(row)).map((row) => row.id),
+    rows.filter((row) => !row.excluded && row.asked && missing(row)).map((row) => row.id),
     now,
   )
   await includeMatches(

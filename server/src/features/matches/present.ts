@@ -1,6 +1,7 @@
 import type { HomeFixture, LineupPlayer, MatchPlayerPoints } from '@tribune/contract/matches.ts'
 import type { Selectable } from 'kysely'
 import type { MatchPlayerPoints as PointsTable } from '../../database/types.generated.ts'
+import { ownPicture } from '../../http/picture.ts'
 import type { HomeRow, LineupRow } from './queries.ts'
 
 export const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
@@ -12,12 +13,12 @@ export function presentHome(row: HomeRow): HomeFixture {
     status: row.status,
     minute: row.minute,
     home_team: row.home_team,
-    home_team_logo: row.home_team_logo,
+    home_team_logo: ownPicture(row.home_team_logo),
     away_team: row.away_team,
-    away_team_logo: row.away_team_logo,
+    away_team_logo: ownPicture(row.away_team_logo),
     competition_id: row.competition_id,
     competition_name: row.competition_name,
-    competition_logo: row.competition_logo,
+    competition_logo: ownPicture(row.competition_logo),
     competition_coefficient: row.competition_coefficient,
     home_score: row.home_score,
     away_score: row.away_score,
@@ -48,7 +49,7 @@ export function presentPlayer(row: LineupRow): LineupPlayer {
     side: row.side as LineupPlayer['side'],
     shirt: row.shirt,
     rating: row.rating,
-    photo_url: row.photo_url,
+    photo_url: ownPicture(row.photo_url),
     did_play: didPlay(row.minutes_played),
   }
 }

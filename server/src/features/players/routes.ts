@@ -5,6 +5,7 @@ import {
   listPlayers,
 } from '@tribune/contract/players.ts'
 import type { App } from '../../app.ts'
+import { ownPicture } from '../../http/picture.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Router } from '../../http/route.ts'
 import { completeHistory, type HistoryRow, player, players, teamHistory } from './queries.ts'
@@ -18,12 +19,12 @@ interface HistoryQuery {
 export function registerPlayers(route: Router, app: App): undefined {
   const { db } = app
 
-  route(listPlayers, async ({ query }) => ({ items: await players(db, query.ids) }))
+  route(listPlayers, async ({ query }) => ({ items: (await players(db, query.ids)).map(presentPlayer) }))
 
   route(getPlayer, async ({ params }) => {
     const row = await player(db, params.id)
     if (row === undefined) throw new Refusal('player_not_found')
-    return row
+    return presentPlayer(row)
   })
 
   const history = async (read: typeof teamHistory, query: HistoryQuery) => {
@@ -38,4 +39,8 @@ export function registerPlayers(route: Router, app: App): undefined {
 
 function presentMatch({ total: _total, ...row }: HistoryRow) {
   return { ...row, match_date: row.match_date.toISOString() }
+}
+
+function presentPlayer<Row extends { photo_url: string | null }>(row: Row): Row {
+  return { ...row, photo_url: ownPicture(row.photo_url) }
 }

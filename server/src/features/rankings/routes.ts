@@ -3,6 +3,7 @@ import { SEARCH_MAX_RESULTS } from '@tribune/domain/refresh.ts'
 import { normaliseSearch } from '@tribune/domain/search.ts'
 import { TREND_DAYS, trendOf } from '@tribune/domain/season.ts'
 import type { App } from '../../app.ts'
+import { ownPicture } from '../../http/picture.ts'
 import type { Router } from '../../http/route.ts'
 import { countSeason, podiumPlayersOf, seasonOf, seasonPage } from './queries.ts'
 
@@ -24,7 +25,13 @@ export function registerRankings(route: Router, app: App): undefined {
 
   route(listSeasonPlayerPoints, async ({ query }) => {
     const rows = await seasonOf(db, query.player_id, query.limit)
-    return { items: rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })) }
+    return {
+      items: rows.map((row) => ({
+        ...row,
+        photo_url: ownPicture(row.photo_url),
+        updated_at: row.updated_at.toISOString(),
+      })),
+    }
   })
 
   route(getMyPodiumPlayers, async ({ fan }) => ({
@@ -39,6 +46,7 @@ async function rankingPage(app: App, page: { limit: number; offset: number; sear
   return {
     items: rows.map((row) => ({
       ...row,
+      photo_url: ownPicture(row.photo_url),
       trend: trendOf(row.rank, row.rank_before),
       updated_at: row.updated_at.toISOString(),
     })),

@@ -29,6 +29,8 @@ const PASS = 50
 export interface Ranked {
   readonly ranking: MatchRanking
   readonly published: boolean
+  /** Published by this very ranking. */
+  readonly justOut: boolean
   /** Players whose line changed: their season follows. Empty when nothing was to be done. */
   readonly touched: readonly number[]
 }
@@ -57,7 +59,7 @@ export async function rankStoredMatch(app: App, matchId: number): Promise<Ranked
     await saveMatchRanking(tx, { id: matchId, changes, rankedAt: now, publishedAt, source, reason, voters })
     const justOut = match.published_at === null && publishedAt !== null
     const seasonal = justOut ? ranking.ranked.map((player) => player.player_id) : touched
-    return { ranking, published: publishedAt !== null, touched: publishedAt === null ? [] : seasonal }
+    return { ranking, published: publishedAt !== null, justOut, touched: publishedAt === null ? [] : seasonal }
   })
 }
 
@@ -98,7 +100,7 @@ export async function publishDueMatches(app: App, onProgress?: (done: number) =>
 /** Ranks one match and lets the season follow at once. */
 export async function rankAndFollow(app: App, matchId: number): Promise<Ranked> {
   const ranked = await rankStoredMatch(app, matchId)
-  if (ranked.touched.length === 0) return ranked
+  if (ranked.touched.length === 0 && !ranked.justOut) return ranked
   await rebuildSeason(app, ranked.touched)
   await app.bus.publish('matches', { ids: [matchId] })
   return ranked

@@ -33,7 +33,7 @@ export function HomePage() {
       <title>{`${brand.name} — ${brand.tagline}`}</title>
       <PullToRefresh onRefresh={refresh} busy={busy} />
       <HomeHeader onRefresh={refresh} busy={busy} onFind={findMatch} />
-      <Columns aside={<HomeAside />}>
+      <Columns aside={HomeAside}>
         <div className="mt-4 flex flex-col gap-3">
           <Search />
           <FilterPanel matches={home.all} now={home.now} />

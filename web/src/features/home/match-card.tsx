@@ -22,19 +22,17 @@ interface MatchCardProps {
 
 /** One match of the home list. Drawn again only when something on it changes. */
 export const MatchCard = memo(function MatchCard({ match, state, when, ballot }: MatchCardProps) {
-  const open = state === 'open_live' || state === 'open_after'
+  const compact = state === 'closed'
   return (
-    <li
-      className={`relative flex flex-col gap-3 rounded-card border bg-surface p-4 [contain-intrinsic-size:auto_232px] [content-visibility:auto] ${open ? 'border-edge' : 'border-line'}`}
-    >
+    <li className="relative flex flex-col gap-3 rounded-card border border-line bg-surface p-4 [contain-intrinsic-size:auto_220px] [content-visibility:auto]">
       <h3 className="sr-only">{spokenMatch(match)}</h3>
       <CardHead match={match} when={when} />
       <div aria-hidden="true" className="grid grid-cols-[minmax(0,1fr)_auto] gap-3">
         <div className="flex min-w-0 flex-col justify-center gap-2">
-          <Team name={match.home_team} logo={match.home_team_logo} />
-          <Team name={match.away_team} logo={match.away_team_logo} />
+          <Team name={match.home_team} logo={match.home_team_logo} compact={compact} />
+          <Team name={match.away_team} logo={match.away_team_logo} compact={compact} />
         </div>
-        <Scoreboard match={match} />
+        <Scoreboard match={match} compact={compact} />
       </div>
       <Link
         to="/match/$id"
@@ -76,10 +74,16 @@ function CardHead({ match, when }: { readonly match: HomeFixture; readonly when:
   )
 }
 
-function Team({ name, logo }: { readonly name: string; readonly logo: string | null }) {
+interface TeamProps {
+  readonly name: string
+  readonly logo: string | null
+  readonly compact: boolean
+}
+
+function Team({ name, logo, compact }: TeamProps) {
   return (
-    <span className="flex min-h-10 items-center gap-3">
-      <Crest name={name} src={logo} size={40} />
+    <span className={`flex items-center gap-3 ${compact ? 'min-h-8' : 'min-h-10'}`}>
+      <Crest name={name} src={logo} size={compact ? 32 : 40} />
       <span className="line-clamp-2 text-base leading-tight font-bold [overflow-wrap:anywhere]">{name}</span>
     </span>
   )

@@ -1,6 +1,7 @@
 import type { Vote } from '@tribune/contract/votes.ts'
 import { POSITIONS } from '@tribune/domain/podium.ts'
 import { card } from '../../i18n/fr-home.ts'
+import { familyName } from '../../lib/names.ts'
 import { ordinal } from '../../lib/numbers.ts'
 import { PlaceBadge } from '../../ui/badge.tsx'
 
@@ -14,7 +15,7 @@ export function OwnPodium({ picks }: { readonly picks: Vote['top3'] }) {
           <li key={position} className="flex min-w-0 items-center gap-1.5 text-sm">
             <PlaceBadge place={position} label={ordinal(position)} size="sm" />
             <span className={`truncate ${name === undefined ? 'text-quiet' : 'font-semibold'}`}>
-              {name ?? card.empty}
+              {name === undefined ? card.empty : familyName(name)}
             </span>
           </li>
         )

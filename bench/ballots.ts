@@ -1,0 +1,63 @@
+import { createTokenSigner, sessionCookieName } from '@tribune/server/http/signed-token.ts'
+import pg from 'pg'
+import { load } from './load.ts'
+import { FIRST_PLAYER, MATCHES, PLAYERS } from './world.ts'
+
+const SOCKETS = 32
+const DEPTH = 32
+const CONNECTIONS = 16
+const PREPARED = 40_000
+
+/** Durable complete ballots per second over HTTP: session, window, tally and experience included. */
+export async function ballotsOverHttp(port: number, secret: string, fans: readonly string[], seconds: number) {
+  const signer = createTokenSigner(secret)
+  const requests = Array.from({ length: PREPARED }, (_, index) => {
+    const fan = fans[index % fans.length] ?? ''
+    const body = JSON.stringify({ top3: picks().map((player_id, place) => ({ position: place + 1, player_id })) })
+    const cookie = `${sessionCookieName(false)}=${encodeURIComponent(signer.sign(`bench-${fan}`))}`
+    return Buffer.from(
+      `PUT /api/votes/${1 + (index % MATCHES)} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n` +
+        `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    )
+  })
+  return load({ port, sockets: SOCKETS, depth: DEPTH, seconds, requests, expected: 200 })
+}
+
+/** The baseline: the ballot's row alone, one per statement, straight to the same PostgreSQL. */
+export async function singleRowUpserts(url: string, fans: readonly string[], seconds: number) {
+  const clients = await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      const client = new pg.Client(url)
+      await client.connect()
+      return client
+    }),
+  )
+  let written = 0
+  const start = performance.now()
+  const until = start + seconds * 1000
+  await Promise.all(
+    clients.map(async (client) => {
+      while (performance.now() < until) {
+        const fan = fans[Math.floor(Math.random() * fans.length)]
+        await client.query({
+          name: 'single',
+          text: `INSERT INTO votes AS v (user_id, match_id, first_id, second_id, third_id) VALUES ($1, $2, $3, $4, $5)
+            ON CONFLICT (user_id, match_id) DO UPDATE SET first_id = excluded.first_id, second_id = excluded.second_id,
+            third_id = excluded.third_id, updated_at = clock_timestamp()`,
+          values: [fan, 900_000 + Math.floor(Math.random() * MATCHES), ...picks()],
+        })
+        written += 1
+      }
+    }),
+  )
+  const perSecond = written / ((performance.now() - start) / 1000)
+  await Promise.all(clients.map((client) => client.end()))
+  return { perSecond }
+}
+
+/** Three different players; crowds agree, so low numbers come far more often. */
+function picks(): number[] {
+  const chosen = new Set<number>()
+  while (chosen.size < 3) chosen.add(FIRST_PLAYER + Math.floor(Math.random() ** 2 * PLAYERS))
+  return [...chosen]
+}

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ShiftedClock } from '@tribune/server/clock.ts'
+import { readConfig } from '@tribune/server/config.ts'
+import { freePort } from '@tribune/server/database/embedded.ts'
+import { publishDue } from '@tribune/server/functions/scheduler-postft.ts'
+import { startProduct } from '@tribune/server/product.ts'
+import type { Order, WorldFacts } from './world.ts'
+
+/** The whole product on a clock that the journeys move, in a process of its own and a folder that goes with it. */
+const dataDir = mkdtempSync(join(tmpdir(), 'tribune-e2e-'))
+const clock = new ShiftedClock()
+const product = await startProduct({
+  config: readConfig({ DATA_DIR: dataDir, FANS: 'off', LOG_LEVEL: 'error', PATH: process.env.PATH }),
+  clock,
+  port: await freePort(),
+  webDir: fileURLToPath(new URL('../web/dist', import.meta.url)),
+  onProgress: () => {},
+  ready: Promise.resolve(),
+})
+const { people } = product
+if (people === null || product.outbox === null) throw new Error('The journeys need the demonstration world')
+
+const facts: WorldFacts = {
+  url: product.url,
+  fan: people.fan,
+  admin: people.admin,
+  crowd: people.crowd.map(({ email, password }) => ({ email, password })),
+}
+process.send?.({ ready: facts })
+
+process.on('message', (order: Order) => {
+  obey(order).then(
+    (done) => process.send?.({ id: order.id, done }),
+    (error: unknown) => process.send?.({ id: order.id, failed: String(error) }),
+  )
+})
+
+async function obey(order: Order): Promise<unknown> {
+  if (order.do === 'advance') {
+    clock.advance(order.minutes * 60_000)
+    await product.tribune.app.realtime.request()
+    await publishDue(product.tribune.app)
+    return clock.now().toISOString()
+  }
+  if (order.do === 'mail') return product.outbox?.waitFor(order.to)
+  await product.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+  setImmediate(() => process.exit(0))
+  return null
+}

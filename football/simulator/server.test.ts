@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSimulator } from './server.ts'
+
+let now = new Date('2026-11-24T20:30:00Z')
+const DATE = '2026-11-24'
+const simulator = createSimulator({ now: () => now })
+let url = ''
+
+beforeAll(async () => {
+  url = (await simulator.listen()).url
+})
+afterAll(() => simulator.close())
+
+const KEY = { 'x-apisports-key': 'any' }
+
+interface Row {
+  readonly fixture: {
+    readonly id: number
+    readonly date: string
+    readonly timezone: string
+    readonly status: { readonly short: string }
+  }
+  readonly league: { readonly id: number; readonly season: number; readonly logo: string }
+  readonly teams: { readonly home: { readonly id: number; readonly logo: string } }
+}
+
+interface Body {
+  readonly get: string
+  readonly parameters: Record<string, string> | []
+  readonly errors: Record<string, string> | []
+  readonly results: number
+  readonly response: Row[]
+}
+
+function get(path: string, headers: Record<string, string> = KEY): Promise<Response> {
+  return fetch(url + path, { headers })
+}
+
+async function body(path: string): Promise<Body> {
+  return (await (await get(path)).json()) as Body
+}
+
+/** Answers by path, with the server's own address (in picture links) left out. */
+async function texts(address: string, paths: readonly string[]): Promise<Record<string, string>> {
+  const read = async (path: string) => (await fetch(address + path, { headers: KEY })).text()
+  const found: Record<string, string> = {}
+  for (const path of paths) found[path] = (await read(path)).replaceAll(address, '')
+  return found
+}
+
+const idsOf = ({ response }: Body) => response.map(({ fixture }) => fixture.id)
+
+describe('the same seed and clock give the same bytes', () => {
+  const paths = [
+    '/fixtures?live=all',
+    `/fixtures?date=${DATE}`,
+    '/leagues',
+    '/teams?league=61&season=2026',
+    '/players/squads?team=6101',
+  ]
+
+  it('asked twice, in another order, and of another server', async () => {
+    const today = idsOf(await body(`/fixtures?date=${DATE}`))
+    const all = [...paths, `/fixtures?ids=${today.slice(0, 20).join('-')}`]
+    const first = await texts(url, all)
+    expect(await texts(url, all.toReversed())).toEqual(first)
+    const restarted = createSimulator({ now: () => now })
+    const { url: elsewhere } = await restarted.listen()
+    expect(await texts(elsewhere, all.toReversed())).toEqual(first)
+    await restarted.close()
+  })
+
+  it('another seed gives another world', async () => {
+    const other = createSimulator({ now: () => now, seed: 'other' })
+    const { url: elsewhere } = await other.listen()
+    const answer = (await (await fetch(`${elsewhere}/fixtures?date=${DATE}`, { headers: KEY })).json()) as Body
+    expect(answer.response).not.toEqual((await body(`/fixtures?date=${DATE}`)).response)
+    await other.close()
+  })
+})
+
+describe('the key', () => {
+  it('missing: 403 with token and error', async () => {
+    const answer = await get('/fixtures?live=all', {})
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toMatchObject({
+      get: '',
+      parameters: [],
+      errors: { token: expect.any(String), error: '4xHe' },
+    })
+  })
+
+  it('wrong: 200 with a token error and the parameters not said back', async () => {
+    const answer = await get('/fixtures?live=all', { 'x-apisports-key': 'bad' })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({
+      get: 'fixtures',
+      parameters: [],
+      errors: { token: expect.any(String) },
+      results: 0,
+    })
+  })
+})
+
+describe('quota headers', () => {
+  it('count down by day and by minute; /status is free and carries none', async () => {
+    const left = async () => {
+      const { headers } = await get('/countries')
+      return [headers.get('x-ratelimit-requests-remaining'), headers.get('x-ratelimit-remaining')].map(Number)
+    }
+    const [[day = 0, minute = 0], [dayNext, minuteNext]] = [await left(), await left()]
+    expect([dayNext, minuteNext]).toEqual([day - 1, minute - 1])
+    const status = await get('/status')
+    expect(status.headers.get('x-ratelimit-requests-limit')).toBeNull()
+    expect(await status.json()).toMatchObject({ response: { requests: { current: 7500 - day + 1, limit_day: 7500 } } })
+    const before = now
+    now = new Date(now.getTime() + 24 * 3_600_000)
+    expect(await left()).toEqual([7499, 299])
+    now = before
+  })
+})
+
+describe('parameter errors: 200, under the name of the parameter', () => {
+  it.each([
+    ['/fixtures', 'required'],
+    ['/fixtures?season=2026', 'required'],
+    ['/fixtures?league=61', 'season'],
+    ['/fixtures?league=61&season=26', 'season'],
+    ['/fixtures?date=24-11-2026', 'date'],
+    ['/fixtures?date=2026-13-01', 'date'],
+    ['/fixtures?from=2026-11-01&to=2026-11-02', 'league'],
+    ['/fixtures?live=yes', 'live'],
+    ['/fixtures?id=abc', 'id'],
+    [`/fixtures?ids=${Array.from({ length: 21 }, (_, i) => i + 1).join('-')}`, 'ids'],
+    ['/fixtures?ids=1,2', 'ids'],
+    [`/fixtures?date=${DATE}&status=XX`, 'status'],
+    [`/fixtures?date=${DATE}&timezone=Mars/Olympus`, 'timezone'],
+    ['/fixtures?colour=red', 'colour'],
+    ['/fixtures/lineups', 'fixture'],
+    ['/fixtures/players?fixture=x', 'fixture'],
+    ['/teams', 'required'],
+    ['/players/squads', 'required'],
+    ['/leagues?current=maybe', 'current'],
+    ['/nowhere', 'endpoint'],
+  ])('%s: %s', async (path, field) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(200)
+    const { errors, response, results } = (await answer.json()) as Body
+    expect(Object.keys(errors)).toEqual([field])
+    expect([response, results]).toEqual([[], 0])
+  })
+})
+
+describe('what is inline where', () => {
+  const keys = async (path: string) => Object.keys((await body(path)).response[0] ?? {})
+  const bare = ['fixture', 'league', 'teams', 'goals', 'score']
+
+  it('by date and by league: nothing; live: events; by id: everything', async () => {
+    const [id] = idsOf(await body(`/fixtures?date=${DATE}`))
+    expect(await keys(`/fixtures?date=${DATE}`)).toEqual(bare)
+    expect(await keys('/fixtures?league=61&season=2026')).toEqual(bare)
+    expect(await keys('/fixtures?live=all')).toEqual([...bare, 'events'])
+    const everything = [...bare, 'events', 'lineups', 'statistics', 'players']
+    expect(await keys(`/fixtures?id=${id}`)).toEqual(everything)
+    expect(await keys(`/fixtures?ids=${id}`)).toEqual(everything)
+  })
+})
+
+describe('which matches are told', () => {
+  it('live: only those in play, of the wanted leagues', async () => {
+    const { response } = await body('/fixtures?live=all')
+    const inPlay = ['1H', 'HT', '2H', 'ET', 'BT', 'P', 'LIVE', 'INT', 'SUSP']
+    expect(response.length).toBeGreaterThan(2)
+    for (const { fixture } of response) expect(inPlay).toContain(fixture.status.short)
+    const league = response[0]?.league.id
+    const some = (await body(`/fixtures?live=${league}-999`)).response
+    expect(some).toEqual(response.filter((row) => row.league.id === league))
+  })
+
+  it('ids: those known, each once; unknown ones are absent', async () => {
+    const [one, two] = idsOf(await body(`/fixtures?date=${DATE}`))
+    expect(idsOf(await body(`/fixtures?ids=${one}-9999999-${two}-${one}-1`))).toEqual([one, two])
+  })
+
+  it('league and season, from, to, team and status narrow the list', async () => {
+    const all = (await body('/fixtures?league=61&season=2026')).response
+    expect(all.length).toBeGreaterThan(30)
+    const days = all.map(({ fixture }) => fixture.date.slice(0, 10))
+    const some = await body('/fixtures?league=61&season=2026&from=2026-11-10&to=2026-11-20')
+    expect(some.results).toBe(days.filter((day) => day >= '2026-11-10' && day <= '2026-11-20').length)
+    expect((await body('/fixtures?league=61&season=2020')).results).toBe(0)
+    const team = all[0]?.teams.home.id
+    expect((await body(`/fixtures?team=${team}&season=2026`)).results).toBeGreaterThan(3)
+    const finished = (await body(`/fixtures?date=${DATE}&status=FT-AET-PEN`)).response
+    expect(new Set(finished.map(({ fixture }) => fixture.status.short))).toContain('FT')
+    expect(finished.every(({ fixture }) => ['FT', 'AET', 'PEN'].includes(fixture.status.short))).toBe(true)
+  })
+
+  it('a time zone changes what a day is and how dates are written', async () => {
+    const { response } = await body(`/fixtures?date=${DATE}&timezone=America/New_York`)
+    for (const { fixture } of response) {
+      expect(fixture.date).toMatch(/^2026-11-24T.*-05:00$/)
+      expect(fixture.timezone).toBe('America/New_York')
+    }
+    expect(idsOf(await body(`/fixtures?date=${DATE}`)).sort()).not.toEqual(
+      response.map(({ fixture }) => fixture.id).sort(),
+    )
+  })
+})
+
+describe('pictures', () => {
+  it('of every address in a payload are drawn, at the simulator itself', async () => {
+    const [row] = (await body(`/fixtures?date=${DATE}`)).response
+    for (const address of [row?.league.logo, row?.teams.home.logo]) {
+      expect(address).toMatch(new RegExp(`^${url}/media/`))
+      const answer = await fetch(address ?? '')
+      expect(answer.headers.get('content-type')).toContain('image/svg+xml')
+      expect(await answer.text()).toMatch(/^<svg /)
+    }
+  })
+
+  it.each([
+    ['/media/players/610101.svg', 200],
+    ['/media/players/610101.png', 200],
+    ['/media/players/0.png', 200],
+    ['/media/coachs/610199.svg', 200],
+    ['/media/flags/gb-eng.svg', 200],
+    ['/media/teams/1.svg', 404],
+    ['/media/leagues/x.svg', 404],
+    ['/media/stadiums/1.svg', 404],
+    ['/media/players/610101.gif', 404],
+  ])('%s without a key: %i', async (path, status) => {
+    expect((await get(path, {})).status).toBe(status)
+  })
+})
+
+describe('speed of the answers', () => {
+  it('is a fraction of a second for a first day and for twenty full records, on a busy machine', async () => {
+    const fresh = createSimulator({ now: () => now, seed: 'fresh' })
+    const { url: address } = await fresh.listen()
+    const timed = async (path: string) => {
+      const start = performance.now()
+      const answer = (await (await fetch(address + path, { headers: KEY })).json()) as Body
+      return { answer, ms: performance.now() - start }
+    }
+    const first = await timed(`/fixtures?date=${DATE}`)
+    const ids = `/fixtures?ids=${idsOf(first.answer).slice(0, 20).join('-')}`
+    const runs = [await timed(ids), await timed(ids), await timed(ids), await timed(ids), await timed(ids)]
+    await fresh.close()
+    expect(first.ms).toBeLessThan(1500)
+    expect(Math.min(...runs.map(({ ms }) => ms))).toBeLessThan(150)
+  })
+})

@@ -1,0 +1,164 @@
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DAY_MS, dayOf, HOUR_MS } from './days.ts'
+import type { Status } from './moment.ts'
+import { lineupRows } from './wire-lineups.ts'
+import { type Snapshot, World } from './world.ts'
+
+const world = new World('tribune', 1)
+const YEAR = Date.parse('2026-11-20T00:00:00Z')
+/** Some of these in any ten days, so that every cycle of the calendar is met. */
+const instants = fc.integer({ min: 0, max: 45 * DAY_MS }).map((ms) => new Date(YEAR + ms))
+const NEAR = [-5, -4, -3, -2, -1, 0, 1, 2, 3]
+
+const on = (now: Date, days: readonly number[]) =>
+  days.flatMap((offset) => world.matchesOn(dayOf(now.getTime()) + offset, now))
+const isPast60 = ({ moment }: Snapshot) => ['2H', 'ET', 'BT', 'P'].includes(moment.status) && (moment.minute ?? 0) >= 60
+const isLocked = ({ moment }: Snapshot) => ['1H', 'HT', '2H'].includes(moment.status) && (moment.minute ?? 90) < 60
+const sinceWhistle = ({ moment }: Snapshot, now: Date) => now.getTime() - (moment.finishedAt ?? Number.NaN)
+
+/** Twenty-two starters, all with ids: what a fan can vote on. */
+function hasGoodLineup(snapshot: Snapshot, now: Date): boolean {
+  const rows = lineupRows({ base: '', zone: 'UTC', now, seed: world.seed }, world.squads, snapshot)
+  const starters = rows.flatMap(({ startXI }) => startXI)
+  return starters.length === 22 && starters.every(({ player }) => player.id !== null)
+}
+
+describe('at any instant the world holds', () => {
+  const check = (test: (now: Date) => boolean) =>
+    fc.assert(
+      fc.property(instants, (now) => test(now)),
+      { numRuns: 400 },
+    )
+
+  it('a match past minute 60 with full lineups', () => {
+    check((now) => world.live(now).some((one) => isPast60(one) && hasGoodLineup(one, now)))
+  })
+
+  it('a match before minute 60', () => {
+    check((now) => world.live(now).some(isLocked))
+  })
+
+  it('a match finished less than an hour ago and one finished before that', () => {
+    check((now) => on(now, [-1, 0]).some((one) => sinceWhistle(one, now) < HOUR_MS))
+    check((now) => on(now, [-1, 0]).some((one) => sinceWhistle(one, now) >= HOUR_MS))
+  })
+
+  it('a match not started that is dated today (UTC), even in the last minutes of the day', () => {
+    check((now) => on(now, [0]).some(({ moment }) => moment.status === 'NS'))
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 45 }), fc.integer({ min: 1, max: 15 * MINUTE_MS }), (day, before) => {
+        const now = new Date(YEAR + (day + 1) * DAY_MS - before)
+        return on(now, [0]).some(({ moment }) => moment.status === 'NS' && moment.kickoff > now.getTime() - HOUR_MS)
+      }),
+    )
+  })
+
+  it.each<readonly [string, readonly Status[]]>([
+    ['postponed', ['PST']],
+    ['cancelled', ['CANC']],
+    ['suspended or abandoned', ['SUSP', 'ABD']],
+  ])('one that is %s within a few days', (_, statuses) => {
+    check((now) => on(now, NEAR).some(({ moment }) => statuses.includes(moment.status)))
+  })
+})
+
+describe('every minute of three days', () => {
+  it('has a match past minute 60, and none of the chain is ever missing', () => {
+    for (let minute = 0; minute < 3 * 1440; minute++) {
+      const now = new Date(YEAR + minute * MINUTE_MS)
+      expect(world.live(now).some(isPast60), now.toISOString()).toBe(true)
+    }
+  })
+})
+
+describe('as time passes', () => {
+  const DAY = dayOf(YEAR) + 4
+
+  /** Every match of some days, followed minute by minute. */
+  function follow(step: (before: Snapshot, after: Snapshot) => void): void {
+    for (let day = DAY; day < DAY + 9; day++) {
+      for (const { fixture } of world.matchesOn(day, new Date(YEAR))) {
+        let before: Snapshot | null = null
+        for (let minute = -10; minute < 240; minute++) {
+          const after = world.match(fixture.id, new Date(fixture.kickoff + minute * MINUTE_MS))
+          if (before && after) step(before, after)
+          before = after
+        }
+      }
+    }
+  }
+
+  it('a minute never falls, a finished match stays finished, and the whistle never moves', () => {
+    follow(({ moment: before }, { moment: after, fixture }) => {
+      if (before.minute !== null && after.minute !== null)
+        expect(after.minute, String(fixture.id)).toBeGreaterThanOrEqual(before.minute)
+      if (before.finishedAt !== null)
+        expect(after).toMatchObject({ status: before.status, finishedAt: before.finishedAt })
+    })
+  })
+
+  it('a postponed match is told, keeps its id, gets a new date and is played then', () => {
+    const seen = Array.from({ length: 9 }, (_, i) => world.matchesOn(DAY + i, new Date(YEAR))).flat()
+    const fixture = seen.find(({ fixture: { fate } }) => fate === 'postponed')?.fixture
+    if (!fixture?.moved) throw new Error('none postponed')
+    const statusAt = (ms: number) => world.match(fixture.id, new Date(ms))?.moment
+    expect(statusAt(fixture.kickoff - 7 * HOUR_MS)?.status).toBe('NS')
+    expect(statusAt(fixture.kickoff)?.status).toBe('PST')
+    expect(statusAt(fixture.moved.toldAt)).toMatchObject({ status: 'NS', kickoff: fixture.moved.kickoff })
+    expect(statusAt(fixture.moved.kickoff + MINUTE_MS)?.status).toBe('1H')
+    expect(statusAt(fixture.moved.kickoff + 5 * HOUR_MS)?.status).toBe('FT')
+    const newDay = dayOf(fixture.moved.kickoff)
+    const told = (day: number, ms: number) =>
+      world.matchesOn(day, new Date(ms)).some((one) => one.fixture.id === fixture.id)
+    expect([told(fixture.day, fixture.kickoff), told(newDay, fixture.kickoff)]).toEqual([true, false])
+    expect([told(fixture.day, fixture.moved.kickoff), told(newDay, fixture.moved.kickoff)]).toEqual([false, true])
+  })
+
+  it('every status of the provider occurs', () => {
+    const seen = new Set<Status>()
+    for (let minute = 0; minute < 27 * 1440; minute += 4) {
+      for (const { moment } of world.live(new Date(YEAR + minute * MINUTE_MS))) seen.add(moment.status)
+    }
+    for (const { moment } of world.all(new Date(YEAR + 12 * HOUR_MS))) seen.add(moment.status)
+    const wanted = 'TBD NS 1H HT 2H ET BT P LIVE INT SUSP FT AET PEN PST CANC ABD AWD WO'.split(' ')
+    expect([...seen].sort()).toEqual([...wanted].sort())
+  })
+})
+
+describe('what is told', () => {
+  const now = new Date(YEAR + 13 * HOUR_MS)
+
+  it('reaches 31 days back and 8 ahead, and no id beyond', () => {
+    const today = dayOf(now.getTime())
+    expect(world.matchesOn(today - 31, now).length).toBeGreaterThan(0)
+    expect(world.matchesOn(today + 8, now).length).toBeGreaterThan(0)
+    expect(world.matchesOn(today - 32, now)).toEqual([])
+    expect(world.matchesOn(today + 9, now)).toEqual([])
+    expect(world.match((today + 9) * 100, now)).toBeNull()
+    expect(world.match(1, now)).toBeNull()
+    expect(world.match(9_999_999, now)).toBeNull()
+  })
+
+  it('is the same whatever was asked before, and in another world of the same seed', () => {
+    const fresh = new World('tribune', 1)
+    expect(fresh.live(now)).toEqual(world.live(now))
+    expect(fresh.matchesOn(dayOf(now.getTime()) - 3, now)).toEqual(world.matchesOn(dayOf(now.getTime()) - 3, now))
+    expect(new World('other', 1).live(now)).not.toEqual(world.live(now))
+  })
+})
+
+describe('speed', () => {
+  it('plays that many minutes in one of the clock, kick-offs standing where they are', () => {
+    const fast = new World('tribune', 10)
+    const [first] = world.matchesOn(dayOf(YEAR), new Date(YEAR)).filter(({ fixture }) => fixture.anchor)
+    if (!first) throw new Error('no match')
+    const at = (minute: number) =>
+      fast.match(first.fixture.id, new Date(first.fixture.kickoff + minute * MINUTE_MS))?.moment
+    expect(at(-1)?.status).toBe('NS')
+    expect(at(2)).toMatchObject({ status: '1H', minute: 21 })
+    expect(at(12)?.status).toBe('FT')
+    expect(at(12)?.finishedAt).toBeLessThan(first.fixture.kickoff + 12 * MINUTE_MS)
+  })
+})

@@ -1,0 +1,208 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { App } from '../../app.ts'
+import { installErrorHandling } from '../../http/errors.ts'
+import { createMailer } from '../../mail/mailer.ts'
+import {
+  type AccountsServer,
+  joinAs,
+  PASSWORD,
+  signIn,
+  signUp,
+  startAccountsServer,
+  Visitor,
+} from '../../testing/accounts.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createAccounts } from './service.ts'
+
+const POSTS = ['/sign-up/email', '/sign-in/email', '/sign-out', '/send-verification-email', '/reset-password'].map(
+  (path) => `/api/auth${path}`,
+)
+const DEEP = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
+const BODIES = [
+  '',
+  'null',
+  '[]',
+  '"text"',
+  '12',
+  '{',
+  '{"email":1,"password":2,"name":3}',
+  '{"email":{"$ne":null},"password":{"$ne":null},"name":[]}',
+  '{"email":"a@stade.invalid","password":"123456","name":"a\\u0000b"}',
+  '{"email":"a@stade.invalid","password":"123456","name":"\\ud800"}',
+  `{"email":"${'a'.repeat(2_000)}@stade.invalid","password":"123456","name":"a"}`,
+  `{"__proto__":{"emailVerified":true},"email":"","password":"","name":""}`,
+  `{"email":"b@stade.invalid","password":"123456","name":"b","callbackURL":{"a":1}}`,
+  `{"email":"c@stade.invalid","password":"123456","name":"${'n'.repeat(5_000)}"}`,
+  '{"token":"\\u0000","newPassword":"123456"}',
+  DEEP,
+  '\u0000',
+]
+const TYPES = [
+  'application/json',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'nonsense',
+  '',
+]
+
+let database: TestDatabase
+let server: AccountsServer
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseUrl'))
+  server = await startAccountsServer(database.url)
+})
+
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
+
+describe('nonsense', () => {
+  it.each(POSTS)('posted to %s is refused, never an error of ours', async (url) => {
+    for (const type of TYPES) {
+      const visitor = new Visitor(server)
+      for (const body of BODIES) {
+        const answer = await visitor.post(url, body, { 'content-type': type })
+        expect([type, body.slice(0, 80), answer.statusCode < 500]).toEqual([type, body.slice(0, 80), true])
+        if (answer.statusCode >= 400) expect(answer.json().error.id).toEqual(expect.any(String))
+      }
+    }
+  })
+
+  it.each([
+    ['/api/auth/verify-email', 400],
+    ['/api/auth/verify-email?token=%00', 400],
+    ['/api/auth/verify-email?token=a&token=b', 400],
+    ['/api/auth/verify-email?token=a.b.c', 401],
+    ['/api/auth/reset-password/%00?callbackURL=/', 400],
+    ['/api/auth/reset-password/%E0%A4%A?callbackURL=/', 400],
+    ['/api/auth/', 404],
+    ['/api/auth//sign-in/email', 404],
+    ['/api/auth/../../etc/passwd', 404],
+    ['/api/auth/sign-in/email', 404],
+  ])('asked as %s answers %i', async (url, status) => {
+    expect((await new Visitor(server).get(url)).statusCode).toBe(status)
+  })
+
+  it('in headers changes nothing', async () => {
+    for (const headers of [
+      { cookie: '=;;;=%' },
+      { cookie: `better-auth.session_token=${'%41'.repeat(1_000)}` },
+      { authorization: 'Bearer' },
+      { authorization: `Bearer ${'.'.repeat(1_000)}` },
+      { 'x-forwarded-for': '"><script>', 'x-forwarded-host': 'evil.invalid', host: 'evil.invalid' },
+    ]) {
+      expect((await new Visitor(server).get('/api/me', headers)).json()).toEqual({ fan: null })
+      expect((await new Visitor(server).get('/api/auth/get-session', headers)).json()).toBeNull()
+    }
+  })
+
+  it('as an address of another host is not followed', async () => {
+    await server.tribune.http.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = server.tribune.http.addresses()[0] ?? {}
+    const asked = request({ port, path: 'http://evil.invalid/api/auth/get-session' }).end()
+    const [answer]: IncomingMessage[] = await once(asked, 'response')
+    expect(answer?.statusCode).toBe(400)
+    answer?.resume()
+  })
+
+  it('too large is refused as such', async () => {
+    const answer = await new Visitor(server).post(POSTS[0] ?? '', `"${'x'.repeat(70_000)}"`)
+    expect([answer.statusCode, answer.json().error.code]).toEqual([413, 'body_too_large'])
+  })
+})
+
+describe('what nobody needs', () => {
+  it.each([
+    'update-user',
+    'delete-user',
+    'change-email',
+    'link-social',
+    'sign-in/social',
+    'list-sessions',
+    'error',
+    'ok',
+  ])('is closed: %s', async (path) => {
+    const visitor = await joinAs(server, `fermee-${path.replace('/', '-')}@stade.invalid`)
+    expect((await visitor.post(`/api/auth/${path}`, {})).statusCode).toBe(404)
+    const answer = await visitor.get(`/api/auth/${path}`)
+    expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'not_found'])
+  })
+})
+
+describe('reads of the fan', () => {
+  it('are refused without a session, and to all but the operator where they are his', async () => {
+    const anonymous = new Visitor(server)
+    const fan = await joinAs(server, 'simple@stade.invalid')
+    const statuses = async (visitor: Visitor) => [
+      (await visitor.get('/api/user_profiles')).statusCode,
+      (await visitor.get('/api/user_profiles/count')).statusCode,
+    ]
+    expect(await statuses(anonymous)).toEqual([401, 401])
+    expect(await statuses(fan)).toEqual([200, 403])
+  })
+})
+
+describe('the log', () => {
+  it('holds no password, token or link, also when mails cannot be sent', async () => {
+    const lines: string[] = []
+    const logger = { level: 'debug', stream: { write: (line: string) => void lines.push(line) } }
+    const http = Fastify({ logger, disableRequestLogging: true })
+    installErrorHandling(http)
+    const away = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'a@tribune.invalid' })
+    const app: App = { ...server.tribune.app, log: http.log, mailer: away }
+    await http.register(createAccounts(app))
+
+    const known = await joinAs(server, 'journal@stade.invalid')
+    const { links } = await server.outbox.waitFor('journal@stade.invalid')
+    const token = new URL(links[0] ?? '').searchParams.get('token') ?? 'none'
+    const visitor = new Visitor(server, http)
+    await visitor.get(links[0] ?? '')
+    await visitor.get(`${links[0]}x`.replace('token=', 'token=y'))
+    expect((await signIn(visitor, 'journal@stade.invalid')).statusCode).toBe(200)
+    await signIn(visitor, 'journal@stade.invalid', 'wrong-password')
+    expect((await signUp(visitor, 'sans-mail@stade.invalid')).statusCode).toBe(200)
+    await signUp(visitor, 'sans-mail@stade.invalid')
+    await signUp(visitor, 'journal@stade.invalid')
+    await visitor.post('/api/auth/sign-up/email', '{')
+    await http.close()
+    away.close()
+
+    const log = lines.join('')
+    expect(log).toContain('mail could not be sent')
+    expect(log).toContain('USER_ALREADY_EXISTS')
+    const secrets = [
+      PASSWORD,
+      'wrong-password',
+      token,
+      'verify-email?token',
+      ...visitor.cookies.values(),
+      ...known.cookies.values(),
+    ]
+    for (const secret of secrets) expect(log).not.toContain(secret)
+  })
+})
+
+describe('a database in disorder', () => {
+  it('is an error without detail', async () => {
+    const { cookie } = await joinAs(server, 'panne@stade.invalid')
+    const { pool } = server.tribune.app
+    await pool.query('ALTER TABLE auth.session RENAME TO lost')
+    const answers = [
+      await signIn(new Visitor(server), 'panne@stade.invalid'),
+      await new Visitor(server).get('/api/me', { cookie }),
+      await new Visitor(server).get('/api/auth/get-session', { cookie }),
+    ]
+    await pool.query('ALTER TABLE auth.lost RENAME TO session')
+    const message = 'Une erreur est survenue. Réessaie dans un instant.'
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(500)
+      expect(answer.json()).toEqual({ error: { code: 'internal', message, id: expect.any(String) } })
+    }
+  })
+})

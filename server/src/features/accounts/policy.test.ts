@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isOpenPath, RateWindows, trustedOrigins } from './policy.ts'
+
+describe('the pages that may act for a fan', () => {
+  it.each([
+    ['https://tribune.invalid', ['https://tribune.invalid']],
+    ['https://tribune.invalid:8443', ['https://tribune.invalid:8443']],
+    ['http://localhost:3000', ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']],
+    ['http://127.0.0.1:3000', ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']],
+    ['http://localhost.invalid:3000', ['http://localhost.invalid:3000']],
+  ])('of a product at %s are %j', (publicUrl, origins) => {
+    expect(trustedOrigins(publicUrl)).toEqual(origins)
+  })
+})
+
+describe('an address of the accounts library', () => {
+  it.each([
+    ['/sign-in/email', true],
+    ['/reset-password/token', true],
+    ['/sign-in/email/', false],
+    ['/sign-in', false],
+    ['/update-user', false],
+    ['', false],
+  ])('%j is open: %s', (path, open) => {
+    expect(isOpenPath(path)).toBe(open)
+  })
+})
+
+describe('a limit', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('holds for its window, for each key by itself, and then starts anew', async () => {
+    const windows = new RateWindows()
+    const rule = { window: 60, max: 2 }
+    const yes = { allowed: true, retryAfter: null }
+    expect([await windows.consume('a', rule), await windows.consume('a', rule)]).toEqual([yes, yes])
+    vi.advanceTimersByTime(45_500)
+    expect(await windows.consume('a', rule)).toEqual({ allowed: false, retryAfter: 15 })
+    expect(await windows.consume('b', rule)).toEqual(yes)
+    vi.advanceTimersByTime(14_500)
+    expect(await windows.consume('a', rule)).toEqual(yes)
+  })
+})

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createTokenSigner, sessionCookieName } from '../../http/signed-token.ts'
+import {
+  type AccountsServer,
+  joinAs,
+  PASSWORD,
+  signIn,
+  signUp,
+  startAccountsServer,
+  Visitor,
+} from '../../testing/accounts.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createPerson, openSession } from './service.ts'
+
+const COOKIE = sessionCookieName(false)
+const DAY_MS = 86_400_000
+let database: TestDatabase
+let server: AccountsServer
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseUrl'))
+  server = await startAccountsServer(database.url)
+})
+
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
+
+const me = async (headers: Record<string, string>, at = server) =>
+  (await at.tribune.http.inject({ url: '/api/me', headers })).json().fan
+
+describe('signing in', () => {
+  it('is refused before the address is confirmed, and the mail goes out again', async () => {
+    await signUp(new Visitor(server), 'pressee@stade.invalid')
+    const visitor = new Visitor(server)
+    const answer = await signIn(visitor, 'pressee@stade.invalid')
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'EMAIL_NOT_VERIFIED'])
+    expect(visitor.cookies.size).toBe(0)
+    await server.outbox.waitFor('pressee@stade.invalid', 2)
+  })
+
+  it('does not tell a wrong password from an unknown address', async () => {
+    await joinAs(server, 'discrete@stade.invalid')
+    const wrong = await signIn(new Visitor(server), 'discrete@stade.invalid', 'wrong-password')
+    const unknown = await signIn(new Visitor(server), 'personne@stade.invalid', 'wrong-password')
+    expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401])
+    const told = ({ code, message }: { code: string; message: string }) => ({ code, message })
+    expect(told(wrong.json())).toEqual({
+      code: 'INVALID_EMAIL_OR_PASSWORD',
+      message: 'Mot de passe incorrect ou compte inexistant.',
+    })
+    expect(told(unknown.json())).toEqual(told(wrong.json()))
+  })
+
+  it('gives a browser of ours a cookie and no token that scripts can read', async () => {
+    await joinAs(server, 'navigateur@stade.invalid')
+    const visitor = new Visitor(server)
+    const answer = await signIn(visitor, 'Navigateur@stade.invalid')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['set-auth-token']).toBeUndefined()
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(await me({ cookie: visitor.cookie })).toMatchObject({ email: 'navigateur@stade.invalid' })
+    expect(await me({ authorization: `Bearer ${answer.json().token}` })).toBeNull()
+  })
+
+  it('gives an app outside the browser a signed bearer token', async () => {
+    await joinAs(server, 'native@stade.invalid')
+    const answer = await server.tribune.http.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      payload: { email: 'native@stade.invalid', password: PASSWORD },
+    })
+    const token = String(answer.headers['set-auth-token'])
+    expect(await me({ authorization: `Bearer ${token}` })).toMatchObject({ email: 'native@stade.invalid' })
+    expect(await me({ authorization: `Bearer ${token.split('.')[0]}` })).toBeNull()
+    expect(await me({ authorization: `Bearer x${token}` })).toBeNull()
+    const signOut = {
+      method: 'POST' as const,
+      url: '/api/auth/sign-out',
+      headers: { authorization: `Bearer ${token}` },
+    }
+    expect((await server.tribune.http.inject(signOut)).statusCode).toBe(200)
+    expect(await me({ authorization: `Bearer ${token}` })).toBeNull()
+  })
+
+  it.each(['https://evil.invalid', 'null', 'http://tribune.invalid:3000.evil.invalid'])(
+    'is refused to a page of %s',
+    async (origin) => {
+      await joinAs(server, 'visee@stade.invalid')
+      const visitor = new Visitor(server)
+      const credentials = { email: 'visee@stade.invalid', password: PASSWORD }
+      const form = 'application/x-www-form-urlencoded'
+      const headers = { origin, 'sec-fetch-site': 'cross-site' }
+      const answers = [
+        await visitor.post('/api/auth/sign-in/email', credentials, headers),
+        await visitor.post('/api/auth/sign-in/email', `${new URLSearchParams(credentials)}`, {
+          ...headers,
+          'content-type': form,
+        }),
+      ]
+      expect(answers.map((answer) => answer.statusCode)).toEqual([403, 403])
+      expect(visitor.cookies.size).toBe(0)
+    },
+  )
+
+  it('is refused for a while to an address that tries too often', async () => {
+    const visitor = new Visitor(server)
+    const statuses = new Set<number>()
+    for (let attempt = 0; attempt < 31; attempt += 1) {
+      const answer = await visitor.post('/api/auth/sign-in/email', {})
+      statuses.add(answer.statusCode)
+      if (answer.statusCode !== 429) continue
+      expect(answer.json().error.code).toBe('too_many_requests')
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    expect([...statuses]).toEqual([400, 429])
+    const claimsOther = await visitor.post('/api/auth/sign-in/email', {}, { 'x-tribune-client-address': '8.8.8.8' })
+    expect(claimsOther.statusCode).toBe(429)
+    expect((await new Visitor(server).post('/api/auth/sign-in/email', {})).statusCode).toBe(400)
+  })
+})
+
+describe('a session', () => {
+  it('is not one when unsigned, tampered with or signed for nothing', async () => {
+    const visitor = await joinAs(server, 'falsifiee@stade.invalid')
+    const value = decodeURIComponent(visitor.cookies.get(COOKIE) ?? '')
+    const [token = '', signature = ''] = value.split('.')
+    const other = createTokenSigner('another-secret-that-is-long-enough-too').sign(token)
+    expect(await me({ cookie: `${COOKIE}=${encodeURIComponent(value)}` })).not.toBeNull()
+    for (const forged of [token, `${token}.`, `x${value}`, `${token}.x${signature.slice(1)}`, other]) {
+      expect(await me({ cookie: `${COOKIE}=${encodeURIComponent(forged)}` })).toBeNull()
+    }
+  })
+
+  it('ends when its time is over, remembered or not', async () => {
+    const visitor = await joinAs(server, 'endormie@stade.invalid')
+    expect(await me({ cookie: visitor.cookie })).not.toBeNull()
+    server.clock.advance(59 * DAY_MS)
+    expect(await me({ cookie: visitor.cookie })).not.toBeNull()
+    server.clock.advance(2 * DAY_MS)
+    expect(await me({ cookie: visitor.cookie })).toBeNull()
+    server.clock.offsetMs = 0
+  })
+
+  it('ends at once on every server when the fan signs out', async () => {
+    const second = await startAccountsServer(database.url)
+    try {
+      const visitor = await joinAs(server, 'deux-serveurs@stade.invalid')
+      const { cookie } = visitor
+      expect(await me({ cookie })).not.toBeNull()
+      expect(await me({ cookie }, second)).not.toBeNull()
+      const heard = new Promise<void>((resolve) => second.tribune.app.bus.on('fan', () => resolve()))
+      expect((await visitor.post('/api/auth/sign-out', {})).statusCode).toBe(200)
+      expect(await me({ cookie })).toBeNull()
+      await heard
+      expect(await me({ cookie }, second)).toBeNull()
+      expect(visitor.cookies.size).toBe(0)
+    } finally {
+      await second.close()
+    }
+  })
+
+  it('survives a sign-out asked for by another page', async () => {
+    const visitor = await joinAs(server, 'fidele@stade.invalid')
+    const answer = await visitor.post('/api/auth/sign-out', {}, { origin: 'https://evil.invalid' })
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'INVALID_ORIGIN'])
+    expect(await me({ cookie: visitor.cookie })).not.toBeNull()
+  })
+
+  it('travels in a cookie of https pages only, where the product is on https', async () => {
+    const secure = await startAccountsServer(database.url, 'https://tribune.invalid')
+    try {
+      const visitor = await joinAs(secure, 'chiffree@stade.invalid')
+      expect([...visitor.cookies.keys()]).toEqual([sessionCookieName(true)])
+      expect(await me({ cookie: visitor.cookie }, secure)).toMatchObject({ email: 'chiffree@stade.invalid' })
+      expect(await me({ cookie: visitor.cookie.replace('__Secure-', '') }, secure)).toBeNull()
+    } finally {
+      await secure.close()
+    }
+  })
+
+  it('is renewed by the library, which reads the same cookie', async () => {
+    const visitor = await joinAs(server, 'renouvelee@stade.invalid')
+    const session = await visitor.get('/api/auth/get-session')
+    expect(session.json().user).toMatchObject({ email: 'renouvelee@stade.invalid' })
+  })
+})
+
+describe('a forgotten password', () => {
+  it('is replaced through the mail, and every session of before ends', async () => {
+    const before = await joinAs(server, 'etourdie@stade.invalid')
+    expect(await me({ cookie: before.cookie })).not.toBeNull()
+    const visitor = new Visitor(server)
+    await visitor.post('/api/auth/request-password-reset', {
+      email: 'etourdie@stade.invalid',
+      redirectTo: '/profile?type=recovery',
+    })
+    const mail = await server.outbox.waitFor('etourdie@stade.invalid', 2)
+    expect(mail.subject).toBe('Choisis un nouveau mot de passe')
+    const { location = '' } = (await visitor.get(mail.links[0] ?? '')).headers
+    const page = new URL(location, server.origin)
+    expect([page.origin, page.pathname, page.searchParams.get('type')]).toEqual([server.origin, '/profile', 'recovery'])
+    const choose = { token: page.searchParams.get('token'), newPassword: 'virage-sud' }
+    expect((await visitor.post('/api/auth/reset-password', choose)).statusCode).toBe(200)
+    expect((await visitor.post('/api/auth/reset-password', choose)).statusCode).toBe(400)
+    expect(await me({ cookie: before.cookie })).toBeNull()
+    expect((await signIn(new Visitor(server), 'etourdie@stade.invalid')).statusCode).toBe(401)
+    expect((await signIn(new Visitor(server), 'etourdie@stade.invalid', 'virage-sud')).statusCode).toBe(200)
+  })
+
+  it('does not tell whether there is an account', async () => {
+    await joinAs(server, 'existe@stade.invalid')
+    const ask = (email: string) => new Visitor(server).post('/api/auth/request-password-reset', { email })
+    expect((await ask('existe@stade.invalid')).json()).toEqual((await ask('existe-pas@stade.invalid')).json())
+  })
+})
+
+describe('a person of the first-start world', () => {
+  it('is made once, confirmed, and signs in like anybody', async () => {
+    const { app } = server.tribune
+    const person = { email: 'Camille@supporters.invalid', name: 'Camille', password: PASSWORD }
+    const first = await createPerson(app, person)
+    expect(await createPerson(app, person)).toEqual(first)
+    expect((await signIn(new Visitor(server), person.email)).statusCode).toBe(200)
+    const token = await openSession(app, first.id)
+    expect(await me({ authorization: `Bearer ${token}` })).toMatchObject({ id: first.id, email_verified: true })
+  })
+})

@@ -1,0 +1,80 @@
+import type { Endpoint } from '@tribune/contract/endpoint.ts'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { call, refusalOf, startTestServer, type TestServer } from '../testing/app.ts'
+import { allEndpoints } from '../testing/contract.ts'
+import { type SignedIn, signIn, signInAdmin, signInOne } from '../testing/people.ts'
+
+const endpoints = await allEndpoints()
+let server: TestServer
+let fan: SignedIn
+let admin: SignedIn
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'))
+  fan = await signIn(server, 'camille@example.invalid')
+  admin = await signInAdmin(server)
+})
+afterAll(() => server.close())
+
+/** Asked wrongly on purpose where it takes a body: who may call is settled before what is asked. */
+function ask({ method, path, body }: Endpoint, cookie?: string) {
+  const sent = { ...(cookie === undefined ? {} : { cookie }), ...(body === undefined ? {} : { body: 'null' }) }
+  return call(server, method, path.replace(/:\w+/g, '1'), sent)
+}
+
+const byAccess = (access: Endpoint['access']) =>
+  endpoints
+    .filter((endpoint) => endpoint.access === access)
+    .map((endpoint) => [endpoint.method, endpoint.path, endpoint] as const)
+
+const ACCESS_CODES = ['not_authenticated', 'admin_only']
+const settled = async (answer: ReturnType<typeof ask>) => ACCESS_CODES.includes(refusalOf(await answer)[1] ?? '')
+
+describe('a public address', () => {
+  test.each(byAccess('public'))('%s %s is open to all', async (_method, _path, endpoint) => {
+    for (const cookie of [undefined, fan.cookie, admin.cookie]) expect(await settled(ask(endpoint, cookie))).toBe(false)
+  })
+})
+
+describe('an address for fans', () => {
+  test.each(byAccess('fan'))('%s %s wants a session', async (_method, _path, endpoint) => {
+    expect(refusalOf(await ask(endpoint))).toEqual([401, 'not_authenticated'])
+    for (const cookie of [fan.cookie, admin.cookie]) expect(await settled(ask(endpoint, cookie))).toBe(false)
+  })
+})
+
+describe('an address for the operator', () => {
+  test.each(byAccess('admin'))('%s %s wants his session', async (_method, _path, endpoint) => {
+    expect(refusalOf(await ask(endpoint))).toEqual([401, 'not_authenticated'])
+    expect(refusalOf(await ask(endpoint, fan.cookie))).toEqual([403, 'admin_only'])
+    expect(await settled(ask(endpoint, admin.cookie))).toBe(false)
+  })
+
+  test('does not open to the same e-mail while it is not confirmed', async () => {
+    const endpoint = endpoints.find(({ access, method }) => access === 'admin' && method === 'GET')
+    const other = await startTestServer(inject('databaseUrl'))
+    const stranger = await signInOne(other, false)
+    await other.app.db.updateTable('auth.user').set({ email: other.app.config.adminEmail }).execute()
+    const path = endpoint?.path ?? ''
+    expect(refusalOf(await call(other, 'GET', path, { cookie: stranger.cookie }))).toEqual([403, 'admin_only'])
+    await other.close()
+  })
+})
+
+describe('a session', () => {
+  const me = '/api/user_profiles'
+  test.each([
+    ['forged', (cookie: string) => cookie.replace(/=.{8}/, '=AAAAAAAA')],
+    ['cut', (cookie: string) => cookie.slice(0, -3)],
+    ['under another name', (cookie: string) => `x-${cookie}`],
+  ])('%s is none', async (_name, spoil) => {
+    expect(refusalOf(await call(server, 'GET', me, { cookie: spoil(fan.cookie) }))).toEqual([401, 'not_authenticated'])
+  })
+
+  test('that has expired is none, also while it is remembered', async () => {
+    const other = await signInOne(server)
+    expect((await call(server, 'GET', me, { cookie: other.cookie })).statusCode).toBe(200)
+    server.clock.advance(86_400_001)
+    expect(refusalOf(await call(server, 'GET', me, { cookie: other.cookie }))).toEqual([401, 'not_authenticated'])
+    server.clock.advance(-86_400_001)
+  })
+})

@@ -1,0 +1,228 @@
+import type { Endpoint } from '@tribune/contract/endpoint.ts'
+import { isErrorCode, sentenceOf, statusOf } from '@tribune/contract/errors.ts'
+import fc from 'fast-check'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { call, refusalOf, startTestServer, type TestServer } from '../testing/app.ts'
+import { allEndpoints, type Field, fieldsOf } from '../testing/contract.ts'
+import { signInAdmin } from '../testing/people.ts'
+
+/** No whole number, however generously read. */
+const NO_NUMBERS = [
+  'abc',
+  '1e99',
+  '9007199254740993',
+  '1;drop table votes',
+  '１２',
+  '1.5',
+  'NaN',
+  'Infinity',
+  '0x10',
+  ' 1',
+  '+1',
+  'null',
+  '[]',
+  '{"a":1}',
+  '\0',
+  '💥',
+  '9'.repeat(2_000),
+]
+const TEXTS = [
+  '',
+  '0',
+  '-1',
+  '\0',
+  "'; DROP TABLE votes; --",
+  '%',
+  '_',
+  '\\',
+  '💥',
+  '\u202e',
+  'x'.repeat(5_000),
+  '\r\nX: y',
+]
+const NO_BODIES = [
+  '',
+  'null',
+  '[]',
+  '"text"',
+  '12',
+  '{',
+  '{"match_id":1',
+  '\0',
+  `{"__proto__":{"isAdmin":true}}`,
+  `{"constructor":{"prototype":{"isAdmin":true}}}`,
+  `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
+]
+const NO_VALUES = [null, true, false, [], {}, [1], { $ne: 1 }, '', 1.5, -1e300, 1e300, '\0', 'abc']
+const NO_TYPES = [
+  'application/xml',
+  'multipart/form-data',
+  'nonsense',
+  'application/x-www-form-urlencoded',
+  'text/plain',
+]
+
+const endpoints = await allEndpoints()
+const withBody = endpoints.filter(({ body }) => body !== undefined)
+const named = (list: readonly Endpoint[]) =>
+  list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+
+let server: TestServer
+let cookie: string
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'))
+  cookie = (await signInAdmin(server)).cookie
+})
+afterAll(() => server.close())
+
+const isNumber = ({ type }: Field) => type === 'integer' || type === 'number'
+
+function sampleOf(field: Field): unknown {
+  if (field.choices !== null) return field.choices[0]
+  if (isNumber(field)) return '2025'
+  return field.type === 'boolean' ? true : field.type === 'array' ? [] : 'a'
+}
+
+/** The address with every parameter filled in, one of them with `value`. */
+function addressOf(endpoint: Endpoint, name: string, value: string): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, param) => (param === name ? encodeURIComponent(value) : '1'))
+  const query = fieldsOf(endpoint.query).some((field) => field.name === name)
+  return query ? `${path}?${new URLSearchParams({ [name]: value })}` : path
+}
+
+function expectRefusal(answer: LightMyRequestResponse, context: string): void {
+  const { error } = answer.json()
+  expect(isErrorCode(error.code), context).toBe(true)
+  expect([context, answer.statusCode, error.message]).toEqual([context, statusOf(error.code), sentenceOf(error.code)])
+  expect(answer.statusCode, context).toBeGreaterThanOrEqual(400)
+  expect(answer.statusCode, context).toBeLessThan(500)
+  expect(error.id, context).toMatch(/^[0-9a-f-]{36}$/)
+}
+
+/** Whatever is asked: an answer, or a refusal of the closed list; never an error of ours. */
+function expectNoFault(answer: LightMyRequestResponse, context: string): void {
+  if (answer.statusCode >= 400) expectRefusal(answer, context)
+}
+
+test('the contract is found by looking', () => {
+  expect(endpoints.length).toBeGreaterThan(30)
+  expect(withBody.length).toBeGreaterThan(7)
+})
+
+describe.each(named(endpoints))('%s', (_name, endpoint) => {
+  const { method } = endpoint
+  const addressed = [...fieldsOf(endpoint.params), ...fieldsOf(endpoint.query)]
+  const ask = (url: string, body?: unknown) =>
+    call(server, method, url, { cookie, ...(body === undefined ? {} : { body }) })
+
+  test('refuses what is no number, and survives any text', async () => {
+    for (const field of addressed) {
+      const values = isNumber(field) ? [...NO_NUMBERS, ...TEXTS] : TEXTS
+      for (const value of values) {
+        const url = addressOf(endpoint, field.name, value)
+        const answer = await ask(url, endpoint.body === undefined ? undefined : {})
+        if (isNumber(field) && NO_NUMBERS.includes(value)) expectRefusal(answer, url.slice(0, 200))
+        else expectNoFault(answer, url.slice(0, 200))
+      }
+    }
+  })
+
+  test('refuses a parameter given twice, and choices it does not have', async () => {
+    for (const field of fieldsOf(endpoint.query)) {
+      const twice = `${endpoint.path}?${field.name}=${sampleOf(field)}&${field.name}=${sampleOf(field)}`
+      expectRefusal(await ask(twice), twice)
+      if (field.choices !== null) expectRefusal(await ask(addressOf(endpoint, field.name, 'nonsense')), field.name)
+    }
+  })
+
+  test('passes over parameters it does not know, whatever their name', async () => {
+    if (method !== 'GET') return
+    const clean = await ask(endpoint.path)
+    for (const name of ['__proto__', 'constructor', '__proto__[isAdmin]', 'a[]', 'x'.repeat(3_000)]) {
+      const answer = await ask(`${endpoint.path}?${new URLSearchParams({ [name]: '1' })}`)
+      expect([name, answer.statusCode]).toEqual([name, clean.statusCode])
+    }
+  })
+})
+
+describe.each(named(withBody))('%s', (_name, endpoint) => {
+  const path = endpoint.path.replace(/:\w+/g, '1')
+  const send = (body: unknown, headers = {}) => call(server, endpoint.method, path, { cookie, body, headers })
+
+  test('refuses a body that is none, or has the wrong type', async () => {
+    for (const body of NO_BODIES) expectRefusal(await send(body), body.slice(0, 60))
+    for (const type of NO_TYPES) expectRefusal(await send('{"a":1}', { 'content-type': type }), type)
+    expectRefusal(await send('{"a":', { 'content-type': 'application/json; charset=utf-7' }), 'charset')
+  })
+
+  test('refuses a body of 100 KB as too large', async () => {
+    expect(refusalOf(await send(`{"a":"${'x'.repeat(100_000)}"}`))).toEqual([413, 'body_too_large'])
+  })
+
+  test('refuses fields of the wrong type', async () => {
+    const fields = fieldsOf(endpoint.body)
+    const sample = Object.fromEntries(fields.map((field) => [field.name, sampleOf(field)]))
+    for (const field of fields) {
+      for (const value of NO_VALUES.filter(
+        (one) => typeof one !== field.type && !(field.type === 'array' && Array.isArray(one)),
+      )) {
+        const body = { ...sample, [field.name]: value }
+        expectRefusal(await send(body), JSON.stringify(body))
+      }
+    }
+  })
+})
+
+describe('any address', () => {
+  test.each([
+    ['GET', '/api/nothing'],
+    ['POST', '/api/nothing'],
+    ['GET', '/api'],
+    ['GET', '/api/'],
+    ['GET', '/api/votes/1/2'],
+    ['GET', '/api//votes'],
+    ['GET', '/api/rpc/get_home_matches/../../me/x'],
+    ['PATCH', '/api/me'],
+    ['GET', `/api/votes/${'9'.repeat(300)}`],
+    ['GET', '/api/votes/%E0%A4%A'],
+    ['GET', '/api/votes/%00'],
+  ] as const)('%s %s is refused as JSON', async (method, url) => {
+    const answer = await call(server, method, url, { cookie })
+    expect(answer.headers['content-type']).toContain('application/json')
+    expectRefusal(answer, url)
+  })
+
+  test('refuses methods it does not have', async () => {
+    for (const { path } of endpoints) {
+      const known: string[] = endpoints.filter((other) => other.path === path).map(({ method }) => method)
+      for (const method of (['GET', 'PUT', 'POST', 'DELETE', 'PATCH'] as const).filter((one) => !known.includes(one))) {
+        const url = path.replace(/:\w+/g, '1')
+        expectRefusal(
+          await call(server, method, url, { cookie, body: method === 'GET' ? undefined : {} }),
+          `${method} ${url}`,
+        )
+      }
+    }
+  })
+
+  test('law: no request whatever is an error of ours', async () => {
+    const field = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.integer().map(String),
+      fc.constantFrom('NaN', '\0', '-0', '__proto__'),
+    )
+    const names = [...new Set(endpoints.flatMap(({ query }) => fieldsOf(query).map(({ name }) => name)))]
+    const query = fc.dictionary(fc.constantFrom(...names), field, { maxKeys: 4 })
+    // What runs for long when it is asked rightly is asked wrongly in the tables above.
+    const cheap = endpoints.filter(({ path }) => !path.includes('scheduler') && !path.includes('season-ranking'))
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...cheap), query, field, fc.json(), async (endpoint, given, param, body) => {
+        const path = endpoint.path.replace(/:\w+/g, encodeURIComponent(param.toWellFormed()))
+        const url = `${path}?${new URLSearchParams(given)}`
+        expectNoFault(await call(server, endpoint.method, url, { cookie, body: endpoint.body && body }), url)
+      }),
+      { numRuns: 400 },
+    )
+  })
+})

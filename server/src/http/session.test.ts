@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, type Mock, vi } from 'vitest'
+import { ShiftedClock } from '../clock.ts'
+import { readConfig } from '../config.ts'
+import { createDatabase, createPool } from '../database/pool.ts'
+import { Bus } from '../live/bus.ts'
+import { buildFans } from '../testing/builders.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { createSessions, type Sessions } from './session.ts'
+import { createTokenSigner } from './signed-token.ts'
+
+const SECRET = 'a-secret-of-tests-that-is-long-enough-for-anyone'
+const HOUR_MS = 3_600_000
+const config = readConfig({ NODE_ENV: 'test', SECRET })
+const signer = createTokenSigner(SECRET)
+
+let database: TestDatabase
+let pool: ReturnType<typeof createPool>
+let bus: Bus
+let clock: ShiftedClock
+let sessions: Sessions
+let queries: Mock<typeof pool.query>
+let fanId: string
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseUrl'))
+  pool = createPool(database.url, () => {})
+})
+
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+beforeEach(async () => {
+  bus = new Bus(pool)
+  clock = new ShiftedClock()
+  sessions = createSessions({ pool, bus, clock, config })
+  const [id] = await buildFans(createDatabase(pool), 1)
+  fanId = id ?? ''
+  queries = vi.spyOn(pool, 'query')
+})
+
+afterEach(() => {
+  queries.mockRestore()
+})
+
+async function open(token: string): Promise<{ authorization: string }> {
+  const expires = new Date(Date.now() + HOUR_MS)
+  await pool.query('INSERT INTO auth.session (user_id, token, expires_at) VALUES ($1, $2, $3)', [fanId, token, expires])
+  queries.mockClear()
+  return { authorization: `Bearer ${signer.sign(token)}` }
+}
+
+const close = (token: string) => pool.query('DELETE FROM auth.session WHERE token = $1', [token])
+
+describe('reading a session', () => {
+  it('asks the database once, then remembers', async () => {
+    const headers = await open('remembered')
+    const fan = { id: fanId, email: expect.stringContaining('@'), verified: true, isAdmin: false }
+    expect(await sessions.read(headers)).toEqual(fan)
+    for (let again = 0; again < 20; again += 1) expect(await sessions.read(headers)).toEqual(fan)
+    expect(queries).toHaveBeenCalledTimes(1)
+  })
+
+  it('asks nothing for a token that is not signed by us', async () => {
+    expect(await sessions.read({ authorization: 'Bearer remembered' })).toBeNull()
+    expect(await sessions.read({ authorization: `Bearer ${createTokenSigner('other').sign('remembered')}` })).toBeNull()
+    expect(await sessions.read({})).toBeNull()
+    expect(queries).not.toHaveBeenCalled()
+  })
+
+  it('remembers briefly that a signed token has no session', async () => {
+    const headers = { authorization: `Bearer ${signer.sign('signed-out-long-ago')}` }
+    for (let again = 0; again < 5; again += 1) expect(await sessions.read(headers)).toBeNull()
+    expect(queries).toHaveBeenCalledTimes(1)
+  })
+
+  it('follows the clock, not the memory', async () => {
+    const headers = await open('ending')
+    expect(await sessions.read(headers)).not.toBeNull()
+    clock.advance(HOUR_MS + 1)
+    expect(await sessions.read(headers)).toBeNull()
+  })
+
+  it('fails aloud when the database does, and works again after', async () => {
+    const headers = await open('unlucky')
+    queries.mockImplementationOnce(() => Promise.reject(new Error('connection lost')))
+    await expect(sessions.read(headers)).rejects.toThrow('connection lost')
+    expect(await sessions.read(headers)).not.toBeNull()
+  })
+})
+
+describe('forgetting', () => {
+  it('empties the memory of one fan: all his tokens, nobody else’s', async () => {
+    const [phone, laptop] = [await open('phone'), await open('laptop')]
+    const [otherId = ''] = await buildFans(createDatabase(pool), 1)
+    await pool.query(
+      "INSERT INTO auth.session (user_id, token, expires_at) VALUES ($1, 'other-fan', now() + interval '1 hour')",
+      [otherId],
+    )
+    const other = { authorization: `Bearer ${signer.sign('other-fan')}` }
+    for (const headers of [phone, laptop, other]) await sessions.read(headers)
+    await Promise.all([close('phone'), close('laptop')])
+    await sessions.forget(fanId)
+    queries.mockClear()
+    expect(await sessions.read(phone)).toBeNull()
+    expect(await sessions.read(laptop)).toBeNull()
+    expect(queries).toHaveBeenCalledTimes(2)
+    expect(await sessions.read(other)).toMatchObject({ id: otherId })
+    expect(queries).toHaveBeenCalledTimes(2)
+  })
+
+  it('empties everything when messages of other servers may have been missed', async () => {
+    const headers = await open('missed')
+    await sessions.read(headers)
+    await close('missed')
+    await bus.publish('reset', {})
+    expect(await sessions.read(headers)).toBeNull()
+  })
+
+  it.each([
+    ['the fan', () => bus.publish('fan', { id: fanId })],
+    ['everybody', () => bus.publish('reset', {})],
+  ])('of %s also reaches a read that was under way', async (who, forget) => {
+    const token = `under-way-${who}`
+    const headers = await open(token)
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    const read = pool.query.bind(pool)
+    queries.mockRestore()
+    const row = await read('SELECT id, email, email_verified FROM auth."user" WHERE id = $1', [fanId])
+    queries = vi.spyOn(pool, 'query')
+    queries.mockImplementationOnce(async () => {
+      await answered
+      return { ...row, rows: row.rows.map((one) => ({ ...one, expires_at: new Date(Date.now() + HOUR_MS) })) }
+    })
+    const late = sessions.read(headers)
+    await close(token)
+    await forget()
+    answer()
+    expect(await late).not.toBeNull()
+    expect(await sessions.read(headers)).toBeNull()
+  })
+})

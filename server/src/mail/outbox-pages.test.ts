@@ -1,0 +1,50 @@
+import Fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import type { Outbox, StoredMail } from './outbox.ts'
+import { outboxPages } from './outbox-pages.ts'
+
+const HOSTILE: StoredMail = {
+  id: 'one',
+  received_at: '2026-05-01T10:00:00.000Z',
+  from: 'a@stade.invalid',
+  to: ['"><script>alert(1)</script>@stade.invalid'],
+  subject: '<script>alert(2)</script>',
+  text: '<script>alert(3)</script>',
+  html: '"><script>alert(4)</script>',
+  links: ['https://tribune.invalid/?a=1&b="><script>alert(5)</script>'],
+}
+
+async function pages(mails: StoredMail[]) {
+  const outbox: Outbox = { smtpUrl: '', list: () => mails, waitFor: async () => HOSTILE, close: async () => {} }
+  const http = Fastify()
+  await http.register(outboxPages(outbox))
+  return http
+}
+
+describe('the pages of the outbox', () => {
+  it('say in French that there is nothing yet', async () => {
+    const http = await pages([])
+    const page = await http.inject('/dev/mails')
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.body).toContain('Aucun message pour l’instant.')
+  })
+
+  it.each(['/dev/mails', '/dev/mails/one'])('let nothing of a mail become part of %s', async (url) => {
+    const http = await pages([HOSTILE])
+    const page = await http.inject(url)
+    expect(page.statusCode).toBe(200)
+    expect(page.body).not.toContain('<script')
+    expect(page.body).toContain('&lt;script&gt;alert(2)')
+    expect(page.headers['cache-control']).toBe('no-store')
+  })
+
+  it('show the mail’s own page in a frame without any right', async () => {
+    const http = await pages([HOSTILE])
+    expect((await http.inject('/dev/mails/one')).body).toContain('<iframe sandbox title')
+  })
+
+  it('give the same as JSON', async () => {
+    const http = await pages([HOSTILE])
+    expect((await http.inject('/dev/mails.json')).json()).toEqual({ items: [HOSTILE] })
+  })
+})

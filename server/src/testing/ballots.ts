@@ -1,0 +1,25 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { readTally } from '../features/rankings/queries.ts'
+import { call, type TestServer } from './app.ts'
+import type { SignedIn } from './people.ts'
+
+/** Picks in order: the first is first. */
+export function top3(playerIds: readonly (number | undefined)[]) {
+  return { top3: playerIds.map((player_id, index) => ({ position: index + 1, player_id })) }
+}
+
+/** Sends a ballot as the web does. */
+export function cast(
+  server: TestServer,
+  fan: Pick<SignedIn, 'cookie'>,
+  matchId: number,
+  playerIds: readonly (number | undefined)[],
+): Promise<LightMyRequestResponse> {
+  return call(server, 'PUT', `/api/votes/${matchId}`, { cookie: fan.cookie, body: top3(playerIds) })
+}
+
+/** The stored tally of a match, to be compared with a recount. */
+export async function tallyIn(server: Pick<TestServer, 'app'>, matchId: number) {
+  const { changes: _, ...tally } = await readTally(server.app.db, matchId)
+  return tally
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { createPerson } from '../features/accounts/service.ts'
+import { createTokenSigner, sessionCookieName } from '../http/signed-token.ts'
+import { call, ORIGIN, type TestServer } from './app.ts'
+
+export const ADMIN_EMAIL = 'direction@tribune.invalid'
+const PASSWORD = 'virage-nord'
+
+/** A fan with a session: `cookie` is what a browser would send. */
+export interface SignedIn {
+  readonly id: string
+  readonly cookie: string
+}
+
+/** Signs in with a password, through the accounts library. */
+export async function signIn(server: TestServer, email: string): Promise<SignedIn> {
+  const { id } = await createPerson(server.app, { email, name: 'Fan', password: PASSWORD })
+  const body = { email, password: PASSWORD }
+  const answer = await call(server, 'POST', '/api/auth/sign-in/email', { body, headers: { origin: ORIGIN } })
+  if (answer.statusCode !== 200) throw new Error(`Sign-in answered ${answer.statusCode}: ${answer.body}`)
+  const cookie = answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  return { id, cookie }
+}
+
+export const signInAdmin = (server: TestServer) => signIn(server, ADMIN_EMAIL)
+
+/** Many fans at once: session rows, and cookies signed as the accounts library signs them. */
+export async function signInMany(server: TestServer, count: number, verified = true): Promise<SignedIn[]> {
+  const { db, config } = server.app
+  const prefix = randomUUID()
+  const expires = new Date(server.clock.now().getTime() + 86_400_000)
+  const { rows } = await sql<{ id: string; token: string }>`
+    WITH fans AS (
+      INSERT INTO auth."user" (name, email, email_verified)
+      SELECT 'Fan ' || n, ${`${prefix}-`} || n || '@example.invalid', ${verified} FROM generate_series(1, ${count}) AS n
+      RETURNING id
+    )
+    INSERT INTO auth.session (user_id, token, expires_at) SELECT id, 'token-' || id, ${expires} FROM fans
+    RETURNING user_id AS id, token`.execute(db)
+  const signer = createTokenSigner(config.secret)
+  const name = sessionCookieName(false)
+  return rows.map(({ id, token }) => ({ id, cookie: `${name}=${encodeURIComponent(signer.sign(token))}` }))
+}
+
+/** One fan, verified unless told otherwise. */
+export async function signInOne(server: TestServer, verified = true): Promise<SignedIn> {
+  const [fan] = await signInMany(server, 1, verified)
+  if (fan === undefined) throw new Error('No fan was made')
+  return fan
+}

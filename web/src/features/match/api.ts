@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Output } from '@tribune/contract/endpoint.ts'
+import type { MatchScreen } from '@tribune/contract/matches.ts'
+import type { getVote, putVote } from '@tribune/contract/votes.ts'
+import { POSITIONS, type Podium } from '@tribune/domain/podium.ts'
+import { call, get } from '../../lib/api.ts'
+
+/** The whole screen in one read; unchanged, it costs a comparison (ETag). */
+export function matchQuery(id: number) {
+  return queryOptions({
+    queryKey: ['match', id],
+    queryFn: ({ signal }) => get<MatchScreen>('/api/rpc/get_match_screen', { query: { match_id: id }, signal }),
+  })
+}
+
+/** The fan's own picks for a match; empty when he has none. */
+export function ballotQuery(id: number, fanId: string) {
+  return queryOptions({
+    queryKey: ['vote', fanId, id],
+    queryFn: async ({ signal }): Promise<Podium> => {
+      const { vote } = await get<Output<typeof getVote>>(`/api/votes/${id}`, { signal })
+      return POSITIONS.flatMap((position) => {
+        const entry = vote?.top3.find((pick) => pick.position === position)
+        return entry === undefined ? [] : [{ position, player_id: entry.player_id }]
+      })
+    },
+  })
+}
+
+export function sendBallot(id: number, top3: Podium): Promise<Output<typeof putVote>> {
+  return call('PUT', `/api/votes/${id}`, { body: { top3 } })
+}
+
+/** What follows a complete ballot (spec section 4). The server has done both already, so that a failure is only worth a line. */
+export function followCompleteBallot(match_id: number): void {
+  for (const name of ['ranking-engine', 'award-xp']) {
+    call('POST', `/api/functions/${name}`, { body: { match_id } }).catch((error) => console.error(name, error))
+  }
+}

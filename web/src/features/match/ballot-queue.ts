@@ -1,0 +1,54 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isComplete } from '@tribune/domain/ballot.ts'
+import type { Podium } from '@tribune/domain/podium.ts'
+import { SAVE_DELAY_MS } from '@tribune/domain/refresh.ts'
+import { votingToasts } from '../../i18n/fr-match.ts'
+import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { errorHaptic, haptic } from '../../lib/platform.ts'
+import { meQuery } from '../../lib/session.ts'
+import { toast } from '../../lib/toast.ts'
+import { ballotQuery, followCompleteBallot, sendBallot } from './api.ts'
+import { celebrate } from './celebrate.ts'
+import { SaveQueue } from './save-queue.ts'
+
+interface BallotQueueOptions {
+  readonly client: QueryClient
+  readonly matchId: number
+  readonly fanId: string
+  /** The session ended meanwhile: the fan must sign in again, and loses nothing. */
+  readonly onSessionLost: (lost: Podium) => void
+}
+
+/** A save queue that sends to the server and tells the fan how it went. */
+export function createBallotQueue({ client, matchId, fanId, onSessionLost }: BallotQueueOptions): SaveQueue {
+  const { queryKey } = ballotQuery(matchId, fanId)
+  return new SaveQueue({
+    send: (podium) => sendBallot(matchId, podium),
+    later: (run) => {
+      const timer = setTimeout(run, SAVE_DELAY_MS)
+      return () => clearTimeout(timer)
+    },
+    onSaved: (podium, latest) => {
+      client.setQueryData(queryKey, podium)
+      client.invalidateQueries({ queryKey: ['votes'] })
+      if (isComplete(podium)) {
+        followCompleteBallot(matchId)
+        client.invalidateQueries(meQuery)
+      }
+      if (latest) tell(podium)
+    },
+    onFailed: (error, lost) => {
+      errorHaptic()
+      toast(votingToasts.failed(messageOf(error)), 'error')
+      if (error instanceof ApiError && error.code === 'not_authenticated') onSessionLost(lost)
+      else client.invalidateQueries({ queryKey })
+    },
+  })
+}
+
+function tell(podium: Podium): void {
+  if (!isComplete(podium)) return toast(votingToasts.picked(podium.length), 'pick')
+  haptic('heavy')
+  toast(votingToasts.complete, 'complete')
+  celebrate().catch((error) => console.error('confetti', error))
+}

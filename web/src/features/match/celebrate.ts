@@ -1,0 +1,13 @@
+import { CONFETTI_PARTICLES } from '@tribune/domain/refresh.ts'
+import { prefersReducedMotion } from '../../lib/platform.ts'
+
+/** The three metals and the volt, as the tokens have them at night. */
+const COLOURS = ['#f2c14e', '#c9d1de', '#d98e55', '#c6f94a']
+
+/** Confetti for a complete vote; fetched when first needed, and not at all for those who asked for less motion. */
+export async function celebrate(): Promise<void> {
+  if (prefersReducedMotion()) return
+  const { create } = await import('canvas-confetti')
+  const shower = create(undefined, { resize: true, useWorker: false })
+  await shower({ particleCount: CONFETTI_PARTICLES, spread: 80, startVelocity: 38, origin: { y: 0.8 }, colors: COLOURS })
+}

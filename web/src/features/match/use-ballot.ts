@@ -1,0 +1,144 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { sentenceOf } from '@tribune/contract/errors.ts'
+import type { HomeFixture } from '@tribune/contract/matches.ts'
+import { PODIUM_SIZE, type Podium, place, positionOf, tap } from '@tribune/domain/podium.ts'
+import { type VotingState, voteRefusal } from '@tribune/domain/voting-window.ts'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { podium as words } from '../../i18n/fr-match.ts'
+import { errorHaptic, haptic, isVisible, onPresenceChange } from '../../lib/platform.ts'
+import { meQuery, useFan } from '../../lib/session.ts'
+import { toast } from '../../lib/toast.ts'
+import { ballotQuery } from './api.ts'
+import { createBallotQueue } from './ballot-queue.ts'
+import { keepPendingPick, type PendingPick, takePendingPick } from './pending-pick.ts'
+import type { SaveQueue, SaveStatus } from './save-queue.ts'
+
+/** The fan's podium of one match, and what he can do with it. */
+export interface Ballot {
+  readonly queue: SaveQueue
+  readonly podium: Podium
+  readonly kept: Podium
+  readonly status: SaveStatus
+  /** His ballot could not be read, so that nothing may be written over it. */
+  readonly unread: boolean
+  readonly canUndo: boolean
+  /** Places a player, on the first free place when `position` is null. */
+  readonly pick: (pick: PendingPick) => void
+  readonly undo: () => void
+  /** Shows again what the server holds. */
+  readonly restore: () => void
+  readonly readAgain: () => void
+}
+
+/** @param onSignInNeeded The pick waits: it is made once the fan is signed in. */
+export function useBallot(match: HomeFixture, state: VotingState, onSignInNeeded: () => void): Ballot {
+  const id = match.match_id
+  const fan = useFan()
+  const { queue, query } = useKeptBallot(id, fan?.id ?? null, onSignInNeeded)
+  const { shown, kept, status } = useSyncExternalStore(queue.subscribe, queue.snapshot)
+  const [past, setPast] = useState<readonly Podium[]>([])
+  const ready = fan != null && query.data !== undefined
+  const readAgain = useCallback(() => void query.refetch(), [query.refetch])
+
+  const change = useCallback(
+    (next: Podium) => {
+      const before = queue.snapshot().shown
+      if (next === before) return toast(words.full)
+      haptic('light')
+      setPast((steps) => [...steps, before])
+      queue.change(next)
+    },
+    [queue],
+  )
+  const pick = useCallback(
+    (wanted: PendingPick) => {
+      const refusal = voteRefusal(state)
+      if (refusal !== null) return errorHaptic()
+      if (ready) return change(changed(queue.snapshot().shown, wanted))
+      keepPendingPick(id, wanted)
+      if (fan === null) {
+        errorHaptic()
+        onSignInNeeded()
+      } else if (query.isError) readAgain()
+    },
+    [state, ready, change, queue, id, fan, query.isError, readAgain, onSignInNeeded],
+  )
+  useEffect(() => {
+    const waiting = ready ? takePendingPick(id) : null
+    if (waiting === null) return
+    const refusal = voteRefusal(state)
+    if (refusal !== null) toast(sentenceOf(refusal), 'error')
+    else if (!isHeldAlready(queue.snapshot().shown, waiting)) change(changed(queue.snapshot().shown, waiting))
+  }, [ready, id, state, queue, change])
+
+  const undo = () => {
+    const before = past.at(-1)
+    if (before === undefined) return
+    setPast(past.slice(0, -1))
+    haptic('light')
+    queue.change(before)
+  }
+  const restore = () => queue.change(kept)
+  return {
+    queue,
+    podium: shown,
+    kept,
+    status,
+    unread: fan != null && query.isError && query.data === undefined,
+    canUndo: past.length > 0,
+    pick,
+    undo,
+    restore,
+    readAgain,
+  }
+}
+
+/** The queue of this fan for this match, fed with what the server holds, emptied when the screen is left. */
+function useKeptBallot(matchId: number, fanId: string | null, onSignInNeeded: () => void) {
+  const client = useQueryClient()
+  const query = useQuery({ ...ballotQuery(matchId, fanId ?? ''), enabled: fanId !== null })
+  const queue = useMemo(
+    () =>
+      createBallotQueue({
+        client,
+        matchId,
+        fanId: fanId ?? '',
+        onSessionLost: (lost) => {
+          const last = lost.at(-1)
+          if (last !== undefined) keepPendingPick(matchId, { playerId: last.player_id, position: last.position })
+          client.setQueryData(meQuery.queryKey, { fan: null })
+          onSignInNeeded()
+        },
+      }),
+    [client, matchId, fanId, onSignInNeeded],
+  )
+  const read = query.data
+  useEffect(() => {
+    if (read !== undefined) queue.adopt(read)
+  }, [queue, read])
+  useEffect(() => {
+    const stop = onPresenceChange(() => {
+      if (!isVisible()) queue.flush()
+    })
+    return () => {
+      stop()
+      queue.flush()
+    }
+  }, [queue])
+  return { queue, query }
+}
+
+function changed(podium: Podium, { playerId, position }: PendingPick): Podium {
+  return position === null ? tap(podium, playerId) : place(podium, playerId, position)
+}
+
+/** A pick that waited is a wish to place, never to remove: the ballot found after signing in may have it already. */
+function isHeldAlready(podium: Podium, { playerId, position }: PendingPick): boolean {
+  const held = positionOf(podium, playerId)
+  return held !== null && (position === null || position === held)
+}
+
+/** Whether every place is taken. */
+export function isFull(podium: Podium): boolean {
+  return podium.length === PODIUM_SIZE
+}

@@ -1,0 +1,60 @@
+import type { VotingState } from '@tribune/domain/voting-window.ts'
+import { describe, expect, test } from 'vitest'
+import { bannerWords } from './vote-banner-words.ts'
+
+const now = new Date('2026-03-14T20:00:00Z')
+const match = {
+  match_date: '2026-03-14T19:00:00Z',
+  minute: 42,
+  kickoff_hour_known: true,
+  statusReason: null,
+  postponedUntil: null,
+}
+
+/** The voting table of spec section 4, to the letter. */
+const TABLE: readonly (readonly [VotingState, voted: boolean, voice: string, title: string])[] = [
+  ['upcoming', false, 'shut', 'Match à venir'],
+  ['postponed', false, 'shut', 'Match reporté'],
+  ['cancelled', false, 'shut', 'Match annulé'],
+  ['suspended', false, 'shut', 'Match suspendu'],
+  ['locked', false, 'shut', 'Les votes ouvrent à la 60ème minute'],
+  ['open_live', false, 'open', 'Voter en direct'],
+  ['open_after', false, 'open', 'Votes ouverts - Plus que quelques minutes !'],
+  ['closed', false, 'shut', 'Votes clos'],
+  ['open_live', true, 'done', 'Vote effectué ! Changer mon vote'],
+  ['open_after', true, 'done', 'Vote effectué ! Changer mon vote'],
+  ['closed', true, 'shut', 'Votes clos'],
+  ['suspended', true, 'shut', 'Match suspendu'],
+]
+
+describe('the vote banner', () => {
+  test.each(TABLE)('%s, voted %s', (state, voted, voice, title) => {
+    expect(bannerWords(match, { state, voted, published: true, now })).toMatchObject({ voice, title })
+  })
+
+  const hint = (state: VotingState, change: Partial<Parameters<typeof bannerWords>[0]> = {}, published = true) =>
+    bannerWords({ ...match, ...change }, { state, voted: false, published, now }).hint
+
+  test.each([
+    [59, 'Encore 1\u00a0minute de jeu.'],
+    [42, 'Encore 18\u00a0minutes de jeu.'],
+    [60, 'Encore 1\u00a0minute de jeu.'],
+    [null, null],
+  ])('before the 60th minute tells how long: at %s', (minute, words) => {
+    expect(hint('locked', { minute })).toBe(words)
+  })
+
+  test('tells why a match is not played, and its new date', () => {
+    const postponed = { statusReason: 'Terrain gelé', postponedUntil: '2026-03-16T12:15:00Z' }
+    expect(hint('postponed', postponed)).toBe('Terrain gelé · Nouvelle date\u00a0: demain, 18\u00a0h')
+    expect(hint('postponed', { ...postponed, kickoff_hour_known: false })).toContain(': demain')
+    expect(hint('postponed')).toBeNull()
+    expect(hint('cancelled', { statusReason: 'Forfait' })).toBe('Forfait')
+    expect(hint('suspended')).toBe('Le vote reprend avec le match.')
+  })
+
+  test('promises results only once they are published', () => {
+    expect(hint('closed')).toBe('Les résultats sont publiés.')
+    expect(hint('closed', {}, false)).toBe('Le décompte final est en cours.')
+  })
+})

@@ -1,0 +1,57 @@
+import type { HomeFixture } from '@tribune/contract/matches.ts'
+import { VOTE_OPENING_MINUTE, type VotingState } from '@tribune/domain/voting-window.ts'
+import { banner } from '../../i18n/fr-match.ts'
+import { dayAndHour, relativeDay } from '../../lib/dates.ts'
+import { plural } from '../../lib/numbers.ts'
+
+/** What the banner says, and in which voice: `open` invites, `done` confirms, `shut` informs. */
+export interface BannerWords {
+  readonly voice: 'open' | 'done' | 'shut'
+  readonly title: string
+  readonly hint: string | null
+}
+
+type BannerMatch = Pick<HomeFixture, 'match_date' | 'minute' | 'kickoff_hour_known' | 'statusReason' | 'postponedUntil'>
+
+/** What the banner must know besides the match. */
+export interface BannerContext {
+  readonly state: VotingState
+  /** The fan has a complete ballot. */
+  readonly voted: boolean
+  /** A result, or the reason why there is none, has been published. */
+  readonly published: boolean
+  readonly now: Date
+}
+
+/** The row of the voting table (spec section 4) for this match and this fan. */
+export function bannerWords(match: BannerMatch, { state, voted, published, now }: BannerContext): BannerWords {
+  if (state === 'open_live' || state === 'open_after') return openWords(state, voted)
+  if (state === 'closed') {
+    return { voice: 'shut', title: banner.closed, hint: published ? banner.closedHint : banner.counting }
+  }
+  return { voice: 'shut', title: banner[state], hint: hintOf(match, state, now) }
+}
+
+function openWords(state: 'open_live' | 'open_after', voted: boolean): BannerWords {
+  if (voted) return { voice: 'done', title: banner.voted, hint: banner.votedHint }
+  if (state === 'open_after') return { voice: 'open', title: banner.openAfter, hint: null }
+  return { voice: 'open', title: banner.openLive, hint: banner.openLiveHint }
+}
+
+function hintOf(match: BannerMatch, state: 'upcoming' | 'locked' | 'postponed' | 'cancelled' | 'suspended', now: Date) {
+  if (state === 'upcoming') return banner.upcomingHint
+  if (state === 'locked') return match.minute === null ? null : banner.lockedIn(minutesLeft(match.minute))
+  const reason = match.statusReason ?? ''
+  if (state === 'suspended') return reason === '' ? banner.suspendedHint : reason
+  const date = state === 'postponed' ? newDate(match, now) : ''
+  return [reason, date].filter((part) => part !== '').join(' · ') || null
+}
+
+function newDate({ postponedUntil, kickoff_hour_known }: BannerMatch, now: Date): string {
+  if (postponedUntil === null) return ''
+  return banner.newDate(kickoff_hour_known ? dayAndHour(postponedUntil, now) : relativeDay(postponedUntil, now))
+}
+
+function minutesLeft(minute: number): string {
+  return plural(Math.max(1, VOTE_OPENING_MINUTE - minute), 'minute')
+}

@@ -1,0 +1,58 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { isCoefficientShown } from '@tribune/domain/coefficient.ts'
+import { expectedTopPoints } from '@tribune/domain/points.ts'
+import { common } from '../../i18n/fr.ts'
+import { points } from '../../i18n/fr-points.ts'
+import { coefficient, plural } from '../../lib/numbers.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Crest } from '../../ui/picture.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Competition } from './api.ts'
+
+interface CompetitionListProps {
+  readonly query: UseQueryResult<{ readonly items: readonly Competition[] }>
+}
+
+/** The weightiest competitions, and what winning a match of theirs is worth. */
+export function CompetitionList({ query }: CompetitionListProps) {
+  const competitions = query.data?.items
+  if (competitions === undefined && query.isError) {
+    return (
+      <Notice lit={0} actions={<Button onClick={() => query.refetch()}>{common.retry}</Button>}>
+        {points.coefficients.failed}
+      </Notice>
+    )
+  }
+  if (competitions === undefined) return <Skeleton className="h-96 w-full" />
+  if (competitions.length === 0) return <Notice>{points.coefficients.empty}</Notice>
+  return (
+    <ul aria-label={points.coefficients.list} className="flex flex-col gap-2">
+      {competitions.map((competition) => (
+        <CompetitionRow key={competition.id} competition={competition} />
+      ))}
+    </ul>
+  )
+}
+
+function CompetitionRow({ competition }: { readonly competition: Competition }) {
+  return (
+    <li className="flex items-center gap-3 rounded-card border border-line bg-surface p-3">
+      <Crest name={competition.name} id={competition.id} src={competition.logo} size={40} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-bold">{competition.name}</span>
+        <span className="block text-sm text-quiet">
+          {points.coefficients.first(plural(expectedTopPoints(competition.coefficient), 'point'))}
+        </span>
+      </span>
+      {isCoefficientShown(competition.coefficient) && (
+        <span className="figures text-2xl font-extrabold">
+          <span aria-hidden="true" className="text-quiet">
+            ×
+          </span>
+          {coefficient(competition.coefficient)}
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,73 @@
+import { POINT_SCALE, pointsFor } from '@tribune/domain/points.ts'
+import { useState } from 'react'
+import { points } from '../../i18n/fr-points.ts'
+import { coefficient, count, ordinal } from '../../lib/numbers.ts'
+import { PlaceBadge } from '../../ui/badge.tsx'
+import type { Competition } from './api.ts'
+
+interface ScaleProps {
+  readonly competitions: readonly Competition[]
+}
+
+/** The ten ranks and their points, as bars: the plain scale, or that of a competition the fan picks. */
+export function Scale({ competitions }: ScaleProps) {
+  const [picked, setPicked] = useState<number | null>(null)
+  const factor = competitions.find(({ id }) => id === picked)?.coefficient ?? 1
+  return (
+    <>
+      <label className="flex flex-col gap-1 text-sm text-quiet">
+        {points.scale.pick}
+        <select
+          value={picked ?? ''}
+          onChange={({ target }) => setPicked(target.value === '' ? null : Number(target.value))}
+          className="h-12 w-full rounded-card border border-edge bg-surface px-3 text-base text-text"
+        >
+          <option value="">{points.scale.plain}</option>
+          {competitions.map(({ id, name, coefficient: value }) => (
+            <option key={id} value={id}>
+              {points.scale.choice(name, coefficient(value))}
+            </option>
+          ))}
+        </select>
+      </label>
+      <ScaleTable factor={factor} />
+    </>
+  )
+}
+
+function ScaleTable({ factor }: { readonly factor: number }) {
+  const best = pointsFor(1, factor)
+  return (
+    <table className="w-full border-separate border-spacing-y-1">
+      <caption className="sr-only">{points.scale.label}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th>{points.scale.rank}</th>
+          <th>{points.scale.points}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {POINT_SCALE.map((_, index) => {
+          const earned = pointsFor(index + 1, factor)
+          return (
+            <tr key={ordinal(index + 1)}>
+              <td className="w-9 pr-2">
+                <PlaceBadge place={index + 1} label={ordinal(index + 1)} size="sm" />
+              </td>
+              <td>
+                <span className="flex items-center gap-2">
+                  <span
+                    aria-hidden="true"
+                    className="h-2 rounded-full bg-quiet"
+                    style={{ width: `${(earned / best) * 80}%` }}
+                  />
+                  <span className="figures text-lg leading-6 font-bold">{count(earned)}</span>
+                </span>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

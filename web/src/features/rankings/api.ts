@@ -1,0 +1,82 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Output } from '@tribune/contract/endpoint.ts'
+import type {
+  getMyPodiumPlayers,
+  getSeasonRanking,
+  listSeasonPlayerPoints,
+  SeasonRow,
+} from '@tribune/contract/rankings.ts'
+import { RANKING_FIRST_PAGE, RANKING_NEXT_PAGE, SEARCH_MAX_RESULTS } from '@tribune/domain/refresh.ts'
+import { get } from '../../lib/api.ts'
+
+/** One page of the season ranking. */
+export type RankingPage = Output<typeof getSeasonRanking>
+
+/** Rows of the stored totals read when the ranking itself cannot be. */
+const FALLBACK_ROWS = 100
+
+/** A list this long is read again when the fan comes back to it. */
+const PAGES_READ_AGAIN = 8
+
+/** The ranking by pages: 20 first, then 5; a search is one page of 50 at most. */
+export function rankingQuery(search: string) {
+  return infiniteQueryOptions({
+    queryKey: ['ranking', search],
+    queryFn: ({ pageParam, signal }) => readPage(search, pageParam, signal),
+    initialPageParam: 0,
+    getNextPageParam: (_last, pages) => nextOffset(search, pages),
+    // A long list is not read again page by page; « Actualiser » starts it anew.
+    staleTime: 60_000,
+    refetchOnMount: (query) => (query.state.data?.pages.length ?? 0) <= PAGES_READ_AGAIN,
+    refetchOnReconnect: false,
+  })
+}
+
+/** Players whom the fan has had on a podium this season. */
+export const myPodiumPlayersQuery = queryOptions({
+  queryKey: ['my-podium-players'],
+  queryFn: ({ signal }) => get<Output<typeof getMyPodiumPlayers>>('/api/rpc/get_my_podium_players', { signal }),
+})
+
+/** Rows of all pages once each: a ranking that moves between two pages may give a player twice. */
+export function rowsOf(pages: readonly RankingPage[]): SeasonRow[] {
+  return [...new Map(pages.flatMap((page) => page.items.map((row) => [row.player_id, row]))).values()]
+}
+
+function nextOffset(search: string, pages: readonly RankingPage[]): number | null {
+  const loaded = pages.reduce((rows, page) => rows + page.items.length, 0)
+  const last = pages.at(-1)
+  const more = search === '' && last !== undefined && last.items.length > 0 && loaded < last.total
+  return more ? loaded : null
+}
+
+async function readPage(search: string, offset: number, signal: AbortSignal): Promise<RankingPage> {
+  try {
+    return await get<RankingPage>('/api/rpc/get_season_ranking_corrected', {
+      query: { p_limit: pageSize(search, offset), p_offset: offset, p_search: search },
+      signal,
+    })
+  } catch (error) {
+    if (signal.aborted || offset > 0 || search !== '') throw error
+    return readStoredTotals(signal, error)
+  }
+}
+
+function pageSize(search: string, offset: number): number {
+  if (search !== '') return SEARCH_MAX_RESULTS
+  return offset === 0 ? RANKING_FIRST_PAGE : RANKING_NEXT_PAGE
+}
+
+/** The first rows of the stored totals, without trend; when they fail too, the first failure is what is told. */
+async function readStoredTotals(signal: AbortSignal, failure: unknown): Promise<RankingPage> {
+  try {
+    const { items } = await get<Output<typeof listSeasonPlayerPoints>>('/api/season_player_points', {
+      query: { limit: FALLBACK_ROWS },
+      signal,
+    })
+    const rows = items.map((row) => ({ ...row, trend: 'stable' as const }))
+    return { items: rows, total: rows.length, season: { name: '', label: '' } }
+  } catch {
+    throw failure
+  }
+}

@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router'
+import type { SeasonRow } from '@tribune/contract/rankings.ts'
+import { performanceShare } from '@tribune/domain/season.ts'
+import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
+import { memo } from 'react'
+import { rankings, trends } from '../../i18n/fr-rankings.ts'
+import { count, ordinal, plural } from '../../lib/numbers.ts'
+import { PlaceBadge } from '../../ui/badge.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { Face } from '../../ui/picture.tsx'
+
+interface RankingRowProps {
+  readonly row: SeasonRow
+  /** The fan has had this player on a podium. */
+  readonly mine: boolean
+}
+
+/** One player of the season ranking. Its height is fixed: the list draws only what is seen. */
+export const RankingRow = memo(function RankingRow({ row, mine }: RankingRowProps) {
+  return (
+    <Link
+      to="/player/$id"
+      params={{ id: String(row.player_id) }}
+      className={`flex h-full items-center gap-3 rounded-card border bg-surface px-3 hover:bg-raised ${mine ? 'border-edge' : 'border-line'}`}
+    >
+      <PlaceBadge place={row.rank} label={ordinal(row.rank)} />
+      <Face name={row.player_name} id={row.player_id} src={row.photo_url} size={44} />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="flex items-center gap-1.5">
+          <span className="truncate font-bold">{row.player_name}</span>
+          {mine && <MineMark />}
+        </span>
+        <span className="truncate text-sm text-quiet">{row.last_team ?? rankings.teamUnknown}</span>
+        <span className="flex items-center gap-2 text-sm text-quiet">
+          <PerformanceBar points={row.total_points} rank={row.rank} />
+          <span className="shrink-0 whitespace-nowrap">{plural(row.matches_played, 'match')}</span>
+        </span>
+      </span>
+      <span className="flex shrink-0 flex-col items-end">
+        <span className="figures text-2xl font-extrabold">{count(row.total_points)}</span>
+        <span className="sr-only">{rankings.points}</span>
+        <TrendIcon trend={row.trend} />
+      </span>
+    </Link>
+  )
+})
+
+function MineMark() {
+  return (
+    <span className="shrink-0" title={rankings.mine}>
+      <Mark size={16} />
+      <span className="sr-only">{rankings.mine}</span>
+    </span>
+  )
+}
+
+const METALS: Readonly<Record<number, string>> = { 1: 'bg-gold-step', 2: 'bg-silver-step', 3: 'bg-bronze-step' }
+
+function PerformanceBar({ points, rank }: { readonly points: number; readonly rank: number }) {
+  const share = performanceShare(points)
+  return (
+    <span className="block h-1 flex-1 overflow-hidden rounded-full bg-line">
+      <span
+        className={`block h-full rounded-full ${METALS[rank] ?? 'bg-quiet'}`}
+        style={{ width: `${share * 100}%` }}
+      />
+      <span className="sr-only">{rankings.performance(`${count(Math.round(share * 100))} %`)}</span>
+    </span>
+  )
+}
+
+const TRENDS = {
+  up: { Icon: TrendingUp, tone: 'text-good' },
+  down: { Icon: TrendingDown, tone: 'text-warn' },
+  stable: { Icon: Minus, tone: 'text-quiet' },
+} as const
+
+function TrendIcon({ trend }: { readonly trend: SeasonRow['trend'] }) {
+  const { Icon, tone } = TRENDS[trend]
+  return (
+    <span className={tone} title={trends[trend]}>
+      <Icon size={18} aria-hidden="true" />
+      <span className="sr-only">{trends[trend]}</span>
+    </span>
+  )
+}

@@ -1,0 +1,135 @@
+/** The match screen. `\u202f` is the narrow no-break space of French typography, `\u00a0` the plain one. */
+export const match = {
+  title: (home: string, away: string) => `${home} – ${away}`,
+  notFound: (id: string) => `Match ${id} non trouvé`,
+  loadError: (error: string) => `Erreur: ${error}`,
+  kickOff: 'Coup d’envoi',
+  versus: 'contre',
+  noScore: 'score inconnu',
+} as const
+
+/** One sentence per row of the voting table (spec section 4), and what stands under it. */
+export const banner = {
+  upcoming: 'Match à venir',
+  upcomingHint: 'Les votes ouvrent à la 60ème minute',
+  postponed: 'Match reporté',
+  cancelled: 'Match annulé',
+  suspended: 'Match suspendu',
+  suspendedHint: 'Le vote reprend avec le match.',
+  locked: 'Les votes ouvrent à la 60ème minute',
+  lockedIn: (minutes: string) => `Encore ${minutes} de jeu.`,
+  openLive: 'Voter en direct',
+  openLiveHint: 'Touche un joueur pour le placer. Le vote ferme 60\u00a0minutes après le coup de sifflet final.',
+  openAfter: 'Votes ouverts - Plus que quelques minutes !',
+  voted: 'Vote effectué ! Changer mon vote',
+  votedHint: 'Tu peux le changer jusqu’à la clôture.',
+  closed: 'Votes clos',
+  closedHint: 'Les résultats sont publiés.',
+  counting: 'Le décompte final est en cours.',
+  newDate: (day: string) => `Nouvelle date\u00a0: ${day}`,
+} as const
+
+export const result = {
+  title: 'Les meilleurs joueurs du match',
+  podium: 'Podium du match',
+  votes: 'Votes des supporters',
+  ratings: 'Notes officielles',
+  ratingsHint: (ballots: number) =>
+    `Moins de ${ballots} votes complets\u00a0: les notes officielles font le classement.`,
+  voters: 'votant',
+  rule: (version: string) => `Règle de comptage ${version}`,
+  noRatings: (ballots: number) =>
+    `Moins de ${ballots} votes complets et pas de notes officielles\u00a0: ce match ne donne pas de points.`,
+  rank: (rank: string) => `#${rank} du match`,
+  outside: 'Hors top 10',
+  points: (points: string) => `${points}\u00a0pts`,
+  spokenPoints: 'point',
+  tied: 'ex æquo',
+  myPodium: 'Mon podium',
+} as const
+
+export const players = {
+  title: 'Joueurs',
+  tabs: 'Équipes',
+  all: 'Tous',
+  search: 'Chercher un joueur ou une équipe',
+  searchShort: 'Joueur ou équipe',
+  openSearch: 'Chercher un joueur',
+  closeSearch: 'Fermer la recherche',
+  none: 'Les compositions ne sont pas encore connues.',
+  noneFound: (query: string) => `Aucun joueur trouvé pour "${query}"`,
+  noneInTeam: 'Aucun joueur connu pour cette équipe.',
+  found: (players: string) => `${players} dans la liste`,
+  shirt: (number: number) => `n°\u00a0${number}`,
+  minutes: (minutes: string) => `${minutes} de jeu`,
+  substitute: 'Remplaçant',
+  didNotPlay: "N'a pas joué",
+  unknownTeam: 'Équipe inconnue',
+} as const
+
+export const positions = {
+  G: { short: 'Gar.', long: 'Gardien' },
+  D: { short: 'Déf.', long: 'Défenseur' },
+  M: { short: 'Mil.', long: 'Milieu' },
+  F: { short: 'Att.', long: 'Attaquant' },
+} as const
+
+export const podium = {
+  title: 'Mon podium',
+  count: (picks: number) => `${picks}/3`,
+  spokenCount: (picks: number) => `${picks} joueurs sur 3 choisis`,
+  hint: 'Touche trois joueurs',
+  free: 'Libre',
+  freeSlot: (place: string) => `${place}, place libre`,
+  slot: (place: string, name: string) => `${place}, ${name}\u00a0: changer`,
+  choose: (name: string) => `Choisir la place de ${name}`,
+  menu: (name: string) => `Place de ${name}`,
+  toPlace: (place: string) => `Mettre ${place}`,
+  isPlace: (place: string) => `${place}, sa place`,
+  replaces: (name: string) => `remplace ${name}`,
+  isFree: 'place libre',
+  remove: 'Retirer du podium',
+  full: 'Ton podium est complet\u00a0: choisis qui remplacer.',
+  undo: 'Annuler le dernier changement',
+  saving: 'Enregistrement…',
+  saved: 'Enregistré',
+  failed: 'Non enregistré',
+  failedHint: 'Ton podium précédent est revenu.',
+  emptied: 'Un vote vide ne s’enregistre pas\u00a0: ton dernier podium compte toujours.',
+  restore: 'Le reprendre',
+  unread: 'Ton vote n’a pas pu être lu.',
+} as const
+
+/** Sentences of the specification, to the letter. */
+export const votingToasts = {
+  complete: 'Vote complet enregistré ! 🎉',
+  picked: (picks: number) => `${picks}/3 sélectionné(s) ✓`,
+  failed: (detail: string) => `Erreur: ${detail}`,
+} as const
+
+export const coefficientNote = {
+  open: (value: string) => `Coefficient ${value}\u00a0: en savoir plus`,
+  title: 'Coefficient de la compétition',
+  text: (value: string, points: string) =>
+    `Les points de ce match sont multipliés par ${value}\u00a0: le premier en marque ${points}.`,
+  more: 'Comment ça marche ?',
+} as const
+
+export const rulesNote = {
+  open: 'Règles du vote',
+  title: 'Règles du vote',
+  rules: [
+    'Choisis tes 3 meilleurs joueurs, dans l’ordre. Ton premier reçoit 5\u00a0points, le deuxième 3, le troisième 1.',
+    'Le vote ouvre à la 60ème minute et ferme 60\u00a0minutes après le coup de sifflet final.',
+    'Tu peux changer d’avis jusqu’à la clôture\u00a0: ton dernier podium compte, s’il est complet.',
+    'Les résultats restent cachés tant que le vote est ouvert.',
+    'Les dix premiers marquent des points pour la saison. Avec moins de 10\u00a0votes complets, les notes officielles décident.',
+  ],
+  more: 'Comment ça marche ?',
+} as const
+
+export const signInPrompt = {
+  title: 'Connecte-toi pour voter',
+  text: (name: string) => `Ton choix, ${name}, sera repris dès que tu es connecté.`,
+  textPlain: 'Ton choix sera repris dès que tu es connecté.',
+} as const

@@ -1,0 +1,51 @@
+import { ERRORS } from '@tribune/contract/errors.ts'
+import { describe, expect, test } from 'vitest'
+import { ApiError, isWorthRetrying, messageOf, refusalOf, unansweredError } from './api-error.ts'
+
+describe('a refusal', () => {
+  test.each(Object.entries(ERRORS))('%s keeps its code, its sentence and its id', (code, [status, sentence]) => {
+    const error = refusalOf(status, { error: { code, message: '', id: 'r-1' } })
+    expect(error).toMatchObject({ code, status, message: sentence, id: 'r-1' })
+  })
+
+  test('keeps the sentence of the server, which may say more than the catalogue', () => {
+    expect(refusalOf(404, { error: { code: 'match_not_found', message: 'Match 7 non trouvé', id: 'r' } }).message).toBe(
+      'Match 7 non trouvé',
+    )
+  })
+
+  test.each([null, 'oops', {}, { error: null }, { error: { code: 'unheard_of' } }, { error: { code: 7 } }])(
+    '%j is unreadable, not a crash',
+    (body) => {
+      expect(refusalOf(502, body)).toMatchObject({ code: 'unreadable', status: 502, id: null })
+    },
+  )
+})
+
+describe('silence', () => {
+  test('an abort by the caller stays an abort', () => {
+    const abort = new DOMException('', 'AbortError')
+    expect(unansweredError(abort, true)).toBe(abort)
+  })
+
+  test.each([
+    [new DOMException('', 'TimeoutError'), true, 'timeout'],
+    [new TypeError('Failed to fetch'), true, 'offline'],
+    [new TypeError('Failed to fetch'), false, 'offline'],
+  ])('%s becomes a French sentence', (cause, online, code) => {
+    const error = unansweredError(cause, online)
+    expect(error).toMatchObject({ code })
+    expect(messageOf(error)).not.toBe('')
+  })
+})
+
+test('only overload and failures of the server are tried again', () => {
+  const tried = [0, 400, 401, 404, 409, 422, 429, 500, 501, 502, 503, 504].filter((status) =>
+    isWorthRetrying(new ApiError('internal', '', { status })),
+  )
+  expect(tried).toEqual([429, 500, 502, 503, 504])
+})
+
+test('whatever else was thrown is told without its detail', () => {
+  expect(messageOf(new TypeError('x is undefined'))).toBe(ERRORS.internal[1])
+})

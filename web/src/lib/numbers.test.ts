@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { coefficient, count, ordinal, plural } from './numbers.ts'
+
+test('numbers have the French form', () => {
+  expect(count(1234.5)).toBe('1\u202f234,5')
+  expect(coefficient(2.5)).toBe('2,50')
+  expect(coefficient(3.774)).toBe('3,77')
+})
+
+test.each([
+  [0, '0\u00a0match'],
+  [1, '1\u00a0match'],
+  [2, '2\u00a0matchs'],
+  [1500, '1\u202f500\u00a0matchs'],
+])('%i is counted « %s »', (value, told) => {
+  expect(plural(value, 'match')).toBe(told)
+})
+
+test('ranks are ordinals', () => {
+  expect([1, 2, 1000].map(ordinal)).toEqual(['1er', '2e', '1\u202f000e'])
+})
