@@ -33,8 +33,8 @@ export const listMatchCoefficients = endpoint({
   errors: [],
 })
 
-/** Coefficients are positive, at most 100, rounded by the domain to 2 decimals. */
-const coefficient = z.number().positive().max(100)
+/** Coefficients are 0.01 to 100, rounded by the domain to 2 decimals. */
+const coefficient = z.number().min(0.01).max(100)
 const done = z.object({ matches_updated: z.number().int() })
 
 export const setCompetitionEnabled = endpoint({

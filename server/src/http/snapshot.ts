@@ -9,6 +9,9 @@ const compress = promisify(gzip)
 const SHARED_CACHE_S = 2
 const KEPT = 2_000
 
+/** `gzip`, unless with weight zero. */
+const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
+
 /** An answer as ready bytes. */
 interface Snapshot {
   readonly etag: string
@@ -53,9 +56,9 @@ export class Snapshots {
       .header('etag', snapshot.etag)
       .header('cache-control', `public, max-age=0, s-maxage=${SHARED_CACHE_S}, must-revalidate`)
       .header('vary', 'accept-encoding')
-    if (request.headers['if-none-match'] === snapshot.etag) return reply.status(304).send()
+    if (isKnown(snapshot.etag, request.headers['if-none-match'])) return reply.status(304).send()
     reply.type('application/json; charset=utf-8')
-    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(snapshot.plain)
+    if (!TAKES_GZIP.test(request.headers['accept-encoding'] ?? '')) return reply.send(snapshot.plain)
     return reply.header('content-encoding', 'gzip').send(snapshot.gzipped)
   }
 
@@ -82,4 +85,10 @@ export class Snapshots {
     if (this.#generation === generation) this.#kept.set(wanted.key, snapshot)
     return snapshot
   }
+}
+
+/** A proxy that compressed an answer again weakens its ETag: the content is the same all the same. */
+function isKnown(etag: string, told: string | undefined): boolean {
+  if (told === undefined || told === etag) return told === etag
+  return told.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
 }

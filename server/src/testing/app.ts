@@ -33,8 +33,8 @@ export interface TestServer {
   readonly clock: ShiftedClock
   readonly simulator: Simulator
   readonly simulatorUrl: string
-  /** How often the provider was asked. */
-  readonly providerCalls: () => number
+  /** Every address asked of the provider so far, in order. */
+  readonly asked: readonly string[]
   close(): Promise<void>
 }
 
@@ -56,7 +56,7 @@ export async function startTestServer(serverUrl: string, options: TestServerOpti
   const { url: simulatorUrl } = await simulator.listen()
   const outbox = await startOutbox(join(dir, 'mail'))
   const mailer = createMailer({ smtpUrl: outbox.smtpUrl, from: config.mailFrom })
-  let calls = 0
+  const asked: string[] = []
   const feed = createApiFootballFeed({
     baseUrl: simulatorUrl,
     apiKey: 'tests',
@@ -65,7 +65,7 @@ export async function startTestServer(serverUrl: string, options: TestServerOpti
     timeoutMs: options.feedTimeoutMs ?? 5_000,
     sleep: async () => {},
     fetch: (input, init) => {
-      calls += 1
+      asked.push(String(input).slice(simulatorUrl.length))
       return fetch(input, init)
     },
   })
@@ -87,7 +87,7 @@ export async function startTestServer(serverUrl: string, options: TestServerOpti
     clock,
     simulator,
     simulatorUrl,
-    providerCalls: () => calls,
+    asked,
     async close() {
       await tribune.close()
       mailer.close()

@@ -106,3 +106,13 @@ export async function buildFans(db: Db, count: number): Promise<string[]> {
     RETURNING id`.execute(db)
   return rows.map((row) => row.id)
 }
+
+/** The final whistle of a built match, at `at`. */
+export async function finishMatch(db: Db, matchId: number, at: Date): Promise<void> {
+  const { open, closes_at } = voteWindow({ status: 'finished', minute: null, finished_at: at })
+  await db
+    .updateTable('matches')
+    .set({ status: 'finished', raw_status: 'FT', finished_at: at, votes_open: open, votes_close_at: closes_at })
+    .where('id', '=', matchId)
+    .execute()
+}

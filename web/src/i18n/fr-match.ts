@@ -25,6 +25,7 @@ export const banner = {
   votedHint: 'Tu peux le changer jusqu’à la clôture.',
   closed: 'Votes clos',
   closedHint: 'Les résultats sont publiés.',
+  noResult: 'Ce match n’a pas de résultat.',
   counting: 'Le décompte final est en cours.',
   newDate: (day: string) => `Nouvelle date\u00a0: ${day}`,
 } as const
@@ -57,6 +58,7 @@ export const players = {
   openSearch: 'Chercher un joueur',
   closeSearch: 'Fermer la recherche',
   none: 'Les compositions ne sont pas encore connues.',
+  never: 'Ce match n’a pas de composition.',
   noneFound: (query: string) => `Aucun joueur trouvé pour "${query}"`,
   noneInTeam: 'Aucun joueur connu pour cette équipe.',
   found: (players: string) => `${players} dans la liste`,
@@ -84,8 +86,8 @@ export const podium = {
   slot: (place: string, name: string) => `${place}, ${name}\u00a0: changer`,
   choose: (name: string) => `Choisir la place de ${name}`,
   menu: (name: string) => `Place de ${name}`,
-  toPlace: (place: string) => `Mettre ${place}`,
-  isPlace: (place: string) => `${place}, sa place`,
+  toPlace: (place: string) => `${place}, `,
+  isPlace: 'sa place actuelle',
   replaces: (name: string) => `remplace ${name}`,
   isFree: 'place libre',
   remove: 'Retirer du podium',
@@ -98,6 +100,7 @@ export const podium = {
   emptied: 'Un vote vide ne s’enregistre pas\u00a0: ton dernier podium compte toujours.',
   restore: 'Le reprendre',
   unread: 'Ton vote n’a pas pu être lu.',
+  readAgain: 'Réessayer',
 } as const
 
 /** Sentences of the specification, to the letter. */
@@ -130,6 +133,5 @@ export const rulesNote = {
 
 export const signInPrompt = {
   title: 'Connecte-toi pour voter',
-  text: (name: string) => `Ton choix, ${name}, sera repris dès que tu es connecté.`,
-  textPlain: 'Ton choix sera repris dès que tu es connecté.',
+  text: 'Ton choix sera repris dès que tu es connecté.',
 } as const

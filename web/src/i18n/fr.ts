@@ -15,6 +15,7 @@ export const navigation = {
   profile: 'Profil',
   skip: 'Aller au contenu',
   back: 'Retour',
+  match: 'Match',
   toTop: 'Haut de page',
 } as const
 
@@ -27,7 +28,7 @@ export const common = {
   loading: 'Chargement…',
   error: 'Erreur:',
   reference: (id: string) => `Référence : ${id}`,
-  offline: 'Hors connexion. Tu vois les dernières données reçues.',
+  offline: 'Hors connexion. Dernières données reçues.',
   notifications: 'Notifications',
 } as const
 

@@ -3,28 +3,38 @@ import { RETRY_STATUSES } from '@tribune/domain/refresh.ts'
 import { unreachable } from '../i18n/fr.ts'
 
 /** A refusal of the server, or the reason why there was no answer. */
-export type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'unreadable'
+type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'unreadable'
 
 /** What a failed call throws. `message` is a French sentence to show; `id` finds the occurrence in the server's log. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
   readonly status: number
   readonly id: string | null
+  /** The code as the server wrote it: refusals of the accounts have codes of their own. */
+  readonly reason: string
 
-  constructor(code: ApiErrorCode, message: string, { status = 0, id = null }: { status?: number; id?: string | null }) {
+  constructor(
+    code: ApiErrorCode,
+    message: string,
+    { status = 0, id = null, reason = code }: { status?: number; id?: string | null; reason?: string },
+  ) {
     super(message)
     this.name = 'ApiError'
     this.code = code
     this.status = status
     this.id = id
+    this.reason = reason
   }
 }
 
 /** Reads the body of a refusal; anything else than the contract's form is `unreadable`. */
 export function refusalOf(status: number, body: unknown): ApiError {
   const refusal = errorPart(body)
-  if (refusal === null || !isErrorCode(refusal.code))
-    return new ApiError('unreadable', unreachable.unreadable, { status })
+  if (refusal === null) return new ApiError('unreadable', unreachable.unreadable, { status })
+  if (!isErrorCode(refusal.code)) {
+    const { code: reason, message, id } = refusal
+    return new ApiError('unreadable', message || unreachable.unreadable, { status, id, reason })
+  }
   return new ApiError(refusal.code, refusal.message || sentenceOf(refusal.code), { status, id: refusal.id })
 }
 

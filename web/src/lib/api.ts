@@ -4,7 +4,7 @@ import { isOnline } from './platform.ts'
 import { noteServerDate } from './server-clock.ts'
 
 /** What a call may add to its address. */
-export interface CallOptions {
+interface CallOptions {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined

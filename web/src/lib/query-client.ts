@@ -1,12 +1,14 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { RETRY_ATTEMPTS, retryDelay } from '@tribune/domain/refresh.ts'
-import { isWorthRetrying } from './api-error.ts'
+import { isWorthRetrying, messageOf } from './api-error.ts'
 
 /** An answer younger than this is shown again without asking, when a fan goes back and forth. */
 const FRESH_MS = 10_000
 
 /** The one cache of reads. Screens say themselves when they reload; a failure never empties what is shown. */
 export const queryClient = new QueryClient({
+  // A reload that fails behind a screen is not shown (spec section 8), only noted.
+  queryCache: new QueryCache({ onError: (error, { queryKey }) => console.error(queryKey[0], messageOf(error)) }),
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,

@@ -7,7 +7,7 @@ export type Theme = 'auto' | 'light' | 'dark'
 const KEY = 'tribune-theme'
 const listeners = new Set<() => void>()
 
-export function chosenTheme(): Theme {
+function chosenTheme(): Theme {
   const theme = document.documentElement.dataset.theme
   return theme === 'light' || theme === 'dark' ? theme : 'auto'
 }

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 /** What a toast is about: it decides how long it stays. */
 export type ToastKind = keyof typeof TOAST_MS
 
-export interface Toast {
+interface Toast {
   readonly id: number
   readonly text: string
   readonly kind: ToastKind

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 const SPARE_ROWS = 6
 
 /** Which rows of a long list of equal rows to draw: from `first` up to, not including, `end`. */
-export interface RowWindow {
+interface RowWindow {
   readonly first: number
   readonly end: number
 }

@@ -1,9 +1,8 @@
-import { createRoute } from '@tanstack/react-router'
-import { Waiting } from '../ui/waiting.tsx'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from './root.tsx'
 
 export const matchRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/match/$id',
-  component: Waiting,
+  component: lazyRouteComponent(() => import('../features/match/match-page.tsx'), 'MatchPage'),
 })

@@ -1,9 +1,8 @@
-import { createRoute } from '@tanstack/react-router'
-import { Waiting } from '../ui/waiting.tsx'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from './root.tsx'
 
 export const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/profile',
-  component: Waiting,
+  component: lazyRouteComponent(() => import('../features/account/profile-page.tsx'), 'ProfilePage'),
 })

@@ -39,7 +39,7 @@ const METALS: Readonly<Record<number, string>> = {
 
 /** A place: metal for the podium, chalk for the others. `label` is what is read aloud, such as « 1er ». */
 export function PlaceBadge({ place, label, size = 'base' }: { place: number; label: string; size?: 'sm' | 'base' }) {
-  const shape = size === 'sm' ? 'h-6 min-w-6 px-1 text-base' : 'h-9 min-w-9 px-1.5 text-lg'
+  const shape = size === 'sm' ? 'min-h-6 min-w-6 px-1 text-base leading-6' : 'min-h-9 min-w-9 px-1.5 text-lg'
   return (
     <span
       className={`figures inline-flex shrink-0 items-center justify-center rounded-inner font-extrabold ${shape} ${METALS[place] ?? 'border border-line text-text'}`}

@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 
 /** `action` is the one thing to do on a screen; everything else is `plain` or `quiet`. */
-export type ButtonTone = 'action' | 'plain' | 'quiet' | 'danger'
+type ButtonTone = 'action' | 'plain' | 'quiet' | 'danger'
 
 const SHAPE =
   'target inline-flex items-center justify-center gap-2 rounded-inner px-4 py-2 text-center font-bold leading-tight select-none'

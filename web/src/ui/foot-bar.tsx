@@ -10,9 +10,16 @@ export function scrollPageTo(top: number): void {
   window.scrollTo({ top, behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
 }
 
+interface FootBarProps {
+  /** Shown before the page is scrolled, because the fan asked for it. */
+  readonly shown?: boolean
+  readonly children?: ReactNode
+}
+
 /** What stands above the navigation once the page is scrolled: the second search box and the way back up. */
-export function FootBar({ children }: { readonly children?: ReactNode }) {
-  if (!useScrolledPast(SCROLL_TOP_PX)) return null
+export function FootBar({ shown = false, children }: FootBarProps) {
+  const scrolled = useScrolledPast(SCROLL_TOP_PX)
+  if (!scrolled && !shown) return null
   return (
     <div className="appear gutter pointer-events-none fixed inset-x-0 bottom-[calc(var(--foot)+8px)] z-10 mx-auto flex max-w-[1120px] items-center justify-end gap-2">
       <div className="pointer-events-auto min-w-0 flex-1 wide:hidden">{children}</div>

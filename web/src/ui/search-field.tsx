@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { type Ref, useRef } from 'react'
+import { type FocusEventHandler, type Ref, useRef } from 'react'
 import { common } from '../i18n/fr.ts'
 
 interface SearchFieldProps {
@@ -8,11 +8,20 @@ interface SearchFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly ref?: Ref<HTMLInputElement>
+  readonly onBlur?: FocusEventHandler
   readonly className?: string
 }
 
 /** A search box: nothing to submit, what is typed filters at once. */
-export function SearchField({ label, placeholder = label, value, onChange, ref, className = '' }: SearchFieldProps) {
+export function SearchField({
+  label,
+  placeholder = label,
+  value,
+  onChange,
+  ref,
+  onBlur,
+  className = '',
+}: SearchFieldProps) {
   const form = useRef<HTMLFormElement>(null)
   const clear = () => {
     onChange('')
@@ -42,7 +51,8 @@ export function SearchField({ label, placeholder = label, value, onChange, ref, 
           placeholder={placeholder}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          className="h-12 w-full rounded-card border border-edge bg-surface pr-12 pl-11 text-base text-text"
+          onBlur={onBlur}
+          className="min-h-12 w-full rounded-card border border-edge bg-surface pr-12 pl-11 text-base text-text"
         />
         {value !== '' && (
           <button

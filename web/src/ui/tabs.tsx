@@ -1,7 +1,7 @@
 import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-export interface Tab<Value extends string> {
+interface Tab<Value extends string> {
   readonly value: Value
   readonly label: ReactNode
 }
@@ -11,12 +11,30 @@ interface TabsProps<Value extends string> {
   readonly tabs: readonly Tab<Value>[]
   readonly value: Value
   readonly onChange: (value: Value) => void
+  /** What shares the line of the tabs, such as a search box; given the tabs, it decides how they stand together. */
+  readonly bar?: (tabs: ReactNode) => ReactNode
   /** The panel of the tab now chosen. */
   readonly children: ReactNode
 }
 
 /** A row of tabs over one panel. */
-export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
+export function Tabs<Value extends string>({ label, tabs, value, onChange, bar, children }: TabsProps<Value>) {
+  const list = (
+    <Radix.List
+      aria-label={label}
+      className="flex min-w-0 flex-1 gap-1 rounded-card border border-line bg-surface p-[3px]"
+    >
+      {tabs.map((tab) => (
+        <Radix.Trigger
+          key={tab.value}
+          value={tab.value}
+          className="target min-w-0 flex-auto truncate rounded-inner px-2 font-semibold text-quiet hover:bg-raised data-[state=active]:bg-raised data-[state=active]:text-text"
+        >
+          {tab.label}
+        </Radix.Trigger>
+      ))}
+    </Radix.List>
+  )
   return (
     <Radix.Root
       value={value}
@@ -25,18 +43,10 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
         if (tab !== undefined) onChange(tab.value)
       }}
     >
-      <Radix.List aria-label={label} className="flex gap-1 rounded-card border border-line bg-surface p-1">
-        {tabs.map((tab) => (
-          <Radix.Trigger
-            key={tab.value}
-            value={tab.value}
-            className="target min-w-0 flex-1 truncate rounded-inner px-2 font-semibold text-quiet hover:bg-raised data-[state=active]:bg-raised data-[state=active]:text-text"
-          >
-            {tab.label}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
-      <Radix.Content value={value}>{children}</Radix.Content>
+      {bar === undefined ? list : bar(list)}
+      <Radix.Content value={value} tabIndex={-1} className="outline-none">
+        {children}
+      </Radix.Content>
     </Radix.Root>
   )
 }

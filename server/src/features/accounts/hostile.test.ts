@@ -103,8 +103,7 @@ describe('nonsense', () => {
   })
 
   it('as an address of another host is not followed', async () => {
-    await server.tribune.http.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = server.tribune.http.addresses()[0] ?? {}
+    const { port } = new URL(await server.tribune.http.listen({ port: 0, host: '127.0.0.1' }))
     const asked = request({ port, path: 'http://evil.invalid/api/auth/get-session' }).end()
     const [answer]: IncomingMessage[] = await once(asked, 'response')
     expect(answer?.statusCode).toBe(400)

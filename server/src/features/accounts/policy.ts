@@ -1,6 +1,7 @@
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
 import type { BetterAuthOptions } from 'better-auth'
 import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
 
 /** Where the accounts library answers, and the header in which this server tells it the client's address. */
 export const ACCOUNTS_PREFIX = '/api/auth'
@@ -14,10 +15,12 @@ const SESSION_LIFE_S = 60 * DAY_S
 /** Dangerous acts ask to sign in again after this. */
 const FRESH_S = HOUR_S
 const PASSWORD_MAX_LENGTH = 128
-/** Longest that is kept of what a client calls itself or its browser; longest address that mail can have. */
+/** Longest that is kept of what a client calls itself or its browser. */
 export const NAME_MAX_LENGTH = 80
 export const USER_AGENT_MAX_LENGTH = 300
-export const EMAIL_MAX_LENGTH = 254
+/** No address that mail can reach is longer. */
+const EMAIL_MAX_LENGTH = 254
+export const emailAddress = z.email().max(EMAIL_MAX_LENGTH)
 
 const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
 

@@ -20,7 +20,7 @@ import {
   ADDRESS_HEADER,
   accountSettings,
   DEFAULT_RATE,
-  EMAIL_MAX_LENGTH,
+  emailAddress,
   HASHING,
   HASHING_PATHS,
   isOpenPath,
@@ -135,7 +135,7 @@ async function checkSignUp(call: { path: string; body?: unknown; context: AuthCo
   if (call.path !== '/sign-up/email') return
   const { body } = call
   if (typeof body !== 'object' || body === null || !('email' in body) || typeof body.email !== 'string') return
-  if (body.email.length > EMAIL_MAX_LENGTH) throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL' })
+  if (!emailAddress.safeParse(body.email).success) throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL' })
   const known = await call.context.internalAdapter.findUserByEmail(body.email)
   if (known?.user.emailVerified === true) {
     throw new APIError('UNPROCESSABLE_ENTITY', { code: 'USER_ALREADY_EXISTS', message: 'User already exists' })

@@ -18,6 +18,11 @@ export function phaseCoefficients(db: Db) {
   return db.selectFrom('match_coefficients').selectAll().execute()
 }
 
+export async function competitionCoefficients(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('available_competitions').select('coefficient').distinct().execute()
+  return rows.map((row) => row.coefficient)
+}
+
 export function setEnabled(db: Db, id: number, enabled: boolean) {
   return db
     .updateTable('available_competitions')

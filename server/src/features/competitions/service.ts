@@ -1,4 +1,5 @@
 import {
+  MATCH_PHASES,
   matchCoefficient,
   type Phase,
   type PhaseCoefficient,
@@ -12,11 +13,17 @@ import { rebuildSeason } from '../rankings/service.ts'
 import {
   applyCoefficients,
   coefficientCases,
+  competitionCoefficients,
   phaseCoefficients,
   setCompetitionCoefficient,
   setEnabled,
   setPhaseCoefficient,
 } from './queries.ts'
+
+/** Bounds of a match's coefficient, as its column has them. */
+const LEAST = 0.01
+const MOST = 99_999.99
+const PLAYED_PHASES = MATCH_PHASES.filter((phase) => phase !== 'derby_multiplier')
 
 /** Shows or hides a competition; the season follows. Refuses `competition_not_found`. */
 export async function enableCompetition(app: App, id: number, enabled: boolean) {
@@ -49,6 +56,7 @@ async function change(app: App, write: (tx: Db) => Promise<void>): Promise<numbe
   const changed = await app.db.transaction().execute(async (tx) => {
     await write(tx)
     const table = (await phaseCoefficients(tx)).map((row) => ({ ...row, phase: row.phase as Phase }))
+    refuseMisfits(await competitionCoefficients(tx), table)
     const cases = (await coefficientCases(tx)).map((row) => {
       const phase = row.phase as PlayedPhase
       return {
@@ -60,4 +68,14 @@ async function change(app: App, write: (tx: Db) => Promise<void>): Promise<numbe
   })
   await app.bus.publish('competitions', {})
   return changed
+}
+
+/** Every product that a match could have must fit, also of matches yet to come. Refuses `invalid_request`. */
+function refuseMisfits(competitions: readonly number[], table: readonly PhaseCoefficient[]): void {
+  const products = competitions.flatMap((competition) =>
+    PLAYED_PHASES.flatMap((phase) =>
+      [false, true].map((is_derby) => matchCoefficient({ competition, phase, is_derby }, table)),
+    ),
+  )
+  if (products.some((product) => product < LEAST || product > MOST)) throw new Refusal('invalid_request')
 }

@@ -13,7 +13,7 @@ import type { MatchStatus } from '@tribune/domain/match-status.ts'
 import { voteWindow } from '@tribune/domain/voting-window.ts'
 import type { FeedMatch, FeedMatchDetail, FeedPlayer } from '@tribune/football/feed.ts'
 import type { App } from '../../app.ts'
-import type { Db } from '../../database/pool.ts'
+import { type Db, isDatabaseAway } from '../../database/pool.ts'
 import type { MatchRow } from '../matches/queries.ts'
 import {
   allCompetitions,
@@ -54,10 +54,25 @@ export async function ingestMatches(app: App, seen: readonly FeedMatch[]): Promi
   const followed = seen.filter((match) => rules.competitions.has(match.competition.id)).sort((a, b) => a.id - b.id)
   const changed: number[] = []
   for (let start = 0; start < followed.length; start += BATCH) {
-    changed.push(...(await ingestBatch(app, rules, followed.slice(start, start + BATCH))))
+    changed.push(...(await ingestTogether(app, rules, followed.slice(start, start + BATCH))))
   }
   if (changed.length > 0) await app.bus.publish('matches', { ids: changed })
   return changed
+}
+
+/** In one transaction; should the database refuse that, match by match, so that one impossible match does not stop the others. */
+async function ingestTogether(app: App, rules: Rules, seen: readonly FeedMatch[]): Promise<number[]> {
+  try {
+    return await ingestBatch(app, rules, seen)
+  } catch (error) {
+    const [first, ...others] = seen
+    if (isDatabaseAway(error) || first === undefined) throw error
+    if (others.length === 0) app.log.error({ err: error, match_id: first.id }, 'match refused by the database')
+    if (others.length === 0) return []
+    const changed: number[] = []
+    for (const match of seen) changed.push(...(await ingestTogether(app, rules, [match])))
+    return changed
+  }
 }
 
 async function readRules(db: Db): Promise<Rules> {
@@ -196,7 +211,7 @@ export async function ingestDetails(app: App, details: readonly FeedMatchDetail[
   )
   const lineups: number[] = []
   for (const { match, players } of details) {
-    if (players !== null && players.length > 0 && (await ingestPlayers(app, match, players))) lineups.push(match.id)
+    if (players !== null && players.length > 0 && (await tryPlayers(app, match, players))) lineups.push(match.id)
   }
   await touchDetails(
     app.db,
@@ -205,6 +220,17 @@ export async function ingestDetails(app: App, details: readonly FeedMatchDetail[
   )
   if (lineups.length > 0) await app.bus.publish('lineups', { ids: lineups })
   return new Set([...changed, ...lineups]).size
+}
+
+/** One impossible lineup does not keep the others from being read. */
+async function tryPlayers(app: App, match: FeedMatch, players: readonly FeedPlayer[]): Promise<boolean> {
+  try {
+    return await ingestPlayers(app, match, players)
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    app.log.error({ err: error, match_id: match.id }, 'lineup refused by the database')
+    return false
+  }
 }
 
 /** Replaces a match's lineup; ballots already cast keep their picks. False when nothing changed or the match is not ours. */

@@ -25,7 +25,7 @@ type Lineup = ReadonlyMap<number, LineupEntry>
 export class VoteService {
   readonly #app: App
   readonly #ledger: readonly GroupCommit<BallotToSave, SavedBallot>[]
-  readonly #lineups: LRUCache<number, Lineup>
+  readonly #lineups: LRUCache<number, Promise<Lineup>>
 
   constructor(app: App) {
     this.#app = app
@@ -39,7 +39,7 @@ export class VoteService {
 
   /** Saves a ballot, whole or not. Refuses with a code of the ballot, of the window, or `match_not_found`. */
   async cast(fanId: string, matchId: number, picks: readonly SentPick[]): Promise<SavedBallot> {
-    const lineup = this.#lineups.get(matchId) ?? (await this.#readLineup(matchId))
+    const lineup = await this.#lineupOf(matchId)
     const refusal = checkBallot(picks, lineup)
     if (refusal !== null) throw await this.#mostTelling(matchId, refusal)
     const at = (position: number) => picks.find((pick) => pick.position === position)?.player_id ?? null
@@ -69,13 +69,24 @@ export class VoteService {
     return lane
   }
 
+  /** One reading serves all who wait for it, in their order: of two ballots of one fan the later stays the later. */
+  #lineupOf(matchId: number): Promise<Lineup> {
+    const kept = this.#lineups.get(matchId)
+    if (kept !== undefined) return kept
+    const reading = this.#readLineup(matchId)
+    this.#lineups.set(matchId, reading)
+    const forget = () => {
+      if (this.#lineups.peek(matchId) === reading) this.#lineups.delete(matchId)
+    }
+    reading.then((lineup) => lineup.size === 0 && forget(), forget)
+    return reading
+  }
+
   async #readLineup(matchId: number): Promise<Lineup> {
     const rows = await lineupForBallots(this.#app.db, matchId)
-    const lineup = new Map(
+    return new Map(
       rows.map(({ player_id, minutes_played }) => [player_id, { player_id, did_play: didPlay(minutes_played) }]),
     )
-    if (lineup.size > 0) this.#lineups.set(matchId, lineup)
-    return lineup
   }
 
   /** A player missing from the lineup of a match that is closed, or not ours, is not what the fan must be told. */

@@ -12,17 +12,18 @@ import { voteAction } from './vote-action.ts'
 interface CardActionProps {
   readonly match: HomeFixture
   readonly state: VotingState
+  readonly when: string
   readonly ballot: Vote | undefined
 }
 
 /** The foot of a card: one thing to do, and until when. */
-export function CardAction({ match, state, ballot }: CardActionProps) {
+export function CardAction({ match, state, when, ballot }: CardActionProps) {
   const { kind, text, message } = voteAction(state, ballot)
   const params = { id: String(match.match_id) }
   if (kind === 'disabled') {
     return (
       <div className="flex flex-col gap-2">
-        <Reason match={match} />
+        <Reason match={match} when={when} />
         <Button disabled className="w-full">
           {state === 'locked' && <Lock size={18} aria-hidden="true" />}
           {text}
@@ -33,8 +34,10 @@ export function CardAction({ match, state, ballot }: CardActionProps) {
   if (kind === 'results') {
     return (
       <div className="-mb-2 flex items-center justify-between gap-2 border-t border-line pt-2">
-        <span className="text-sm text-quiet">{message}</span>
-        <ButtonLink to="/match/$id" params={params} tone="quiet" className="relative -mr-3">
+        <span className="min-w-0 truncate text-sm text-quiet">
+          {message} · {when}
+        </span>
+        <ButtonLink to="/match/$id" params={params} tone="quiet" className="relative -mr-3 shrink-0">
           {text}
           <ChevronRight size={18} aria-hidden="true" />
         </ButtonLink>
@@ -59,9 +62,9 @@ export function CardAction({ match, state, ballot }: CardActionProps) {
 }
 
 /** Why a match is not played, and when it will be, where the feed says so. */
-function Reason({ match }: { readonly match: HomeFixture }) {
+function Reason({ match, when }: { readonly match: HomeFixture; readonly when: string }) {
   const until =
     match.postponedUntil === null ? null : card.postponedUntil(relativeDay(match.postponedUntil, serverNow()))
-  const told = [match.statusReason, until].filter((part) => part !== null && part !== '')
-  return told.length === 0 ? null : <p className="text-sm text-quiet">{told.join(' · ')}</p>
+  const told = [when, match.statusReason, until].filter((part) => part !== null && part !== '')
+  return told.length === 0 ? null : <p className="text-sm text-quiet first-letter:uppercase">{told.join(' · ')}</p>
 }

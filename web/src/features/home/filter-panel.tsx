@@ -25,7 +25,7 @@ export function FilterPanel({ matches, now }: FilterPanelProps) {
         aria-expanded={open}
         aria-controls={panel}
         onClick={() => setOpen(!open)}
-        className="target flex h-12 w-full items-center gap-2 rounded-card px-4 text-left font-semibold"
+        className="target flex min-h-12 w-full items-center gap-2 rounded-card px-4 text-left font-semibold"
       >
         {filters.title}
         {active > 0 && (

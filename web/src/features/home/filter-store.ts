@@ -2,7 +2,7 @@ import type { HomeFilter } from '@tribune/domain/home-list.ts'
 import { useSyncExternalStore } from 'react'
 
 /** What the fan is filtering by. It outlives the screen, so that coming back from a match finds the same list. */
-export type Filter = Required<HomeFilter>
+type Filter = Required<HomeFilter>
 
 const NOTHING: Filter = { competitionIds: [], text: '', day: '' }
 

@@ -1,5 +1,6 @@
 import { WELCOME_SCROLL_PX } from '@tribune/domain/refresh.ts'
-import { useEffect, useRef } from 'react'
+import { type FocusEventHandler, type Ref, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { brand, common } from '../../i18n/fr.ts'
 import { home as words } from '../../i18n/fr-home.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
@@ -27,35 +28,43 @@ export function HomePage() {
   const fan = useFan()
   const busy = home.query.isFetching && !home.query.isPending
   const refresh = () => void home.query.refetch()
+  const finder = useFinder()
   const neverVoted = fan !== undefined && (fan?.vote_count ?? 0) === 0
   return (
     <>
       <title>{`${brand.name} — ${brand.tagline}`}</title>
       <PullToRefresh onRefresh={refresh} busy={busy} />
-      <HomeHeader onRefresh={refresh} busy={busy} onFind={findMatch} />
+      <HomeHeader onRefresh={refresh} busy={busy} onFind={finder.find} />
       <Columns aside={HomeAside}>
         <div className="mt-4 flex flex-col gap-3">
-          <Search />
+          <Search ref={finder.headBox} />
           <FilterPanel matches={home.all} now={home.now} />
           {home.query.isSuccess && !home.upcomingToday && neverVoted && <DayBanner anyOpen={home.anyOpen} />}
         </div>
         <HomeContent home={home} />
       </Columns>
-      <FootBar>
-        <Search />
+      <FootBar shown={finder.finding}>
+        <Search ref={finder.footBox} onBlur={finder.stop} />
       </FootBar>
     </>
   )
 }
 
-function Search() {
+interface SearchProps {
+  readonly ref: Ref<HTMLInputElement>
+  readonly onBlur?: FocusEventHandler
+}
+
+function Search({ ref, onBlur }: SearchProps) {
   const { text } = useFilter()
   return (
     <SearchField
+      ref={ref}
       label={words.searchLabel}
       placeholder={words.search}
       value={text}
       onChange={(value) => changeFilter({ text: value })}
+      {...(onBlur === undefined ? {} : { onBlur })}
     />
   )
 }
@@ -103,9 +112,21 @@ function HomeError({ error, onRetry }: { readonly error: Error; readonly onRetry
   )
 }
 
-/** Brings the list into view, where the second search box stands above the navigation, and puts the cursor there. */
-function findMatch(): void {
-  scrollPageTo(WELCOME_SCROLL_PX)
-  const boxes = document.querySelectorAll<HTMLInputElement>('input[type="search"]')
-  boxes.item(boxes.length - 1).focus({ preventScroll: true })
+/**
+ * « Chercher un match » brings the list into view and puts the cursor in the search box above the navigation, within the very tap,
+ * or no keyboard would come. Where that box is not drawn (two columns) the first one takes it.
+ */
+function useFinder() {
+  const [finding, setFinding] = useState(false)
+  const headBox = useRef<HTMLInputElement>(null)
+  const footBox = useRef<HTMLInputElement>(null)
+  const find = () => {
+    flushSync(() => setFinding(true))
+    const drawn = footBox.current?.checkVisibility() ?? false
+    const box = drawn ? footBox.current : headBox.current
+    box?.focus({ preventScroll: drawn })
+    if (drawn) scrollPageTo(WELCOME_SCROLL_PX)
+    else setFinding(false)
+  }
+  return { finding, headBox, footBox, find, stop: () => setFinding(false) }
 }

@@ -26,7 +26,7 @@ export const MatchCard = memo(function MatchCard({ match, state, when, ballot }:
   return (
     <li className="relative flex flex-col gap-3 rounded-card border border-line bg-surface p-4 [contain-intrinsic-size:auto_220px] [content-visibility:auto]">
       <h3 className="sr-only">{spokenMatch(match)}</h3>
-      <CardHead match={match} when={when} />
+      <CardHead match={match} />
       <div aria-hidden="true" className="grid grid-cols-[minmax(0,1fr)_auto] gap-3">
         <div className="flex min-w-0 flex-col justify-center gap-2">
           <Team name={match.home_team} logo={match.home_team_logo} compact={compact} />
@@ -41,12 +41,12 @@ export const MatchCard = memo(function MatchCard({ match, state, when, ballot }:
         className="absolute inset-0 rounded-card"
       />
       {ballot !== undefined && ballot.top3.length > 0 && <OwnPodium picks={ballot.top3} />}
-      <CardAction match={match} state={state} ballot={ballot} />
+      <CardAction match={match} state={state} when={when} ballot={ballot} />
     </li>
   )
 })
 
-function CardHead({ match, when }: { readonly match: HomeFixture; readonly when: string }) {
+function CardHead({ match }: { readonly match: HomeFixture }) {
   const live = match.status === 'live'
   return (
     <div aria-hidden="true" className="flex items-center gap-2 text-sm text-quiet">
@@ -68,7 +68,6 @@ function CardHead({ match, when }: { readonly match: HomeFixture; readonly when:
       <span className="ml-auto flex shrink-0 items-center gap-1.5 pl-2 font-semibold">
         {live && <span className="size-2 rounded-full bg-live" />}
         <span className={live ? 'figures text-lg leading-5 font-bold text-live' : ''}>{stateWord(match)}</span>
-        {!live && when !== '' && <span className="font-normal">· {when}</span>}
       </span>
     </div>
   )

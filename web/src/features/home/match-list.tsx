@@ -1,9 +1,15 @@
+import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { votingState } from '@tribune/domain/voting-window.ts'
 import { relativeDay } from '../../lib/dates.ts'
 import { useGrowing } from '../../lib/use-growing.ts'
 import { MatchCard } from './match-card.tsx'
 import { firstRows, sectionsOf } from './sections.ts'
 import type { Home } from './use-home.ts'
+
+/** The day of a match that is over or put off; of the others the card tells the minute or the hour. */
+function dayOf(match: HomeFixture, now: Date): string {
+  return match.status === 'upcoming' || match.status === 'live' ? '' : relativeDay(match.match_date, now)
+}
 
 /** Cards drawn at first, and added each time the end comes near. */
 const ROWS = 20
@@ -26,7 +32,7 @@ export function MatchList({ home }: { readonly home: Home }) {
                 key={match.match_id}
                 match={match}
                 state={votingState(match, now)}
-                when={match.status === 'upcoming' ? '' : relativeDay(match.match_date, now)}
+                when={dayOf(match, now)}
                 ballot={votes.get(match.match_id)}
               />
             ))}

@@ -36,7 +36,7 @@ interface DigitsProps {
 
 /** A score that changes rolls once: the key makes a new element of it. */
 function Digits({ score, beaten, compact }: DigitsProps) {
-  const size = compact ? 'h-8 text-2xl leading-8' : 'h-10 text-4xl leading-10'
+  const size = compact ? 'min-h-8 text-2xl leading-[1.15]' : 'min-h-10 text-4xl leading-[1.05]'
   return (
     <span className={`figures overflow-hidden text-center font-extrabold ${size}`}>
       <span key={score} className={`roll inline-block ${beaten ? 'text-board-quiet' : ''}`}>

@@ -3,7 +3,7 @@ import { homePriority } from '@tribune/domain/home-list.ts'
 import { sections } from '../../i18n/fr-home.ts'
 
 /** A heading and the matches under it. */
-export interface Section {
+interface Section {
   readonly title: string
   readonly matches: readonly HomeFixture[]
 }

@@ -2,7 +2,7 @@ import type { VotingState } from '@tribune/domain/voting-window.ts'
 import { card } from '../../i18n/fr-home.ts'
 
 /** What a card's button says and does (spec section 4, voting availability). */
-export interface VoteAction {
+interface VoteAction {
   readonly kind: 'disabled' | 'vote' | 'change' | 'results'
   readonly text: string
   /** A sentence beside the button. */

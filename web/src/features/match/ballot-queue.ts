@@ -47,7 +47,10 @@ export function createBallotQueue({ client, matchId, fanId, onSessionLost }: Bal
 }
 
 function tell(podium: Podium): void {
-  if (!isComplete(podium)) return toast(votingToasts.picked(podium.length), 'pick')
+  if (!isComplete(podium)) {
+    toast(votingToasts.picked(podium.length), 'pick')
+    return
+  }
   haptic('heavy')
   toast(votingToasts.complete, 'complete')
   celebrate().catch((error) => console.error('confetti', error))

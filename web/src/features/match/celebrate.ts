@@ -9,5 +9,11 @@ export async function celebrate(): Promise<void> {
   if (prefersReducedMotion()) return
   const { create } = await import('canvas-confetti')
   const shower = create(undefined, { resize: true, useWorker: false })
-  await shower({ particleCount: CONFETTI_PARTICLES, spread: 80, startVelocity: 38, origin: { y: 0.8 }, colors: COLOURS })
+  await shower({
+    particleCount: CONFETTI_PARTICLES,
+    spread: 80,
+    startVelocity: 38,
+    origin: { y: 0.8 },
+    colors: COLOURS,
+  })
 }

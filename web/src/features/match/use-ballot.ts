@@ -4,14 +4,15 @@ import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { PODIUM_SIZE, type Podium, place, positionOf, tap } from '@tribune/domain/podium.ts'
 import { type VotingState, voteRefusal } from '@tribune/domain/voting-window.ts'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { podium as words } from '../../i18n/fr-match.ts'
+import { votingToasts, podium as words } from '../../i18n/fr-match.ts'
+import { messageOf } from '../../lib/api-error.ts'
 import { errorHaptic, haptic, isVisible, onPresenceChange } from '../../lib/platform.ts'
 import { meQuery, useFan } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { ballotQuery } from './api.ts'
 import { createBallotQueue } from './ballot-queue.ts'
 import { keepPendingPick, type PendingPick, takePendingPick } from './pending-pick.ts'
-import type { SaveQueue, SaveStatus } from './save-queue.ts'
+import { type SaveQueue, type SaveStatus, samePodium } from './save-queue.ts'
 
 /** The fan's podium of one match, and what he can do with it. */
 export interface Ballot {
@@ -38,6 +39,7 @@ export function useBallot(match: HomeFixture, state: VotingState, onSignInNeeded
   const { shown, kept, status } = useSyncExternalStore(queue.subscribe, queue.snapshot)
   const [past, setPast] = useState<readonly Podium[]>([])
   const ready = fan != null && query.data !== undefined
+  const whoIsIt = useWhoIsIt()
   const readAgain = useCallback(() => void query.refetch(), [query.refetch])
 
   const change = useCallback(
@@ -60,8 +62,9 @@ export function useBallot(match: HomeFixture, state: VotingState, onSignInNeeded
         errorHaptic()
         onSignInNeeded()
       } else if (query.isError) readAgain()
+      else if (fan === undefined) whoIsIt(onSignInNeeded)
     },
-    [state, ready, change, queue, id, fan, query.isError, readAgain, onSignInNeeded],
+    [state, ready, change, queue, id, fan, query.isError, readAgain, onSignInNeeded, whoIsIt],
   )
   useEffect(() => {
     const waiting = ready ? takePendingPick(id) : null
@@ -72,9 +75,10 @@ export function useBallot(match: HomeFixture, state: VotingState, onSignInNeeded
   }, [ready, id, state, queue, change])
 
   const undo = () => {
-    const before = past.at(-1)
+    const last = past.findLastIndex((step) => !samePodium(step, shown))
+    const before = past[last]
     if (before === undefined) return
-    setPast(past.slice(0, -1))
+    setPast(past.slice(0, last))
     haptic('light')
     queue.change(before)
   }
@@ -85,7 +89,7 @@ export function useBallot(match: HomeFixture, state: VotingState, onSignInNeeded
     kept,
     status,
     unread: fan != null && query.isError && query.data === undefined,
-    canUndo: past.length > 0,
+    canUndo: past.some((step) => !samePodium(step, shown)),
     pick,
     undo,
     restore,
@@ -126,6 +130,20 @@ function useKeptBallot(matchId: number, fanId: string | null, onSignInNeeded: ()
     }
   }, [queue])
   return { queue, query }
+}
+
+/** Asks who is signed in where it is not known yet, and calls back when it is nobody. */
+function useWhoIsIt() {
+  const client = useQueryClient()
+  return useCallback(
+    (onNobody: () => void) => {
+      client.ensureQueryData(meQuery).then(
+        ({ fan }) => fan === null && onNobody(),
+        (error) => toast(votingToasts.failed(messageOf(error)), 'error'),
+      )
+    },
+    [client],
+  )
 }
 
 function changed(podium: Podium, { playerId, position }: PendingPick): Podium {

@@ -1,5 +1,6 @@
 import type { VotingState } from '@tribune/domain/voting-window.ts'
 import { describe, expect, test } from 'vitest'
+import type { Publication } from './use-publication.ts'
 import { bannerWords } from './vote-banner-words.ts'
 
 const now = new Date('2026-03-14T20:00:00Z')
@@ -29,11 +30,14 @@ const TABLE: readonly (readonly [VotingState, voted: boolean, voice: string, tit
 
 describe('the vote banner', () => {
   test.each(TABLE)('%s, voted %s', (state, voted, voice, title) => {
-    expect(bannerWords(match, { state, voted, published: true, now })).toMatchObject({ voice, title })
+    expect(bannerWords(match, { state, voted, publication: 'published', now })).toMatchObject({ voice, title })
   })
 
-  const hint = (state: VotingState, change: Partial<Parameters<typeof bannerWords>[0]> = {}, published = true) =>
-    bannerWords({ ...match, ...change }, { state, voted: false, published, now }).hint
+  const hint = (
+    state: VotingState,
+    change: Partial<Parameters<typeof bannerWords>[0]> = {},
+    publication: Publication = 'published',
+  ) => bannerWords({ ...match, ...change }, { state, voted: false, publication, now }).hint
 
   test.each([
     [59, 'Encore 1\u00a0minute de jeu.'],
@@ -55,6 +59,7 @@ describe('the vote banner', () => {
 
   test('promises results only once they are published', () => {
     expect(hint('closed')).toBe('Les résultats sont publiés.')
-    expect(hint('closed', {}, false)).toBe('Le décompte final est en cours.')
+    expect(hint('closed', {}, 'counting')).toBe('Le décompte final est en cours.')
+    expect(hint('closed', {}, 'none')).toBe('Ce match n’a pas de résultat.')
   })
 })

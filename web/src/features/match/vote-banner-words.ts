@@ -3,6 +3,7 @@ import { VOTE_OPENING_MINUTE, type VotingState } from '@tribune/domain/voting-wi
 import { banner } from '../../i18n/fr-match.ts'
 import { dayAndHour, relativeDay } from '../../lib/dates.ts'
 import { plural } from '../../lib/numbers.ts'
+import type { Publication } from './use-publication.ts'
 
 /** What the banner says, and in which voice: `open` invites, `done` confirms, `shut` informs. */
 export interface BannerWords {
@@ -18,16 +19,22 @@ export interface BannerContext {
   readonly state: VotingState
   /** The fan has a complete ballot. */
   readonly voted: boolean
-  /** A result, or the reason why there is none, has been published. */
-  readonly published: boolean
+  readonly publication: Publication
   readonly now: Date
 }
 
+const CLOSED_HINTS: Readonly<Record<Publication, string>> = {
+  early: banner.counting,
+  counting: banner.counting,
+  published: banner.closedHint,
+  none: banner.noResult,
+}
+
 /** The row of the voting table (spec section 4) for this match and this fan. */
-export function bannerWords(match: BannerMatch, { state, voted, published, now }: BannerContext): BannerWords {
+export function bannerWords(match: BannerMatch, { state, voted, publication, now }: BannerContext): BannerWords {
   if (state === 'open_live' || state === 'open_after') return openWords(state, voted)
   if (state === 'closed') {
-    return { voice: 'shut', title: banner.closed, hint: published ? banner.closedHint : banner.counting }
+    return { voice: 'shut', title: banner.closed, hint: CLOSED_HINTS[publication] }
   }
   return { voice: 'shut', title: banner[state], hint: hintOf(match, state, now) }
 }

@@ -24,14 +24,16 @@ export const RankingRow = memo(function RankingRow({ row, mine }: RankingRowProp
       className={`flex h-full items-center gap-3 rounded-card border bg-surface px-3 hover:bg-raised ${mine ? 'border-edge' : 'border-line'}`}
     >
       <PlaceBadge place={row.rank} label={ordinal(row.rank)} />
-      <Face name={row.player_name} id={row.player_id} src={row.photo_url} size={44} />
+      <span className="max-[20em]:hidden">
+        <Face name={row.player_name} id={row.player_id} src={row.photo_url} size={44} />
+      </span>
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex items-center gap-1.5">
           <span className="truncate font-bold">{row.player_name}</span>
           {mine && <MineMark />}
         </span>
         <span className="truncate text-sm text-quiet">{row.last_team ?? rankings.teamUnknown}</span>
-        <span className="flex items-center gap-2 text-sm text-quiet">
+        <span className="flex items-center gap-2 overflow-hidden text-sm text-quiet">
           <PerformanceBar points={row.total_points} rank={row.rank} />
           <span className="shrink-0 whitespace-nowrap">{plural(row.matches_played, 'match')}</span>
         </span>

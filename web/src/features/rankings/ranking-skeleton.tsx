@@ -9,7 +9,10 @@ export function RankingSkeleton() {
     <div role="status">
       <span className="sr-only">{common.loading}</span>
       {ROWS.map((row) => (
-        <div key={row} className="mb-2 flex h-22 items-center gap-3 rounded-card border border-line bg-surface px-3">
+        <div
+          key={row}
+          className="mb-2 flex h-[5.5rem] items-center gap-3 rounded-card border border-line bg-surface px-3"
+        >
           <Skeleton className="size-9" />
           <Skeleton className="size-11" />
           <div className="flex flex-1 flex-col gap-2">

@@ -1,0 +1,26 @@
+import { load } from './load.ts'
+
+const SOCKETS = 32
+const DEPTH = 16
+
+interface Answer {
+  readonly etag: string
+  readonly bytes: number
+}
+
+/** One real answer, to know its ETag and the size the bare route must have. */
+export async function answerOf(port: number, path: string): Promise<Answer> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-encoding': 'identity' } })
+  const body = await answer.arrayBuffer()
+  return { etag: answer.headers.get('etag') ?? '', bytes: body.byteLength }
+}
+
+/** Reads per second of one address, full (200) or unchanged (304). */
+export async function reads(port: number, path: string, etag: string | null, seconds: number): Promise<number> {
+  const condition = etag === null ? '' : `if-none-match: ${etag}\r\n`
+  const request = Buffer.from(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n${condition}\r\n`)
+  const expected = etag === null ? 200 : 304
+  const result = await load({ port, sockets: SOCKETS, depth: DEPTH, seconds, requests: [request], expected })
+  if (result.unexpected > 0) throw new Error(`${path}: ${result.unexpected} answers were not ${expected}`)
+  return result.perSecond
+}

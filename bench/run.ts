@@ -1,0 +1,92 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { ballotsOverHttp, singleRowUpserts } from './ballots.ts'
+import { rankingTime } from './ranking.ts'
+import { answerOf, reads } from './reads.ts'
+import { benchFans, fillBenchDatabase, startBenchDatabase } from './world.ts'
+
+const FANS = 20_000
+const SECONDS = 6
+const ROUNDS = 3
+const SECRET = 'only-for-the-bench-only-for-the-bench'
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const whole = (value: number) => Math.round(value).toLocaleString('en')
+
+const database = await startBenchDatabase()
+try {
+  await fillBenchDatabase(database.url, FANS)
+  const fans = await benchFans(database.url)
+  const { child, ports } = await startServer(database.url)
+  await benchBallots(database.url, ports.tribune, fans)
+  await benchReads(ports)
+  child.send('stop')
+  await new Promise((done) => child.once('exit', done))
+  await benchRanking(database.url)
+} finally {
+  await database.stop()
+}
+
+async function startServer(databaseUrl: string) {
+  const child: ChildProcess = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), {
+    env: { ...process.env, DATABASE_URL: databaseUrl, SECRET },
+  })
+  const ports = await new Promise<{ tribune: number; bare: number }>((done, fail) => {
+    child.once('message', (message) => done(message as { tribune: number; bare: number }))
+    child.once('exit', (code) => fail(new Error(`The server ended with code ${code}`)))
+  })
+  return { child, ports }
+}
+
+/** Both in turn, so that a noisy moment of the machine hits both. */
+async function benchBallots(url: string, port: number, fans: readonly string[]): Promise<void> {
+  await ballotsOverHttp(port, SECRET, fans, 2)
+  const single: number[] = []
+  const ledger: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    single.push((await singleRowUpserts(url, fans, SECONDS)).perSecond)
+    const result = await ballotsOverHttp(port, SECRET, fans, SECONDS)
+    if (result.unexpected > 0) throw new Error(`${result.unexpected} ballots were refused`)
+    ledger.push(result.perSecond)
+  }
+  const ratio = median(ledger) / median(single)
+  say('(a) durable complete ballots, over HTTP, session + window + tally + experience')
+  say(
+    `    ${whole(median(ledger))}/s; single-row upserts on the same PostgreSQL ${whole(median(single))}/s; ratio ${ratio.toFixed(2)} (aim 1.2)`,
+  )
+}
+
+async function benchReads(ports: { tribune: number; bare: number }): Promise<void> {
+  say('(b) reads, against a bare Fastify route of the same size')
+  for (const [name, path] of [
+    ['home', '/api/rpc/get_home_matches?window_past_minutes=10080&window_future_minutes=10080'],
+    ['match', '/api/rpc/get_match_screen?match_id=1'],
+  ] as const) {
+    const { etag, bytes } = await answerOf(ports.tribune, path)
+    const bare: number[] = []
+    const full: number[] = []
+    const unchanged: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      bare.push(await reads(ports.bare, `/${bytes}`, null, SECONDS / 2))
+      full.push(await reads(ports.tribune, path, null, SECONDS / 2))
+      unchanged.push(await reads(ports.tribune, path, etag, SECONDS / 2))
+    }
+    const ratio = (values: readonly number[]) => (median(values) / median(bare)).toFixed(2)
+    say(
+      `    ${name} (${whole(bytes)} bytes): bare ${whole(median(bare))}/s; full ${whole(median(full))}/s, ratio ${ratio(full)} (aim 0.8); ` +
+        `unchanged ${whole(median(unchanged))}/s, ratio ${ratio(unchanged)} (aim 0.8)`,
+    )
+  }
+}
+
+async function benchRanking(url: string): Promise<void> {
+  say('(c) ranking one match from its running tally')
+  const times: number[] = []
+  for (const [index, ballots] of [1_000, 10_000, 1_000_000].entries()) {
+    const ms = await rankingTime(url, 101 + index, ballots)
+    times.push(ms)
+    say(
+      `    ${whole(ballots)} ballots: ${ms.toFixed(2)} ms, ratio to the first ${(ms / (times[0] ?? ms)).toFixed(2)} (aim: flat)`,
+    )
+  }
+}

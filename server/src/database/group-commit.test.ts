@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { GroupCommit } from './group-commit.ts'
+
+interface Item {
+  readonly key: string
+  readonly value: number
+}
+
+/** A ledger whose commits end when the test says so. */
+function createLedger(limits: { most?: number; room?: number } = {}) {
+  const commits: { items: readonly Item[]; end(results?: number[]): void; break(error: Error): void }[] = []
+  const arrivals: (() => void)[] = []
+  const ledger = new GroupCommit<Item, number>({
+    commit: (items) => {
+      const { promise, resolve, reject } = Promise.withResolvers<number[]>()
+      commits.push({ items, end: (results = items.map(({ value }) => value)) => resolve(results), break: reject })
+      arrivals.splice(0).forEach((arrived) => {
+        arrived()
+      })
+      return promise
+    },
+    keyOf: ({ key }) => key,
+    most: limits.most ?? 100,
+    room: limits.room ?? 100,
+    full: () => new Error('full'),
+  })
+  /** The commit of that number, as soon as it has begun. */
+  const commit = async (index: number) => {
+    while (commits[index] === undefined) await new Promise<void>((arrived) => arrivals.push(arrived))
+    const begun = commits[index]
+    if (begun === undefined) throw new Error('no commit')
+    return begun
+  }
+  const add = (key: string, value: number) => ledger.add({ key, value })
+  return { ledger, add, commit, count: () => commits.length }
+}
+
+describe('a group commit', () => {
+  test('takes together what arrives in the same turn, then what arrives while it is in flight', async () => {
+    const { add, commit, count } = createLedger()
+    const first = [add('a', 1), add('b', 2)]
+    const one = await commit(0)
+    const second = [add('c', 3), add('d', 4), add('a', 5)]
+    expect([one.items.length, count()]).toEqual([2, 1])
+    one.end()
+    expect(await Promise.all(first)).toEqual([1, 2])
+    const two = await commit(1)
+    expect(two.items.map(({ key }) => key)).toEqual(['c', 'd', 'a'])
+    two.end()
+    expect(await Promise.all(second)).toEqual([3, 4, 5])
+  })
+
+  test('writes the last of a key, and answers both', async () => {
+    const { add, commit } = createLedger()
+    const answers = [add('a', 1), add('b', 2), add('a', 3)]
+    const { items, end } = await commit(0)
+    expect(items).toEqual([
+      { key: 'a', value: 3 },
+      { key: 'b', value: 2 },
+    ])
+    end()
+    expect(await Promise.all(answers)).toEqual([3, 2, 3])
+  })
+
+  test('answers nobody before it has ended', async () => {
+    const { add, commit } = createLedger()
+    let answered = false
+    const answer = add('a', 1).then(() => {
+      answered = true
+    })
+    const { end } = await commit(0)
+    await new Promise(setImmediate)
+    expect(answered).toBe(false)
+    end()
+    await answer
+  })
+
+  test('tells its failure to all it held, and to nobody else', async () => {
+    const { add, commit } = createLedger()
+    const lost = Promise.allSettled([add('a', 1), add('a', 2), add('b', 3)])
+    const one = await commit(0)
+    const later = add('a', 4)
+    one.break(new Error('database away'))
+    expect((await lost).map((outcome) => outcome.status === 'rejected' && outcome.reason.message)).toEqual(
+      Array(3).fill('database away'),
+    )
+    ;(await commit(1)).end()
+    expect(await later).toBe(4)
+  })
+
+  test('that gives the wrong number of results is a failure', async () => {
+    const { add, commit } = createLedger()
+    const answer = Promise.allSettled([add('a', 1), add('b', 2)])
+    ;(await commit(0)).end([1])
+    expect((await answer).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  })
+
+  test('keeps to its size, in order of arrival', async () => {
+    const { add, commit } = createLedger({ most: 2 })
+    const answers = ['a', 'b', 'c', 'd', 'e'].map(add)
+    const sizes = []
+    for (const index of [0, 1, 2]) {
+      const { items, end } = await commit(index)
+      sizes.push(items.map(({ key }) => key).join(''))
+      end()
+    }
+    expect(sizes).toEqual(['ab', 'cd', 'e'])
+    await Promise.all(answers)
+  })
+
+  test('has a waiting room: beyond it newcomers are refused, who already waits may change his mind', async () => {
+    const { add, commit } = createLedger({ room: 2 })
+    const answers = [add('a', 1), add('b', 2), add('a', 3)]
+    await expect(add('c', 4)).rejects.toThrow('full')
+    const one = await commit(0)
+    const next = [add('c', 5), add('d', 6)]
+    await expect(add('e', 7)).rejects.toThrow('full')
+    one.end()
+    ;(await commit(1)).end()
+    expect(await Promise.all([...answers, ...next])).toEqual([3, 2, 3, 5, 6])
+  })
+
+  test('is idle when nothing waits and nothing is in flight', async () => {
+    const { ledger, add, commit } = createLedger()
+    await ledger.idle()
+    const answer = add('a', 1)
+    let idle = false
+    const waiting = ledger.idle().then(() => {
+      idle = true
+    })
+    const one = await commit(0)
+    const more = add('b', 2)
+    one.end()
+    await answer
+    const two = await commit(1)
+    expect(idle).toBe(false)
+    two.end()
+    await waiting
+    expect([idle, await more]).toEqual([true, 2])
+  })
+
+  test('law: each key ends as its last value said, whatever arrives when', async () => {
+    const step = fc.record({ key: fc.constantFrom('a', 'b', 'c'), turn: fc.boolean() })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 1, maxLength: 30 }),
+        fc.integer({ min: 1, max: 3 }),
+        async (steps, most) => {
+          const stored = new Map<string, number>()
+          const ledger = new GroupCommit<Item, number>({
+            commit: async (items) => {
+              await new Promise(setImmediate)
+              for (const { key, value } of items) stored.set(key, value)
+              return items.map(({ value }) => value)
+            },
+            keyOf: ({ key }) => key,
+            most,
+            room: 100,
+            full: () => new Error('full'),
+          })
+          const answers = []
+          for (const [value, { key, turn }] of steps.entries()) {
+            answers.push(ledger.add({ key, value }))
+            if (turn) await new Promise(setImmediate)
+          }
+          const told = await Promise.all(answers)
+          await ledger.idle()
+          for (const [index, { key }] of steps.entries()) {
+            expect(told[index]).toBeGreaterThanOrEqual(index)
+            expect(stored.get(key)).toBe(steps.findLastIndex((other) => other.key === key))
+          }
+        },
+      ),
+    )
+  })
+})

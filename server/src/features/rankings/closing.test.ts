@@ -1,0 +1,191 @@
+import { expectedTopPoints } from '@tribune/domain/points.ts'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { publishDue } from '../../functions/scheduler-postft.ts'
+import { call, startTestServer, type TestServer } from '../../testing/app.ts'
+import { cast } from '../../testing/ballots.ts'
+import { type BuiltMatch, buildMatch, finishMatch, type MatchSketch } from '../../testing/builders.ts'
+import { type SignedIn, signInAdmin, signInMany } from '../../testing/people.ts'
+import { rankOpenMatches } from './service.ts'
+
+const MINUTE_MS = 60_000
+let server: TestServer
+let fans: SignedIn[]
+let admin: SignedIn
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'))
+  fans = await signInMany(server, 12)
+  admin = await signInAdmin(server)
+})
+afterAll(() => server.close())
+
+/** An open match on which so many fans agree about the first three. */
+async function votedMatch(voters: number, sketch: MatchSketch = {}): Promise<BuiltMatch> {
+  const match = await buildMatch(server.app.db, sketch)
+  for (const fan of fans.slice(0, voters)) await cast(server, fan, match.id, match.playerIds.slice(0, 3))
+  return match
+}
+
+/** Whistle now, and an hour later everything due is published. */
+async function close({ id }: BuiltMatch): Promise<void> {
+  await finishMatch(server.app.db, id, server.clock.now())
+  await server.app.bus.publish('matches', { ids: [id] })
+  server.clock.advance(60 * MINUTE_MS)
+  await publishDue(server.app)
+}
+
+const screen = async (id: number) => (await call(server, 'GET', `/api/rpc/get_match_screen?match_id=${id}`)).json()
+const points = async (id: number) =>
+  (await call(server, 'GET', `/api/match_player_points?match_id=${id}&limit=120`)).json().items
+const engine = async (id: number, who: SignedIn) =>
+  (await call(server, 'POST', '/api/functions/ranking-engine', { cookie: who.cookie, body: { match_id: id } })).json()
+const seasonOf = async (playerId: number | undefined) =>
+  (await call(server, 'GET', `/api/season_player_points?player_id=${playerId}`)).json().items[0]
+const storedMatch = (id: number) =>
+  server.app.db.selectFrom('matches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('while the vote is open', () => {
+  test('ranks are computed and kept, but shown to the operator alone', async () => {
+    const match = await votedMatch(12, { rating: 7 })
+    expect(await rankOpenMatches(server.app)).toBe(1)
+    expect(await rankOpenMatches(server.app)).toBe(0)
+    const kept = await server.app.db
+      .selectFrom('match_player_points')
+      .select('rank')
+      .where('match_id', '=', match.id)
+      .execute()
+    expect(kept).toHaveLength(3)
+    expect(await screen(match.id)).toMatchObject({ ranking: [], result: { source: null, reason: null, voters: null } })
+    expect(await points(match.id)).toEqual([])
+    expect(await engine(match.id, fans[0] ?? admin)).toMatchObject({
+      count: 0,
+      unique_voters: 0,
+      source: null,
+      playerPoints: [],
+    })
+    expect(await engine(match.id, admin)).toMatchObject({ count: 3, unique_voters: 12, source: 'votes' })
+    expect(await seasonOf(match.playerIds[0])).toBeUndefined()
+    const history = await call(server, 'GET', `/api/rpc/get_player_complete_history?p_player_id=${match.playerIds[0]}`)
+    expect(history.json().items).toEqual([])
+  })
+
+  test('also in the hour after the whistle, to the last minute', async () => {
+    const match = await votedMatch(12)
+    await finishMatch(server.app.db, match.id, server.clock.now())
+    server.clock.advance(59 * MINUTE_MS)
+    await publishDue(server.app)
+    expect(await points(match.id)).toEqual([])
+    const { items } = (
+      await call(server, 'GET', `/api/rpc/get_player_complete_history?p_player_id=${match.playerIds[0]}`)
+    ).json()
+    expect(items[0]).toMatchObject({ points: 0, rank: null, source: null })
+    server.clock.advance(MINUTE_MS)
+    await publishDue(server.app)
+    expect(await points(match.id)).toHaveLength(3)
+  })
+})
+
+describe('when the clock passes the closing', () => {
+  test.each([1, 3, 3.77, 1.15])(
+    'at coefficient %f points and ranks appear, the season moves by exactly that',
+    async (coefficient) => {
+      const match = await votedMatch(12, { coefficient, competitionId: 100 + Math.round(coefficient * 100) })
+      const [first = 0] = match.playerIds
+      const etag = (await call(server, 'GET', '/api/rpc/get_season_ranking_corrected')).headers.etag
+      await close(match)
+      const { ranking, result } = await screen(match.id)
+      expect(result).toMatchObject({ source: 'votes', reason: null, voters: 12 })
+      expect(ranking.map(({ player_id, rank }: { player_id: number; rank: number }) => [player_id, rank])).toEqual(
+        match.playerIds.slice(0, 3).map((id, index) => [id, index + 1]),
+      )
+      expect(await seasonOf(first)).toMatchObject({
+        total_points: expectedTopPoints(coefficient),
+        wins: 1,
+        podiums: 1,
+        matches_played: 1,
+      })
+      expect((await call(server, 'GET', '/api/rpc/get_season_ranking_corrected')).headers.etag).not.toBe(etag)
+    },
+  )
+
+  test('a second match adds to the first', async () => {
+    const [one, two] = [await votedMatch(12), await votedMatch(12)]
+    const [first = 0] = one.playerIds
+    await close(one)
+    const lineup = server.app.db.updateTable('match_lineups').set({ player_id: first }).where('match_id', '=', two.id)
+    await lineup.where('player_id', '=', two.playerIds[5] ?? 0).execute()
+    await server.app.bus.publish('lineups', { ids: [two.id] })
+    for (const fan of fans) await cast(server, fan, two.id, [first, two.playerIds[1], two.playerIds[2]])
+    await close(two)
+    expect(await seasonOf(first)).toMatchObject({ total_points: 600, wins: 2, podiums: 2, matches_played: 2 })
+  })
+
+  test('doing it again, whoever asks, changes nothing', async () => {
+    const match = await votedMatch(12)
+    await close(match)
+    const before = [await storedMatch(match.id), await points(match.id), await seasonOf(match.playerIds[0])]
+    server.clock.advance(MINUTE_MS)
+    expect(await publishDue(server.app)).toBeNull()
+    expect(await engine(match.id, fans[0] ?? admin)).toMatchObject({ count: 3, unique_voters: 12, source: 'votes' })
+    await Promise.all([engine(match.id, admin), engine(match.id, admin), publishDue(server.app)])
+    const after = [await storedMatch(match.id), await points(match.id), await seasonOf(match.playerIds[0])]
+    expect(after).toEqual([{ ...before[0], ranked_at: expect.any(Date) }, before[1], before[2]])
+  })
+})
+
+describe('under ten ballots', () => {
+  test('the official ratings rank, without those who have none or did not play', async () => {
+    const match = await votedMatch(9, { rating: null })
+    const [a = 0, b = 0, c = 0, benched = 0] = match.playerIds
+    for (const [id, rating, minutes] of [
+      [a, 6.5, 90],
+      [b, 8.1, 90],
+      [c, 8.1, null],
+      [benched, 9.9, 0],
+    ] as const) {
+      const change = server.app.db.updateTable('match_lineups').set({ rating, minutes_played: minutes })
+      await change.where('match_id', '=', match.id).where('player_id', '=', id).execute()
+    }
+    await close(match)
+    const { ranking, result } = await screen(match.id)
+    expect(result).toMatchObject({ source: 'ratings_fallback', voters: 9 })
+    expect(
+      ranking.map((row: { player_id: number; rank: number; points: number }) => [row.player_id, row.rank, row.points]),
+    ).toEqual([
+      [b, 1, 300],
+      [c, 1, 300],
+      [a, 3, 210],
+    ])
+  })
+
+  test.each([
+    ['by itself', (match: BuiltMatch) => close(match)],
+    [
+      'when a fan’s call comes first',
+      async (match: BuiltMatch) => {
+        await finishMatch(server.app.db, match.id, server.clock.now())
+        await server.app.bus.publish('matches', { ids: [match.id] })
+        server.clock.advance(60 * MINUTE_MS)
+        await screen(match.id)
+        await engine(match.id, fans[0] ?? admin)
+      },
+    ],
+  ])('without ratings there are no points, and the match says why: %s', async (_name, end) => {
+    const match = await votedMatch(9, { rating: null })
+    await end(match)
+    expect(await screen(match.id)).toMatchObject({
+      ranking: [],
+      result: { source: null, reason: 'no_ratings', voters: 9 },
+    })
+    expect(await seasonOf(match.playerIds[0])).toBeUndefined()
+  })
+})
+
+test('a player who was picked and has left the lineup counts, under the name we knew', async () => {
+  const match = await votedMatch(12)
+  const [gone = 0] = match.playerIds
+  await server.app.db.deleteFrom('match_lineups').where('player_id', '=', gone).execute()
+  await close(match)
+  const [first] = (await screen(match.id)).ranking
+  expect(first).toMatchObject({ player_id: gone, player_name: `Joueur ${gone}`, rank: 1, points: 300 })
+  expect(await seasonOf(gone)).toMatchObject({ total_points: 300, matches_played: 1 })
+})

@@ -1,0 +1,187 @@
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { schedulerNightly } from '../../functions/scheduler-nightly.ts'
+import { call, startTestServer, type TestServer } from '../../testing/app.ts'
+import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'
+import { signInAdmin } from '../../testing/people.ts'
+import { publishDueMatches, rankAndFollow } from './service.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const servers: TestServer[] = []
+let server: TestServer
+let cookie: string
+beforeEach(async () => {
+  server = await startTestServer(inject('databaseUrl'))
+  servers.push(server)
+  cookie = (await signInAdmin(server)).cookie
+})
+afterAll(() => Promise.all(servers.map((one) => one.close())))
+
+/** A published match ranked by ratings: the first so many players have these. */
+async function published(ratings: readonly number[], competitionId = 61, coefficient = 3): Promise<BuiltMatch> {
+  const { app, clock } = server
+  const finishedAt = new Date(clock.now().getTime() - 2 * HOUR_MS)
+  const match = await buildMatch(app.db, { status: 'finished', finishedAt, competitionId, coefficient })
+  for (const [index, rating] of ratings.entries()) {
+    const change = app.db.updateTable('match_lineups').set({ rating }).where('match_id', '=', match.id)
+    await change.where('player_id', '=', match.playerIds[index] ?? 0).execute()
+  }
+  await publishDueMatches(app)
+  return match
+}
+
+interface Row {
+  readonly player_id: number
+  readonly rank: number
+  readonly total_points: number
+  readonly trend: string
+}
+const season = async (query = ''): Promise<Row[]> =>
+  (await call(server, 'GET', `/api/rpc/get_season_ranking_corrected?p_limit=100${query}`)).json().items
+const admin = async (path: string, body: object) => (await call(server, 'POST', path, { cookie, body })).json()
+const coefficientOf = async (id: number) =>
+  (await call(server, 'GET', `/api/home_fixtures/${id}`)).json().competition_coefficient
+
+describe('the season', () => {
+  test('shares a rank among equals, and the next one follows their number', async () => {
+    const match = await published([9, 8, 8, 7])
+    const [a, b, c, d] = match.playerIds
+    const rows = (await season()).map(({ player_id, rank, total_points }) => [player_id, rank, total_points])
+    expect(rows).toEqual([
+      [a, 1, 300],
+      [b, 2, 240],
+      [c, 2, 240],
+      [d, 4, 180],
+    ])
+  })
+
+  test('loses a competition that is hidden, and finds it again', async () => {
+    const [one, two] = [await published([9], 61), await published([8], 39)]
+    expect(await season()).toHaveLength(2)
+    await admin('/api/rpc/set_competition_enabled', { id: 61, enabled: false })
+    expect((await season()).map(({ player_id, rank }) => [player_id, rank])).toEqual([[two.playerIds[0], 1]])
+    const home = (await call(server, 'GET', '/api/rpc/get_home_matches')).json()
+    expect(home.items.map((row: { match_id: number }) => row.match_id)).toEqual([two.id])
+    await admin('/api/rpc/set_competition_enabled', { id: 61, enabled: true })
+    expect((await season()).map(({ player_id }) => player_id)).toEqual(
+      expect.arrayContaining([one.playerIds[0], two.playerIds[0]]),
+    )
+  })
+
+  test('forgives case and accents of a search, and takes its signs for letters', async () => {
+    const match = await published([9, 8])
+    const name = server.app.db.updateTable('players_ref').set({ name: 'Élie Œuvré 100%' })
+    await name.where('id', '=', match.playerIds[0] ?? 0).execute()
+    await admin('/api/functions/season-ranking', {})
+    for (const [search, found] of [
+      ['elie', 1],
+      ['OEUVRE', 1],
+      ['0%', 1],
+      ['%', 1],
+      ['_', 0],
+      ['\\', 0],
+      ['joueur', 1],
+    ] as const) {
+      expect([search, (await season(`&p_search=${encodeURIComponent(search)}`)).length]).toEqual([search, found])
+    }
+  })
+
+  test('tells the total of its pages also beyond the last', async () => {
+    await published([9, 8, 7])
+    const page = async (query: string) =>
+      (await call(server, 'GET', `/api/rpc/get_season_ranking_corrected?${query}`)).json()
+    expect(await page('p_limit=2&p_offset=2')).toMatchObject({ total: 3, items: [{ rank: 3 }] })
+    expect(await page('p_limit=2&p_offset=50')).toMatchObject({ total: 3, items: [] })
+  })
+})
+
+describe('a coefficient', () => {
+  test('of a competition reaches its matches, and the points only when the match is ranked again', async () => {
+    const [match, other] = [await published([9], 61, 3), await published([9], 39, 2)]
+    expect(await admin('/api/rpc/set_competition_cc', { id: 61, coefficient: 1.254 })).toEqual({ matches_updated: 1 })
+    expect([await coefficientOf(match.id), await coefficientOf(other.id)]).toEqual([1.25, 2])
+    const points = async () => (await season()).find((row) => row.player_id === match.playerIds[0])?.total_points
+    expect(await points()).toBe(300)
+    await rankAndFollow(server.app, match.id)
+    expect(await points()).toBe(125)
+  })
+
+  test('of a phase and of derbies multiplies', async () => {
+    const match = await published([9], 61, 3)
+    await server.app.db.updateTable('matches').set({ phase: 'final', is_derby: true }).execute()
+    const table = [
+      { phase: 'final', coefficient: 1.5 },
+      { phase: 'derby_multiplier', coefficient: 1.1 },
+    ]
+    expect(await admin('/api/rpc/set_cm_table', { table })).toEqual({ matches_updated: 1 })
+    expect(await coefficientOf(match.id)).toBe(4.95)
+  })
+
+  test.each([0.004, 100.1, 0, -1])('of %f is refused', async (coefficient) => {
+    await published([9])
+    expect(await admin('/api/rpc/set_competition_cc', { id: 61, coefficient })).toMatchObject({
+      error: { code: 'invalid_request' },
+    })
+  })
+
+  test.each([100, 0.01])(
+    'of %f everywhere is refused whole: a match’s own would leave its bounds',
+    async (coefficient) => {
+      const match = await published([9])
+      await admin('/api/rpc/set_competition_cc', { id: 61, coefficient })
+      const table = ['domestic', 'derby_multiplier'].map((phase) => ({ phase, coefficient }))
+      expect(await admin('/api/rpc/set_cm_table', { table })).toMatchObject({ error: { code: 'invalid_request' } })
+      expect(await coefficientOf(match.id)).toBe(coefficient)
+      const { items } = (await call(server, 'GET', '/api/match_coefficients')).json()
+      expect(new Set(items.map((row: { coefficient: number }) => row.coefficient))).toEqual(new Set([1]))
+    },
+  )
+
+  test('of a competition we don’t know is refused', async () => {
+    const error = { code: 'competition_not_found' }
+    expect(await admin('/api/rpc/set_competition_cc', { id: 7, coefficient: 2 })).toMatchObject({ error })
+    expect(await admin('/api/rpc/set_competition_enabled', { id: 7, enabled: true })).toMatchObject({ error })
+  })
+})
+
+describe('the nightly run', () => {
+  const dayOf = (days: number) => new Date(server.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10)
+
+  test('keeps the ranks that trends are told from, seven days later', async () => {
+    const [a = 0, b = 0, c = 0] = (await published([9, 8, 7])).playerIds
+    server.simulator.faults.add({ kind: 'no_content', path: '/fixtures' })
+    await schedulerNightly(server.app)
+    await server.app.db
+      .updateTable('season_rank_history')
+      .set({ day: dayOf(-7) })
+      .execute()
+    await server.app.db.updateTable('season_rank_history').set({ rank: 3 }).where('player_id', '=', a).execute()
+    await server.app.db.updateTable('season_rank_history').set({ rank: 1 }).where('player_id', '=', b).execute()
+    await server.app.db.deleteFrom('season_rank_history').where('player_id', '=', c).execute()
+    await server.app.bus.publish('season', {})
+    expect((await season()).map(({ player_id, trend }) => [player_id, trend])).toEqual([
+      [a, 'up'],
+      [b, 'down'],
+      [c, 'stable'],
+    ])
+  })
+
+  test('forgets ranks older than fourteen days, and runs older than thirty', async () => {
+    await published([9])
+    server.simulator.faults.add({ kind: 'no_content', path: '/fixtures' })
+    const old = [-15, -14, -1].map((days) => ({ day: dayOf(days), player_id: 1, rank: 1 }))
+    await server.app.db.insertInto('season_rank_history').values(old).execute()
+    const run = { function_name: 'test', ok: true, duration_ms: 1, correlation_id: crypto.randomUUID() }
+    const runs = [31, 29].map((days) => ({ ...run, processed: days, created_at: new Date(Date.now() - days * DAY_MS) }))
+    await server.app.db.insertInto('edge_metrics').values(runs).execute()
+    await schedulerNightly(server.app)
+    const days = await server.app.db.selectFrom('season_rank_history').select('day').distinct().orderBy('day').execute()
+    expect(days.map(({ day }) => day)).toEqual([dayOf(-14), dayOf(-1), dayOf(0)])
+    const kept = await server.app.db
+      .selectFrom('edge_metrics')
+      .select('processed')
+      .where('function_name', '=', 'test')
+      .execute()
+    expect(kept).toEqual([{ processed: 29 }])
+  })
+})

@@ -1,0 +1,169 @@
+import { tallyOf } from '@tribune/domain/tally.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
+import { cast, tallyIn, top3 } from '../../testing/ballots.ts'
+import { buildMatch } from '../../testing/builders.ts'
+import { signInMany, signInOne } from '../../testing/people.ts'
+import { completeBallots } from '../rankings/queries.ts'
+
+const MINUTE_MS = 60_000
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'))
+})
+afterAll(() => server.close())
+
+const ballotOf = async (cookie: string, matchId: number) =>
+  (await call(server, 'GET', `/api/votes/${matchId}`, { cookie })).json().vote
+
+const recount = async (matchId: number) => tallyOf(await completeBallots(server.app.db, matchId))
+
+describe('a ballot over HTTP', () => {
+  test('is found again as it was sent, with names and teams', async () => {
+    const match = await buildMatch(server.app.db)
+    const fan = await signInOne(server)
+    const [a, , c] = match.playerIds
+    const body = {
+      top3: [
+        { position: 3, player_id: a },
+        { position: 1, player_id: c },
+      ],
+    }
+    const answer = await call(server, 'PUT', `/api/votes/${match.id}`, { cookie: fan.cookie, body })
+    expect(answer.json()).toEqual({ match_id: match.id, complete: false, xp_awarded: 0 })
+    const vote = await ballotOf(fan.cookie, match.id)
+    expect(vote.top3).toEqual([
+      { position: 1, player_id: c, player_name: `Joueur ${c}`, team: expect.stringContaining('Équipe') },
+      { position: 3, player_id: a, player_name: `Joueur ${a}`, team: expect.stringContaining('Équipe') },
+    ])
+  })
+
+  test('brings experience once, and counts from the third pick on', async () => {
+    const match = await buildMatch(server.app.db)
+    const fan = await signInOne(server)
+    const steps = [1, 2, 3, 2, 3].map((size) => match.playerIds.slice(0, size))
+    const xp = []
+    for (const picks of steps) xp.push((await cast(server, fan, match.id, picks)).json().xp_awarded)
+    expect(xp).toEqual([0, 0, 5, 0, 0])
+    expect((await call(server, 'GET', '/api/votes/count', { cookie: fan.cookie })).json()).toEqual({ count: 1 })
+    expect((await call(server, 'GET', '/api/user_profiles', { cookie: fan.cookie })).json()).toMatchObject({ xp: 5 })
+  })
+
+  test('award-xp only reports, and wants a complete ballot', async () => {
+    const match = await buildMatch(server.app.db)
+    const fan = await signInOne(server)
+    const award = () =>
+      call(server, 'POST', '/api/functions/award-xp', { cookie: fan.cookie, body: { match_id: match.id } })
+    await cast(server, fan, match.id, match.playerIds.slice(0, 2))
+    expect(refusalOf(await award())).toEqual([409, 'ballot_incomplete'])
+    await cast(server, fan, match.id, match.playerIds.slice(0, 3))
+    for (let time = 0; time < 3; time += 1) expect((await award()).json()).toMatchObject({ awarded: 5, xp: 5 })
+  })
+
+  test('is nobody else’s to read or to change', async () => {
+    const match = await buildMatch(server.app.db)
+    const [fan, stranger] = await signInMany(server, 2)
+    if (fan === undefined || stranger === undefined) throw new Error('two fans')
+    await cast(server, fan, match.id, match.playerIds.slice(0, 3))
+    expect(await ballotOf(stranger.cookie, match.id)).toBeNull()
+    for (const url of [`/api/votes?match_ids=${match.id}`, `/api/votes?user_id=${fan.id}`]) {
+      expect((await call(server, 'GET', url, { cookie: stranger.cookie })).json()).toEqual({ items: [] })
+    }
+    const body = { ...top3(match.playerIds.slice(3, 6)), user_id: fan.id, fanId: fan.id }
+    await call(server, 'PUT', `/api/votes/${match.id}?user_id=${fan.id}`, { cookie: stranger.cookie, body })
+    expect((await ballotOf(fan.cookie, match.id)).top3[0].player_id).toBe(match.playerIds[0])
+    for (const url of ['/api/votes_latest', `/api/match_votes_expanded?match_id=${match.id}`]) {
+      expect(refusalOf(await call(server, 'GET', url, { cookie: stranger.cookie }))).toEqual([403, 'admin_only'])
+    }
+    expect((await call(server, 'GET', `/api/rpc/get_match_screen?match_id=${match.id}`)).body).not.toContain(fan.id)
+  })
+
+  test('is taken until the very end of the window by the clock, and not after', async () => {
+    const match = await buildMatch(server.app.db, { status: 'finished', finishedAt: server.clock.now() })
+    const [early, late] = await signInMany(server, 2)
+    if (early === undefined || late === undefined) throw new Error('two fans')
+    server.clock.advance(59 * MINUTE_MS)
+    expect((await cast(server, early, match.id, match.playerIds.slice(0, 3))).statusCode).toBe(200)
+    server.clock.advance(MINUTE_MS)
+    expect(refusalOf(await cast(server, late, match.id, match.playerIds.slice(0, 3)))).toEqual([409, 'vote_closed'])
+    expect(refusalOf(await cast(server, early, match.id, match.playerIds.slice(3, 6)))).toEqual([409, 'vote_closed'])
+    expect((await ballotOf(early.cookie, match.id)).top3[0].player_id).toBe(match.playerIds[0])
+    server.clock.advance(-60 * MINUTE_MS)
+  })
+
+  test('follows a lineup that changes: who leaves cannot be picked any more, who was picked stays', async () => {
+    const match = await buildMatch(server.app.db)
+    const [fan, other] = await signInMany(server, 2)
+    if (fan === undefined || other === undefined) throw new Error('two fans')
+    await cast(server, fan, match.id, match.playerIds.slice(0, 3))
+    await server.app.db
+      .deleteFrom('match_lineups')
+      .where('player_id', '=', match.playerIds[0] ?? 0)
+      .execute()
+    await server.app.bus.publish('lineups', { ids: [match.id] })
+    expect(refusalOf(await cast(server, other, match.id, match.playerIds.slice(0, 3)))).toEqual([
+      422,
+      'ballot_unknown_player',
+    ])
+    expect((await ballotOf(fan.cookie, match.id)).top3[0].player_name).toBe(`Joueur ${match.playerIds[0]}`)
+    expect(await tallyIn(server, match.id)).toEqual(await recount(match.id))
+  })
+})
+
+describe('ballots at once', () => {
+  test('of one fan: one row, the last sent wins, tally = recount', async () => {
+    const [fan] = await signInMany(server, 1)
+    if (fan === undefined) throw new Error('a fan')
+    await call(server, 'GET', '/api/votes/count', { cookie: fan.cookie })
+    const sizes = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 2, maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(sizes, fc.scheduler(), async (each, scheduler) => {
+        const match = await buildMatch(server.app.db, { players: 8 })
+        const ballots = each.map((size, index) =>
+          [0, 1, 2].slice(0, size).map((pick) => match.playerIds[(index + pick) % 8]),
+        )
+        const order: number[] = []
+        const answers = ballots.map(async (picks, index) => {
+          await scheduler.schedule(Promise.resolve())
+          order.push(index)
+          return cast(server, fan, match.id, picks)
+        })
+        await scheduler.waitAll()
+        const codes = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
+        expect(new Set(codes)).toEqual(new Set([200]))
+        const rows = await server.app.db.selectFrom('votes').selectAll().where('match_id', '=', match.id).execute()
+        const last = ballots[order.at(-1) ?? -1] ?? []
+        expect(rows.map((row) => [row.first_id, row.second_id, row.third_id])).toEqual([
+          [0, 1, 2].map((pick) => last[pick] ?? null),
+        ])
+        expect(await tallyIn(server, match.id)).toEqual(await recount(match.id))
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('of many fans on many matches: each once, tally = recount, experience exact', async () => {
+    const fans = await signInMany(server, 60)
+    const matches = await Promise.all(Array.from({ length: 4 }, () => buildMatch(server.app.db, { players: 11 })))
+    const sent = fans.flatMap((fan, at) =>
+      matches.flatMap((match) =>
+        [0, 1, 2].map((round) => ({
+          fan,
+          match,
+          picks: [0, 1, 2].map((pick) => match.playerIds[(at + round + pick) % 11]),
+        })),
+      ),
+    )
+    const answers = await Promise.all(sent.map(({ fan, match, picks }) => cast(server, fan, match.id, picks)))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    for (const match of matches) {
+      const tally = await tallyIn(server, match.id)
+      expect(tally).toEqual(await recount(match.id))
+      expect(tally.voters).toBe(fans.length)
+    }
+    for (const { cookie } of fans.slice(0, 5)) {
+      expect((await call(server, 'GET', '/api/user_profiles', { cookie })).json()).toMatchObject({ xp: 20 })
+    }
+  })
+})

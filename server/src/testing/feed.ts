@@ -1,0 +1,60 @@
+import type { FeedMatch, FeedMatchDetail, FeedPlayer, FeedTeam } from '@tribune/football/feed.ts'
+import { nextId } from './builders.ts'
+
+const team = (): FeedTeam => {
+  const id = nextId()
+  return { id, name: `Racing ${id}`, logo: null }
+}
+
+/** A match as the feed tells it: in play at minute 70, observed at `observedAt`. */
+export function feedMatch(observedAt: Date, told: Partial<FeedMatch> = {}): FeedMatch {
+  return {
+    id: nextId(),
+    competition: { id: 61, name: 'Ligue 1', country: 'France', logo: null },
+    season: 2026,
+    round: 'Regular Season - 3',
+    kickoffAt: new Date(observedAt.getTime() - 85 * 60_000),
+    kickoffHourKnown: true,
+    status: 'live',
+    rawStatus: '2H',
+    statusReason: null,
+    minute: 70,
+    extra: null,
+    home: team(),
+    away: team(),
+    homeScore: 1,
+    awayScore: 0,
+    winner: null,
+    observedAt,
+    ...told,
+  }
+}
+
+/** The same match, seen again. */
+export function seenAgain(match: FeedMatch, observedAt: Date, told: Partial<FeedMatch> = {}): FeedMatch {
+  return { ...match, observedAt, ...told }
+}
+
+export const FULL_TIME = { status: 'finished', rawStatus: 'FT', minute: 90 } as const satisfies Partial<FeedMatch>
+
+/** A player of one side of a match. */
+export function feedPlayer(match: FeedMatch, side: 'home' | 'away', told: Partial<FeedPlayer> = {}): FeedPlayer {
+  const id = told.id ?? nextId()
+  return {
+    id,
+    name: `Joueur ${id}`,
+    photo: null,
+    teamId: match[side].id,
+    team: match[side].name,
+    side,
+    position: 'M',
+    shirt: 8,
+    grid: null,
+    isStarter: true,
+    minutes: 90,
+    rating: 6.5,
+    ...told,
+  }
+}
+
+export const detail = (match: FeedMatch, players: readonly FeedPlayer[] | null): FeedMatchDetail => ({ match, players })

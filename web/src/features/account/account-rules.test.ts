@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '../../lib/api-error.ts'
+import { missingIn, newPasswordProblem, refusedWords } from './account-rules.ts'
+
+describe('before anything is sent', () => {
+  test.each([
+    ['signIn', '', '', 'email', '⚠️ Entre ton email'],
+    ['signIn', '  ', 'secret', 'email', '⚠️ Entre ton email'],
+    ['signIn', 'a@b.fr', '', 'password', '⚠️ Entre ton mot de passe'],
+    ['signUp', 'a@b.fr', '', 'password', '⚠️ Entre ton mot de passe'],
+    ['signUp', 'a@b.fr', '12345', 'password', '⚠️ Le mot de passe doit faire au moins 6 caractères'],
+  ] as const)('%s with %j and %j', (mode, email, password, field, text) => {
+    expect(missingIn(mode, email, password)).toEqual({ field, text })
+  })
+
+  test('a short password is only refused to a new account: an old one may have it', () => {
+    expect(missingIn('signIn', 'a@b.fr', '12345')).toBeNull()
+    expect(missingIn('signUp', 'a@b.fr', '123456')).toBeNull()
+  })
+})
+
+describe('a new password', () => {
+  test.each([
+    ['', '', '⚠️ Entre ton nouveau mot de passe et confirme-le'],
+    ['secret', '', '⚠️ Entre ton nouveau mot de passe et confirme-le'],
+    ['', 'secret', '⚠️ Entre ton nouveau mot de passe et confirme-le'],
+    ['secret', 'Secret', '⚠️ Les mots de passe ne correspondent pas'],
+    ['12345', '12345', '⚠️ Le mot de passe doit faire au moins 6 caractères'],
+    ['123456', '123456', null],
+  ])('%j and %j', (password, confirmation, problem) => {
+    expect(newPasswordProblem(password, confirmation)).toBe(problem)
+  })
+})
+
+describe('a refusal of the accounts', () => {
+  const refused = (reason: string, message = 'Trop de demandes.') =>
+    refusedWords(new ApiError('unreadable', message, { status: 400, reason }))
+
+  test('wrong password or no such account: the same words, to the letter', () => {
+    const { text, next } = refused('invalid_email_or_password')
+    expect(text).toMatch(/^❌ Mot de passe incorrect\. Vérifie ton mot de passe, utilise "Mot de passe oublié \?" /)
+    expect(text).toContain('ou "Créer un compte"')
+    expect(next).toBe('stay')
+  })
+
+  test('a known e-mail leads to signing in', () => {
+    expect(refused('user_already_exists')).toEqual({
+      field: null,
+      text: '⚠️ Un compte existe déjà avec cet email (peut-être créé avec Google/Apple). Utilisez la connexion.',
+      next: 'signIn',
+    })
+  })
+
+  test('an address not confirmed leads to the mail', () => {
+    expect(refused('email_not_verified').next).toBe('confirm')
+  })
+
+  test.each([
+    ['password_too_short', 'password'],
+    ['invalid_email', 'email'],
+  ])('%s is said at its field', (reason, field) => {
+    expect(refused(reason).field).toBe(field)
+  })
+
+  test('anything else is told as it is', () => {
+    expect(refused('too_many_requests').text).toBe('❌ Erreur: Trop de demandes.')
+    expect(refusedWords(new Error('boom')).text).toMatch(/^❌ Erreur: /)
+  })
+})

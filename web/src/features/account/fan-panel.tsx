@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Fan } from '@tribune/contract/accounts.ts'
+import { XP_PER_BALLOT } from '@tribune/domain/fan.ts'
+import { LogOut, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { accountMessages, profile as words } from '../../i18n/fr-account.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { count } from '../../lib/numbers.ts'
+import { toast } from '../../lib/toast.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Face } from '../../ui/picture.tsx'
+import { signOut } from './api.ts'
+
+/** Who is signed in, and what he has earned. */
+export function FanPanel({ fan }: { readonly fan: Fan }) {
+  return (
+    <section className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4">
+      <div className="flex items-center gap-3">
+        <Face name={fan.email} size={56} />
+        <div className="min-w-0 flex-1">
+          <p className="font-bold [overflow-wrap:anywhere]">{fan.email}</p>
+          {fan.is_admin && (
+            <Badge>
+              <ShieldCheck size={16} aria-hidden="true" />
+              {words.admin}
+            </Badge>
+          )}
+        </div>
+      </div>
+      <dl className="grid grid-cols-2 gap-3">
+        <Tile value={count(fan.xp)} label={words.xp} />
+        <Tile value={count(fan.vote_count)} label={words.votes(fan.vote_count)} />
+      </dl>
+      <p className="text-sm text-quiet">{words.xpRule(XP_PER_BALLOT)}</p>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to="/points">{words.howItWorks}</ButtonLink>
+        <SignOutButton />
+      </div>
+    </section>
+  )
+}
+
+function Tile({ value, label }: { readonly value: string; readonly label: string }) {
+  return (
+    <div className="flex flex-col-reverse rounded-inner bg-raised px-3 py-2">
+      <dt className="text-sm text-quiet">{label}</dt>
+      <dd className="figures text-4xl font-extrabold">{value}</dd>
+    </div>
+  )
+}
+
+function SignOutButton() {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const leave = async () => {
+    setBusy(true)
+    try {
+      await signOut(client)
+      toast(words.signedOut)
+    } catch (error) {
+      toast(accountMessages.other(messageOf(error)), 'error')
+      setBusy(false)
+    }
+  }
+  return (
+    <Button tone="quiet" busy={busy} onClick={leave}>
+      <LogOut size={18} aria-hidden="true" />
+      {words.signOut}
+    </Button>
+  )
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { common } from '../../i18n/fr.ts'
+import { accountMessages, recovery, signIn, profile as words } from '../../i18n/fr-account.ts'
+import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { meQuery } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { StandRows } from '../../ui/stand-rows.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { BadgeList } from './badge-list.tsx'
+import { FanPanel } from './fan-panel.tsx'
+import { LastVotes } from './last-votes.tsx'
+import { RecoveryPanel } from './recovery-panel.tsx'
+import { SignInPanel } from './sign-in-panel.tsx'
+import { ThemeChoice } from './theme-choice.tsx'
+import { useLinkAnswer } from './use-link-answer.ts'
+import { useSignIn } from './use-sign-in.ts'
+
+/** Profil: sign in, or who is signed in and what he has voted. */
+export function ProfilePage() {
+  const link = useLinkAnswer()
+  const [token, setToken] = useState(link.recovery)
+  return (
+    <>
+      <title>{`${words.title} — Tribune`}</title>
+      <header className="relative overflow-hidden border-b border-line pt-[env(safe-area-inset-top)]">
+        <StandRows />
+        <div className="gutter relative mx-auto max-w-[1120px] pt-4 pb-5 wide:pt-8">
+          <h1 className="text-3xl">{words.title}</h1>
+        </div>
+      </header>
+      <div className="gutter mx-auto max-w-[1120px] pt-6">
+        {token === null ? (
+          <Content linkFailed={link.error !== null} />
+        ) : (
+          <Narrow title={recovery.title} intro={recovery.intro}>
+            <RecoveryPanel token={token} onDone={() => setToken(null)} />
+          </Narrow>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Content({ linkFailed }: { readonly linkFailed: boolean }) {
+  const { data, error, refetch } = useQuery(meQuery)
+  if (data === undefined && error !== null) {
+    return (
+      <ErrorNotice
+        message={words.loadError(messageOf(error))}
+        reference={error instanceof ApiError ? error.id : null}
+        actions={<Button onClick={() => refetch()}>{common.retry}</Button>}
+      />
+    )
+  }
+  if (data === undefined) return <Waiting />
+  if (data.fan === null) return <SignedOut linkFailed={linkFailed} />
+  return (
+    <div className="grid gap-8 wide:grid-cols-[380px_minmax(0,1fr)]">
+      <div className="flex flex-col gap-8">
+        <FanPanel fan={data.fan} />
+        <BadgeList votes={data.fan.vote_count} />
+        <ThemeChoice />
+      </div>
+      <LastVotes />
+    </div>
+  )
+}
+
+function SignedOut({ linkFailed }: { readonly linkFailed: boolean }) {
+  const form = useSignIn({ back: '/profile', opening: linkFailed ? accountMessages.linkExpired : null })
+  const head = {
+    signIn: [signIn.title, signIn.intro],
+    signUp: [signIn.signUpTitle, signIn.signUpIntro],
+    forgot: [signIn.forgotTitle, signIn.forgotIntro],
+    confirm: [signIn.sentTitle, null],
+    resetSent: [signIn.sentTitle, null],
+  } as const
+  const [title, intro] = head[form.stage]
+  return (
+    <Narrow title={title} intro={intro}>
+      <SignInPanel form={form} />
+      <div className="mt-8">
+        <ThemeChoice />
+      </div>
+    </Narrow>
+  )
+}
+
+interface NarrowProps {
+  readonly title: string
+  readonly intro: string | null
+  readonly children: ReactNode
+}
+
+/** A form is no wider than its sentences. */
+function Narrow({ title, intro, children }: NarrowProps) {
+  return (
+    <section aria-label={title} className="mx-auto max-w-[440px]">
+      <h2 className="text-xl">{title}</h2>
+      <p className="mt-1 mb-5 min-h-6 text-quiet">{intro}</p>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { signIn as words } from '../../i18n/fr-account.ts'
+import { isVisible, onPresenceChange } from '../../lib/platform.ts'
+import { meQuery, useFan } from '../../lib/session.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SignInPanel } from './sign-in-panel.tsx'
+import { type SignInStage, useSignIn } from './use-sign-in.ts'
+
+interface SignInDialogProps {
+  readonly open: boolean
+  /** Why the window is there, in the words of the screen that opens it. */
+  readonly title: string
+  readonly description: string
+  /** Path that the mail's link leads back to. */
+  readonly back: string
+  readonly opening?: string | null
+  /** Signed in, here or in another tab. */
+  readonly onSignedIn: () => void
+  /** Closed without signing in; `waiting` when a confirmation mail is on its way. */
+  readonly onClose: (waiting: boolean) => void
+}
+
+/** The sign-in window. It closes by itself once somebody is signed in, wherever that happened. */
+export function SignInDialog({ open, title, description, back, opening = null, ...events }: SignInDialogProps) {
+  const form = useSignIn({ back, opening })
+  const fan = useFan()
+  const signedIn = useEffectEvent(events.onSignedIn)
+  useEffect(() => {
+    if (open && fan != null) signedIn()
+  }, [open, fan])
+  useLookAgain(open)
+  const titles: Readonly<Record<SignInStage, string>> = {
+    signIn: title,
+    signUp: words.signUpTitle,
+    forgot: words.forgotTitle,
+    confirm: words.sentTitle,
+    resetSent: words.sentTitle,
+  }
+  const descriptions: Partial<Record<SignInStage, string>> = {
+    signIn: description,
+    signUp: words.signUpIntro,
+    forgot: words.forgotIntro,
+  }
+  const told = descriptions[form.stage]
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || events.onClose(form.stage === 'confirm')}
+      title={titles[form.stage]}
+      {...(told === undefined ? {} : { description: told })}
+    >
+      <SignInPanel form={form} />
+    </Dialog>
+  )
+}
+
+/** The link of the mail may have been opened in another tab: coming back to this one, who is signed in is asked again. */
+function useLookAgain(open: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!open) return
+    return onPresenceChange(() => {
+      if (isVisible()) client.invalidateQueries(meQuery)
+    })
+  }, [open, client])
+}

@@ -1,0 +1,26 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+
+/** What the link of a mail said when it led here. */
+export interface LinkAnswer {
+  /** Why it did not work, as the accounts library names it. */
+  readonly error: string | null
+  /** It leads to a new password, with this one-time token. */
+  readonly recovery: string | null
+}
+
+/** Reads what a mail's link left in the address, once, and takes it out of there. */
+export function useLinkAnswer(): LinkAnswer {
+  const [answer] = useState(() => readAnswer(window.location.search))
+  const navigate = useNavigate()
+  const isFromLink = answer.error !== null || answer.recovery !== null
+  useEffect(() => {
+    if (isFromLink) navigate({ to: '.', search: {}, replace: true })
+  }, [isFromLink, navigate])
+  return answer
+}
+
+function readAnswer(search: string): LinkAnswer {
+  const query = new URLSearchParams(search)
+  return { error: query.get('error'), recovery: query.get('type') === 'recovery' ? query.get('token') : null }
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { brand, common, navigation, notFound } from '../../i18n/fr.ts'
+import { match as words } from '../../i18n/fr-match.ts'
+import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { errorHaptic } from '../../lib/platform.ts'
+import { useAutoRefresh } from '../../lib/use-auto-refresh.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { TopBar } from '../../ui/top-bar.tsx'
+import { matchQuery } from './api.ts'
+import { MatchSkeleton } from './match-skeleton.tsx'
+import { MatchTitle } from './match-title.tsx'
+import { MatchView } from './match-view.tsx'
+
+const route = getRouteApi('/match/$id')
+
+/** A match: what it is doing, its players, the vote, and once that is over its result. */
+export function MatchPage() {
+  const { id } = route.useParams()
+  const matchId = matchIdOf(id)
+  return matchId === null ? <Failed message={words.notFound(id)} /> : <Match key={matchId} id={matchId} />
+}
+
+function Match({ id }: { readonly id: number }) {
+  const query = useQuery(matchQuery(id))
+  const refresh = () => void query.refetch()
+  useAutoRefresh('match', refresh)
+  const { data, error } = query
+  if (data !== undefined) {
+    const { home_team, away_team } = data.match
+    return (
+      <>
+        <title>{`${words.title(home_team, away_team)} — ${brand.name}`}</title>
+        <TopBar as="p" title={<MatchTitle match={data.match} />} />
+        <MatchView screen={data} refresh={refresh} />
+      </>
+    )
+  }
+  if (error === null) {
+    return (
+      <>
+        <TopBar as="p" title="" />
+        <MatchSkeleton />
+      </>
+    )
+  }
+  const isMissing = error instanceof ApiError && error.code === 'match_not_found'
+  return isMissing ? (
+    <Failed message={words.notFound(String(id))} />
+  ) : (
+    <Failed error={error} message={words.loadError(messageOf(error))} />
+  )
+}
+
+interface FailedProps {
+  readonly message: string
+  readonly error?: Error
+}
+
+function Failed({ message, error }: FailedProps) {
+  useEffect(() => errorHaptic(), [])
+  return (
+    <>
+      <title>{`${message} — ${brand.name}`}</title>
+      <TopBar title={navigation.match} />
+      <div className="gutter mx-auto max-w-[560px] pt-6">
+        <ErrorNotice
+          message={message}
+          reference={error instanceof ApiError ? error.id : null}
+          actions={
+            <>
+              <Button tone="action" onClick={() => window.location.reload()}>
+                {common.reload}
+              </Button>
+              <ButtonLink to="/">{notFound.action}</ButtonLink>
+            </>
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+/** Numbers only (spec section 2); anything else is no match. */
+function matchIdOf(text: string): number | null {
+  const id = /^\d{1,16}$/.test(text) ? Number(text) : 0
+  return Number.isSafeInteger(id) && id > 0 ? id : null
+}

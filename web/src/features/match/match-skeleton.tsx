@@ -1,0 +1,47 @@
+import { common } from '../../i18n/fr.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const ROWS = Array.from({ length: 10 }, (_, index) => index)
+
+/** The screen with its own measures, before it is known. */
+export function MatchSkeleton() {
+  return (
+    <div
+      role="status"
+      className="mx-auto max-w-[1120px] wide:grid wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:px-4 wide:pt-2"
+    >
+      <span className="sr-only">{common.loading}</span>
+      <div>
+        <div className="flex h-[232px] items-start justify-between bg-board px-8 pt-12 wide:rounded-card">
+          <TeamSkeleton />
+          <span className="breathe mt-2 h-14 w-24 rounded-inner bg-board-quiet/25" />
+          <TeamSkeleton />
+        </div>
+        <div className="gutter py-3 wide:px-0">
+          <Skeleton className="h-[76px] rounded-card" />
+        </div>
+      </div>
+      <div className="gutter flex flex-col gap-2 wide:px-0 wide:pt-3">
+        <Skeleton className="mb-2 h-[52px] rounded-card" />
+        {ROWS.map((row) => (
+          <div key={row} className="flex h-[66px] items-center gap-3 rounded-card border border-line bg-surface px-3">
+            <Skeleton className="size-11" />
+            <div className="flex flex-1 flex-col gap-2">
+              <Skeleton className="h-4 w-1/2" />
+              <Skeleton className="h-3 w-3/4" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function TeamSkeleton() {
+  return (
+    <span className="flex flex-col items-center gap-3">
+      <span className="breathe size-16 rounded-inner bg-board-quiet/25" />
+      <span className="breathe h-4 w-20 rounded-inner bg-board-quiet/25" />
+    </span>
+  )
+}

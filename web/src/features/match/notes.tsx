@@ -1,0 +1,67 @@
+import { expectedTopPoints } from '@tribune/domain/points.ts'
+import { Info, ScrollText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { coefficientNote, rulesNote } from '../../i18n/fr-match.ts'
+import { coefficient, count } from '../../lib/numbers.ts'
+import { CoefficientBadge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Popover } from '../../ui/popover.tsx'
+
+const TRIGGER =
+  'target inline-flex items-center gap-1.5 rounded-inner px-2 text-sm font-semibold text-on-board outline-on-board'
+
+/** What the coefficient does to the points of this match. Show it only where `isCoefficientShown`. */
+export function CoefficientNote({ value }: { readonly value: number }) {
+  return (
+    <Popover
+      label={coefficientNote.title}
+      trigger={
+        <button type="button" aria-label={coefficientNote.open(coefficient(value))} className={TRIGGER}>
+          <CoefficientBadge value={value} />
+          <Info size={18} aria-hidden="true" />
+        </button>
+      }
+    >
+      <Note title={coefficientNote.title} more={coefficientNote.more}>
+        <p>{coefficientNote.text(coefficient(value), count(expectedTopPoints(value)))}</p>
+      </Note>
+    </Popover>
+  )
+}
+
+/** The rules of the vote, in five sentences. */
+export function RulesNote() {
+  return (
+    <Popover
+      label={rulesNote.title}
+      trigger={
+        <button type="button" className={TRIGGER}>
+          <ScrollText size={18} aria-hidden="true" />
+          {rulesNote.open}
+        </button>
+      }
+    >
+      <Note title={rulesNote.title} more={rulesNote.more}>
+        <ul className="flex flex-col gap-2">
+          {rulesNote.rules.map((rule) => (
+            <li key={rule} className="border-l-2 border-line pl-3">
+              {rule}
+            </li>
+          ))}
+        </ul>
+      </Note>
+    </Popover>
+  )
+}
+
+function Note({ title, more, children }: { title: string; more: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="font-bold">{title}</p>
+      {children}
+      <ButtonLink to="/points" className="self-start">
+        {more}
+      </ButtonLink>
+    </div>
+  )
+}

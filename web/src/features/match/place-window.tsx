@@ -1,0 +1,64 @@
+import type { LineupPlayer } from '@tribune/contract/matches.ts'
+import { POSITIONS, type Podium, type Position, positionOf } from '@tribune/domain/podium.ts'
+import { podium as words } from '../../i18n/fr-match.ts'
+import { ordinal } from '../../lib/numbers.ts'
+import { PlaceBadge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { PendingPick } from './pending-pick.ts'
+import type { Holders } from './podium-slots.tsx'
+
+interface PlaceWindowProps {
+  /** Whose place is being chosen; null while the window is closed. */
+  readonly player: LineupPlayer | null
+  readonly podium: Podium
+  readonly holders: Holders
+  readonly onPick: (pick: PendingPick) => void
+  readonly onClose: () => void
+}
+
+/** The three places in words, for one player: put him there, move him, take over, or clear. Every pick can be made here by keyboard. */
+export function PlaceWindow({ player, podium, holders, onPick, onClose }: PlaceWindowProps) {
+  if (player === null) return null
+  const id = player.player_id
+  const held = positionOf(podium, id)
+  const full = held === null && podium.length === POSITIONS.length
+  const choose = (position: Position) => {
+    onClose()
+    onPick({ playerId: id, position })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={words.menu(player.player_name)}
+      {...(full ? { description: words.full } : {})}
+    >
+      <ul className="flex flex-col gap-2">
+        {POSITIONS.map((position) => (
+          <li key={position}>
+            <Button
+              aria-pressed={held === position}
+              disabled={held === position}
+              className="w-full justify-start text-left"
+              onClick={() => choose(position)}
+            >
+              <PlaceBadge place={position} label={words.toPlace(ordinal(position))} />
+              <span className="min-w-0 flex-1 truncate font-semibold">{consequence(holders[position], id)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {held !== null && (
+        <Button tone="danger" className="mt-4 w-full" onClick={() => choose(held)}>
+          {words.remove}
+        </Button>
+      )}
+    </Dialog>
+  )
+}
+
+function consequence(holder: LineupPlayer | undefined, id: number): string {
+  if (holder === undefined) return words.isFree
+  return holder.player_id === id ? words.isPlace : words.replaces(holder.player_name)
+}

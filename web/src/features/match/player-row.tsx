@@ -1,0 +1,128 @@
+import { Link } from '@tanstack/react-router'
+import type { Position } from '@tribune/domain/podium.ts'
+import { memo, type ReactNode } from 'react'
+import { result, podium as words } from '../../i18n/fr-match.ts'
+import { ordinal, plural } from '../../lib/numbers.ts'
+import { PlaceBadge } from '../../ui/badge.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { Crest, Face } from '../../ui/picture.tsx'
+import { earnedWords, type ListedPlayer, playerFacts, spokenFacts, teamOf } from './player-words.ts'
+
+/** `vote`: a tap places him. `locked`: a tap is refused. `read`: leads to the player's page. */
+export type RowMode = 'vote' | 'locked' | 'read'
+
+export interface RowProps {
+  readonly player: ListedPlayer
+  readonly position: Position | null
+  readonly mode: RowMode
+  /** The result is known, so that a player without points has none. */
+  readonly published: boolean
+  readonly logo: string | null
+  readonly onTap: (player: ListedPlayer) => void
+  readonly onChoose: (player: ListedPlayer) => void
+}
+
+const STRIPES: Readonly<Record<Position, string>> = {
+  1: 'border-l-gold',
+  2: 'border-l-silver',
+  3: 'border-l-bronze',
+}
+const INNER =
+  'flex min-h-16 min-w-0 flex-1 items-center gap-3 rounded-card px-3 py-2 text-left -outline-offset-3 hover:bg-raised'
+
+/** One player of the match. Drawn again only when something on the row changes. */
+export const PlayerRow = memo(function PlayerRow(props: RowProps) {
+  const { player, position, mode } = props
+  const stripe = position === null ? 'border-line' : `border-edge border-l-4 ${STRIPES[position]}`
+  return (
+    <li
+      data-player={player.player_id}
+      className={`flex items-stretch rounded-card border bg-surface [contain-intrinsic-size:auto_66px] [content-visibility:auto] ${stripe}`}
+    >
+      <RowTarget {...props} />
+      {mode === 'vote' && player.did_play !== false && <PlaceButton {...props} />}
+    </li>
+  )
+})
+
+function RowTarget({ player, position, mode, published, logo, onTap }: RowProps) {
+  const content = <RowContent player={player} position={position} mode={mode} published={published} logo={logo} />
+  if (mode === 'read') {
+    return (
+      <Link to="/player/$id" params={{ id: String(player.player_id) }} className={INNER}>
+        {content}
+      </Link>
+    )
+  }
+  if (player.did_play === false) return <div className={`${INNER} hover:bg-transparent`}>{content}</div>
+  return (
+    <button
+      type="button"
+      aria-pressed={position !== null}
+      aria-disabled={mode === 'locked' || undefined}
+      onClick={() => onTap(player)}
+      className={INNER}
+    >
+      {content}
+    </button>
+  )
+}
+
+function RowContent({ player, position, mode, published, logo }: Omit<RowProps, 'onTap' | 'onChoose'>) {
+  const facts = playerFacts(player)
+  const absent = player.did_play === false
+  return (
+    <>
+      <span className={`flex ${absent ? 'opacity-50' : ''}`}>
+        <Face name={player.player_name} id={player.player_id} src={player.photo_url} size={44} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <bdi className={`block truncate leading-tight ${absent ? 'text-quiet' : 'font-bold'}`}>
+          {player.player_name}
+        </bdi>
+        <span className="sr-only">, {spokenFacts(player)}. </span>
+        <span aria-hidden="true" className="mt-0.5 flex items-center gap-1.5 text-sm leading-5 text-quiet">
+          <Crest name={teamOf(player)} src={logo} size={18} />
+          <bdi className="truncate">{teamOf(player)}</bdi>
+          {facts !== '' && <span className="shrink-0 whitespace-nowrap">· {facts}</span>}
+        </span>
+      </span>
+      <RowEnd player={player} published={published} />
+      {mode === 'read' && position !== null && (
+        <PlaceBadge place={position} label={`${result.myPodium}, ${ordinal(position)}`} size="sm" />
+      )}
+    </>
+  )
+}
+
+const METAL_INKS: Readonly<Record<number, string>> = { 1: 'text-gold', 2: 'text-silver', 3: 'text-bronze' }
+
+function RowEnd({ player, published }: { readonly player: ListedPlayer; readonly published: boolean }): ReactNode {
+  const earned = earnedWords(player, published)
+  if (earned === null) return null
+  if (earned.points === null) return <span className="shrink-0 text-sm text-quiet">{earned.place}</span>
+  return (
+    <span className="flex shrink-0 flex-col items-end">
+      <span className={`figures text-2xl leading-6 font-extrabold ${METAL_INKS[player.rank ?? 0] ?? ''}`}>
+        <span aria-hidden="true">{earned.points}</span>
+        <span className="sr-only">{plural(player.points ?? 0, result.spokenPoints)}, </span>
+      </span>
+      <span className="text-sm leading-4 text-quiet">{earned.place}</span>
+    </span>
+  )
+}
+
+/** The explicit way: which place, whom it replaces. Its sign is the podium itself. */
+function PlaceButton({ player, position, onChoose }: RowProps) {
+  return (
+    <button
+      type="button"
+      aria-label={words.choose(player.player_name)}
+      aria-haspopup="dialog"
+      onClick={() => onChoose(player)}
+      className="inline-flex w-14 shrink-0 items-center justify-center rounded-card -outline-offset-3 hover:bg-raised"
+    >
+      {position === null ? <Mark size={26} lit={0} /> : <PlaceBadge place={position} label="" />}
+    </button>
+  )
+}

@@ -1,0 +1,110 @@
+import type { LineupPlayer } from '@tribune/contract/matches.ts'
+import { POSITIONS, type Podium, type Position } from '@tribune/domain/podium.ts'
+import { podium as words } from '../../i18n/fr-match.ts'
+import { familyName } from '../../lib/names.ts'
+import { ordinal } from '../../lib/numbers.ts'
+import { Face } from '../../ui/picture.tsx'
+import { PodiumSteps } from '../../ui/podium-steps.tsx'
+
+/** Who holds each place, as far as he is known. */
+export type Holders = Readonly<Record<Position, LineupPlayer | undefined>>
+
+export function holdersOf(podium: Podium, players: readonly LineupPlayer[]): Holders {
+  const holder = (place: Position) => {
+    const id = podium.find(({ position }) => position === place)?.player_id
+    return players.find(({ player_id }) => player_id === id)
+  }
+  return { 1: holder(1), 2: holder(2), 3: holder(3) }
+}
+
+interface PodiumSlotsProps {
+  readonly holders: Holders
+  /** The holder of a place was chosen: to move him, or to clear the place. */
+  readonly onChoose: (player: LineupPlayer) => void
+}
+
+/** Rows of the drawing, low enough for a bar: the bottom one is open to all three, the top one to the first alone. */
+const ROWS = [
+  { place: 3, metal: 'var(--bronze)', path: 'M0 25Q150 29 300 25V35Q150 39 0 35Z' },
+  { place: 2, metal: 'var(--silver)', path: 'M0 13Q100 15.7 200 14.6V24.6Q100 25.7 0 23Z' },
+  { place: 1, metal: 'var(--gold)', path: 'M100 2.7Q150 3.2 200 2.7V12.7Q150 13.2 100 12.7Z' },
+] as const
+
+const COLUMNS: Readonly<Record<Position, string>> = {
+  1: 'order-2 pb-[35px]',
+  2: 'order-1 pb-[24px]',
+  3: 'order-3 pb-[12px]',
+}
+
+/** The podium as a bar: faces and names on three low steps. */
+export function LowPodium({ holders, onChoose }: PodiumSlotsProps) {
+  return (
+    <div className="relative mx-auto max-w-[560px]">
+      <svg
+        viewBox="0 0 300 38"
+        preserveAspectRatio="none"
+        className="absolute inset-x-0 bottom-0 h-[38px] w-full [@media(max-height:480px)]:hidden"
+        aria-hidden="true"
+      >
+        {ROWS.map(({ place, metal, path }) => (
+          <path key={place} d={path} fill={holders[place] === undefined ? 'var(--line)' : metal} />
+        ))}
+      </svg>
+      <ol aria-label={words.title} className="relative grid grid-cols-3 items-end">
+        {POSITIONS.map((place) => (
+          <li key={place} className={`min-w-0 [@media(max-height:480px)]:pb-1 ${COLUMNS[place]}`}>
+            <Slot place={place} player={holders[place]} onChoose={onChoose} faceSize={32} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** The podium at full size, for a column of its own. */
+export function HighPodium({ holders, onChoose }: PodiumSlotsProps) {
+  const step = (place: Position) => ({
+    lit: holders[place] !== undefined,
+    content: <Slot place={place} player={holders[place]} onChoose={onChoose} faceSize={48} />,
+  })
+  return <PodiumSteps label={words.title} steps={{ 1: step(1), 2: step(2), 3: step(3) }} />
+}
+
+interface SlotProps {
+  readonly place: Position
+  readonly player: LineupPlayer | undefined
+  readonly onChoose: (player: LineupPlayer) => void
+  readonly faceSize: number
+}
+
+function Slot({ place, player, onChoose, faceSize }: SlotProps) {
+  const shape = 'flex min-h-11 w-full min-w-0 flex-col items-center justify-end gap-0.5 px-1 pb-0.5'
+  if (player === undefined) {
+    return (
+      <div className={shape}>
+        <span
+          aria-hidden="true"
+          className="figures inline-flex items-center justify-center rounded-inner border border-dashed border-edge text-lg font-extrabold text-quiet"
+          style={{ width: faceSize, height: faceSize }}
+        >
+          {place}
+        </span>
+        <span aria-hidden="true" className="text-sm leading-4 text-quiet">
+          {words.free}
+        </span>
+        <span className="sr-only">{words.freeSlot(ordinal(place))}</span>
+      </div>
+    )
+  }
+  return (
+    <button
+      type="button"
+      aria-label={words.slot(ordinal(place), player.player_name)}
+      onClick={() => onChoose(player)}
+      className={`appear rounded-inner ${shape}`}
+    >
+      <Face name={player.player_name} id={player.player_id} src={player.photo_url} size={faceSize} />
+      <bdi className="max-w-full truncate text-sm leading-4 font-bold">{familyName(player.player_name)}</bdi>
+    </button>
+  )
+}

@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router'
+import type { LineupPlayer, MatchPlayerPoints, MatchScreen } from '@tribune/contract/matches.ts'
+import { POSITIONS, type Position } from '@tribune/domain/podium.ts'
+import { MIN_BALLOTS_FOR_VOTES } from '@tribune/domain/ranking.ts'
+import { useState } from 'react'
+import { result as words } from '../../i18n/fr-match.ts'
+import { familyName } from '../../lib/names.ts'
+import { count, plural } from '../../lib/numbers.ts'
+import { Face } from '../../ui/picture.tsx'
+import { PodiumSteps } from '../../ui/podium-steps.tsx'
+
+/** Matches whose steps have risen already: they rise once. */
+const risen = new Set<number>()
+
+interface ResultProps {
+  readonly screen: MatchScreen
+}
+
+/** What the vote gave: the three steps, who counted and how. */
+export function ResultCard({ screen: { match, players, ranking, result } }: ResultProps) {
+  const [rising] = useState(() => !risen.has(match.match_id))
+  if (ranking.length > 0) risen.add(match.match_id)
+  return (
+    <section className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4">
+      <h2 className="text-lg">{words.title}</h2>
+      {ranking.length > 0 ? (
+        <div className="overflow-hidden">
+          <PodiumSteps label={words.podium} steps={stepsOf(ranking, players)} rising={rising} />
+        </div>
+      ) : (
+        <p>{words.noRatings(MIN_BALLOTS_FOR_VOTES)}</p>
+      )}
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-quiet">
+        {result.source !== null && <li>{result.source === 'votes' ? words.votes : words.ratings}</li>}
+        {result.voters !== null && <li>{plural(result.voters, words.voters)}</li>}
+        <li>{words.rule(result.rule_version)}</li>
+      </ul>
+      {result.source === 'ratings_fallback' && (
+        <p className="text-sm text-quiet">{words.ratingsHint(MIN_BALLOTS_FOR_VOTES)}</p>
+      )}
+    </section>
+  )
+}
+
+type Ranked = Pick<MatchPlayerPoints, 'player_id' | 'player_name' | 'rank' | 'points'>
+
+/** Each step carries those who share its rank; a rank that a tie left out stays empty. */
+function stepsOf(ranking: readonly Ranked[], players: readonly LineupPlayer[]) {
+  const step = (place: Position) => {
+    const holders = ranking.filter(({ rank }) => rank === place)
+    return { lit: holders.length > 0, content: <Holders holders={holders} players={players} /> }
+  }
+  const [first, second, third] = POSITIONS
+  return { [first]: step(first), [second]: step(second), [third]: step(third) } as Record<
+    Position,
+    ReturnType<typeof step>
+  >
+}
+
+/** More than this on one step are counted, not drawn. */
+const DRAWN_TOGETHER = 2
+
+function Holders({ holders, players }: { holders: readonly Ranked[]; players: readonly LineupPlayer[] }) {
+  const [first] = holders
+  if (first === undefined) return null
+  const shown = holders.slice(0, DRAWN_TOGETHER)
+  const more = holders.length - shown.length
+  const photoOf = (id: number) => players.find(({ player_id }) => player_id === id)?.photo_url ?? null
+  return (
+    <div className="flex w-full min-w-0 flex-col items-center gap-0.5 pb-1 text-center">
+      <div className="flex -space-x-2">
+        {shown.map(({ player_id, player_name }) => (
+          <Face key={player_id} name={player_name} id={player_id} src={photoOf(player_id)} size={52} />
+        ))}
+      </div>
+      {shown.map(({ player_id, player_name }) => (
+        <Link
+          key={player_id}
+          to="/player/$id"
+          params={{ id: String(player_id) }}
+          className="max-w-full truncate rounded-inner text-sm leading-5 font-bold"
+        >
+          <bdi>{familyName(player_name)}</bdi>
+        </Link>
+      ))}
+      {holders.length > 1 && (
+        <span className="text-sm leading-4 text-quiet">{more > 0 ? `+${count(more)} ${words.tied}` : words.tied}</span>
+      )}
+      <span className="figures text-xl leading-6 font-extrabold">{words.points(count(first.points))}</span>
+    </div>
+  )
+}

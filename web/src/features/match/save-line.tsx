@@ -1,0 +1,61 @@
+import { Check, CloudUpload, TriangleAlert, Undo2 } from 'lucide-react'
+import { podium as words } from '../../i18n/fr-match.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import type { Ballot } from './use-ballot.ts'
+
+/** How many are chosen, whether that is kept, and one step back. */
+export function SaveLine({ ballot }: { readonly ballot: Ballot }) {
+  const { podium, status, unread, canUndo, undo } = ballot
+  return (
+    <div>
+      <div className="flex h-11 items-center gap-2">
+        <span className="figures text-xl leading-none font-extrabold">
+          <span aria-hidden="true">{words.count(podium.length)}</span>
+          <span className="sr-only">{words.spokenCount(podium.length)}</span>
+        </span>
+        <span className="min-w-0 flex-1 truncate text-sm">
+          {podium.length === 0 && status === 'idle' ? (
+            <span className="text-quiet">{words.hint}</span>
+          ) : (
+            <State status={status} />
+          )}
+        </span>
+        <IconButton label={words.undo} onClick={undo} disabled={!canUndo} className="-mr-3">
+          <Undo2 size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div role="status">
+        {status === 'failed' && <p className="pb-2 text-sm text-quiet">{words.failedHint}</p>}
+        {status === 'emptied' && <Notice text={words.emptied} action={words.restore} onAction={ballot.restore} />}
+        {unread && <Notice text={words.unread} action={words.readAgain} onAction={ballot.readAgain} />}
+      </div>
+    </div>
+  )
+}
+
+function State({ status }: { readonly status: Ballot['status'] }) {
+  if (status === 'idle' || status === 'emptied') return null
+  const looks = {
+    saving: { Icon: CloudUpload, text: words.saving, ink: 'text-quiet' },
+    saved: { Icon: Check, text: words.saved, ink: 'text-good' },
+    failed: { Icon: TriangleAlert, text: words.failed, ink: 'text-live' },
+  }
+  const { Icon, text, ink } = looks[status]
+  return (
+    <span className={`flex items-center gap-1.5 font-semibold ${ink}`}>
+      <Icon size={18} aria-hidden="true" />
+      {text}
+    </span>
+  )
+}
+
+function Notice({ text, action, onAction }: { text: string; action: string; onAction: () => void }) {
+  return (
+    <div className="flex items-center gap-2 pb-1">
+      <p className="flex-1 text-sm">{text}</p>
+      <Button className="shrink-0 px-3" onClick={onAction}>
+        {action}
+      </Button>
+    </div>
+  )
+}

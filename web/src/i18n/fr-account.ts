@@ -1,0 +1,83 @@
+/** Signing in, and the profile. Sentences of spec sections 5 and 8 stand to the letter. */
+export const signIn = {
+  title: 'Connexion',
+  signUpTitle: 'Créer un compte',
+  forgotTitle: 'Mot de passe oublié',
+  sentTitle: 'Plus qu’une étape',
+  intro: 'Connecte-toi pour voter et retrouver tes podiums.',
+  signUpIntro: 'Un e-mail et un mot de passe suffisent.',
+  email: 'Adresse e-mail',
+  password: 'Mot de passe',
+  newPassword: 'Choisis un mot de passe',
+  passwordHint: (least: number) => `Au moins ${least} caractères`,
+  show: 'Afficher le mot de passe',
+  hide: 'Masquer le mot de passe',
+  submit: 'Se connecter',
+  submitSignUp: 'Créer mon compte',
+  toSignUp: 'Créer un compte',
+  toSignIn: 'J’ai déjà un compte',
+  forgot: 'Mot de passe oublié ?',
+  forgotIntro: 'Donne ton adresse e-mail\u00a0: tu recevras un lien pour choisir un nouveau mot de passe.',
+  submitForgot: 'Recevoir le lien',
+  back: 'Retour à la connexion',
+  resend: 'Renvoyer l’e-mail',
+  resent: 'E-mail renvoyé.',
+  sending: 'Envoi…',
+} as const
+
+export const accountMessages = {
+  emailMissing: '⚠️ Entre ton email',
+  passwordMissing: '⚠️ Entre ton mot de passe',
+  resetEmailMissing: '⚠️ Entre ton email pour réinitialiser ton mot de passe',
+  newPasswordMissing: '⚠️ Entre ton nouveau mot de passe et confirme-le',
+  passwordsDiffer: '⚠️ Les mots de passe ne correspondent pas',
+  passwordTooShort: '⚠️ Le mot de passe doit faire au moins 6 caractères',
+  emailInvalid: '⚠️ Cette adresse e-mail n’est pas valable',
+  wrongPassword:
+    '❌ Mot de passe incorrect. Vérifie ton mot de passe, utilise "Mot de passe oublié ?" pour en choisir un nouveau, ou "Créer un compte" si tu n’en as pas encore.',
+  userAlreadyExists:
+    '⚠️ Un compte existe déjà avec cet email (peut-être créé avec Google/Apple). Utilisez la connexion.',
+  notConfirmed:
+    '⚠️ Ton adresse e-mail n’est pas encore confirmée. Nous venons de t’envoyer un nouveau lien\u00a0: ouvre-le, puis reviens. Pense aussi à regarder dans tes courriers indésirables (spam).',
+  other: (message: string) => `❌ Erreur: ${message}`,
+  confirm: (email: string) =>
+    `✅ Ton compte est créé\u202f! Ouvre le lien de confirmation que nous venons d’envoyer à ${email}. Rien reçu\u202f? Regarde dans tes courriers indésirables (spam).`,
+  confirmBack: 'Tu reviendras ici, connecté, et ton choix sera repris.',
+  resetSent: (email: string) =>
+    `✅ Si un compte existe avec ${email}, un lien pour choisir un nouveau mot de passe vient de partir. Rien reçu\u202f? Regarde dans tes courriers indésirables (spam).`,
+  linkExpired: '⚠️ Ce lien n’est plus valable. Connecte-toi\u00a0: un nouveau te sera envoyé si besoin.',
+  resetLinkExpired: '⚠️ Ce lien n’est plus valable. Demandes-en un nouveau.',
+} as const
+
+export const recovery = {
+  title: 'Nouveau mot de passe',
+  intro: 'Choisis un nouveau mot de passe. Tes autres appareils seront déconnectés.',
+  password: 'Nouveau mot de passe',
+  confirmation: 'Confirme le mot de passe',
+  submit: 'Changer mon mot de passe',
+  done: 'Mot de passe changé. Connecte-toi avec le nouveau.',
+} as const
+
+export const profile = {
+  title: 'Profil',
+  admin: 'Admin',
+  xp: 'XP',
+  votes: (votes: number) => (votes < 2 ? 'vote complet' : 'votes complets'),
+  xpRule: (xp: number) => `Chaque vote complet pendant ou juste après un match te rapporte +${xp}\u00a0XP.`,
+  badges: 'Badges',
+  earned: 'Obtenu',
+  missing: (votes: string) => `Encore ${votes}`,
+  badgeVotes: (votes: string) => `dès ${votes}`,
+  lastVotes: 'Mes derniers votes',
+  noVotes: 'Aucun vote pour l’instant. Choisis un match et élis tes 3 meilleurs joueurs.',
+  noVotesAction: 'Voir les matchs',
+  votesError: (message: string) => `Erreur: ${message}`,
+  incomplete: (picks: number) => `Incomplet, ${picks}/3`,
+  openMatch: (home: string, away: string) => `${home} contre ${away}\u00a0: voir le match`,
+  howItWorks: 'Comment ça marche ?',
+  signOut: 'Se déconnecter',
+  signedOut: 'À bientôt\u202f!',
+  appearance: 'Apparence',
+  themes: { auto: 'Auto', light: 'Clair', dark: 'Sombre' },
+  loadError: (message: string) => `Erreur: ${message}`,
+} as const

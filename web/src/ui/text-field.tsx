@@ -1,0 +1,67 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react'
+import { IconButton } from './button.tsx'
+
+interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly hint?: string | undefined
+  /** Said at the field; the field is marked as wrong. */
+  readonly error?: string | null
+  /** A button at the end of the field. */
+  readonly children?: ReactNode
+}
+
+/** A labelled field. What is wrong with it stands under it and is read with it. */
+export function TextField({ label, onChange, hint, error = null, children, className = '', ...input }: TextFieldProps) {
+  const id = useId()
+  const noteId = useId()
+  const note = error ?? hint
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1 block font-semibold">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          {...input}
+          id={id}
+          aria-invalid={error !== null || undefined}
+          aria-describedby={note === undefined ? undefined : noteId}
+          onChange={(event) => onChange(event.target.value)}
+          className={`h-12 w-full rounded-inner border bg-ground px-3 text-base text-text aria-invalid:border-live ${children === undefined ? '' : 'pr-12'} ${error === null ? 'border-edge' : 'border-2'}`}
+        />
+        {children}
+      </div>
+      {note !== undefined && (
+        <p id={noteId} className={`mt-1 text-sm ${error === null ? 'text-quiet' : 'font-semibold text-live'}`}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'children'> {
+  readonly showLabel: string
+  readonly hideLabel: string
+}
+
+/** A password that can be looked at; pasting and password managers are welcome. */
+export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <TextField {...field} type={shown ? 'text' : 'password'} autoCapitalize="none" autoCorrect="off" spellCheck={false}>
+      <IconButton
+        label={shown ? hideLabel : showLabel}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+        className="absolute top-0.5 right-0.5"
+      >
+        <Icon size={20} aria-hidden="true" />
+      </IconButton>
+    </TextField>
+  )
+}
