@@ -18,6 +18,7 @@ export interface LoadResult {
 }
 
 const STATUS_LINE = Buffer.from('HTTP/1.1 ')
+const STATUS_BYTES = STATUS_LINE.length + 3
 
 /** Sends prepared requests over pipelined sockets for a while, and counts answers by their status line. */
 export async function load(options: LoadOptions): Promise<LoadResult> {
@@ -42,6 +43,7 @@ interface State {
 function drive(options: LoadOptions, state: State): Promise<void> {
   const socket = connect(options.port, '127.0.0.1')
   socket.setNoDelay(true)
+  const count = answerCounter(options.expected, state)
   let open = 0
   const send = (count: number) => {
     const batch: Buffer[] = []
@@ -55,7 +57,7 @@ function drive(options: LoadOptions, state: State): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once('connect', () => send(options.depth))
     socket.on('data', (chunk: Buffer) => {
-      const done = countAnswers(chunk, options.expected, state)
+      const done = count(chunk)
       open -= done
       if (!state.ended && done > 0) send(done)
       else if (state.ended && open <= 0) socket.end(resolve)
@@ -64,15 +66,25 @@ function drive(options: LoadOptions, state: State): Promise<void> {
   })
 }
 
-/** Bodies here never hold a status line, and a status line cut between two chunks is rare enough to wait for the next answer. */
-function countAnswers(chunk: Buffer, expected: number, state: State): number {
-  let count = 0
-  const wanted = String(expected)
-  for (let at = chunk.indexOf(STATUS_LINE); at !== -1; at = chunk.indexOf(STATUS_LINE, at + STATUS_LINE.length)) {
-    count += 1
-    const from = at + STATUS_LINE.length
-    if (chunk.toString('latin1', from, from + 3) !== wanted) state.unexpected += 1
+/** Counts status lines, also one cut between two chunks: the tail of a chunk is looked at again with the next. */
+function answerCounter(expected: number, state: State): (chunk: Buffer) => number {
+  const wanted = Buffer.from(String(expected))
+  let tail = Buffer.alloc(0)
+  return (chunk) => {
+    const bytes = tail.length === 0 ? chunk : Buffer.concat([tail, chunk])
+    let count = 0
+    let seen = 0
+    for (
+      let at = bytes.indexOf(STATUS_LINE);
+      at !== -1 && at + STATUS_BYTES <= bytes.length;
+      at = bytes.indexOf(STATUS_LINE, seen)
+    ) {
+      count += 1
+      seen = at + STATUS_BYTES
+      if (!bytes.subarray(seen - wanted.length, seen).equals(wanted)) state.unexpected += 1
+    }
+    tail = Buffer.from(bytes.subarray(Math.max(seen, bytes.length - STATUS_BYTES + 1)))
+    state.answered += count
+    return count
   }
-  state.answered += count
-  return count
 }

@@ -10,6 +10,8 @@ export interface Endpoint {
   readonly path: string
   readonly summary: string
   readonly access: Access
+  /** Answered from ready bytes that all callers share: already compressed, with an ETag. */
+  readonly shared?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType

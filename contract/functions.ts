@@ -50,7 +50,7 @@ export const rankingEngine = endpoint({
   summary:
     'Ranks one match if something changed. Ranks and points are told once the vote is closed, or to the operator',
   access: 'fan',
-  body: z.object({ match_id: z.unknown() }),
+  body: z.object({ match_id: z.unknown().optional() }),
   output: z.object({
     match_id: z.number().int(),
     count: z.number().int(),

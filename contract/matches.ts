@@ -1,5 +1,10 @@
 import { MATCH_STATUSES } from '@tribune/domain/match-status.ts'
-import { FALLBACK_LIST_LIMIT, HOME_WINDOW_MINUTES, TOP_RANKING_LIMIT } from '@tribune/domain/refresh.ts'
+import {
+  FALLBACK_LIST_LIMIT,
+  HOME_WINDOW_MINUTES,
+  POINTS_ROWS_LIMIT,
+  TOP_RANKING_LIMIT,
+} from '@tribune/domain/refresh.ts'
 import { z } from 'zod'
 import { competitionId, endpoint, idList, instant, list, matchId, playerId, whole } from './endpoint.ts'
 
@@ -41,6 +46,7 @@ export const getHomeMatches = endpoint({
   path: '/api/rpc/get_home_matches',
   summary: 'Matches of enabled competitions around now',
   access: 'public',
+  shared: true,
   query: z.object({
     window_past_minutes: windowMinutes(360),
     window_future_minutes: windowMinutes(2160),
@@ -114,13 +120,35 @@ export const lineupPlayer = z.object({
 })
 export type LineupPlayer = z.output<typeof lineupPlayer>
 
+/** Rows `from`..`to` of a whole table, both included: what the local season aggregation reads (spec section 7). */
+const rowRange = z.object({ from: whole(0, POINTS_ROWS_LIMIT - 1), to: whole(0, POINTS_ROWS_LIMIT - 1) })
+
+/** One appearance, as the local season aggregation needs it. */
+const seasonAppearance = z.object({
+  match_id: z.number().int(),
+  player_id: z.number().int(),
+  player_name: z.string(),
+  minutes_played: z.number().int().nullable(),
+})
+export type SeasonAppearance = z.output<typeof seasonAppearance>
+
+/** One player's points in one match, as the local season aggregation needs them. */
+const seasonPoints = z.object({
+  match_id: z.number().int(),
+  player_id: z.number().int(),
+  player_name: z.string(),
+  rank: z.number().int(),
+  points: z.number(),
+})
+export type SeasonPoints = z.output<typeof seasonPoints>
+
 export const listMatchLineups = endpoint({
   method: 'GET',
   path: '/api/match_lineups',
-  summary: 'Players of one match',
+  summary: 'Players of one match, or a range of all appearances in published matches for the local aggregation',
   access: 'public',
-  query: z.object({ match_id: matchId }),
-  output: list(lineupPlayer),
+  query: z.union([z.object({ match_id: matchId }), rowRange]),
+  output: z.object({ items: z.union([z.array(lineupPlayer), z.array(seasonAppearance)]) }),
   errors: ['invalid_request', 'match_not_found'],
 })
 
@@ -146,13 +174,15 @@ export type MatchPlayerPoints = z.output<typeof matchPlayerPoints>
 export const listMatchPlayerPoints = endpoint({
   method: 'GET',
   path: '/api/match_player_points',
-  summary: 'Ranking of one match (top ten unless all are asked for), or all points of one player',
+  summary:
+    'Ranking of one match (top ten unless all are asked for), all points of one player, or a range of all points',
   access: 'public',
   query: z.union([
     z.object({ match_id: matchId, limit: whole(1, 120).default(TOP_RANKING_LIMIT) }),
     z.object({ player_id: playerId }),
+    rowRange,
   ]),
-  output: list(matchPlayerPoints),
+  output: z.object({ items: z.union([z.array(matchPlayerPoints), z.array(seasonPoints)]) }),
   errors: ['invalid_request'],
 })
 
@@ -179,6 +209,7 @@ export const getMatchScreen = endpoint({
   path: '/api/rpc/get_match_screen',
   summary: 'One read for the match screen',
   access: 'public',
+  shared: true,
   query: z.object({ match_id: matchId }),
   output: matchScreen,
   errors: ['invalid_request', 'match_not_found'],

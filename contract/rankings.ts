@@ -23,6 +23,7 @@ export const getSeasonRanking = endpoint({
   path: '/api/rpc/get_season_ranking_corrected',
   summary: 'Season ranking, best first, with the number of ranked players',
   access: 'public',
+  shared: true,
   query: z.object({
     p_limit: whole(1, 100).default(RANKING_FIRST_PAGE),
     p_offset: whole(0, 1_000_000).default(0),

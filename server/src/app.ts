@@ -80,7 +80,7 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
   await http.register(rateLimit, { global: false })
   await http.register(compress, { global: false, threshold: COMPRESS_FROM_BYTES })
   await collectOpenApi(http, app)
-  const route = createRouter(http, sessions)
+  const route = createRouter(http, sessions, parts.clock)
   const closers: (() => Promise<void> | void)[] = []
   for (const register of FEATURES) closers.push(register(route, app) ?? (() => {}))
   await http.register(createAccounts(app))

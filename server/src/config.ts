@@ -25,7 +25,9 @@ const environment = z.object({
   SEASON_LABEL: text.default('2025-2026'),
   SEASON_START: z.iso.date().default('2025-07-01'),
   SEASON_END: z.iso.date().optional(),
-  WORLD_CUP_QUALIFICATION_IDS: text.default('32,33,34,35,36,37'),
+  WORLD_CUP_QUALIFICATION_IDS: text
+    .regex(/^\d{1,9}(\s*,\s*\d{1,9})*$/, 'ids, with commas')
+    .default('32,33,34,35,36,37'),
   UEFA_LIVE: z.enum(['on', 'off']).default('off'),
   FANS: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
@@ -86,7 +88,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       start: new Date(`${e.SEASON_START}T00:00:00Z`),
       end: e.SEASON_END === undefined ? null : new Date(`${e.SEASON_END}T23:59:59.999Z`),
     },
-    worldCupQualificationIds: e.WORLD_CUP_QUALIFICATION_IDS.split(',').map(Number).filter(Number.isInteger),
+    worldCupQualificationIds: e.WORLD_CUP_QUALIFICATION_IDS.split(',').map(Number),
     uefaLive: e.UEFA_LIVE === 'on',
     fans: e.FANS === 'on',
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -13,5 +13,6 @@ export async function migrate(databaseUrl: string): Promise<void> {
     checkOrder: true,
     log: () => {},
     lockValue: 7_241_984_001,
+    advisoryLockMode: 'wait',
   })
 }

@@ -2,6 +2,7 @@ import type { Endpoint } from '@tribune/contract/endpoint.ts'
 import { schedulerRealtime } from '@tribune/contract/functions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { Clock } from '../clock.ts'
 import { Refusal } from './refusal.ts'
 import type { Fan, Sessions } from './session.ts'
 
@@ -29,7 +30,7 @@ type Answer<E extends Endpoint> = z.input<E['output']> | FastifyReply
 /** Registers endpoints of the contract: who may call is checked before the body is read, what leaves is checked too. */
 export type Router = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E>>) => void
 
-export function createRouter(app: FastifyInstance, sessions: Sessions): Router {
+export function createRouter(app: FastifyInstance, sessions: Sessions, clock: Clock): Router {
   return (endpoint, handler) => {
     app.route({
       method: endpoint.method,
@@ -42,13 +43,15 @@ export function createRouter(app: FastifyInstance, sessions: Sessions): Router {
         ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
         response: { 200: endpoint.output },
       },
-      ...(endpoint.method === 'GET' ? { compress: {} } : {}),
+      ...(endpoint.method === 'GET' && endpoint.shared !== true ? { compress: {} } : {}),
       config: { rateLimit: limitOf(endpoint) },
       onRequest: async (request) => {
         if (endpoint.access !== 'public') request.fan = await allowed(endpoint, sessions, request)
       },
       handler: async (request, reply) => {
         reply.header('x-content-type-options', 'nosniff')
+        // The phone takes the time from this header: where a test has moved the clock, it must say so.
+        if (clock.offsetMs !== 0) reply.header('date', clock.now().toUTCString())
         const call = {
           params: request.params,
           query: request.query,

@@ -52,11 +52,17 @@ export class Bus {
 
   async start(): Promise<void> {
     const client = await this.#pool.connect()
-    client.on('notification', (message) => this.#receive(message.payload ?? ''))
-    client.on('error', () => this.#lost(client))
-    client.on('end', () => this.#lost(client))
-    await client.query(`LISTEN ${CHANNEL}`)
-    this.#listener = client
+    try {
+      client.on('notification', (message) => this.#receive(message.payload ?? ''))
+      client.on('error', () => this.#lost(client))
+      client.on('end', () => this.#lost(client))
+      await client.query(`LISTEN ${CHANNEL}`)
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+    if (this.#stopped) client.release(true)
+    else this.#listener = client
   }
 
   stop(): void {

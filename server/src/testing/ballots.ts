@@ -19,7 +19,7 @@ export function cast(
 }
 
 /** The stored tally of a match, to be compared with a recount. */
-export async function tallyIn(server: Pick<TestServer, 'app'>, matchId: number) {
-  const { changes: _, ...tally } = await readTally(server.app.db, matchId)
+export async function tallyIn({ app }: { readonly app: Pick<TestServer['app'], 'db'> }, matchId: number) {
+  const { changes: _, ...tally } = await readTally(app.db, matchId)
   return tally
 }

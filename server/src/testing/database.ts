@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 
 export interface TestDatabase {
@@ -6,10 +9,10 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A fresh copy of the migrated template on the run's server. */
-export async function createTestDatabase(serverUrl: string): Promise<TestDatabase> {
+/** A fresh copy of the migrated template on the run's server, or of another one. */
+export async function createTestDatabase(serverUrl: string, template = 'template_tribune'): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE template_tribune`)
+  await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return {
@@ -26,4 +29,11 @@ async function onServer(serverUrl: string, statement: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/** A folder that PostgreSQL's own user can reach too, so that nothing of it ends up elsewhere. */
+export function makeDatabaseFolder(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'tribune-test-'))
+  chmodSync(dir, 0o755)
+  return dir
 }

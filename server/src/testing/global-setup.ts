@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
+import { makeDatabaseFolder } from './database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,7 +14,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL server for the run, one migrated template: each test file works on a copy of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dir = mkdtempSync(join(tmpdir(), 'tribune-test-'))
+  const dir = makeDatabaseFolder()
   const database = await startEmbeddedDatabase(dir, { durable: false })
   const client = new pg.Client(database.url)
   await client.connect()

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/pool.ts'
 import { createPerson } from '../features/accounts/service.ts'
 import { createTokenSigner, sessionCookieName } from '../http/signed-token.ts'
 import { call, ORIGIN, type TestServer } from './app.ts'
@@ -25,8 +27,14 @@ export async function signIn(server: TestServer, email: string): Promise<SignedI
 
 export const signInAdmin = (server: TestServer) => signIn(server, ADMIN_EMAIL)
 
+/** Where fans are kept: a test server is one. */
+export interface FanStore {
+  readonly app: { readonly db: Database; readonly config: { readonly secret: string } }
+  readonly clock: Pick<Clock, 'now'>
+}
+
 /** Many fans at once: session rows, and cookies signed as the accounts library signs them. */
-export async function signInMany(server: TestServer, count: number, verified = true): Promise<SignedIn[]> {
+export async function signInMany(server: FanStore, count: number, verified = true): Promise<SignedIn[]> {
   const { db, config } = server.app
   const prefix = randomUUID()
   const expires = new Date(server.clock.now().getTime() + 86_400_000)
@@ -44,7 +52,7 @@ export async function signInMany(server: TestServer, count: number, verified = t
 }
 
 /** One fan, verified unless told otherwise. */
-export async function signInOne(server: TestServer, verified = true): Promise<SignedIn> {
+export async function signInOne(server: FanStore, verified = true): Promise<SignedIn> {
   const [fan] = await signInMany(server, 1, verified)
   if (fan === undefined) throw new Error('No fan was made')
   return fan

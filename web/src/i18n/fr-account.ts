@@ -42,7 +42,7 @@ export const accountMessages = {
   other: (message: string) => `❌ Erreur: ${message}`,
   confirm: (email: string) =>
     `✅ Ton compte est créé\u202f! Ouvre le lien de confirmation que nous venons d’envoyer à ${email}. Rien reçu\u202f? Regarde dans tes courriers indésirables (spam).`,
-  confirmBack: 'Tu reviendras ici, connecté, et ton choix sera repris.',
+  confirmBack: 'Le lien te ramène ici, connecté.',
   resetSent: (email: string) =>
     `✅ Si un compte existe avec ${email}, un lien pour choisir un nouveau mot de passe vient de partir. Rien reçu\u202f? Regarde dans tes courriers indésirables (spam).`,
   linkExpired: '⚠️ Ce lien n’est plus valable. Connecte-toi\u00a0: un nouveau te sera envoyé si besoin.',

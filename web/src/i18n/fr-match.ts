@@ -19,7 +19,7 @@ export const banner = {
   locked: 'Les votes ouvrent à la 60ème minute',
   lockedIn: (minutes: string) => `Encore ${minutes} de jeu.`,
   openLive: 'Voter en direct',
-  openLiveHint: 'Touche un joueur pour le placer. Le vote ferme 60\u00a0minutes après le coup de sifflet final.',
+  openLiveHint: 'Touche un joueur pour le placer.',
   openAfter: 'Votes ouverts - Plus que quelques minutes !',
   voted: 'Vote effectué ! Changer mon vote',
   votedHint: 'Tu peux le changer jusqu’à la clôture.',
@@ -133,5 +133,6 @@ export const rulesNote = {
 
 export const signInPrompt = {
   title: 'Connecte-toi pour voter',
+  afterwards: 'Le lien te ramène à ce match, et ton choix sera repris.',
   text: 'Ton choix sera repris dès que tu es connecté.',
 } as const

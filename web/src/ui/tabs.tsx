@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 interface Tab<Value extends string> {
   readonly value: Value
   readonly label: ReactNode
+  /** Keeps its whole label where room is short. */
+  readonly whole?: boolean
 }
 
 interface TabsProps<Value extends string> {
@@ -28,7 +30,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, bar, 
         <Radix.Trigger
           key={tab.value}
           value={tab.value}
-          className="target min-w-0 flex-auto truncate rounded-inner px-2 font-semibold text-quiet hover:bg-raised data-[state=active]:bg-raised data-[state=active]:text-text"
+          className={`target flex-auto truncate rounded-inner px-2 font-semibold text-quiet hover:bg-raised data-[state=active]:bg-raised data-[state=active]:text-text ${tab.whole ? 'shrink-0' : 'min-w-0'}`}
         >
           {tab.label}
         </Radix.Trigger>

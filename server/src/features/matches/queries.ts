@@ -128,3 +128,36 @@ export function pointsOfPlayer(db: Db, playerId: number, limit: number) {
     .limit(limit)
     .execute()
 }
+
+interface Rows {
+  readonly from: number
+  readonly to: number
+}
+
+/** Points of all published matches, in a fixed order, rows `from` to `to`. */
+export function allPoints(db: Db, { from, to }: Rows) {
+  return db
+    .selectFrom('match_player_points as p')
+    .innerJoin('matches as m', 'm.id', 'p.match_id')
+    .select(['p.match_id', 'p.player_id', 'p.player_name', 'p.rank', 'p.points'])
+    .where('m.published_at', 'is not', null)
+    .orderBy('p.match_id')
+    .orderBy('p.player_id')
+    .offset(from)
+    .limit(Math.max(to - from + 1, 0))
+    .execute()
+}
+
+/** Appearances in all published matches, in a fixed order, rows `from` to `to`. */
+export function allAppearances(db: Db, { from, to }: Rows) {
+  return db
+    .selectFrom('match_lineups as l')
+    .innerJoin('matches as m', 'm.id', 'l.match_id')
+    .select(['l.match_id', 'l.player_id', 'l.player_name', 'l.minutes_played'])
+    .where('m.published_at', 'is not', null)
+    .orderBy('l.match_id')
+    .orderBy('l.player_id')
+    .offset(from)
+    .limit(Math.max(to - from + 1, 0))
+    .execute()
+}

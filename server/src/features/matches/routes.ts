@@ -14,7 +14,17 @@ import type { App } from '../../app.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Router } from '../../http/route.ts'
 import { isoOrNull, presentHome, presentPlayer, presentPoints } from './present.ts'
-import { homeRow, homeRows, lineupOf, matchRow, matchRows, pointsOfPlayer, publishedPoints } from './queries.ts'
+import {
+  allAppearances,
+  allPoints,
+  homeRow,
+  homeRows,
+  lineupOf,
+  matchRow,
+  matchRows,
+  pointsOfPlayer,
+  publishedPoints,
+} from './queries.ts'
 
 /** The window moves with the clock: without any change the list is rebuilt this often. */
 const HOME_MAX_AGE_MS = 60_000
@@ -73,12 +83,20 @@ export function registerMatches(route: Router, app: App): undefined {
     }
   })
 
-  route(listMatchLineups, async ({ query }) => {
+  route(listMatchLineups, async ({ query, request, reply }) => {
+    if ('from' in query) {
+      const build = async () => ({ items: await allAppearances(db, query) })
+      return snapshots.send({ ...wholeRange('lineups', query), build }, request, reply)
+    }
     if ((await matchRow(db, query.match_id)) === undefined) throw new Refusal('match_not_found')
     return { items: (await lineupOf(db, query.match_id)).map(presentPlayer) }
   })
 
-  route(listMatchPlayerPoints, async ({ query }) => {
+  route(listMatchPlayerPoints, async ({ query, request, reply }) => {
+    if ('from' in query) {
+      const build = async () => ({ items: await allPoints(db, query) })
+      return snapshots.send({ ...wholeRange('points', query), build }, request, reply)
+    }
     const rows =
       'match_id' in query
         ? await publishedPoints(db, query.match_id, query.limit)
@@ -96,6 +114,11 @@ export function registerMatches(route: Router, app: App): undefined {
     )
   })
   return undefined
+}
+
+/** Large and asked for by many at once, when the season ranking fails: built once, and again when results come out. */
+function wholeRange(table: string, { from, to }: { from: number; to: number }) {
+  return { key: `${table}:${from}:${to}`, tags: ['season'], maxAgeMs: MATCH_MAX_AGE_MS }
 }
 
 async function matchScreenOf({ db }: App, id: number) {

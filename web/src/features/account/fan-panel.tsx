@@ -33,10 +33,9 @@ export function FanPanel({ fan }: { readonly fan: Fan }) {
         <Tile value={count(fan.vote_count)} label={words.votes(fan.vote_count)} />
       </dl>
       <p className="text-sm text-quiet">{words.xpRule(XP_PER_BALLOT)}</p>
-      <div className="flex flex-wrap gap-2">
-        <ButtonLink to="/points">{words.howItWorks}</ButtonLink>
-        <SignOutButton />
-      </div>
+      <ButtonLink to="/points" className="self-start">
+        {words.howItWorks}
+      </ButtonLink>
     </section>
   )
 }
@@ -50,7 +49,8 @@ function Tile({ value, label }: { readonly value: string; readonly label: string
   )
 }
 
-function SignOutButton() {
+/** Ends the session of this device. */
+export function SignOutButton() {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const leave = async () => {
@@ -64,7 +64,7 @@ function SignOutButton() {
     }
   }
   return (
-    <Button tone="quiet" busy={busy} onClick={leave}>
+    <Button busy={busy} onClick={leave}>
       <LogOut size={18} aria-hidden="true" />
       {words.signOut}
     </Button>

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../ui/notice.tsx'
 import { StandRows } from '../../ui/stand-rows.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { BadgeList } from './badge-list.tsx'
-import { FanPanel } from './fan-panel.tsx'
+import { FanPanel, SignOutButton } from './fan-panel.tsx'
 import { LastVotes } from './last-votes.tsx'
 import { RecoveryPanel } from './recovery-panel.tsx'
 import { SignInPanel } from './sign-in-panel.tsx'
@@ -57,13 +57,18 @@ function Content({ linkFailed }: { readonly linkFailed: boolean }) {
   if (data === undefined) return <Waiting />
   if (data.fan === null) return <SignedOut linkFailed={linkFailed} />
   return (
-    <div className="grid gap-8 wide:grid-cols-[380px_minmax(0,1fr)]">
+    <div className="grid gap-8 wide:grid-cols-[380px_minmax(0,1fr)] wide:grid-rows-[auto_1fr]">
       <div className="flex flex-col gap-8">
         <FanPanel fan={data.fan} />
         <BadgeList votes={data.fan.vote_count} />
-        <ThemeChoice />
       </div>
-      <LastVotes />
+      <div className="min-w-0 wide:row-span-2">
+        <LastVotes />
+      </div>
+      <div className="flex flex-col gap-8">
+        <ThemeChoice />
+        <SignOutButton />
+      </div>
     </div>
   )
 }

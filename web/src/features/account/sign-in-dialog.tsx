@@ -15,6 +15,8 @@ interface SignInDialogProps {
   /** Path that the mail's link leads back to. */
   readonly back: string
   readonly opening?: string | null
+  /** What happens once the confirmation mail's link has been opened. */
+  readonly afterwards: string
   /** Signed in, here or in another tab. */
   readonly onSignedIn: () => void
   /** Closed without signing in; `waiting` when a confirmation mail is on its way. */
@@ -22,7 +24,15 @@ interface SignInDialogProps {
 }
 
 /** The sign-in window. It closes by itself once somebody is signed in, wherever that happened. */
-export function SignInDialog({ open, title, description, back, opening = null, ...events }: SignInDialogProps) {
+export function SignInDialog({
+  open,
+  title,
+  description,
+  back,
+  opening = null,
+  afterwards,
+  ...events
+}: SignInDialogProps) {
   const form = useSignIn({ back, opening })
   const fan = useFan()
   const signedIn = useEffectEvent(events.onSignedIn)
@@ -50,7 +60,7 @@ export function SignInDialog({ open, title, description, back, opening = null, .
       title={titles[form.stage]}
       {...(told === undefined ? {} : { description: told })}
     >
-      <SignInPanel form={form} />
+      <SignInPanel form={form} afterwards={afterwards} />
     </Dialog>
   )
 }

@@ -6,9 +6,16 @@ import { PasswordField, TextField } from '../../ui/text-field.tsx'
 import { FormMessage } from './form-message.tsx'
 import type { SignInForm } from './use-sign-in.ts'
 
+interface SignInPanelProps {
+  readonly form: SignInForm
+  /** What happens once the mail's link has been opened. */
+  readonly afterwards?: string
+}
+
 /** Sign in, sign up, forgotten password, and what to do with the mail: the same panel in the window and on the profile. */
-export function SignInPanel({ form }: { readonly form: SignInForm }) {
-  if (form.stage === 'confirm' || form.stage === 'resetSent') return <MailOnItsWay form={form} />
+export function SignInPanel({ form, afterwards = accountMessages.confirmBack }: SignInPanelProps) {
+  if (form.stage === 'confirm' || form.stage === 'resetSent')
+    return <MailOnItsWay form={form} afterwards={afterwards} />
   return <Form form={form} />
 }
 
@@ -92,19 +99,19 @@ function Fields({ form }: { readonly form: SignInForm }) {
 }
 
 /** A mail was sent: what to do with it, and how to get another. */
-function MailOnItsWay({ form }: { readonly form: SignInForm }) {
+function MailOnItsWay({ form, afterwards }: Required<SignInPanelProps>) {
   const { stage, busy, message, go, resend } = form
   return (
     <div className="flex flex-col gap-4">
       <FormMessage message={message} />
-      {stage === 'confirm' && <p className="text-quiet">{accountMessages.confirmBack}</p>}
-      <div className="flex flex-wrap gap-2">
+      {stage === 'confirm' && <p className="text-quiet">{afterwards}</p>}
+      <div className="flex flex-col items-start gap-2">
         {stage === 'confirm' && (
           <Button busy={busy} onClick={resend}>
             {words.resend}
           </Button>
         )}
-        <Button tone="quiet" onClick={() => go('signIn')}>
+        <Button tone="quiet" className="-ml-4" onClick={() => go('signIn')}>
           {words.back}
         </Button>
       </div>

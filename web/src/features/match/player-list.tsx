@@ -35,7 +35,7 @@ export function PlayerList(props: PlayerListProps) {
     <Tabs
       label={words.tabs}
       tabs={[
-        { value: 'all', label: words.all },
+        { value: 'all', label: words.all, whole: true },
         { value: 'home', label: <TeamTab name={match.home_team} /> },
         { value: 'away', label: <TeamTab name={match.away_team} /> },
       ]}

@@ -120,7 +120,7 @@ function PlaceButton({ player, position, onChoose }: RowProps) {
       aria-label={words.choose(player.player_name)}
       aria-haspopup="dialog"
       onClick={() => onChoose(player)}
-      className="inline-flex w-14 shrink-0 items-center justify-center rounded-card -outline-offset-3 hover:bg-raised"
+      className="inline-flex w-14 shrink-0 [--line:var(--edge)] items-center justify-center rounded-card -outline-offset-3 hover:bg-raised"
     >
       {position === null ? <Mark size={26} lit={0} /> : <PlaceBadge place={position} label="" />}
     </button>

@@ -27,6 +27,7 @@ export function SignInToVote({ matchId, open, onOpenChange }: SignInToVoteProps)
       description={signInPrompt.text}
       back={`/match/${matchId}`}
       opening={link.error === null ? null : accountMessages.linkExpired}
+      afterwards={signInPrompt.afterwards}
       onSignedIn={() => {
         setFailed(false)
         onOpenChange(false)

@@ -1,19 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Output } from '@tribune/contract/endpoint.ts'
-import type {
-  getMyPodiumPlayers,
-  getSeasonRanking,
-  listSeasonPlayerPoints,
-  SeasonRow,
-} from '@tribune/contract/rankings.ts'
+import type { getMyPodiumPlayers, getSeasonRanking, SeasonRow } from '@tribune/contract/rankings.ts'
 import { RANKING_FIRST_PAGE, RANKING_NEXT_PAGE, SEARCH_MAX_RESULTS } from '@tribune/domain/refresh.ts'
 import { get } from '../../lib/api.ts'
+import { aggregateLocally } from './local-season.ts'
 
 /** One page of the season ranking. */
 export type RankingPage = Output<typeof getSeasonRanking>
-
-/** Rows of the stored totals read when the ranking itself cannot be. */
-const FALLBACK_ROWS = 100
 
 /** A list this long is read again when the fan comes back to it. */
 const PAGES_READ_AGAIN = 8
@@ -58,25 +51,13 @@ async function readPage(search: string, offset: number, signal: AbortSignal): Pr
     })
   } catch (error) {
     if (signal.aborted || offset > 0 || search !== '') throw error
-    return readStoredTotals(signal, error)
+    return await aggregateLocally(signal).catch(() => {
+      throw error
+    })
   }
 }
 
 function pageSize(search: string, offset: number): number {
   if (search !== '') return SEARCH_MAX_RESULTS
   return offset === 0 ? RANKING_FIRST_PAGE : RANKING_NEXT_PAGE
-}
-
-/** The first rows of the stored totals, without trend; when they fail too, the first failure is what is told. */
-async function readStoredTotals(signal: AbortSignal, failure: unknown): Promise<RankingPage> {
-  try {
-    const { items } = await get<Output<typeof listSeasonPlayerPoints>>('/api/season_player_points', {
-      query: { limit: FALLBACK_ROWS },
-      signal,
-    })
-    const rows = items.map((row) => ({ ...row, trend: 'stable' as const }))
-    return { items: rows, total: rows.length, season: { name: '', label: '' } }
-  } catch {
-    throw failure
-  }
 }

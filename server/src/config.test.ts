@@ -1,0 +1,146 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'tribune-config-'))
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+const SECRET = 'kept-between-us-and-long-enough-for-a-key'
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  DATA_DIR: dir,
+  SECRET,
+  DATABASE_URL: 'postgresql://tribune:hidden-password@db.invalid/tribune',
+  FOOTBALL_API_URL: 'https://football.invalid',
+  FOOTBALL_API_KEY: 'hidden-key',
+  SMTP_URL: 'smtps://tribune:hidden-password@mail.invalid',
+} as const
+
+/** What is said when the environment is refused. */
+function refusal(env: Record<string, string | undefined>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    return String(error)
+  }
+  return ''
+}
+
+describe('an empty environment', () => {
+  test('is enough: every outside part has its stand-in', () => {
+    const config = readConfig({ DATA_DIR: dir })
+    expect(config).toMatchObject({
+      production: false,
+      port: null,
+      host: '127.0.0.1',
+      databaseUrl: null,
+      footballApi: null,
+      smtpUrl: null,
+    })
+    expect(config).toMatchObject({
+      season: { name: 'Index', label: '2025-2026', end: null },
+      fans: true,
+      uefaLive: false,
+    })
+    expect(config.worldCupQualificationIds).toEqual([32, 33, 34, 35, 36, 37])
+  })
+
+  test('makes a secret of its own, kept between starts and readable to nobody else', () => {
+    const { secret } = readConfig({ DATA_DIR: dir })
+    expect(secret.length).toBeGreaterThanOrEqual(32)
+    expect(readConfig({ DATA_DIR: dir }).secret).toBe(secret)
+    expect(readConfig({ DATA_DIR: join(dir, 'another') }).secret).not.toBe(secret)
+    expect(statSync(join(dir, 'secret')).mode & 0o077).toBe(0)
+  })
+
+  test('is the same as one of empty texts', () => {
+    const empty = Object.fromEntries(Object.keys(PRODUCTION).map((name) => [name, '']))
+    expect(readConfig({ ...empty, DATA_DIR: dir })).toEqual(readConfig({ DATA_DIR: dir }))
+  })
+})
+
+describe('a variable', () => {
+  test.each([
+    ['NODE_ENV', 'staging'],
+    ['PORT', 'abc'],
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['PUBLIC_URL', 'tribune'],
+    ['SECRET', 'too-short-to-sign-with'],
+    ['FOOTBALL_API_URL', 'no address'],
+    ['ADMIN_EMAIL', 'admin'],
+    ['SEASON_START', '2025-02-30'],
+    ['SEASON_END', 'summer'],
+    ['FANS', 'yes'],
+    ['UEFA_LIVE', '1'],
+    ['LOG_LEVEL', 'loud'],
+    ['WORLD_CUP_QUALIFICATION_IDS', '32;33'],
+    ['WORLD_CUP_QUALIFICATION_IDS', '32,trente-trois'],
+  ])('%s refuses %s by name, without repeating it', (name, value) => {
+    const said = refusal({ DATA_DIR: dir, [name]: value })
+    expect(said).toContain(name)
+    expect(said).not.toContain(value)
+  })
+
+  test('is told with all the others that are wrong', () => {
+    const said = refusal({ DATA_DIR: dir, PORT: 'abc', FANS: 'yes' })
+    expect(said).toMatch(/PORT.*\n.*FANS/)
+  })
+
+  test('is read as it is meant', () => {
+    const env = {
+      ADMIN_EMAIL: 'Direction@Tribune.invalid',
+      PUBLIC_URL: 'https://tribune.invalid/',
+      WORLD_CUP_QUALIFICATION_IDS: '1, 2',
+    }
+    const config = readConfig({
+      DATA_DIR: dir,
+      ...env,
+      SEASON_START: '2026-07-01',
+      SEASON_END: '2027-06-30',
+      FANS: 'off',
+    })
+    expect(config).toMatchObject({
+      adminEmail: 'direction@tribune.invalid',
+      publicUrl: 'https://tribune.invalid',
+      fans: false,
+    })
+    expect(config.worldCupQualificationIds).toEqual([1, 2])
+    expect(config.season).toMatchObject({
+      start: new Date('2026-07-01T00:00:00Z'),
+      end: new Date('2027-06-30T23:59:59.999Z'),
+    })
+  })
+})
+
+describe('production', () => {
+  test('starts when every part is named, and leaves no secret behind', () => {
+    const empty = mkdtempSync(join(tmpdir(), 'tribune-config-'))
+    expect(readConfig({ ...PRODUCTION, DATA_DIR: empty })).toMatchObject({ production: true, secret: SECRET })
+    expect(readdirSync(empty)).toEqual([])
+    rmSync(empty, { recursive: true })
+  })
+
+  test.each([
+    ['database', 'DATABASE_URL'],
+    ['football', 'FOOTBALL_API_URL'],
+    ['mail', 'SMTP_URL'],
+    ['secret', 'SECRET'],
+  ])('refuses the stand-in for %s unless it is allowed by name', (standin, variable) => {
+    const env = { ...PRODUCTION, [variable]: undefined }
+    expect(refusal(env)).toMatch(new RegExp(`not allowed in production: ${standin} `))
+    expect(refusal({ ...env, ALLOW_STANDINS: 'all' })).not.toBe('')
+    expect(refusal({ ...env, ALLOW_STANDINS: `other, ${standin}` })).toBe('')
+  })
+
+  test('names every stand-in at once, and repeats no secret whatever is wrong', () => {
+    expect(refusal({ NODE_ENV: 'production', DATA_DIR: dir })).toContain('database, football, mail, secret')
+    for (const name of Object.keys(PRODUCTION)) {
+      const said = refusal({ ...PRODUCTION, [name]: undefined, PORT: 'abc', ADMIN_EMAIL: 'x' })
+      expect(said).not.toMatch(/hidden|kept-between-us/)
+    }
+  })
+})
