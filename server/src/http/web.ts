@@ -11,7 +11,7 @@ export async function installWeb(http: FastifyInstance, webDir: string | null): 
   await http.register(fastifyStatic, { root: webDir, serve: false, preCompressed: true, cacheControl: false })
   http.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [path = '/'] = request.url.split('?')
-    if (path.startsWith('/api/')) throw new Refusal('not_found')
+    if (path === '/api' || path.startsWith('/api/')) throw new Refusal('not_found')
     if (extname(path) === '') return reply.header('cache-control', 'no-cache').sendFile('index.html')
     return reply.header('cache-control', path.startsWith('/assets/') ? HASHED : 'no-cache').sendFile(path)
   })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type pg from 'pg'
+import { z } from 'zod'
 
 /** What changed. Ids only: listeners read the rest from the database. */
 export interface BusEvents {
@@ -19,6 +20,19 @@ export interface BusEvents {
 }
 
 type Name = keyof BusEvents
+
+const ids = z.object({ ids: z.array(z.number()) })
+const nothing = z.object({})
+const EVENTS: { readonly [N in Name]: z.ZodType<BusEvents[N]> } = {
+  matches: ids,
+  lineups: ids,
+  season: nothing,
+  competitions: nothing,
+  fan: z.object({ id: z.string() }),
+  reset: nothing,
+}
+const message = z.tuple([z.string(), z.enum(Object.keys(EVENTS) as Name[]), z.unknown()])
+
 const CHANNEL = 'tribune'
 /** PostgreSQL's NOTIFY takes less than 8000 bytes: longer lists travel in parts. */
 const IDS_PER_MESSAGE = 300
@@ -71,9 +85,13 @@ export class Bus {
     this.#listener = null
   }
 
+  /** Whatever else arrives on the channel, from a newer server or from no server at all, is passed over. */
   #receive(payload: string): void {
-    const [origin, name, event] = JSON.parse(payload) as [string, Name, BusEvents[Name]]
-    if (origin !== this.#origin) this.#emitter.emit(name, event)
+    const read = message.safeParse(parsed(payload))
+    if (!read.success) return
+    const [origin, name, content] = read.data
+    const event = EVENTS[name].safeParse(content)
+    if (origin !== this.#origin && event.success) this.#emitter.emit(name, event.data)
   }
 
   #lost(client: pg.PoolClient): void {
@@ -87,6 +105,14 @@ export class Bus {
     if (this.#stopped) return
     const again = () => setTimeout(() => this.#reconnect(), RECONNECT_MS).unref()
     this.start().then(() => this.#emitter.emit('reset', {}), again)
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
   }
 }
 

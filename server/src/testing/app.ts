@@ -17,7 +17,7 @@ import { ADMIN_EMAIL } from './people.ts'
 const SECRET = 'a-secret-of-tests-that-is-long-enough-for-anyone'
 export const ORIGIN = 'http://tribune.invalid:3000'
 
-export interface TestServerOptions {
+interface TestServerOptions {
   /** Where the clock stands at first; it runs on from there. Unset: the machine's own time. */
   readonly at?: string
   /** Longest wait for the provider. */

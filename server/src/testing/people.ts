@@ -28,7 +28,7 @@ export async function signIn(server: TestServer, email: string): Promise<SignedI
 export const signInAdmin = (server: TestServer) => signIn(server, ADMIN_EMAIL)
 
 /** Where fans are kept: a test server is one. */
-export interface FanStore {
+interface FanStore {
   readonly app: { readonly db: Database; readonly config: { readonly secret: string } }
   readonly clock: Pick<Clock, 'now'>
 }

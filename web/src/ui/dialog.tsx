@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { common } from '../i18n/fr.ts'
 
 interface DialogProps {
@@ -14,11 +14,19 @@ interface DialogProps {
 
 /** A window over the page: a sheet from the bottom on a phone, centred from 900 px. Focus stays inside and goes back where it was. */
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+  const opener = useRef<Element | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="appear fixed inset-0 z-40 bg-board/70" />
         <Radix.Content
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+          }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           className="appear fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface p-5 pb-[calc(20px+env(safe-area-inset-bottom))] wide:inset-auto wide:top-1/2 wide:left-1/2 wide:w-[440px] wide:-translate-1/2 wide:rounded-card"
         >

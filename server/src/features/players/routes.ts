@@ -29,8 +29,11 @@ export function registerPlayers(route: Router, app: App): undefined {
 
   const history = async (read: typeof teamHistory, query: HistoryQuery) => {
     if ((await player(db, query.p_player_id)) === undefined) throw new Refusal('player_not_found')
-    const rows = await read(db, { playerId: query.p_player_id, limit: query.p_limit, offset: query.p_offset })
-    return { items: rows.map(presentMatch), total: rows[0]?.total ?? 0 }
+    const page = { playerId: query.p_player_id, limit: query.p_limit, offset: query.p_offset }
+    const rows = await read(db, page)
+    // Beyond the last page no row tells the total.
+    const [first] = rows.length > 0 || page.offset === 0 ? rows : await read(db, { ...page, limit: 1, offset: 0 })
+    return { items: rows.map(presentMatch), total: first?.total ?? 0 }
   }
   route(getPlayerFullTeamHistory, async ({ query }) => history(teamHistory, query))
   route(getPlayerCompleteHistory, async ({ query }) => history(completeHistory, query))

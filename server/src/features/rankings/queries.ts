@@ -269,14 +269,6 @@ export async function seasonPage(db: Db, page: SeasonPage) {
   return rows
 }
 
-export async function countSeason(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('season_player_points')
-    .select(sql<number>`count(*)::integer`.as('n'))
-    .executeTakeFirst()
-  return row?.n ?? 0
-}
-
 export function seasonOf(db: Db, playerId: number | undefined, limit: number) {
   let query = db.selectFrom('season_player_points').selectAll()
   if (playerId !== undefined) query = query.where('player_id', '=', playerId)

@@ -5,7 +5,7 @@ import { TREND_DAYS, trendOf } from '@tribune/domain/season.ts'
 import type { App } from '../../app.ts'
 import { ownPicture } from '../../http/picture.ts'
 import type { Router } from '../../http/route.ts'
-import { countSeason, podiumPlayersOf, seasonOf, seasonPage } from './queries.ts'
+import { podiumPlayersOf, seasonOf, seasonPage } from './queries.ts'
 
 const MAX_AGE_MS = 300_000
 const DAY_MS = 86_400_000
@@ -43,6 +43,9 @@ export function registerRankings(route: Router, app: App): undefined {
 async function rankingPage(app: App, page: { limit: number; offset: number; search: string }) {
   const before = dayOf(new Date(app.clock.now().getTime() - TREND_DAYS * DAY_MS))
   const rows = await seasonPage(app.db, { ...page, before })
+  // Beyond the last page no row tells the total.
+  const first =
+    rows.length > 0 || page.offset === 0 ? rows : await seasonPage(app.db, { ...page, before, limit: 1, offset: 0 })
   return {
     items: rows.map((row) => ({
       ...row,
@@ -50,7 +53,7 @@ async function rankingPage(app: App, page: { limit: number; offset: number; sear
       trend: trendOf(row.rank, row.rank_before),
       updated_at: row.updated_at.toISOString(),
     })),
-    total: rows[0]?.total ?? (page.search === '' ? await countSeason(app.db) : 0),
+    total: first[0]?.total ?? 0,
     season: { name: app.config.season.name, label: app.config.season.label },
   }
 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { schedulerNightly } from '../../functions/scheduler-nightly.ts'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'
@@ -7,15 +8,22 @@ import { publishDueMatches, rankAndFollow } from './service.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const servers: TestServer[] = []
 let server: TestServer
 let cookie: string
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'))
-  servers.push(server)
   cookie = (await signInAdmin(server)).cookie
 })
-afterAll(() => Promise.all(servers.map((one) => one.close())))
+afterAll(() => server.close())
+beforeEach(async () => {
+  const { db, bus } = server.app
+  server.simulator.faults.clear()
+  await sql`TRUNCATE matches, players_ref, available_competitions, season_rank_history, edge_metrics CASCADE`.execute(
+    db,
+  )
+  await db.updateTable('match_coefficients').set({ coefficient: 1 }).execute()
+  await bus.publish('reset', {})
+})
 
 /** A published match ranked by ratings: the first so many players have these. */
 async function published(ratings: readonly number[], competitionId = 61, coefficient = 3): Promise<BuiltMatch> {
@@ -92,6 +100,7 @@ describe('the season', () => {
       (await call(server, 'GET', `/api/rpc/get_season_ranking_corrected?${query}`)).json()
     expect(await page('p_limit=2&p_offset=2')).toMatchObject({ total: 3, items: [{ rank: 3 }] })
     expect(await page('p_limit=2&p_offset=50')).toMatchObject({ total: 3, items: [] })
+    expect(await page('p_offset=50&p_search=joueur')).toMatchObject({ total: 3, items: [] })
   })
 })
 

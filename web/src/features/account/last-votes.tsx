@@ -71,8 +71,7 @@ function VoteCard({ vote }: { readonly vote: KeptVote }) {
         <Link
           to="/match/$id"
           params={{ id: String(vote.match_id) }}
-          aria-label={words.openMatch(vote.home_team, vote.away_team)}
-          className="cover min-w-0 font-bold [overflow-wrap:anywhere]"
+          className="cover min-w-0 py-2.5 -my-2.5 font-bold [overflow-wrap:anywhere]"
         >
           {vote.home_team} – {vote.away_team}
         </Link>

@@ -5,6 +5,10 @@ import type { getHomeMatches, HomeFixture, listHomeFixtures } from '@tribune/con
 import type { listVotes } from '@tribune/contract/votes.ts'
 import { FALLBACK_LIST_LIMIT, HOME_WINDOW_MINUTES, SCHEDULER_TIMEOUT_MS } from '@tribune/domain/refresh.ts'
 import { get } from '../../lib/api.ts'
+import { serverNow } from '../../lib/server-clock.ts'
+
+/** Oldest first and bounded, the plain rows would begin a month ago: they are asked from a few hours back. */
+const FALLBACK_PAST_MS = 6 * 3_600_000
 
 /** As many ids as one read of ballots takes. */
 const MOST_VOTES = 400
@@ -46,7 +50,7 @@ async function readHome(signal: AbortSignal): Promise<readonly HomeFixture[]> {
 
 async function readFallback(signal: AbortSignal): Promise<readonly HomeFixture[]> {
   const { items } = await get<Output<typeof listHomeFixtures>>('/api/home_fixtures', {
-    query: { limit: FALLBACK_LIST_LIMIT },
+    query: { limit: FALLBACK_LIST_LIMIT, from: new Date(serverNow().getTime() - FALLBACK_PAST_MS).toISOString() },
     signal,
   })
   return items

@@ -24,7 +24,7 @@ export function MatchList({ home }: { readonly home: Home }) {
   return (
     <div id={LIST_ID} className="scroll-mt-4">
       {firstRows(sectionsOf(matches, now, upcomingToday), rows).map((section) => (
-        <section key={section.title} className="mt-6">
+        <section key={section.title} aria-label={section.title} className="mt-6">
           <h2 className="mb-3 text-lg">{section.title}</h2>
           <ul className="flex flex-col gap-3">
             {section.matches.map((match) => (

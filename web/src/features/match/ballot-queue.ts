@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isComplete } from '@tribune/domain/ballot.ts'
-import type { Podium } from '@tribune/domain/podium.ts'
+import { type Pick, type Podium, positionOf } from '@tribune/domain/podium.ts'
 import { SAVE_DELAY_MS } from '@tribune/domain/refresh.ts'
 import { votingToasts } from '../../i18n/fr-match.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
@@ -15,14 +15,14 @@ interface BallotQueueOptions {
   readonly client: QueryClient
   readonly matchId: number
   readonly fanId: string
-  /** The session ended meanwhile: the fan must sign in again, and loses nothing. */
-  readonly onSessionLost: (lost: Podium) => void
+  /** The session ended meanwhile: the fan must sign in again, and the pick that could not be saved waits for him. */
+  readonly onSessionLost: (lost: Pick | undefined) => void
 }
 
 /** A save queue that sends to the server and tells the fan how it went. */
 export function createBallotQueue({ client, matchId, fanId, onSessionLost }: BallotQueueOptions): SaveQueue {
   const { queryKey } = ballotQuery(matchId, fanId)
-  return new SaveQueue({
+  const queue = new SaveQueue({
     send: (podium) => sendBallot(matchId, podium),
     later: (run) => {
       const timer = setTimeout(run, SAVE_DELAY_MS)
@@ -39,11 +39,16 @@ export function createBallotQueue({ client, matchId, fanId, onSessionLost }: Bal
     },
     onFailed: (error, lost) => {
       errorHaptic()
+      if (error instanceof ApiError && error.code === 'not_authenticated') {
+        const { kept } = queue.snapshot()
+        onSessionLost(lost.find((pick) => positionOf(kept, pick.player_id) !== pick.position))
+        return
+      }
       toast(votingToasts.failed(messageOf(error)), 'error')
-      if (error instanceof ApiError && error.code === 'not_authenticated') onSessionLost(lost)
-      else client.invalidateQueries({ queryKey })
+      client.invalidateQueries({ queryKey })
     },
   })
+  return queue
 }
 
 function tell(podium: Podium): void {

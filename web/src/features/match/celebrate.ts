@@ -8,7 +8,8 @@ const COLOURS = ['#f2c14e', '#c9d1de', '#d98e55', '#c6f94a']
 export async function celebrate(): Promise<void> {
   if (prefersReducedMotion()) return
   const { create } = await import('canvas-confetti')
-  const shower = create(undefined, { resize: true, useWorker: false })
+  const canvas = document.body.appendChild(curtain())
+  const shower = create(canvas, { resize: true })
   await shower({
     particleCount: CONFETTI_PARTICLES,
     spread: 80,
@@ -16,4 +17,13 @@ export async function celebrate(): Promise<void> {
     origin: { y: 0.8 },
     colors: COLOURS,
   })
+  canvas.remove()
+}
+
+/** Stands before the page and lets every touch through. */
+function curtain(): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.ariaHidden = 'true'
+  canvas.className = 'pointer-events-none fixed inset-0 z-50 size-full'
+  return canvas
 }

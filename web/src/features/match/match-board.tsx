@@ -37,7 +37,7 @@ function Team({ name, logo }: { readonly name: string; readonly logo: string | n
   return (
     <span className="flex min-w-0 flex-col items-center gap-2 text-center">
       <Crest name={name} src={logo} size={64} />
-      <bdi className="line-clamp-2 leading-tight font-bold text-balance [overflow-wrap:anywhere]">{name}</bdi>
+      <bdi className="line-clamp-3 min-h-10 leading-tight font-bold text-balance [overflow-wrap:anywhere]">{name}</bdi>
     </span>
   )
 }
@@ -60,7 +60,7 @@ function Centre({ match }: { readonly match: HomeFixture }) {
 
 function Score({ match: { home_score, away_score } }: { readonly match: HomeFixture }) {
   return (
-    <span className="figures flex h-16 items-center gap-2 text-[4.3rem] leading-none font-extrabold">
+    <span className="figures flex h-16 items-center gap-2 text-[clamp(2.5rem,17vw,4.3rem)] leading-none font-extrabold">
       <Digits score={home_score} />
       <span className="text-4xl text-board-quiet">–</span>
       <Digits score={away_score} />

@@ -41,7 +41,7 @@ function Match({ id }: { readonly id: number }) {
   if (error === null) {
     return (
       <>
-        <TopBar as="p" title="" />
+        <TopBar as="p" title={navigation.match} />
         <MatchSkeleton />
       </>
     )

@@ -18,7 +18,7 @@ export function MatchSkeleton() {
           <TeamSkeleton />
         </div>
         <div className="gutter py-3 wide:px-0">
-          <Skeleton className="h-[76px] rounded-card" />
+          <Skeleton className="h-[70px] rounded-card" />
         </div>
       </div>
       <div className="gutter flex flex-col gap-2 wide:px-0 wide:pt-3">

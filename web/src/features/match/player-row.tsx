@@ -23,9 +23,9 @@ export interface RowProps {
 }
 
 const STRIPES: Readonly<Record<Position, string>> = {
-  1: 'border-l-gold',
-  2: 'border-l-silver',
-  3: 'border-l-bronze',
+  1: 'border-l-gold-step',
+  2: 'border-l-silver-step',
+  3: 'border-l-bronze-step',
 }
 const INNER =
   'flex min-h-16 min-w-0 flex-1 items-center gap-3 rounded-card px-3 py-2 text-left -outline-offset-3 hover:bg-raised'
@@ -117,12 +117,16 @@ function PlaceButton({ player, position, onChoose }: RowProps) {
   return (
     <button
       type="button"
-      aria-label={words.choose(player.player_name)}
       aria-haspopup="dialog"
       onClick={() => onChoose(player)}
       className="inline-flex w-14 shrink-0 [--line:var(--edge)] items-center justify-center rounded-card -outline-offset-3 hover:bg-raised"
     >
-      {position === null ? <Mark size={26} lit={0} /> : <PlaceBadge place={position} label="" />}
+      <span className="sr-only">{words.choose(player.player_name)}</span>
+      {position === null ? (
+        <Mark size={26} lit={0} />
+      ) : (
+        <PlaceBadge place={position} label={`, ${ordinal(position)}`} />
+      )}
     </button>
   )
 }

@@ -20,7 +20,7 @@ export function PodiumDock({ ballot, ...slots }: PodiumProps) {
     <section
       ref={bar}
       aria-label={words.title}
-      className="gutter fixed inset-x-0 bottom-(--nav) z-20 border-t border-edge bg-surface pb-1"
+      className="gutter fixed inset-x-0 bottom-(--nav) z-20 border-t border-edge bg-surface pb-1 short:flex short:items-center short:gap-4 short:pb-0"
     >
       <SaveLine ballot={ballot} />
       <LowPodium {...slots} />

@@ -25,25 +25,25 @@ interface PodiumSlotsProps {
 
 /** Rows of the drawing, low enough for a bar: the bottom one is open to all three, the top one to the first alone. */
 const ROWS = [
-  { place: 3, metal: 'var(--bronze)', path: 'M0 25Q150 29 300 25V35Q150 39 0 35Z' },
-  { place: 2, metal: 'var(--silver)', path: 'M0 13Q100 15.7 200 14.6V24.6Q100 25.7 0 23Z' },
-  { place: 1, metal: 'var(--gold)', path: 'M100 2.7Q150 3.2 200 2.7V12.7Q150 13.2 100 12.7Z' },
+  { place: 3, metal: 'var(--bronze-step)', path: 'M0 25Q150 29 300 25V35Q150 39 0 35Z' },
+  { place: 2, metal: 'var(--silver-step)', path: 'M0 13Q100 15.7 200 14.6V24.6Q100 25.7 0 23Z' },
+  { place: 1, metal: 'var(--gold-step)', path: 'M100 2.7Q150 3.2 200 2.7V12.7Q150 13.2 100 12.7Z' },
 ] as const
 
 const COLUMNS: Readonly<Record<Position, string>> = {
-  1: 'order-2 pb-[35px]',
-  2: 'order-1 pb-[24px]',
-  3: 'order-3 pb-[12px]',
+  1: 'order-2 pb-[35px] short:pb-0',
+  2: 'order-1 pb-[24px] short:pb-0',
+  3: 'order-3 pb-[12px] short:pb-0',
 }
 
 /** The podium as a bar: faces and names on three low steps. */
 export function LowPodium({ holders, onChoose }: PodiumSlotsProps) {
   return (
-    <div className="relative mx-auto max-w-[560px]">
+    <div className="relative mx-auto max-w-[560px] short:mx-0 short:max-w-none short:flex-[2]">
       <svg
         viewBox="0 0 300 38"
         preserveAspectRatio="none"
-        className="absolute inset-x-0 bottom-0 h-[38px] w-full [@media(max-height:480px)]:hidden"
+        className="absolute inset-x-0 bottom-0 h-[38px] w-full short:hidden"
         aria-hidden="true"
       >
         {ROWS.map(({ place, metal, path }) => (
@@ -52,7 +52,7 @@ export function LowPodium({ holders, onChoose }: PodiumSlotsProps) {
       </svg>
       <ol aria-label={words.title} className="relative grid grid-cols-3 items-end">
         {POSITIONS.map((place) => (
-          <li key={place} className={`min-w-0 [@media(max-height:480px)]:pb-1 ${COLUMNS[place]}`}>
+          <li key={place} className={`min-w-0 ${COLUMNS[place]}`}>
             <Slot place={place} player={holders[place]} onChoose={onChoose} faceSize={32} />
           </li>
         ))}
@@ -78,7 +78,8 @@ interface SlotProps {
 }
 
 function Slot({ place, player, onChoose, faceSize }: SlotProps) {
-  const shape = 'flex min-h-11 w-full min-w-0 flex-col items-center justify-end gap-0.5 px-1 pb-0.5'
+  const shape =
+    'flex min-h-11 w-full min-w-0 flex-col items-center justify-end gap-0.5 px-1 pb-0.5 short:flex-row short:justify-start short:gap-2 short:pb-0'
   if (player === undefined) {
     return (
       <div className={shape}>

@@ -68,20 +68,18 @@ function Holders({ holders, players }: { holders: readonly Ranked[]; players: re
   const photoOf = (id: number) => players.find(({ player_id }) => player_id === id)?.photo_url ?? null
   return (
     <div className="flex w-full min-w-0 flex-col items-center gap-0.5 pb-1 text-center">
-      <div className="flex -space-x-2">
+      <div className="flex justify-center">
         {shown.map(({ player_id, player_name }) => (
-          <Face key={player_id} name={player_name} id={player_id} src={photoOf(player_id)} size={52} />
+          <Link key={player_id} to="/player/$id" params={{ id: String(player_id) }} className="flex rounded-inner">
+            <span className="sr-only">{player_name}</span>
+            <Face name={player_name} id={player_id} src={photoOf(player_id)} size={holders.length > 1 ? 44 : 52} />
+          </Link>
         ))}
       </div>
       {shown.map(({ player_id, player_name }) => (
-        <Link
-          key={player_id}
-          to="/player/$id"
-          params={{ id: String(player_id) }}
-          className="max-w-full truncate rounded-inner text-sm leading-5 font-bold"
-        >
-          <bdi>{familyName(player_name)}</bdi>
-        </Link>
+        <bdi key={player_id} aria-hidden="true" className="max-w-full truncate text-sm leading-5 font-bold">
+          {familyName(player_name)}
+        </bdi>
       ))}
       {holders.length > 1 && (
         <span className="text-sm leading-4 text-quiet">{more > 0 ? `+${count(more)} ${words.tied}` : words.tied}</span>

@@ -1,5 +1,7 @@
+import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
 import { Check, CloudUpload, TriangleAlert, Undo2 } from 'lucide-react'
 import { podium as words } from '../../i18n/fr-match.ts'
+import { plural } from '../../lib/numbers.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { Ballot } from './use-ballot.ts'
 
@@ -7,7 +9,7 @@ import type { Ballot } from './use-ballot.ts'
 export function SaveLine({ ballot }: { readonly ballot: Ballot }) {
   const { podium, status, unread, canUndo, undo } = ballot
   return (
-    <div>
+    <div className="short:min-w-0 short:flex-1">
       <div className="flex h-11 items-center gap-2">
         <span className="figures text-xl leading-none font-extrabold">
           <span aria-hidden="true">{words.count(podium.length)}</span>
@@ -17,7 +19,7 @@ export function SaveLine({ ballot }: { readonly ballot: Ballot }) {
           {podium.length === 0 && status === 'idle' ? (
             <span className="text-quiet">{words.hint}</span>
           ) : (
-            <State status={status} />
+            <State status={status} missing={PODIUM_SIZE - podium.length} />
           )}
         </span>
         <IconButton label={words.undo} onClick={undo} disabled={!canUndo} className="-mr-3">
@@ -33,7 +35,8 @@ export function SaveLine({ ballot }: { readonly ballot: Ballot }) {
   )
 }
 
-function State({ status }: { readonly status: Ballot['status'] }) {
+/** Where the podium is; one that is kept but not complete does not count yet. */
+function State({ status, missing }: { readonly status: Ballot['status']; readonly missing: number }) {
   if (status === 'idle' || status === 'emptied') return null
   const looks = {
     saving: { Icon: CloudUpload, text: words.saving, ink: 'text-quiet' },
@@ -43,8 +46,11 @@ function State({ status }: { readonly status: Ballot['status'] }) {
   const { Icon, text, ink } = looks[status]
   return (
     <span className={`flex items-center gap-1.5 font-semibold ${ink}`}>
-      <Icon size={18} aria-hidden="true" />
-      {text}
+      <Icon size={18} aria-hidden="true" className="shrink-0" />
+      <span>{text}</span>
+      {status === 'saved' && missing > 0 && (
+        <span className="truncate font-normal text-quiet">{words.more(plural(missing, 'joueur'))}</span>
+      )}
     </span>
   )
 }

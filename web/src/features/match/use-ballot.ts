@@ -108,8 +108,7 @@ function useKeptBallot(matchId: number, fanId: string | null, onSignInNeeded: ()
         matchId,
         fanId: fanId ?? '',
         onSessionLost: (lost) => {
-          const last = lost.at(-1)
-          if (last !== undefined) keepPendingPick(matchId, { playerId: last.player_id, position: last.position })
+          if (lost !== undefined) keepPendingPick(matchId, { playerId: lost.player_id, position: lost.position })
           client.setQueryData(meQuery.queryKey, { fan: null })
           onSignInNeeded()
         },

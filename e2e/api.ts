@@ -1,0 +1,61 @@
+import type { HomeFixture, MatchScreen } from '@tribune/contract/matches.ts'
+import type { SeasonRow } from '@tribune/contract/rankings.ts'
+import { isVoteOpen } from '@tribune/domain/voting-window.ts'
+import type { Account, World } from './world.ts'
+
+/** Plain HTTP, as anybody without the web app would speak it. */
+export async function read<T>(world: World, path: string): Promise<T> {
+  const answer = await fetch(`${world.url}${path}`)
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+  return (await answer.json()) as T
+}
+
+export async function homeMatches(world: World): Promise<HomeFixture[]> {
+  const window = 'window_past_minutes=1440&window_future_minutes=1440'
+  return (await read<{ items: HomeFixture[] }>(world, `/api/rpc/get_home_matches?${window}`)).items
+}
+
+/** A match in play past minute 60 whose lineup is known, the earliest of its kind. */
+export async function openLiveMatch(world: World): Promise<MatchScreen> {
+  for (const match of await homeMatches(world)) {
+    if (match.status !== 'live' || !isVoteOpen(match, new Date())) continue
+    const screen = await matchScreen(world, match.match_id)
+    if (screen.players.filter((player) => player.did_play !== false).length >= 10) return screen
+  }
+  throw new Error('The world promises a live match open to votes')
+}
+
+export function matchScreen(world: World, matchId: number): Promise<MatchScreen> {
+  return read(world, `/api/rpc/get_match_screen?match_id=${matchId}`)
+}
+
+export async function seasonPointsOf(world: World, playerId: number): Promise<number> {
+  const { items } = await read<{ items: SeasonRow[] }>(world, `/api/season_player_points?player_id=${playerId}`)
+  return items[0]?.total_points ?? 0
+}
+
+/** Signs in over HTTP; gives the cookie. */
+export async function signIn(world: World, account: Account): Promise<string> {
+  const answer = await fetch(`${world.url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: world.url },
+    body: JSON.stringify({ email: account.email, password: account.password }),
+  })
+  if (!answer.ok) throw new Error(`Sign-in answered ${answer.status}`)
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}
+
+/** Sends a ballot over HTTP; gives the status and the refusal's code, if any. */
+export async function castBallot(world: World, cookie: string, matchId: number, playerIds: readonly number[]) {
+  const top3 = playerIds.map((player_id, index) => ({ position: index + 1, player_id }))
+  const answer = await fetch(`${world.url}/api/votes/${matchId}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ top3 }),
+  })
+  const body = (await answer.json()) as { error?: { code: string } }
+  return { status: answer.status, code: body.error?.code ?? null }
+}

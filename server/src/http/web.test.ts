@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { call, refusalOf, startTestServer, type TestServer } from '../testing/app.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'tribune-web-'))
+let server: TestServer
+beforeAll(async () => {
+  const dist = join(root, 'dist')
+  mkdirSync(join(dist, 'assets'), { recursive: true })
+  writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Tribune</title>')
+  writeFileSync(join(dist, 'assets/app-1a2b.js'), 'export {}')
+  writeFileSync(join(root, 'secret.txt'), 'not for you')
+  server = await startTestServer(inject('databaseUrl'), { webDir: dist })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+describe('the web app', () => {
+  test.each(['/', '/match/12', '/rankings?page=2', '/profile', '/unknown'])(
+    '%s is its one page, never kept',
+    async (url) => {
+      const answer = await call(server, 'GET', url)
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
+      expect(answer.body).toContain('<title>Tribune')
+      expect(answer.headers['content-security-policy']).toContain("default-src 'self'")
+    },
+  )
+
+  test('has assets that are kept for a year', async () => {
+    const answer = await call(server, 'GET', '/assets/app-1a2b.js')
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+  })
+
+  test.each([
+    '/assets/none.js',
+    '/favicon.ico',
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/..%5csecret.txt',
+    '/%00.txt',
+    '/assets/',
+    '/.env',
+  ])('has no %s', async (url) => {
+    const answer = await call(server, 'GET', url)
+    expect(answer.body).not.toContain('not for you')
+    expect(answer.statusCode === 200 ? answer.body.includes('<title>') : answer.statusCode < 500).toBe(true)
+  })
+
+  test.each(['/api/nothing', '/api/votes/1/2', '/api', '/api/'])('%s is never a page', async (url) => {
+    expect(refusalOf(await call(server, 'GET', url))).toEqual([404, 'not_found'])
+  })
+
+  test('tells what the API is', async () => {
+    const openapi = (await call(server, 'GET', '/api/openapi.json')).json()
+    expect(Object.keys(openapi.paths)).toContain('/api/votes/{match_id}')
+    expect((await call(server, 'GET', '/api/docs/')).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { ingestCompetitions, ingestMatches } from '../features/ingestion/service.ts'
+import { call, startTestServer, type TestServer } from '../testing/app.ts'
+import { buildMatch, finishMatch } from '../testing/builders.ts'
+import { FULL_TIME, feedMatch } from '../testing/feed.ts'
+import { startSchedules } from './schedules.ts'
+
+const HOUR_MS = 3_600_000
+let server: TestServer
+let stop: () => Promise<void>
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'))
+  await ingestCompetitions(server.app)
+  await server.app.jobs.open(['scheduler-realtime', 'scheduler-postft', 'scheduler-nightly'])
+  stop = await startSchedules(server.app)
+})
+afterAll(async () => {
+  await stop()
+  await server.close()
+})
+
+const seasonMoves = () => new Promise<object>((done) => server.app.bus.on('season', done))
+
+test('a match whose window passes is published by itself', async () => {
+  const match = await buildMatch(server.app.db, { rating: 7 })
+  await finishMatch(server.app.db, match.id, server.clock.now())
+  const moved = seasonMoves()
+  server.clock.advance(HOUR_MS)
+  await moved
+  server.clock.advance(-HOUR_MS)
+  const screen = await call(server, 'GET', `/api/rpc/get_match_screen?match_id=${match.id}`)
+  expect(screen.json().result).toMatchObject({ source: 'ratings_fallback', reason: null })
+})
+
+test('a whistle is followed by the reading of its ratings at once, and three more later', async () => {
+  const match = feedMatch(server.clock.now(), FULL_TIME)
+  await ingestMatches(server.app, [match])
+  const runs = async () => {
+    const { rows } = await sql<{ state: string }>`
+      SELECT state FROM pgboss.job WHERE name = 'scheduler-postft' AND (data ->> 'match_id')::bigint = ${match.id}
+      ORDER BY start_after`.execute(server.app.db)
+    return rows.map((row) => row.state)
+  }
+  await expect.poll(runs, { timeout: 15_000 }).toEqual(['completed', 'created', 'created', 'created'])
+  const done = server.app.db.selectFrom('edge_metrics').select('ok').where('function_name', '=', 'scheduler-postft')
+  expect((await done.execute()).at(-1)).toEqual({ ok: true })
+})
+
+test('what runs by itself is scheduled: each minute, and once a night', async () => {
+  const { rows } = await sql<{
+    name: string
+    cron: string
+  }>`SELECT name, cron FROM pgboss.schedule ORDER BY name`.execute(server.app.db)
+  expect(rows).toEqual([
+    { name: 'scheduler-nightly', cron: '15 4 * * *' },
+    { name: 'scheduler-realtime', cron: '* * * * *' },
+  ])
+})
