@@ -44,7 +44,7 @@ export async function schedulerNightly(app: App, options: NightlyOptions = {}): 
     await options.beforeResults?.()
     await publishDueMatches(app, (done) => progress('results', done, 0))
     await rebuildSeason(app, null)
-    await keepRanks(app.db, dayOf(now, 0), dayOf(now, -3 * TREND_DAYS))
+    await keepRanks(app.db, dayOf(now, 0), dayOf(now, -2 * TREND_DAYS))
     await sql`DELETE FROM edge_metrics WHERE created_at < now() - make_interval(days => ${METRICS_DAYS})`.execute(
       app.db,
     )

@@ -7,6 +7,7 @@ import { publishDue, schedulerPostft } from '../functions/scheduler-postft.ts'
 const EVERY_MINUTE = '* * * * *'
 /** 04:15 UTC: after the last matches of the Americas, before the provider's own daily review. */
 const ONCE_A_NIGHT = '15 4 * * *'
+const DAY_MS = 86_400_000
 
 /** Starts everything that runs by itself; gives what ends it. */
 export async function startSchedules(app: App): Promise<() => Promise<void>> {
@@ -15,7 +16,22 @@ export async function startSchedules(app: App): Promise<() => Promise<void>> {
   await app.jobs.work('scheduler-nightly', () => schedulerNightly(app))
   await app.jobs.schedule('scheduler-realtime', EVERY_MINUTE)
   await app.jobs.schedule('scheduler-nightly', ONCE_A_NIGHT)
+  await catchUp(app)
   return startTicks(app)
+}
+
+/** A first start, or one after a missed night, does not wait for the next one. */
+async function catchUp(app: App): Promise<void> {
+  const now = app.clock.now()
+  const lately = await app.db
+    .selectFrom('edge_metrics')
+    .select('id')
+    .where('function_name', '=', 'scheduler-nightly')
+    .where('ok', '=', true)
+    .where('created_at', '>', new Date(now.getTime() - DAY_MS))
+    .limit(1)
+    .executeTakeFirst()
+  if (lately === undefined) await app.jobs.send(app.db, 'scheduler-nightly', {}, now, 'catch-up')
 }
 
 /** Ranks open matches and publishes closed ones, one pass after the other, never two at once. */

@@ -3,10 +3,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { App } from '../app.ts'
 import { createPerson } from '../features/accounts/service.ts'
-import { schedulerNightly } from '../functions/scheduler-nightly.ts'
+import { type Progress, schedulerNightly } from '../functions/scheduler-nightly.ts'
 import type { StartProgress } from '../product.ts'
 import { castPastBallots } from './past-ballots.ts'
+import { keepPastRanks } from './past-ranks.ts'
 import { FANS, FIRST_FAN } from './people.ts'
+
+const TOLD_EVERY = 500
+const LABELS = { calendar: 'Calendrier, jour', matches: 'Matchs terminés', results: 'Résultats publiés' } as const
 
 export interface Person {
   readonly id: string
@@ -28,25 +32,29 @@ export async function prepareWorld(app: App, onProgress: StartProgress): Promise
   const results = app.db.selectFrom('matches').select('id').where('published_at', 'is not', null)
   const first = await results.limit(1).executeTakeFirst()
   if (first === undefined) {
-    const lastStep = { step: '', shown: -1 }
     await schedulerNightly(app, {
-      progress: (step, done, total) => {
-        const share = total === 0 ? done : Math.floor((done / total) * 4)
-        if (step === lastStep.step && share === lastStep.shown) return
-        Object.assign(lastStep, { step, shown: share })
-        onProgress(total === 0 ? `${LABELS[step]} : ${done}` : `${LABELS[step]} : ${done} sur ${total}`)
-      },
+      progress: tellQuarters(onProgress),
       beforeResults: async () => {
-        const cast = await castPastBallots(app, people.crowd)
-        onProgress(`Votes des supporters simulés : ${cast}`)
+        onProgress(`Votes des supporters simulés : ${await castPastBallots(app, people.crowd)}`)
       },
     })
+    await keepPastRanks(app)
   }
-  await app.realtime.request()
+  await app.realtime.request().catch((error: unknown) => app.log.warn({ err: error }, 'first synchronisation'))
   return people
 }
 
-const LABELS = { calendar: 'Calendrier, jour', matches: 'Matchs terminés', results: 'Résultats publiés' } as const
+/** Each quarter of a step of known length, and every few hundred of an open one. */
+function tellQuarters(onProgress: StartProgress): Progress {
+  let told = ''
+  return (step, done, total) => {
+    const share = total === 0 ? Math.floor(done / TOLD_EVERY) : Math.floor((done / total) * 4)
+    const now = `${step}:${share}`
+    if (now === told) return
+    told = now
+    onProgress(total === 0 ? `${LABELS[step]} : ${done}` : `${LABELS[step]} : ${done} sur ${total}`)
+  }
+}
 
 async function preparePeople(app: App, onProgress: StartProgress): Promise<DemoPeople> {
   const password = demoPassword(app.config.dataDir)

@@ -8,6 +8,8 @@ import { errorHaptic } from '../../lib/platform.ts'
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
 import { matchQuery } from './api.ts'
 import { MatchSkeleton } from './match-skeleton.tsx'
@@ -33,7 +35,10 @@ function Match({ id }: { readonly id: number }) {
     return (
       <>
         <title>{`${words.title(home_team, away_team)} — ${brand.name}`}</title>
-        <TopBar as="p" title={<MatchTitle match={data.match} />} />
+        <PullToRefresh onRefresh={refresh} busy={query.isRefetching} />
+        <TopBar as="p" title={<MatchTitle match={data.match} />}>
+          <RefreshButton onRefresh={refresh} busy={query.isRefetching} />
+        </TopBar>
         <MatchView screen={data} refresh={refresh} />
       </>
     )

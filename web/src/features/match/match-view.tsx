@@ -1,20 +1,17 @@
 import type { LineupPlayer, MatchScreen } from '@tribune/contract/matches.ts'
 import { isComplete } from '@tribune/domain/ballot.ts'
-import { isCoefficientShown } from '@tribune/domain/coefficient.ts'
 import { isVoteOpen } from '@tribune/domain/voting-window.ts'
-import { useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { serverNow } from '../../lib/server-clock.ts'
 import { useMedia } from '../../lib/use-platform.ts'
+import { MatchNotes, PlaceWindow, SignInToVote } from './lazy-parts.ts'
 import { MatchBoard } from './match-board.tsx'
-import { CoefficientNote, RulesNote } from './notes.tsx'
-import { PlaceWindow } from './place-window.tsx'
 import { PlayerList } from './player-list.tsx'
 import type { RowMode } from './player-row.tsx'
 import { type ListedPlayer, withRanks } from './player-words.ts'
 import { PodiumCard, PodiumDock } from './podium-dock.tsx'
 import { holdersOf } from './podium-slots.tsx'
 import { ResultCard } from './result-podium.tsx'
-import { SignInToVote } from './sign-in-to-vote.tsx'
 import { isFull, useBallot } from './use-ballot.ts'
 import { usePublication } from './use-publication.ts'
 import { useVotingState } from './use-voting-state.ts'
@@ -52,16 +49,14 @@ export function MatchView({ screen, refresh }: MatchViewProps) {
     },
     [queue, pick, match],
   )
+  const close = useCallback(() => setChoosing(null), [])
   const modes: Partial<Record<typeof state, RowMode>> = { locked: 'locked', open_live: 'vote', open_after: 'vote' }
   const slots = { ballot, holders, onChoose: setChoosing }
   return (
     <div className="mx-auto max-w-[1120px] wide:grid wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:px-4 wide:pt-2">
       <div className="wide:sticky wide:top-4 wide:self-start">
         <MatchBoard match={match}>
-          {isCoefficientShown(match.competition_coefficient) && (
-            <CoefficientNote value={match.competition_coefficient} />
-          )}
-          <RulesNote />
+          <MatchNotes coefficient={match.competition_coefficient} />
         </MatchBoard>
         <div className="gutter flex flex-col gap-3 py-3 wide:px-0">
           <VoteBanner match={match} state={state} voted={isComplete(ballot.kept)} publication={publication} />
@@ -83,16 +78,10 @@ export function MatchView({ screen, refresh }: MatchViewProps) {
         />
       </div>
       {open && !wide && <PodiumDock {...slots} />}
-      {open && (
-        <PlaceWindow
-          player={choosing}
-          podium={podium}
-          holders={holders}
-          onPick={pick}
-          onClose={() => setChoosing(null)}
-        />
-      )}
-      <SignInToVote matchId={match.match_id} open={signingIn} onOpenChange={setSigningIn} />
+      <Suspense fallback={null}>
+        {open && <PlaceWindow player={choosing} podium={podium} holders={holders} onPick={pick} onClose={close} />}
+        <SignInToVote matchId={match.match_id} open={signingIn} onOpenChange={setSigningIn} />
+      </Suspense>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { isCoefficientShown } from '@tribune/domain/coefficient.ts'
 import { expectedTopPoints } from '@tribune/domain/points.ts'
 import { Info, ScrollText } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -10,8 +11,18 @@ import { Popover } from '../../ui/popover.tsx'
 const TRIGGER =
   'target inline-flex items-center gap-1.5 rounded-inner px-2 text-sm font-semibold text-on-board outline-on-board'
 
-/** What the coefficient does to the points of this match. Show it only where `isCoefficientShown`. */
-export function CoefficientNote({ value }: { readonly value: number }) {
+/** What there is to know under the score: the coefficient, where it changes something, and the rules of the vote. */
+export function MatchNotes({ coefficient: value }: { readonly coefficient: number }) {
+  return (
+    <>
+      {isCoefficientShown(value) && <CoefficientNote value={value} />}
+      <RulesNote />
+    </>
+  )
+}
+
+/** What the coefficient does to the points of this match. */
+function CoefficientNote({ value }: { readonly value: number }) {
   return (
     <Popover
       label={coefficientNote.title}
@@ -30,7 +41,7 @@ export function CoefficientNote({ value }: { readonly value: number }) {
 }
 
 /** The rules of the vote, in five sentences. */
-export function RulesNote() {
+function RulesNote() {
   return (
     <Popover
       label={rulesNote.title}
