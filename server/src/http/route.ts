@@ -8,6 +8,7 @@ import type { Fan, Sessions } from './session.ts'
 
 /** A fan who changes his mind every quarter of a second for a whole minute stays below. */
 const CALLS_PER_MINUTE = 240
+const FUNCTIONS = '/api/functions/'
 const CALLERS_REMEMBERED = 50_000
 const NO_LIMIT_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
@@ -63,7 +64,15 @@ export function createRouter(app: FastifyInstance, sessions: Sessions, clock: Cl
         return handler(call as unknown as Call<typeof endpoint>)
       },
     })
+    if (endpoint.path.startsWith(FUNCTIONS)) answerProbes(app, endpoint)
   }
+}
+
+/** The operator's page asks each function whether it is there (spec section 7, OPTIONS probes). */
+function answerProbes(app: FastifyInstance, { path, method }: Endpoint): void {
+  app.options(path, { schema: { hide: true } }, async (_request, reply) => {
+    return reply.status(204).header('allow', `${method}, OPTIONS`).send()
+  })
 }
 
 async function allowed(endpoint: Endpoint, sessions: Sessions, request: FastifyRequest): Promise<Fan> {
@@ -78,7 +87,7 @@ async function allowed(endpoint: Endpoint, sessions: Sessions, request: FastifyR
  * `scheduler-realtime`: it is coalesced, and a whole stand asks for it from one address.
  */
 function limitOf(endpoint: Endpoint) {
-  const isTraced = endpoint.path.startsWith('/api/functions/') && endpoint.path !== schedulerRealtime.path
+  const isTraced = endpoint.path.startsWith(FUNCTIONS) && endpoint.path !== schedulerRealtime.path
   const limited = endpoint.method !== 'GET' || isTraced
   if (!limited) return false
   return {

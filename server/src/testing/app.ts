@@ -12,7 +12,9 @@ import { readConfig } from '../config.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { startOutbox } from '../mail/outbox.ts'
 import { createTestDatabase } from './database.ts'
-import { ADMIN_EMAIL } from './people.ts'
+
+/** The operator of every test server. */
+export const ADMIN_EMAIL = 'direction@tribune.invalid'
 
 const SECRET = 'a-secret-of-tests-that-is-long-enough-for-anyone'
 export const ORIGIN = 'http://tribune.invalid:3000'

@@ -4,9 +4,8 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/pool.ts'
 import { createPerson } from '../features/accounts/service.ts'
 import { createTokenSigner, sessionCookieName } from '../http/signed-token.ts'
-import { call, ORIGIN, type TestServer } from './app.ts'
+import { ADMIN_EMAIL, call, ORIGIN, type TestServer } from './app.ts'
 
-export const ADMIN_EMAIL = 'direction@tribune.invalid'
 const PASSWORD = 'virage-nord'
 
 /** A fan with a session: `cookie` is what a browser would send. */

@@ -28,20 +28,23 @@ export interface DemoPeople {
 
 /** Fills an empty installation on the match-day simulator: people, thirty days of matches, past ballots, results. */
 export async function prepareWorld(app: App, onProgress: StartProgress): Promise<DemoPeople> {
-  const people = await preparePeople(app, onProgress)
+  onProgress('Comptes de démonstration')
+  // Passwords are slow to hash on purpose, and on other threads: meanwhile matches are read.
+  const preparing = preparePeople(app)
   const results = app.db.selectFrom('matches').select('id').where('published_at', 'is not', null)
   const first = await results.limit(1).executeTakeFirst()
   if (first === undefined) {
-    await schedulerNightly(app, {
+    const nightly = schedulerNightly(app, {
       progress: tellQuarters(onProgress),
       beforeResults: async () => {
-        onProgress(`Votes des supporters simulés : ${await castPastBallots(app, people.crowd)}`)
+        onProgress(`Votes des supporters simulés : ${await castPastBallots(app, (await preparing).crowd)}`)
       },
     })
+    await Promise.all([preparing, nightly])
     await keepPastRanks(app)
   }
   await app.realtime.request().catch((error: unknown) => app.log.warn({ err: error }, 'first synchronisation'))
-  return people
+  return preparing
 }
 
 /** Each quarter of a step of known length, and every few hundred of an open one. */
@@ -56,13 +59,12 @@ function tellQuarters(onProgress: StartProgress): Progress {
   }
 }
 
-async function preparePeople(app: App, onProgress: StartProgress): Promise<DemoPeople> {
+async function preparePeople(app: App): Promise<DemoPeople> {
   const password = demoPassword(app.config.dataDir)
   const make = async (name: string, email: string): Promise<Person> => {
     const { id } = await createPerson(app, { email, name, password })
     return { id, name, email, password }
   }
-  onProgress('Comptes de démonstration')
   const admin = await make('Admin', app.config.adminEmail)
   const fan = await make(FIRST_FAN.name, FIRST_FAN.email)
   const crowd: Person[] = []

@@ -1,4 +1,3 @@
-import { currentClub } from '@tribune/domain/club.ts'
 import { matchCoefficient, type PhaseCoefficient, phaseOfRound } from '@tribune/domain/coefficient.ts'
 import { FOLLOWED_COMPETITIONS } from '@tribune/domain/competitions.ts'
 import { isLineupMissing } from '@tribune/domain/diagnostics.ts'
@@ -11,26 +10,23 @@ import {
 } from '@tribune/domain/match-clock.ts'
 import type { MatchStatus } from '@tribune/domain/match-status.ts'
 import { voteWindow } from '@tribune/domain/voting-window.ts'
-import type { FeedMatch, FeedMatchDetail, FeedPlayer } from '@tribune/football/feed.ts'
+import type { FeedMatch, FeedMatchDetail } from '@tribune/football/feed.ts'
 import type { App } from '../../app.ts'
 import { type Db, isDatabaseAway } from '../../database/pool.ts'
+import { ingestLineups } from '../lineups/service.ts'
 import type { MatchRow } from '../matches/queries.ts'
 import {
   allCompetitions,
-  appearancesOf,
   excludeMatches,
   includeMatches,
   inPlay,
-  type LineupEntry,
   lineupSizes,
   lockMatches,
   type NewMatch,
   phaseTable,
-  replaceLineup,
-  saveClubs,
   saveCompetitions,
   saveMatches,
-  saveTeams,
+  saveTeamsOf,
   touchDetails,
   touchObserved,
 } from './queries.ts'
@@ -107,7 +103,10 @@ async function ingestBatch(app: App, rules: Rules, seen: readonly FeedMatch[]): 
     const changed = steps.filter(
       ({ match, row, step }) => step.changed || (row !== undefined && teamsMoved(row, match)),
     )
-    await saveTeams(tx, teamsOf(changed.map(({ match }) => match)))
+    await saveTeamsOf(
+      tx,
+      changed.map(({ match }) => match),
+    )
     const now = app.clock.now()
     await saveMatches(
       tx,
@@ -139,11 +138,6 @@ function observe(row: MatchRow | undefined, match: FeedMatch): MatchStep {
     observed_at: match.observedAt,
   }
   return applyObservation(stored, seen, row?.observed_at ?? null)
-}
-
-function teamsOf(matches: readonly FeedMatch[]) {
-  const teams = new Map(matches.flatMap((match) => [match.home, match.away]).map((team) => [team.id, team]))
-  return [...teams.values()].map(({ id, name, logo }) => ({ id, name, logo })).sort((a, b) => a.id - b.id)
 }
 
 function rowOf(match: FeedMatch, row: MatchRow | undefined, state: MatchState, rules: Rules, now: Date): NewMatch {
@@ -209,10 +203,7 @@ export async function ingestDetails(app: App, details: readonly FeedMatchDetail[
       details.map((detail) => detail.match),
     ),
   )
-  const lineups: number[] = []
-  for (const { match, players } of details) {
-    if (players !== null && players.length > 0 && (await tryPlayers(app, match, players))) lineups.push(match.id)
-  }
+  const lineups = await ingestLineups(app, details)
   await touchDetails(
     app.db,
     details.map((detail) => detail.match.id),
@@ -220,62 +211,6 @@ export async function ingestDetails(app: App, details: readonly FeedMatchDetail[
   )
   if (lineups.length > 0) await app.bus.publish('lineups', { ids: lineups })
   return new Set([...changed, ...lineups]).size
-}
-
-/** One impossible lineup does not keep the others from being read. */
-async function tryPlayers(app: App, match: FeedMatch, players: readonly FeedPlayer[]): Promise<boolean> {
-  try {
-    return await ingestPlayers(app, match, players)
-  } catch (error) {
-    if (isDatabaseAway(error)) throw error
-    app.log.error({ err: error, match_id: match.id }, 'lineup refused by the database')
-    return false
-  }
-}
-
-/** Replaces a match's lineup; ballots already cast keep their picks. False when nothing changed or the match is not ours. */
-async function ingestPlayers(app: App, match: FeedMatch, players: readonly FeedPlayer[]): Promise<boolean> {
-  return app.db.transaction().execute(async (tx) => {
-    const [stored] = await lockMatches(tx, [match.id])
-    if (stored === undefined) return false
-    await saveTeams(tx, teamsOf([match]))
-    const changed = await replaceLineup(tx, match.id, players.map(entryOf))
-    if (changed === 0) return false
-    await includeMatches(tx, [match.id])
-    await deriveClubs(
-      app,
-      tx,
-      players.map((player) => player.id),
-    )
-    return true
-  })
-}
-
-function entryOf(player: FeedPlayer): LineupEntry {
-  const { id, name, photo, team, side, position, shirt, grid, minutes, rating } = player
-  return {
-    id,
-    name,
-    photo,
-    team_id: player.teamId,
-    team,
-    side,
-    position,
-    shirt,
-    grid,
-    starter: player.isStarter,
-    minutes,
-    rating,
-  }
-}
-
-async function deriveClubs(app: App, tx: Db, playerIds: readonly number[]): Promise<void> {
-  const appearances = Map.groupBy(await appearancesOf(tx, playerIds), (appearance) => appearance.player_id)
-  const clubs = [...appearances].flatMap(([id, rows]) => {
-    const last_team = currentClub(rows, app.config.worldCupQualificationIds)
-    return last_team === null ? [] : [{ id, last_team }]
-  })
-  await saveClubs(tx, clubs)
 }
 
 /** Closes live matches of which nothing was heard for hours, with an estimated whistle. */

@@ -5,13 +5,14 @@ import { brand, common, navigation, notFound } from '../../i18n/fr.ts'
 import { match as words } from '../../i18n/fr-match.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { errorHaptic } from '../../lib/platform.ts'
+import { useFan } from '../../lib/session.ts'
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
-import { matchQuery } from './api.ts'
+import { ballotQuery, matchQuery } from './api.ts'
 import { MatchSkeleton } from './match-skeleton.tsx'
 import { MatchTitle } from './match-title.tsx'
 import { MatchView } from './match-view.tsx'
@@ -27,6 +28,9 @@ export function MatchPage() {
 
 function Match({ id }: { readonly id: number }) {
   const query = useQuery(matchQuery(id))
+  const fan = useFan()
+  // Read beside the match, not after it.
+  useQuery({ ...ballotQuery(id, fan?.id ?? ''), enabled: fan != null })
   const refresh = () => void query.refetch()
   useAutoRefresh('match', refresh)
   const { data, error } = query

@@ -21,18 +21,27 @@ export function MatchSkeleton() {
           <Skeleton className="h-[70px] rounded-card" />
         </div>
       </div>
-      <div className="gutter flex flex-col gap-2 wide:px-0 wide:pt-3">
-        <Skeleton className="mb-2 h-[52px] rounded-card" />
-        {ROWS.map((row) => (
-          <div key={row} className="flex h-[66px] items-center gap-3 rounded-card border border-line bg-surface px-3">
-            <Skeleton className="size-11" />
-            <div className="flex flex-1 flex-col gap-2">
-              <Skeleton className="h-4 w-1/2" />
-              <Skeleton className="h-3 w-3/4" />
-            </div>
-          </div>
-        ))}
+      <div className="gutter wide:px-0">
+        <RowSkeletons />
       </div>
+    </div>
+  )
+}
+
+/** The list before it is known, or before it is known whose picks come first. */
+export function RowSkeletons() {
+  return (
+    <div className="flex flex-col gap-2 pt-1.5 wide:pt-3">
+      <Skeleton className="mb-0.5 h-[52px] rounded-card wide:mb-2" />
+      {ROWS.map((row) => (
+        <div key={row} className="flex h-[66px] items-center gap-3 rounded-card border border-line bg-surface px-3">
+          <Skeleton className="size-11" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-1/2" />
+            <Skeleton className="h-3 w-3/4" />
+          </div>
+        </div>
+      ))}
     </div>
   )
 }

@@ -1,20 +1,16 @@
-import type { LineupPlayer, MatchScreen } from '@tribune/contract/matches.ts'
+import type { MatchScreen } from '@tribune/contract/matches.ts'
 import { isComplete } from '@tribune/domain/ballot.ts'
-import { isVoteOpen } from '@tribune/domain/voting-window.ts'
-import { Suspense, useCallback, useMemo, useState } from 'react'
-import { serverNow } from '../../lib/server-clock.ts'
+import type { VotingState } from '@tribune/domain/voting-window.ts'
+import { Suspense } from 'react'
 import { useMedia } from '../../lib/use-platform.ts'
 import { MatchNotes, PlaceWindow, SignInToVote } from './lazy-parts.ts'
 import { MatchBoard } from './match-board.tsx'
+import { RowSkeletons } from './match-skeleton.tsx'
 import { PlayerList } from './player-list.tsx'
 import type { RowMode } from './player-row.tsx'
-import { type ListedPlayer, withRanks } from './player-words.ts'
 import { PodiumCard, PodiumDock } from './podium-dock.tsx'
-import { holdersOf } from './podium-slots.tsx'
 import { ResultCard } from './result-podium.tsx'
-import { isFull, useBallot } from './use-ballot.ts'
-import { usePublication } from './use-publication.ts'
-import { useVotingState } from './use-voting-state.ts'
+import { useMatchVote } from './use-match-vote.ts'
 import { VoteBanner } from './vote-banner.tsx'
 
 interface MatchViewProps {
@@ -22,35 +18,15 @@ interface MatchViewProps {
   readonly refresh: () => void
 }
 
+const ROW_MODES: Partial<Record<VotingState, RowMode>> = { locked: 'locked', open_live: 'vote', open_after: 'vote' }
+
 /** A match and its players: a column on a phone; match and podium left, list right from 900 px. */
 export function MatchView({ screen, refresh }: MatchViewProps) {
   const { match } = screen
+  const vote = useMatchVote(screen, refresh)
   const wide = useMedia('(min-width: 56.25rem)')
-  const state = useVotingState(match)
-  const publication = usePublication(screen, state, refresh)
-  const [signingIn, setSigningIn] = useState(false)
-  const ballot = useBallot(
-    match,
-    state,
-    useCallback(() => setSigningIn(true), []),
-  )
-  const [choosing, setChoosing] = useState<LineupPlayer | null>(null)
-  const players = useMemo(() => withRanks(screen.players, screen.ranking), [screen.players, screen.ranking])
-  const { podium, pick, queue } = ballot
-  const holders = holdersOf(podium, players)
-  const open = state === 'open_live' || state === 'open_after'
-  const published = publication === 'published'
-  const tap = useCallback(
-    (player: ListedPlayer) => {
-      const { shown } = queue.snapshot()
-      const isHeld = shown.some(({ player_id }) => player_id === player.player_id)
-      if (isFull(shown) && !isHeld && isVoteOpen(match, serverNow())) setChoosing(player)
-      else pick({ playerId: player.player_id, position: null })
-    },
-    [queue, pick, match],
-  )
-  const close = useCallback(() => setChoosing(null), [])
-  const modes: Partial<Record<typeof state, RowMode>> = { locked: 'locked', open_live: 'vote', open_after: 'vote' }
+  const { ballot, holders, isOpen, setChoosing } = vote
+  const published = vote.publication === 'published'
   const slots = { ballot, holders, onChoose: setChoosing }
   return (
     <div className="mx-auto max-w-[1120px] wide:grid wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:px-4 wide:pt-2">
@@ -59,28 +35,32 @@ export function MatchView({ screen, refresh }: MatchViewProps) {
           <MatchNotes coefficient={match.competition_coefficient} />
         </MatchBoard>
         <div className="gutter flex flex-col gap-3 py-3 wide:px-0">
-          <VoteBanner match={match} state={state} voted={isComplete(ballot.kept)} publication={publication} />
+          <VoteBanner match={match} state={vote.state} voted={isComplete(ballot.kept)} publication={vote.publication} />
           {published && <ResultCard screen={screen} />}
-          {open && wide && <PodiumCard {...slots} />}
+          {isOpen && wide && <PodiumCard {...slots} />}
         </div>
       </div>
       <div className="gutter min-w-0 wide:px-0">
-        <PlayerList
-          match={match}
-          players={players}
-          podium={podium}
-          mode={modes[state] ?? 'read'}
-          published={published && screen.ranking.length > 0}
-          closed={published}
-          subscribe={queue.subscribe}
-          onTap={tap}
-          onChoose={setChoosing}
-        />
+        {ballot.settled ? (
+          <PlayerList
+            match={match}
+            players={vote.players}
+            podium={ballot.podium}
+            mode={ROW_MODES[vote.state] ?? 'read'}
+            published={published && screen.ranking.length > 0}
+            closed={published}
+            subscribe={ballot.queue.subscribe}
+            onTap={vote.tap}
+            onChoose={setChoosing}
+          />
+        ) : (
+          <RowSkeletons />
+        )}
       </div>
-      {open && !wide && <PodiumDock {...slots} />}
+      {isOpen && !wide && <PodiumDock {...slots} />}
       <Suspense fallback={null}>
-        {open && <PlaceWindow player={choosing} podium={podium} holders={holders} onPick={pick} onClose={close} />}
-        <SignInToVote matchId={match.match_id} open={signingIn} onOpenChange={setSigningIn} />
+        {isOpen && <PlaceWindow ballot={ballot} holders={holders} player={vote.choosing} onClose={vote.stopChoosing} />}
+        <SignInToVote matchId={match.match_id} open={vote.signingIn} onOpenChange={vote.setSigningIn} />
       </Suspense>
     </div>
   )

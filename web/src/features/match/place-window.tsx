@@ -1,31 +1,30 @@
 import type { LineupPlayer } from '@tribune/contract/matches.ts'
-import { POSITIONS, type Podium, type Position, positionOf } from '@tribune/domain/podium.ts'
+import { POSITIONS, type Position, positionOf } from '@tribune/domain/podium.ts'
 import { podium as words } from '../../i18n/fr-match.ts'
 import { ordinal } from '../../lib/numbers.ts'
 import { PlaceBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import type { PendingPick } from './pending-pick.ts'
 import type { Holders } from './podium-slots.tsx'
+import type { Ballot } from './use-ballot.ts'
 
 interface PlaceWindowProps {
   /** Whose place is being chosen; null while the window is closed. */
   readonly player: LineupPlayer | null
-  readonly podium: Podium
+  readonly ballot: Pick<Ballot, 'podium' | 'pick'>
   readonly holders: Holders
-  readonly onPick: (pick: PendingPick) => void
   readonly onClose: () => void
 }
 
 /** The three places in words, for one player: put him there, move him, take over, or clear. Every pick can be made here by keyboard. */
-export function PlaceWindow({ player, podium, holders, onPick, onClose }: PlaceWindowProps) {
+export function PlaceWindow({ player, ballot: { podium, pick }, holders, onClose }: PlaceWindowProps) {
   if (player === null) return null
   const id = player.player_id
   const held = positionOf(podium, id)
   const full = held === null && podium.length === POSITIONS.length
   const choose = (position: Position) => {
     onClose()
-    onPick({ playerId: id, position })
+    pick({ playerId: id, position })
   }
   return (
     <Dialog

@@ -3,11 +3,11 @@ import { sentenceOf } from '@tribune/contract/errors.ts'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { PODIUM_SIZE, type Podium, place, positionOf, tap } from '@tribune/domain/podium.ts'
 import { type VotingState, voteRefusal } from '@tribune/domain/voting-window.ts'
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { votingToasts, podium as words } from '../../i18n/fr-match.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { errorHaptic, haptic, isVisible, onPresenceChange } from '../../lib/platform.ts'
-import { meQuery, useFan } from '../../lib/session.ts'
+import { meQuery } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { ballotQuery } from './api.ts'
 import { createBallotQueue } from './ballot-queue.ts'
@@ -20,6 +20,8 @@ export interface Ballot {
   readonly podium: Podium
   readonly kept: Podium
   readonly status: SaveStatus
+  /** It is known what he has chosen before, or that he has not, or that it cannot be known: nothing will move by itself any more. */
+  readonly settled: boolean
   /** His ballot could not be read, so that nothing may be written over it. */
   readonly unread: boolean
   readonly canUndo: boolean
@@ -34,7 +36,8 @@ export interface Ballot {
 /** @param onSignInNeeded The pick waits: it is made once the fan is signed in. */
 export function useBallot(match: HomeFixture, state: VotingState, onSignInNeeded: () => void): Ballot {
   const id = match.match_id
-  const fan = useFan()
+  const me = useQuery(meQuery)
+  const fan = me.data?.fan
   const { queue, query } = useKeptBallot(id, fan?.id ?? null, onSignInNeeded)
   const { shown, kept, status } = useSyncExternalStore(queue.subscribe, queue.snapshot)
   const [past, setPast] = useState<readonly Podium[]>([])
@@ -88,6 +91,7 @@ export function useBallot(match: HomeFixture, state: VotingState, onSignInNeeded
     podium: shown,
     kept,
     status,
+    settled: fan === null || ready || query.isError || (fan === undefined && me.isError),
     unread: fan != null && query.isError && query.data === undefined,
     canUndo: past.some((step) => !samePodium(step, shown)),
     pick,
@@ -116,7 +120,7 @@ function useKeptBallot(matchId: number, fanId: string | null, onSignInNeeded: ()
     [client, matchId, fanId, onSignInNeeded],
   )
   const read = query.data
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (read !== undefined) queue.adopt(read)
   }, [queue, read])
   useEffect(() => {

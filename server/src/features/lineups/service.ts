@@ -1,0 +1,110 @@
+import { currentClub } from '@tribune/domain/club.ts'
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import type { FeedMatch, FeedMatchDetail, FeedPlayer } from '@tribune/football/feed.ts'
+import type { App } from '../../app.ts'
+import { type Db, isDatabaseAway } from '../../database/pool.ts'
+import { includeMatches, lockMatches, saveTeamsOf } from '../ingestion/queries.ts'
+import { appearancesOf, type LineupEntry, replaceLineup, saveClubs } from './queries.ts'
+
+/** Lineups of ended matches written in one transaction. */
+const LINEUPS_TOGETHER = 20
+/** Nobody votes on a match that kicked off so long ago. */
+const LONG_OVER_MS = 6 * 60 * MINUTE_MS
+
+/** Takes the lineups of full records, where they are published. Gives the matches whose lineup changed. */
+export async function ingestLineups(app: App, details: readonly FeedMatchDetail[]): Promise<number[]> {
+  const changed: number[] = []
+  for (const group of lineupGroups(details)) changed.push(...(await tryLineups(app, group)))
+  return changed
+}
+
+interface Lineup {
+  readonly match: FeedMatch
+  readonly players: readonly FeedPlayer[]
+}
+
+/** Ended matches go many to a transaction; one in play alone, for its ballots wait as long as its row is locked. */
+function lineupGroups(details: readonly FeedMatchDetail[]): Lineup[][] {
+  const told = details.flatMap(({ match, players }) => (players?.length ? [{ match, players }] : []))
+  const [ended, others] = [true, false].map((wanted) => told.filter(({ match }) => isLongOver(match) === wanted))
+  const starts = Array.from(
+    { length: Math.ceil((ended?.length ?? 0) / LINEUPS_TOGETHER) },
+    (_, n) => n * LINEUPS_TOGETHER,
+  )
+  return [
+    ...starts.map((start) => (ended ?? []).slice(start, start + LINEUPS_TOGETHER)),
+    ...(others ?? []).map((lineup) => [lineup]),
+  ]
+}
+
+function isLongOver(match: FeedMatch): boolean {
+  return match.status === 'finished' && match.observedAt.getTime() - match.kickoffAt.getTime() > LONG_OVER_MS
+}
+
+/** One impossible lineup does not keep the others from being read. */
+async function tryLineups(app: App, group: readonly Lineup[]): Promise<number[]> {
+  try {
+    return await ingestGroup(app, group)
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    if (group.length > 1) return (await Promise.all(group.map((lineup) => tryLineups(app, [lineup])))).flat()
+    app.log.error({ err: error, match_id: group[0]?.match.id }, 'lineup refused by the database')
+    return []
+  }
+}
+
+/** Replaces the lineups of matches that are ours; ballots already cast keep their picks. Gives the matches that changed. */
+async function ingestGroup(app: App, group: readonly Lineup[]): Promise<number[]> {
+  return app.db.transaction().execute(async (tx) => {
+    const stored = new Set(
+      (
+        await lockMatches(
+          tx,
+          group.map(({ match }) => match.id),
+        )
+      ).map((row) => row.id),
+    )
+    const ours = group.filter(({ match }) => stored.has(match.id))
+    await saveTeamsOf(
+      tx,
+      ours.map(({ match }) => match),
+    )
+    const changed: Lineup[] = []
+    for (const lineup of ours) {
+      const rows = await replaceLineup(tx, lineup.match.id, lineup.players.map(entryOf))
+      if (rows > 0) changed.push(lineup)
+    }
+    const ids = changed.map(({ match }) => match.id)
+    if (ids.length > 0) await includeMatches(tx, ids)
+    const players = new Set(changed.flatMap((lineup) => lineup.players.map((player) => player.id)))
+    if (players.size > 0) await deriveClubs(app, tx, [...players])
+    return ids
+  })
+}
+
+function entryOf(player: FeedPlayer): LineupEntry {
+  const { id, name, photo, team, side, position, shirt, grid, minutes, rating } = player
+  return {
+    id,
+    name,
+    photo,
+    team_id: player.teamId,
+    team,
+    side,
+    position,
+    shirt,
+    grid,
+    starter: player.isStarter,
+    minutes,
+    rating,
+  }
+}
+
+async function deriveClubs(app: App, tx: Db, playerIds: readonly number[]): Promise<void> {
+  const appearances = Map.groupBy(await appearancesOf(tx, playerIds), (appearance) => appearance.player_id)
+  const clubs = [...appearances].flatMap(([id, rows]) => {
+    const last_team = currentClub(rows, app.config.worldCupQualificationIds)
+    return last_team === null ? [] : [{ id, last_team }]
+  })
+  await saveClubs(tx, clubs)
+}

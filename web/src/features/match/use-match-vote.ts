@@ -1,0 +1,47 @@
+import type { LineupPlayer, MatchScreen } from '@tribune/contract/matches.ts'
+import { isVoteOpen } from '@tribune/domain/voting-window.ts'
+import { useCallback, useMemo, useState } from 'react'
+import { serverNow } from '../../lib/server-clock.ts'
+import { type ListedPlayer, withRanks } from './player-words.ts'
+import { holdersOf } from './podium-slots.tsx'
+import { isFull, useBallot } from './use-ballot.ts'
+import { usePublication } from './use-publication.ts'
+import { useVotingState } from './use-voting-state.ts'
+
+/** A match as this fan may vote on it now: what is open, what he has chosen, whose place he is choosing. */
+export function useMatchVote(screen: MatchScreen, refresh: () => void) {
+  const { match } = screen
+  const state = useVotingState(match)
+  const publication = usePublication(screen, state, refresh)
+  const [signingIn, setSigningIn] = useState(false)
+  const askToSignIn = useCallback(() => setSigningIn(true), [])
+  const ballot = useBallot(match, state, askToSignIn)
+  const [choosing, setChoosing] = useState<LineupPlayer | null>(null)
+  const stopChoosing = useCallback(() => setChoosing(null), [])
+  const players = useMemo(() => withRanks(screen.players, screen.ranking), [screen.players, screen.ranking])
+  const holders = useMemo(() => holdersOf(ballot.podium, players), [ballot.podium, players])
+  const { queue, pick } = ballot
+  const tap = useCallback(
+    (player: ListedPlayer) => {
+      const { shown } = queue.snapshot()
+      const isHeld = shown.some(({ player_id }) => player_id === player.player_id)
+      if (isFull(shown) && !isHeld && isVoteOpen(match, serverNow())) setChoosing(player)
+      else pick({ playerId: player.player_id, position: null })
+    },
+    [queue, pick, match],
+  )
+  return {
+    state,
+    isOpen: state === 'open_live' || state === 'open_after',
+    publication,
+    ballot,
+    players,
+    holders,
+    tap,
+    choosing,
+    setChoosing,
+    stopChoosing,
+    signingIn,
+    setSigningIn,
+  }
+}
