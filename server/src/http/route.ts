@@ -46,9 +46,7 @@ export function createRouter(app: FastifyInstance, sessions: Sessions, clock: Cl
       },
       ...(endpoint.method === 'GET' && endpoint.shared !== true ? { compress: {} } : {}),
       config: { rateLimit: limitOf(endpoint) },
-      onRequest: async (request) => {
-        if (endpoint.access !== 'public') request.fan = await allowed(endpoint, sessions, request)
-      },
+      ...(endpoint.access === 'public' ? {} : { onRequest: guard(endpoint, sessions) }),
       handler: async (request, reply) => {
         reply.header('x-content-type-options', 'nosniff')
         // The phone takes the time from this header: where a test has moved the clock, it must say so.
@@ -73,6 +71,13 @@ function answerProbes(app: FastifyInstance, { path, method }: Endpoint): void {
   app.options(path, { schema: { hide: true } }, async (_request, reply) => {
     return reply.status(204).header('allow', `${method}, OPTIONS`).send()
   })
+}
+
+/** Decides who may call before the body is read. */
+function guard(endpoint: Endpoint, sessions: Sessions) {
+  return async (request: FastifyRequest) => {
+    request.fan = await allowed(endpoint, sessions, request)
+  }
 }
 
 async function allowed(endpoint: Endpoint, sessions: Sessions, request: FastifyRequest): Promise<Fan> {

@@ -6,15 +6,17 @@ import { LRUCache } from 'lru-cache'
 
 const compress = promisify(gzip)
 /** A shared cache (CDN) may keep an answer this long, in seconds; phones always ask again and mostly get a 304. */
-const SHARED_CACHE_S = 2
-const KEPT = 2_000
+const SHARED = 'public, max-age=0, s-maxage=2, must-revalidate'
+const KEPT = 5_000
+/** All kept answers together, in bytes: callers choose the keys, so the number alone bounds nothing. */
+const KEPT_BYTES = 128 * 1024 * 1024
 
 /** `gzip`, unless with weight zero. */
 const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
 
 /** An answer as ready bytes. */
 interface Snapshot {
-  readonly etag: string
+  readonly headers: { readonly etag: string; readonly 'cache-control': string; readonly vary: string }
   readonly plain: Buffer
   readonly gzipped: Buffer
   readonly tags: readonly string[]
@@ -33,7 +35,11 @@ export interface SnapshotRequest {
 
 /** Answers that many fans share, built once per change and kept as bytes: a poll costs a header comparison. */
 export class Snapshots {
-  readonly #kept = new LRUCache<string, Snapshot>({ max: KEPT })
+  readonly #kept = new LRUCache<string, Snapshot>({
+    max: KEPT,
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ plain, gzipped }) => plain.length + gzipped.length,
+  })
   readonly #building = new Map<string, Promise<Snapshot>>()
   #generation = 0
 
@@ -51,20 +57,20 @@ export class Snapshots {
   }
 
   async send(wanted: SnapshotRequest, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const snapshot = await this.#get(wanted)
-    reply
-      .header('etag', snapshot.etag)
-      .header('cache-control', `public, max-age=0, s-maxage=${SHARED_CACHE_S}, must-revalidate`)
-      .header('vary', 'accept-encoding')
-    if (isKnown(snapshot.etag, request.headers['if-none-match'])) return reply.status(304).send()
+    const snapshot = this.#fresh(wanted.key) ?? (await this.#get(wanted))
+    reply.headers(snapshot.headers)
+    if (isKnown(snapshot.headers.etag, request.headers['if-none-match'])) return reply.status(304).send()
     reply.type('application/json; charset=utf-8')
     if (!TAKES_GZIP.test(request.headers['accept-encoding'] ?? '')) return reply.send(snapshot.plain)
     return reply.header('content-encoding', 'gzip').send(snapshot.gzipped)
   }
 
+  #fresh(key: string): Snapshot | undefined {
+    const kept = this.#kept.get(key)
+    return kept !== undefined && kept.expiresAt > Date.now() ? kept : undefined
+  }
+
   async #get(wanted: SnapshotRequest): Promise<Snapshot> {
-    const kept = this.#kept.get(wanted.key)
-    if (kept !== undefined && kept.expiresAt > Date.now()) return kept
     const underWay = this.#building.get(wanted.key)
     if (underWay !== undefined) return underWay
     const building = this.#build(wanted, this.#generation)
@@ -81,7 +87,8 @@ export class Snapshots {
     const plain = Buffer.from(JSON.stringify(await wanted.build()))
     const etag = `"${createHash('sha1').update(plain).digest('base64url')}"`
     const gzipped = await compress(plain)
-    const snapshot = { etag, plain, gzipped, tags: wanted.tags, expiresAt: Date.now() + wanted.maxAgeMs }
+    const headers = { etag, 'cache-control': SHARED, vary: 'accept-encoding' }
+    const snapshot = { headers, plain, gzipped, tags: wanted.tags, expiresAt: Date.now() + wanted.maxAgeMs }
     if (this.#generation === generation) this.#kept.set(wanted.key, snapshot)
     return snapshot
   }

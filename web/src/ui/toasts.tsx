@@ -7,6 +7,9 @@ const TONES: Readonly<Record<ToastKind, string>> = {
   generic: 'border-edge',
 }
 
+/** These come while a finger is picking players: what lies under them stays within its reach. */
+const PASSED_THROUGH: readonly ToastKind[] = ['pick', 'complete']
+
 /** Where toasts appear: above the navigation, read aloud as status messages. A tap puts one away. */
 export function Toasts() {
   const toasts = useToasts()
@@ -21,7 +24,7 @@ export function Toasts() {
           key={id}
           type="button"
           onClick={() => dismissToast(id)}
-          className={`appear target pointer-events-auto max-w-md rounded-inner border-2 bg-board px-4 py-2 text-left font-semibold text-on-board ${TONES[kind]}`}
+          className={`appear target max-w-md ${PASSED_THROUGH.includes(kind) ? '' : 'pointer-events-auto'} rounded-inner border-2 bg-board px-4 py-2 text-left font-semibold text-on-board ${TONES[kind]}`}
         >
           {text}
         </button>

@@ -21,14 +21,17 @@ describe('before anything is sent', () => {
 
 describe('a new password', () => {
   test.each([
-    ['', '', '⚠️ Entre ton nouveau mot de passe et confirme-le'],
-    ['secret', '', '⚠️ Entre ton nouveau mot de passe et confirme-le'],
-    ['', 'secret', '⚠️ Entre ton nouveau mot de passe et confirme-le'],
-    ['secret', 'Secret', '⚠️ Les mots de passe ne correspondent pas'],
-    ['12345', '12345', '⚠️ Le mot de passe doit faire au moins 6 caractères'],
-    ['123456', '123456', null],
-  ])('%j and %j', (password, confirmation, problem) => {
-    expect(newPasswordProblem(password, confirmation)).toBe(problem)
+    ['', '', 'password', '⚠️ Entre ton nouveau mot de passe et confirme-le'],
+    ['', 'secret', 'password', '⚠️ Entre ton nouveau mot de passe et confirme-le'],
+    ['secret', '', 'confirmation', '⚠️ Entre ton nouveau mot de passe et confirme-le'],
+    ['secret', 'Secret', 'confirmation', '⚠️ Les mots de passe ne correspondent pas'],
+    ['12345', '12345', 'password', '⚠️ Le mot de passe doit faire au moins 6 caractères'],
+  ])('%j and %j is refused at the %s', (password, confirmation, field, text) => {
+    expect(newPasswordProblem(password, confirmation)).toEqual({ field, text })
+  })
+
+  test('of six characters, twice the same, may be sent', () => {
+    expect(newPasswordProblem('123456', '123456')).toBeNull()
   })
 })
 

@@ -26,11 +26,19 @@ export function missingIn(mode: SignInMode, email: string, password: string): Fo
   return null
 }
 
-/** What is wrong with a new password (spec section 5). */
-export function newPasswordProblem(password: string, confirmation: string): string | null {
-  if (password === '' || confirmation === '') return accountMessages.newPasswordMissing
-  if (password !== confirmation) return accountMessages.passwordsDiffer
-  return password.length < PASSWORD_MIN_LENGTH ? accountMessages.passwordTooShort : null
+/** What is wrong with a new password, and at which of its two fields (spec section 5). */
+export interface NewPasswordProblem {
+  readonly field: 'password' | 'confirmation' | null
+  readonly text: string
+}
+
+/** Checks a new password typed twice; null when it may be sent. */
+export function newPasswordProblem(password: string, confirmation: string): NewPasswordProblem | null {
+  if (password === '') return { field: 'password', text: accountMessages.newPasswordMissing }
+  if (confirmation === '') return { field: 'confirmation', text: accountMessages.newPasswordMissing }
+  if (password !== confirmation) return { field: 'confirmation', text: accountMessages.passwordsDiffer }
+  if (password.length < PASSWORD_MIN_LENGTH) return { field: 'password', text: accountMessages.passwordTooShort }
+  return null
 }
 
 /** The sentence for a refusal of the accounts (spec sections 5 and 8), and what the form does next. */

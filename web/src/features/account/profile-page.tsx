@@ -102,9 +102,9 @@ interface NarrowProps {
 /** A form is no wider than its sentences. */
 function Narrow({ title, intro, children }: NarrowProps) {
   return (
-    <section aria-label={title} className="mx-auto max-w-[440px]">
-      <h2 className="text-xl">{title}</h2>
-      <p className="mt-1 mb-5 min-h-6 text-quiet">{intro}</p>
+    <section className="mx-auto max-w-[440px]">
+      <h2 className="mb-5 text-xl">{title}</h2>
+      {intro !== null && <p className="-mt-4 mb-5 text-quiet">{intro}</p>}
       {children}
     </section>
   )

@@ -1,12 +1,12 @@
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { accountMessages, signIn, recovery as words } from '../../i18n/fr-account.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { errorHaptic } from '../../lib/platform.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/text-field.tsx'
-import { newPasswordProblem, refusedWords } from './account-rules.ts'
+import { type NewPasswordProblem, newPasswordProblem, refusedWords } from './account-rules.ts'
 import { resetPassword } from './api.ts'
 import { FormMessage } from './form-message.tsx'
 
@@ -21,10 +21,12 @@ export function RecoveryPanel({ token, onDone }: RecoveryPanelProps) {
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const refuse = (text: string) => {
+  const [problem, setProblem] = useState<NewPasswordProblem | null>(null)
+  const element = useRef<HTMLFormElement>(null)
+  const refuse = (wrong: NewPasswordProblem) => {
     errorHaptic()
-    setProblem(text)
+    setProblem(wrong)
+    if (wrong.field !== null) element.current?.querySelector<HTMLInputElement>(`input[name="${wrong.field}"]`)?.focus()
   }
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -40,10 +42,11 @@ export function RecoveryPanel({ token, onDone }: RecoveryPanelProps) {
       onDone()
     } catch (error) {
       const expired = error instanceof ApiError && error.reason === 'invalid_token'
-      refuse(expired ? accountMessages.resetLinkExpired : refusedWords(error).text)
+      refuse({ field: null, text: expired ? accountMessages.resetLinkExpired : refusedWords(error).text })
     }
     setBusy(false)
   }
+  const errorAt = (name: NewPasswordProblem['field']) => (problem?.field === name ? problem.text : null)
   const field = {
     showLabel: signIn.show,
     hideLabel: signIn.hide,
@@ -51,16 +54,25 @@ export function RecoveryPanel({ token, onDone }: RecoveryPanelProps) {
     required: true,
   } as const
   return (
-    <form noValidate onSubmit={send} className="flex flex-col gap-4">
-      <FormMessage message={problem === null ? null : { good: false, text: problem }} />
+    <form ref={element} noValidate onSubmit={send} className="flex flex-col gap-4">
+      <FormMessage message={problem?.field === null ? { good: false, text: problem.text } : null} />
       <PasswordField
         {...field}
+        name="password"
+        error={errorAt('password')}
         label={words.password}
         hint={signIn.passwordHint(PASSWORD_MIN_LENGTH)}
         value={password}
         onChange={setPassword}
       />
-      <PasswordField {...field} label={words.confirmation} value={confirmation} onChange={setConfirmation} />
+      <PasswordField
+        {...field}
+        name="confirmation"
+        error={errorAt('confirmation')}
+        label={words.confirmation}
+        value={confirmation}
+        onChange={setConfirmation}
+      />
       <Button type="submit" tone="action" busy={busy}>
         {words.submit}
       </Button>

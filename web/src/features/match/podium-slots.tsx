@@ -3,6 +3,7 @@ import { POSITIONS, type Podium, type Position } from '@tribune/domain/podium.ts
 import { podium as words } from '../../i18n/fr-match.ts'
 import { familyName } from '../../lib/names.ts'
 import { ordinal } from '../../lib/numbers.ts'
+import { PlaceBadge } from '../../ui/badge.tsx'
 import { Face } from '../../ui/picture.tsx'
 import { PodiumSteps } from '../../ui/podium-steps.tsx'
 
@@ -31,9 +32,9 @@ const ROWS = [
 ] as const
 
 const COLUMNS: Readonly<Record<Position, string>> = {
-  1: 'order-2 pb-[35px] short:pb-0',
-  2: 'order-1 pb-[24px] short:pb-0',
-  3: 'order-3 pb-[12px] short:pb-0',
+  1: 'order-2 short:order-none pb-[35px] short:pb-0',
+  2: 'order-1 short:order-none pb-[24px] short:pb-0',
+  3: 'order-3 short:order-none pb-[12px] short:pb-0',
 }
 
 /** The podium as a bar: faces and names on three low steps. */
@@ -104,6 +105,9 @@ function Slot({ place, player, onChoose, faceSize }: SlotProps) {
       onClick={() => onChoose(player)}
       className={`appear rounded-inner ${shape}`}
     >
+      <span aria-hidden="true" className="hidden short:block">
+        <PlaceBadge place={place} label="" size="sm" />
+      </span>
       <Face name={player.player_name} id={player.player_id} src={player.photo_url} size={faceSize} />
       <bdi className="max-w-full truncate text-sm leading-4 font-bold">{familyName(player.player_name)}</bdi>
     </button>
