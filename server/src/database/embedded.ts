@@ -1,6 +1,17 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -8,6 +19,8 @@ import { dirname, join } from 'node:path'
 const START_LIMIT_S = 60
 const WATCH_MS = 500
 const USER = 'tribune'
+/** Others may pass through the folder, not look into it. */
+const PASSABLE = 0o711
 
 /** A PostgreSQL server of our own. `url` stays valid when the server had to be started again. */
 export interface EmbeddedDatabase {
@@ -88,11 +101,22 @@ function reachableBinaries(binaries: Binaries, owner: Cluster['owner']): Binarie
   return { pg_ctl: bin('pg_ctl'), initdb: bin('initdb'), postgres: bin('postgres') }
 }
 
+/**
+ * The folder itself where the database's user can reach it, opened to passers-through if that is all it takes. Below a private
+ * home: one under /var/tmp, named in the folder, so that deleting the folder still begins again with nothing.
+ */
 function reachableFolder(dir: string, owner: Cluster['owner']): string {
   mkdirSync(dir, { recursive: true })
   if (owner === null || canReach(dir, owner)) return dir
-  const elsewhere = join('/var/tmp', `tribune-data-${hash(dir)}`)
-  mkdirSync(elsewhere, { recursive: true, mode: 0o755 })
+  if (canReach(dirname(dir), owner)) {
+    chmodSync(dir, PASSABLE)
+    return dir
+  }
+  const pointer = join(dir, 'database-folder')
+  if (!existsSync(pointer)) writeFileSync(pointer, mkdtempSync(join('/var/tmp', 'tribune-data-')))
+  const elsewhere = readFileSync(pointer, 'utf8')
+  mkdirSync(elsewhere, { recursive: true })
+  chmodSync(elsewhere, PASSABLE)
   return elsewhere
 }
 
