@@ -8,7 +8,14 @@ export const schedulerRealtime = endpoint({
   summary: 'Asks for a refresh of running matches; coalesced. Only the operator waits for its end (?wait=1)',
   access: 'public',
   query: z.object({ wait: z.enum(['0', '1']).default('0') }),
-  output: z.object({ updated: z.number().int(), ms: z.number().int(), at: instant.nullable(), fresh: z.boolean() }),
+  output: z.object({
+    updated: z.number().int(),
+    ms: z.number().int(),
+    at: instant.nullable(),
+    fresh: z.boolean(),
+    /** What the provider leaves us for the day; told to the operator alone. */
+    quota: z.object({ day_limit: z.number().int().nullable(), day_remaining: z.number().int().nullable() }).nullable(),
+  }),
   errors: ['invalid_request', 'feed_unavailable'],
 })
 

@@ -120,8 +120,8 @@ export const lineupPlayer = z.object({
 })
 export type LineupPlayer = z.output<typeof lineupPlayer>
 
-/** Rows `from`..`to` of a whole table, both included: what the local season aggregation reads (spec section 7). */
-const rowRange = z.object({ from: whole(0, POINTS_ROWS_LIMIT - 1), to: whole(0, POINTS_ROWS_LIMIT - 1) })
+/** Range 0..99999 of a whole table, the only one there is, so that one kept answer serves all (spec section 7). */
+const rowRange = z.object({ from: whole(0, 0), to: whole(POINTS_ROWS_LIMIT - 1, POINTS_ROWS_LIMIT - 1) })
 
 /** One appearance, as the local season aggregation needs it. */
 const seasonAppearance = z.object({

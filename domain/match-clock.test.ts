@@ -189,10 +189,12 @@ describe('the final whistle', () => {
     expect(step.match).toMatchObject({ status: 'finished', finished_at: after(112) })
   })
 
-  it('is watched up to five minutes after the poll before, estimated later', () => {
+  it('is watched up to five minutes after the poll before, estimated later, never before the match was last seen in play', () => {
     const late = seen('FT', 130)
     expect(applyObservation(LIVE_67, late, after(125)).match.finished_at).toEqual(after(130))
-    expect(applyObservation(LIVE_67, late, new Date(after(125).getTime() - 1)).match.finished_at).toEqual(after(110))
+    const before = new Date(after(125).getTime() - 1)
+    expect(applyObservation(LIVE_67, late, before).match.finished_at).toEqual(before)
+    expect(applyObservation(LIVE_67, late, after(104)).match.finished_at).toEqual(after(110))
   })
 
   it.each<[string, MatchState | null, Observation, number]>([

@@ -63,7 +63,7 @@ const IN_PLAY: readonly MatchStatus[] = ['live', 'suspended']
 /**
  * Applies what the feed tells to what we hold (provider facts, sections 5 and 6). `stored` null: the first we hear of the match.
  * `previousPollAt` is the last successful reading of this match. The displayed minute never falls; `finished_at` is `observed_at`
- * when the end was watched, else kick-off plus an estimate, never after `observed_at`.
+ * when the end was watched, else kick-off plus an estimate, neither before the match was last seen in play nor after `observed_at`.
  */
 export function applyObservation(stored: MatchState | null, seen: Observation, previousPollAt: Date | null): MatchStep {
   const coded = { ...seen, raw_status: seen.raw_status.trim().toUpperCase() }
@@ -159,7 +159,10 @@ function whistleOf(stored: MatchState | null, seen: Observation, previousPollAt:
   const now = seen.observed_at
   const wasInPlay = stored !== null && IN_PLAY.includes(stored.status)
   const isWatched = previousPollAt !== null && now.getTime() - previousPollAt.getTime() <= LATE_POLL_MINUTES * MINUTE_MS
-  return wasInPlay && isWatched ? now : estimatedWhistle(seen.kickoff_at, seen.raw_status, now)
+  if (wasInPlay && isWatched) return now
+  const estimate = estimatedWhistle(seen.kickoff_at, seen.raw_status, now)
+  // A match that began late was perhaps still seen in play after the estimate: it cannot have ended before.
+  return wasInPlay && previousPollAt !== null && previousPollAt > estimate ? earlier(now, previousPollAt) : estimate
 }
 
 function estimatedWhistle(kickoff: Date, rawStatus: string, now: Date): Date {

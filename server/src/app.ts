@@ -24,6 +24,7 @@ import type { Mailer } from './mail/mailer.ts'
 
 const BODY_LIMIT = 64 * 1024
 const REQUEST_LIMIT_MS = 30_000
+const BALLOT_CONNECTIONS = 4
 const COMPRESS_FROM_BYTES = 2_048
 
 /** What every feature may use. One object per server; nothing in it that another server cannot rebuild. */
@@ -32,6 +33,8 @@ export interface App {
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly pool: pg.Pool
+  /** Connections of the ledger alone: whatever else is asked for, ballots do not queue behind it. */
+  readonly ballotPool: pg.Pool
   readonly db: Database
   readonly bus: Bus
   readonly snapshots: Snapshots
@@ -70,12 +73,14 @@ export interface Tribune {
 /** The composition root: builds one server on a migrated database. Jobs run only after `app.jobs.start()`. */
 export async function createTribune(parts: AppParts): Promise<Tribune> {
   const http = createHttp(parts.config)
-  const pool = createPool(parts.databaseUrl, (error) => http.log.warn({ err: error }, 'idle database connection lost'))
+  const onLost = (error: Error) => http.log.warn({ err: error }, 'idle database connection lost')
+  const pool = createPool(parts.databaseUrl, onLost)
+  const ballotPool = createPool(parts.databaseUrl, onLost, BALLOT_CONNECTIONS)
   const bus = new Bus(pool)
   const snapshots = new Snapshots()
   const sessions = createSessions({ pool, bus, clock: parts.clock, config: parts.config })
   const jobs = new Jobs(parts.databaseUrl, http.log)
-  const shared = { ...parts, log: http.log, pool, db: createDatabase(pool), bus, snapshots, sessions, jobs }
+  const shared = { ...parts, log: http.log, pool, ballotPool, db: createDatabase(pool), bus, snapshots, sessions, jobs }
   const app: App = Object.assign(shared, { realtime: new SchedulerRealtime(shared as unknown as App) })
   await http.register(rateLimit, { global: false })
   await http.register(compress, { global: false, threshold: COMPRESS_FROM_BYTES })
@@ -96,6 +101,7 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
       for (const close of closers) await close()
       bus.stop()
       await app.db.destroy()
+      await ballotPool.end()
     },
   }
 }
@@ -106,6 +112,7 @@ function createHttp(config: Config): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
+    trustProxy: (_address, hop) => hop < config.trustedProxies,
     requestTimeout: REQUEST_LIMIT_MS,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),

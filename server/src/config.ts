@@ -28,6 +28,7 @@ const environment = z.object({
   WORLD_CUP_QUALIFICATION_IDS: text
     .regex(/^\d{1,9}(\s*,\s*\d{1,9})*$/, 'ids, with commas')
     .default('32,33,34,35,36,37'),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   UEFA_LIVE: z.enum(['on', 'off']).default('off'),
   FANS: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
@@ -51,6 +52,8 @@ export interface Config {
   readonly adminEmail: string
   readonly season: { readonly name: string; readonly label: string; readonly start: Date; readonly end: Date | null }
   readonly worldCupQualificationIds: readonly number[]
+  /** Proxies between us and the fan, whose word on his address is taken. */
+  readonly trustedProxies: number
   readonly uefaLive: boolean
   readonly fans: boolean
   readonly logLevel: string
@@ -89,6 +92,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       end: e.SEASON_END === undefined ? null : new Date(`${e.SEASON_END}T23:59:59.999Z`),
     },
     worldCupQualificationIds: e.WORLD_CUP_QUALIFICATION_IDS.split(',').map(Number),
+    trustedProxies: e.TRUST_PROXY,
     uefaLive: e.UEFA_LIVE === 'on',
     fans: e.FANS === 'on',
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -12,8 +12,26 @@ const say = (message: string) => process.stdout.write(`${message}\n`)
 const progress = (message: string) =>
   say(`  ${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${message}`)
 
-/** Runs the product until a signal; nobody is let in before `ready`. */
+/** Runs the product until a signal; nobody is let in before `ready`. A signal during the start ends what had begun. */
 export async function run(ready: Promise<unknown>): Promise<void> {
+  const interruption = new AbortController()
+  const starting = start(ready, interruption.signal)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (interruption.signal.aborted) return
+      say(`\n${signal} : arrêt en cours, les derniers votes sont écrits.`)
+      interruption.abort(new Error(`Interrupted by ${signal}`))
+      end(starting)
+    })
+  }
+  const product = await starting.catch((error: unknown) => {
+    if (!interruption.signal.aborted) throw error
+    return null
+  })
+  if (product !== null && !interruption.signal.aborted) welcome(product.product, product.production)
+}
+
+async function start(ready: Promise<unknown>, interrupted: AbortSignal) {
   const config = readConfig(process.env)
   say('Tribune — le vote populaire mondial\n')
   const product = await startProduct({
@@ -21,12 +39,13 @@ export async function run(ready: Promise<unknown>): Promise<void> {
     clock: systemClock,
     port: config.port ?? (await freePortFrom(PREFERRED_PORT, config.host)),
     webDir: fileURLToPath(new URL('../../web/dist', import.meta.url)),
-    onProgress: progress,
+    onProgress: (message) => {
+      interrupted.throwIfAborted()
+      progress(message)
+    },
     ready,
   })
-  welcome(product, config.production)
-  process.once('SIGINT', () => stop(product, 'SIGINT'))
-  process.once('SIGTERM', () => stop(product, 'SIGTERM'))
+  return { product, production: config.production }
 }
 
 function welcome({ url, people, outbox }: Product, production: boolean): void {
@@ -41,10 +60,14 @@ function welcome({ url, people, outbox }: Product, production: boolean): void {
   say('\n  Ctrl-C pour arrêter.')
 }
 
-function stop(product: Product, signal: string): void {
-  say(`\n${signal} : arrêt en cours, les derniers votes sont écrits.`)
+/** Waits for what was starting, then stops it in order. */
+function end(starting: Promise<{ product: Product }>): void {
   setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
-  product.stop().then(
+  const stopped = starting.then(
+    ({ product }) => product.stop(),
+    () => undefined,
+  )
+  stopped.then(
     () => process.exit(0),
     (error: unknown) => {
       process.stderr.write(`${String(error)}\n`)

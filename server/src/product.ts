@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createApiFootballFeed } from '@tribune/football/api-football/client.ts'
+import type { FeedLog } from '@tribune/football/api-football/log.ts'
 import { createLiveCountryRanking } from '@tribune/football/country-ranking/live-source.ts'
 import { createStaticCountryRanking } from '@tribune/football/country-ranking/static-source.ts'
 import { createSimulator, type Simulator } from '@tribune/football/simulator/server.ts'
@@ -50,7 +51,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
   try {
     const databaseUrl = await startDatabase(config, onProgress, ends)
-    const outside = await startOutside(options, ends)
+    let log: FeedLog | null = null
+    const outside = await startOutside(options, ends, (event, facts) => log?.(event, facts))
     const url = config.publicUrl ?? `http://localhost:${options.port}`
     const tribune = await createTribune({
       config,
@@ -64,6 +66,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       plugins: outside.outbox === null ? [] : [outboxPages(outside.outbox)],
     })
     ends.push(() => tribune.close())
+    log = (event, facts) => tribune.app.log.warn({ ...facts, event }, 'feed')
     await tribune.app.jobs.open(QUEUES)
     const people = outside.simulator === null ? null : await prepareWorld(tribune.app, onProgress)
     ends.push(await startSchedules(tribune.app))
@@ -91,14 +94,14 @@ async function startDatabase(config: Config, onProgress: StartProgress, ends: En
   return url
 }
 
-async function startOutside({ config, clock, onProgress }: ProductOptions, ends: Ends) {
+async function startOutside({ config, clock, onProgress }: ProductOptions, ends: Ends, feedLog: FeedLog) {
   const now = () => clock.now()
   const simulator = config.footballApi === null ? createSimulator({ now }) : null
   if (simulator !== null) ends.push(() => simulator.close())
   const football = simulator === null ? config.footballApi : { url: (await simulator.listen({})).url, key: 'stand-in' }
   if (football === null) throw new Error('No football data')
   const mediaUrl = simulator === null ? {} : { mediaUrl: `${football.url}/media` }
-  const feed = createApiFootballFeed({ baseUrl: football.url, apiKey: football.key, now, ...mediaUrl })
+  const feed = createApiFootballFeed({ baseUrl: football.url, apiKey: football.key, now, log: feedLog, ...mediaUrl })
   const outbox = config.smtpUrl === null ? await startOutbox(join(config.dataDir, 'mail')) : null
   if (outbox !== null) ends.push(() => outbox.close())
   const mailer = createMailer({ smtpUrl: config.smtpUrl ?? outbox?.smtpUrl ?? '', from: config.mailFrom })

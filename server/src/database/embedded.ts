@@ -203,14 +203,14 @@ function runningPostmaster(dataDir: string): { pid: number; port: number } | nul
   const lines = readFileSync(file, 'utf8').split('\n')
   const pid = Number(lines[0])
   const port = Number(lines[3])
-  return Number.isInteger(port) && port > 0 && isPostgres(pid) ? { pid, port } : null
+  return Number.isInteger(port) && port > 0 && isPostgresOf(dataDir, pid) ? { pid, port } : null
 }
 
-function isPostgres(pid: number): boolean {
+function isPostgresOf(dataDir: string, pid: number): boolean {
   try {
     process.kill(pid, 0)
     const command = `/proc/${pid}/cmdline`
-    return !existsSync(command) || readFileSync(command, 'utf8').includes('postgres')
+    return !existsSync(command) || readFileSync(command, 'utf8').includes(dataDir)
   } catch {
     return false
   }

@@ -18,10 +18,10 @@ export type Database = Kysely<DB>
 /** What queries take: the pool, or one open transaction. */
 export type Db = Kysely<DB> | Transaction<DB>
 
-export function createPool(databaseUrl: string, onError: (error: Error) => void): pg.Pool {
+export function createPool(databaseUrl: string, onError: (error: Error) => void, size = POOL_SIZE): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: POOL_SIZE,
+    max: size,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
     statement_timeout: STATEMENT_LIMIT_MS,
     idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS,

@@ -87,6 +87,11 @@ export interface ExcludedMatches {
   reason: string;
 }
 
+export interface FunctionClaims {
+  claimed_at: Timestamp;
+  name: string;
+}
+
 export interface HomeFixtures {
   away_score: number | null;
   away_team: string | null;
@@ -278,6 +283,7 @@ export interface DB {
   available_competitions: AvailableCompetitions;
   edge_metrics: EdgeMetrics;
   excluded_matches: ExcludedMatches;
+  function_claims: FunctionClaims;
   home_fixtures: HomeFixtures;
   match_ballots: MatchBallots;
   match_coefficients: MatchCoefficients;

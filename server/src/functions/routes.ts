@@ -28,10 +28,14 @@ export function registerFunctions(route: Router, app: App): undefined {
 function registerSchedulers(route: Router, app: App): void {
   route(schedulerRealtime, async ({ query, request }) => {
     const running = app.realtime.request()
-    const admin = query.wait === '1' && (await app.sessions.read(request.headers))?.isAdmin === true
-    if (admin) await running
-    else running.catch(() => {})
-    return app.realtime.status()
+    running.catch(() => {})
+    const isAdmin = (await app.sessions.read(request.headers))?.isAdmin === true
+    if (isAdmin && query.wait === '1') await running
+    const quota = isAdmin ? app.feed.quota() : null
+    return {
+      ...app.realtime.status(),
+      quota: quota === null ? null : { day_limit: quota.dayLimit, day_remaining: quota.dayRemaining },
+    }
   })
 
   route(postftEndpoint, async ({ body }) => {

@@ -20,6 +20,7 @@ const DETAILS_AT_ONCE = 20
 const MOST_DETAILS = 1_500
 const MOST_TEAMS = 100
 const METRICS_DAYS = 30
+const RUNS_AT_ONCE = 10_000
 
 /** Tells how far a long run is: what it does, how much is done, of how many. */
 export type Progress = (step: 'calendar' | 'matches' | 'results', done: number, total: number) => void
@@ -33,23 +34,43 @@ export interface NightlyOptions {
 /** Once a night, and at the very first start: competitions, calendar, full records, results, the season, kept ranks. */
 export async function schedulerNightly(app: App, options: NightlyOptions = {}): Promise<Run<null>> {
   const progress = options.progress ?? (() => {})
-  return runFunction(app, 'scheduler-nightly', async () => {
+  return runFunction(app, 'scheduler-nightly', async (log) => {
     const now = app.clock.now()
-    await ingestCompetitions(app)
-    let processed = await readCalendar(app, now, progress)
-    processed += await readMissingDetails(app, now, progress)
+    // What needs the provider may fail; what needs only our database is done all the same, and the failure told afterwards.
+    const read = await readFeed(app, now, progress).then(
+      (processed) => ({ processed, failure: null }),
+      (failure: unknown) => ({ processed: 0, failure }),
+    )
+    if (read.failure !== null) log.warn({ err: read.failure }, 'the night goes on without the feed')
     await closeStaleMatches(app)
     await reviewExclusions(app)
-    await learnNationalTeams(app)
     await options.beforeResults?.()
-    await publishDueMatches(app, (done) => progress('results', done, 0))
-    await rebuildSeason(app, null)
+    await publishDueMatches(app, { season: 'later', onProgress: (done) => progress('results', done, 0) })
+    await rebuildSeason(app)
     await keepRanks(app.db, dayOf(now, 0), dayOf(now, -2 * TREND_DAYS))
-    await sql`DELETE FROM edge_metrics WHERE created_at < now() - make_interval(days => ${METRICS_DAYS})`.execute(
-      app.db,
-    )
-    return { result: null, processed }
+    await forgetOldRuns(app)
+    if (read.failure !== null) throw read.failure
+    return { result: null, processed: read.processed }
   })
+}
+
+async function readFeed(app: App, now: Date, progress: Progress): Promise<number> {
+  await ingestCompetitions(app)
+  const calendar = await readCalendar(app, now, progress)
+  const details = await readMissingDetails(app, now, progress)
+  await learnNationalTeams(app)
+  return calendar + details
+}
+
+/** In parts: a night after many runs must not wait for one long statement. */
+async function forgetOldRuns(app: App): Promise<void> {
+  let deleted = RUNS_AT_ONCE
+  while (deleted === RUNS_AT_ONCE) {
+    const { numAffectedRows = 0n } = await sql`
+      DELETE FROM edge_metrics WHERE id IN (SELECT id FROM edge_metrics
+        WHERE created_at < now() - make_interval(days => ${METRICS_DAYS}) LIMIT ${RUNS_AT_ONCE})`.execute(app.db)
+    deleted = Number(numAffectedRows)
+  }
 }
 
 async function readCalendar(app: App, now: Date, progress: Progress): Promise<number> {

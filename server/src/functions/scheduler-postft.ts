@@ -2,7 +2,7 @@ import type { App } from '../app.ts'
 import { ingestDetails } from '../features/ingestion/service.ts'
 import { matchRow } from '../features/matches/queries.ts'
 import { matchesToPublish } from '../features/rankings/queries.ts'
-import { publishDueMatches, rankAndFollow } from '../features/rankings/service.ts'
+import { publishDueMatches, rankAndTell } from '../features/rankings/service.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Run, runFunction } from './run.ts'
 
@@ -16,14 +16,14 @@ export async function schedulerPostft(app: App, matchId: number): Promise<Run<nu
     if ((await matchRow(app.db, matchId)) === undefined) throw new Refusal('match_not_found')
     const updated = await ingestDetails(app, await app.feed.matchesByIds([matchId]))
     const match = await matchRow(app.db, matchId)
-    if (match?.published_at != null) await rankAndFollow(app, matchId)
+    if (match?.published_at != null) await rankAndTell(app, matchId)
     return { result: null, processed: updated }
   })
 }
 
 /** Publishes what is due, with the newest ratings if the provider gives them in time. `null` when nothing is due. */
 export async function publishDue(app: App): Promise<Run<null> | null> {
-  const due = await matchesToPublish(app.db, app.clock.now(), MOST)
+  const due = await matchesToPublish(app.db, app.clock.offsetMs, MOST)
   if (due.length === 0) return null
   return runFunction(app, 'scheduler-postft', async (log) => {
     const limit = AbortSignal.timeout(RATINGS_LIMIT_MS)

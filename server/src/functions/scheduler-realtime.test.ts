@@ -46,14 +46,14 @@ describe('asking for a refresh', () => {
     const fan = await signInOne(server)
     const admin = await signInAdmin(server)
     for (const answer of [await realtime(), await realtime('?wait=1'), await realtime('?wait=1', fan.cookie)]) {
-      expect(answer.json()).toEqual({ updated: 0, ms: 0, at: null, fresh: false })
+      expect(answer.json()).toEqual({ updated: 0, ms: 0, at: null, fresh: false, quota: null })
     }
     const { updated, fresh } = (await realtime('?wait=1', admin.cookie)).json()
     expect([updated > 0, fresh, liveCalls()]).toEqual([true, true, 1])
   })
 
   test('by the minute’s tick is left out while nothing is played', async () => {
-    await server.app.realtime.tick()
+    await server.app.realtime.request()
     expect(liveCalls()).toBe(1)
     await server.app.db
       .updateTable('matches')
@@ -63,10 +63,10 @@ describe('asking for a refresh', () => {
     const tomorrow = new Date(server.clock.now().getTime() + 1440 * MINUTE_MS)
     await server.app.db.updateTable('matches').set({ details_at: tomorrow }).execute()
     server.clock.advance(2 * MINUTE_MS)
-    await server.app.realtime.tick()
+    await server.app.realtime.request()
     expect(liveCalls()).toBe(1)
     server.clock.advance(15 * MINUTE_MS)
-    await server.app.realtime.tick()
+    await server.app.realtime.request()
     expect(liveCalls()).toBe(2)
   })
 })

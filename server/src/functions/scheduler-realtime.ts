@@ -1,7 +1,8 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { syncSpacing } from '@tribune/domain/quota.ts'
 import { PROVIDER_REFRESH_MS, SCHEDULER_PERIOD_MINUTES } from '@tribune/domain/refresh.ts'
 import type { App } from '../app.ts'
-import { countMisses, inPlay, matchesWantingDetails } from '../features/ingestion/queries.ts'
+import { claim, countMisses, inPlay, matchesWantingDetails } from '../features/ingestion/queries.ts'
 import { closeStaleMatches, ingestDetails, ingestMatches, reviewExclusions } from '../features/ingestion/service.ts'
 import { type Run, runFunction } from './run.ts'
 
@@ -17,6 +18,8 @@ export class SchedulerRealtime {
   #last: { run: Run<null>; endedAt: Date } | null = null
   #startedAt = Number.NEGATIVE_INFINITY
   #calendarAt = Number.NEGATIVE_INFINITY
+  /** After a failure nothing is known to be quiet. */
+  #failed = false
 
   constructor(app: App) {
     this.#app = app
@@ -29,18 +32,21 @@ export class SchedulerRealtime {
     return { updated: run?.processed ?? 0, ms: run?.ms ?? 0, at: endedAt?.toISOString() ?? null, fresh }
   }
 
-  /** Runs now, joins the run under way, or gives the last one while it is as new as the provider's own data. */
+  /** Runs now or joins the run under way, unless one began too lately: for the provider's refresh, its quota, or a quiet hour. */
   async request(): Promise<void> {
-    if (this.#running === null && this.#app.clock.now().getTime() - this.#startedAt < PROVIDER_REFRESH_MS) return
+    if (this.#running === null && !(await this.#isDue())) return
     await this.#run()
   }
 
-  /** The minute's call: only when a match is in play or about to start, else as often as the spec says. */
-  async tick(): Promise<void> {
+  /** Several servers share one provider: the claim makes them one caller. */
+  async #isDue(): Promise<boolean> {
     const now = this.#app.clock.now()
-    const idle = now.getTime() - this.#startedAt < SCHEDULER_PERIOD_MINUTES * MINUTE_MS
-    if (idle && (await this.#isQuiet(now))) return
-    await this.request()
+    const spacing = syncSpacing(this.#app.feed.quota()?.dayRemaining ?? null, now)
+    const since = now.getTime() - this.#startedAt
+    if (since < spacing) return false
+    const quietFor = SCHEDULER_PERIOD_MINUTES * MINUTE_MS
+    if (since < quietFor && !this.#failed && (await this.#isQuiet(now))) return false
+    return this.#running === null && claim(this.#app.db, 'scheduler-realtime', now, new Date(now.getTime() - spacing))
   }
 
   async #isQuiet(now: Date): Promise<boolean> {
@@ -58,10 +64,12 @@ export class SchedulerRealtime {
 
   async #start(): Promise<Run<null>> {
     this.#startedAt = this.#app.clock.now().getTime()
+    this.#failed = true
     const run = await runFunction(this.#app, 'scheduler-realtime', async () => ({
       result: null,
       processed: await this.#follow(),
     }))
+    this.#failed = false
     this.#last = { run, endedAt: this.#app.clock.now() }
     return run
   }

@@ -9,7 +9,7 @@ export function registerSeasonRanking(route: Router, app: App): void {
   route(seasonRanking, async () => {
     const run = await runFunction(app, 'season-ranking', async () => ({
       result: null,
-      processed: await rebuildSeason(app, null),
+      processed: await rebuildSeason(app),
     }))
     return { processed: run.processed, ms: run.ms, correlation_id: run.correlationId }
   })

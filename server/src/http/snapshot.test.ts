@@ -110,7 +110,13 @@ test('an answer being built while something changes is not kept', async () => {
   const { promise: gate, resolve: letGo } = Promise.withResolvers<void>()
   let builds = 0
   const wanted = { key: 'test', tags: ['test'], maxAgeMs: 60_000, build: async () => ({ n: ++builds, x: await gate }) }
-  const reply = { header: () => reply, status: () => reply, type: () => reply, send: (sent: Buffer) => String(sent) }
+  const reply = {
+    header: () => reply,
+    headers: () => reply,
+    status: () => reply,
+    type: () => reply,
+    send: (sent: Buffer) => String(sent),
+  }
   const ask = () => snapshots.send(wanted, { headers: {} } as never, reply as never) as unknown as Promise<string>
   const [one, two] = [ask(), ask()]
   snapshots.drop('test')

@@ -12,7 +12,7 @@ export type JobName = keyof JobPayloads
 
 const RETRIES = 3
 const RETRY_DELAY_S = 30
-const EXPIRE_S = 600
+const EXPIRE_S = 3_600
 
 /** Background work in PostgreSQL: queued in the transaction of the write that asks for it, run by any one server. */
 export class Jobs {
@@ -34,6 +34,8 @@ export class Jobs {
         retryDelay: RETRY_DELAY_S,
         retryBackoff: true,
         expireInSeconds: EXPIRE_S,
+        // One job of a key at a time, waiting or running: servers that start together queue one night, not several.
+        policy: 'exclusive',
       })
     }
   }

@@ -1,5 +1,6 @@
 import { RANKING_REFRESH_MS } from '@tribune/domain/refresh.ts'
 import type { App } from '../app.ts'
+import { closeStaleMatches } from '../features/ingestion/service.ts'
 import { rankOpenMatches } from '../features/rankings/service.ts'
 import { schedulerNightly } from '../functions/scheduler-nightly.ts'
 import { publishDue, schedulerPostft } from '../functions/scheduler-postft.ts'
@@ -11,7 +12,7 @@ const DAY_MS = 86_400_000
 
 /** Starts everything that runs by itself; gives what ends it. */
 export async function startSchedules(app: App): Promise<() => Promise<void>> {
-  await app.jobs.work('scheduler-realtime', () => app.realtime.tick())
+  await app.jobs.work('scheduler-realtime', () => app.realtime.request())
   await app.jobs.work('scheduler-postft', ({ match_id }) => schedulerPostft(app, match_id))
   await app.jobs.work('scheduler-nightly', () => schedulerNightly(app))
   await app.jobs.schedule('scheduler-realtime', EVERY_MINUTE)
@@ -39,13 +40,13 @@ function startTicks(app: App): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   let ended = false
   let timer: NodeJS.Timeout | undefined
+  const attempt = (step: Promise<unknown>) =>
+    step.catch((error: unknown) => app.log.warn({ err: error }, 'ranking pass failed'))
   const pass = async () => {
-    try {
-      await rankOpenMatches(app)
-      await publishDue(app)
-    } catch (error) {
-      app.log.warn({ err: error }, 'ranking pass failed')
-    }
+    await attempt(rankOpenMatches(app))
+    await attempt(publishDue(app))
+    // With the provider away for hours nothing else would end a match, and its vote.
+    await attempt(closeStaleMatches(app))
   }
   const next = () => {
     if (ended) return

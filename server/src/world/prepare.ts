@@ -31,8 +31,9 @@ export async function prepareWorld(app: App, onProgress: StartProgress): Promise
   onProgress('Comptes de démonstration')
   // Passwords are slow to hash on purpose, and on other threads: meanwhile matches are read.
   const preparing = preparePeople(app)
-  const results = app.db.selectFrom('matches').select('id').where('published_at', 'is not', null)
-  const first = await results.limit(1).executeTakeFirst()
+  // The past ranks come last: with them the world was completed.
+  const kept = app.db.selectFrom('season_rank_history').select('day')
+  const first = await kept.where('day', '<', app.clock.now().toISOString().slice(0, 10)).limit(1).executeTakeFirst()
   if (first === undefined) {
     const nightly = schedulerNightly(app, {
       progress: tellQuarters(onProgress),

@@ -21,7 +21,7 @@ const isExcluded = async (id: number) =>
     .length === 1
 
 describe('a lineup', () => {
-  test('replaces the one before as a whole, and is told on the bus only when it changed', async () => {
+  test('replaces the one before team by team, and is told on the bus only when it changed', async () => {
     const match = feedMatch(inMinutes(0))
     const [a, b, c] = [feedPlayer(match, 'home'), feedPlayer(match, 'away'), feedPlayer(match, 'away')]
     const told: number[] = []
@@ -30,11 +30,14 @@ describe('a lineup', () => {
     await ingestDetails(server.app, [detail(seenAgain(match, inMinutes(1)), [a, b])])
     expect(told).toEqual([match.id])
     await ingestDetails(server.app, [detail(seenAgain(match, inMinutes(2)), [{ ...b, shirt: 11 }, c])])
-    off()
     expect(told).toEqual([match.id, match.id])
-    expect((await lineup(match.id)).map((row) => [row.player_id, row.shirt])).toEqual([
+    expect((await lineup(match.id)).map((row) => row.player_id)).toEqual([a.id, b.id, c.id])
+    const d = feedPlayer(match, 'home')
+    await ingestDetails(server.app, [detail(seenAgain(match, inMinutes(3)), [d, { ...b, shirt: 11 }])])
+    off()
+    expect((await lineup(match.id)).map((row) => [row.player_id, row.shirt]).sort()).toEqual([
       [b.id, 11],
-      [c.id, 8],
+      [d.id, 8],
     ])
   })
 

@@ -9,7 +9,7 @@ export type NewMatch = Insertable<Matches>
 
 /** Stored matches of an observation, locked in one order so that two observers never wait for each other in a ring. */
 export function lockMatches(db: Db, ids: readonly number[]): Promise<MatchRow[]> {
-  return db.selectFrom('matches').selectAll().where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute()
+  return db.selectFrom('matches').selectAll().where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate().execute()
 }
 
 export function allCompetitions(db: Db) {
@@ -190,4 +190,16 @@ export async function saveCompetitions(db: Db, rows: readonly FollowedRow[]): Pr
       })),
     )
     .execute()
+}
+
+/** Takes the claim `name` unless somebody has since `before`. True for exactly one of all who ask at once. */
+export async function claim(db: Db, name: string, now: Date, before: Date): Promise<boolean> {
+  const taken = await db
+    .insertInto('function_claims')
+    .values({ name, claimed_at: now })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ claimed_at: now }).where('function_claims.claimed_at', '<=', before),
+    )
+    .executeTakeFirst()
+  return (taken.numInsertedOrUpdatedRows ?? 0n) > 0n
 }

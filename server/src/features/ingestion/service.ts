@@ -35,6 +35,7 @@ import {
 const RATING_READS_MINUTES = [0, 15, 180, 1440]
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
+const EPOCH = new Date(0)
 /** Rows of one write: keeps a transaction short. */
 const BATCH = 100
 
@@ -89,7 +90,9 @@ async function ingestBatch(app: App, rules: Rules, seen: readonly FeedMatch[]): 
         )
       ).map((row) => [row.id, row]),
     )
-    const steps = seen.map((match) => ({
+    // Two servers may read the feed at once: what was seen earlier never overwrites what was seen later.
+    const newest = seen.filter((match) => (stored.get(match.id)?.observed_at ?? EPOCH) <= match.observedAt)
+    const steps = newest.map((match) => ({
       match,
       row: stored.get(match.id),
       step: observe(stored.get(match.id), match),
@@ -114,7 +117,7 @@ async function ingestBatch(app: App, rules: Rules, seen: readonly FeedMatch[]): 
     )
     await touchObserved(
       tx,
-      seen.map((match) => match.id),
+      newest.map((match) => match.id),
       seen[0]?.observedAt ?? now,
     )
     for (const { match, step } of changed.filter(({ step }) => step.whistle)) {

@@ -16,7 +16,7 @@ export interface LineupEntry {
   readonly rating: number | null
 }
 
-/** Replaces a lineup as a whole: who is no longer announced is gone. Gives the number of rows that really changed. */
+/** Replaces a lineup, each team's as a whole: who is no longer announced is gone, a team that was not told stays. Gives the number of rows that really changed. */
 export async function replaceLineup(db: Db, matchId: number, players: readonly LineupEntry[]): Promise<number> {
   const rows = JSON.stringify(players)
   await sql`
@@ -26,6 +26,7 @@ export async function replaceLineup(db: Db, matchId: number, players: readonly L
     WHERE (r.name, r.photo_url) IS DISTINCT FROM (excluded.name, coalesce(excluded.photo_url, r.photo_url))`.execute(db)
   const gone = await sql`
     DELETE FROM match_lineups WHERE match_id = ${matchId}
+    AND team_id IN (SELECT (p ->> 'team_id')::integer FROM jsonb_array_elements(${rows}::jsonb) AS p)
     AND player_id NOT IN (SELECT (p ->> 'id')::bigint FROM jsonb_array_elements(${rows}::jsonb) AS p)`.execute(db)
   const written = await sql`
     INSERT INTO match_lineups AS l (match_id, player_id, player_name, team_id, player_team, side, player_position, shirt,

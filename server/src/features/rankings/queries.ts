@@ -32,7 +32,7 @@ export async function completeBallots(db: Db, matchId: number): Promise<Ballot[]
 /** Counts a match's running tally again from its ballots. Locks the match, so that no ballot moves meanwhile. */
 export async function rebuildTally(db: Database, matchId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockMatch(tx, matchId)
+    await tx.selectFrom('matches').select('id').where('id', '=', matchId).forUpdate().executeTakeFirst()
     for (const table of ['match_ballots', 'match_tallies', 'match_duels'] as const) {
       await tx.deleteFrom(table).where('match_id', '=', matchId).execute()
     }
@@ -55,8 +55,20 @@ export async function rebuildTally(db: Database, matchId: number): Promise<void>
   })
 }
 
-export function lockMatch(db: Db, matchId: number) {
-  return db.selectFrom('matches').selectAll().where('id', '=', matchId).forUpdate().executeTakeFirst()
+/** A match as ranking needs it. `over`: its window has passed by the database's clock, the one that ballots are measured with. */
+export async function lockMatch(db: Db, matchId: number, clockOffsetMs: number) {
+  const over = sql<boolean>`status = 'finished' AND votes_close_at <= clock_timestamp() + ${`${clockOffsetMs} milliseconds`}::interval`
+  const seen = await db
+    .selectFrom('matches')
+    .select(over.as('over'))
+    .where('id', '=', matchId)
+    .where('published_at', 'is', null)
+    .executeTakeFirst()
+  const query = db.selectFrom('matches').selectAll().where('id', '=', matchId)
+  // A publication waits for ballots under way, and they for it; all else lets them pass.
+  const isOver = seen?.over === true
+  const match = await (isOver ? query.forUpdate() : query.forNoKeyUpdate()).executeTakeFirst()
+  return match === undefined ? undefined : { ...match, over: isOver }
 }
 
 export function ratedPlayers(db: Db, matchId: number) {
@@ -140,14 +152,14 @@ export async function openMatchesToRank(db: Db, limit: number): Promise<number[]
   return rows.map((row) => row.id)
 }
 
-/** Finished matches whose window has passed and whose result is not out yet, oldest first. */
-export async function matchesToPublish(db: Db, now: Date, limit: number): Promise<number[]> {
+/** Finished matches whose window has passed by the database's clock and whose result is not out yet, oldest first. */
+export async function matchesToPublish(db: Db, clockOffsetMs: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('matches')
     .select('id')
     .where('status', '=', 'finished')
     .where('published_at', 'is', null)
-    .where('votes_close_at', '<=', now)
+    .where('votes_close_at', '<=', sql<Date>`clock_timestamp() + ${`${clockOffsetMs} milliseconds`}::interval`)
     .orderBy('votes_close_at')
     .limit(limit)
     .execute()

@@ -4,7 +4,7 @@ import { schedulerNightly } from '../../functions/scheduler-nightly.ts'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'
 import { signInAdmin } from '../../testing/people.ts'
-import { publishDueMatches, rankAndFollow } from './service.ts'
+import { publishDueMatches, rankAndTell } from './service.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -111,7 +111,7 @@ describe('a coefficient', () => {
     expect([await coefficientOf(match.id), await coefficientOf(other.id)]).toEqual([1.25, 2])
     const points = async () => (await season()).find((row) => row.player_id === match.playerIds[0])?.total_points
     expect(await points()).toBe(300)
-    await rankAndFollow(server.app, match.id)
+    await rankAndTell(server.app, match.id)
     expect(await points()).toBe(125)
   })
 

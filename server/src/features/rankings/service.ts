@@ -1,9 +1,8 @@
 import { type MatchRanking, type RatedPlayer, rankMatch } from '@tribune/domain/ranking.ts'
 import { normaliseSearch } from '@tribune/domain/search.ts'
 import { rankSeason } from '@tribune/domain/season.ts'
-import { isVoteOpen } from '@tribune/domain/voting-window.ts'
 import type { App } from '../../app.ts'
-import type { Db } from '../../database/pool.ts'
+import { type Db, isDatabaseAway } from '../../database/pool.ts'
 import { Refusal } from '../../http/refusal.ts'
 import {
   dropSeasonRows,
@@ -25,43 +24,45 @@ import {
 /** Matches looked at in one pass. */
 const PASS = 50
 
-/** Outcome of ranking one match. */
+/** Outcome of ranking one match. `changed`: what the public sees of it is new. */
 export interface Ranked {
   readonly ranking: MatchRanking
   readonly published: boolean
-  /** Published by this very ranking. */
-  readonly justOut: boolean
-  /** Players whose line changed: their season follows. Empty when nothing was to be done. */
-  readonly touched: readonly number[]
+  readonly changed: boolean
 }
 
 /**
- * Ranks one match from its running tally, and publishes the result once its window has passed. Doing it again changes nothing.
- * Refuses `match_not_found`. The season is the caller's to follow with `rebuildSeason(app, touched)`.
+ * Ranks one match from its running tally, and publishes the result once its window has passed, the season with it: all of it,
+ * or nothing. An open match whose ballots have not changed is left alone. Refuses `match_not_found`.
  */
-export async function rankStoredMatch(app: App, matchId: number): Promise<Ranked> {
+export async function rankStoredMatch(app: App, matchId: number, season: SeasonFollows = 'at once'): Promise<Ranked> {
   const now = app.clock.now()
   return app.db.transaction().execute(async (tx) => {
-    const match = await lockMatch(tx, matchId)
+    const match = await lockMatch(tx, matchId, app.clock.offsetMs)
     if (match === undefined) throw new Refusal('match_not_found')
     const { changes, ...tally } = await readTally(tx, matchId)
-    const players = await playersToRank(
-      tx,
-      matchId,
-      tally.players.map((player) => player.player_id),
-    )
+    const picked = tally.players.map((player) => player.player_id)
+    const players = await playersToRank(tx, matchId, picked)
     const ranking = rankMatch({ tally, players, coefficient: match.coefficient })
-    const status = match.status as 'finished'
-    const over = match.status === 'finished' && !isVoteOpen({ ...match, status }, now)
+    const justOut = match.published_at === null && match.over
+    const publishedAt = justOut ? now : match.published_at
     const touched = await saveRanking(tx, matchId, ranking.ranked, ranking.voters, ranking.source)
-    const publishedAt = match.published_at ?? (over ? now : null)
     const { source, reason, voters } = ranking
     await saveMatchRanking(tx, { id: matchId, changes, rankedAt: now, publishedAt, source, reason, voters })
-    const justOut = match.published_at === null && publishedAt !== null
-    const seasonal = justOut ? ranking.ranked.map((player) => player.player_id) : touched
-    return { ranking, published: publishedAt !== null, justOut, touched: publishedAt === null ? [] : seasonal }
+    // A published match counts as played for everybody in it, ranked or not.
+    const seasonal = justOut ? [...touched, ...players.map((player) => player.player_id)] : touched
+    const moves = publishedAt !== null && seasonal.length > 0
+    if (moves && season === 'at once') await followSeason(app, tx, [...new Set(seasonal)])
+    return {
+      ranking,
+      published: publishedAt !== null,
+      changed: justOut || (publishedAt !== null && touched.length > 0),
+    }
   })
 }
+
+/** `later`: the caller rebuilds the whole season when he has published all. */
+type SeasonFollows = 'at once' | 'later'
 
 /** A player who was picked and has since left the lineup still counts, under the name we knew. */
 async function playersToRank(db: Db, matchId: number, picked: readonly number[]): Promise<RatedPlayer[]> {
@@ -78,65 +79,78 @@ async function playersToRank(db: Db, matchId: number, picked: readonly number[])
 /** Ranks the open matches whose ballots changed. The result stays hidden until the window has passed. */
 export async function rankOpenMatches(app: App): Promise<number> {
   const ids = await openMatchesToRank(app.db, PASS)
-  for (const id of ids) await rankStoredMatch(app, id)
+  for (const id of ids) await tryToRank(app, id, 'at once')
   return ids.length
 }
 
-/** Publishes every match whose window has passed; the season follows in one go. Gives the ids that came out. */
-export async function publishDueMatches(app: App, onProgress?: (done: number) => void): Promise<number[]> {
+/** Publishes every match whose window has passed. Gives the ids that came out. */
+export async function publishDueMatches(
+  app: App,
+  options: { season?: SeasonFollows; onProgress?: (done: number) => void } = {},
+): Promise<number[]> {
   const out: number[] = []
-  const touched = new Set<number>()
-  for (let due = await matchesToPublish(app.db, app.clock.now(), PASS); due.length > 0; ) {
-    for (const id of due) for (const player of (await rankStoredMatch(app, id)).touched) touched.add(player)
-    out.push(...due)
-    onProgress?.(out.length)
-    due = await matchesToPublish(app.db, app.clock.now(), PASS)
+  let due = await matchesToPublish(app.db, app.clock.offsetMs, PASS)
+  while (due.length > 0) {
+    const published: number[] = []
+    for (const id of due) if (await tryToRank(app, id, options.season ?? 'at once')) published.push(id)
+    if (published.length > 0) await tellPublished(app, published)
+    out.push(...published)
+    options.onProgress?.(out.length)
+    due = published.length === 0 ? [] : await matchesToPublish(app.db, app.clock.offsetMs, PASS)
   }
-  if (out.length > 0) await rebuildSeason(app, [...touched])
-  if (out.length > 0) await app.bus.publish('matches', { ids: out })
   return out
 }
 
-/** Ranks one match and lets the season follow at once. */
-export async function rankAndFollow(app: App, matchId: number): Promise<Ranked> {
+/** One match that cannot be ranked does not keep the others waiting; it is tried again at the next pass. */
+async function tryToRank(app: App, matchId: number, season: SeasonFollows): Promise<boolean> {
+  try {
+    return (await rankStoredMatch(app, matchId, season)).published
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    app.log.error({ err: error, match_id: matchId }, 'match could not be ranked')
+    return false
+  }
+}
+
+async function tellPublished(app: App, ids: readonly number[]): Promise<void> {
+  await app.bus.publish('matches', { ids })
+  await app.bus.publish('season', {})
+}
+
+/** Ranks one match now, and tells whoever shows it. */
+export async function rankAndTell(app: App, matchId: number): Promise<Ranked> {
   const ranked = await rankStoredMatch(app, matchId)
-  if (ranked.touched.length === 0 && !ranked.justOut) return ranked
-  await rebuildSeason(app, ranked.touched)
-  await app.bus.publish('matches', { ids: [matchId] })
+  if (ranked.changed) await tellPublished(app, [matchId])
   return ranked
 }
 
-/** Makes the season's rows equal to the sum of published points: of some players, or of all (`null`). Gives the rows read. */
-export async function rebuildSeason(app: App, ids: readonly number[] | null): Promise<number> {
-  if (ids !== null && ids.length === 0) return 0
-  const rebuilt = await app.db.transaction().execute(async (tx) => {
-    await lockSeason(tx)
-    const totals = await seasonTotals(tx, app.config.season, ids)
-    await dropSeasonRows(
-      tx,
-      totals.map((row) => row.player_id),
-      ids,
-    )
-    const fresh = new Map(totals.map((row) => [row.player_id, row]))
-    const others = (await storedSeason(tx)).filter((row) => !fresh.has(row.player_id))
-    const ranks = new Map(rankSeason<RankedTotals>([...totals, ...others]).map((row) => [row.player_id, row.rank]))
-    await saveSeasonRows(
-      tx,
-      totals.map((row) => ({
-        ...row,
-        rank: ranks.get(row.player_id) ?? 1,
-        search_name: normaliseSearch(row.player_name),
-      })),
-    )
-    const moved = others.filter((row) => ranks.get(row.player_id) !== row.rank)
-    await saveRanks(
-      tx,
-      moved.map(({ player_id, rank }) => ({ player_id, rank: ranks.get(player_id) ?? rank })),
-    )
-    return totals.length
-  })
+/** Makes every row of the season equal to the sum of published points. Gives the rows read. */
+export async function rebuildSeason(app: App): Promise<number> {
+  const rebuilt = await app.db.transaction().execute((tx) => followSeason(app, tx, null))
   await app.bus.publish('season', {})
   return rebuilt
+}
+
+/** Rebuilds the season rows of some players, or of all (`null`), and everybody's rank. */
+async function followSeason(app: App, tx: Db, ids: readonly number[] | null): Promise<number> {
+  await lockSeason(tx)
+  const totals = await seasonTotals(tx, app.config.season, ids)
+  const players = totals.map((row) => row.player_id)
+  await dropSeasonRows(tx, players, ids)
+  const fresh = new Set(players)
+  const others = (await storedSeason(tx)).filter((row) => !fresh.has(row.player_id))
+  const ranks = new Map(rankSeason<RankedTotals>([...totals, ...others]).map((row) => [row.player_id, row.rank]))
+  const rankOf = (row: RankedTotals) => ranks.get(row.player_id) ?? 1
+  await saveSeasonRows(
+    tx,
+    totals.map((row) => ({ ...row, rank: rankOf(row), search_name: normaliseSearch(row.player_name) })),
+  )
+  const moved = others.filter((row) => rankOf(row) !== row.rank)
+  await saveRanks(
+    tx,
+    moved.map((row) => ({ player_id: row.player_id, rank: rankOf(row) })),
+  )
+  return totals.length
 }
 
 interface RankedTotals {

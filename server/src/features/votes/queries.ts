@@ -20,8 +20,8 @@ export interface SavedBallot {
 }
 
 /**
- * The ledger's one statement. It locks the match rows it finds open by the database's own clock (a closing waits for it, and
- * it never slips past a closing), writes the ballots, and moves the running tally by the difference of old and new picks.
+ * The ledger's one statement. It locks the match rows it finds open by the database's own clock (a publication waits for it, and
+ * it never slips past one; what else changes on a match does not wait), writes the ballots, and moves the running tally by the difference of old and new picks.
  * Rows are written in key order, so that two servers cannot wait for each other in a ring.
  */
 const SAVE_BALLOTS = `
@@ -30,9 +30,9 @@ WITH input AS (
     AS t (user_id, match_id, first_id, second_id, third_id)
 ), open AS MATERIALIZED (
   SELECT m.id FROM matches m
-  WHERE m.id = ANY ($2::bigint[]) AND m.votes_open
+  WHERE m.id = ANY ($2::bigint[]) AND m.votes_open AND m.published_at IS NULL
     AND (m.votes_close_at IS NULL OR m.votes_close_at > clock_timestamp() + $6::interval)
-  ORDER BY m.id FOR SHARE
+  ORDER BY m.id FOR KEY SHARE
 ), saved AS (
   INSERT INTO votes AS v (user_id, match_id, first_id, second_id, third_id, xp)
   SELECT i.user_id, i.match_id, i.first_id, i.second_id, i.third_id,

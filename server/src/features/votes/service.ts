@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { checkBallot, type LineupEntry, type SentPick } from '@tribune/domain/ballot.ts'
 import { XP_PER_BALLOT } from '@tribune/domain/fan.ts'
 import { voteRefusal, votingState } from '@tribune/domain/voting-window.ts'
@@ -29,7 +30,8 @@ export class VoteService {
 
   constructor(app: App) {
     this.#app = app
-    this.#ledger = Array.from({ length: LANES }, (_, lane) => createLane(app, (process.pid * LANES + lane) % BUCKETS))
+    const first = randomInt(BUCKETS)
+    this.#ledger = Array.from({ length: LANES }, (_, lane) => createLane(app, (first + lane) % BUCKETS))
     this.#lineups = new LRUCache({ max: LINEUPS_KEPT, ttl: LINEUP_MAX_AGE_MS })
     app.bus.on('lineups', ({ ids }) => {
       for (const id of ids) this.#lineups.delete(id)
@@ -112,7 +114,7 @@ export class VoteService {
 function createLane(app: App, bucket: number): GroupCommit<BallotToSave, SavedBallot> {
   return new GroupCommit({
     commit: (ballots) =>
-      saveBallots(app.pool, ballots, { bucket, xp: XP_PER_BALLOT, clockOffsetMs: app.clock.offsetMs }),
+      saveBallots(app.ballotPool, ballots, { bucket, xp: XP_PER_BALLOT, clockOffsetMs: app.clock.offsetMs }),
     keyOf: (ballot) => `${ballot.fanId}:${ballot.matchId}`,
     most: MOST_PER_COMMIT,
     room: ROOM,
