@@ -39,6 +39,14 @@ const ballot = (
   third: third ?? null,
 })
 
+/** Resolves once PostgreSQL says that a ballot waits. */
+async function waitsForALock(): Promise<'waits'> {
+  const { rows } = await pool.query(
+    `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%WITH input AS%'`,
+  )
+  return rows.length > 0 ? 'waits' : waitsForALock()
+}
+
 async function tallyIn(matchId: number) {
   const { changes: _, ...tally } = await readTally(db, matchId)
   return tally
@@ -95,6 +103,31 @@ describe('the ledger statement', () => {
     const picks = match.playerIds.slice(0, 3)
     expect((await save([ballot(fan, match.id, picks)], 0, 60 * 60_000))[0]?.saved).toBe(false)
     expect((await save([ballot(fan, match.id, picks)], 0, 59 * 60_000))[0]?.saved).toBe(true)
+  })
+
+  test('a published match takes no ballot, whatever its window says', async () => {
+    const match = await buildMatch(db, { status: 'finished', finishedAt: new Date() })
+    const [fan = ''] = await buildFans(db, 1)
+    await db.updateTable('matches').set({ published_at: new Date() }).where('id', '=', match.id).execute()
+    expect((await save([ballot(fan, match.id, match.playerIds.slice(0, 3))]))[0]?.saved).toBe(false)
+  })
+
+  test('ballots pass while the match is being read from the feed or ranked, and wait for its publication', async () => {
+    const match = await buildMatch(db)
+    const fans = await buildFans(db, 2)
+    const cast = (fan: string | undefined) => save([ballot(fan ?? '', match.id, match.playerIds.slice(0, 3))])
+    const locked = db.selectFrom('matches').select('id').where('id', '=', match.id)
+    await db.transaction().execute(async (tx) => {
+      await tx.executeQuery(locked.forNoKeyUpdate().compile())
+      expect((await cast(fans[0]))[0]?.saved).toBe(true)
+    })
+    let waiting: Promise<unknown> = Promise.resolve()
+    await db.transaction().execute(async (tx) => {
+      await tx.executeQuery(locked.forUpdate().compile())
+      waiting = cast(fans[1])
+      await expect(Promise.race([waiting, waitsForALock()])).resolves.toBe('waits')
+    })
+    expect(await waiting).toMatchObject([{ saved: true }])
   })
 
   test('one group mixes open, closed and unknown matches without harm', async () => {
