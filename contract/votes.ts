@@ -131,3 +131,12 @@ export const countVotes = endpoint({
   output: z.object({ count: z.number().int() }),
   errors: ['not_authenticated'],
 })
+
+export const countAllVotes = endpoint({
+  method: 'GET',
+  path: '/api/votes_count',
+  summary: 'Number of complete ballots of all fans, for the operator',
+  access: 'admin',
+  output: z.object({ count: z.number().int() }),
+  errors: ['not_authenticated', 'admin_only'],
+})

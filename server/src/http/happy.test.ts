@@ -114,6 +114,7 @@ const GOOD: Record<string, () => Asked> = {
   }),
   'GET /api/votes': () => ({ holds: { items: [expect.objectContaining({ match_id: match() })] } }),
   'GET /api/votes/count': () => ({ holds: { count: 1 } }),
+  'GET /api/votes_count': () => ({ holds: { count: 1 } }),
   'GET /api/votes_latest': () => ({ holds: { items: [expect.objectContaining({ user_id: fan.id })] } }),
   'GET /api/match_votes_expanded': () => ({
     url: `?match_id=${match()}`,

@@ -88,12 +88,17 @@ export async function publishDueMatches(
   app: App,
   options: { season?: SeasonFollows; onProgress?: (done: number) => void } = {},
 ): Promise<number[]> {
+  const { season = 'at once' } = options
   const out: number[] = []
   let due = await matchesToPublish(app.db, app.clock.offsetMs, PASS)
   while (due.length > 0) {
     const published: number[] = []
-    for (const id of due) if (await tryToRank(app, id, options.season ?? 'at once')) published.push(id)
-    if (published.length > 0) await tellPublished(app, published)
+    for (const id of due) {
+      if (!(await tryToRank(app, id, season))) continue
+      published.push(id)
+      if (season === 'at once') await tellPublished(app, [id])
+    }
+    if (season === 'later' && published.length > 0) await tellPublished(app, published)
     out.push(...published)
     options.onProgress?.(out.length)
     due = published.length === 0 ? [] : await matchesToPublish(app.db, app.clock.offsetMs, PASS)

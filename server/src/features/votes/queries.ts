@@ -179,3 +179,12 @@ export async function lineupForBallots(db: Db, matchId: number) {
     .where('match_id', '=', matchId)
     .execute()
 }
+
+/** Complete ballots of all fans, from the running tallies: its cost does not grow with the ballots. */
+export async function countBallots(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('match_ballots')
+    .select(sql<number>`coalesce(sum(voters), 0)::integer`.as('n'))
+    .executeTakeFirst()
+  return row?.n ?? 0
+}

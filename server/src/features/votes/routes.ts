@@ -1,4 +1,5 @@
 import {
+  countAllVotes,
   countVotes,
   getVote,
   listLatestVotes,
@@ -15,6 +16,7 @@ import {
   type BallotRow,
   ballotOf,
   ballotsOf,
+  countBallots,
   countCompleteBallots,
   expandedVotes,
   latestBallots,
@@ -57,6 +59,8 @@ export function registerVotes(route: Router, app: App): () => Promise<void> {
   })
 
   route(countVotes, async ({ fan }) => ({ count: await countCompleteBallots(db, fan.id) }))
+
+  route(countAllVotes, async () => ({ count: await countBallots(db) }))
 
   route(listLatestVotes, async ({ query }) => {
     const rows = await latestBallots(db, query.limit)
