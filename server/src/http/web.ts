@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { extname } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -8,6 +9,8 @@ const HASHED = 'public, max-age=31536000, immutable'
 /** Serves the built web app: hashed assets for a year, and its one page for every address that is not a file's or the API's. */
 export async function installWeb(http: FastifyInstance, webDir: string | null): Promise<void> {
   if (webDir === null) return
+  // At a first start it is still being built.
+  mkdirSync(webDir, { recursive: true })
   await http.register(fastifyStatic, { root: webDir, serve: false, preCompressed: true, cacheControl: false })
   http.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [path = '/'] = request.url.split('?')

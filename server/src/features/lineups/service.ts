@@ -1,20 +1,20 @@
 import { currentClub } from '@tribune/domain/club.ts'
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import type { FeedMatch, FeedMatchDetail, FeedPlayer } from '@tribune/football/feed.ts'
 import type { App } from '../../app.ts'
 import { type Db, isDatabaseAway } from '../../database/pool.ts'
 import { includeMatches, lockMatches, saveTeamsOf } from '../ingestion/queries.ts'
 import { appearancesOf, type LineupEntry, replaceLineup, saveClubs } from './queries.ts'
 
-/** Lineups of ended matches written in one transaction. */
+/** Lineups written in one transaction; ballots on their matches pass meanwhile. */
 const LINEUPS_TOGETHER = 20
-/** Nobody votes on a match that kicked off so long ago. */
-const LONG_OVER_MS = 6 * 60 * MINUTE_MS
 
 /** Takes the lineups of full records, where they are published. Gives the matches whose lineup changed. */
 export async function ingestLineups(app: App, details: readonly FeedMatchDetail[]): Promise<number[]> {
+  const told = details.flatMap(({ match, players }) => (players?.length ? [{ match, players }] : []))
   const changed: number[] = []
-  for (const group of lineupGroups(details)) changed.push(...(await tryLineups(app, group)))
+  for (let start = 0; start < told.length; start += LINEUPS_TOGETHER) {
+    changed.push(...(await tryLineups(app, told.slice(start, start + LINEUPS_TOGETHER))))
+  }
   return changed
 }
 
@@ -23,33 +23,18 @@ interface Lineup {
   readonly players: readonly FeedPlayer[]
 }
 
-/** Ended matches go many to a transaction; one in play alone, for its ballots wait as long as its row is locked. */
-function lineupGroups(details: readonly FeedMatchDetail[]): Lineup[][] {
-  const told = details.flatMap(({ match, players }) => (players?.length ? [{ match, players }] : []))
-  const [ended, others] = [true, false].map((wanted) => told.filter(({ match }) => isLongOver(match) === wanted))
-  const starts = Array.from(
-    { length: Math.ceil((ended?.length ?? 0) / LINEUPS_TOGETHER) },
-    (_, n) => n * LINEUPS_TOGETHER,
-  )
-  return [
-    ...starts.map((start) => (ended ?? []).slice(start, start + LINEUPS_TOGETHER)),
-    ...(others ?? []).map((lineup) => [lineup]),
-  ]
-}
-
-function isLongOver(match: FeedMatch): boolean {
-  return match.status === 'finished' && match.observedAt.getTime() - match.kickoffAt.getTime() > LONG_OVER_MS
-}
-
 /** One impossible lineup does not keep the others from being read. */
 async function tryLineups(app: App, group: readonly Lineup[]): Promise<number[]> {
   try {
     return await ingestGroup(app, group)
   } catch (error) {
     if (isDatabaseAway(error)) throw error
-    if (group.length > 1) return (await Promise.all(group.map((lineup) => tryLineups(app, [lineup])))).flat()
-    app.log.error({ err: error, match_id: group[0]?.match.id }, 'lineup refused by the database')
-    return []
+    if (group.length === 1)
+      app.log.error({ err: error, match_id: group[0]?.match.id }, 'lineup refused by the database')
+    if (group.length === 1) return []
+    const changed: number[] = []
+    for (const lineup of group) changed.push(...(await tryLineups(app, [lineup])))
+    return changed
   }
 }
 
