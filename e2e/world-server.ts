@@ -7,6 +7,7 @@ import { readConfig } from '@tribune/server/config.ts'
 import { freePort } from '@tribune/server/database/embedded.ts'
 import { publishDue } from '@tribune/server/functions/scheduler-postft.ts'
 import { startProduct } from '@tribune/server/product.ts'
+import { bringAbout } from './states.ts'
 import type { Order, WorldFacts } from './world.ts'
 
 /** The whole product on a clock that the journeys move, in a process of its own and a folder that goes with it. */
@@ -46,6 +47,7 @@ async function obey(order: Order): Promise<unknown> {
     return clock.now().toISOString()
   }
   if (order.do === 'mail') return product.outbox?.waitFor(order.to)
+  if (order.do !== 'stop') return bringAbout({ url: product.url, app: product.tribune.app, clock }, order)
   await product.stop()
   rmSync(dataDir, { recursive: true, force: true })
   setImmediate(() => process.exit(0))

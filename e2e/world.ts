@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { test as base } from '@playwright/test'
+import { test as base, type Page } from '@playwright/test'
+import type { BuiltMatch, MatchSketch } from '@tribune/server/testing/builders.ts'
+import type { SignedIn } from '@tribune/server/testing/people.ts'
 
 export interface Account {
   readonly email: string
@@ -14,12 +16,36 @@ export interface WorldFacts {
   readonly crowd: readonly Account[]
 }
 
-export type Order =
-  | { readonly id: number; readonly do: 'advance'; readonly minutes: number }
-  | { readonly id: number; readonly do: 'mail'; readonly to: string }
-  | { readonly id: number; readonly do: 'stop' }
+/** A match in any state; moments in minutes from now on the product's clock. */
+export type MatchState = Omit<MatchSketch, 'kickoffAt' | 'finishedAt' | 'postponedUntil'> & {
+  readonly kickoffIn?: number
+  readonly finishedAgo?: number
+  readonly postponedFor?: number
+}
 
-type Wish = Order extends infer One ? (One extends Order ? Omit<One, 'id'> : never) : never
+/** What the feed could tell of a live match. */
+export interface MatchChange {
+  readonly minute?: number
+  readonly score?: readonly [number, number]
+  readonly extra?: number
+  readonly period?: string
+}
+
+export type StateOrder =
+  | { readonly do: 'build'; readonly state: MatchState }
+  | { readonly do: 'change'; readonly matchId: number; readonly change: MatchChange }
+  | { readonly do: 'finish'; readonly matchId: number; readonly minutesAgo: number }
+  | { readonly do: 'fan'; readonly verified: boolean }
+  | { readonly do: 'vote'; readonly matchId: number; readonly podiums: readonly (readonly number[])[] }
+  | { readonly do: 'season'; readonly names: readonly string[] }
+
+type Wish =
+  | { readonly do: 'advance'; readonly minutes: number }
+  | { readonly do: 'mail'; readonly to: string }
+  | { readonly do: 'stop' }
+  | StateOrder
+
+export type Order = Wish & { readonly id: number }
 
 /** The running product, seen from a journey. */
 export interface World extends WorldFacts {
@@ -27,6 +53,18 @@ export interface World extends WorldFacts {
   advance(minutes: number): Promise<void>
   /** The newest mail to an address; waits until there is one. */
   mailTo(address: string): Promise<{ subject: string; text: string; links: string[] }>
+  /** A match with its lineup, in any state: live in its 70th minute unless told otherwise. */
+  build(state?: MatchState): Promise<BuiltMatch>
+  /** News of a live match that was built. */
+  change(matchId: number, change: MatchChange): Promise<void>
+  /** The whistle of a built match; sixty minutes ago or more, the result is published too. */
+  finish(matchId: number, minutesAgo: number): Promise<void>
+  /** Complete or incomplete ballots on an open match, each by another fan: player ids, the first first. */
+  vote(matchId: number, podiums: readonly (readonly number[])[]): Promise<void>
+  /** More players at the end of the season's ranking. Gives their ids. */
+  growSeason(names: readonly string[]): Promise<number[]>
+  /** Signs a new fan in on this page's browser, without the sign-in screens. */
+  signIn(page: Page, verified?: boolean): Promise<SignedIn>
 }
 
 const SERVER = fileURLToPath(new URL('./world-server.ts', import.meta.url))
@@ -48,6 +86,23 @@ export const test = base.extend<{ baseURL: string }, { world: World }>({
           await ask({ do: 'advance', minutes })
         },
         mailTo: async (to) => (await ask({ do: 'mail', to })) as Awaited<ReturnType<World['mailTo']>>,
+        build: async (state = {}) => (await ask({ do: 'build', state })) as BuiltMatch,
+        change: async (matchId, change) => {
+          await ask({ do: 'change', matchId, change })
+        },
+        finish: async (matchId, minutesAgo) => {
+          await ask({ do: 'finish', matchId, minutesAgo })
+        },
+        vote: async (matchId, podiums) => {
+          await ask({ do: 'vote', matchId, podiums })
+        },
+        growSeason: async (names) => (await ask({ do: 'season', names })) as number[],
+        signIn: async (page, verified = true) => {
+          const fan = (await ask({ do: 'fan', verified })) as SignedIn
+          const [name = '', value = ''] = fan.cookie.split('=')
+          await page.context().addCookies([{ name, value, url: facts.url, httpOnly: true, sameSite: 'Lax' }])
+          return fan
+        },
       })
       await ask({ do: 'stop' })
     },

@@ -2,8 +2,8 @@ import { voteWindow } from '@tribune/domain/voting-window.ts'
 import { sql } from 'kysely'
 import type { Db } from '../database/pool.ts'
 
-/** Numbers for rows that only have to differ; each test file has its own database. */
-let last = 1_000
+/** Numbers for rows that only have to differ, far from those of any feed; each test file has its own database. */
+let last = 700_000_000
 export const nextId = () => {
   last += 1
   return last
@@ -16,7 +16,20 @@ export interface MatchSketch {
   readonly kickoffAt?: Date
   readonly coefficient?: number
   readonly competitionId?: number
+  readonly competition?: string
+  readonly home?: string
+  readonly away?: string
+  /** Home, then away. */
+  readonly score?: readonly [number, number]
+  /** The provider's short status: `2H`, `HT`, `ET`, `P`… */
+  readonly period?: string
+  /** Minutes beyond the period, shown as « 90+3' ». */
+  readonly extra?: number
+  readonly statusReason?: string
+  readonly postponedUntil?: Date
   readonly players?: number
+  /** Names of the first players in the lineup, home and away in turn; the others are numbered. */
+  readonly names?: readonly string[]
   readonly minutes?: number | null
   readonly rating?: number | null
 }
@@ -32,16 +45,17 @@ export async function buildMatch(db: Db, sketch: MatchSketch = {}): Promise<Buil
   const finishedAt = sketch.finishedAt ?? (status === 'finished' ? new Date() : null)
   const id = nextId()
   const [home, away] = [nextId(), nextId()]
+  const [homeScore, awayScore] = sketch.score ?? [null, null]
   await db
     .insertInto('available_competitions')
-    .values({ id: competitionId, name: `Championnat ${competitionId}`, coefficient })
+    .values({ id: competitionId, name: sketch.competition ?? `Championnat ${competitionId}`, coefficient })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await db
     .insertInto('teams')
     .values([
-      { id: home, name: `FC Rive ${home}` },
-      { id: away, name: `Stade Aval ${away}` },
+      { id: home, name: sketch.home ?? `FC Rive ${home}` },
+      { id: away, name: sketch.away ?? `Stade Aval ${away}` },
     ])
     .execute()
   const window = voteWindow({ status, minute, finished_at: finishedAt })
@@ -56,8 +70,13 @@ export async function buildMatch(db: Db, sketch: MatchSketch = {}): Promise<Buil
       season: 2026,
       match_date: kickoff,
       status,
-      raw_status: status === 'live' ? '2H' : 'FT',
+      raw_status: sketch.period ?? (status === 'live' ? '2H' : 'FT'),
+      status_reason: sketch.statusReason ?? null,
+      postponed_until: sketch.postponedUntil ?? null,
       minute,
+      extra: sketch.extra ?? null,
+      home_score: homeScore,
+      away_score: awayScore,
       home_team_id: home,
       away_team_id: away,
       started_at: status === 'upcoming' ? null : kickoff,
@@ -74,9 +93,10 @@ async function buildLineup(db: Db, matchId: number, teams: readonly [number, num
   const { players = 22, minutes = 90, rating = null } = sketch
   const ids = Array.from({ length: players }, nextId)
   if (ids.length === 0) return ids
+  const nameOf = (id: number, index: number) => sketch.names?.[index] ?? `Joueur ${id}`
   await db
     .insertInto('players_ref')
-    .values(ids.map((id) => ({ id, name: `Joueur ${id}` })))
+    .values(ids.map((id, index) => ({ id, name: nameOf(id, index) })))
     .execute()
   const rows = ids.map((id, index) => {
     const side = index % 2 === 0 ? 'home' : 'away'
@@ -84,9 +104,9 @@ async function buildLineup(db: Db, matchId: number, teams: readonly [number, num
     return {
       match_id: matchId,
       player_id: id,
-      player_name: `Joueur ${id}`,
+      player_name: nameOf(id, index),
       team_id,
-      player_team: `Équipe ${team_id}`,
+      player_team: sketch[side] ?? `Équipe ${team_id}`,
       side,
       player_position: 'M',
       is_starter: true,
