@@ -1,13 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { ballotsOverHttp, singleRowUpserts } from './ballots.ts'
+import { type FanOut, fanOut, openListeners } from './live.ts'
 import { rankingTime } from './ranking.ts'
 import { answerOf, reads } from './reads.ts'
+import type { Order } from './server.ts'
 import { benchFans, fillBenchDatabase, startBenchDatabase } from './world.ts'
 
 const FANS = 20_000
 const SECONDS = 6
 const ROUNDS = 3
+const LISTENERS = 2_000
+const EVENTS = 40
 const SECRET = 'only-for-the-bench-only-for-the-bench'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
@@ -20,19 +24,26 @@ try {
   const { child, ports } = await startServer(database.url)
   await benchBallots(database.url, ports.tribune, fans)
   await benchReads(ports)
-  child.send('stop')
+  await benchLive(child, ports)
+  child.send({ do: 'stop' } satisfies Order)
   await new Promise((done) => child.once('exit', done))
   await benchRanking(database.url)
 } finally {
   await database.stop()
 }
 
+interface Ports {
+  readonly tribune: number
+  readonly bare: number
+  readonly bareStream: number
+}
+
 async function startServer(databaseUrl: string) {
   const child: ChildProcess = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), {
     env: { ...process.env, DATABASE_URL: databaseUrl, SECRET },
   })
-  const ports = await new Promise<{ tribune: number; bare: number }>((done, fail) => {
-    child.once('message', (message) => done(message as { tribune: number; bare: number }))
+  const ports = await new Promise<Ports>((done, fail) => {
+    child.once('message', (message) => done(message as Ports))
     child.once('exit', (code) => fail(new Error(`The server ended with code ${code}`)))
   })
   return { child, ports }
@@ -56,7 +67,7 @@ async function benchBallots(url: string, port: number, fans: readonly string[]):
   )
 }
 
-async function benchReads(ports: { tribune: number; bare: number }): Promise<void> {
+async function benchReads(ports: Ports): Promise<void> {
   say('(b) reads, against a bare Fastify route of the same size')
   for (const [name, path] of [
     ['home', '/api/rpc/get_home_matches?window_past_minutes=10080&window_future_minutes=10080'],
@@ -77,6 +88,30 @@ async function benchReads(ports: { tribune: number; bare: number }): Promise<voi
         `unchanged ${whole(median(unchanged))}/s, ratio ${ratio(unchanged)} (aim 0.8)`,
     )
   }
+}
+
+/** One change to all who listen, against the same bytes written to as many sockets by a server that does nothing else. */
+async function benchLive(child: ChildProcess, ports: Ports): Promise<void> {
+  const live = await openListeners(ports.tribune, '/api/live?home=1', LISTENERS)
+  const bare = await openListeners(ports.bareStream, '/', LISTENERS)
+  const change: Order = { do: 'change', matchId: 1 }
+  const text = await live.nextText(child, change)
+  const ours: FanOut[] = []
+  const theirs: FanOut[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    theirs.push(await fanOut(child, bare, { do: 'write', text }, EVENTS))
+    ours.push(await fanOut(child, live, change, EVENTS))
+  }
+  for (const listeners of [live, bare]) listeners.close()
+  const [cpu, bareCpu] = [ours, theirs].map((rounds) => median(rounds.map((round) => round.cpuPerWrite)))
+  const [last, bareLast] = [ours, theirs].map((rounds) => median(rounds.map((round) => round.lastMs)))
+  say(
+    `(d) a change told to ${whole(LISTENERS)} listeners, against a bare http server writing the same ${text.length} bytes`,
+  )
+  say(
+    `    server processor per event and listener ${cpu?.toFixed(1)} µs, bare ${bareCpu?.toFixed(1)} µs, ratio ${((cpu ?? 0) / (bareCpu ?? 1)).toFixed(2)}; ` +
+      `last listener has it after ${last?.toFixed(0)} ms, bare ${bareLast?.toFixed(0)} ms`,
+  )
 }
 
 async function benchRanking(url: string): Promise<void> {

@@ -12,6 +12,8 @@ export interface Endpoint {
   readonly access: Access
   /** Answered from ready bytes that all callers share: already compressed, with an ETag. */
   readonly shared?: true
+  /** Answered by server-sent events that do not end; `output` is one of them. */
+  readonly stream?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType

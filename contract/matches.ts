@@ -1,6 +1,7 @@
 import { MATCH_STATUSES } from '@tribune/domain/match-status.ts'
 import {
   FALLBACK_LIST_LIMIT,
+  HISTORY_PAST_MINUTES,
   HOME_WINDOW_MINUTES,
   POINTS_ROWS_LIMIT,
   TOP_RANKING_LIMIT,
@@ -55,10 +56,32 @@ export const getHomeMatches = endpoint({
   errors: ['invalid_request'],
 })
 
+/** Who won a published match; several rows when they share the first rank. */
+const matchWinner = z.object({
+  match_id: z.number().int(),
+  player_id: z.number().int(),
+  player_name: z.string(),
+  points: z.number(),
+  source: z.enum(['votes', 'ratings_fallback']),
+})
+export type MatchWinner = z.output<typeof matchWinner>
+
+/** First of each match whose result is out, for the cards of the history (spec section 2). */
+export const getMatchWinners = endpoint({
+  method: 'GET',
+  path: '/api/rpc/get_match_winners',
+  summary: 'First player of each published match kicked off in the window',
+  access: 'public',
+  shared: true,
+  query: z.object({ window_past_minutes: windowMinutes(HISTORY_PAST_MINUTES) }),
+  output: list(matchWinner),
+  errors: ['invalid_request'],
+})
+
 export const listHomeFixtures = endpoint({
   method: 'GET',
   path: '/api/home_fixtures',
-  summary: 'Home rows by id, or by status, competition and date, oldest first',
+  summary: 'Home rows by id, or by status, competition and date, oldest first unless told otherwise',
   access: 'public',
   query: z.object({
     match_ids: idList(matchId, 100).optional(),
@@ -66,6 +89,8 @@ export const listHomeFixtures = endpoint({
     competition_id: competitionId.optional(),
     from: instant.optional(),
     to: instant.optional(),
+    /** Which end of the list a limit keeps and begins with: the oldest (`asc`) or the newest. */
+    order: z.enum(['asc', 'desc']).default('asc'),
     limit: whole(1, 100).default(FALLBACK_LIST_LIMIT),
   }),
   output: list(homeFixture),

@@ -29,22 +29,32 @@ export const getPlayer = endpoint({
   errors: ['invalid_request', 'player_not_found'],
 })
 
-/** One match of a player's season. */
+/** One match of a player's season (spec section 2, player page). */
 export const playerMatch = z.object({
   match_id: z.number().int(),
   match_date: instant,
   home_team: z.string(),
+  home_team_logo: z.string().nullable(),
   away_team: z.string(),
+  away_team_logo: z.string().nullable(),
   home_score: z.number().int().nullable(),
   away_score: z.number().int().nullable(),
   competition_id: z.number().int(),
   competition_name: z.string(),
   player_team: z.string(),
+  player_side: z.enum(['home', 'away']),
+  /** His first match with this team, after others with another one. */
+  joined: z.boolean(),
+  /** 0 also when he is not in the lineup at all; null where nobody knows. */
   minutes_played: z.number().int().nullable(),
   points: z.number(),
   rank: z.number().int().nullable(),
+  /** The result of the match is out; before, nobody has points or a rank in it. */
+  published: z.boolean(),
+  /** What ranked the match; null: its result is not out, or there was nothing to rank from. */
   source: z.enum(['votes', 'ratings_fallback']).nullable(),
 })
+export type PlayerMatch = z.output<typeof playerMatch>
 
 const historyQuery = z.object({
   p_player_id: playerId,

@@ -48,12 +48,16 @@ export const listSeasonPlayerPoints = endpoint({
   errors: ['invalid_request'],
 })
 
-/** Players whom the signed-in fan has had on a podium this season: highlighted on the ranking. */
+/** Players whom the signed-in fan has had on a podium this season: highlighted on the ranking (decisions, "From ballots to points"). */
 export const getMyPodiumPlayers = endpoint({
   method: 'GET',
   path: '/api/rpc/get_my_podium_players',
-  summary: 'Ids of the players the caller has picked this season',
+  summary: 'The players the caller has picked this season, with the ranking lines of the first hundred',
   access: 'fan',
-  output: z.object({ player_ids: z.array(z.number().int()) }),
+  output: z.object({
+    player_ids: z.array(z.number().int()),
+    /** Best first; without those who have no points. */
+    items: z.array(seasonRow),
+  }),
   errors: ['not_authenticated'],
 })

@@ -106,21 +106,38 @@ export function crestColours(id: number): CrestColours {
   return { primary, secondary }
 }
 
+/** Whether a drawing carries its letters: `blank` is for where no font of ours is at hand and they are set apart. */
+export type Lettering = 'written' | 'blank'
+
+/** Up to three initials of a club, as its crest carries them; empty when the name has no letter. */
+export function crestInitials(name: string): string {
+  return lettersOf(name, 3)
+}
+
+/** Initials of a person's first and last name; empty when the name has no letter. */
+export function avatarInitials(name: string): string {
+  const words = wordsOf(name)
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
+}
+
 /**
  * A club's crest as an SVG document of its own: two colours, one of eight patterns, up to three initials. Pure: the same
  * name and id give the same bytes. Any text is safe as a name.
  */
-export function crestSvg({ name, id }: Pictured): string {
+export function crestSvg({ name, id }: Pictured, lettering: Lettering = 'written'): string {
   const { primary, secondary } = crestColours(id)
   const pattern = pick(PATTERNS, spread(id, 2), '')
-  const initials = lettersOf(name, 3)
+  const initials = crestInitials(name)
   const size = initials.length > 2 ? 19 : 23
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img" aria-label="${escapeXml(name)}">`,
     `<clipPath id="crest-${id}"><path d="${SHIELD}"/></clipPath>`,
     `<g clip-path="url(#crest-${id})"><path fill="${primary}" d="M0 0h64v64H0Z"/><g fill="${secondary}">${pattern}</g></g>`,
     `<path d="${SHIELD}" fill="none" stroke="${secondary}" stroke-width="3"/>`,
-    letters(initials, { y: 38, size, outline: true }),
+    lettering === 'written' ? letters(initials, { y: 38, size, outline: true }) : '',
     '</svg>',
   ].join('')
 }
@@ -128,17 +145,11 @@ export function crestSvg({ name, id }: Pictured): string {
 /**
  * A person's initials on a disc, as an SVG document: the picture of a player who has none. Pure; any text is safe as a name.
  */
-export function avatarSvg({ name, id }: Pictured): string {
-  const words = wordsOf(name)
-  const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
-  const initials = [first, last]
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase()
+export function avatarSvg({ name, id }: Pictured, lettering: Lettering = 'written'): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img" aria-label="${escapeXml(name)}">`,
     `<circle cx="32" cy="32" r="32" fill="${pick(AVATAR_GROUNDS, spread(id, 3), INK)}"/>`,
-    letters(initials || '?', { y: 41, size: 26, outline: false }),
+    lettering === 'written' ? letters(avatarInitials(name) || '?', { y: 41, size: 26, outline: false }) : '',
     '</svg>',
   ].join('')
 }

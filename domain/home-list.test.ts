@@ -19,6 +19,7 @@ function match(more: Partial<ListedMatch> = {}): ListedMatch {
     away_team: 'Racing Orvalle',
     competition_id: 61,
     competition_name: 'Ligue 1',
+    competition_coefficient: 3,
     ...more,
   }
 }
@@ -62,7 +63,14 @@ describe('the order of the home list', () => {
     expect(orderHome(ordered.toReversed(), NOW)).toEqual(ordered)
   })
 
-  it('puts matches of one date by id', () => {
+  it('keeps a competition together at one date, the weightiest first', () => {
+    const cup = { competition_id: 66, competition_coefficient: 1.3 }
+    const [small, great, other, second] = [match(cup), match(), match({ competition_id: 39 }), match(cup)]
+    expect(orderHome([small, great, other, second], NOW)).toEqual([other, great, small, second])
+    expect(orderHome([second, small], NOW)).toEqual([small, second])
+  })
+
+  it('puts matches of one date and competition by id', () => {
     const [first, second] = [match(), match()]
     expect(orderHome([second, first], NOW)).toEqual([first, second])
   })
@@ -147,6 +155,17 @@ describe('the matches a fan sees', () => {
     expect(seenBy(both, { day: '2026-03-07' })).toEqual([lateSaturday.match_id])
     expect(seenBy(both, { day: '2026-03-08' })).toEqual([sundayInParis.match_id])
     expect(seenBy(both, { day: '2026-03-07' }, 'Europe/London')).toEqual(ids(both))
+  })
+
+  it('are to come on another day only when that day was chosen', () => {
+    const tomorrow = match({ match_date: '2026-03-15T20:00:00Z' })
+    expect(seenBy([tomorrow])).toEqual([])
+    expect(seenBy([tomorrow], { day: '2026-03-15' })).toEqual([tomorrow.match_id])
+    expect(seenBy([tomorrow], { day: '2026-03-16' })).toEqual([])
+  })
+
+  it('are not those announced for a chosen day that has passed', () => {
+    expect(seenBy([match({ match_date: '2026-03-13T20:00:00Z' })], { day: '2026-03-13' })).toEqual([])
   })
 
   it('meet all filters at once', () => {

@@ -1,6 +1,6 @@
 import { type Instant, msOf } from './instant.ts'
 import { isOverdue } from './match-clock.ts'
-import { matchesSearch } from './search.ts'
+import { normaliseSearch } from './search.ts'
 import { type VotedMatch, type VotingState, votingState } from './voting-window.ts'
 
 /** What the home list needs of a row of `home_fixtures`. */
@@ -11,6 +11,7 @@ export interface ListedMatch extends VotedMatch {
   readonly away_team: string
   readonly competition_id: number
   readonly competition_name: string
+  readonly competition_coefficient: number
 }
 
 /** What a fan asked to see. Absent or empty means no restriction; `day` is `YYYY-MM-DD` in the fan's zone. */
@@ -38,19 +39,23 @@ export function homePriority(match: VotedMatch, now: Date): 1 | 2 | 3 | 4 | 5 | 
   return PRIORITIES[votingState(match, now)]
 }
 
-/** The matches in the order of the home list: by group, upcoming soonest first, all others newest first, same date by id. */
+/**
+ * The matches in the order of the home list (spec section 4): by group, upcoming soonest first, all others newest first. Of one date,
+ * the weightiest competition first and each competition together, then by id.
+ */
 export function orderHome<Match extends ListedMatch>(matches: readonly Match[], now: Date): Match[] {
   const keyed = matches.map((match) => {
     const priority = homePriority(match, now)
     const date = msOf(match.match_date)
-    return { match, keys: [priority, priority === UPCOMING_PRIORITY ? date : -date, match.match_id] as const }
+    const signed = priority === UPCOMING_PRIORITY ? date : -date
+    return { match, keys: [priority, signed, -match.competition_coefficient, match.competition_id, match.match_id] }
   })
   return keyed.sort((one, other) => compareKeys(one.keys, other.keys)).map(({ match }) => match)
 }
 
 /**
- * The matches a fan sees (spec section 4, home list filtering): upcoming ones only if dated today in `timeZone` (IANA) and not overdue,
- * then competition, free text in teams or competition, and calendar day.
+ * The matches a fan sees (spec section 4, home list filtering): upcoming ones only if not overdue and dated today in `timeZone` (IANA),
+ * or on the very day he chose; then competition, free text in teams or competition, and calendar day.
  */
 export function filterHome<Match extends ListedMatch>(
   matches: readonly Match[],
@@ -59,13 +64,14 @@ export function filterHome<Match extends ListedMatch>(
   timeZone: string,
 ): Match[] {
   const dayOf = calendar(timeZone)
-  const today = dayOf(now)
+  const upcomingDay = day === '' ? dayOf(now) : day
+  const wanted = normaliseSearch(text)
   return matches.filter(
     (match) =>
-      (match.status !== 'upcoming' || isAnnouncedOn(match, today, dayOf, now)) &&
       (competitionIds.length === 0 || competitionIds.includes(match.competition_id)) &&
       (day === '' || dayOf(match.match_date) === day) &&
-      [match.home_team, match.away_team, match.competition_name].some((name) => matchesSearch(name, text)),
+      (match.status !== 'upcoming' || isAnnouncedOn(match, upcomingDay, dayOf, now)) &&
+      (wanted === '' || namesOf(match).some((name) => normaliseSearch(name).includes(wanted))),
   )
 }
 
@@ -82,19 +88,36 @@ export function hasUpcomingToday(
 
 type DayOf = (instant: Instant) => string
 
-/** Names the calendar day, `YYYY-MM-DD`, of moments in a zone. */
+/** Names the calendar day, `YYYY-MM-DD`, of moments in a zone; matches share their hours, so each moment is told once. */
 function calendar(timeZone: string): DayOf {
   const format = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const known = new Map<number, string>()
   return (instant) => {
-    const parts = new Map(format.formatToParts(msOf(instant)).map(({ type, value }) => [type, value]))
-    return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
+    const ms = msOf(instant)
+    const day = known.get(ms) ?? dayIn(format, ms)
+    known.set(ms, day)
+    return day
   }
 }
 
-function isAnnouncedOn(match: Pick<ListedMatch, 'status' | 'match_date'>, today: string, dayOf: DayOf, now: Date) {
-  return dayOf(match.match_date) === today && !isOverdue(match, now)
+function dayIn(format: Intl.DateTimeFormat, ms: number): string {
+  const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, value]))
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
 }
 
-function compareKeys(one: readonly [number, number, number], other: readonly [number, number, number]): number {
-  return one[0] - other[0] || one[1] - other[1] || one[2] - other[2]
+function isAnnouncedOn(match: Pick<ListedMatch, 'status' | 'match_date'>, day: string, dayOf: DayOf, now: Date) {
+  return dayOf(match.match_date) === day && !isOverdue(match, now)
+}
+
+function namesOf({ home_team, away_team, competition_name }: ListedMatch): readonly string[] {
+  return [home_team, away_team, competition_name]
+}
+
+/** Compares two rows of as many numbers, the first that differs deciding. */
+function compareKeys(one: readonly number[], other: readonly number[]): number {
+  for (const [index, key] of one.entries()) {
+    const gap = key - (other[index] ?? 0)
+    if (gap !== 0) return gap
+  }
+  return 0
 }

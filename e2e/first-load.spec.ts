@@ -1,22 +1,72 @@
+import type { Page } from '@playwright/test'
+import { openLiveMatch } from './api.ts'
 import { expect, test } from './world.ts'
 
-/** Kilobytes of JavaScript, gzipped, that the first screen may cost. */
+/** Bytes of JavaScript, gzipped, that the first screen may cost. */
 const LIMIT_BYTES = 130 * 1024
+/** The files that the page itself names, and what is fetched once the screen is drawn. */
+const FIRST = /^\/(?:start\.js|assets\/(?:first|react|tanstack|rolldown-runtime)-[^/]+\.js)$/
+const AFTERWARDS = /^\/(?:sw\.js|assets\/(?:live|streaming|worker|later-rows)-[^/]+\.js)$/
 
-test('the first screen costs at most 130 kB of JavaScript', async ({ page }) => {
-  const sizes: Promise<number>[] = []
-  page.on('response', (response) => {
-    if (response.url().endsWith('.js'))
-      sizes.push(
-        response
-          .request()
-          .sizes()
-          .then((size) => size.responseBodySize),
-      )
-  })
-  await page.goto('/')
+/** Paths of everything asked for until the network is quiet. */
+async function asked(page: Page, path: string): Promise<string[]> {
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url().slice(new URL(request.url()).origin.length)))
+  await page.goto(path)
   await page.waitForLoadState('networkidle')
-  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
-  expect(total).toBeGreaterThan(0)
-  expect(total).toBeLessThanOrEqual(LIMIT_BYTES)
+  return addresses
+}
+
+/** What a server sends of a file to a browser that takes gzip. */
+async function gzippedBytes(address: string): Promise<number> {
+  const answer = await fetch(address, { headers: { 'accept-encoding': 'gzip' } })
+  expect(answer.headers.get('content-encoding'), address).toBe('gzip')
+  return Number(answer.headers.get('content-length'))
+}
+
+test('the first screen costs at most 130 kB of JavaScript, and none of another screen', async ({ page, world }) => {
+  const scripts = (await asked(page, '/')).filter((path) => path.endsWith('.js'))
+  const first = scripts.filter((path) => FIRST.test(path))
+  expect(scripts.filter((path) => !FIRST.test(path) && !AFTERWARDS.test(path))).toEqual([])
+  expect(first.length).toBeGreaterThan(3)
+  const sizes = await Promise.all(first.map((path) => gzippedBytes(`${world.url}${path}`)))
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(LIMIT_BYTES)
+})
+
+test('home and match ask for their data once, while their code is on the way', async ({ page, world }) => {
+  const { match } = await openLiveMatch(world)
+  for (const [path, data] of [
+    ['/', 'get_home_matches'],
+    [`/match/${match.match_id}`, 'get_match_screen'],
+  ] as const) {
+    const order = await asked(page, path)
+    const reads = order.filter((address) => address.includes(data))
+    expect(reads, path).toHaveLength(1)
+    // Before the first thing that the code itself asks for.
+    expect(order.indexOf(reads[0] ?? '')).toBeLessThan(order.indexOf('/api/me'))
+    page.removeAllListeners('request')
+  }
+})
+
+test('every file says how long it may be kept, and is sent compressed', async ({ page, world }) => {
+  const files = (await asked(page, '/')).filter((path) => /\.(?:js|css|woff2|webmanifest|svg)$/.test(path))
+  for (const path of [...files, '/index.html', '/manifest.webmanifest', '/sw.js', '/favicon.svg']) {
+    const { headers } = await fetch(`${world.url}${path}`, { headers: { 'accept-encoding': 'br' } })
+    const isHashed = path.startsWith('/assets/')
+    expect(headers.get('cache-control'), path).toBe(isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    expect(headers.get('content-encoding'), path).toBe(path.endsWith('.woff2') ? null : 'br')
+  }
+})
+
+test('the app can be installed', async ({ page, world }) => {
+  await page.goto('/')
+  const manifest = await (await fetch(`${world.url}/manifest.webmanifest`)).json()
+  expect(manifest).toMatchObject({ lang: 'fr', display: 'standalone', start_url: '/', short_name: 'Tribune' })
+  const purposes = new Map<string, string[]>()
+  for (const { src, sizes, purpose = 'any' } of manifest.icons) {
+    expect((await fetch(`${world.url}${src}`)).status, src).toBe(200)
+    purposes.set(purpose, [...(purposes.get(purpose) ?? []), sizes])
+  }
+  expect(purposes.get('any')).toEqual(expect.arrayContaining(['192x192', '512x512']))
+  expect(purposes.get('maskable')).toEqual(['192x192', '512x512'])
 })

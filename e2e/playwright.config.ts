@@ -33,6 +33,8 @@ export default defineConfig({
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     trace: 'retain-on-failure',
+    // It would answer in place of the pages' own routes; the journeys about it let it in.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: findBrowser(), args: FLAGS },
   },
 })

@@ -1,8 +1,10 @@
 import { voteWindow } from '@tribune/domain/voting-window.ts'
 import type { App } from '@tribune/server/app.ts'
 import type { ShiftedClock } from '@tribune/server/clock.ts'
+import { rebuildSeason } from '@tribune/server/features/rankings/service.ts'
 import { publishDue } from '@tribune/server/functions/scheduler-postft.ts'
 import { buildMatch, finishMatch, nextId } from '@tribune/server/testing/builders.ts'
+import { buildCareer, type CareerSketch } from '@tribune/server/testing/career.ts'
 import { signInOne } from '@tribune/server/testing/people.ts'
 import type { MatchChange, MatchState, StateOrder } from './world.ts'
 
@@ -27,6 +29,8 @@ export async function bringAbout(product: Product, order: StateOrder): Promise<u
       return signInOne(product, order.verified)
     case 'vote':
       return vote(product, order.matchId, order.podiums)
+    case 'career':
+      return career(product, order.sketch)
     case 'season':
       return growSeason(product, order.names)
   }
@@ -82,6 +86,15 @@ async function vote(product: Product, matchId: number, podiums: readonly (readon
     if (!answer.ok) throw new Error(`A ballot was answered ${answer.status}: ${await answer.text()}`)
   }
   return null
+}
+
+/** A player with his matches, and the season that follows from them. */
+async function career({ app, clock }: Product, sketch: CareerSketch) {
+  const built = await buildCareer(app.db, clock.now(), sketch)
+  await rebuildSeason(app)
+  await app.bus.publish('season', {})
+  await app.bus.publish('matches', { ids: [...built.matchIds] })
+  return built
 }
 
 /** More players at the end of the season's ranking, one point each. Gives their ids. */

@@ -39,6 +39,10 @@ process.on('message', (order: Order) => {
   )
 })
 
+// Journeys that were interrupted, even while the product started, leave nothing running.
+if (process.connected) process.on('disconnect', () => void end())
+else await end()
+
 async function obey(order: Order): Promise<unknown> {
   if (order.do === 'advance') {
     clock.advance(order.minutes * 60_000)
@@ -48,8 +52,12 @@ async function obey(order: Order): Promise<unknown> {
   }
   if (order.do === 'mail') return product.outbox?.waitFor(order.to)
   if (order.do !== 'stop') return bringAbout({ url: product.url, app: product.tribune.app, clock }, order)
+  await end()
+  return null
+}
+
+async function end(): Promise<void> {
   await product.stop()
   rmSync(dataDir, { recursive: true, force: true })
   setImmediate(() => process.exit(0))
-  return null
 }

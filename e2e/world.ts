@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { test as base, type Page } from '@playwright/test'
 import type { BuiltMatch, MatchSketch } from '@tribune/server/testing/builders.ts'
+import type { BuiltCareer, CareerSketch } from '@tribune/server/testing/career.ts'
 import type { SignedIn } from '@tribune/server/testing/people.ts'
 
 export interface Account {
@@ -37,6 +38,7 @@ export type StateOrder =
   | { readonly do: 'finish'; readonly matchId: number; readonly minutesAgo: number }
   | { readonly do: 'fan'; readonly verified: boolean }
   | { readonly do: 'vote'; readonly matchId: number; readonly podiums: readonly (readonly number[])[] }
+  | { readonly do: 'career'; readonly sketch: CareerSketch }
   | { readonly do: 'season'; readonly names: readonly string[] }
 
 type Wish =
@@ -61,6 +63,8 @@ export interface World extends WorldFacts {
   finish(matchId: number, minutesAgo: number): Promise<void>
   /** Complete or incomplete ballots on an open match, each by another fan: player ids, the first first. */
   vote(matchId: number, podiums: readonly (readonly number[])[]): Promise<void>
+  /** A player through many finished matches, his season with him. */
+  career(sketch: CareerSketch): Promise<BuiltCareer>
   /** More players at the end of the season's ranking. Gives their ids. */
   growSeason(names: readonly string[]): Promise<number[]>
   /** Signs a new fan in on this page's browser, without the sign-in screens. */
@@ -96,6 +100,7 @@ export const test = base.extend<{ baseURL: string }, { world: World }>({
         vote: async (matchId, podiums) => {
           await ask({ do: 'vote', matchId, podiums })
         },
+        career: async (sketch) => (await ask({ do: 'career', sketch })) as BuiltCareer,
         growSeason: async (names) => (await ask({ do: 'season', names })) as number[],
         signIn: async (page, verified = true) => {
           const fan = (await ask({ do: 'fan', verified })) as SignedIn

@@ -32,7 +32,7 @@ function compress(file: string): void {
 }
 
 function hashOfSources(): string {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(process.env.SERVICE_WORKER ?? '')
   for (const pattern of SOURCES) {
     for (const file of globSync(pattern, { cwd: ROOT }).sort()) hash.update(file).update(readFileSync(join(ROOT, file)))
   }

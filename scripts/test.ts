@@ -14,6 +14,7 @@ const total = { passed: 0, failed: 0 }
 const CHECKS: readonly (readonly [name: string, program: string, ...args: string[]])[] = [
   ['form and style', 'biome', 'ci', '.'],
   ['types', 'tsc', '-p', '.'],
+  ['types of the journeys', 'tsc', '-p', 'e2e'],
   ['types of the web app', 'tsc', '-p', 'web'],
   [
     'import arrows',

@@ -1,12 +1,18 @@
+import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { serviceWorker } from './service-worker-plugin.ts'
 
 /** Where /api lives while developing; unset, the built pages are served by the server itself. */
 const api = process.env.TRIBUNE_API
 
 /** Oldest engines that the styles are lowered for: those that cascade layers and @property need anyway. */
 const BROWSERS = ['chrome111', 'edge111', 'firefox128', 'safari16.4']
+
+/** The router and the query cache; not what only long lists use. */
+const TANSTACK = /node_modules\/@tanstack\/(?!react-virtual|virtual-core|.*[iI]nfiniteQuery(?:Observer|Options)?\.js)/
+const ENTRY = fileURLToPath(new URL('src/main.tsx', import.meta.url))
 
 /** Asks for the one font before the style sheet is read, so that text is drawn once. */
 function preloadFont(): Plugin {
@@ -26,9 +32,35 @@ function preloadFont(): Plugin {
   }
 }
 
+/** What the bundler tells of the modules it is cutting into files. */
+interface Modules {
+  readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null
+}
+
+/**
+ * Our own code that the first screen needs goes into one file. Left alone, whatever another screen shares with it would be cut into crumbs:
+ * a dozen requests, each compressed by itself.
+ */
+function firstScreen(): (id: string, modules: Modules) => string | null {
+  const reached = new Set<string>()
+  const reach = (id: string, modules: Modules) => {
+    if (reached.has(id) || id.includes('/node_modules/')) return
+    reached.add(id)
+    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) reach(next, modules)
+  }
+  return (id, modules) => {
+    if (reached.size === 0) reach(ENTRY, modules)
+    return reached.has(id) ? 'first' : null
+  }
+}
+
 export default defineConfig({
-  plugins: [react(), tailwind(), preloadFont()],
-  server: { proxy: api === undefined ? {} : { '/api': api } },
+  plugins: [react(), tailwind(), preloadFont(), serviceWorker(BROWSERS)],
+  server: { proxy: api === undefined ? {} : { '/api': api, '/media': api, '/share': api } },
+  // React has had this hook of its own since version 18.
+  resolve: {
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   build: {
     target: BROWSERS,
     sourcemap: false,
@@ -39,8 +71,9 @@ export default defineConfig({
         // React, the router and the query cache change with upgrades, the screens with every delivery.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'tanstack', test: /node_modules\/@tanstack\// },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+            { name: 'tanstack', test: TANSTACK, priority: 2 },
+            { name: firstScreen(), priority: 1 },
           ],
         },
       },

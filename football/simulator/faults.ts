@@ -20,13 +20,15 @@ export const FAULT_KINDS = [
   'wrong_types',
 ] as const
 
+const MEDIA = '/media'
+
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
 export interface Fault {
   readonly kind: FaultKind
   /** For this many calls; absent: until cleared. */
   readonly calls?: number
-  /** On this path only, such as `/fixtures/lineups`. */
+  /** On this path only, such as `/fixtures/lineups`. Pictures are struck by faults on `/media`, or on their own path. */
   readonly path?: string
   /** `slow`: how long the answer waits; absent: a second. */
   readonly ms?: number
@@ -62,7 +64,16 @@ export class Faults implements FaultControl {
 
   /** The faults of one call on a path; each is one call nearer to its end. */
   take(path: string): readonly Fault[] {
-    const struck = this.#active.filter((fault) => fault.path === undefined || fault.path === path)
+    return this.#take((fault) => fault.path === undefined || fault.path === path)
+  }
+
+  /** Those of one picture: only faults that name it, or `/media` for all. Pictures are asked for at any moment; they use up no other. */
+  takeMedia(path: string): readonly Fault[] {
+    return this.#take((fault) => fault.path === MEDIA || fault.path === path)
+  }
+
+  #take(strikes: (fault: Fault) => boolean): readonly Fault[] {
+    const struck = this.#active.filter(strikes)
     this.#active = this.#active
       .map((fault) =>
         struck.includes(fault) && fault.calls !== undefined ? { ...fault, calls: fault.calls - 1 } : fault,

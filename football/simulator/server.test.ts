@@ -220,17 +220,51 @@ describe('pictures', () => {
   })
 
   it.each([
-    ['/media/players/610101.svg', 200],
-    ['/media/players/610101.png', 200],
+    ['/media/players/610102.svg', 200],
+    ['/media/players/610102.png', 200],
+    ['/media/players/610101.png', 404],
     ['/media/players/0.png', 200],
     ['/media/coachs/610199.svg', 200],
     ['/media/flags/gb-eng.svg', 200],
     ['/media/teams/1.svg', 404],
     ['/media/leagues/x.svg', 404],
     ['/media/stadiums/1.svg', 404],
-    ['/media/players/610101.gif', 404],
+    ['/media/players/610102.gif', 404],
   ])('%s without a key: %i', async (path, status) => {
     expect((await get(path, {})).status).toBe(status)
+  })
+
+  it('are faces for most players, each his own and always the same, and none for the others', async () => {
+    const squad = Array.from({ length: 24 }, (_, shirt) => `/media/players/${610101 + shirt}.png`)
+    const look = () => Promise.all(squad.map(async (path) => (await get(path, {})).text()))
+    const [once, again] = [await look(), await look()]
+    const faces = once.filter((text) => text.startsWith('<svg '))
+    expect(again).toEqual(once)
+    expect(new Set(faces).size).toBe(faces.length)
+    expect(faces.length / squad.length).toBeGreaterThan(0.7)
+    expect(faces.length).toBeLessThan(squad.length)
+  })
+
+  it('are struck by faults of their own only, and use up none of the others', async () => {
+    const path = '/media/players/610102.png'
+    const clean = await (await get(path, {})).text()
+    simulator.faults.add({ kind: 'http_500', calls: 1 })
+    expect(await (await get(path, {})).text()).toBe(clean)
+    expect((await get('/leagues')).status).toBe(500)
+    simulator.faults.add({ kind: 'garbage', path: '/media', calls: 1 })
+    expect(await (await get(path, {})).text()).not.toBe(clean)
+    simulator.faults.add({ kind: 'http_500', path, calls: 1 })
+    expect((await get('/media/teams/6101.png', {})).status).toBe(200)
+    expect((await get(path, {})).status).toBe(500)
+  })
+
+  it('can be said to be elsewhere, where no port changes', async () => {
+    const other = createSimulator({ now: () => now, mediaOrigin: 'http://media.example.test' })
+    const { url: address } = await other.listen()
+    const told = await (await fetch(`${address}/fixtures?date=${DATE}`, { headers: KEY })).text()
+    await other.close()
+    expect(told).toContain('http://media.example.test/media/teams/')
+    expect(told).not.toContain(address)
   })
 })
 

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { answer, parametersOf } from './answer.ts'
 import { failure } from './envelope.ts'
 import { jsonAnswer, type Outgoing, replacement, spoiled } from './fault-effects.ts'
-import { type FaultControl, Faults, isFaultKind, parseFault } from './faults.ts'
+import { type Fault, type FaultControl, Faults, isFaultKind, parseFault } from './faults.ts'
 import { drawing } from './media.ts'
 import { DAY_LIMIT, Meter } from './meter.ts'
 import { World } from './world.ts'
@@ -13,6 +13,8 @@ export interface SimulatorOptions {
   readonly now: () => Date
   /** Minutes of play per minute of clock; what the world always holds is promised at 1. */
   readonly speed?: number
+  /** Where its pictures are said to be, without the path; none: where it is asked. Another port each start is another address. */
+  readonly mediaOrigin?: string
   readonly logger?: boolean
 }
 
@@ -34,8 +36,9 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const faults = new Faults()
   const app = Fastify({ logger: options.logger ?? false, forceCloseConnections: true })
   faultRoutes(app, faults)
-  mediaRoute(app, world)
-  providerRoutes(app, { world, faults, meter: new Meter(), now: options.now })
+  mediaRoute(app, world, faults)
+  const { now, mediaOrigin } = options
+  providerRoutes(app, { world, faults, meter: new Meter(), now, mediaOrigin })
   return {
     faults,
     async listen({ port = 0, host = '127.0.0.1' } = {}) {
@@ -64,8 +67,12 @@ function faultRoutes(app: FastifyInstance, faults: Faults): void {
 }
 
 /** Pictures need no key and cost no quota. `.png` answers the same drawing: what counts is its content type. */
-function mediaRoute(app: FastifyInstance, world: World): void {
-  app.get<{ Params: { kind: string; file: string } }>('/media/:kind/:file', (request, reply) => {
+function mediaRoute(app: FastifyInstance, world: World, faults: Faults): void {
+  app.get<{ Params: { kind: string; file: string } }>('/media/:kind/:file', async (request, reply) => {
+    const struck = faults.takeMedia(request.url)
+    await slowness(struck)
+    const replaced = replacement(struck, request.url, {})
+    if (replaced) return send(reply, replaced)
     const key = /^([a-z0-9-]+)\.(?:svg|png)$/.exec(request.params.file)?.[1]
     const svg = key === undefined ? null : drawing(world.squads, request.params.kind, key)
     if (svg === null) return reply.code(404).send({ error: 'no such picture' })
@@ -78,6 +85,7 @@ interface Provider {
   readonly faults: Faults
   readonly meter: Meter
   readonly now: () => Date
+  readonly mediaOrigin: string | undefined
 }
 
 function providerRoutes(app: FastifyInstance, provider: Provider): void {
@@ -87,8 +95,7 @@ function providerRoutes(app: FastifyInstance, provider: Provider): void {
     if (refusal) return send(reply, refusal)
     const now = provider.now()
     const struck = provider.faults.take(path)
-    const slow = struck.find(({ kind }) => kind === 'slow')
-    if (slow) await new Promise((resolve) => setTimeout(resolve, slow.ms ?? SLOW_MS))
+    await slowness(struck)
     const free = path === '/status'
     if (!free) {
       provider.meter.count(now)
@@ -96,6 +103,11 @@ function providerRoutes(app: FastifyInstance, provider: Provider): void {
     }
     return send(reply, outgoing(request, path, { ...provider, now }, struck))
   })
+}
+
+async function slowness(faults: readonly Fault[]): Promise<void> {
+  const slow = faults.find(({ kind }) => kind === 'slow')
+  if (slow) await new Promise((resolve) => setTimeout(resolve, slow.ms ?? SLOW_MS))
 }
 
 function quotaHeaders(meter: Meter, now: Date, faults: ReturnType<Faults['take']>): Record<string, string> {
@@ -129,7 +141,7 @@ function outgoing(
   const replaced = replacement(struck, path, parameters)
   if (replaced) return replaced
   const voice = {
-    base: `http://${request.headers.host ?? request.host}`,
+    base: from.mediaOrigin ?? `http://${request.headers.host ?? request.host}`,
     zone: 'UTC',
     now: from.now,
     seed: from.world.seed,

@@ -10,6 +10,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createDatabase, createPool, type Database } from './database/pool.ts'
 import { createAccounts } from './features/accounts/service.ts'
+import { Pictures } from './features/media/service.ts'
 import { FEATURES } from './features.ts'
 import { SchedulerRealtime } from './functions/scheduler-realtime.ts'
 import { installErrorHandling, refuse, refuseUnreadable } from './http/errors.ts'
@@ -20,7 +21,12 @@ import { createSessions, type Sessions } from './http/session.ts'
 import { Snapshots } from './http/snapshot.ts'
 import { Jobs } from './jobs/queue.ts'
 import { Bus } from './live/bus.ts'
+import { LiveHub } from './live/hub.ts'
+import { readLive } from './live/read.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { ProviderOrigins } from './media/destination.ts'
+import { Downloader } from './media/download.ts'
+import { openPictureStore } from './media/open-store.ts'
 
 const BODY_LIMIT = 64 * 1024
 const REQUEST_LIMIT_MS = 30_000
@@ -38,12 +44,14 @@ export interface App {
   readonly db: Database
   readonly bus: Bus
   readonly snapshots: Snapshots
+  readonly pictures: Pictures
   readonly sessions: Sessions
   readonly feed: FootballFeed
   readonly countries: CountryRankingSource
   readonly mailer: Mailer
   readonly jobs: Jobs
   readonly realtime: SchedulerRealtime
+  readonly live: LiveHub
   /** Address people reach the product at, without a trailing slash. */
   readonly publicUrl: string
 }
@@ -54,6 +62,7 @@ export interface AppParts {
   readonly clock: Clock
   readonly databaseUrl: string
   readonly feed: FootballFeed
+  readonly pictureOrigins: ProviderOrigins
   readonly countries: CountryRankingSource
   readonly mailer: Mailer
   readonly publicUrl: string
@@ -80,8 +89,20 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
   const snapshots = new Snapshots()
   const sessions = createSessions({ pool, bus, clock: parts.clock, config: parts.config })
   const jobs = new Jobs(parts.databaseUrl, http.log)
-  const shared = { ...parts, log: http.log, pool, ballotPool, db: createDatabase(pool), bus, snapshots, sessions, jobs }
-  const app: App = Object.assign(shared, { realtime: new SchedulerRealtime(shared as unknown as App) })
+  const db = createDatabase(pool)
+  const store = openPictureStore(parts.config)
+  const downloader = new Downloader({ providers: parts.pictureOrigins })
+  const pictures = new Pictures({ db, clock: parts.clock, log: http.log, store, downloader })
+  const shared = { ...parts, log: http.log, pool, ballotPool, db, bus, snapshots, pictures, sessions, jobs }
+  const realtime = new SchedulerRealtime(shared as unknown as App)
+  const live = new LiveHub({
+    ...shared,
+    room: parts.config.live,
+    read: (ids) => readLive(db, ids),
+    onWatched: () => realtime.request(),
+  })
+  http.addHook('preClose', () => live.close())
+  const app: App = Object.assign(shared, { realtime, live })
   await http.register(rateLimit, { global: false })
   await http.register(compress, { global: false, threshold: COMPRESS_FROM_BYTES })
   await collectOpenApi(http, app)
@@ -98,6 +119,7 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
     async close() {
       await http.close()
       await jobs.stop()
+      await pictures.close()
       for (const close of closers) await close()
       bus.stop()
       await app.db.destroy()

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import type { Bucket } from './media/s3-store.ts'
 
 const STANDINS = ['database', 'football', 'mail', 'secret'] as const
 type Standin = (typeof STANDINS)[number]
@@ -19,8 +20,10 @@ const environment = z.object({
   FOOTBALL_API_URL: z.url().optional(),
   FOOTBALL_API_KEY: text.optional(),
   SMTP_URL: text.optional(),
+  STORAGE_URL: z.string().transform(bucketOf).optional(),
   MAIL_FROM: text.default('Tribune <bonjour@tribune.invalid>'),
   ADMIN_EMAIL: z.email().default('admin@tribune.invalid'),
+  CONTACT_EMAIL: z.email().optional(),
   SEASON_NAME: text.default('Index'),
   SEASON_LABEL: text.default('2025-2026'),
   SEASON_START: z.iso.date().default('2025-07-01'),
@@ -30,6 +33,8 @@ const environment = z.object({
     .default('32,33,34,35,36,37'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   UEFA_LIVE: z.enum(['on', 'off']).default('off'),
+  LIVE_LISTENERS: z.coerce.number().int().min(0).max(1_000_000).default(20_000),
+  LIVE_LISTENERS_PER_ADDRESS: z.coerce.number().int().min(0).max(1_000_000).default(10_000),
   FANS: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   ALLOW_STANDINS: z.string().default(''),
@@ -49,12 +54,18 @@ export interface Config {
   readonly footballApi: { readonly url: string; readonly key: string } | null
   readonly smtpUrl: string | null
   readonly mailFrom: string
+  /** Where pictures are kept; `null`: below `dataDir`. */
+  readonly storage: Bucket | null
   readonly adminEmail: string
+  /** Told by the privacy policy; `null`: it says that there is none yet. */
+  readonly contactEmail: string | null
   readonly season: { readonly name: string; readonly label: string; readonly start: Date; readonly end: Date | null }
   readonly worldCupQualificationIds: readonly number[]
   /** Proxies between us and the fan, whose word on his address is taken. */
   readonly trustedProxies: number
   readonly uefaLive: boolean
+  /** Open screens that one server tells at once what changes; a whole stand shares one address. */
+  readonly live: { readonly listeners: number; readonly perAddress: number }
   readonly fans: boolean
   readonly logLevel: string
 }
@@ -84,7 +95,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     footballApi: e.FOOTBALL_API_URL === undefined ? null : { url: e.FOOTBALL_API_URL, key: e.FOOTBALL_API_KEY ?? '' },
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM,
+    storage: e.STORAGE_URL ?? null,
     adminEmail: e.ADMIN_EMAIL.toLowerCase(),
+    contactEmail: e.CONTACT_EMAIL ?? null,
     season: {
       name: e.SEASON_NAME,
       label: e.SEASON_LABEL,
@@ -94,6 +107,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     worldCupQualificationIds: e.WORLD_CUP_QUALIFICATION_IDS.split(',').map(Number),
     trustedProxies: e.TRUST_PROXY,
     uefaLive: e.UEFA_LIVE === 'on',
+    live: { listeners: e.LIVE_LISTENERS, perAddress: e.LIVE_LISTENERS_PER_ADDRESS },
     fans: e.FANS === 'on',
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }
@@ -110,6 +124,31 @@ function refuseStandins(e: z.output<typeof environment>): void {
   const refused = STANDINS.filter((name) => used[name] && !allowed.has(name))
   if (refused.length > 0) {
     throw new Error(`Stand-ins are not allowed in production: ${refused.join(', ')} (ALLOW_STANDINS can name them)`)
+  }
+}
+
+/** `s3://KEY:SECRET@host[:port]/bucket?region=…&tls=off`. Refused without a word of what it holds: it holds a secret. */
+function bucketOf(value: string, context: z.RefinementCtx): Bucket {
+  const url = URL.canParse(value) ? new URL(value) : null
+  const bucket = url?.pathname.replace(/^\/|\/$/g, '') ?? ''
+  const [accessKeyId, secretAccessKey] = [url?.username, url?.password].map(decoded)
+  if (url?.protocol !== 's3:' || url.host === '' || bucket === '' || !accessKeyId || !secretAccessKey) {
+    context.addIssue({ code: 'custom', message: 's3://KEY:SECRET@host/bucket is expected' })
+    return z.NEVER
+  }
+  return {
+    endpoint: `${url.searchParams.get('tls') === 'off' ? 'http' : 'https'}://${url.host}/${bucket}`,
+    region: url.searchParams.get('region') ?? 'auto',
+    accessKeyId,
+    secretAccessKey,
+  }
+}
+
+function decoded(part = ''): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ''
   }
 }
 

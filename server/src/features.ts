@@ -3,12 +3,16 @@ import { registerAccounts } from './features/accounts/routes.ts'
 import { registerCompetitions } from './features/competitions/routes.ts'
 import { registerDiagnostics } from './features/diagnostics/routes.ts'
 import { registerMatches } from './features/matches/routes.ts'
+import { registerMedia } from './features/media/routes.ts'
 import { registerPlayers } from './features/players/routes.ts'
 import { registerRankings } from './features/rankings/routes.ts'
+import { registerShare } from './features/share/routes.ts'
 import { registerVotes } from './features/votes/routes.ts'
 import { registerFunctions } from './functions/routes.ts'
+import { registerContact } from './http/contact.ts'
 import { registerHealth } from './http/health.ts'
 import type { Router } from './http/route.ts'
+import { registerLive } from './live/routes.ts'
 
 /** A feature registers its addresses and may return what must end before the database is let go. */
 type Feature = (route: Router, app: App) => (() => Promise<void> | void) | undefined
@@ -16,12 +20,16 @@ type Feature = (route: Router, app: App) => (() => Promise<void> | void) | undef
 /** Every feature of the server. */
 export const FEATURES: readonly Feature[] = [
   registerHealth,
+  registerContact,
   registerAccounts,
   registerMatches,
   registerVotes,
   registerRankings,
   registerPlayers,
   registerCompetitions,
+  registerMedia,
+  registerShare,
+  registerLive,
   registerDiagnostics,
   registerFunctions,
 ]

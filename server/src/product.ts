@@ -40,6 +40,9 @@ export interface Product {
   stop(): Promise<void>
 }
 
+/** Told by the simulator as the address of its pictures: stored, it outlives the port of any one start. */
+const STANDIN_PICTURES = 'http://media.tribune.invalid'
+
 const QUEUES: readonly JobName[] = ['scheduler-realtime', 'scheduler-postft', 'scheduler-nightly']
 
 /** Starts everything in order, and ends it in the reverse order, also when a later step fails. */
@@ -61,6 +64,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       publicUrl: url,
       webDir: options.webDir,
       feed: outside.feed,
+      pictureOrigins: outside.pictureOrigins,
       countries: outside.countries,
       mailer: outside.mailer,
       plugins: outside.outbox === null ? [] : [outboxPages(outside.outbox)],
@@ -96,11 +100,13 @@ async function startDatabase(config: Config, onProgress: StartProgress, ends: En
 
 async function startOutside({ config, clock, onProgress }: ProductOptions, ends: Ends, feedLog: FeedLog) {
   const now = () => clock.now()
-  const simulator = config.footballApi === null ? createSimulator({ now }) : null
+  const simulator = config.footballApi === null ? createSimulator({ now, mediaOrigin: STANDIN_PICTURES }) : null
   if (simulator !== null) ends.push(() => simulator.close())
   const football = simulator === null ? config.footballApi : { url: (await simulator.listen({})).url, key: 'stand-in' }
   if (football === null) throw new Error('No football data')
-  const mediaUrl = simulator === null ? {} : { mediaUrl: `${football.url}/media` }
+  const mediaUrl = simulator === null ? {} : { mediaUrl: `${STANDIN_PICTURES}/media` }
+  const { origin } = new URL(football.url)
+  const pictureOrigins = new Map([[simulator === null ? origin : STANDIN_PICTURES, origin]])
   const feed = createApiFootballFeed({ baseUrl: football.url, apiKey: football.key, now, log: feedLog, ...mediaUrl })
   const outbox = config.smtpUrl === null ? await startOutbox(join(config.dataDir, 'mail')) : null
   if (outbox !== null) ends.push(() => outbox.close())
@@ -108,5 +114,5 @@ async function startOutside({ config, clock, onProgress }: ProductOptions, ends:
   ends.push(() => mailer.close())
   const countries = config.uefaLive ? createLiveCountryRanking({ now }) : createStaticCountryRanking()
   onProgress(simulator === null ? 'Données de football : fournisseur' : 'Données de football : simulateur de matchs')
-  return { simulator, feed, outbox, mailer, countries }
+  return { simulator, feed, pictureOrigins, outbox, mailer, countries }
 }

@@ -3,6 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { followAddress } from './lib/canonical.ts'
+import { takesWorkers, whenSettled } from './lib/platform.ts'
 import { queryClient } from './lib/query-client.ts'
 import { colourBrowserBar } from './lib/theme.ts'
 import { router } from './router.ts'
@@ -11,6 +13,7 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root')
 
 colourBrowserBar()
+followAddress(router)
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
@@ -18,3 +21,11 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 )
+
+if (import.meta.env.PROD && takesWorkers()) {
+  whenSettled(() => {
+    import('./lib/worker.ts')
+      .then(({ startWorker }) => startWorker(router))
+      .catch((error) => console.error('service worker', error))
+  })
+}

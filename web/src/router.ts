@@ -1,14 +1,26 @@
 import { createRouter } from '@tanstack/react-router'
+import { CrashScreen } from './routes/crash.tsx'
+import { historyRoute } from './routes/history.tsx'
 import { homeRoute } from './routes/home.tsx'
 import { matchRoute } from './routes/match.tsx'
 import { playerRoute } from './routes/player.tsx'
 import { pointsRoute } from './routes/points.tsx'
+import { privacyRoute } from './routes/privacy.tsx'
 import { profileRoute } from './routes/profile.tsx'
 import { rankingsRoute } from './routes/rankings.tsx'
 import { rootRoute } from './routes/root.tsx'
 import { Waiting } from './ui/waiting.tsx'
 
-const routeTree = rootRoute.addChildren([homeRoute, matchRoute, rankingsRoute, pointsRoute, playerRoute, profileRoute])
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  matchRoute,
+  rankingsRoute,
+  historyRoute,
+  pointsRoute,
+  playerRoute,
+  profileRoute,
+  privacyRoute,
+])
 
 /** All addresses. A screen's code is fetched when a finger comes near its link. */
 export const router = createRouter({
@@ -17,6 +29,8 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultPendingComponent: Waiting,
   defaultPendingMs: 200,
+  // Inside the shell, so that the navigation stays within reach.
+  defaultErrorComponent: CrashScreen,
 })
 
 declare module '@tanstack/react-router' {

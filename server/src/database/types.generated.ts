@@ -95,6 +95,7 @@ export interface FunctionClaims {
 export interface HomeFixtures {
   away_score: number | null;
   away_team: string | null;
+  away_team_id: number | null;
   away_team_logo: string | null;
   competition_coefficient: Numeric | null;
   competition_id: number | null;
@@ -105,6 +106,7 @@ export interface HomeFixtures {
   finished_at: Timestamp | null;
   home_score: number | null;
   home_team: string | null;
+  home_team_id: number | null;
   home_team_logo: string | null;
   kickoff_hour_known: boolean | null;
   match_date: Timestamp | null;

@@ -15,7 +15,7 @@ export function registerFootballApi(route: Router, app: App): void {
       const players = (await lineupOf(app.db, query.match_id)).map((player) => ({
         id: player.player_id,
         name: player.player_name,
-        photo: ownPicture(player.photo_url),
+        photo: ownPicture('players', player.player_id, player.photo_url),
         team: player.player_team,
       }))
       const { status, minute, home_team, away_team, home_score, away_score } = home

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@tribune/contract/endpoint.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { z } from 'zod'
 import { ingestCompetitions } from '../features/ingestion/service.ts'
 import { publishDueMatches } from '../features/rankings/service.ts'
 import { call, startTestServer, type TestServer } from '../testing/app.ts'
@@ -42,6 +43,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 interface Asked {
+  /** The whole address, where it takes more than one parameter in its path. */
+  readonly path?: string
   readonly url?: string
   readonly body?: unknown
   /** What the answer must hold beyond its shape. */
@@ -58,6 +61,7 @@ const GOOD: Record<string, () => Asked> = {
   'GET /api/user_profiles': () => ({ holds: { user_id: fan.id, xp: 5 } }),
   'GET /api/user_profiles/count': () => ({ holds: { count: 2 } }),
   'GET /api/rpc/get_home_matches': () => ({ holds: filled }),
+  'GET /api/rpc/get_match_winners': () => ({ holds: { items: expect.objectContaining({ length: 22 }) } }),
   'GET /api/home_fixtures': () => ({
     url: `?match_ids=${match()}`,
     holds: { items: [expect.objectContaining({ match_id: match() })] },
@@ -84,7 +88,7 @@ const GOOD: Record<string, () => Asked> = {
     url: `?player_id=${player()}`,
     holds: { items: [expect.objectContaining({ rank: 1 })] },
   }),
-  'GET /api/rpc/get_my_podium_players': () => ({ holds: { player_ids: open.playerIds.slice(0, 3) } }),
+  'GET /api/rpc/get_my_podium_players': () => ({ holds: { player_ids: open.playerIds.slice(0, 3), items: [] } }),
   'GET /api/players_ref': () => ({
     url: `?ids=${player()}`,
     holds: { items: [expect.objectContaining({ id: player() })] },
@@ -141,6 +145,11 @@ const GOOD: Record<string, () => Asked> = {
     url: '?function_name=scheduler-realtime',
     holds: { items: [expect.objectContaining({ ok: true })] },
   }),
+  'GET /api/contact': () => ({ holds: { email: null } }),
+  'GET /share/match/:match_id.png': () => ({ path: `/share/match/${over.id}.png` }),
+  'GET /share/player/:player_id.png': () => ({ path: `/share/player/${player()}.png` }),
+  'GET /share/podium/:match_id.png': () => ({ path: `/share/podium/${match()}.png` }),
+  'GET /media/:kind/:id/:size.webp': () => ({ path: `/media/players/${player()}/96.webp` }),
   'GET /api/excluded_matches': () => ({ holds: { items: [expect.objectContaining({ match_id: over.id })] } }),
 }
 
@@ -154,11 +163,15 @@ test.each(ordered.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   async (name, endpoint) => {
     const asked = GOOD[name]?.()
     if (asked === undefined) throw new Error(`${name} has no good request in this table`)
-    const url = endpoint.path.replace(/\/:\w+/, '') + (asked.url ?? '')
+    const url = asked.path ?? endpoint.path.replace(/\/:\w+/, '') + (asked.url ?? '')
     const cookie = endpoint.access === 'fan' ? fan.cookie : admin.cookie
     if (isLast(endpoint)) server.simulator.faults.add({ kind: 'no_content', path: '/fixtures' })
     const answer = await call(server, endpoint.method, url, { cookie, body: asked.body })
     expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, ''])
+    if (endpoint.output instanceof z.ZodFile) {
+      expect(answer.headers['content-type']).toMatch(/^image\//)
+      return
+    }
     expect(answer.headers['content-type']).toContain('application/json')
     expect(endpoint.output.parse(answer.json())).toEqual(answer.json())
     expect(answer.json()).toMatchObject(asked.holds ?? {})

@@ -26,6 +26,6 @@ export async function installPages(http: FastifyInstance, app: App, pages: Pages
     })
     await showOpenApi(scope)
     for (const plugin of pages.plugins) await scope.register(plugin)
-    await installWeb(scope, pages.webDir)
+    await installWeb(scope, app, pages.webDir)
   })
 }

@@ -42,9 +42,9 @@ export function createRouter(app: FastifyInstance, sessions: Sessions, clock: Cl
         ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
         ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
         ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
-        response: { 200: endpoint.output },
+        response: { 200: answerOf(endpoint) },
       },
-      ...(endpoint.method === 'GET' && endpoint.shared !== true ? { compress: {} } : {}),
+      ...(isCompressed(endpoint) ? { compress: {} } : {}),
       config: { rateLimit: limitOf(endpoint) },
       ...(endpoint.access === 'public' ? {} : { onRequest: guard(endpoint, sessions) }),
       handler: async (request, reply) => {
@@ -64,6 +64,15 @@ export function createRouter(app: FastifyInstance, sessions: Sessions, clock: Cl
     })
     if (endpoint.path.startsWith(FUNCTIONS)) answerProbes(app, endpoint)
   }
+}
+
+/** Not what is compressed already, nor a stream: an event leaves when it happens, not when a block is full. */
+function isCompressed({ method, shared, stream }: Endpoint): boolean {
+  return method === 'GET' && shared !== true && stream !== true
+}
+
+function answerOf({ output, stream }: Endpoint) {
+  return stream === true ? { description: 'Events', content: { 'text/event-stream': { schema: output } } } : output
 }
 
 /** The operator's page asks each function whether it is there (spec section 7, OPTIONS probes). */
@@ -106,7 +115,8 @@ function limitOf(endpoint: Endpoint) {
 }
 
 function tagOf(path: string): string {
-  const [, , first = '', second = ''] = path.split('/')
+  const [, root = '', first = '', second = ''] = path.split('/')
+  if (root !== 'api') return root
   return first === 'rpc' || first === 'functions' ? `${first}/${second}` : first
 }
 

@@ -11,14 +11,31 @@ const KEPT = 5_000
 /** All kept answers together, in bytes: callers choose the keys, so the number alone bounds nothing. */
 const KEPT_BYTES = 128 * 1024 * 1024
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 /** `gzip`, unless with weight zero. */
 const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
 
+/** What an answer is built of that is not JSON. */
+export class ReadyBytes {
+  readonly type: 'text/html; charset=utf-8' | 'image/png'
+  readonly bytes: Buffer
+  readonly cacheControl: string
+
+  constructor(type: ReadyBytes['type'], bytes: Buffer, cacheControl: string) {
+    this.type = type
+    this.bytes = bytes
+    this.cacheControl = cacheControl
+  }
+}
+
 /** An answer as ready bytes. */
-interface Snapshot {
+export interface Snapshot {
   readonly headers: { readonly etag: string; readonly 'cache-control': string; readonly vary: string }
+  readonly type: string
   readonly plain: Buffer
-  readonly gzipped: Buffer
+  /** `null`: no smaller. */
+  readonly gzipped: Buffer | null
   readonly tags: readonly string[]
   readonly expiresAt: number
 }
@@ -30,6 +47,7 @@ export interface SnapshotRequest {
   readonly tags: readonly string[]
   /** Even without a change, rebuilt after this long (windows that move with the clock). */
   readonly maxAgeMs: number
+  /** Sent as JSON, unless it is `ReadyBytes`. */
   readonly build: () => Promise<unknown>
 }
 
@@ -38,7 +56,7 @@ export class Snapshots {
   readonly #kept = new LRUCache<string, Snapshot>({
     max: KEPT,
     maxSize: KEPT_BYTES,
-    sizeCalculation: ({ plain, gzipped }) => plain.length + gzipped.length,
+    sizeCalculation: ({ plain, gzipped }) => plain.length + (gzipped?.length ?? 0),
   })
   readonly #building = new Map<string, Promise<Snapshot>>()
   #generation = 0
@@ -57,12 +75,11 @@ export class Snapshots {
   }
 
   async send(wanted: SnapshotRequest, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const snapshot = this.#fresh(wanted.key) ?? (await this.#get(wanted))
-    reply.headers(snapshot.headers)
-    if (isKnown(snapshot.headers.etag, request.headers['if-none-match'])) return reply.status(304).send()
-    reply.type('application/json; charset=utf-8')
-    if (!TAKES_GZIP.test(request.headers['accept-encoding'] ?? '')) return reply.send(snapshot.plain)
-    return reply.header('content-encoding', 'gzip').send(snapshot.gzipped)
+    return sendSnapshot(await this.get(wanted), request, reply)
+  }
+
+  async get(wanted: SnapshotRequest): Promise<Snapshot> {
+    return this.#fresh(wanted.key) ?? this.#get(wanted)
   }
 
   #fresh(key: string): Snapshot | undefined {
@@ -84,18 +101,33 @@ export class Snapshots {
 
   /** What was read before a change may still be answered to those who asked before it, but is not kept. */
   async #build(wanted: SnapshotRequest, generation: number): Promise<Snapshot> {
-    const plain = Buffer.from(JSON.stringify(await wanted.build()))
+    const built = await wanted.build()
+    const { type, bytes: plain, cacheControl } = built instanceof ReadyBytes ? built : asJson(built)
     const etag = `"${createHash('sha1').update(plain).digest('base64url')}"`
-    const gzipped = await compress(plain)
-    const headers = { etag, 'cache-control': SHARED, vary: 'accept-encoding' }
-    const snapshot = { headers, plain, gzipped, tags: wanted.tags, expiresAt: Date.now() + wanted.maxAgeMs }
+    const gzipped = type === 'image/png' ? null : await compress(plain)
+    const headers = { etag, 'cache-control': cacheControl, vary: 'accept-encoding' }
+    const snapshot = { headers, type, plain, gzipped, tags: wanted.tags, expiresAt: Date.now() + wanted.maxAgeMs }
     if (this.#generation === generation) this.#kept.set(wanted.key, snapshot)
     return snapshot
   }
 }
 
+function asJson(answer: unknown) {
+  return { type: JSON_TYPE, bytes: Buffer.from(JSON.stringify(answer)), cacheControl: SHARED }
+}
+
+/** Sends ready bytes, or says that they are known. */
+export function sendSnapshot(snapshot: Snapshot, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { headers, type, plain, gzipped } = snapshot
+  reply.headers(headers)
+  if (isKnown(headers.etag, request.headers['if-none-match'])) return reply.status(304).send()
+  reply.type(type)
+  if (gzipped === null || !TAKES_GZIP.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain)
+  return reply.header('content-encoding', 'gzip').send(gzipped)
+}
+
 /** A proxy that compressed an answer again weakens its ETag: the content is the same all the same. */
-function isKnown(etag: string, told: string | undefined): boolean {
+export function isKnown(etag: string, told: string | undefined): boolean {
   if (told === undefined || told === etag) return told === etag
   return told.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
 }

@@ -20,12 +20,12 @@ afterAll(async () => {
 })
 
 describe('the web app', () => {
-  test.each(['/', '/match/12', '/rankings?page=2', '/profile', '/unknown'])(
+  test.each(['/', '/points', '/rankings?page=2', '/profile', '/unknown'])(
     '%s is its one page, never kept',
     async (url) => {
       const answer = await call(server, 'GET', url)
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
-      expect(answer.body).toContain('<title>Tribune')
+      expect(answer.body).toMatch(/<title>.*Tribune/)
       expect(answer.headers['content-security-policy']).toContain("default-src 'self'")
     },
   )
@@ -49,6 +49,26 @@ describe('the web app', () => {
     const answer = await call(server, 'GET', url)
     expect(answer.body).not.toContain('not for you')
     expect(answer.statusCode === 200 ? answer.body.includes('<title>') : answer.statusCode < 500).toBe(true)
+  })
+
+  test.each(['/un.point', '/player/1.5'])('%s, mistyped in a browser, is its page', async (url) => {
+    const answer = await call(server, 'GET', url, { headers: { accept: 'text/html,*/*;q=0.8' } })
+    expect(answer.headers['content-type']).toContain('text/html')
+    expect(answer.body).toMatch(/<title>.*Tribune/)
+  })
+
+  test.each(['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt'])(
+    '%s is not for a browser either',
+    async (url) => {
+      const answer = await call(server, 'GET', url, { headers: { accept: 'text/html' } })
+      expect(answer.body).not.toContain('not for you')
+      expect(answer.statusCode).toBeLessThan(500)
+    },
+  )
+
+  test('gives a file to whoever goes to it', async () => {
+    const answer = await call(server, 'GET', '/assets/app-1a2b.js', { headers: { accept: 'text/html' } })
+    expect(answer.body).toBe('export {}')
   })
 
   test.each(['/api/nothing', '/api/votes/1/2', '/api', '/api/'])('%s is never a page', async (url) => {

@@ -1,21 +1,30 @@
-import { mkdirSync } from 'node:fs'
-import { extname } from 'node:path'
+import { existsSync, mkdirSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { App } from '../app.ts'
+import { createPageSender } from './page.ts'
 import { Refusal } from './refusal.ts'
 
 const HASHED = 'public, max-age=31536000, immutable'
 
 /** Serves the built web app: hashed assets for a year, and its one page for every address that is not a file's or the API's. */
-export async function installWeb(http: FastifyInstance, webDir: string | null): Promise<void> {
+export async function installWeb(http: FastifyInstance, app: App, webDir: string | null): Promise<void> {
   if (webDir === null) return
   // At a first start it is still being built.
   mkdirSync(webDir, { recursive: true })
+  const sendPage = createPageSender(app, webDir)
   await http.register(fastifyStatic, { root: webDir, serve: false, preCompressed: true, cacheControl: false })
   http.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [path = '/'] = request.url.split('?')
     if (path === '/api' || path.startsWith('/api/')) throw new Refusal('not_found')
-    if (extname(path) === '') return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    if (extname(path) === '' || (asksForPage(request) && !existsSync(join(webDir, path))))
+      return sendPage(path, request, reply)
     return reply.header('cache-control', path.startsWith('/assets/') ? HASHED : 'no-cache').sendFile(path)
   })
+}
+
+/** A browser that goes somewhere, not one that fetches a part of a page: an address with a dot that is no file's is a mistyped one. */
+function asksForPage({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') === true
 }

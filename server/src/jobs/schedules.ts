@@ -9,6 +9,7 @@ const EVERY_MINUTE = '* * * * *'
 /** 04:15 UTC: after the last matches of the Americas, before the provider's own daily review. */
 const ONCE_A_NIGHT = '15 4 * * *'
 const DAY_MS = 86_400_000
+const WARM_EVERY_MS = 10_000
 
 /** Starts everything that runs by itself; gives what ends it. */
 export async function startSchedules(app: App): Promise<() => Promise<void>> {
@@ -18,7 +19,10 @@ export async function startSchedules(app: App): Promise<() => Promise<void>> {
   await app.jobs.schedule('scheduler-realtime', EVERY_MINUTE)
   await app.jobs.schedule('scheduler-nightly', ONCE_A_NIGHT)
   await catchUp(app)
-  return startTicks(app)
+  const ends = [startTicks(app), startWarming(app)]
+  return async () => {
+    for (const end of ends) await end()
+  }
 }
 
 /** A first start, or one after a missed night, does not wait for the next one. */
@@ -35,24 +39,39 @@ async function catchUp(app: App): Promise<void> {
   if (lately === undefined) await app.jobs.send(app.db, 'scheduler-nightly', {}, now, 'catch-up')
 }
 
+/** Fetches pictures before fans ask for them, pass after pass; each server has its own memory to fill. */
+function startWarming(app: App): () => Promise<void> {
+  const end = repeat(WARM_EVERY_MS, () =>
+    app.pictures.warm().catch((error: unknown) => app.log.warn({ err: error }, 'warming pictures failed')),
+  )
+  return async () => {
+    await app.pictures.close()
+    await end()
+  }
+}
+
 /** Ranks open matches and publishes closed ones, one pass after the other, never two at once. */
 function startTicks(app: App): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve()
-  let ended = false
-  let timer: NodeJS.Timeout | undefined
   const attempt = (step: Promise<unknown>) =>
     step.catch((error: unknown) => app.log.warn({ err: error }, 'ranking pass failed'))
-  const pass = async () => {
+  return repeat(RANKING_REFRESH_MS, async () => {
     await attempt(rankOpenMatches(app))
     await attempt(publishDue(app))
     // With the provider away for hours nothing else would end a match, and its vote.
     await attempt(closeStaleMatches(app))
-  }
+  })
+}
+
+/** One pass after the other, `pauseMs` between them; gives what ends it. A pass never throws. */
+function repeat(pauseMs: number, pass: () => Promise<unknown>): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve()
+  let ended = false
+  let timer: NodeJS.Timeout | undefined
   const next = () => {
     if (ended) return
     timer = setTimeout(() => {
       running = pass().finally(next)
-    }, RANKING_REFRESH_MS)
+    }, pauseMs)
   }
   next()
   return async () => {

@@ -45,6 +45,7 @@ export async function startAccountsServer(
     clock,
     databaseUrl,
     feed: createApiFootballFeed({ baseUrl: NOWHERE, apiKey: 'none', now: () => clock.now() }),
+    pictureOrigins: new Map(),
     countries: createStaticCountryRanking(),
     mailer,
     publicUrl: origin,

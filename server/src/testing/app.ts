@@ -8,7 +8,7 @@ import { createSimulator, type Simulator } from '@tribune/football/simulator/ser
 import type { LightMyRequestResponse } from 'fastify'
 import { type App, createTribune, type Tribune } from '../app.ts'
 import { ShiftedClock } from '../clock.ts'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { startOutbox } from '../mail/outbox.ts'
 import { createTestDatabase } from './database.ts'
@@ -25,6 +25,12 @@ interface TestServerOptions {
   /** Longest wait for the provider. */
   readonly feedTimeoutMs?: number
   readonly webDir?: string | null
+  /** Where pictures come from beside the simulator, a private address though it be. */
+  readonly pictureOrigin?: string
+  /** Another test server, which lends its database and clock, and is closed later. */
+  readonly beside?: TestServer
+  /** Most listeners, in all and from one address. */
+  readonly live?: Config['live']
 }
 
 /** A whole server on a database of its own, with the match-day simulator over HTTP as its provider. */
@@ -42,11 +48,12 @@ export interface TestServer {
 
 export async function startTestServer(serverUrl: string, options: TestServerOptions = {}): Promise<TestServer> {
   const dir = mkdtempSync(join(tmpdir(), 'tribune-server-'))
-  const database = await createTestDatabase(serverUrl)
-  const clock = new ShiftedClock()
+  const { beside } = options
+  const database = beside === undefined ? await createTestDatabase(serverUrl) : lent(beside.databaseUrl)
+  const clock = beside?.clock ?? new ShiftedClock()
   if (options.at !== undefined) clock.advance(Date.parse(options.at) - Date.now())
   const now = () => clock.now()
-  const config = readConfig({
+  const read = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dir,
     PUBLIC_URL: ORIGIN,
@@ -54,6 +61,7 @@ export async function startTestServer(serverUrl: string, options: TestServerOpti
     ADMIN_EMAIL,
     LOG_LEVEL: 'silent',
   })
+  const config = { ...read, live: options.live ?? read.live }
   const simulator = createSimulator({ now })
   const { url: simulatorUrl } = await simulator.listen()
   const outbox = await startOutbox(join(dir, 'mail'))
@@ -76,6 +84,7 @@ export async function startTestServer(serverUrl: string, options: TestServerOpti
     clock,
     databaseUrl: database.url,
     feed,
+    pictureOrigins: new Map([simulatorUrl, options.pictureOrigin ?? simulatorUrl].map((origin) => [origin, origin])),
     countries: createStaticCountryRanking(),
     mailer,
     publicUrl: ORIGIN,
@@ -100,6 +109,8 @@ export async function startTestServer(serverUrl: string, options: TestServerOpti
     },
   }
 }
+
+const lent = (url: string) => ({ url, drop: async () => {} })
 
 interface CallOptions {
   readonly cookie?: string

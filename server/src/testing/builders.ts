@@ -1,6 +1,8 @@
+import type { PictureKind } from '@tribune/domain/picture.ts'
 import { voteWindow } from '@tribune/domain/voting-window.ts'
 import { sql } from 'kysely'
 import type { Db } from '../database/pool.ts'
+import { ownPicture } from '../http/picture.ts'
 
 /** Numbers for rows that only have to differ, far from those of any feed; each test file has its own database. */
 let last = 700_000_000
@@ -135,4 +137,22 @@ export async function finishMatch(db: Db, matchId: number, at: Date): Promise<vo
     .set({ status: 'finished', raw_status: 'FT', finished_at: at, votes_open: open, votes_close_at: closes_at })
     .where('id', '=', matchId)
     .execute()
+}
+
+interface PicturedSketch {
+  readonly kind: PictureKind
+  /** Where the provider has the picture. */
+  readonly source: string | null
+  readonly name?: string | undefined
+}
+
+/** A player, club or competition; gives the address of the picture here, 96 pixels wide. */
+export async function buildPictured(db: Db, { kind, source, name = 'Quelqu’un' }: PicturedSketch) {
+  const id = nextId()
+  if (kind === 'players') await db.insertInto('players_ref').values({ id, name, photo_url: source }).execute()
+  if (kind === 'teams') await db.insertInto('teams').values({ id, name, logo: source }).execute()
+  if (kind === 'competitions')
+    await db.insertInto('available_competitions').values({ id, name, logo: source }).execute()
+  const address = ownPicture(kind, id, source)?.replace('/192.', '/96.') ?? `/media/${kind}/${id}/96.webp`
+  return { id, address }
 }

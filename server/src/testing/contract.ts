@@ -8,8 +8,17 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 }
 
-/** Every endpoint of the contract, found by looking: a new one is tested without being named anywhere. */
+/** Every endpoint that ends its answer, found by looking: a new one is tested without being named anywhere. */
 export async function allEndpoints(): Promise<Endpoint[]> {
+  return (await contract()).filter((endpoint) => endpoint.stream !== true)
+}
+
+/** Those that never end theirs: they are asked over a socket, by tests of their own. */
+export async function allStreams(): Promise<Endpoint[]> {
+  return (await contract()).filter((endpoint) => endpoint.stream === true)
+}
+
+async function contract(): Promise<Endpoint[]> {
   const files = readdirSync(CONTRACT).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const modules: object[] = await Promise.all(files.map((name) => import(new URL(name, CONTRACT).href)))
   return modules.flatMap((module) => Object.values(module)).filter(isEndpoint)

@@ -21,6 +21,7 @@ const tribune = await createTribune({
   clock: systemClock,
   databaseUrl: database.url,
   feed: createApiFootballFeed({ baseUrl: `http://${NOWHERE}`, apiKey: 'none', now: () => systemClock.now() }),
+  pictureOrigins: new Map(),
   countries: createStaticCountryRanking(),
   mailer: createMailer({ smtpUrl: `smtp://${NOWHERE}`, from: config.mailFrom }),
   publicUrl: 'http://tribune.invalid',

@@ -2,26 +2,35 @@
 export const home = {
   intro:
     'Pour chaque match que tu regardes, élis tes 3 meilleurs joueurs. Ensemble, les supporters construisent le classement du meilleur joueur de la saison.',
-  howItWorks: 'Comment ça marche ?',
+  hideIntro: 'Masquer la présentation',
+  howItWorks: 'Comment ça marche\u00a0?',
   findMatch: 'Chercher un match',
+  history: 'Historique',
   search: 'Équipe ou compétition',
   searchLabel: 'Chercher une équipe ou une compétition',
   loadError: (error: string) => `Erreur de chargement des matchs : ${error}`,
   empty: 'Aucun match à afficher pour ces filtres.',
   resetFilters: 'Réinitialiser les filtres',
-  results: (matches: string) => `${matches} affichés`,
+  results: (matches: string, one: boolean) => `${matches} ${one ? 'affiché' : 'affichés'}`,
 } as const
 
 export const filters = {
   title: 'Top compétitions',
-  competitions: 'Compétitions',
+  competitions: 'Compétitions à afficher',
+  all: 'Toutes',
+  chosen: (first: string, others: number) => (others === 0 ? first : `${first} +${others}`),
   day: 'Jour',
-  allDays: 'Tous les jours',
-  active: (filters: string) => `${filters} actifs`,
+  allDays: 'Tout',
+  yesterday: 'Hier',
+  today: 'Aujourd’hui',
+  tomorrow: 'Demain',
+  calendar: 'Choisir un jour',
+  weekdays: ['lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.', 'dim.'],
 } as const
 
 export const dayBanner = {
   title: "Pas de matchs ouverts au vote aujourd'hui",
+  subtitle: 'Les matchs récemment terminés',
   openVotes: 'Les votes en cours',
   discover: 'Je découvre le classement actuel',
 } as const
@@ -29,7 +38,8 @@ export const dayBanner = {
 export const sections = {
   open: 'Votes ouverts',
   locked: 'En direct',
-  upcoming: 'À venir aujourd’hui',
+  upcomingToday: 'À venir aujourd’hui',
+  upcoming: 'À venir',
   finished: 'Matchs terminés',
   recentlyFinished: 'Les matchs récemment terminés',
   others: 'Reportés, annulés, suspendus',
@@ -50,8 +60,8 @@ export const card = {
   unfinished: (picks: number) => `Terminer mon vote (${picks}/3)`,
   myPodium: 'Mon podium',
   empty: 'Place libre',
-  openMatch: (home: string, away: string) => `${home} contre ${away} : voir le match`,
-  postponedUntil: (day: string) => `Reporté : ${day}`,
+  openMatch: (home: string, away: string) => `${home} contre ${away}\u00a0: voir le match`,
+  newDate: (day: string) => `Nouvelle date\u00a0: ${day}`,
   hourUnknown: 'Heure à confirmer',
   closesIn: 'Clôture dans',
 } as const
@@ -66,7 +76,7 @@ export const status = {
   suspended: 'Suspendu',
 } as const
 
-/** The provider's short codes that deserve a word of their own. */
+/** The provider's short codes of a match in play that deserve a word of their own. */
 export const periods: Readonly<Record<string, string>> = {
   HT: 'Mi-temps',
   BT: 'Pause',
@@ -75,9 +85,10 @@ export const periods: Readonly<Record<string, string>> = {
   INT: 'Interrompu',
 }
 
+/** Extra time once it has a minute of its own. */
+export const extraTime = (minute: string) => `Prol. ${minute}`
+
 export const finishedPeriods: Readonly<Record<string, string>> = {
   AET: 'Après prolongation',
   PEN: 'Aux tirs au but',
-  AWD: 'Sur tapis vert',
-  WO: 'Forfait',
 }

@@ -4,8 +4,6 @@ export const match = {
   notFound: (id: string) => `Match ${id} non trouvé`,
   loadError: (error: string) => `Erreur: ${error}`,
   kickOff: 'Coup d’envoi',
-  versus: 'contre',
-  noScore: 'score inconnu',
 } as const
 
 /** One sentence per row of the voting table (spec section 4), and what stands under it. */
@@ -20,6 +18,7 @@ export const banner = {
   lockedIn: (minutes: string) => `Encore ${minutes} de jeu.`,
   openLive: 'Voter en direct',
   openLiveHint: 'Touche un joueur pour le placer.',
+  unfinished: (players: string) => `Ton vote n’est pas complet\u00a0: encore ${players}.`,
   openAfter: 'Votes ouverts - Plus que quelques minutes !',
   voted: 'Vote effectué ! Changer mon vote',
   votedHint: 'Tu peux le changer jusqu’à la clôture.',
@@ -39,6 +38,8 @@ export const result = {
     `Moins de ${ballots} votes complets\u00a0: les notes officielles font le classement.`,
   voters: 'votant',
   rule: (version: string) => `Règle de comptage ${version}`,
+  howCounted: 'Comment c’est compté',
+  seeCount: 'Le décompte',
   noRatings: (ballots: number) =>
     `Moins de ${ballots} votes complets et pas de notes officielles\u00a0: ce match ne donne pas de points.`,
   rank: (rank: string) => `#${rank} du match`,
@@ -47,6 +48,39 @@ export const result = {
   spokenPoints: 'point',
   tied: 'ex æquo',
   myPodium: 'Mon podium',
+  rating: (rating: string) => `note officielle ${rating}`,
+} as const
+
+/** The window that shows the count itself. */
+export const counting = {
+  byVotes:
+    'Chaque vote complet donne 5\u00a0points à son premier, 3 à son deuxième, 1 à son troisième. À égalité décident les premières places, puis les deuxièmes, puis les duels, puis la note officielle.',
+  byRatings: 'Les joueurs sont rangés par leur note officielle. À égalité, ils partagent la place et ses points.',
+  multiplied: (coefficient: string) =>
+    `Les points du barème sont multipliés par ${coefficient}, le coefficient du match.`,
+  columns: { rank: 'Rang', player: 'Joueur', score: 'Total', rating: 'Note', points: 'Points' },
+  table: 'Les dix premiers',
+  more: 'Comment ça marche ?',
+} as const
+
+/** The fan's podium beside everybody's, once the vote is closed. */
+export const crowd = {
+  title: 'Toi contre la foule',
+  titleRatings: 'Toi contre les notes',
+  you: 'Toi',
+  crowd: 'La foule',
+  ratings: 'Les notes',
+  verdicts: [
+    'Aucun de tes choix n’est sur le podium.',
+    'Un de tes choix est sur le podium.',
+    'Deux de tes choix sont sur le podium.',
+    'Tes trois choix sont sur le podium.',
+  ],
+  exact: 'Le podium exact, dans l’ordre\u00a0!',
+  spoken: (place: string, mine: string, earned: string, theirs: string) =>
+    `${place}\u00a0: ton choix ${mine}, ${earned}\u00a0; en face, ${theirs}.`,
+  nobody: 'personne',
+  incomplete: 'Ton vote n’était pas complet\u00a0: il n’a pas été compté.',
 } as const
 
 export const players = {
@@ -65,6 +99,9 @@ export const players = {
   shirt: (number: number) => `n°\u00a0${number}`,
   minutes: (minutes: string) => `${minutes} de jeu`,
   substitute: 'Remplaçant',
+  substituteShort: 'Rempl.',
+  cameOn: 'entré en jeu',
+  bench: 'Restés sur le banc',
   didNotPlay: "N'a pas joué",
   unknownTeam: 'Équipe inconnue',
 } as const
@@ -79,13 +116,18 @@ export const positions = {
 export const podium = {
   title: 'Mon podium',
   count: (picks: number) => `${picks}/3`,
-  spokenCount: (picks: number) => `${picks} joueurs sur 3 choisis`,
+  spokenCount: (picks: number) => `${picks} choix sur 3`,
   hint: 'Touche trois joueurs',
+  offline: 'Hors ligne\u00a0: vote impossible',
   free: 'Libre',
   freeSlot: (place: string) => `${place}, place libre`,
   slot: (place: string, name: string) => `${place}, ${name}\u00a0: changer`,
-  choose: (name: string) => `Choisir la place de ${name}`,
-  menu: (name: string) => `Place de ${name}`,
+  choose: (name: string) => `Choisir une place pour ${name}`,
+  menu: (name: string) => `Quelle place pour ${name}\u202f?`,
+  heldBy: (place: string) => `${place} de ton podium`,
+  spoken: (holders: string) => `Ton podium\u00a0: ${holders}.`,
+  spokenEmpty: 'Ton podium est vide.',
+  seePlayer: 'Voir sa fiche',
   toPlace: (place: string) => `${place}, `,
   isPlace: 'sa place actuelle',
   replaces: (name: string) => `remplace ${name}`,
@@ -113,7 +155,7 @@ export const votingToasts = {
 
 export const coefficientNote = {
   open: (value: string) => `Coefficient ${value}\u00a0: en savoir plus`,
-  title: 'Coefficient de la compétition',
+  title: 'Coefficient du match',
   text: (value: string, points: string) =>
     `Les points de ce match sont multipliés par ${value}\u00a0: le premier en marque ${points}.`,
   more: 'Comment ça marche ?',

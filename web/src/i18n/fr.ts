@@ -28,8 +28,15 @@ export const common = {
   loading: 'Chargement…',
   error: 'Erreur:',
   reference: (id: string) => `Référence : ${id}`,
-  offline: 'Hors connexion. Dernières données reçues.',
   notifications: 'Notifications',
+} as const
+
+export const offlineBar = {
+  offline: 'Hors ligne',
+  weak: 'Réseau faible',
+  news: (state: string, when: string) => `${state} — dernières nouvelles ${when}`,
+  at: (hour: string) => `à ${hour}`,
+  dayAt: (day: string, hour: string) => `${day} à ${hour}`,
 } as const
 
 export const unreachable = {
@@ -43,6 +50,13 @@ export const notFound = {
   title: 'Hors-jeu !',
   text: 'Cette page n’existe pas, ou plus.',
   action: 'Revenir aux matchs',
+  rankings: 'Voir le classement',
+} as const
+
+/** At the foot of a page. */
+export const foot = {
+  points: 'Comment ça marche ?',
+  privacy: 'Confidentialité',
 } as const
 
 export const crash = {

@@ -1,5 +1,6 @@
 import { REQUEST_TIMEOUT_MS } from '@tribune/domain/refresh.ts'
 import { refusalOf, unansweredError } from './api-error.ts'
+import { noteNews } from './news.ts'
 import { isOnline } from './platform.ts'
 import { noteServerDate } from './server-clock.ts'
 
@@ -29,6 +30,13 @@ export function get<Answer>(path: string, options: Omit<CallOptions, 'body'> = {
   return call<Answer>('GET', path, options)
 }
 
+/** A read of what is no JSON, such as a picture. */
+export async function getFile(path: string, options: Omit<CallOptions, 'body'> = {}): Promise<Blob> {
+  const response = await send('GET', path, options)
+  if (!response.ok) throw refusalOf(response.status, await response.json().catch(() => null))
+  return response.blob()
+}
+
 async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
   const { query, body, signal, timeoutMs = REQUEST_TIMEOUT_MS } = options
   const stop = new AbortController()
@@ -40,9 +48,12 @@ async function send(method: Method, path: string, options: CallOptions): Promise
       method,
       signal: stop.signal,
       credentials: 'same-origin',
+      // What is being saved is saved even if the page is left meanwhile.
+      keepalive: method !== 'GET',
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
     noteServerDate(response.headers.get('date'), Date.now())
+    if (response.ok) noteNews(path, response.headers)
     return response
   } catch (cause) {
     throw unansweredError(stop.signal.aborted ? stop.signal.reason : cause, isOnline())

@@ -50,6 +50,12 @@ export function day(instant: Instant, now: Date, zone = timeZone()): string {
   }).format(msOf(instant))
 }
 
+/** « 21 novembre 2026 », or « 21 November 2026 » for the one English text. */
+export function longDay(instant: Instant, lang: 'fr' | 'en', zone = timeZone()): string {
+  const format = new Intl.DateTimeFormat(lang === 'fr' ? 'fr-FR' : 'en-GB', { timeZone: zone, dateStyle: 'long' })
+  return format.format(msOf(instant))
+}
+
 /** « 22 nov. », for narrow places. */
 export function shortDay(instant: Instant, zone = timeZone()): string {
   return formatter(zone, { day: 'numeric', month: 'short' }).format(msOf(instant))

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { coefficient, count, ordinal, plural } from './numbers.ts'
+import { coefficient, count, ordinal, plural, rating } from './numbers.ts'
 
 test('numbers have the French form', () => {
   expect(count(1234.5)).toBe('1\u202f234,5')
   expect(coefficient(2.5)).toBe('2,50')
   expect(coefficient(3.774)).toBe('3,77')
+  expect([7, 6.85].map(rating)).toEqual(['7,0', '6,9'])
 })
 
 test.each([

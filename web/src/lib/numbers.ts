@@ -1,9 +1,15 @@
 /** Numbers in French form: « 1 234 », « 2,50 ». */
 const whole = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
+const oneDecimal = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const twoDecimals = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 export function count(value: number): string {
   return whole.format(value)
+}
+
+/** An official rating: « 7,0 ». */
+export function rating(value: number): string {
+  return oneDecimal.format(value)
 }
 
 /** A coefficient: « 2,50 ». */

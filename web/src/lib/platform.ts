@@ -2,6 +2,9 @@ import { HAPTIC_MS } from '@tribune/domain/refresh.ts'
 
 /** Every call to the device goes through here, so that the native app has one place to answer from. */
 
+/** From the load of the page to work that nothing waits for. */
+const SETTLED_MS = 2_000
+
 interface Connection {
   readonly effectiveType?: string
   readonly saveData?: boolean
@@ -52,6 +55,57 @@ export function prefersReducedMotion(): boolean {
 /** The fan's own zone, in which every date is told. */
 export function timeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** Calls back once the page is loaded and has had time to draw itself. */
+export function whenSettled(run: () => void): void {
+  const later = () => setTimeout(run, SETTLED_MS)
+  if (document.readyState === 'complete') later()
+  else window.addEventListener('load', later, { once: true })
+}
+
+/** Whether this browser can keep the app for reading offline. The native app brings its own files. */
+export function takesWorkers(): boolean {
+  return 'serviceWorker' in navigator && window.isSecureContext
+}
+
+/** What became of a wish to share: `unavailable` where this device cannot, or refuses now. */
+export type Shared = 'shared' | 'cancelled' | 'unavailable'
+
+/** Opens the device's own sheet for sharing; right after a touch, or browsers refuse. */
+export async function share(data: ShareData): Promise<Shared> {
+  if (!canShare(data)) return 'unavailable'
+  try {
+    await navigator.share(data)
+    return 'shared'
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError' ? 'cancelled' : 'unavailable'
+  }
+}
+
+/** Whether the device has a sheet that takes this. */
+export function canShare(data: ShareData): boolean {
+  if (!('share' in navigator)) return false
+  return data.files === undefined || ('canShare' in navigator && navigator.canShare(data))
+}
+
+/** False where the browser does not let us. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Keeps a file on the device, where downloads go. */
+export function saveFile(file: File): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  Object.assign(link, { href: address, download: file.name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), SETTLED_MS)
 }
 
 function connection(): Connection | undefined {

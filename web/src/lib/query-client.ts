@@ -14,6 +14,7 @@ export const queryClient = new QueryClient({
       staleTime: FRESH_MS,
       networkMode: 'always',
       refetchOnWindowFocus: false,
+      refetchOnReconnect: 'always',
       retry: (failures, error) => isWorthRetrying(error) && failures < RETRY_ATTEMPTS - 1,
       retryDelay: (failures) => retryDelay(failures + 1),
     },

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** The fan's choice; `auto` follows the phone. */
 export type Theme = 'auto' | 'light' | 'dark'
 
-/** Same key as public/theme.js, which applies it before the first paint. */
+/** Same key as public/start.js, which applies it before the first paint. */
 const KEY = 'tribune-theme'
 const listeners = new Set<() => void>()
 

@@ -1,20 +1,30 @@
-import { type RefreshedScreen, refreshInterval } from '@tribune/domain/refresh.ts'
-import { useEffect, useEffectEvent } from 'react'
-import { connectionType, isOnline, isVisible, onPresenceChange } from './platform.ts'
+import { readingPace } from '@tribune/domain/live.ts'
+import type { RefreshedScreen } from '@tribune/domain/refresh.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { connectionType, isOnline, isVisible, onPresenceChange, sparesData } from './platform.ts'
+import { type LiveTopic, useStreamed } from './streaming.ts'
+import { useStream } from './use-stream.ts'
 
 /**
- * Reloads a screen at the pace of spec section 4, only while online and looked at. A screen that was hidden or offline for longer than
- * its pace is reloaded as soon as it is back. Failures are the query's own business; nothing is shown for them.
+ * Keeps a screen new, only while online and looked at: by the stream of events, and by reading it again, at the pace of spec section 4
+ * or, while the stream works, rarely. A screen that was hidden or offline for longer than its pace is read as soon as it is back.
+ * Failures are the query's own business; nothing is shown for them. `topic` is null while there is nothing to show yet.
  */
-export function useAutoRefresh(screen: RefreshedScreen, refresh: () => void): void {
+export function useAutoRefresh(screen: RefreshedScreen, refresh: () => void, topic: LiveTopic | null): void {
   const run = useEffectEvent(refresh)
+  useStream(topic)
+  const streaming = useStreamed(topic)
+  const streamed = useRef(false)
   useEffect(() => {
-    let last = Date.now()
+    const pace = () => readingPace(screen, { type: connectionType(), sparesData: sparesData() }, streaming)
+    // A stream is lost to many at once: each phone begins at a moment of its own.
+    let last = Date.now() - (streamed.current && !streaming ? Math.random() * pace() : 0)
+    streamed.current = streaming
     let timer: ReturnType<typeof setTimeout> | undefined
     const schedule = () => {
       clearTimeout(timer)
       if (!isOnline() || !isVisible()) return
-      timer = setTimeout(fire, Math.max(0, last + refreshInterval(screen, connectionType()) - Date.now()))
+      timer = setTimeout(fire, Math.max(0, last + pace() - Date.now()))
     }
     const fire = () => {
       last = Date.now()
@@ -27,5 +37,5 @@ export function useAutoRefresh(screen: RefreshedScreen, refresh: () => void): vo
       clearTimeout(timer)
       stop()
     }
-  }, [screen])
+  }, [screen, streaming])
 }

@@ -1,15 +1,31 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 /** The next rows are drawn this long before the end comes into view. */
 const MARGIN = '800px'
+/** Visits whose length is remembered. */
+const MOST_VISITS = 20
+
+const grownLists = new Map<string, Grown>()
+
+interface Grown {
+  readonly reset: string
+  readonly rows: number
+}
 
 /**
  * Draws a long list by and by: gives how many rows to draw now, and a ref for an element after the last one that asks for more.
- * `reset` names what is listed: another name starts again.
+ * `reset` names what is listed: another name starts again. Who comes back to a `visit` finds the list as long as he left it, so that
+ * his place in it is there.
  */
-export function useGrowing(total: number, step: number, reset: string): [number, (end: Element | null) => void] {
-  const [grown, setGrown] = useState({ reset, rows: step })
+export function useGrowing(
+  total: number,
+  step: number,
+  reset: string,
+  visit: string,
+): [number, (end: Element | null) => void] {
+  const [grown, setGrown] = useState<Grown>(() => grownLists.get(visit) ?? { reset, rows: step })
   const rows = grown.reset === reset ? grown.rows : step
+  useEffect(() => remember(visit, { reset, rows }), [visit, reset, rows])
   const end = useCallback(
     (element: Element | null) => {
       if (element === null) return
@@ -25,4 +41,11 @@ export function useGrowing(total: number, step: number, reset: string): [number,
     [reset, rows, step],
   )
   return [Math.min(rows, total), end]
+}
+
+function remember(visit: string, grown: Grown): void {
+  grownLists.delete(visit)
+  grownLists.set(visit, grown)
+  const [oldest] = grownLists.keys()
+  if (grownLists.size > MOST_VISITS && oldest !== undefined) grownLists.delete(oldest)
 }

@@ -1,6 +1,16 @@
 import { createRoute } from '@tanstack/react-router'
+import { readAddress } from '../features/home/filter-address.ts'
 import { HomePage } from '../features/home/home-page.tsx'
+import { followAddress } from '../features/home/use-filter-address.ts'
 import { rootRoute } from './root.tsx'
 
 /** The first screen most people see: its code comes with the first load. */
-export const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: HomePage })
+export const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  validateSearch: readAddress,
+  beforeLoad: ({ search, preload }) => {
+    if (!preload) followAddress(search)
+  },
+  component: HomePage,
+})

@@ -1,10 +1,17 @@
 import { createRootRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { Waiting } from '../ui/waiting.tsx'
 import { CrashScreen } from './crash.tsx'
-import { NotFoundScreen } from './not-found.tsx'
 import { Shell } from './shell.tsx'
+
+const NotFoundScreen = lazy(async () => ({ default: (await import('./not-found.tsx')).NotFoundScreen }))
 
 export const rootRoute = createRootRoute({
   component: Shell,
-  notFoundComponent: NotFoundScreen,
+  notFoundComponent: () => (
+    <Suspense fallback={<Waiting />}>
+      <NotFoundScreen />
+    </Suspense>
+  ),
   errorComponent: CrashScreen,
 })

@@ -1,16 +1,20 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { brand, navigation } from '../i18n/fr.ts'
+import { useArrival } from '../lib/use-arrival.ts'
 import { BottomNav } from '../ui/bottom-nav.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { OfflineBar } from '../ui/offline-bar.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 
+const CONTENT = 'content'
+
 /** What stands around every screen; the first link jumps over the navigation. */
 export function Shell() {
+  useArrival(CONTENT)
   return (
     <>
       <a
-        href="#content"
+        href={`#${CONTENT}`}
         className="sr-only rounded-inner bg-action px-4 py-3 font-bold text-on-action focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
       >
         {navigation.skip}
@@ -26,7 +30,7 @@ export function Shell() {
             <BottomNav />
           </div>
         </div>
-        <main id="content" tabIndex={-1} className="flex-1 pb-[calc(var(--foot)+84px)] outline-none">
+        <main id={CONTENT} tabIndex={-1} className="flex-1 pb-[calc(var(--foot)+84px)] outline-none">
           <Outlet />
         </main>
       </div>

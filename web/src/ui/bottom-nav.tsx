@@ -21,7 +21,7 @@ export function BottomNav() {
           <li key={to} className="flex-1">
             <Link
               to={to}
-              activeOptions={{ exact }}
+              activeOptions={{ exact, includeSearch: false }}
               className="group relative flex h-[60px] flex-col items-center justify-center gap-0.5 text-label font-semibold text-quiet hover:text-text aria-[current=page]:text-text wide:h-11 wide:flex-row wide:gap-2 wide:rounded-inner wide:px-3 wide:text-base"
             >
               <span

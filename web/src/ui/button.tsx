@@ -42,6 +42,8 @@ export function Button({ tone = 'plain', busy = false, disabled = false, classNa
 interface ButtonLinkProps {
   readonly to: LinkProps['to']
   readonly params?: LinkProps['params']
+  /** Chapter of that screen. */
+  readonly hash?: string
   readonly tone?: ButtonTone
   readonly className?: string
   readonly children: ReactNode
@@ -49,8 +51,8 @@ interface ButtonLinkProps {
 }
 
 /** A link that looks like a button: it goes somewhere. */
-export function ButtonLink({ to, params, tone = 'plain', className = '', children, ...rest }: ButtonLinkProps) {
-  const target = { to, params } as LinkProps
+export function ButtonLink({ to, params, hash, tone = 'plain', className = '', children, ...rest }: ButtonLinkProps) {
+  const target = { to, params, hash } as LinkProps
   return (
     <Link {...target} {...rest} className={buttonClass(tone, false, className)}>
       {children}

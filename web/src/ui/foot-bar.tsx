@@ -21,8 +21,10 @@ export function FootBar({ shown = false, children }: FootBarProps) {
   const scrolled = useScrolledPast(SCROLL_TOP_PX)
   if (!scrolled && !shown) return null
   return (
-    <div className="appear gutter pointer-events-none fixed inset-x-0 bottom-[calc(var(--foot)+8px)] z-10 mx-auto flex max-w-[1120px] items-center justify-end gap-2">
-      <div className="pointer-events-auto min-w-0 flex-1 wide:hidden">{children}</div>
+    <div className="appear gutter pointer-events-none fixed inset-x-0 bottom-[calc(var(--foot)+8px)] -translate-y-(--raise) z-10 mx-auto flex max-w-[1120px] items-center justify-end gap-2">
+      {children !== undefined && (
+        <div className="pointer-events-auto mr-auto min-w-0 flex-1 wide:max-w-[676px]">{children}</div>
+      )}
       <button
         type="button"
         aria-label={navigation.toTop}

@@ -40,7 +40,7 @@ export function ErrorNotice({ message, reference = null, actions }: ErrorNoticeP
     >
       <Mark size={48} lit={0} />
       <div className="max-w-sm">
-        <p className="font-semibold">{message}</p>
+        <p className="font-semibold [overflow-wrap:anywhere]">{message}</p>
         {reference !== null && <p className="mt-1 text-sm text-quiet select-all">{common.reference(reference)}</p>}
       </div>
       <div className="flex flex-wrap justify-center gap-2">{actions}</div>

@@ -1,4 +1,5 @@
 import { avatarSvg, crestSvg } from '@tribune/domain/crest.ts'
+import { pictureIdOf, sizedAddress } from '@tribune/domain/picture.ts'
 import { useState } from 'react'
 
 /** Room between a crest and the frame, as a share of its side. */
@@ -6,7 +7,7 @@ const INSET = 0.08
 
 interface PictureProps {
   readonly name: string
-  /** Gives the drawing its colours; clubs without a number are told apart by name. */
+  /** Gives the drawing its colours; without one, the number in the picture's address, or else the name. */
   readonly id?: number
   readonly src?: string | null
   /** Side in pixels. */
@@ -28,24 +29,44 @@ interface FramedProps extends PictureProps {
   readonly inset: boolean
 }
 
-function Framed({ name, id = numberOf(name), src = null, size = 40, draw, inset }: FramedProps) {
-  const [failed, setFailed] = useState<string | null>(null)
-  const picture = src !== null && src !== '' && src !== failed ? src : dataUrl(draw({ name, id }))
+function Framed({ name, id, src, size = 40, draw, inset }: FramedProps) {
+  const address = src === null || src === undefined || src === '' ? null : src
+  const [settled, setSettled] = useState<{ readonly address: string; readonly loaded: boolean } | null>(null)
+  const outcome = settled?.address === address ? settled : null
+  const isComing = address !== null && outcome === null
+  const padding = inset ? Math.round(size * INSET) : 0
+  const fit = inset ? 'object-contain' : 'object-cover'
+  const drawnId = id ?? pictureIdOf(address ?? '') ?? numberOf(name)
   return (
     <span
-      className="inline-flex shrink-0 overflow-hidden rounded-inner border border-line bg-raised"
-      style={{ width: size, height: size, padding: inset ? Math.round(size * INSET) : 0 }}
+      className="relative inline-flex shrink-0 overflow-hidden rounded-inner border border-line bg-raised"
+      style={{ width: size, height: size, padding }}
     >
-      <img
-        src={picture}
-        alt=""
-        width={size}
-        height={size}
-        loading="lazy"
-        decoding="async"
-        className={`size-full ${inset ? 'object-contain' : 'object-cover'}`}
-        onError={() => setFailed(src)}
-      />
+      {outcome?.loaded !== true && (
+        <img
+          src={dataUrl(draw({ name, id: drawnId }))}
+          alt=""
+          width={size}
+          height={size}
+          className={`size-full ${fit} ${isComing ? 'appear-late' : ''}`}
+        />
+      )}
+      {address !== null && outcome?.loaded !== false && (
+        <img
+          src={sizedAddress(address, size * devicePixelRatio)}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="sync"
+          className={`size-full ${fit} ${isComing ? 'absolute inset-0 opacity-0' : ''}`}
+          ref={(image) => {
+            if (isComing && image?.complete && image.naturalWidth > 0) setSettled({ address, loaded: true })
+          }}
+          onLoad={() => setSettled({ address, loaded: true })}
+          onError={() => setSettled({ address, loaded: false })}
+        />
+      )}
     </span>
   )
 }

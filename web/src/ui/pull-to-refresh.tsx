@@ -7,7 +7,10 @@ interface PullToRefreshProps {
   readonly busy: boolean
 }
 
-/** The mark comes down with the finger, one more row lit at each third of the way. */
+/** Where the mark waits for the answer, in pixels under the top edge. */
+const WAITING_PX = 24
+
+/** The mark comes down with the finger, one more row lit at each third of the way, and breathes until the answer is there. */
 export function PullToRefresh({ onRefresh, busy }: PullToRefreshProps) {
   const pulled = usePull(onRefresh)
   if (pulled === 0 && !busy) return null
@@ -15,10 +18,13 @@ export function PullToRefresh({ onRefresh, busy }: PullToRefreshProps) {
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none fixed inset-x-0 top-[calc(env(safe-area-inset-top)+4px)] z-30 flex justify-center"
-      style={{ transform: `translateY(${pulled}px)` }}
+      data-pull={busy ? 'busy' : lit}
+      className="pointer-events-none fixed inset-x-0 top-[calc(env(safe-area-inset-top)-44px)] z-30 flex justify-center"
+      style={{ transform: `translateY(${busy ? WAITING_PX + 44 : pulled + 20}px)` }}
     >
-      <span className="rounded-full border border-line bg-surface p-2">
+      <span
+        className={`rounded-full border p-2 ${lit === 3 || busy ? 'border-edge bg-raised' : 'border-line bg-surface'}`}
+      >
         <Mark size={28} lit={busy ? 3 : lit} waiting={busy} />
       </span>
     </div>

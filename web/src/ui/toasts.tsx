@@ -17,7 +17,7 @@ export function Toasts() {
     <div
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--foot)+76px)] z-50 flex flex-col items-center gap-2 px-4"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--foot)+76px)] z-50 -translate-y-(--raise) flex flex-col items-center gap-2 px-4"
     >
       {toasts.map(({ id, text, kind }) => (
         <button

@@ -16,7 +16,7 @@ export function registerCompetitions(route: Router, app: App): undefined {
   route(listCompetitions, async ({ query }) => {
     const enabled = query.enabled === undefined ? undefined : query.enabled === 'true'
     const rows = await competitions(app.db, { enabled, order: query.order, limit: query.limit })
-    return { items: rows.map((row) => ({ ...row, logo: ownPicture(row.logo) })) }
+    return { items: rows.map((row) => ({ ...row, logo: ownPicture('competitions', row.id, row.logo) })) }
   })
 
   route(listMatchCoefficients, async () => {
@@ -26,7 +26,7 @@ export function registerCompetitions(route: Router, app: App): undefined {
 
   route(setCompetitionEnabled, async ({ body }) => {
     const row = await enableCompetition(app, body.id, body.enabled)
-    return { ...row, logo: ownPicture(row.logo) }
+    return { ...row, logo: ownPicture('competitions', row.id, row.logo) }
   })
 
   route(setCompetitionCc, async ({ body }) => ({

@@ -51,9 +51,11 @@ export async function ingestMatches(app: App, seen: readonly FeedMatch[]): Promi
   const followed = seen.filter((match) => rules.competitions.has(match.competition.id)).sort((a, b) => a.id - b.id)
   const changed: number[] = []
   for (let start = 0; start < followed.length; start += BATCH) {
-    changed.push(...(await ingestTogether(app, rules, followed.slice(start, start + BATCH))))
+    const ids = await ingestTogether(app, rules, followed.slice(start, start + BATCH))
+    // Told as soon as it is written: should a later part fail, this one is not kept quiet.
+    if (ids.length > 0) await app.bus.publish('matches', { ids })
+    changed.push(...ids)
   }
-  if (changed.length > 0) await app.bus.publish('matches', { ids: changed })
   return changed
 }
 

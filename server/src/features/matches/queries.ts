@@ -33,7 +33,8 @@ export type HomeRow = Omit<
   competition_logo: string | null
 }
 
-const HOME_LIMIT = 2_000
+/** A month of every competition there is; of more, the list keeps the newest. */
+const HOME_LIMIT = 5_000
 
 export interface HomeFilter {
   readonly ids?: readonly number[] | undefined
@@ -41,10 +42,12 @@ export interface HomeFilter {
   readonly competitionId?: number | undefined
   readonly from?: Date | undefined
   readonly to?: Date | undefined
+  /** Which end a limit keeps, and which comes first: `asc` for the oldest. */
+  readonly order: 'asc' | 'desc'
   readonly limit?: number | undefined
 }
 
-/** Rows of enabled competitions, oldest first. */
+/** Rows of enabled competitions, by date. */
 export async function homeRows(db: Db, filter: HomeFilter): Promise<HomeRow[]> {
   let query = db.selectFrom('home_fixtures').selectAll().where('enabled', '=', true)
   if (filter.ids !== undefined) query = query.where('match_id', '=', anyOf(filter.ids))
@@ -53,8 +56,8 @@ export async function homeRows(db: Db, filter: HomeFilter): Promise<HomeRow[]> {
   if (filter.from !== undefined) query = query.where('match_date', '>=', filter.from)
   if (filter.to !== undefined) query = query.where('match_date', '<=', filter.to)
   const rows = await query
-    .orderBy('match_date')
-    .orderBy('match_id')
+    .orderBy('match_date', filter.order)
+    .orderBy('match_id', filter.order)
     .limit(filter.limit ?? HOME_LIMIT)
     .execute()
   return rows as HomeRow[]
@@ -114,6 +117,22 @@ export function publishedPoints(db: Db, matchId: number, limit: number) {
     .orderBy('p.rank')
     .orderBy('p.player_id')
     .limit(limit)
+    .execute()
+}
+
+/** The first of each published match kicked off since `from`, and those who share his rank. */
+export function winnersSince(db: Db, from: Date) {
+  return db
+    .selectFrom('matches as m')
+    .innerJoin('match_player_points as p', 'p.match_id', 'm.id')
+    .select(['p.match_id', 'p.player_id', 'p.player_name', 'p.points', 'p.source'])
+    .where('m.match_date', '>=', from)
+    .where('m.published_at', 'is not', null)
+    .where('p.rank', '=', 1)
+    .orderBy('m.match_date', 'desc')
+    .orderBy('p.match_id')
+    .orderBy('p.player_id')
+    .limit(HOME_LIMIT)
     .execute()
 }
 

@@ -2,6 +2,7 @@ import {
   getHomeFixture,
   getHomeMatches,
   getMatchScreen,
+  getMatchWinners,
   listHomeFixtures,
   listMatches,
   listMatchLineups,
@@ -24,6 +25,7 @@ import {
   matchRows,
   pointsOfPlayer,
   publishedPoints,
+  winnersSince,
 } from './queries.ts'
 
 /** The window moves with the clock: without any change the list is rebuilt this often. */
@@ -39,8 +41,8 @@ export function registerMatches(route: Router, app: App): undefined {
     const build = async () => {
       const now = clock.now().getTime()
       const from = new Date(now - past * MINUTE_MS)
-      const rows = await homeRows(db, { from, to: new Date(now + future * MINUTE_MS) })
-      return getHomeMatches.output.parse({ items: rows.map(presentHome) })
+      const rows = await homeRows(db, { from, to: new Date(now + future * MINUTE_MS), order: 'desc' })
+      return getHomeMatches.output.parse({ items: rows.reverse().map(presentHome) })
     }
     return snapshots.send(
       { key: `home:${past}:${future}`, tags: ['home'], maxAgeMs: HOME_MAX_AGE_MS, build },
@@ -56,9 +58,17 @@ export function registerMatches(route: Router, app: App): undefined {
       competitionId: query.competition_id,
       from: query.from === undefined ? undefined : new Date(query.from),
       to: query.to === undefined ? undefined : new Date(query.to),
+      order: query.order,
       limit: query.limit,
     })
     return { items: rows.map(presentHome) }
+  })
+
+  route(getMatchWinners, async ({ query: { window_past_minutes: past }, request, reply }) => {
+    const since = () => new Date(clock.now().getTime() - past * MINUTE_MS)
+    const build = async () => getMatchWinners.output.parse({ items: await winnersSince(db, since()) })
+    const key = `winners:${past}`
+    return snapshots.send({ key, tags: ['season'], maxAgeMs: MATCH_MAX_AGE_MS, build }, request, reply)
   })
 
   route(getHomeFixture, async ({ params }) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { buildMatch } from '../../testing/builders.ts'
+import { buildCareer, type CareerSketch } from '../../testing/career.ts'
 import { publishDueMatches } from '../rankings/service.ts'
 
 const DAY_MS = 86_400_000
@@ -90,6 +91,105 @@ describe('the history of a player', () => {
     expect((await history('complete')).items).toEqual([])
     await server.app.db.updateTable('available_competitions').set({ enabled: true }).execute()
   })
+})
+
+interface Told {
+  readonly match_id: number
+  readonly player_team: string
+  readonly player_side: string
+  readonly joined: boolean
+  readonly published: boolean
+  readonly source: string | null
+  readonly minutes_played: number | null
+}
+
+const HISTORIES = ['full_team', 'complete'] as const
+
+async function careerOf(sketch: CareerSketch) {
+  const built = await buildCareer(server.app.db, server.clock.now(), sketch)
+  const told = async (name: (typeof HISTORIES)[number]) => {
+    const answer = await call(server, 'GET', `/api/rpc/get_player_${name}_history?p_player_id=${built.playerId}`)
+    return answer.json<{ items: Told[]; total: number }>()
+  }
+  return { ...built, told }
+}
+
+describe('a player who changed clubs', () => {
+  const moved: CareerSketch = {
+    name: 'Enzo Transfert',
+    matches: [
+      { team: 'FC Avant', against: 'Stade Neutre', daysAgo: 50 },
+      { team: 'FC Avant', against: 'FC Après', daysAgo: 40, away: true },
+      { team: 'FC Après', against: 'Stade Neutre', daysAgo: 30 },
+      { team: 'FC Après', against: 'FC Avant', daysAgo: 20, away: true },
+      { team: 'FC Avant', against: 'Stade Neutre', daysAgo: 15, absent: true },
+      { team: 'FC Après', against: 'Stade Neutre', daysAgo: 10, absent: true },
+    ],
+  }
+
+  test.each(HISTORIES)('%s: is told once for a match between both, on the side he played for', async (name) => {
+    const { matchIds, told } = await careerOf(moved)
+    const { items } = await told(name)
+    const met = items.filter(({ match_id }) => match_id === matchIds[3])
+    expect(met.map(({ player_team, player_side }) => [player_team, player_side])).toEqual([['FC Après', 'away']])
+    expect(new Set(items.map(({ match_id }) => match_id)).size).toBe(items.length)
+  })
+
+  test.each(HISTORIES)(
+    '%s: joins his new club with his first match for it, and not the one he began with',
+    async (name) => {
+      const { matchIds, told } = await careerOf(moved)
+      const { items } = await told(name)
+      expect(items.filter(({ joined }) => joined).map(({ match_id }) => match_id)).toEqual([matchIds[2]])
+    },
+  )
+
+  test('is absent from matches of his new club only', async () => {
+    const { matchIds, told } = await careerOf(moved)
+    const { items } = await told('full_team')
+    expect(items.filter((item) => item.minutes_played === 0).map(({ match_id }) => match_id)).toEqual([matchIds[5]])
+  })
+})
+
+test.each([
+  ['a national side', { national: true }],
+  ['a World Cup qualification', { competitionId: 34 }],
+])('a latest match for %s leaves a player at his club', async (_why, change) => {
+  const { matchIds, told } = await careerOf({
+    name: 'Ibra Capé',
+    matches: [
+      { team: 'FC Quotidien', against: 'Stade Neutre', daysAgo: 30 },
+      { team: 'FC Quotidien', against: 'Stade Neutre', daysAgo: 20, absent: true },
+      { team: 'Norvège', against: 'Islande', daysAgo: 9, ...change },
+      { team: 'Norvège', against: 'Irlande', daysAgo: 5, absent: true, ...change },
+    ],
+  })
+  const { items } = await told('full_team')
+  expect(items.map(({ match_id }) => match_id)).toEqual([matchIds[2], matchIds[1], matchIds[0]])
+})
+
+test.each(HISTORIES)('%s: a match tells whether its result is out, and what it was ranked from', async (name) => {
+  const { told } = await careerOf({
+    name: 'Tom Ouvert',
+    matches: [
+      { team: 'FC Une', against: 'FC Deux', daysAgo: 1, result: 'open', rank: 1, points: 300 },
+      { team: 'FC Une', against: 'FC Deux', daysAgo: 2, result: 'none' },
+      { team: 'FC Une', against: 'FC Deux', daysAgo: 3, result: 'ratings_fallback', rank: 2, points: 240 },
+      { team: 'FC Une', against: 'FC Deux', daysAgo: 4 },
+    ],
+  })
+  const { items } = await told(name)
+  expect(items.map(({ published, source }) => [published, source])).toEqual([
+    [false, null],
+    [true, null],
+    [true, 'ratings_fallback'],
+    [true, 'votes'],
+  ])
+})
+
+test('a player in no lineup has no match', async () => {
+  const { told } = await careerOf({ name: 'Nino Neuf', matches: [] })
+  for (const name of HISTORIES) expect(await told(name)).toEqual({ items: [], total: 0 })
 })
 
 test.each([

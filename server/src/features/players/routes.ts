@@ -17,7 +17,7 @@ interface HistoryQuery {
 }
 
 export function registerPlayers(route: Router, app: App): undefined {
-  const { db } = app
+  const { db, config } = app
 
   route(listPlayers, async ({ query }) => ({ items: (await players(db, query.ids)).map(presentPlayer) }))
 
@@ -29,7 +29,12 @@ export function registerPlayers(route: Router, app: App): undefined {
 
   const history = async (read: typeof teamHistory, query: HistoryQuery) => {
     if ((await player(db, query.p_player_id)) === undefined) throw new Refusal('player_not_found')
-    const page = { playerId: query.p_player_id, limit: query.p_limit, offset: query.p_offset }
+    const page = {
+      playerId: query.p_player_id,
+      limit: query.p_limit,
+      offset: query.p_offset,
+      worldCupQualificationIds: config.worldCupQualificationIds,
+    }
     const rows = await read(db, page)
     // Beyond the last page no row tells the total.
     const [first] = rows.length > 0 || page.offset === 0 ? rows : await read(db, { ...page, limit: 1, offset: 0 })
@@ -40,10 +45,15 @@ export function registerPlayers(route: Router, app: App): undefined {
   return undefined
 }
 
-function presentMatch({ total: _total, ...row }: HistoryRow) {
-  return { ...row, match_date: row.match_date.toISOString() }
+function presentMatch({ total: _total, home_team_id, away_team_id, ...row }: HistoryRow) {
+  return {
+    ...row,
+    match_date: row.match_date.toISOString(),
+    home_team_logo: ownPicture('teams', home_team_id, row.home_team_logo),
+    away_team_logo: ownPicture('teams', away_team_id, row.away_team_logo),
+  }
 }
 
-function presentPlayer<Row extends { photo_url: string | null }>(row: Row): Row {
-  return { ...row, photo_url: ownPicture(row.photo_url) }
+function presentPlayer<Row extends { id: number; photo_url: string | null }>(row: Row): Row {
+  return { ...row, photo_url: ownPicture('players', row.id, row.photo_url) }
 }

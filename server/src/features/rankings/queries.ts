@@ -1,6 +1,6 @@
 import type { RankedPlayer } from '@tribune/domain/ranking.ts'
 import type { Ballot, Tally } from '@tribune/domain/tally.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../database/any-of.ts'
 import type { Database, Db } from '../../database/pool.ts'
 
@@ -269,16 +269,41 @@ export interface SeasonPage {
   readonly before: string
 }
 
-export async function seasonPage(db: Db, page: SeasonPage) {
-  const pattern = `%${page.search.replace(/[\\%_]/g, '\\$&')}%`
-  const { rows } = await sql<
-    SeasonTotalsRow & { rank: number; rank_before: number | null; updated_at: Date; total: number }
-  >`
-    SELECT s.*, h.rank AS rank_before, (count(*) OVER ())::integer AS total
-    FROM season_player_points s LEFT JOIN season_rank_history h ON h.player_id = s.player_id AND h.day = ${page.before}::date
-    WHERE ${page.search} = '' OR s.search_name LIKE ${pattern}
-    ORDER BY s.rank, s.player_name, s.player_id LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db)
+/** Names that contain the search: trigrams find them from three letters on, fewer read every name. */
+function named(search: string) {
+  return search === '' ? sql`` : sql`WHERE search_name LIKE ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}`
+}
+
+const BEST_FIRST = sql`rank, player_name, player_id`
+
+/** Whole rows of the players that `ids` selects, best first, each with the rank that its trend compares with. */
+async function seasonRows(db: Db, ids: RawBuilder<unknown>, before: string) {
+  const { rows } = await sql<SeasonTotalsRow & { rank: number; rank_before: number | null; updated_at: Date }>`
+    WITH wanted AS MATERIALIZED (${ids})
+    SELECT s.*, h.rank AS rank_before FROM wanted JOIN season_player_points s USING (player_id)
+    LEFT JOIN season_rank_history h ON h.player_id = s.player_id AND h.day = ${before}::date
+    ORDER BY s.rank, s.player_name, s.player_id`.execute(db)
   return rows
+}
+
+/** One page. Its place is found in the index alone; only its own rows are then read. */
+export function seasonPage(db: Db, { limit, offset, search, before }: SeasonPage) {
+  const ids = sql`SELECT player_id FROM season_player_points ${named(search)}
+    ORDER BY ${BEST_FIRST} LIMIT ${limit} OFFSET ${offset}`
+  return seasonRows(db, ids, before)
+}
+
+/** The best of some players. */
+export function seasonAmong(db: Db, players: readonly number[], limit: number, before: string) {
+  const ids = sql`SELECT player_id FROM season_player_points WHERE player_id = ANY (${players}::bigint[])
+    ORDER BY ${BEST_FIRST} LIMIT ${limit}`
+  return seasonRows(db, ids, before)
+}
+
+/** Players of the season, or those that a search finds. */
+export async function seasonSize(db: Db, search: string): Promise<number> {
+  const counted = sql<{ total: number }>`SELECT count(*)::integer AS total FROM season_player_points ${named(search)}`
+  return (await counted.execute(db)).rows[0]?.total ?? 0
 }
 
 export function seasonOf(db: Db, playerId: number | undefined, limit: number) {

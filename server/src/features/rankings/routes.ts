@@ -5,11 +5,13 @@ import { TREND_DAYS, trendOf } from '@tribune/domain/season.ts'
 import type { App } from '../../app.ts'
 import { ownPicture } from '../../http/picture.ts'
 import type { Router } from '../../http/route.ts'
-import { podiumPlayersOf, seasonOf, seasonPage } from './queries.ts'
+import { podiumPlayersOf, seasonAmong, seasonOf, seasonPage, seasonSize } from './queries.ts'
 
 const MAX_AGE_MS = 300_000
 const DAY_MS = 86_400_000
 const MOST_PODIUM_PLAYERS = 5_000
+/** Of them, as many as are listed. */
+const MOST_OWN_ROWS = 100
 
 export function registerRankings(route: Router, app: App): undefined {
   const { db, snapshots } = app
@@ -28,34 +30,44 @@ export function registerRankings(route: Router, app: App): undefined {
     return {
       items: rows.map((row) => ({
         ...row,
-        photo_url: ownPicture(row.photo_url),
+        photo_url: ownPicture('players', row.player_id, row.photo_url),
         updated_at: row.updated_at.toISOString(),
       })),
     }
   })
 
-  route(getMyPodiumPlayers, async ({ fan }) => ({
-    player_ids: await podiumPlayersOf(db, fan.id, app.config.season.start, MOST_PODIUM_PLAYERS),
-  }))
+  route(getMyPodiumPlayers, async ({ fan }) => {
+    const players = await podiumPlayersOf(db, fan.id, app.config.season.start, MOST_PODIUM_PLAYERS)
+    const rows = await seasonAmong(db, players, MOST_OWN_ROWS, trendDay(app))
+    return { player_ids: players, items: rows.map(presentRow) }
+  })
   return undefined
 }
 
 async function rankingPage(app: App, page: { limit: number; offset: number; search: string }) {
-  const before = dayOf(new Date(app.clock.now().getTime() - TREND_DAYS * DAY_MS))
-  const rows = await seasonPage(app.db, { ...page, before })
-  // Beyond the last page no row tells the total.
-  const first =
-    rows.length > 0 || page.offset === 0 ? rows : await seasonPage(app.db, { ...page, before, limit: 1, offset: 0 })
+  const [rows, total] = await Promise.all([
+    seasonPage(app.db, { ...page, before: trendDay(app) }),
+    seasonSize(app.db, page.search),
+  ])
   return {
-    items: rows.map((row) => ({
-      ...row,
-      photo_url: ownPicture(row.photo_url),
-      trend: trendOf(row.rank, row.rank_before),
-      updated_at: row.updated_at.toISOString(),
-    })),
-    total: first[0]?.total ?? 0,
+    items: rows.map(presentRow),
+    total,
     season: { name: app.config.season.name, label: app.config.season.label },
   }
+}
+
+function presentRow(row: Awaited<ReturnType<typeof seasonPage>>[number]) {
+  return {
+    ...row,
+    photo_url: ownPicture('players', row.player_id, row.photo_url),
+    trend: trendOf(row.rank, row.rank_before),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+/** Day whose kept ranks the trend compares with. */
+function trendDay(app: App): string {
+  return dayOf(new Date(app.clock.now().getTime() - TREND_DAYS * DAY_MS))
 }
 
 /** A day as the database writes it, in UTC. */

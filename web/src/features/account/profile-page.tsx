@@ -6,6 +6,8 @@ import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { meQuery } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
+import { PageFoot } from '../../ui/page-foot.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { StandRows } from '../../ui/stand-rows.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { BadgeList } from './badge-list.tsx'
@@ -23,7 +25,7 @@ export function ProfilePage() {
   const [token, setToken] = useState(link.recovery)
   return (
     <>
-      <title>{`${words.title} — Tribune`}</title>
+      <ScreenTitle>{words.title}</ScreenTitle>
       <header className="relative overflow-hidden border-b border-line pt-[env(safe-area-inset-top)]">
         <StandRows />
         <div className="gutter relative mx-auto max-w-[1120px] pt-4 pb-5 wide:pt-8">
@@ -39,6 +41,7 @@ export function ProfilePage() {
           </Narrow>
         )}
       </div>
+      <PageFoot />
     </>
   )
 }

@@ -2,20 +2,22 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Output } from '@tribune/contract/endpoint.ts'
 import type { schedulerRealtime } from '@tribune/contract/functions.ts'
 import type { getHomeMatches, HomeFixture, listHomeFixtures } from '@tribune/contract/matches.ts'
-import type { listVotes } from '@tribune/contract/votes.ts'
+import type { listVotes, Vote } from '@tribune/contract/votes.ts'
 import { FALLBACK_LIST_LIMIT, HOME_WINDOW_MINUTES, SCHEDULER_TIMEOUT_MS } from '@tribune/domain/refresh.ts'
 import { get } from '../../lib/api.ts'
+import { keepLaterRows } from '../../lib/later-rows.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 
 /** Oldest first and bounded, the plain rows would begin a month ago: they are asked from a few hours back. */
 const FALLBACK_PAST_MS = 6 * 3_600_000
 
-/** As many ids as one read of ballots takes. */
-const MOST_VOTES = 400
+/** As many ids as one read of ballots takes; a week of every competition takes a few reads. */
+const VOTES_PER_READ = 400
 
 /** The home list; when its procedure fails, the plain rows of `home_fixtures`; only when both fail, an error. */
 export const homeQuery = queryOptions({
   queryKey: ['home'],
+  structuralSharing: keepLaterRows,
   queryFn: async ({ signal }): Promise<readonly HomeFixture[]> => {
     askForFreshScores()
     try {
@@ -29,15 +31,22 @@ export const homeQuery = queryOptions({
 
 /** The fan's own ballots for the matches of the list. */
 export function myVotesQuery(matchIds: readonly number[]) {
-  const ids = matchIds.slice(0, MOST_VOTES)
   return queryOptions({
-    queryKey: ['votes', 'home', ids],
-    queryFn: ({ signal }) =>
-      get<Output<typeof listVotes>>('/api/votes', {
-        query: { match_ids: ids.join(','), limit: MOST_VOTES },
-        signal,
-      }),
+    queryKey: ['votes', 'home', matchIds],
+    queryFn: async ({ signal }): Promise<readonly Vote[]> => {
+      const starts = Array.from(
+        { length: Math.ceil(matchIds.length / VOTES_PER_READ) },
+        (_, part) => part * VOTES_PER_READ,
+      )
+      const parts = starts.map((start) => readVotes(matchIds.slice(start, start + VOTES_PER_READ), signal))
+      return (await Promise.all(parts)).flat()
+    },
   })
+}
+
+async function readVotes(ids: readonly number[], signal: AbortSignal): Promise<readonly Vote[]> {
+  const query = { match_ids: ids.join(','), limit: VOTES_PER_READ }
+  return (await get<Output<typeof listVotes>>('/api/votes', { query, signal })).items
 }
 
 async function readHome(signal: AbortSignal): Promise<readonly HomeFixture[]> {

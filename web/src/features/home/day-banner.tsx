@@ -2,13 +2,17 @@ import { dayBanner } from '../../i18n/fr-home.ts'
 import { prefersReducedMotion } from '../../lib/platform.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LIST_ID } from './match-list.tsx'
+import type { DayBannerForm } from './use-day-banner.ts'
 
-/** Told to a fan who never voted, on a day without a match to come: what he can do all the same. */
-export function DayBanner({ anyOpen }: { readonly anyOpen: boolean }) {
+/** Told to those who never voted, on a day without a match to come: what they can do all the same. */
+export function DayBanner({ form }: { readonly form: DayBannerForm }) {
   return (
-    <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
-      <p className="font-bold">{dayBanner.title}</p>
-      {anyOpen ? (
+    <div className="mt-4 flex flex-col gap-3 rounded-card border border-line bg-surface p-4 wide:flex-row wide:items-center wide:justify-between">
+      <div>
+        <p className="font-bold">{dayBanner.title}</p>
+        <p className="text-sm text-quiet">{dayBanner.subtitle}</p>
+      </div>
+      {form === 'votes' ? (
         <Button className="self-start" onClick={showList}>
           {dayBanner.openVotes}
         </Button>

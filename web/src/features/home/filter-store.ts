@@ -1,8 +1,8 @@
 import type { HomeFilter } from '@tribune/domain/home-list.ts'
 import { useSyncExternalStore } from 'react'
 
-/** What the fan is filtering by. It outlives the screen, so that coming back from a match finds the same list. */
-type Filter = Required<HomeFilter>
+/** What the fan is filtering by: what is typed is filtered at once, the address follows. */
+export type Filter = Required<HomeFilter>
 
 const NOTHING: Filter = { competitionIds: [], text: '', day: '' }
 
@@ -24,12 +24,13 @@ export function toggleCompetition(id: number): void {
   changeFilter({ competitionIds: without.length < competitionIds.length ? without : [...without, id] })
 }
 
+export function currentFilter(): Filter {
+  return filter
+}
+
 export function useFilter(): Filter {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => filter,
-  )
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, currentFilter)
 }

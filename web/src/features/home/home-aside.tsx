@@ -1,12 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { useNow } from '../../lib/use-now.ts'
+import { homeQuery } from './api.ts'
+import { CompetitionFilter } from './competition-filter.tsx'
+
+/** Matches to come are counted for today, which may turn while the page is open. */
+const COUNT_MS = 60_000
 
 const SeasonAside = lazy(async () => ({ default: (await import('../rankings/season-aside.tsx')).SeasonAside }))
 
-/** Beside the matches on a wide screen: who leads the season. */
+/** Beside the matches on a wide screen: the competitions to choose from, and who leads the season. */
 export function HomeAside() {
+  const { data = [] } = useQuery({ ...homeQuery, enabled: false })
+  const now = useNow(COUNT_MS)
   return (
-    <Suspense>
-      <SeasonAside />
-    </Suspense>
+    <>
+      <CompetitionFilter matches={data} now={now} />
+      <Suspense>
+        <SeasonAside />
+      </Suspense>
+    </>
   )
 }

@@ -1,10 +1,12 @@
-import { CircleQuestionMark, Search } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { CircleQuestionMark, X } from 'lucide-react'
 import { brand } from '../../i18n/fr.ts'
 import { home } from '../../i18n/fr-home.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { StandRows } from '../../ui/stand-rows.tsx'
+import { useIntro } from './use-intro.ts'
 
 interface HomeHeaderProps {
   readonly onRefresh: () => void
@@ -12,36 +14,67 @@ interface HomeHeaderProps {
   readonly onFind: () => void
 }
 
-/** The stand at night: the name, what it is, and what a fan does here. */
+/** The stand at night: the name, what it is, and, to those who have not voted yet, what a fan does here. */
 export function HomeHeader({ onRefresh, busy, onFind }: HomeHeaderProps) {
+  const intro = useIntro()
   return (
     <header className="relative overflow-hidden border-b border-line pt-[env(safe-area-inset-top)]">
       <StandRows />
-      <div className="gutter relative mx-auto max-w-[1120px] pt-4 pb-3 wide:pt-10 wide:pb-8">
+      <div className="gutter relative mx-auto max-w-[1120px] py-3 wide:py-6">
         <div className="flex items-center gap-3">
           <span className="wide:hidden">
-            <Mark size={52} />
+            <Mark size={48} />
           </span>
           <div className="min-w-0 flex-1">
-            <h1 className="figures text-4xl font-black tracking-tight uppercase wide:sr-only">{brand.name}</h1>
-            <p className="text-sm font-semibold text-quiet wide:text-4xl wide:font-bold wide:text-text">
+            <h1 className="figures text-3xl font-black tracking-tight uppercase wide:sr-only">{brand.name}</h1>
+            <p className="text-sm font-semibold text-quiet wide:text-3xl wide:font-bold wide:text-text">
               {brand.tagline}
             </p>
           </div>
+          {!intro.shown && <HowItWorks />}
           <RefreshButton onRefresh={onRefresh} busy={busy} />
         </div>
-        <p className="mt-4 max-w-[60ch] leading-snug wide:text-lg">{home.intro}</p>
-        <div className="-ml-3 flex">
-          <Button tone="quiet" className="px-3 text-sm whitespace-nowrap" onClick={onFind}>
-            <Search size={16} aria-hidden="true" />
-            {home.findMatch}
-          </Button>
-          <ButtonLink to="/points" tone="quiet" className="px-3 text-sm whitespace-nowrap">
-            <CircleQuestionMark size={16} aria-hidden="true" />
-            {home.howItWorks}
-          </ButtonLink>
-        </div>
+        {intro.shown && <Intro onFind={onFind} onHide={intro.hide} />}
       </div>
     </header>
+  )
+}
+
+interface IntroProps {
+  readonly onFind: () => void
+  readonly onHide: () => void
+}
+
+/** The welcome banner. */
+function Intro({ onFind, onHide }: IntroProps) {
+  return (
+    <div className="mt-2 wide:flex wide:items-end wide:justify-between wide:gap-8">
+      <p className="max-w-[60ch] leading-snug wide:text-lg">{home.intro}</p>
+      <div className="mt-2 -mr-3 flex items-center gap-2 wide:mt-0 wide:shrink-0">
+        <Button className="px-2.5 text-sm whitespace-nowrap" onClick={onFind}>
+          {home.findMatch}
+        </Button>
+        <ButtonLink to="/points" className="px-2.5 text-sm whitespace-nowrap">
+          {home.howItWorks}
+        </ButtonLink>
+        <IconButton label={home.hideIntro} onClick={onHide} className="-ml-1 text-quiet">
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </div>
+  )
+}
+
+/** What is left of the banner for those who know: the search box is right below. */
+function HowItWorks() {
+  return (
+    <Link
+      to="/points"
+      aria-label={home.howItWorks}
+      title={home.howItWorks}
+      className={buttonClass('quiet', false, '-mr-3 px-0')}
+    >
+      <CircleQuestionMark size={20} aria-hidden="true" />
+    </Link>
   )
 }

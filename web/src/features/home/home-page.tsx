@@ -6,43 +6,47 @@ import { home as words } from '../../i18n/fr-home.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { plural } from '../../lib/numbers.ts'
 import { errorHaptic } from '../../lib/platform.ts'
-import { useFan } from '../../lib/session.ts'
+import { useMedia } from '../../lib/use-platform.ts'
 import { Button } from '../../ui/button.tsx'
 import { Columns } from '../../ui/columns.tsx'
 import { FootBar, scrollPageTo } from '../../ui/foot-bar.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
+import { PageFoot } from '../../ui/page-foot.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { CardSkeletons } from './card-skeleton.tsx'
+import { CompetitionFilter } from './competition-filter.tsx'
 import { DayBanner } from './day-banner.tsx'
-import { FilterPanel } from './filter-panel.tsx'
+import { DayFilter } from './day-filter.tsx'
 import { changeFilter, resetFilter, useFilter } from './filter-store.ts'
 import { HomeAside } from './home-aside.tsx'
 import { HomeHeader } from './home-header.tsx'
 import { MatchList } from './match-list.tsx'
+import { useDayBanner } from './use-day-banner.ts'
+import { useFilterAddress } from './use-filter-address.ts'
 import { type Home, useHome } from './use-home.ts'
 
 /** Accueil: the matches of the days around now, those open to votes on top. */
 export function HomePage() {
+  useFilterAddress()
   const home = useHome()
-  const fan = useFan()
-  const busy = home.query.isFetching && !home.query.isPending
-  const refresh = () => void home.query.refetch()
   const finder = useFinder()
-  const neverVoted = fan !== undefined && (fan?.vote_count ?? 0) === 0
+  const wide = useMedia('(min-width: 56.25rem)')
+  const { refresh, refreshing } = home
   return (
     <>
       <title>{`${brand.name} — ${brand.tagline}`}</title>
-      <PullToRefresh onRefresh={refresh} busy={busy} />
-      <HomeHeader onRefresh={refresh} busy={busy} onFind={finder.find} />
+      <PullToRefresh onRefresh={refresh} busy={refreshing} />
+      <HomeHeader onRefresh={refresh} busy={refreshing} onFind={finder.find} />
       <Columns aside={HomeAside}>
-        <div className="mt-4 flex flex-col gap-3">
+        <div className="mt-4 flex flex-col gap-2">
           <Search ref={finder.headBox} />
-          <FilterPanel matches={home.all} now={home.now} />
-          {home.query.isSuccess && !home.upcomingToday && neverVoted && <DayBanner anyOpen={home.anyOpen} />}
+          <DayFilter matches={home.all} now={home.now} />
+          {!wide && <CompetitionFilter matches={home.all} now={home.now} />}
         </div>
         <HomeContent home={home} />
       </Columns>
+      <PageFoot />
       <FootBar shown={finder.finding}>
         <Search ref={finder.footBox} onBlur={finder.stop} />
       </FootBar>
@@ -72,13 +76,15 @@ function Search({ ref, onBlur }: SearchProps) {
 /** Skeletons, error, nothing, or the list. An old list is better than an error. */
 function HomeContent({ home }: { readonly home: Home }) {
   const { query, matches } = home
+  const banner = useDayBanner(home)
   if (query.data === undefined && query.isError)
     return <HomeError error={query.error} onRetry={() => query.refetch()} />
-  if (query.data === undefined) return <CardSkeletons />
+  if (query.data === undefined || banner === 'unknown') return <CardSkeletons />
   return (
     <>
+      {banner !== 'none' && <DayBanner form={banner} />}
       <p role="status" className="sr-only">
-        {words.results(plural(matches.length, 'match'))}
+        {words.results(plural(matches.length, 'match'), matches.length < 2)}
       </p>
       {matches.length === 0 ? (
         <div className="mt-6">
@@ -92,11 +98,7 @@ function HomeContent({ home }: { readonly home: Home }) {
 }
 
 function HomeError({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
-  const told = useRef<Error>(null)
-  useEffect(() => {
-    if (told.current === null) errorHaptic()
-    told.current = error
-  }, [error])
+  useEffect(errorHaptic, [])
   return (
     <div className="mt-6">
       <ErrorNotice
@@ -114,7 +116,7 @@ function HomeError({ error, onRetry }: { readonly error: Error; readonly onRetry
 
 /**
  * « Chercher un match » brings the list into view and puts the cursor in the search box above the navigation, within the very tap,
- * or no keyboard would come. Where that box is not drawn (two columns) the first one takes it.
+ * or no keyboard would come. Where that box is not drawn the first one takes it.
  */
 function useFinder() {
   const [finding, setFinding] = useState(false)

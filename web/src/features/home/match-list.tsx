@@ -1,45 +1,117 @@
+import { useLocation } from '@tanstack/react-router'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { votingState } from '@tribune/domain/voting-window.ts'
-import { relativeDay } from '../../lib/dates.ts'
+import { ChevronRight } from 'lucide-react'
+import { card, home as words } from '../../i18n/fr-home.ts'
+import { hour, relativeDay } from '../../lib/dates.ts'
 import { useGrowing } from '../../lib/use-growing.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { CompetitionLine } from './competition-line.tsx'
 import { MatchCard } from './match-card.tsx'
-import { firstRows, sectionsOf } from './sections.ts'
+import { MatchRow } from './match-row.tsx'
+import { daysOf, firstRows, runsOf, type Section, sectionsOf } from './sections.ts'
 import type { Home } from './use-home.ts'
 
-/** The day of a match that is over or put off; of the others the card tells the minute or the hour. */
-function dayOf(match: HomeFixture, now: Date): string {
-  return match.status === 'upcoming' || match.status === 'live' ? '' : relativeDay(match.match_date, now)
-}
-
-/** Cards drawn at first, and added each time the end comes near. */
-const ROWS = 20
+/** Matches drawn at first, and added each time the end comes near. */
+const ROWS = 30
 
 /** Where « Les votes en cours » scrolls to. */
 export const LIST_ID = 'matchs'
 
-/** The cards under their headings; those far below are drawn when the fan comes near. */
+/** The matches under their headings; those far below are drawn when the fan comes near. */
 export function MatchList({ home }: { readonly home: Home }) {
-  const { matches, now, votes, upcomingToday, filterKey } = home
-  const [rows, end] = useGrowing(matches.length, ROWS, filterKey)
+  const { matches, filterKey } = home
+  const visit = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+  const [rows, end] = useGrowing(matches.length, ROWS, filterKey, visit)
   return (
     <div id={LIST_ID} className="scroll-mt-4">
-      {firstRows(sectionsOf(matches, now, upcomingToday), rows).map((section) => (
-        <section key={section.title} aria-label={section.title} className="mt-6">
+      {firstRows(sectionsOf(matches, home), rows).map((section) => (
+        <section key={section.title} aria-label={section.title} className="relative mt-6">
           <h2 className="mb-3 text-lg">{section.title}</h2>
-          <ul className="flex flex-col gap-3">
-            {section.matches.map((match) => (
-              <MatchCard
-                key={match.match_id}
-                match={match}
-                state={votingState(match, now)}
-                when={dayOf(match, now)}
-                ballot={votes.get(match.match_id)}
-              />
-            ))}
-          </ul>
+          {section.form === 'past' && section.matches[0]?.status === 'finished' && <HistoryLink />}
+          {section.form === 'cards' ? (
+            <Cards matches={section.matches} home={home} />
+          ) : (
+            <Rows section={section} home={home} />
+          )}
         </section>
       ))}
       {rows < matches.length && <div ref={end} className="h-px" />}
     </div>
+  )
+}
+
+/** What was played before the days of this list. */
+function HistoryLink() {
+  return (
+    <ButtonLink to="/history" tone="quiet" className="absolute -top-2.5 -right-4 bg-ground text-sm">
+      {words.history}
+      <ChevronRight size={18} aria-hidden="true" />
+    </ButtonLink>
+  )
+}
+
+interface MatchesProps {
+  readonly matches: readonly HomeFixture[]
+  readonly home: Home
+}
+
+function Cards({ matches, home: { now, votes } }: MatchesProps) {
+  return (
+    <ul className="grid grid-cols-1 gap-3 wide:grid-cols-2">
+      {matches.map((match) => (
+        <MatchCard
+          key={match.match_id}
+          match={match}
+          state={votingState(match, now)}
+          ballot={votes.get(match.match_id)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** Rows under the name of their day, of those to come only when it is not the same for all. */
+function Rows({ section: { form, matches }, home }: { readonly section: Section; readonly home: Home }) {
+  if (form === 'upcoming') return <Runs matches={matches} home={home} />
+  return daysOf(matches, (match) => relativeDay(match.match_date, home.now)).map(([day, dayMatches]) => (
+    <div key={day} className="mb-4">
+      <h3 className="mb-2 text-sm text-quiet first-letter:uppercase">{day}</h3>
+      <Runs matches={dayMatches} home={home} />
+    </div>
+  ))
+}
+
+/** Neighbours of one competition in one frame under its name. */
+function Runs({ matches, home }: MatchesProps) {
+  return runsOf(matches).map(({ key, matches: run }) => {
+    const [first] = run
+    return (
+      first !== undefined && (
+        <div key={key} className="mb-2 overflow-hidden rounded-card border border-line bg-surface">
+          <p className="flex h-10 items-center gap-2 px-3 text-sm text-quiet">
+            <CompetitionLine match={first} />
+          </p>
+          <ul>
+            {run.map((match) => (
+              <Row key={match.match_id} match={match} home={home} />
+            ))}
+          </ul>
+        </div>
+      )
+    )
+  })
+}
+
+function Row({ match, home: { now, votes } }: { readonly match: HomeFixture; readonly home: Home }) {
+  const upcomingHour = match.kickoff_hour_known ? hour(match.match_date) : card.hourUnknown
+  return (
+    <MatchRow
+      match={match}
+      state={votingState(match, now)}
+      ballot={votes.get(match.match_id)}
+      hour={match.status === 'upcoming' ? upcomingHour : null}
+      newDay={match.postponedUntil === null ? null : relativeDay(match.postponedUntil, now)}
+    />
   )
 }

@@ -1,12 +1,28 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { finishedPeriods, periods, status } from '../../i18n/fr-home.ts'
+import { card, extraTime, finishedPeriods, periods, status } from '../../i18n/fr-home.ts'
 import { minuteMark } from '../../lib/dates.ts'
 
-/** What a match is doing, in one or two words: « 67' », « Mi-temps », « Terminé », « Reporté ». */
+/** Extra time is worth its minute once it has one of its own. */
+const REGULAR_MINUTES = 90
+
+/** What a match is doing, in one or two words: « 67' », « Mi-temps », « Prol. 105' », « Terminé », « Reporté ». */
 export function stateWord(match: Pick<HomeFixture, 'status' | 'minute' | 'extra' | 'period'>): string {
-  if (match.status === 'live') return periods[match.period] ?? (minuteMark(match.minute, match.extra) || status.live)
+  if (match.status === 'live') return liveWord(match)
   if (match.status === 'finished') return finishedPeriods[match.period] ?? status.finished
   return status[match.status]
+}
+
+function liveWord({ period, minute, extra }: Pick<HomeFixture, 'minute' | 'extra' | 'period'>): string {
+  const word = periods[period]
+  if (word === undefined) return minuteMark(minute, extra) || status.live
+  return period === 'ET' && minute !== null && minute > REGULAR_MINUTES ? extraTime(minuteMark(minute, extra)) : word
+}
+
+/** What a row says beside its score: an end that was not the usual one, why it is not played, and until when. */
+export function reasonOf(match: HomeFixture, newDay: string | null): string | null {
+  if (match.status === 'finished') return finishedPeriods[match.period] ?? null
+  const told = [match.statusReason, newDay === null ? null : card.newDate(newDay)].filter(Boolean)
+  return told.length === 0 ? null : told.join(' · ')
 }
 
 /** The match as it is read aloud: teams, score, state. */

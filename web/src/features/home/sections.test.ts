@@ -1,7 +1,7 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { orderHome } from '@tribune/domain/home-list.ts'
 import { expect, test } from 'vitest'
-import { firstRows, sectionsOf } from './sections.ts'
+import { daysOf, firstRows, runsOf, sectionsOf } from './sections.ts'
 
 const now = new Date('2025-11-22T20:00:00Z')
 let id = 0
@@ -42,23 +42,48 @@ const finished = [1, 2, 3].map(() => match({ status: 'finished', finished_at: '2
 const postponed = match({ status: 'postponed' })
 const all = orderHome([postponed, ...finished, upcoming, locked, openAfter, openLive], now)
 
+const today = { now, upcomingToday: true, otherDay: false }
+
 test('the list is cut under headings in the order of the home page', () => {
-  const cut = sectionsOf(all, now, true).map(({ title, matches }) => [title, matches.length])
+  const cut = sectionsOf(all, today).map(({ title, form, matches }) => [title, form, matches.length])
   expect(cut).toEqual([
-    ['Votes ouverts', 2],
-    ['En direct', 1],
-    ['À venir aujourd’hui', 1],
-    ['Matchs terminés', 3],
-    ['Reportés, annulés, suspendus', 1],
+    ['Votes ouverts', 'cards', 2],
+    ['En direct', 'cards', 1],
+    ['À venir aujourd’hui', 'upcoming', 1],
+    ['Matchs terminés', 'past', 3],
+    ['Reportés, annulés, suspendus', 'past', 1],
   ])
 })
 
 test('without a match to come today the finished ones are announced as the recent ones', () => {
-  const titles = sectionsOf(finished, now, false).map(({ title }) => title)
+  const titles = sectionsOf(finished, { ...today, upcomingToday: false }).map(({ title }) => title)
   expect(titles).toEqual(['Les matchs récemment terminés'])
 })
 
+test('on another day that was chosen nothing is said of today', () => {
+  const titles = sectionsOf([upcoming, ...finished], { now, upcomingToday: false, otherDay: true }).map(
+    ({ title }) => title,
+  )
+  expect(titles).toEqual(['À venir', 'Matchs terminés'])
+})
+
 test('the first rows run over the headings and leave out what falls behind', () => {
-  const drawn = firstRows(sectionsOf(all, now, true), 5)
+  const drawn = firstRows(sectionsOf(all, today), 5)
   expect(drawn.map(({ matches }) => matches.length)).toEqual([2, 1, 1, 1])
+})
+
+test('rows are cut where the day changes, and where the competition or its weight does', () => {
+  const cup = { competition_id: 66, competition_coefficient: 1.3 }
+  const rows = [
+    match({ match_date: '2025-11-21T20:00:00Z' }),
+    match({ match_date: '2025-11-21T20:00:00Z' }),
+    match({ match_date: '2025-11-21T18:00:00Z', competition_coefficient: 4.5 }),
+    match({ match_date: '2025-11-20T18:00:00Z', ...cup }),
+    match({ match_date: '2025-11-20T17:00:00Z' }),
+  ]
+  const days = daysOf(rows, ({ match_date }) => String(match_date).slice(0, 10))
+  expect(days.map(([day, matches]) => [day, runsOf(matches).map((run) => run.matches.length)])).toEqual([
+    ['2025-11-21', [2, 1]],
+    ['2025-11-20', [1, 1]],
+  ])
 })

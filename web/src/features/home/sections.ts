@@ -2,35 +2,87 @@ import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { homePriority } from '@tribune/domain/home-list.ts'
 import { sections } from '../../i18n/fr-home.ts'
 
+/** What a fan can act on or watch is drawn as cards, the long rest as rows to look through. */
+type SectionForm = 'cards' | 'upcoming' | 'past'
+
 /** A heading and the matches under it. */
-interface Section {
+export interface Section {
   readonly title: string
+  readonly form: SectionForm
   readonly matches: readonly HomeFixture[]
+}
+
+/** Neighbours of one competition, which share its name. */
+export interface Run {
+  readonly key: string
+  readonly matches: readonly HomeFixture[]
+}
+
+interface Looked {
+  readonly now: Date
+  /** Whether some match is still to come today. */
+  readonly upcomingToday: boolean
+  /** Whether another day than today was chosen. */
+  readonly otherDay: boolean
 }
 
 /**
  * Cuts the ordered list under headings. When nothing is to come today the finished ones are what is left of the day, and are
  * announced so (spec section 2).
  */
-export function sectionsOf(matches: readonly HomeFixture[], now: Date, upcomingToday: boolean): Section[] {
-  const finished = upcomingToday ? sections.finished : sections.recentlyFinished
-  const titles = [sections.open, sections.open, sections.locked, sections.upcoming, finished, sections.others]
-  const groups = new Map<string, HomeFixture[]>()
+export function sectionsOf(matches: readonly HomeFixture[], { now, upcomingToday, otherDay }: Looked): Section[] {
+  const finished = upcomingToday || otherDay ? sections.finished : sections.recentlyFinished
+  const upcoming = otherDay ? sections.upcoming : sections.upcomingToday
+  const titles = [sections.open, sections.open, sections.locked, upcoming, finished, sections.others]
+  const groups = new Map<string, { form: SectionForm; matches: HomeFixture[] }>()
   for (const match of matches) {
-    const title = titles[homePriority(match, now) - 1] ?? sections.others
+    const priority = homePriority(match, now)
+    const title = titles[priority - 1] ?? sections.others
     const group = groups.get(title)
-    if (group === undefined) groups.set(title, [match])
-    else group.push(match)
+    if (group === undefined) groups.set(title, { form: formOf(priority), matches: [match] })
+    else group.matches.push(match)
   }
-  return [...groups].map(([title, group]) => ({ title, matches: group }))
+  return [...groups].map(([title, group]) => ({ title, ...group }))
 }
 
 /** The first `rows` matches of all sections; sections that fall behind are left out. */
 export function firstRows(all: readonly Section[], rows: number): Section[] {
   let left = rows
-  return all.flatMap(({ title, matches }) => {
-    const shown = matches.slice(0, left)
+  return all.flatMap((section) => {
+    const shown = section.matches.slice(0, left)
     left -= shown.length
-    return shown.length === 0 ? [] : [{ title, matches: shown }]
+    return shown.length === 0 ? [] : [{ ...section, matches: shown }]
   })
+}
+
+/** Cuts matches wherever the day changes, in their order; `dayOf` names it. */
+export function daysOf(
+  matches: readonly HomeFixture[],
+  dayOf: (match: HomeFixture) => string,
+): [string, HomeFixture[]][] {
+  return cut(matches, dayOf)
+}
+
+/** Cuts matches wherever the competition, or what it weighs, changes. */
+export function runsOf(matches: readonly HomeFixture[]): Run[] {
+  return cut(matches, (match) => `${match.competition_id} ${match.competition_coefficient}`).map(([, run]) => ({
+    key: String(run[0]?.match_id),
+    matches: run,
+  }))
+}
+
+function cut(matches: readonly HomeFixture[], nameOf: (match: HomeFixture) => string): [string, HomeFixture[]][] {
+  const parts: [string, HomeFixture[]][] = []
+  for (const match of matches) {
+    const name = nameOf(match)
+    const last = parts.at(-1)
+    if (last?.[0] === name) last[1].push(match)
+    else parts.push([name, [match]])
+  }
+  return parts
+}
+
+function formOf(priority: number): SectionForm {
+  if (priority <= 3) return 'cards'
+  return priority === 4 ? 'upcoming' : 'past'
 }

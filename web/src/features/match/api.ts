@@ -4,11 +4,13 @@ import type { MatchScreen } from '@tribune/contract/matches.ts'
 import type { getVote, putVote } from '@tribune/contract/votes.ts'
 import { POSITIONS, type Podium } from '@tribune/domain/podium.ts'
 import { call, get } from '../../lib/api.ts'
+import { keepLaterMatch } from '../../lib/later-rows.ts'
 
 /** The whole screen in one read; unchanged, it costs a comparison (ETag). */
 export function matchQuery(id: number) {
   return queryOptions({
     queryKey: ['match', id],
+    structuralSharing: keepLaterMatch,
     queryFn: ({ signal }) => get<MatchScreen>('/api/rpc/get_match_screen', { query: { match_id: id }, signal }),
   })
 }

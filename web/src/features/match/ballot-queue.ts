@@ -7,7 +7,7 @@ import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { errorHaptic, haptic } from '../../lib/platform.ts'
 import { meQuery } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
-import { ballotQuery, followCompleteBallot, sendBallot } from './api.ts'
+import { ballotQuery, followCompleteBallot, matchQuery, sendBallot } from './api.ts'
 import { celebrate } from './celebrate.ts'
 import { SaveQueue } from './save-queue.ts'
 
@@ -46,6 +46,8 @@ export function createBallotQueue({ client, matchId, fanId, onSessionLost }: Bal
       }
       toast(votingToasts.failed(messageOf(error)), 'error')
       client.invalidateQueries({ queryKey })
+      // Refused by the window, perhaps: the server knows something of the match that the screen does not.
+      client.invalidateQueries(matchQuery(matchId))
     },
   })
   return queue

@@ -19,10 +19,15 @@ export function MatchBoard({ match, children }: MatchBoardProps) {
   return (
     <section className="relative overflow-hidden bg-board text-on-board wide:rounded-card">
       <StandRows />
-      <div className="relative flex flex-col items-center gap-3 px-4 pt-4 pb-3">
+      <div className="relative flex flex-col items-center px-4 pt-3 pb-2 short:pt-2 short:pb-0">
         <h1 className="sr-only">{spokenMatch(match)}</h1>
-        <p className="max-w-full truncate text-sm text-board-quiet first-letter:uppercase">{whenPlayed(match)}</p>
-        <div aria-hidden="true" className="grid w-full grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2">
+        <p className="max-w-full truncate text-sm text-board-quiet first-letter:uppercase short:hidden">
+          {whenPlayed(match)}
+        </p>
+        <div
+          aria-hidden="true"
+          className="mt-3 grid w-full grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2 short:mt-0 short:items-center"
+        >
           <Team name={match.home_team} logo={match.home_team_logo} />
           <Centre match={match} />
           <Team name={match.away_team} logo={match.away_team_logo} />
@@ -37,9 +42,11 @@ export function MatchBoard({ match, children }: MatchBoardProps) {
 
 function Team({ name, logo }: { readonly name: string; readonly logo: string | null }) {
   return (
-    <span className="flex min-w-0 flex-col items-center gap-2 text-center">
+    <span className="flex min-w-0 flex-col items-center gap-2 text-center short:flex-row short:justify-center short:gap-3">
       <Crest name={name} src={logo} size={64} />
-      <bdi className="line-clamp-3 min-h-10 leading-tight font-bold text-balance [overflow-wrap:anywhere]">{name}</bdi>
+      <bdi className="line-clamp-3 min-h-10 leading-tight short:min-h-0 font-bold text-balance [overflow-wrap:anywhere]">
+        {name}
+      </bdi>
     </span>
   )
 }

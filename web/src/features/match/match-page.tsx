@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { brand, common, navigation, notFound } from '../../i18n/fr.ts'
+import { common, navigation, notFound } from '../../i18n/fr.ts'
 import { match as words } from '../../i18n/fr-match.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { errorHaptic } from '../../lib/platform.ts'
@@ -11,7 +11,9 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
+import { MatchShareIcon } from '../share/match-share.tsx'
 import { ballotQuery, matchQuery } from './api.ts'
 import { MatchSkeleton } from './match-skeleton.tsx'
 import { MatchTitle } from './match-title.tsx'
@@ -32,15 +34,16 @@ function Match({ id }: { readonly id: number }) {
   // Read beside the match, not after it.
   useQuery({ ...ballotQuery(id, fan?.id ?? ''), enabled: fan != null })
   const refresh = () => void query.refetch()
-  useAutoRefresh('match', refresh)
+  useAutoRefresh('match', refresh, query.data === undefined ? null : id)
   const { data, error } = query
   if (data !== undefined) {
     const { home_team, away_team } = data.match
     return (
       <>
-        <title>{`${words.title(home_team, away_team)} — ${brand.name}`}</title>
+        <ScreenTitle>{words.title(home_team, away_team)}</ScreenTitle>
         <PullToRefresh onRefresh={refresh} busy={query.isRefetching} />
         <TopBar as="p" title={<MatchTitle match={data.match} />}>
+          <MatchShareIcon screen={data} />
           <RefreshButton onRefresh={refresh} busy={query.isRefetching} />
         </TopBar>
         <MatchView screen={data} refresh={refresh} />
@@ -50,6 +53,7 @@ function Match({ id }: { readonly id: number }) {
   if (error === null) {
     return (
       <>
+        <ScreenTitle>{navigation.match}</ScreenTitle>
         <TopBar as="p" title={navigation.match} />
         <MatchSkeleton />
       </>
@@ -59,20 +63,22 @@ function Match({ id }: { readonly id: number }) {
   return isMissing ? (
     <Failed message={words.notFound(String(id))} />
   ) : (
-    <Failed error={error} message={words.loadError(messageOf(error))} />
+    <Failed error={error} message={words.loadError(messageOf(error))} onRetry={refresh} />
   )
 }
 
 interface FailedProps {
   readonly message: string
   readonly error?: Error
+  readonly onRetry?: () => void
 }
 
-function Failed({ message, error }: FailedProps) {
+/** No match: what may help is trying again, or the list. */
+function Failed({ message, error, onRetry }: FailedProps) {
   useEffect(() => errorHaptic(), [])
   return (
     <>
-      <title>{`${message} — ${brand.name}`}</title>
+      <ScreenTitle>{message}</ScreenTitle>
       <TopBar title={navigation.match} />
       <div className="gutter mx-auto max-w-[560px] pt-6">
         <ErrorNotice
@@ -80,10 +86,16 @@ function Failed({ message, error }: FailedProps) {
           reference={error instanceof ApiError ? error.id : null}
           actions={
             <>
-              <Button tone="action" onClick={() => window.location.reload()}>
-                {common.reload}
-              </Button>
-              <ButtonLink to="/">{notFound.action}</ButtonLink>
+              {onRetry === undefined ? (
+                <ButtonLink to="/" tone="action">
+                  {notFound.action}
+                </ButtonLink>
+              ) : (
+                <Button tone="action" onClick={onRetry}>
+                  {common.retry}
+                </Button>
+              )}
+              <Button onClick={() => window.location.reload()}>{common.reload}</Button>
             </>
           }
         />

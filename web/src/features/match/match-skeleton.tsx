@@ -12,7 +12,7 @@ export function MatchSkeleton() {
     >
       <span className="sr-only">{common.loading}</span>
       <div>
-        <div className="flex h-[232px] items-start justify-between bg-board px-8 pt-12 wide:rounded-card">
+        <div className="flex h-[207px] items-start justify-between bg-board px-8 pt-[43px] wide:rounded-card">
           <TeamSkeleton />
           <span className="breathe mt-2 h-14 w-24 rounded-inner bg-board-quiet/25" />
           <TeamSkeleton />
@@ -34,7 +34,11 @@ export function RowSkeletons() {
     <div className="flex flex-col gap-2 pt-1.5 wide:pt-3">
       <Skeleton className="mb-0.5 h-[52px] rounded-card wide:mb-2" />
       {ROWS.map((row) => (
-        <div key={row} className="flex h-[66px] items-center gap-3 rounded-card border border-line bg-surface px-3">
+        <div
+          key={row}
+          data-row={row}
+          className="flex h-[66px] items-center gap-3 rounded-card border border-line bg-surface px-3"
+        >
           <Skeleton className="size-11" />
           <div className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-4 w-1/2" />

@@ -3,6 +3,8 @@ import { isComplete } from '@tribune/domain/ballot.ts'
 import type { VotingState } from '@tribune/domain/voting-window.ts'
 import { Suspense } from 'react'
 import { useMedia } from '../../lib/use-platform.ts'
+import { MatchShareRow } from '../share/match-share.tsx'
+import { CrowdCard } from './crowd-card.tsx'
 import { MatchNotes, PlaceWindow, SignInToVote } from './lazy-parts.ts'
 import { MatchBoard } from './match-board.tsx'
 import { RowSkeletons } from './match-skeleton.tsx'
@@ -10,6 +12,7 @@ import { PlayerList } from './player-list.tsx'
 import type { RowMode } from './player-row.tsx'
 import { PodiumCard, PodiumDock } from './podium-dock.tsx'
 import { ResultCard } from './result-podium.tsx'
+import { SpokenPodium } from './spoken-podium.tsx'
 import { useMatchVote } from './use-match-vote.ts'
 import { VoteBanner } from './vote-banner.tsx'
 
@@ -27,6 +30,7 @@ export function MatchView({ screen, refresh }: MatchViewProps) {
   const wide = useMedia('(min-width: 56.25rem)')
   const { ballot, holders, isOpen, setChoosing } = vote
   const published = vote.publication === 'published'
+  const isResult = published && screen.ranking.length > 0
   const slots = { ballot, holders, onChoose: setChoosing }
   return (
     <div className="mx-auto max-w-[1120px] wide:grid wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:px-4 wide:pt-2">
@@ -35,19 +39,28 @@ export function MatchView({ screen, refresh }: MatchViewProps) {
           <MatchNotes coefficient={match.competition_coefficient} />
         </MatchBoard>
         <div className="gutter flex flex-col gap-3 py-3 wide:px-0">
-          <VoteBanner match={match} state={vote.state} voted={isComplete(ballot.kept)} publication={vote.publication} />
+          <VoteBanner
+            match={match}
+            state={vote.state}
+            picks={ballot.kept.length}
+            publication={published && !isResult ? 'none' : vote.publication}
+          />
           {published && <ResultCard screen={screen} />}
+          <MatchShareRow screen={screen} voted={isComplete(ballot.kept)} />
           {isOpen && wide && <PodiumCard {...slots} />}
         </div>
       </div>
       <div className="gutter min-w-0 wide:px-0">
+        {isResult && ballot.kept.length > 0 && (
+          <CrowdCard screen={screen} players={vote.players} podium={ballot.kept} />
+        )}
         {ballot.settled ? (
           <PlayerList
             match={match}
             players={vote.players}
             podium={ballot.podium}
             mode={ROW_MODES[vote.state] ?? 'read'}
-            published={published && screen.ranking.length > 0}
+            published={isResult}
             closed={published}
             subscribe={ballot.queue.subscribe}
             onTap={vote.tap}
@@ -57,6 +70,7 @@ export function MatchView({ screen, refresh }: MatchViewProps) {
           <RowSkeletons />
         )}
       </div>
+      {isOpen && <SpokenPodium holders={holders} changed={ballot.touched} />}
       {isOpen && !wide && <PodiumDock {...slots} />}
       <Suspense fallback={null}>
         {isOpen && <PlaceWindow ballot={ballot} holders={holders} player={vote.choosing} onClose={vote.stopChoosing} />}

@@ -33,7 +33,7 @@ function CoefficientNote({ value }: { readonly value: number }) {
         </button>
       }
     >
-      <Note title={coefficientNote.title} more={coefficientNote.more}>
+      <Note title={coefficientNote.title} more={coefficientNote.more} chapter="coefficients">
         <p>{coefficientNote.text(coefficient(value), count(expectedTopPoints(value)))}</p>
       </Note>
     </Popover>
@@ -52,7 +52,7 @@ function RulesNote() {
         </button>
       }
     >
-      <Note title={rulesNote.title} more={rulesNote.more}>
+      <Note title={rulesNote.title} more={rulesNote.more} chapter="vote">
         <ul className="flex flex-col gap-2">
           {rulesNote.rules.map((rule) => (
             <li key={rule} className="border-l-2 border-line pl-3">
@@ -65,12 +65,20 @@ function RulesNote() {
   )
 }
 
-function Note({ title, more, children }: { title: string; more: string; children: ReactNode }) {
+interface NoteProps {
+  readonly title: string
+  readonly more: string
+  /** Where the explanation goes on. */
+  readonly chapter: string
+  readonly children: ReactNode
+}
+
+function Note({ title, more, chapter, children }: NoteProps) {
   return (
     <div className="flex flex-col gap-3">
       <p className="font-bold">{title}</p>
       {children}
-      <ButtonLink to="/points" className="self-start">
+      <ButtonLink to="/points" hash={chapter} className="self-start">
         {more}
       </ButtonLink>
     </div>

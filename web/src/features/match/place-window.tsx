@@ -3,7 +3,7 @@ import { POSITIONS, type Position, positionOf } from '@tribune/domain/podium.ts'
 import { podium as words } from '../../i18n/fr-match.ts'
 import { ordinal } from '../../lib/numbers.ts'
 import { PlaceBadge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Holders } from './podium-slots.tsx'
 import type { Ballot } from './use-ballot.ts'
@@ -48,11 +48,16 @@ export function PlaceWindow({ player, ballot: { podium, pick }, holders, onClose
           </li>
         ))}
       </ul>
-      {held !== null && (
-        <Button tone="danger" className="mt-4 w-full" onClick={() => choose(held)}>
-          {words.remove}
-        </Button>
-      )}
+      <div className="mt-4 flex flex-wrap justify-between gap-2">
+        <ButtonLink to="/player/$id" params={{ id: String(id) }} tone="quiet" className="-ml-4 underline">
+          {words.seePlayer}
+        </ButtonLink>
+        {held !== null && (
+          <Button tone="danger" onClick={() => choose(held)}>
+            {words.remove}
+          </Button>
+        )}
+      </div>
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { players as words } from '../../i18n/fr-match.ts'
 import { plural } from '../../lib/numbers.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { Crest } from '../../ui/picture.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ListBar } from './list-bar.tsx'
 import { PlayerRow, type RowMode } from './player-row.tsx'
@@ -36,8 +37,8 @@ export function PlayerList(props: PlayerListProps) {
       label={words.tabs}
       tabs={[
         { value: 'all', label: words.all, whole: true },
-        { value: 'home', label: <TeamTab name={match.home_team} /> },
-        { value: 'away', label: <TeamTab name={match.away_team} /> },
+        { value: 'home', label: <TeamTab name={match.home_team} logo={match.home_team_logo} /> },
+        { value: 'away', label: <TeamTab name={match.away_team} logo={match.away_team_logo} /> },
       ]}
       value={tab}
       onChange={setTab}
@@ -53,9 +54,14 @@ function isToCome({ status }: HomeFixture): boolean {
   return status === 'upcoming' || status === 'live' || status === 'postponed'
 }
 
-/** Small on a phone, where two clubs share a line. */
-function TeamTab({ name }: { readonly name: string }) {
-  return <bdi className="text-sm wide:text-base">{name}</bdi>
+/** Small on a phone, where two clubs share a line: the crest tells them apart when their names are cut. */
+function TeamTab({ name, logo }: { readonly name: string; readonly logo: string | null }) {
+  return (
+    <span className="flex items-center justify-center gap-1.5">
+      <Crest name={name} src={logo} size={20} />
+      <bdi className="truncate text-sm wide:text-base">{name}</bdi>
+    </span>
+  )
 }
 
 function Rows(props: PlayerListProps & { readonly tab: TeamFilter; readonly query: string }) {
@@ -64,28 +70,37 @@ function Rows(props: PlayerListProps & { readonly tab: TeamFilter; readonly quer
   const rows = useMemo(() => listed(players, { tab, query, podium, closed }), [players, tab, query, podium, closed])
   useSteadyScroll(list, rows, subscribe)
   const logos = { home: match.home_team_logo, away: match.away_team_logo }
+  const isBenched = ({ did_play, player_id }: ListedPlayer) =>
+    did_play === false && positionOf(podium, player_id) === null
+  const rowOf = (player: ListedPlayer) => (
+    <PlayerRow
+      key={player.player_id}
+      player={player}
+      position={positionOf(podium, player.player_id)}
+      mode={mode}
+      published={published}
+      logo={logos[player.side]}
+      onTap={onTap}
+      onChoose={onChoose}
+    />
+  )
+  const benched = rows.filter(isBenched)
   return (
     <>
       <p role="status" className="sr-only">
         {query === '' ? '' : words.found(plural(rows.length, 'joueur'))}
       </p>
-      {rows.length === 0 ? (
-        <Notice>{query.trim() === '' ? words.noneInTeam : words.noneFound(query.trim())}</Notice>
-      ) : (
-        <ul ref={list} aria-label={words.title} className="flex flex-col gap-2 pt-1 [overflow-anchor:none]">
-          {rows.map((player) => (
-            <PlayerRow
-              key={player.player_id}
-              player={player}
-              position={positionOf(podium, player.player_id)}
-              mode={mode}
-              published={published}
-              logo={logos[player.side]}
-              onTap={onTap}
-              onChoose={onChoose}
-            />
-          ))}
-        </ul>
+      {rows.length === 0 && <Notice>{query.trim() === '' ? words.noneInTeam : words.noneFound(query.trim())}</Notice>}
+      <ul ref={list} aria-label={words.title} className="flex flex-col gap-2 pt-1 [overflow-anchor:none] empty:hidden">
+        {rows.filter((player) => !isBenched(player)).map(rowOf)}
+      </ul>
+      {benched.length > 0 && (
+        <section>
+          <h2 className="pt-5 pb-1 text-base text-quiet">{words.bench}</h2>
+          <ul aria-label={words.bench} className="flex flex-col gap-2">
+            {benched.map(rowOf)}
+          </ul>
+        </section>
       )}
     </>
   )

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { Position } from '@tribune/domain/podium.ts'
+import { ArrowUp } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { result, podium as words } from '../../i18n/fr-match.ts'
-import { ordinal, plural } from '../../lib/numbers.ts'
+import { ordinal, plural, rating } from '../../lib/numbers.ts'
 import { PlaceBadge } from '../../ui/badge.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Crest, Face } from '../../ui/picture.tsx'
-import { earnedWords, type ListedPlayer, playerFacts, spokenFacts, teamOf } from './player-words.ts'
+import { cameOn, earnedWords, type ListedPlayer, playerFacts, spokenFacts, teamOf } from './player-words.ts'
 
 /** `vote`: a tap places him. `locked`: a tap is refused. `read`: leads to the player's page. */
 export type RowMode = 'vote' | 'locked' | 'read'
@@ -73,18 +74,24 @@ function RowContent({ player, position, mode, published, logo }: Omit<RowProps, 
   const absent = player.did_play === false
   return (
     <>
-      <span className={`flex ${absent ? 'opacity-50' : ''}`}>
+      <span className={`relative flex ${absent ? 'opacity-50' : ''}`}>
         <Face name={player.player_name} id={player.player_id} src={player.photo_url} size={44} />
+        {published && player.rating !== null && <Rating value={player.rating} />}
       </span>
       <span className="min-w-0 flex-1">
         <bdi className={`block truncate leading-tight ${absent ? 'text-quiet' : 'font-bold'}`}>
           {player.player_name}
         </bdi>
-        <span className="sr-only">, {spokenFacts(player)}. </span>
+        <span className="sr-only">
+          , {spokenFacts(player)}
+          {mode !== 'read' && position !== null && `, ${words.heldBy(ordinal(position))}`}
+          {published && player.rating !== null && `, ${result.rating(rating(player.rating))}`}.{' '}
+        </span>
         <span aria-hidden="true" className="mt-0.5 flex items-center gap-1.5 text-sm leading-5 text-quiet">
           <Crest name={teamOf(player)} src={logo} size={18} />
-          <bdi className="truncate">{teamOf(player)}</bdi>
-          {facts !== '' && <span className="shrink-0 whitespace-nowrap">· {facts}</span>}
+          {facts !== '' && <span className="shrink-0 whitespace-nowrap">{facts}</span>}
+          {cameOn(player) && <ArrowUp size={14} strokeWidth={3} className="-ml-0.5 shrink-0 text-good" />}
+          <bdi className="truncate before:content-['·_']">{teamOf(player)}</bdi>
         </span>
       </span>
       <RowEnd player={player} published={published} />
@@ -95,14 +102,27 @@ function RowContent({ player, position, mode, published, logo }: Omit<RowProps, 
   )
 }
 
+/** The official rating on the corner of the face, only with the result: before, it would sway the vote. */
+function Rating({ value }: { readonly value: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="figures absolute -right-1.5 -bottom-1.5 rounded-inner border border-line bg-surface px-1 text-sm leading-[18px] font-bold"
+    >
+      {rating(value)}
+    </span>
+  )
+}
+
 const METAL_INKS: Readonly<Record<number, string>> = { 1: 'text-gold', 2: 'text-silver', 3: 'text-bronze' }
 
 function RowEnd({ player, published }: { readonly player: ListedPlayer; readonly published: boolean }): ReactNode {
   const earned = earnedWords(player, published)
   if (earned === null) return null
-  if (earned.points === null) return <span className="shrink-0 text-sm text-quiet">{earned.place}</span>
+  if (earned.points === null)
+    return <span className="min-w-18 shrink-0 text-right text-sm text-quiet">{earned.place}</span>
   return (
-    <span className="flex shrink-0 flex-col items-end">
+    <span className="flex min-w-18 shrink-0 flex-col items-end">
       <span className={`figures text-2xl leading-6 font-extrabold ${METAL_INKS[player.rank ?? 0] ?? ''}`}>
         <span aria-hidden="true">{earned.points}</span>
         <span className="sr-only">{plural(player.points ?? 0, result.spokenPoints)}, </span>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { earnedWords, type ListedPlayer, listed, playerFacts, spokenFacts, withRanks } from './player-words.ts'
+import { cameOn, earnedWords, type ListedPlayer, listed, playerFacts, spokenFacts, withRanks } from './player-words.ts'
 
 function player(id: number, change: Partial<ListedPlayer> = {}): ListedPlayer {
   return {
@@ -75,6 +75,22 @@ describe('what is told of a player', () => {
   test('in short and aloud', () => {
     expect(playerFacts(player(1))).toBe("Att. · n°\u00a09 · 90'")
     expect(spokenFacts(player(1))).toBe('Olympique Brévent, Attaquant, n°\u00a09, 90\u00a0minutes de jeu')
+  })
+
+  test.each([
+    ['came on', { is_starter: false, minutes_played: 18 }, "Att. · n°\u00a09 · 18'", true, 'entré en jeu'],
+    [
+      'may yet play',
+      { is_starter: false, minutes_played: null, did_play: null },
+      'Att. · n°\u00a09 · Rempl.',
+      false,
+      'Remplaçant',
+    ],
+  ])('marks a substitute who %s', (_name, change, short, isOn, spoken) => {
+    const substitute = player(1, change)
+    expect(playerFacts(substitute)).toBe(short)
+    expect(cameOn(substitute)).toBe(isOn)
+    expect(spokenFacts(substitute)).toContain(spoken)
   })
 
   test('leaves out what is not known', () => {

@@ -47,11 +47,13 @@ export function teamOf({ player_team }: Pick<LineupPlayer, 'player_team'>): stri
 }
 
 /** « Att. · n° 9 · 78' », leaving out what is not known. */
-export function playerFacts({ player_position, shirt, minutes_played, did_play }: LineupPlayer): string {
+export function playerFacts(player: LineupPlayer): string {
+  const { player_position, shirt, minutes_played, did_play } = player
   const facts = [
     player_position === null ? '' : positions[player_position].short,
     shirt === null ? '' : words.shirt(shirt),
     did_play === true ? minuteMark(minutes_played) : '',
+    isWaiting(player) ? words.substituteShort : '',
   ]
   return facts.filter((fact) => fact !== '').join(' · ')
 }
@@ -64,8 +66,20 @@ export function spokenFacts(player: LineupPlayer): string {
     player_position === null ? '' : positions[player_position].long,
     shirt === null ? '' : words.shirt(shirt),
     did_play === true && minutes_played !== null ? words.minutes(plural(minutes_played, 'minute')) : '',
+    cameOn(player) ? words.cameOn : '',
+    isWaiting(player) ? words.substitute : '',
   ]
   return facts.filter((fact) => fact !== '').join(', ')
+}
+
+/** A substitute who came on. */
+export function cameOn({ is_starter, did_play }: LineupPlayer): boolean {
+  return !is_starter && did_play === true
+}
+
+/** A substitute of whom it is not known whether he will play, or has. */
+function isWaiting({ is_starter, did_play }: LineupPlayer): boolean {
+  return !is_starter && did_play === null
 }
 
 /** What a player earned, in words: `points` null when he has none. */

@@ -40,7 +40,7 @@ const COLUMNS: Readonly<Record<Position, string>> = {
 /** The podium as a bar: faces and names on three low steps. */
 export function LowPodium({ holders, onChoose }: PodiumSlotsProps) {
   return (
-    <div className="relative mx-auto max-w-[560px] short:mx-0 short:max-w-none short:flex-[2]">
+    <div className="relative mx-auto max-w-[560px] short:mx-0 short:max-w-none short:flex-[2] short:max-[639px]:flex-none">
       <svg
         viewBox="0 0 300 38"
         preserveAspectRatio="none"
@@ -51,7 +51,7 @@ export function LowPodium({ holders, onChoose }: PodiumSlotsProps) {
           <path key={place} d={path} fill={holders[place] === undefined ? 'var(--line)' : metal} />
         ))}
       </svg>
-      <ol aria-label={words.title} className="relative grid grid-cols-3 items-end">
+      <ol aria-label={words.title} className="relative grid grid-cols-3 items-end short:gap-2">
         {POSITIONS.map((place) => (
           <li key={place} className={`min-w-0 ${COLUMNS[place]}`}>
             <Slot place={place} player={holders[place]} onChoose={onChoose} faceSize={32} />
@@ -80,7 +80,7 @@ interface SlotProps {
 
 function Slot({ place, player, onChoose, faceSize }: SlotProps) {
   const shape =
-    'flex min-h-11 w-full min-w-0 flex-col items-center justify-end gap-0.5 px-1 pb-0.5 short:flex-row short:justify-start short:gap-2 short:pb-0'
+    'flex min-h-11 w-full min-w-0 flex-col items-center justify-end gap-0.5 px-1 pb-0.5 short:flex-row short:justify-start short:gap-2 short:pb-0 short:max-[639px]:gap-1 short:max-[639px]:px-0'
   if (player === undefined) {
     return (
       <div className={shape}>
@@ -91,7 +91,7 @@ function Slot({ place, player, onChoose, faceSize }: SlotProps) {
         >
           {place}
         </span>
-        <span aria-hidden="true" className="text-sm leading-4 text-quiet">
+        <span aria-hidden="true" className="text-sm leading-4 text-quiet short:max-[639px]:hidden">
           {words.free}
         </span>
         <span className="sr-only">{words.freeSlot(ordinal(place))}</span>
@@ -109,7 +109,9 @@ function Slot({ place, player, onChoose, faceSize }: SlotProps) {
         <PlaceBadge place={place} label="" size="sm" />
       </span>
       <Face name={player.player_name} id={player.player_id} src={player.photo_url} size={faceSize} />
-      <bdi className="max-w-full truncate text-sm leading-4 font-bold">{familyName(player.player_name)}</bdi>
+      <bdi className="max-w-full truncate text-sm leading-4 font-bold short:max-[639px]:hidden">
+        {familyName(player.player_name)}
+      </bdi>
     </button>
   )
 }

@@ -2,12 +2,16 @@ import { Link } from '@tanstack/react-router'
 import type { LineupPlayer, MatchPlayerPoints, MatchScreen } from '@tribune/contract/matches.ts'
 import { POSITIONS, type Position } from '@tribune/domain/podium.ts'
 import { MIN_BALLOTS_FOR_VOTES } from '@tribune/domain/ranking.ts'
-import { useState } from 'react'
+import { Scale } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { result as words } from '../../i18n/fr-match.ts'
 import { familyName } from '../../lib/names.ts'
 import { count, plural } from '../../lib/numbers.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Face } from '../../ui/picture.tsx'
 import { PodiumSteps } from '../../ui/podium-steps.tsx'
+import { CountWindow } from './lazy-parts.ts'
 
 /** Matches whose steps have risen already: they rise once. */
 const risen = new Set<number>()
@@ -17,7 +21,8 @@ interface ResultProps {
 }
 
 /** What the vote gave: the three steps, who counted and how. */
-export function ResultCard({ screen: { match, players, ranking, result } }: ResultProps) {
+export function ResultCard({ screen }: ResultProps) {
+  const { match, players, ranking, result } = screen
   const [rising] = useState(() => !risen.has(match.match_id))
   if (ranking.length > 0) risen.add(match.match_id)
   return (
@@ -30,15 +35,41 @@ export function ResultCard({ screen: { match, players, ranking, result } }: Resu
       ) : (
         <p>{words.noRatings(MIN_BALLOTS_FOR_VOTES)}</p>
       )}
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-quiet">
-        {result.source !== null && <li>{result.source === 'votes' ? words.votes : words.ratings}</li>}
-        {result.voters !== null && <li>{plural(result.voters, words.voters)}</li>}
-        <li>{words.rule(result.rule_version)}</li>
-      </ul>
       {result.source === 'ratings_fallback' && (
         <p className="text-sm text-quiet">{words.ratingsHint(MIN_BALLOTS_FOR_VOTES)}</p>
       )}
+      <Count screen={screen} />
     </section>
+  )
+}
+
+/** Who counted, and the way to the count itself. */
+function Count({ screen }: ResultProps) {
+  const { ranking, result } = screen
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="flex flex-wrap gap-2">
+        {result.source !== null && <Badge>{result.source === 'votes' ? words.votes : words.ratings}</Badge>}
+        {result.voters !== null && <Badge>{plural(result.voters, words.voters)}</Badge>}
+      </p>
+      <div className="-mx-2 -mb-2 flex flex-wrap items-center justify-between text-sm">
+        <Link to="/points" className="target inline-flex items-center rounded-inner px-2 text-quiet underline">
+          {words.rule(result.rule_version)}
+        </Link>
+        {ranking.length > 0 && (
+          <Button tone="quiet" className="px-2" onClick={() => setOpen(true)}>
+            <Scale size={18} aria-hidden="true" />
+            {words.seeCount}
+          </Button>
+        )}
+      </div>
+      {open && (
+        <Suspense fallback={null}>
+          <CountWindow screen={screen} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </div>
   )
 }
 

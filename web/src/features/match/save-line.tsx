@@ -1,13 +1,15 @@
 import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
-import { Check, CloudUpload, TriangleAlert, Undo2 } from 'lucide-react'
+import { Check, CloudUpload, TriangleAlert, Undo2, WifiOff } from 'lucide-react'
 import { podium as words } from '../../i18n/fr-match.ts'
 import { plural } from '../../lib/numbers.ts'
+import { useOnline } from '../../lib/use-platform.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { Ballot } from './use-ballot.ts'
 
 /** How many are chosen, whether that is kept, and one step back. */
 export function SaveLine({ ballot }: { readonly ballot: Ballot }) {
   const { podium, status, unread, canUndo, undo } = ballot
+  const online = useOnline()
   return (
     <div className="short:min-w-0 short:flex-1">
       <div className="flex h-11 items-center gap-2">
@@ -16,7 +18,9 @@ export function SaveLine({ ballot }: { readonly ballot: Ballot }) {
           <span className="sr-only">{words.spokenCount(podium.length)}</span>
         </span>
         <span className="min-w-0 flex-1 truncate text-sm">
-          {podium.length === 0 && status === 'idle' ? (
+          {!online && status !== 'failed' ? (
+            <Offline />
+          ) : podium.length === 0 && status === 'idle' ? (
             <span className="text-quiet">{words.hint}</span>
           ) : (
             <State status={status} missing={PODIUM_SIZE - podium.length} />
@@ -35,6 +39,16 @@ export function SaveLine({ ballot }: { readonly ballot: Ballot }) {
   )
 }
 
+/** Why nothing can be changed now, where the fan looks for what became of his vote. */
+function Offline() {
+  return (
+    <span className="flex items-center gap-1.5 font-semibold text-quiet">
+      <WifiOff size={18} aria-hidden="true" className="shrink-0" />
+      {words.offline}
+    </span>
+  )
+}
+
 /** Where the podium is; one that is kept but not complete does not count yet. */
 function State({ status, missing }: { readonly status: Ballot['status']; readonly missing: number }) {
   if (status === 'idle' || status === 'emptied') return null
@@ -47,9 +61,11 @@ function State({ status, missing }: { readonly status: Ballot['status']; readonl
   return (
     <span className={`flex items-center gap-1.5 font-semibold ${ink}`}>
       <Icon size={18} aria-hidden="true" className="shrink-0" />
-      <span>{text}</span>
+      <span className="short:max-[639px]:sr-only">{text}</span>
       {status === 'saved' && missing > 0 && (
-        <span className="truncate font-normal text-quiet">{words.more(plural(missing, 'joueur'))}</span>
+        <span className="truncate font-normal text-quiet short:max-[639px]:sr-only">
+          {words.more(plural(missing, 'joueur'))}
+        </span>
       )}
     </span>
   )

@@ -4,14 +4,15 @@ import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { PODIUM_SIZE, type Podium, place, positionOf, tap } from '@tribune/domain/podium.ts'
 import { type VotingState, voteRefusal } from '@tribune/domain/voting-window.ts'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { unreachable } from '../../i18n/fr.ts'
 import { votingToasts, podium as words } from '../../i18n/fr-match.ts'
 import { messageOf } from '../../lib/api-error.ts'
-import { errorHaptic, haptic, isVisible, onPresenceChange } from '../../lib/platform.ts'
+import { errorHaptic, haptic, isOnline, isVisible, onPresenceChange } from '../../lib/platform.ts'
 import { meQuery } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { ballotQuery } from './api.ts'
 import { createBallotQueue } from './ballot-queue.ts'
-import { keepPendingPick, type PendingPick, takePendingPick } from './pending-pick.ts'
+import { dropPendingPick, keepPendingPick, type PendingPick, takePendingPick } from './pending-pick.ts'
 import { type SaveQueue, type SaveStatus, samePodium } from './save-queue.ts'
 
 /** The fan's podium of one match, and what he can do with it. */
@@ -24,6 +25,8 @@ export interface Ballot {
   readonly settled: boolean
   /** His ballot could not be read, so that nothing may be written over it. */
   readonly unread: boolean
+  /** He has changed something since he came. */
+  readonly touched: boolean
   readonly canUndo: boolean
   /** Places a player, on the first free place when `position` is null. */
   readonly pick: (pick: PendingPick) => void
@@ -41,6 +44,7 @@ export function useBallot(match: HomeFixture, state: VotingState, onSignInNeeded
   const { queue, query } = useKeptBallot(id, fan?.id ?? null, onSignInNeeded)
   const { shown, kept, status } = useSyncExternalStore(queue.subscribe, queue.snapshot)
   const [past, setPast] = useState<readonly Podium[]>([])
+  const [touched, setTouched] = useState(false)
   const ready = fan != null && query.data !== undefined
   const whoIsIt = useWhoIsIt()
   const readAgain = useCallback(() => void query.refetch(), [query.refetch])
@@ -51,6 +55,7 @@ export function useBallot(match: HomeFixture, state: VotingState, onSignInNeeded
       if (next === before) return toast(words.full)
       haptic('light')
       setPast((steps) => [...steps, before])
+      setTouched(true)
       queue.change(next)
     },
     [queue],
@@ -59,13 +64,14 @@ export function useBallot(match: HomeFixture, state: VotingState, onSignInNeeded
     (wanted: PendingPick) => {
       const refusal = voteRefusal(state)
       if (refusal !== null) return errorHaptic()
+      if (isRefusedOffline()) return
       if (ready) return change(changed(queue.snapshot().shown, wanted))
       keepPendingPick(id, wanted)
       if (fan === null) {
         errorHaptic()
         onSignInNeeded()
       } else if (query.isError) readAgain()
-      else if (fan === undefined) whoIsIt(onSignInNeeded)
+      else if (fan === undefined) whoIsIt(onSignInNeeded, () => dropPendingPick(id))
     },
     [state, ready, change, queue, id, fan, query.isError, readAgain, onSignInNeeded, whoIsIt],
   )
@@ -80,12 +86,14 @@ export function useBallot(match: HomeFixture, state: VotingState, onSignInNeeded
   const undo = () => {
     const last = past.findLastIndex((step) => !samePodium(step, shown))
     const before = past[last]
-    if (before === undefined) return
+    if (before === undefined || isRefusedOffline()) return
     setPast(past.slice(0, last))
     haptic('light')
     queue.change(before)
   }
-  const restore = () => queue.change(kept)
+  const restore = () => {
+    if (!isRefusedOffline()) queue.change(kept)
+  }
   return {
     queue,
     podium: shown,
@@ -93,6 +101,7 @@ export function useBallot(match: HomeFixture, state: VotingState, onSignInNeeded
     status,
     settled: fan === null || ready || query.isError || (fan === undefined && me.isError),
     unread: fan != null && query.isError && query.data === undefined,
+    touched,
     canUndo: past.some((step) => !samePodium(step, shown)),
     pick,
     undo,
@@ -119,19 +128,21 @@ function useKeptBallot(matchId: number, fanId: string | null, onSignInNeeded: ()
       }),
     [client, matchId, fanId, onSignInNeeded],
   )
-  const read = query.data
+  const { data: read, refetch } = query
   useLayoutEffect(() => {
     if (read !== undefined) queue.adopt(read)
   }, [queue, read])
   useEffect(() => {
     const stop = onPresenceChange(() => {
       if (!isVisible()) queue.flush()
+      // He may have voted elsewhere meanwhile: in another tab, on another device.
+      else if (fanId !== null) refetch()
     })
     return () => {
       stop()
       queue.flush()
     }
-  }, [queue])
+  }, [queue, fanId, refetch])
   return { queue, query }
 }
 
@@ -139,14 +150,25 @@ function useKeptBallot(matchId: number, fanId: string | null, onSignInNeeded: ()
 function useWhoIsIt() {
   const client = useQueryClient()
   return useCallback(
-    (onNobody: () => void) => {
+    (onNobody: () => void, onUnknown: () => void) => {
       client.ensureQueryData(meQuery).then(
         ({ fan }) => fan === null && onNobody(),
-        (error) => toast(votingToasts.failed(messageOf(error)), 'error'),
+        (error) => {
+          onUnknown()
+          toast(votingToasts.failed(messageOf(error)), 'error')
+        },
       )
     },
     [client],
   )
+}
+
+/** Without a network nothing changes and nothing waits to be sent: the fan is told at once. */
+function isRefusedOffline(): boolean {
+  if (isOnline()) return false
+  errorHaptic()
+  toast(votingToasts.failed(unreachable.offline), 'error')
+  return true
 }
 
 function changed(podium: Podium, { playerId, position }: PendingPick): Podium {

@@ -1,7 +1,9 @@
+import { sentenceOf } from '@tribune/contract/errors.ts'
 import type { LineupPlayer, MatchScreen } from '@tribune/contract/matches.ts'
 import { isVoteOpen } from '@tribune/domain/voting-window.ts'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { serverNow } from '../../lib/server-clock.ts'
+import { toast } from '../../lib/toast.ts'
 import { type ListedPlayer, withRanks } from './player-words.ts'
 import { holdersOf } from './podium-slots.tsx'
 import { isFull, useBallot } from './use-ballot.ts'
@@ -21,6 +23,12 @@ export function useMatchVote(screen: MatchScreen, refresh: () => void) {
   const players = useMemo(() => withRanks(screen.players, screen.ranking), [screen.players, screen.ranking])
   const holders = useMemo(() => holdersOf(ballot.podium, players), [ballot.podium, players])
   const { queue, pick } = ballot
+  const isOpen = state === 'open_live' || state === 'open_after'
+  useEffect(() => {
+    if (isOpen || choosing === null) return
+    setChoosing(null)
+    toast(sentenceOf('vote_closed'), 'error')
+  }, [isOpen, choosing])
   const tap = useCallback(
     (player: ListedPlayer) => {
       const { shown } = queue.snapshot()
@@ -32,7 +40,7 @@ export function useMatchVote(screen: MatchScreen, refresh: () => void) {
   )
   return {
     state,
-    isOpen: state === 'open_live' || state === 'open_after',
+    isOpen,
     publication,
     ballot,
     players,

@@ -4,12 +4,13 @@ import type { VotingState } from '@tribune/domain/voting-window.ts'
 import { VOTE_CLOSING_MINUTES } from '@tribune/domain/voting-window.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { serverNow } from '../../lib/server-clock.ts'
+import { useStreamed } from '../../lib/streaming.ts'
 
 /** Where the result stands: not yet due, being counted, there, or never to come (a match left out of the ranking). */
 export type Publication = 'early' | 'counting' | 'published' | 'none'
 
-/** The final count takes seconds: it is looked for this often, and no result this long after the closing is none. */
-const LOOK_MS = 4_000
+/** The final count takes seconds: it is looked for this often, less where its publication is told, and no result this long after the closing is none. */
+const LOOK_MS = { asking: 4_000, told: 20_000 } as const
 const COUNTING_MINUTES = 10
 
 export function publicationOf({ match, result }: MatchScreen, state: VotingState, now: Date): Publication {
@@ -23,11 +24,12 @@ export function publicationOf({ match, result }: MatchScreen, state: VotingState
 /** Where the result stands now; while it is being counted it is looked for. */
 export function usePublication(screen: MatchScreen, state: VotingState, refresh: () => void): Publication {
   const publication = publicationOf(screen, state, serverNow())
+  const told = useStreamed(screen.match.match_id)
   const look = useEffectEvent(refresh)
   useEffect(() => {
     if (publication !== 'counting') return
-    const timer = setInterval(() => look(), LOOK_MS)
+    const timer = setInterval(() => look(), told ? LOOK_MS.told : LOOK_MS.asking)
     return () => clearInterval(timer)
-  }, [publication])
+  }, [publication, told])
   return publication
 }

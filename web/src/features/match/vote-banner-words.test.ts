@@ -13,31 +13,31 @@ const match = {
 }
 
 /** The voting table of spec section 4, to the letter. */
-const TABLE: readonly (readonly [VotingState, voted: boolean, voice: string, title: string])[] = [
-  ['upcoming', false, 'shut', 'Match à venir'],
-  ['postponed', false, 'shut', 'Match reporté'],
-  ['cancelled', false, 'shut', 'Match annulé'],
-  ['suspended', false, 'shut', 'Match suspendu'],
-  ['locked', false, 'shut', 'Les votes ouvrent à la 60ème minute'],
-  ['open_live', false, 'open', 'Voter en direct'],
-  ['open_after', false, 'open', 'Votes ouverts - Plus que quelques minutes !'],
-  ['closed', false, 'shut', 'Votes clos'],
-  ['open_live', true, 'done', 'Vote effectué ! Changer mon vote'],
-  ['open_after', true, 'done', 'Vote effectué ! Changer mon vote'],
-  ['closed', true, 'shut', 'Votes clos'],
-  ['suspended', true, 'shut', 'Match suspendu'],
+const TABLE: readonly (readonly [VotingState, picks: number, voice: string, title: string])[] = [
+  ['upcoming', 0, 'shut', 'Match à venir'],
+  ['postponed', 0, 'shut', 'Match reporté'],
+  ['cancelled', 0, 'shut', 'Match annulé'],
+  ['suspended', 0, 'shut', 'Match suspendu'],
+  ['locked', 0, 'shut', 'Les votes ouvrent à la 60ème minute'],
+  ['open_live', 0, 'open', 'Voter en direct'],
+  ['open_after', 0, 'open', 'Votes ouverts - Plus que quelques minutes !'],
+  ['closed', 0, 'shut', 'Votes clos'],
+  ['open_live', 3, 'done', 'Vote effectué ! Changer mon vote'],
+  ['open_after', 3, 'done', 'Vote effectué ! Changer mon vote'],
+  ['closed', 3, 'shut', 'Votes clos'],
+  ['suspended', 3, 'shut', 'Match suspendu'],
 ]
 
 describe('the vote banner', () => {
-  test.each(TABLE)('%s, voted %s', (state, voted, voice, title) => {
-    expect(bannerWords(match, { state, voted, publication: 'published', now })).toMatchObject({ voice, title })
+  test.each(TABLE)('%s, %i picks', (state, picks, voice, title) => {
+    expect(bannerWords(match, { state, picks, publication: 'published', now })).toMatchObject({ voice, title })
   })
 
   const hint = (
     state: VotingState,
     change: Partial<Parameters<typeof bannerWords>[0]> = {},
     publication: Publication = 'published',
-  ) => bannerWords({ ...match, ...change }, { state, voted: false, publication, now }).hint
+  ) => bannerWords({ ...match, ...change }, { state, picks: 0, publication, now }).hint
 
   test.each([
     [59, 'Encore 1\u00a0minute de jeu.'],
@@ -55,6 +55,15 @@ describe('the vote banner', () => {
     expect(hint('postponed')).toBeNull()
     expect(hint('cancelled', { statusReason: 'Forfait' })).toBe('Forfait')
     expect(hint('suspended')).toBe('Le vote reprend avec le match.')
+  })
+
+  test.each([
+    ['open_live', 0, 'Touche un joueur pour le placer.'],
+    ['open_live', 1, 'Ton vote n’est pas complet\u00a0: encore 2\u00a0joueurs.'],
+    ['open_after', 2, 'Ton vote n’est pas complet\u00a0: encore 1\u00a0joueur.'],
+    ['open_after', 0, null],
+  ] as const)('an incomplete vote is invited to go on: %s, %i picks', (state, picks, words) => {
+    expect(bannerWords(match, { state, picks, publication: 'early', now }).hint).toBe(words)
   })
 
   test('promises results only once they are published', () => {

@@ -1,4 +1,5 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
+import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
 import { VOTE_OPENING_MINUTE, type VotingState } from '@tribune/domain/voting-window.ts'
 import { banner } from '../../i18n/fr-match.ts'
 import { dayAndHour, relativeDay } from '../../lib/dates.ts'
@@ -17,8 +18,8 @@ type BannerMatch = Pick<HomeFixture, 'match_date' | 'minute' | 'kickoff_hour_kno
 /** What the banner must know besides the match. */
 export interface BannerContext {
   readonly state: VotingState
-  /** The fan has a complete ballot. */
-  readonly voted: boolean
+  /** How many players the fan's kept ballot has. */
+  readonly picks: number
   readonly publication: Publication
   readonly now: Date
 }
@@ -31,18 +32,19 @@ const CLOSED_HINTS: Readonly<Record<Publication, string>> = {
 }
 
 /** The row of the voting table (spec section 4) for this match and this fan. */
-export function bannerWords(match: BannerMatch, { state, voted, publication, now }: BannerContext): BannerWords {
-  if (state === 'open_live' || state === 'open_after') return openWords(state, voted)
+export function bannerWords(match: BannerMatch, { state, picks, publication, now }: BannerContext): BannerWords {
+  if (state === 'open_live' || state === 'open_after') return openWords(state, picks)
   if (state === 'closed') {
     return { voice: 'shut', title: banner.closed, hint: CLOSED_HINTS[publication] }
   }
   return { voice: 'shut', title: banner[state], hint: hintOf(match, state, now) }
 }
 
-function openWords(state: 'open_live' | 'open_after', voted: boolean): BannerWords {
-  if (voted) return { voice: 'done', title: banner.voted, hint: banner.votedHint }
-  if (state === 'open_after') return { voice: 'open', title: banner.openAfter, hint: null }
-  return { voice: 'open', title: banner.openLive, hint: banner.openLiveHint }
+function openWords(state: 'open_live' | 'open_after', picks: number): BannerWords {
+  if (picks === PODIUM_SIZE) return { voice: 'done', title: banner.voted, hint: banner.votedHint }
+  const missing = picks === 0 ? null : banner.unfinished(plural(PODIUM_SIZE - picks, 'joueur'))
+  if (state === 'open_after') return { voice: 'open', title: banner.openAfter, hint: missing }
+  return { voice: 'open', title: banner.openLive, hint: missing ?? banner.openLiveHint }
 }
 
 function hintOf(match: BannerMatch, state: 'upcoming' | 'locked' | 'postponed' | 'cancelled' | 'suspended', now: Date) {

@@ -2,22 +2,31 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Output } from '@tribune/contract/endpoint.ts'
 import type { getPlayer, getPlayerFullTeamHistory } from '@tribune/contract/players.ts'
 import type { listSeasonPlayerPoints } from '@tribune/contract/rankings.ts'
+import type { listVotes } from '@tribune/contract/votes.ts'
+import type { Position } from '@tribune/domain/podium.ts'
 import { PLAYER_HISTORY_PAGE } from '@tribune/domain/refresh.ts'
 import { get } from '../../lib/api.ts'
 
+export type PlayerRef = Output<typeof getPlayer>
+export type PlayerSeason = Output<typeof listSeasonPlayerPoints>['items'][number]
 type History = Output<typeof getPlayerFullTeamHistory>
-export type PlayerMatch = History['items'][number]
+
+/** Numbers only, negative ones too (players whom the provider does not number); anything else is no player. */
+export function playerIdOf(text: string): number | null {
+  const id = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN
+  return Number.isSafeInteger(id) ? id : null
+}
 
 /** Name, photo and club. */
-export function playerQuery(id: string) {
+export function playerQuery(id: number) {
   return queryOptions({
     queryKey: ['player', id],
-    queryFn: ({ signal }) => get<Output<typeof getPlayer>>(`/api/players_ref/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => get<PlayerRef>(`/api/players_ref/${id}`, { signal }),
   })
 }
 
 /** The player's line of the season, or none when he has no points yet. */
-export function playerSeasonQuery(id: string) {
+export function playerSeasonQuery(id: number) {
   return queryOptions({
     queryKey: ['player', id, 'season'],
     queryFn: ({ signal }) =>
@@ -26,7 +35,7 @@ export function playerSeasonQuery(id: string) {
 }
 
 /** His teams' matches, newest first; when that fails, those of the lineups he stood in. */
-export function playerHistoryQuery(id: string) {
+export function playerHistoryQuery(id: number) {
   return infiniteQueryOptions({
     queryKey: ['player', id, 'history'],
     queryFn: async ({ pageParam, signal }): Promise<History> => {
@@ -43,5 +52,28 @@ export function playerHistoryQuery(id: string) {
       const loaded = pages.reduce((rows, page) => rows + page.items.length, 0)
       return last.items.length > 0 && loaded < last.total ? loaded : null
     },
+  })
+}
+
+/** Most matches that one read of the fan's own ballots may name. */
+const BALLOTS_AT_ONCE = 400
+
+/** Where the signed-in fan placed this player: match id to place. */
+export function myPicksQuery(playerId: number, fanId: string, matchIds: readonly number[]) {
+  const asked = matchIds.slice(0, BALLOTS_AT_ONCE)
+  return queryOptions({
+    queryKey: ['player', playerId, 'picks', fanId, asked],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<number, Position>> => {
+      const query = { match_ids: asked.join(','), limit: BALLOTS_AT_ONCE }
+      const { items } = await get<Output<typeof listVotes>>('/api/votes', { query, signal })
+      return new Map(
+        items.flatMap(({ match_id, top3 }) => {
+          const pick = top3.find(({ player_id }) => player_id === playerId)
+          return pick === undefined ? [] : [[match_id, pick.position as Position] as const]
+        }),
+      )
+    },
+    placeholderData: (before) => before,
+    staleTime: 60_000,
   })
 }

@@ -1,62 +1,108 @@
-import type { Output } from '@tribune/contract/endpoint.ts'
-import type { getPlayer } from '@tribune/contract/players.ts'
-import type { listSeasonPlayerPoints } from '@tribune/contract/rankings.ts'
-import { rankings, player as words } from '../../i18n/fr-rankings.ts'
+import { performanceShare } from '@tribune/domain/season.ts'
+import { player as words } from '../../i18n/fr-player.ts'
 import { count, ordinal } from '../../lib/numbers.ts'
+import { Mark } from '../../ui/mark.tsx'
 import { Face } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import type { PlayerRef, PlayerSeason } from './api.ts'
+
+/** His line of the season; null: no points yet; undefined: not read yet, or not readable. */
+type Season = PlayerSeason | null | undefined
 
 interface PlayerHeaderProps {
-  readonly player: Output<typeof getPlayer>
-  /** His line of the season; null when he has no points yet. */
-  readonly season: Output<typeof listSeasonPlayerPoints>['items'][number] | null
-  /** The season has been read, so that « none » can be told from « not yet ». */
-  readonly known: boolean
+  readonly player: PlayerRef
+  readonly season: Season
+  /** The season is on its way. */
+  readonly waiting: boolean
+  /** The fan has had him on a podium this season. */
+  readonly mine: boolean
 }
 
-export function PlayerHeader({ player, season, known }: PlayerHeaderProps) {
+/** Longer names are written smaller, but never cut: it is his page. */
+const LONG_NAME = 28
+
+export function PlayerHeader({ player, season, waiting, mine }: PlayerHeaderProps) {
   return (
-    <header className="pt-4">
+    <header className="flex flex-col gap-4">
       <div className="flex items-center gap-4">
         <Face name={player.name} id={player.id} src={player.photo_url} size={88} />
         <div className="min-w-0">
-          <h1 className="line-clamp-2 text-2xl [overflow-wrap:anywhere]">{player.name}</h1>
-          <p className="truncate text-quiet">{player.last_team ?? rankings.teamUnknown}</p>
+          <h1 className={`[overflow-wrap:anywhere] ${player.name.length > LONG_NAME ? 'text-xl' : 'text-2xl'}`}>
+            <bdi>{player.name}</bdi>
+          </h1>
+          <p className="truncate text-quiet">
+            <bdi>{player.last_team ?? words.teamUnknown}</bdi>
+          </p>
+          {mine && (
+            <p className="mt-1 flex items-center gap-1.5 text-sm font-semibold">
+              <Mark size={18} />
+              {words.mine}
+            </p>
+          )}
         </div>
       </div>
-      <dl className="mt-4 grid grid-cols-3 gap-2">
-        <Tile label={words.points} value={known ? count(season?.total_points ?? 0) : null} />
-        <Tile label={words.matches} value={known ? count(season?.matches_played ?? 0) : null} />
-        <Tile label={words.rank} value={known ? (season === null ? words.unranked : ordinal(season.rank)) : null} />
-      </dl>
+      <Board season={season} waiting={waiting} />
     </header>
   )
 }
 
-function Tile({ label, value }: { readonly label: string; readonly value: string | null }) {
+/** The season in six figures, on the scoreboard. */
+function Board({ season, waiting }: { readonly season: Season; readonly waiting: boolean }) {
+  const of = (read: (line: PlayerSeason) => string, none: string) => {
+    if (waiting) return null
+    if (season === undefined) return words.unknown
+    return season === null ? none : read(season)
+  }
   return (
-    <div className="flex min-w-0 flex-col-reverse justify-end gap-1 rounded-card border border-line bg-surface p-3">
-      <dt className="text-sm leading-tight text-quiet">{label}</dt>
-      <dd className="figures text-3xl font-extrabold">{value ?? <Skeleton className="h-9 w-12" />}</dd>
+    <div className="overflow-hidden rounded-card bg-board text-on-board">
+      <dl className="grid grid-cols-3 gap-y-3 p-4">
+        <Figure large label={words.points} value={of((line) => count(line.total_points), '0')} />
+        <Figure large label={words.rank} value={of((line) => ordinal(line.rank), words.unknown)} />
+        <Figure large label={words.matches} value={of((line) => count(line.matches_played), words.unknown)} />
+        <Figure label={words.wins} value={of((line) => count(line.wins), '0')} />
+        <Figure label={words.podiums} value={of((line) => count(line.podiums), '0')} />
+        <Figure label={words.average} value={of((line) => count(line.total_points / line.matches_played), '0')} />
+      </dl>
+      <div aria-hidden="true" className="h-1 bg-board-quiet/30">
+        <div
+          className="h-full bg-gold-step"
+          style={{ width: `${performanceShare(season?.total_points ?? 0) * 100}%` }}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface FigureProps {
+  readonly label: string
+  /** Null while on its way. */
+  readonly value: string | null
+  readonly large?: boolean
+}
+
+function Figure({ label, value, large = false }: FigureProps) {
+  const height = large ? 'h-10 text-4xl' : 'h-7 text-xl'
+  return (
+    <div className="flex min-w-0 flex-col-reverse justify-end border-l border-board-quiet/30 px-3 first:border-l-0 first:pl-0 nth-4:border-l-0 nth-4:pl-0">
+      <dt className="text-sm leading-tight text-board-quiet">{label}</dt>
+      <dd className={`figures flex items-center font-extrabold ${height}`}>
+        {value ?? <span aria-hidden="true" className="breathe block h-2/3 w-12 rounded-inner bg-board-quiet/30" />}
+      </dd>
     </div>
   )
 }
 
 export function PlayerHeaderSkeleton() {
   return (
-    <div role="status" className="pt-4">
+    <div className="flex flex-col gap-4">
       <div className="flex items-center gap-4">
-        <Skeleton className="size-22" />
-        <div className="flex flex-col gap-2">
-          <Skeleton className="h-8 w-40" />
-          <Skeleton className="h-5 w-28" />
+        <Skeleton className="size-[88px] shrink-0" />
+        <div className="flex w-full min-w-0 flex-col gap-2">
+          <Skeleton className="h-7 w-3/4" />
+          <Skeleton className="h-5 w-1/2" />
         </div>
       </div>
-      <div className="mt-4 grid grid-cols-3 gap-2">
-        <Skeleton className="h-24" />
-        <Skeleton className="h-24" />
-        <Skeleton className="h-24" />
-      </div>
+      <Board season={undefined} waiting />
     </div>
   )
 }

@@ -1,34 +1,43 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import type { Position } from '@tribune/domain/podium.ts'
 import { common } from '../../i18n/fr.ts'
-import { player as words } from '../../i18n/fr-rankings.ts'
+import { player as words } from '../../i18n/fr-player.ts'
 import { messageOf } from '../../lib/api-error.ts'
-import { relativeDay } from '../../lib/dates.ts'
-import { count } from '../../lib/numbers.ts'
-import { serverNow } from '../../lib/server-clock.ts'
+import { count, plural } from '../../lib/numbers.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { PlayerMatch } from './api.ts'
+import { MatchRow } from './match-row.tsx'
+import type { PlayerHistoryRead } from './use-player-history.ts'
 
 interface PlayerHistoryProps {
-  readonly query: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly PlayerMatch[] }>>
+  readonly history: PlayerHistoryRead
+  /** Where the fan placed him, by match. */
+  readonly picks: ReadonlyMap<number, Position> | undefined
 }
 
 /** His matches, newest first, twenty at a time. */
-export function PlayerHistory({ query }: PlayerHistoryProps) {
+export function PlayerHistory({ history, picks }: PlayerHistoryProps) {
+  const { matches, total } = history
   return (
-    <section className="mt-6">
-      <h2 className="mb-3 text-lg">{words.history}</h2>
-      <HistoryContent query={query} />
+    <section>
+      <div className="mb-3 flex items-baseline justify-between gap-3">
+        <h2 className="text-lg">{words.history}</h2>
+        {matches !== undefined && matches.length > 0 && (
+          <p role="status" className="text-sm text-quiet">
+            {matches.length < total
+              ? words.shown(count(matches.length), plural(total, 'match'))
+              : plural(total, 'match')}
+          </p>
+        )}
+      </div>
+      <HistoryContent history={history} picks={picks} />
     </section>
   )
 }
 
 const ROWS = [0, 1, 2, 3, 4]
 
-function HistoryContent({ query }: PlayerHistoryProps) {
-  const matches = query.data?.pages.flatMap((page) => page.items)
+function HistoryContent({ history: { matches, query }, picks }: PlayerHistoryProps) {
   if (matches === undefined && query.isError) {
     return (
       <ErrorNotice
@@ -37,70 +46,33 @@ function HistoryContent({ query }: PlayerHistoryProps) {
       />
     )
   }
-  if (matches === undefined) return ROWS.map((row) => <Skeleton key={row} className="mb-2 h-24 w-full" />)
+  if (matches === undefined) return ROWS.map((row) => <Skeleton key={row} className="mb-2 h-[103px] w-full" />)
   if (matches.length === 0) return <Notice>{words.empty}</Notice>
   return (
     <>
       <ul className="flex flex-col gap-2">
         {matches.map((match) => (
-          <MatchRow key={match.match_id} match={match} />
+          <MatchRow key={match.match_id} match={match} pick={picks?.get(match.match_id)} />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button className="mt-3 w-full" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-          {words.more}
-        </Button>
-      )}
+      <More query={query} />
     </>
   )
 }
 
-function MatchRow({ match }: { readonly match: PlayerMatch }) {
+/** The way to older matches, at the end of those shown; a failure leaves them there. */
+function More({ query }: Pick<PlayerHistoryRead, 'query'>) {
+  if (!query.hasNextPage) return null
   return (
-    <li>
-      <Link
-        to="/match/$id"
-        params={{ id: String(match.match_id) }}
-        className="flex items-center gap-3 rounded-card border border-line bg-surface p-3 hover:bg-raised"
-      >
-        <span className="flex min-w-0 flex-1 flex-col">
-          <Side team={match.home_team} score={match.home_score} own={match.player_team === match.home_team} />
-          <Side team={match.away_team} score={match.away_score} own={match.player_team === match.away_team} />
-          <span className="mt-1 truncate text-sm text-quiet first-letter:uppercase">
-            {relativeDay(match.match_date, serverNow())} · {match.competition_name}
-          </span>
-        </span>
-        <Earned match={match} />
-      </Link>
-    </li>
-  )
-}
-
-function Side({ team, score, own }: { readonly team: string; readonly score: number | null; readonly own: boolean }) {
-  return (
-    <span className="flex gap-2 leading-6">
-      <span className={`truncate ${own ? 'font-bold' : ''}`}>{team}</span>
-      <span className="figures ml-auto text-lg leading-6 font-bold">{score ?? '–'}</span>
-    </span>
-  )
-}
-
-/** Points and rank, or why there are none. */
-function Earned({ match }: { readonly match: PlayerMatch }) {
-  const idle = match.minutes_played === 0
-  if (idle || match.points === 0) {
-    return (
-      <span className="w-24 shrink-0 border-l border-line pl-3 text-right text-sm text-quiet">
-        {idle ? words.didNotPlay : words.outsideTop}
-      </span>
-    )
-  }
-  return (
-    <span className="flex w-24 shrink-0 flex-col items-end border-l border-line pl-3">
-      <span className="figures text-2xl font-extrabold">
-        {count(match.points)} <span className="sr-only">{words.pointsUnit}</span>
-      </span>
-      {match.rank !== null && <span className="text-sm text-quiet">{words.rankOfMatch(match.rank)}</span>}
-    </span>
+    <div className="mt-3 flex flex-col gap-2">
+      {query.isFetchNextPageError && (
+        <p role="alert" className="text-center text-sm text-quiet">
+          {words.moreFailed}
+        </p>
+      )}
+      <Button busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+        {query.isFetchNextPageError ? common.retry : words.more}
+      </Button>
+    </div>
   )
 }

@@ -1,62 +1,151 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { common } from '../../i18n/fr.ts'
-import { player as words } from '../../i18n/fr-rankings.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { common, notFound } from '../../i18n/fr.ts'
+import { player as words } from '../../i18n/fr-player.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
-import { Button } from '../../ui/button.tsx'
-import { Columns } from '../../ui/columns.tsx'
+import { useFan } from '../../lib/session.ts'
+import { useMedia, useScrolledPast } from '../../lib/use-platform.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FootBar } from '../../ui/foot-bar.tsx'
-import { ErrorNotice } from '../../ui/notice.tsx'
+import { ErrorNotice, Notice } from '../../ui/notice.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
-import { RankingAside } from '../rankings/season-aside.tsx'
-import { playerHistoryQuery, playerQuery, playerSeasonQuery } from './api.ts'
+import { myPodiumPlayersQuery } from '../rankings/api.ts'
+import { PlayerShareIcon } from '../share/player-share.tsx'
+import { myPicksQuery, playerIdOf, playerQuery, playerSeasonQuery } from './api.ts'
+import { FormPanel, FormSkeleton } from './form-panel.tsx'
 import { PlayerHeader, PlayerHeaderSkeleton } from './player-header.tsx'
 import { PlayerHistory } from './player-history.tsx'
+import { type PlayerHistoryRead, usePlayerHistory } from './use-player-history.ts'
 
 const route = getRouteApi('/player/$id')
+const RankingAside = lazy(async () => ({ default: (await import('../rankings/season-aside.tsx')).RankingAside }))
 
-/** One player: who he is, his season, his matches. */
+/** One player: who he is, his season, his form, his matches. */
 export function PlayerPage() {
   const { id } = route.useParams()
+  const playerId = playerIdOf(id)
+  return playerId === null ? <Missing /> : <Player key={playerId} id={playerId} />
+}
+
+function Player({ id }: { readonly id: number }) {
   const player = useQuery(playerQuery(id))
   const season = useQuery(playerSeasonQuery(id))
-  const history = useInfiniteQuery(playerHistoryQuery(id))
-  const name = player.data?.name ?? ''
-  if (player.data === undefined && player.isError) {
-    return <PlayerError error={player.error} onRetry={() => player.refetch()} />
+  const history = usePlayerHistory(id)
+  const own = useOwnVotes(id, history)
+  const { data, error } = player
+  if (data === undefined && error !== null) {
+    const isMissing = error instanceof ApiError && error.code === 'player_not_found'
+    return isMissing ? <Missing /> : <Failed error={error} onRetry={() => player.refetch()} />
   }
   return (
     <>
-      <title>{name === '' ? 'Tribune' : `${name} — Tribune`}</title>
-      <TopBar as="p" title={words.title} backTo="/rankings" />
-      <Columns aside={RankingAside}>
-        {player.data === undefined ? (
+      <ScreenTitle>{data?.name ?? words.title}</ScreenTitle>
+      <TopBar as="p" title={<BarTitle name={data?.name} />} backTo="/rankings">
+        {data !== undefined && <PlayerShareIcon id={id} name={data.name} />}
+      </TopBar>
+      <div className="gutter mx-auto flex w-full max-w-[1120px] flex-col gap-6 pt-4 wide:grid wide:grid-cols-[minmax(0,1fr)_400px] wide:grid-rows-[auto_1fr] wide:gap-x-8">
+        {data === undefined ? (
           <PlayerHeaderSkeleton />
         ) : (
-          <PlayerHeader player={player.data} season={season.data?.items[0] ?? null} known={!season.isPending} />
+          <PlayerHeader
+            player={data}
+            season={season.data === undefined ? undefined : (season.data.items[0] ?? null)}
+            waiting={season.isPending}
+            mine={own.mine}
+          />
         )}
-        <PlayerHistory query={history} />
-      </Columns>
+        <div className="min-w-0 empty:hidden wide:col-start-2 wide:row-span-2 wide:row-start-1">
+          <div className="empty:hidden wide:sticky wide:top-6">
+            <Beside history={history} />
+          </div>
+        </div>
+        <div className="min-w-0">
+          <PlayerHistory history={history} picks={own.picks} />
+        </div>
+      </div>
       <FootBar />
     </>
   )
 }
 
-function PlayerError({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+/** His form; where there is none, who leads the season, on a wide screen. */
+function Beside({ history: { matches, query } }: { readonly history: PlayerHistoryRead }) {
+  const wide = useMedia('(min-width: 56.25rem)')
+  if (matches === undefined && query.isPending) return <FormSkeleton />
+  if (matches !== undefined && matches.length > 0) return <FormPanel matches={matches} />
+  if (!wide) return null
+  return (
+    <Suspense>
+      <RankingAside />
+    </Suspense>
+  )
+}
+
+/** What the signed-in fan thought of him. Nothing waits for it, and its failure is not told. */
+function useOwnVotes(id: number, { matches = [] }: PlayerHistoryRead) {
+  const fan = useFan()
+  const known = fan?.id ?? null
+  const podium = useQuery({ ...myPodiumPlayersQuery, enabled: known !== null })
+  const ids = matches.map(({ match_id }) => match_id)
+  const picks = useQuery({ ...myPicksQuery(id, known ?? '', ids), enabled: known !== null && ids.length > 0 })
+  if (known === null) return { mine: false, picks: undefined }
+  return { mine: podium.data?.player_ids.includes(id) === true || (picks.data?.size ?? 0) > 0, picks: picks.data }
+}
+
+/** His name is out of sight below this. */
+const HEADER_PX = 120
+
+/** Where one is; once the header is scrolled away, who he is. */
+function BarTitle({ name }: { readonly name: string | undefined }) {
+  const scrolled = useScrolledPast(HEADER_PX)
+  return scrolled && name !== undefined ? <bdi className="wide:hidden">{name}</bdi> : words.title
+}
+
+function Missing() {
+  return (
+    <Alone title={words.missing}>
+      <Notice
+        title={words.missing}
+        actions={
+          <>
+            <ButtonLink to="/rankings" tone="action">
+              {words.toRanking}
+            </ButtonLink>
+            <ButtonLink to="/">{notFound.action}</ButtonLink>
+          </>
+        }
+      >
+        {words.missingHint}
+      </Notice>
+    </Alone>
+  )
+}
+
+function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  return (
+    <Alone title={words.title}>
+      <ErrorNotice
+        message={words.loadError(messageOf(error))}
+        reference={error instanceof ApiError ? error.id : null}
+        actions={
+          <Button tone="action" onClick={onRetry}>
+            {common.retry}
+          </Button>
+        }
+      />
+    </Alone>
+  )
+}
+
+/** A screen with one thing to say. */
+function Alone({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <>
+      <ScreenTitle>{title}</ScreenTitle>
       <TopBar title={words.title} backTo="/rankings" />
-      <div className="gutter mx-auto max-w-[560px] pt-6">
-        <ErrorNotice
-          message={words.loadError(messageOf(error))}
-          reference={error instanceof ApiError ? error.id : null}
-          actions={
-            <Button tone="action" onClick={onRetry}>
-              {common.retry}
-            </Button>
-          }
-        />
-      </div>
+      <div className="gutter mx-auto max-w-[560px] pt-6">{children}</div>
     </>
   )
 }

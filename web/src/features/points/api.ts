@@ -1,10 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { listCompetitions } from '@tribune/contract/competitions.ts'
+import type { listCompetitions, listMatchCoefficients } from '@tribune/contract/competitions.ts'
 import type { Output } from '@tribune/contract/endpoint.ts'
 import { EXPLAINED_COMPETITIONS } from '@tribune/domain/refresh.ts'
 import { get } from '../../lib/api.ts'
 
 export type Competition = Output<typeof listCompetitions>['items'][number]
+export type PhaseWeight = Output<typeof listMatchCoefficients>['items'][number]
+
+/** The operator seldom changes these. */
+const FRESH_MS = 300_000
 
 /** The weightiest competitions that count now. */
 export const activeCompetitionsQuery = queryOptions({
@@ -14,5 +18,12 @@ export const activeCompetitionsQuery = queryOptions({
       query: { enabled: true, order: 'coefficient', limit: EXPLAINED_COMPETITIONS },
       signal,
     }),
-  staleTime: 300_000,
+  staleTime: FRESH_MS,
+})
+
+/** Coefficient of each phase, and of a derby. */
+export const phasesQuery = queryOptions({
+  queryKey: ['match-coefficients'],
+  queryFn: ({ signal }) => get<Output<typeof listMatchCoefficients>>('/api/match_coefficients', { signal }),
+  staleTime: FRESH_MS,
 })

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { isCoefficientShown } from '@tribune/domain/coefficient.ts'
 import { expectedTopPoints } from '@tribune/domain/points.ts'
+import { EXPLAINED_COMPETITIONS } from '@tribune/domain/refresh.ts'
 import { common } from '../../i18n/fr.ts'
 import { points } from '../../i18n/fr-points.ts'
 import { coefficient, plural } from '../../lib/numbers.ts'
@@ -24,7 +25,7 @@ export function CompetitionList({ query }: CompetitionListProps) {
       </Notice>
     )
   }
-  if (competitions === undefined) return <Skeleton className="h-96 w-full" />
+  if (competitions === undefined) return <Waiting />
   if (competitions.length === 0) return <Notice>{points.coefficients.empty}</Notice>
   return (
     <ul aria-label={points.coefficients.list} className="flex flex-col gap-2">
@@ -40,7 +41,7 @@ function CompetitionRow({ competition }: { readonly competition: Competition }) 
     <li className="flex items-center gap-3 rounded-card border border-line bg-surface p-3">
       <Crest name={competition.name} id={competition.id} src={competition.logo} size={40} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-bold">{competition.name}</span>
+        <bdi className="block truncate font-bold">{competition.name}</bdi>
         <span className="block text-sm text-quiet">
           {points.coefficients.first(plural(expectedTopPoints(competition.coefficient), 'point'))}
         </span>
@@ -54,5 +55,18 @@ function CompetitionRow({ competition }: { readonly competition: Competition }) 
         </span>
       )}
     </li>
+  )
+}
+
+const ROWS = Array.from({ length: EXPLAINED_COMPETITIONS }, (_, row) => row)
+
+function Waiting() {
+  return (
+    <div role="status" className="flex flex-col gap-2">
+      <span className="sr-only">{common.loading}</span>
+      {ROWS.map((row) => (
+        <Skeleton key={row} className="h-[70px] w-full" />
+      ))}
+    </div>
   )
 }

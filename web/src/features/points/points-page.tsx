@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { COUNTING_RULE_VERSION } from '@tribune/domain/counting-rule.ts'
-import type { ReactNode } from 'react'
+import { Link, useCanGoBack, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
 import { points } from '../../i18n/fr-points.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { BackButton } from '../../ui/back-button.tsx'
 import { FootBar } from '../../ui/foot-bar.tsx'
-import { PodiumSteps } from '../../ui/podium-steps.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { StandRows } from '../../ui/stand-rows.tsx'
 import { activeCompetitionsQuery, type Competition } from './api.ts'
-import { CompetitionList } from './competition-list.tsx'
+import { Chapter } from './chapter.tsx'
+import { CoefficientChapter } from './coefficient-chapter.tsx'
 import { Scale } from './scale.tsx'
+import { TransparencyChapter } from './transparency-chapter.tsx'
+import { VoteChapter } from './vote-chapter.tsx'
+import { WorldChapter } from './world-chapter.tsx'
 
 const NONE: readonly Competition[] = []
 
@@ -17,31 +21,19 @@ export function PointsPage() {
   const query = useQuery(activeCompetitionsQuery)
   return (
     <>
-      <title>{`${points.title} — Tribune`}</title>
-      <header className="relative overflow-hidden border-b border-line pt-[env(safe-area-inset-top)]">
-        <StandRows />
-        <div className="gutter relative mx-auto max-w-[1120px] pt-4 pb-5 wide:pt-8">
-          <h1 className="text-3xl">{points.title}</h1>
-        </div>
-      </header>
-      <div className="gutter mx-auto grid max-w-[1120px] gap-10 pt-6 wide:grid-cols-2 wide:gap-x-16">
+      <ScreenTitle>{points.title}</ScreenTitle>
+      <Head />
+      <Contents />
+      <div className="gutter mx-auto grid max-w-[1120px] gap-12 pt-6 wide:grid-cols-2 wide:gap-x-16">
         <VoteChapter />
-        <Chapter title={points.scale.title}>
+        <Chapter id={points.scale.id} title={points.scale.title}>
           <p>{points.scale.text}</p>
           <Scale competitions={query.data?.items ?? NONE} />
         </Chapter>
-        <Chapter title={points.coefficients.title}>
-          <p>{points.coefficients.text}</p>
-          <CompetitionList query={query} />
-        </Chapter>
-        <div className="flex flex-col gap-10">
-          <Chapter title={points.world.title}>
-            <p>{points.world.text}</p>
-            <ButtonLink to="/rankings" className="self-start">
-              {points.world.action}
-            </ButtonLink>
-          </Chapter>
-          <Transparency />
+        <CoefficientChapter query={query} />
+        <div className="flex min-w-0 flex-col gap-12">
+          <WorldChapter />
+          <TransparencyChapter />
         </div>
       </div>
       <FootBar />
@@ -49,52 +41,45 @@ export function PointsPage() {
   )
 }
 
-function Chapter({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+/** A fan who came from a match for one chapter finds the way back to it; from the tabs there is none to find. */
+function Head() {
+  const canGoBack = useCanGoBack()
+  const { hash } = useLocation()
+  const [cameForChapter] = useState(hash !== '')
   return (
-    <section className="flex min-w-0 flex-col gap-4">
-      <h2 className="text-xl">{title}</h2>
-      {children}
-    </section>
-  )
-}
-
-const STEP = (score: string) => ({
-  lit: true,
-  content: <span className="figures pb-1 text-3xl font-extrabold">{score}</span>,
-})
-
-function VoteChapter() {
-  return (
-    <Chapter title={points.vote.title}>
-      <ol className="flex flex-col gap-3">
-        {points.vote.steps.map((step, index) => (
-          <li key={step} className="flex gap-3">
-            <span aria-hidden="true" className="figures w-5 shrink-0 text-xl leading-6 font-extrabold text-quiet">
-              {index + 1}
-            </span>
-            <span>{step}</span>
-          </li>
-        ))}
-      </ol>
-      <div className="mx-auto w-full max-w-[300px]">
-        <PodiumSteps label={points.vote.ballotLabel} steps={{ 1: STEP('5'), 2: STEP('3'), 3: STEP('1') }} />
+    <header className="relative overflow-hidden pt-[env(safe-area-inset-top)]">
+      <StandRows />
+      <div className="gutter relative mx-auto max-w-[1120px] pt-4 pb-4 wide:pt-8">
+        <div className="flex items-center gap-1">
+          {canGoBack && cameForChapter && <BackButton />}
+          <h1 className="text-3xl">{points.title}</h1>
+        </div>
+        <p className="mt-2 max-w-[560px] text-quiet">{points.lead}</p>
       </div>
-      <p className="text-quiet">{points.vote.ballot}</p>
-    </Chapter>
+    </header>
   )
 }
 
-function Transparency() {
+const CHAPTERS = [points.vote, points.scale, points.coefficients, points.world, points.transparency] as const
+
+/** The chapters, always in reach. */
+function Contents() {
   return (
-    <Chapter title={points.transparency.title}>
-      <ul className="flex flex-col gap-3">
-        {points.transparency.facts.map((fact) => (
-          <li key={fact} className="border-l-2 border-line pl-3">
-            {fact}
+    <nav aria-label={points.contents} className="sticky top-0 z-10 border-b border-line bg-ground">
+      <ul className="gutter mx-auto flex max-w-[1120px] [scrollbar-width:none] gap-2 overflow-x-auto py-1.5">
+        {CHAPTERS.map(({ id, short }) => (
+          <li key={id} className="shrink-0">
+            <Link
+              to="/points"
+              hash={id}
+              replace
+              className="target flex items-center rounded-full border border-line bg-surface px-4 font-semibold hover:bg-raised"
+            >
+              {short}
+            </Link>
           </li>
         ))}
       </ul>
-      <p className="text-sm text-quiet">{points.transparency.rule(COUNTING_RULE_VERSION)}</p>
-    </Chapter>
+    </nav>
   )
 }

@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Output } from '@tribune/contract/endpoint.ts'
 import type { getMyPodiumPlayers, getSeasonRanking, SeasonRow } from '@tribune/contract/rankings.ts'
 import { RANKING_FIRST_PAGE, RANKING_NEXT_PAGE, SEARCH_MAX_RESULTS } from '@tribune/domain/refresh.ts'
+import { matchesSearch } from '@tribune/domain/search.ts'
 import { get } from '../../lib/api.ts'
 import { aggregateLocally } from './local-season.ts'
 
@@ -10,16 +11,22 @@ export type RankingPage = Output<typeof getSeasonRanking>
 
 /** A list this long is read again when the fan comes back to it. */
 const PAGES_READ_AGAIN = 8
+/** A list read that far is not forgotten while the fan looks at a player. */
+const KEPT_MS = 30 * 60_000
+
+/** What all readings of the ranking begin with in the cache. */
+export const RANKINGS = ['ranking'] as const
 
 /** The ranking by pages: 20 first, then 5; a search is one page of 50 at most. */
 export function rankingQuery(search: string) {
   return infiniteQueryOptions({
-    queryKey: ['ranking', search],
+    queryKey: [...RANKINGS, search],
     queryFn: ({ pageParam, signal }) => readPage(search, pageParam, signal),
     initialPageParam: 0,
     getNextPageParam: (_last, pages) => nextOffset(search, pages),
     // A long list is not read again page by page; « Actualiser » starts it anew.
     staleTime: 60_000,
+    gcTime: KEPT_MS,
     refetchOnMount: (query) => (query.state.data?.pages.length ?? 0) <= PAGES_READ_AGAIN,
     refetchOnReconnect: false,
   })
@@ -36,6 +43,11 @@ export function rowsOf(pages: readonly RankingPage[]): SeasonRow[] {
   return [...new Map(pages.flatMap((page) => page.items.map((row) => [row.player_id, row]))).values()]
 }
 
+/** A list cut back to its first page, from which it is read anew. */
+export function firstPage(data: InfiniteData<RankingPage> | undefined): InfiniteData<RankingPage> | undefined {
+  return data && { ...data, pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
+}
+
 function nextOffset(search: string, pages: readonly RankingPage[]): number | null {
   const loaded = pages.reduce((rows, page) => rows + page.items.length, 0)
   const last = pages.at(-1)
@@ -50,11 +62,17 @@ async function readPage(search: string, offset: number, signal: AbortSignal): Pr
       signal,
     })
   } catch (error) {
-    if (signal.aborted || offset > 0 || search !== '') throw error
-    return await aggregateLocally(signal).catch(() => {
+    if (signal.aborted || offset > 0) throw error
+    const season = await aggregateLocally(signal).catch(() => {
       throw error
     })
+    return search === '' ? season : foundIn(season, search)
   }
+}
+
+function foundIn(season: RankingPage, search: string): RankingPage {
+  const found = season.items.filter((row) => matchesSearch(row.player_name, search))
+  return { ...season, items: found.slice(0, SEARCH_MAX_RESULTS), total: found.length }
 }
 
 function pageSize(search: string, offset: number): number {

@@ -1,28 +1,48 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
 import { rankings } from '../../i18n/fr-rankings.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { StandRows } from '../../ui/stand-rows.tsx'
+import { rankingQuery, rowsOf } from './api.ts'
+import { PodiumSkeleton, SeasonPodium } from './season-podium.tsx'
 
 interface RankingHeaderProps {
-  readonly season: { readonly name: string; readonly label: string } | undefined
   readonly onRefresh: () => void
   readonly busy: boolean
+  /** Without the podium, so that what was searched for is in sight above the keyboard. */
+  readonly bare: boolean
 }
 
-export function RankingHeader({ season, onRefresh, busy }: RankingHeaderProps) {
+/** The season and who leads it; from 900 px the podium stands beside the list instead. */
+export function RankingHeader({ onRefresh, busy, bare }: RankingHeaderProps) {
+  const { data, isPending } = useInfiniteQuery(rankingQuery(''))
+  const rows = rowsOf(data?.pages.slice(0, 1) ?? [])
+  const season = data?.pages[0]?.season
   return (
     <header className="relative overflow-hidden border-b border-line pt-[env(safe-area-inset-top)]">
       <StandRows />
-      <div className="gutter relative mx-auto max-w-[1120px] pt-4 pb-4 wide:pt-8 wide:pb-6">
-        <div className="flex items-start gap-3">
-          <div className="min-w-0 flex-1">
-            <h1 className="text-3xl">{rankings.title}</h1>
-            <p className="figures min-h-7 text-lg font-bold text-quiet">
-              {season === undefined ? '' : rankings.season(season.name, season.label)}
-            </p>
-          </div>
+      <div className="gutter relative mx-auto max-w-[1120px] pt-4 wide:pt-8 wide:pb-6">
+        <div className="flex items-start justify-between gap-2">
+          <h1 className="text-3xl">{rankings.title}</h1>
           <RefreshButton onRefresh={onRefresh} busy={busy} />
         </div>
-        <p className="mt-2 max-w-[52ch] text-quiet">{rankings.intro}</p>
+        <div className="flex items-start justify-between gap-2">
+          <p className="figures min-h-7 text-lg font-bold text-quiet">
+            {season === undefined ? '' : rankings.season(season.name, season.label)}
+          </p>
+          <ButtonLink to="/history" tone="quiet" className="-mt-2 -mr-3 px-3 text-sm">
+            <History size={18} aria-hidden="true" />
+            {rankings.history}
+          </ButtonLink>
+        </div>
+        <p className="hidden max-w-[52ch] text-quiet wide:block">{rankings.intro}</p>
+        {!bare && (
+          <div className="mx-auto -mt-2 max-w-[420px] wide:hidden">
+            {isPending && <PodiumSkeleton />}
+            {rows.length > 0 && <SeasonPodium rows={rows} />}
+          </div>
+        )}
       </div>
     </header>
   )

@@ -1,35 +1,97 @@
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
-import { rankings } from '../../i18n/fr-rankings.ts'
-import { useRowWindow } from '../../lib/use-window.ts'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { RankingRow } from './ranking-row.tsx'
 
 /** Height of a row and of the gap under it, in rem, so that larger text gets larger rows. */
 const ROW_REM = 5.5
 const GAP_REM = 0.5
+/** Rows drawn beyond each edge of the screen. */
+const SPARE_ROWS = 6
 
 interface RankingListProps {
   readonly rows: readonly SeasonRow[]
-  /** Length of the whole ranking, of which these are the first rows. */
+  /** Length of the whole list, of which these are the first rows. */
   readonly total: number
   readonly mine: ReadonlySet<number>
+  readonly label: string
 }
 
-/** The rows in sight, at their place in a list as high as all of them. */
-export function RankingList({ rows, total, mine }: RankingListProps) {
-  const { ref, first, end, rowPx } = useRowWindow(rows.length, ROW_REM + GAP_REM)
+/** The rows in sight, at their place in a list as high as all of them: ten thousand cost what fits on the screen. */
+export function RankingList({ rows, total, mine, label }: RankingListProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const rowPx = (ROW_REM + GAP_REM) * rootFontSize()
+  const { onFocus, onBlur, rangeExtractor } = useFocusKept()
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: rows.length,
+    estimateSize: () => rowPx,
+    getItemKey: (index) => rows[index]?.player_id ?? index,
+    overscan: SPARE_ROWS,
+    scrollMargin: useOffsetTop(list),
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    rangeExtractor,
+  })
   return (
-    <ol ref={ref} aria-label={rankings.list} className="relative" style={{ height: rows.length * rowPx }}>
-      {rows.slice(first, end).map((row, index) => (
-        <li
-          key={row.player_id}
-          aria-setsize={total}
-          aria-posinset={first + index + 1}
-          className="absolute inset-x-0"
-          style={{ top: (first + index) * rowPx, height: `${ROW_REM}rem` }}
-        >
-          <RankingRow row={row} mine={mine.has(row.player_id)} />
-        </li>
-      ))}
+    <ol
+      ref={list}
+      aria-label={label}
+      className="relative"
+      style={{ height: virtualizer.getTotalSize() }}
+      onFocus={onFocus}
+      onBlur={onBlur}
+    >
+      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        const row = rows[index]
+        if (row === undefined) return null
+        return (
+          <li
+            key={key}
+            data-index={index}
+            aria-setsize={total}
+            aria-posinset={index + 1}
+            className="absolute inset-x-0"
+            style={{ top: start - virtualizer.options.scrollMargin, height: `${ROW_REM}rem` }}
+          >
+            <RankingRow row={row} mine={mine.has(row.player_id)} />
+          </li>
+        )
+      })}
     </ol>
   )
+}
+
+/** Keeps the row that has the focus drawn, however far it is scrolled away: Tab goes on from there. */
+function useFocusKept() {
+  const focused = useRef<number | null>(null)
+  const rangeExtractor = useCallback((range: Range) => {
+    const drawn = defaultRangeExtractor(range)
+    const at = focused.current
+    if (at === null || at >= range.count || drawn.includes(at)) return drawn
+    return [...drawn, at].sort((one, other) => one - other)
+  }, [])
+  const onFocus = ({ target }: { readonly target: Element }) => {
+    const index = target.closest('li')?.dataset.index
+    focused.current = index === undefined ? null : Number(index)
+  }
+  const onBlur = () => {
+    focused.current = null
+  }
+  return { onFocus, onBlur, rangeExtractor }
+}
+
+/** How far below the top of the page an element begins, in pixels; looked at again whenever what is above it may have changed. */
+function useOffsetTop(element: { readonly current: Element | null }): number {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const look = () => setTop(Math.round((element.current?.getBoundingClientRect().top ?? 0) + window.scrollY))
+    look()
+    const watched = new ResizeObserver(look)
+    watched.observe(document.body)
+    return () => watched.disconnect()
+  }, [element])
+  return top
+}
+
+function rootFontSize(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 }

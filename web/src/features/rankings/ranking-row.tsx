@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
-import { performanceShare } from '@tribune/domain/season.ts'
+import { PERFORMANCE_MAX, performanceShare } from '@tribune/domain/season.ts'
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { memo } from 'react'
 import { rankings, trends } from '../../i18n/fr-rankings.ts'
@@ -21,7 +21,7 @@ export const RankingRow = memo(function RankingRow({ row, mine }: RankingRowProp
     <Link
       to="/player/$id"
       params={{ id: String(row.player_id) }}
-      className={`flex h-full items-center gap-3 rounded-card border bg-surface px-3 hover:bg-raised ${mine ? 'border-edge' : 'border-line'}`}
+      className={`flex h-full items-center gap-3 rounded-card border px-3 hover:bg-raised ${mine ? 'border-edge bg-raised' : 'border-line bg-surface'}`}
     >
       <PlaceBadge place={row.rank} label={ordinal(row.rank)} />
       <span className="max-[20em]:hidden">
@@ -29,10 +29,10 @@ export const RankingRow = memo(function RankingRow({ row, mine }: RankingRowProp
       </span>
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex items-center gap-1.5">
-          <span className="truncate font-bold">{row.player_name}</span>
+          <bdi className="truncate text-left font-bold">{row.player_name}</bdi>
           {mine && <MineMark />}
         </span>
-        <span className="truncate text-sm text-quiet">{row.last_team ?? rankings.teamUnknown}</span>
+        <bdi className="truncate text-sm text-quiet">{row.last_team ?? rankings.teamUnknown}</bdi>
         <span className="flex items-center gap-2 overflow-hidden text-sm text-quiet">
           <PerformanceBar points={row.total_points} rank={row.rank} />
           <span className="shrink-0 whitespace-nowrap">{plural(row.matches_played, 'match')}</span>
@@ -50,7 +50,7 @@ export const RankingRow = memo(function RankingRow({ row, mine }: RankingRowProp
 function MineMark() {
   return (
     <span className="shrink-0" title={rankings.mine}>
-      <Mark size={16} />
+      <Mark size={18} />
       <span className="sr-only">{rankings.mine}</span>
     </span>
   )
@@ -66,7 +66,9 @@ function PerformanceBar({ points, rank }: { readonly points: number; readonly ra
         className={`block h-full rounded-full ${METALS[rank] ?? 'bg-quiet'}`}
         style={{ width: `${share * 100}%` }}
       />
-      <span className="sr-only">{rankings.performance(`${count(Math.round(share * 100))} %`)}</span>
+      <span className="sr-only">
+        {rankings.performance(`${count(Math.round(share * 100))}\u00a0%`, count(PERFORMANCE_MAX))}
+      </span>
     </span>
   )
 }

@@ -1,45 +1,55 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { SEARCH_DEBOUNCE_MS } from '@tribune/domain/refresh.ts'
-import { normaliseSearch } from '@tribune/domain/search.ts'
-import { useMemo, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { rankings } from '../../i18n/fr-rankings.ts'
-import { useFan } from '../../lib/session.ts'
-import { useDebounced } from '../../lib/use-debounced.ts'
 import { Columns } from '../../ui/columns.tsx'
 import { FootBar } from '../../ui/foot-bar.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { myPodiumPlayersQuery, rankingQuery, rowsOf } from './api.ts'
+import { OwnContent, OwnToggle } from './own-players.tsx'
 import { RankingContent } from './ranking-content.tsx'
 import { RankingHeader } from './ranking-header.tsx'
 import { RankingAside } from './season-aside.tsx'
+import { useOwnPlayers, useRanking } from './use-ranking.ts'
+import { useRankingAddress } from './use-ranking-address.ts'
 
 /** Classements: the Index of the season. */
 export function RankingsPage() {
-  const [text, setText] = useState('')
-  const search = useDebounced(normaliseSearch(text), SEARCH_DEBOUNCE_MS)
-  const query = useInfiniteQuery(rankingQuery(search))
-  const cache = useQueryClient()
-  const rows = useMemo(() => rowsOf(query.data?.pages ?? []), [query.data])
-  const mine = useMyPodiumPlayers()
-  const refresh = () => void cache.resetQueries({ queryKey: ['ranking'] })
-  const busy = query.isRefetching && !query.isFetchingNextPage
+  const { text, setText, search, mine, showMine } = useRankingAddress()
+  const ranking = useRanking(search)
+  const own = useOwnPlayers(search)
+  const list = useListTop(`${search} ${mine}`)
+  const onlyOwn = mine && (own.any || !own.settled)
   return (
     <>
-      <title>{`${rankings.title} — Tribune`}</title>
-      <PullToRefresh onRefresh={refresh} busy={busy} />
-      <RankingHeader season={query.data?.pages[0]?.season} onRefresh={refresh} busy={busy} />
+      <ScreenTitle>{rankings.title}</ScreenTitle>
+      <PullToRefresh onRefresh={ranking.refresh} busy={ranking.busy} />
+      <RankingHeader onRefresh={ranking.refresh} busy={ranking.busy} bare={text !== '' || onlyOwn} />
       <Columns aside={RankingAside}>
-        <SearchField className="mt-4 mb-4" label={rankings.search} value={text} onChange={setText} />
-        <RankingContent query={query} rows={rows} mine={mine} search={search} asked={text} onRefresh={refresh} />
+        <div ref={list} />
+        <div className="sticky top-0 z-10 -mx-1 mb-2 flex gap-2 bg-ground px-1 pt-[calc(env(safe-area-inset-top)+8px)] pb-2 wide:pt-4">
+          <SearchField className="min-w-0 flex-1" label={rankings.search} value={text} onChange={setText} />
+          {own.any && <OwnToggle pressed={onlyOwn} onPress={() => showMine(!onlyOwn)} />}
+        </div>
+        {onlyOwn ? (
+          <OwnContent own={own} search={search} onShowAll={() => showMine(false)} />
+        ) : (
+          <RankingContent ranking={ranking} mine={own.ids} search={search} />
+        )}
       </Columns>
       <FootBar />
     </>
   )
 }
 
-function useMyPodiumPlayers(): ReadonlySet<number> {
-  const fan = useFan()
-  const { data } = useQuery({ ...myPodiumPlayersQuery, enabled: Boolean(fan) })
-  return useMemo(() => new Set(fan ? data?.player_ids : []), [fan, data])
+/** A new list begins at its top: gives a ref for the place above it, to which the page goes back when `shown` changes. */
+function useListTop(shown: string) {
+  const top = useRef<HTMLDivElement>(null)
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current === shown) return
+    before.current = shown
+    const above = top.current?.getBoundingClientRect().top ?? 0
+    if (above < 0) window.scrollBy(0, above)
+  }, [shown])
+  return top
 }

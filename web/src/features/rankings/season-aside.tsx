@@ -3,7 +3,7 @@ import { rankings } from '../../i18n/fr-rankings.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { rankingQuery, rowsOf } from './api.ts'
-import { SeasonPodium } from './season-podium.tsx'
+import { PodiumSkeleton, SeasonPodium } from './season-podium.tsx'
 
 /** Who leads the season, beside another list, with the way to the whole ranking. */
 export function SeasonAside() {
@@ -15,19 +15,21 @@ export function RankingAside() {
   return <Leaders withLink={false} />
 }
 
-/** The first three on the steps; nothing at all while unknown. */
+/** The first three on the steps; nothing at all when there is nobody, or nobody knows. */
 function Leaders({ withLink }: { readonly withLink: boolean }) {
-  const { data } = useInfiniteQuery(rankingQuery(''))
-  const rows = rowsOf(data?.pages ?? [])
+  const { data, isPending } = useInfiniteQuery(rankingQuery(''))
+  const rows = rowsOf(data?.pages.slice(0, 1) ?? [])
   const season = data?.pages[0]?.season
-  if (rows.length === 0 || season === undefined) return null
+  if (!isPending && rows.length === 0) return null
   return (
     <Card as="section" className="flex flex-col gap-6 p-5">
       <header>
         <h2 className="text-lg">{rankings.leading}</h2>
-        <p className="text-sm text-quiet">{rankings.season(season.name, season.label)}</p>
+        <p className="min-h-5 text-sm text-quiet">
+          {season === undefined ? '' : rankings.season(season.name, season.label)}
+        </p>
       </header>
-      <SeasonPodium rows={rows} />
+      {isPending ? <PodiumSkeleton /> : <SeasonPodium rows={rows} />}
       {withLink && <ButtonLink to="/rankings">{rankings.all}</ButtonLink>}
     </Card>
   )

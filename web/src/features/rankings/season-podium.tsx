@@ -5,17 +5,22 @@ import { familyName } from '../../lib/names.ts'
 import { count } from '../../lib/numbers.ts'
 import { Face } from '../../ui/picture.tsx'
 import { PodiumSteps } from '../../ui/podium-steps.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The first three of the season on the steps. Rows with fewer players leave steps unlit. */
+/** The first three of the season on the steps. A step that a tie left out, or that nobody has reached, stays unlit. */
 export function SeasonPodium({ rows }: { readonly rows: readonly SeasonRow[] }) {
-  const step = (row: SeasonRow | undefined) => ({
-    lit: row !== undefined,
-    content: row === undefined ? null : <Holder row={row} />,
-  })
-  return <PodiumSteps label={rankings.podium} steps={{ 1: step(rows[0]), 2: step(rows[1]), 3: step(rows[2]) }} />
+  const step = (place: number) => {
+    const holders = rows.filter((row) => row.rank === place)
+    const [first] = holders
+    return {
+      lit: first !== undefined,
+      content: first === undefined ? null : <Holder row={first} tied={holders.length - 1} />,
+    }
+  }
+  return <PodiumSteps label={rankings.podium} steps={{ 1: step(1), 2: step(2), 3: step(3) }} />
 }
 
-function Holder({ row }: { readonly row: SeasonRow }) {
+function Holder({ row, tied }: { readonly row: SeasonRow; readonly tied: number }) {
   return (
     <Link
       to="/player/$id"
@@ -23,8 +28,28 @@ function Holder({ row }: { readonly row: SeasonRow }) {
       className="flex w-full min-w-0 flex-col items-center gap-1 rounded-inner pb-2 text-center"
     >
       <Face name={row.player_name} id={row.player_id} src={row.photo_url} size={56} />
-      <span className="w-full truncate text-sm font-bold">{familyName(row.player_name)}</span>
+      <bdi className="w-full truncate text-sm font-bold">{familyName(row.player_name)}</bdi>
+      {tied > 0 && <span className="text-sm leading-4 text-quiet">{rankings.tied(count(tied))}</span>}
       <span className="figures text-lg leading-5 font-extrabold">{count(row.total_points)}</span>
     </Link>
+  )
+}
+
+/** The steps before their holders are known, as high as with them. */
+export function PodiumSkeleton() {
+  const step = {
+    lit: false,
+    content: (
+      <span className="flex flex-col items-center gap-1 pb-2">
+        <Skeleton className="size-14" />
+        <Skeleton className="my-0.5 h-[calc(0.833rem*1.4-4px)] w-16" />
+        <Skeleton className="h-5 w-12" />
+      </span>
+    ),
+  }
+  return (
+    <div aria-hidden="true">
+      <PodiumSteps label={rankings.podium} steps={{ 1: step, 2: step, 3: step }} />
+    </div>
   )
 }

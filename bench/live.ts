@@ -1,0 +1,109 @@
+import type { ChildProcess } from 'node:child_process'
+import { connect, type Socket } from 'node:net'
+import type { Order } from './server.ts'
+
+/** Sockets opened at once: more would overflow the queue of those that knock. */
+const OPENED_TOGETHER = 100
+const END = Buffer.from('\n\n')
+const GREETING = 'event: hello'
+
+/** Sockets that listen to one address. */
+interface Listeners {
+  readonly count: number
+  /** Has the server act, and gives the event as the first of them received it. */
+  nextText(server: ChildProcess, order: Order): Promise<string>
+  /** Calls back when every one of them has received one more event. */
+  onceAllHeard(done: () => void): void
+  close(): void
+}
+
+export interface FanOut {
+  /** From the change to the last listener having it, the median over events. */
+  readonly lastMs: number
+  /** Microseconds of the server's processor, per event and listener. */
+  readonly cpuPerWrite: number
+}
+
+/** Opens `count` streams and waits until each is greeted. */
+export async function openListeners(port: number, path: string, count: number): Promise<Listeners> {
+  const sockets: Socket[] = []
+  let left = 0
+  let done = () => {}
+  let text = ''
+  const hear = (chunk: Buffer) => {
+    if (!chunk.includes(END)) return
+    text = chunk.toString('latin1')
+    left -= 1
+    if (left === 0) done()
+  }
+  const all = () => {
+    left = count
+    return new Promise<void>((resolve) => {
+      done = resolve
+    })
+  }
+  while (sockets.length < count) {
+    const more = Array.from({ length: OPENED_TOGETHER }, () => greeted(port, path))
+    sockets.push(...(await Promise.all(more)))
+  }
+  for (const socket of sockets) socket.on('data', hear)
+  return {
+    count,
+    async nextText(server, order) {
+      const heard = all()
+      server.send(order)
+      await heard
+      return text.slice(text.indexOf('id: '), text.lastIndexOf('\n\n') + END.length)
+    },
+    onceAllHeard: (told) => void all().then(told),
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+function greeted(port: number, path: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`))
+    socket.once('error', reject)
+    let head = ''
+    const read = (chunk: Buffer) => {
+      head += chunk.toString('latin1')
+      if (!head.includes(GREETING)) return
+      socket.off('data', read)
+      resolve(socket)
+    }
+    socket.on('data', read)
+  })
+}
+
+/** Has the server tell `events` events one after the other, each when the one before has reached everybody. */
+export async function fanOut(
+  server: ChildProcess,
+  listeners: Listeners,
+  order: Order,
+  events: number,
+): Promise<FanOut> {
+  const times: number[] = []
+  const before = await look(server, { do: 'look' })
+  for (let event = 0; event < events; event += 1) {
+    const heard = new Promise<bigint>((done) => listeners.onceAllHeard(() => done(process.hrtime.bigint())))
+    const { at } = await look(server, order)
+    times.push(Number((await heard) - BigInt(at)) / 1e6)
+  }
+  const after = await look(server, { do: 'look' })
+  const lastMs = times.sort((a, b) => a - b)[Math.floor(events / 2)] ?? 0
+  return { lastMs, cpuPerWrite: (after.cpu - before.cpu) / (events * listeners.count) }
+}
+
+interface Look {
+  readonly at: string
+  readonly cpu: number
+}
+
+function look(server: ChildProcess, order: Order): Promise<Look> {
+  return new Promise((resolve) => {
+    server.once('message', (message) => resolve(message as Look))
+    server.send(order)
+  })
+}

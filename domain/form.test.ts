@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { type FormMatch, newest, outcomeOf, scaleTop, sumUpPoints } from './form.ts'
+
+const played: FormMatch = { minutes_played: 90, points: 0, published: true, source: 'votes' }
+
+describe('the outcome of a match for a player', () => {
+  test.each([
+    ['points, he is ranked', { points: 300 }, 'ranked'],
+    ['points without known minutes, he is ranked', { points: 300, minutes_played: 0 }, 'ranked'],
+    ['no minute, he did not play', { minutes_played: 0 }, 'absent'],
+    ['no minute, he did not play, before the result too', { minutes_played: 0, published: false }, 'absent'],
+    ['no result yet, it is to come', { published: false, source: null }, 'pending'],
+    ['nothing to rank from, nobody is ranked', { source: null }, 'unranked'],
+    ['a ranking without him, he is outside', {}, 'outside'],
+    ['a ranking without him and unknown minutes, he is outside', { minutes_played: null }, 'outside'],
+  ] as const)('with %s', (_why, change, outcome) => {
+    expect(outcomeOf({ ...played, ...change })).toBe(outcome)
+  })
+})
+
+test('the newest matches come in the order in which they were played', () => {
+  expect(newest([5, 4, 3, 2, 1], 3)).toEqual([3, 4, 5])
+  expect(newest([2, 1], 5)).toEqual([1, 2])
+  expect(newest([], 5)).toEqual([])
+})
+
+test('points are summed up over matches played whose result is out', () => {
+  const matches = [
+    { ...played, points: 300 },
+    played,
+    { ...played, minutes_played: 0 },
+    { ...played, published: false },
+    { ...played, source: null },
+  ]
+  expect(sumUpPoints(matches)).toEqual({ played: 3, total: 300, average: 100, best: 300 })
+  expect(sumUpPoints([])).toEqual({ played: 0, total: 0, average: 0, best: 0 })
+})
+
+test.each([
+  [0, 100],
+  [100, 100],
+  [101, 150],
+  [160, 200],
+  [226, 250],
+  [400, 400],
+  [401, 500],
+  [999, 1000],
+  [1000, 1000],
+  [1001, 1500],
+])('a scale up to %i points ends at %i', (most, top) => {
+  expect(scaleTop(most)).toBe(top)
+})

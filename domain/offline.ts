@@ -1,0 +1,47 @@
+/**
+ * What a phone keeps of what it has seen, to be read again without a network (spec section 8). Only what everybody may read, and only
+ * what is named here: a fan's own ballots and profile are never kept, so that nobody finds them on a phone he borrows.
+ */
+
+/** `read`: asked anew each time, the kept answer standing in for the network. `picture`: shown at once, looked at again behind. */
+export type Keeping = 'read' | 'picture'
+
+/** How many of each are kept, and for how long; the least used go first. */
+export const KEPT = {
+  read: { entries: 120, seconds: 7 * 86_400 },
+  picture: { entries: 400, seconds: 30 * 86_400 },
+} as const satisfies Record<Keeping, { entries: number; seconds: number }>
+
+/** An answer that takes longer than this is replaced by the kept one, where there is one; in seconds. */
+export const NETWORK_PATIENCE_S = 4
+/** An unchanged answer is written down again at most this often, in milliseconds. */
+export const KEPT_AGAIN_MS = 60_000
+/** A page that stays open looks for a new version this often, in milliseconds. */
+export const VERSION_CHECK_MS = 3_600_000
+/** Header that a kept answer bears: when it was received, in milliseconds of the device. */
+export const KEPT_SINCE_HEADER = 'x-kept-since'
+
+const READS = [
+  /^\/api\/rpc\/get_(?:home_matches|match_screen|match_winners|season_ranking_corrected|player_full_team_history|player_complete_history)$/,
+  /^\/api\/(?:matches|season_player_points|match_player_points|available_competitions|match_coefficients)$/,
+  /^\/api\/players_ref\/[^/]+$/,
+]
+const PICTURES = /^\/media\/.+\.webp$/
+/** What was typed in a search box is not a screen one comes back to. */
+const SEARCHED = /[?&]p_search=[^&]/
+
+/** How an address of ours is kept, by its path and its query (with its `?`, or empty); `null` when it is not. */
+export function keepingOf(path: string, query = ''): Keeping | null {
+  if (PICTURES.test(path)) return 'picture'
+  return READS.some((read) => read.test(path)) && !SEARCHED.test(query) ? 'read' : null
+}
+
+/** Whether the server lets an answer be kept beyond the one who asked, by its status and its `cache-control`. */
+export function mayKeep(status: number, cacheControl: string | null): boolean {
+  return status === 200 && !/\b(?:private|no-store)\b/i.test(cacheControl ?? '')
+}
+
+/** Whether a page at this path is the app's own, that can be opened without a network. Files, the API and what else the server draws are not. */
+export function isAppPage(path: string): boolean {
+  return !/^\/(?:api|dev|media|share)(?:\/|$)/.test(path) && !/\.[^/]+$/.test(path)
+}

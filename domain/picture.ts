@@ -1,0 +1,39 @@
+/** What has a picture: players (faces), teams and competitions (crests). */
+export const PICTURE_KINDS = ['players', 'teams', 'competitions'] as const
+/** One of the kinds. */
+export type PictureKind = (typeof PICTURE_KINDS)[number]
+
+/** Sides that pictures are kept in, in pixels: frames of 18 to 128 CSS pixels on screens of 1 to 3 device pixels each. */
+export const PICTURE_SIZES = [48, 96, 192, 384] as const
+/** One of the sides. */
+export type PictureSize = (typeof PICTURE_SIZES)[number]
+
+const MIDDLE: PictureSize = 192
+const LARGEST: PictureSize = 384
+const ADDRESS = /^(\/media\/[a-z]+\/(-?\d+)\/)\d+(\.webp(?:\?.*)?)$/
+
+/** Whose picture. */
+export interface PictureOf {
+  readonly kind: PictureKind
+  readonly id: number
+}
+
+/**
+ * Address of a picture on our own server, in the middle size. `version` names the source it was taken from, so that another
+ * source has another address and each may be kept for ever (spec section 3, photo and logo fields).
+ */
+export function pictureAddress({ kind, id }: PictureOf, version: string): string {
+  return `/media/${kind}/${id}/${MIDDLE}.webp?v=${version}`
+}
+
+/** The same picture for a frame of `side` device pixels: the smallest size that fills it. Other addresses stay as they are. */
+export function sizedAddress(address: string, side: number): string {
+  const size = PICTURE_SIZES.find((one) => one >= side) ?? LARGEST
+  return address.replace(ADDRESS, `$1${size}$3`)
+}
+
+/** The id in a picture's address; `null` in any other. */
+export function pictureIdOf(address: string): number | null {
+  const id = ADDRESS.exec(address)?.[2]
+  return id === undefined ? null : Number(id)
+}

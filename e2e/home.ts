@@ -1,0 +1,96 @@
+import type { Locator, Page } from '@playwright/test'
+import type { HomeFixture } from '@tribune/contract/matches.ts'
+import { expect } from './world.ts'
+
+/** Each test has a competition of its own, so that it sees its own matches alone. */
+let lastCompetition = 880_000
+export function competition(): { competitionId: number; competition: string; only: string } {
+  lastCompetition += 1
+  return { competitionId: lastCompetition, competition: `Coupe ${lastCompetition}`, only: `/?c=${lastCompetition}` }
+}
+
+export function cardOf(page: Page, id: number): Locator {
+  return rows(page).filter({ has: page.locator(`a[href="/match/${id}"]`) })
+}
+
+export function headings(page: Page): Locator {
+  return page.getByRole('main').getByRole('heading', { level: 2 })
+}
+
+export function scrolled(page: Page): Promise<number> {
+  return page.evaluate('window.scrollY')
+}
+
+export function scrollPage(page: Page, top: number): Promise<unknown> {
+  return page.evaluate(`window.scrollTo(0, ${top})`)
+}
+
+export function pageWidth(page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth')
+}
+
+/** Adds up what shifts by itself; call before the page is opened. Gives the way to read it. */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(`
+    window.shifted = 0
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.shifted += shift.value
+    }).observe({ type: 'layout-shift', buffered: true })`)
+  return () => page.evaluate('window.shifted')
+}
+
+/** Matches on the home list, drawn as cards or as rows. */
+export function rows(page: Page): Locator {
+  return page.locator('#matchs section li').filter({ has: page.locator('a[href^="/match/"]') })
+}
+
+export async function openHome(page: Page): Promise<void> {
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+}
+
+/** The list as the server gives it to this page. */
+export async function homeAnswers(page: Page): Promise<HomeFixture[]> {
+  const window = 'window_past_minutes=10080&window_future_minutes=10080'
+  const answer = await page.request.get(`/api/rpc/get_home_matches?${window}`)
+  return ((await answer.json()) as { items: HomeFixture[] }).items
+}
+
+/** From now on some matches are missing from the list, as on a day that has none of them. */
+export async function leaveOut(page: Page, missing: (match: HomeFixture) => boolean): Promise<void> {
+  await page.route('**/api/rpc/get_home_matches*', async (route) => {
+    const answer = await route.fetch()
+    const { items } = (await answer.json()) as { items: HomeFixture[] }
+    await route.fulfill({ response: answer, json: { items: items.filter((match) => !missing(match)) } })
+  })
+}
+
+/** How often an address is asked for from now on. */
+export function countReads(page: Page, address: string): { count: number } {
+  const reads = { count: 0 }
+  page.on('request', (request) => {
+    if (request.url().includes(address)) reads.count += 1
+  })
+  return reads
+}
+
+/** Keeps what the phone is told to vibrate; call before the page is opened. Gives the way to read it. */
+export async function countVibrations(page: Page): Promise<() => Promise<unknown[]>> {
+  await page.addInitScript(`
+    window.vibrations = []
+    Object.defineProperty(navigator, 'vibrate', { value: (pattern) => window.vibrations.push(pattern) > 0 })`)
+  return () => page.evaluate('window.vibrations')
+}
+
+/** A finger that comes down near the top, goes down so many pixels, and is lifted after `held`. */
+export async function pull(page: Page, pixels: number, held?: () => Promise<unknown>): Promise<void> {
+  const [x, top] = [40, 20]
+  const client = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove', y: number) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
+  await send('touchStart', top)
+  for (const share of [0.25, 0.5, 0.75, 1]) await send('touchMove', top + pixels * share)
+  await held?.()
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await client.detach()
+}

@@ -1,0 +1,376 @@
+import type { Page } from '@playwright/test'
+import { castBallot, openLiveMatch } from './api.ts'
+import { expectNoViolation, THEMES } from './axe.ts'
+import { expect, type MatchState, test, type World } from './world.ts'
+
+const SMALL_PHONE = { width: 320, height: 640 }
+const LONG = 'Maximilien-Alexandre de la Tour-Saint-Géraud von Hohenlohe II'
+const LONG_CLUB = 'Union Sportive et Athlétique de Saint-Barthélemy-des-Vallées'
+const STRANGE = [LONG, 'محمد الفرجاني', 'Zé 🦊🔥', 'Ñ. Ó’Þórðarson', 'יונתן בן־דוד']
+
+const UPCOMING: MatchState = { status: 'upcoming', period: 'NS', kickoffIn: 125, minute: null, minutes: null }
+const row = (page: Page, playerId: number) => page.locator(`[data-player="${playerId}"]`)
+const banner = (page: Page) => page.getByRole('main').getByRole('status').filter({ visible: true })
+const controls = (page: Page) => page.locator('[data-player] button')
+
+async function openMatch(page: Page, id: number): Promise<void> {
+  await page.goto(`/match/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+}
+
+/** A match counted from `ballots` complete ballots and closed, its first three as most of them had them. */
+async function countedMatch(world: World, ballots: number, state: MatchState = {}) {
+  const match = await world.build(state)
+  const [first = 0, second = 0, third = 0] = match.playerIds
+  await world.vote(
+    match.id,
+    Array.from({ length: ballots }, () => [first, second, third]),
+  )
+  await world.finish(match.id, 61)
+  return { id: match.id, playerIds: match.playerIds, first, second, third }
+}
+
+/** The voting table of spec section 4, as the banner tells it: state, sentence, what stands under it, whether one can vote. */
+const TABLE: readonly (readonly [string, MatchState, sentence: string, under: string, canVote: boolean])[] = [
+  ['upcoming', UPCOMING, 'Match à venir', 'Les votes ouvrent à la 60ème minute', false],
+  [
+    'postponed',
+    { status: 'postponed', statusReason: 'Terrain gelé', players: 0 },
+    'Match reporté',
+    'Terrain gelé',
+    false,
+  ],
+  ['cancelled', { status: 'cancelled', statusReason: 'Match abandonné' }, 'Match annulé', 'Match abandonné', false],
+  ['suspended', { status: 'suspended' }, 'Match suspendu', 'Le vote reprend avec le match.', false],
+  ['live at 59', { minute: 59 }, 'Les votes ouvrent à la 60ème minute', 'Encore 1\u00a0minute de jeu.', false],
+  ['live at 60', { minute: 60 }, 'Voter en direct', 'Touche un joueur pour le placer.', true],
+  [
+    'just finished',
+    { status: 'finished', finishedAgo: 50 },
+    'Votes ouverts - Plus que quelques minutes !',
+    'Clôture dans',
+    true,
+  ],
+  ['not counted', { status: 'finished', finishedAgo: 90 }, 'Votes clos', 'Ce match n’a pas de résultat.', false],
+]
+
+for (const [name, state, sentence, under, canVote] of TABLE) {
+  test(`a match ${name} says « ${sentence} »`, async ({ page, world }) => {
+    const match = await world.build(state)
+    await openMatch(page, match.id)
+    await expect(banner(page).getByText(sentence, { exact: true })).toBeVisible()
+    await expect(banner(page).getByText(under).first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Mon podium' })).toBeVisible({ visible: canVote })
+  })
+}
+
+test('a fan who voted may change his mind until the closing, live and after the whistle', async ({ page, world }) => {
+  const fan = await world.signIn(page)
+  for (const state of [{}, { status: 'finished', finishedAgo: 50 }] as const) {
+    const match = await world.build(state)
+    expect(await castBallot(world, fan.cookie, match.id, match.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
+    await openMatch(page, match.id)
+    await expect(banner(page).getByText('Vote effectué ! Changer mon vote')).toBeVisible()
+    await expect(page.getByText('Enregistré', { exact: true })).toBeVisible()
+  }
+  await expect(banner(page).getByText('Clôture dans')).toBeVisible()
+})
+
+test('an upcoming match shows its hour and its players, and nothing to vote with', async ({ page, world }) => {
+  const match = await world.build(UPCOMING)
+  await openMatch(page, match.id)
+  await expect(page.getByText('Coup d’envoi')).toBeVisible()
+  await expect(row(page, match.playerIds[0] ?? 0).getByRole('link')).toBeVisible()
+  await expect(controls(page)).toHaveCount(0)
+})
+
+test('the board tells teams, score and minute, and keeps telling them while the list scrolls', async ({
+  page,
+  world,
+}) => {
+  const match = await world.build({
+    home: 'Stade Clairmont',
+    away: 'AS Belleroche',
+    score: [1, 0],
+    minute: 71,
+    coefficient: 1,
+  })
+  await openMatch(page, match.id)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("Stade Clairmont 1, AS Belleroche 0, En direct, 71'")
+  await expect(page.getByRole('button', { name: /^Coefficient/ })).toHaveCount(0)
+  await world.change(match.id, { minute: 73, score: [1, 1] })
+  await page.getByRole('button', { name: 'Actualiser' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("Stade Clairmont 1, AS Belleroche 1, En direct, 73'")
+  await row(page, match.playerIds[20] ?? 0).scrollIntoViewIfNeeded()
+  const bar = page.locator('main header')
+  await expect(bar.getByText('1 – 1')).toBeVisible()
+  await expect(bar.getByText("73'")).toBeVisible()
+})
+
+test('the coefficient is explained above 1, with a way to the points page', async ({ page, world }) => {
+  const match = await world.build({ coefficient: 2.5 })
+  await openMatch(page, match.id)
+  await page.getByRole('button', { name: 'Coefficient 2,50\u00a0: en savoir plus' }).click()
+  const note = page.getByRole('dialog', { name: 'Coefficient du match' })
+  await expect(note.getByText('le premier en marque 250')).toBeVisible()
+  await note.getByRole('link', { name: 'Comment ça marche ?' }).click()
+  await expect(page).toHaveURL(/\/points$/)
+})
+
+test('the rules open and close by keyboard', async ({ page, world }) => {
+  const match = await world.build()
+  await openMatch(page, match.id)
+  const opener = page.getByRole('button', { name: 'Règles du vote' })
+  await opener.press('Enter')
+  const note = page.getByRole('dialog', { name: 'Règles du vote' })
+  await expect(note.getByRole('listitem')).toHaveCount(5)
+  await page.keyboard.press('Escape')
+  await expect(note).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('a result by votes shows the podium, who counted and how, ranks, ratings, and the fan beside the crowd', async ({
+  page,
+  world,
+}) => {
+  const fan = await world.signIn(page)
+  const match = await world.build({ coefficient: 2.5, rating: 7.25, score: [2, 0] })
+  const [first = 0, second = 0, third = 0, fourth = 0] = match.playerIds
+  await world.vote(
+    match.id,
+    Array.from({ length: 10 }, () => [first, second, third]),
+  )
+  expect(await castBallot(world, fan.cookie, match.id, [second, first, fourth])).toMatchObject({ status: 200 })
+  await openMatch(page, match.id)
+  await expect(row(page, first)).toBeVisible()
+  await expect(page.getByText('7,3'), 'a rating before the closing would sway the vote').toHaveCount(0)
+  await world.finish(match.id, 61)
+  await page.reload()
+  await expect(banner(page).getByText('Les résultats sont publiés.')).toBeVisible()
+  await expect(page.getByText('Votes des supporters')).toBeVisible()
+  await expect(page.getByText('11\u00a0votants')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Podium du match' }).getByRole('listitem').first()).toContainText(
+    '250\u00a0pts',
+  )
+  await expect(row(page, first)).toContainText('#1 du match')
+  await expect(row(page, first)).toContainText('7,3')
+  await expect(row(page, match.playerIds[9] ?? 0)).toContainText('Hors top 10')
+  await expect(page.locator('[data-player]').first(), 'his picks come first, by place').toHaveAttribute(
+    'data-player',
+    `${second}`,
+  )
+  await expect(page.getByRole('heading', { name: 'Toi contre la foule' })).toBeVisible()
+  await expect(page.getByText('Deux de tes choix sont sur le podium.')).toBeVisible()
+  await page.getByRole('button', { name: 'Le décompte' }).click()
+  const count = page.getByRole('dialog', { name: 'Comment c’est compté' })
+  await expect(count.getByText(/^Règle de comptage \d/)).toBeVisible()
+  await expect(count.getByRole('row').nth(1).getByRole('cell')).toHaveText(['1', '10', '1', '0', '53', '250'])
+  await count.getByRole('link', { name: 'Comment ça marche ?' }).click()
+  await expect(page).toHaveURL(/\/points$/)
+})
+
+test('below ten ballots the official ratings rank, and a shared first place is shown as such', async ({
+  page,
+  world,
+}) => {
+  const match = await countedMatch(world, 2, { rating: 6.8 })
+  await openMatch(page, match.id)
+  await expect(page.getByText('Notes officielles', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('Moins de 10 votes complets\u00a0: les notes officielles font le classement.'),
+  ).toBeVisible()
+  await expect(page.getByText('2\u00a0votants')).toBeVisible()
+  await expect(page.getByText('+20 ex æquo')).toBeVisible()
+})
+
+test('without ballots and ratings a match says why it gives no points', async ({ page, world }) => {
+  const match = await countedMatch(world, 2)
+  await openMatch(page, match.id)
+  await expect(
+    page.getByText('Moins de 10 votes complets et pas de notes officielles\u00a0: ce match ne donne pas de points.'),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Règle de comptage/ })).toBeVisible()
+})
+
+test('an incomplete ballot is told that it was not counted', async ({ page, world }) => {
+  const fan = await world.signIn(page)
+  const match = await world.build({ rating: 7 })
+  expect(await castBallot(world, fan.cookie, match.id, match.playerIds.slice(0, 2))).toMatchObject({ status: 200 })
+  await world.finish(match.id, 61)
+  await openMatch(page, match.id)
+  await expect(page.getByText('Ton vote n’était pas complet\u00a0: il n’a pas été compté.')).toBeVisible()
+})
+
+test('the steps of a result rise third, second, first within 600 ms, once, and not at all with reduced motion', async ({
+  page,
+  world,
+}) => {
+  const steps = page.getByRole('list', { name: 'Podium du match' }).getByRole('listitem')
+  const rests = async () => {
+    for (const place of [0, 1, 2]) await expect(steps.nth(place)).toHaveCSS('animation-name', 'none')
+  }
+  const match = await countedMatch(world, 10)
+  await openMatch(page, match.id)
+  for (const [place, delay] of ['0.36s', '0.18s', '0s'].entries()) {
+    await expect(steps.nth(place)).toHaveCSS('animation-name', 'rise')
+    await expect(steps.nth(place)).toHaveCSS('animation-delay', delay)
+    await expect(steps.nth(place)).toHaveCSS('animation-duration', '0.24s')
+  }
+  await page.getByRole('link', { name: 'Points', exact: true }).click()
+  await expect(page).toHaveURL(/\/points$/)
+  await page.goBack()
+  await rests()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.reload()
+  await rests()
+})
+
+test('players who stayed on the bench stand apart and cannot be picked', async ({ page, world }) => {
+  const { match, players } = await openLiveMatch(world)
+  const benched = players.find(({ did_play }) => did_play === false)
+  await openMatch(page, match.match_id)
+  const bench = page.getByRole('list', { name: 'Restés sur le banc' })
+  await expect(bench.locator(`[data-player="${benched?.player_id}"]`)).toContainText("N'a pas joué")
+  await expect(bench.getByRole('button')).toHaveCount(0)
+})
+
+test('a match waiting for its lineup says so, and one that never had any too', async ({ page, world }) => {
+  await openMatch(page, (await world.build({ players: 0 })).id)
+  await expect(page.getByText('Les compositions ne sont pas encore connues.')).toBeVisible()
+  await openMatch(page, (await world.build({ players: 0, status: 'finished', finishedAgo: 90 })).id)
+  await expect(page.getByText('Ce match n’a pas de composition.')).toBeVisible()
+})
+
+test('120 players, names of sixty characters, from right to left and in pictures fit a small phone', async ({
+  page,
+  world,
+}) => {
+  await page.setViewportSize(SMALL_PHONE)
+  const fan = await world.signIn(page)
+  const match = await world.build({
+    home: LONG_CLUB,
+    away: '⚽️ AC الهلال 🦅',
+    competition: LONG_CLUB,
+    competitionId: 990,
+    names: STRANGE,
+    players: 120,
+  })
+  expect(await castBallot(world, fan.cookie, match.id, match.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
+  await openMatch(page, match.id)
+  await expect(page.locator('[data-player]')).toHaveCount(120)
+  for (const name of STRANGE) await expect(page.locator('[data-player]').getByText(name, { exact: true })).toBeVisible()
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(SMALL_PHONE.width)
+  await row(page, match.playerIds[119] ?? 0).scrollIntoViewIfNeeded()
+  await expect(row(page, match.playerIds[119] ?? 0)).toBeInViewport()
+})
+
+for (const id of ['424242', 'abc', '999999999999999999999', '0', '-1', '%F0%9F%A6%8A']) {
+  test(`the address /match/${id} says that there is no such match`, async ({ page }) => {
+    await page.goto(`/match/${id}`)
+    await expect(page.getByRole('alert')).toContainText(`Match ${decodeURIComponent(id)} non trouvé`)
+    await expect(page.getByRole('button', { name: 'Recharger la page' })).toBeVisible()
+    await page.getByRole('link', { name: 'Revenir aux matchs' }).click()
+    await expect(page).toHaveURL(/\/$/)
+  })
+}
+
+test('a match that cannot be loaded says why, and is there after « Réessayer »', async ({ page, world }) => {
+  const match = await world.build()
+  await page.route('**/api/rpc/get_match_screen**', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto(`/match/${match.id}`)
+  await expect(page.getByRole('alert')).toContainText('Erreur:')
+  await expect(page.getByRole('button', { name: 'Recharger la page' })).toBeVisible()
+  await page.unroute('**/api/rpc/get_match_screen**')
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(row(page, match.playerIds[0] ?? 0)).toBeVisible()
+})
+
+test('a reload that fails behind the screen changes nothing on it', async ({ page, world }) => {
+  const match = await world.build()
+  await openMatch(page, match.id)
+  await page.route('**/api/rpc/get_match_screen**', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  await page.getByRole('button', { name: 'Actualiser' }).click()
+  await failed
+  await expect(page.getByRole('button', { name: 'Actualiser' })).toBeEnabled()
+  await expect(row(page, match.playerIds[0] ?? 0)).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('while it loads, the match has its shape, and nothing moves when it comes', async ({ page, world }) => {
+  const match = await world.build({ home: 'Stade Clairmont', away: 'AS Belleroche' })
+  await page.addInitScript({
+    content: `new PerformanceObserver((list) => {
+      document.documentElement.dataset.shift = list.getEntries().map(({ value }) => value).join(' ')
+    }).observe({ type: 'layout-shift', buffered: true })`,
+  })
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/rpc/get_match_screen**', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto(`/match/${match.id}`)
+  const loading = page.getByRole('status').filter({ hasText: 'Chargement…' })
+  await expect(loading).toBeVisible()
+  const firstRow = loading.locator('[data-row]').first()
+  const shape = await firstRow.boundingBox()
+  gate.resolve()
+  await expect(row(page, match.playerIds[0] ?? 0)).toBeVisible()
+  const real = await page.locator('[data-player]').first().boundingBox()
+  expect(Math.abs((real?.y ?? 0) - (shape?.y ?? 0))).toBeLessThanOrEqual(4)
+  expect(Math.abs((real?.height ?? 0) - (shape?.height ?? 0))).toBeLessThanOrEqual(2)
+  expect(await page.locator('html').getAttribute('data-shift')).toBeNull()
+})
+
+test('a phone whose clock is an hour wrong closes the vote when the server does', async ({ page, world }) => {
+  const open = await world.build({ status: 'finished', finishedAgo: 50 })
+  const closed = await world.build({ status: 'finished', finishedAgo: 70 })
+  for (const skew of [3_600_000, -3_600_000]) {
+    const context = await page.context().browser()?.newContext({ baseURL: world.url })
+    const phone = await context?.newPage()
+    if (context === undefined || phone === undefined) throw new Error('The browser is gone')
+    await phone.clock.install({ time: Date.now() + skew })
+    await openMatch(phone, open.id)
+    await expect(phone.getByText('Votes ouverts - Plus que quelques minutes !')).toBeVisible()
+    await expect(phone.getByText('encore 10\u00a0minutes')).toBeAttached()
+    await openMatch(phone, closed.id)
+    await expect(phone.getByText('Votes clos')).toBeVisible()
+    await expect(controls(phone)).toHaveCount(0)
+    await context.close()
+  }
+})
+
+for (const theme of THEMES) {
+  test(`no state of a match has an accessibility violation in the ${theme} theme`, async ({ page, world }) => {
+    test.setTimeout(300_000)
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    const fan = await world.signIn(page)
+    const voted = await world.build({ coefficient: 2.5, names: STRANGE })
+    expect(await castBallot(world, fan.cookie, voted.id, voted.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
+    for (const [name, state] of TABLE) {
+      await openMatch(page, (await world.build(state)).id)
+      await expectNoViolation(page, name)
+    }
+    await openMatch(page, voted.id)
+    await expectNoViolation(page, 'voted')
+    for (const button of [/^Coefficient/, 'Règles du vote', /^Choisir une place/]) {
+      await page.getByRole('button', { name: button }).last().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectNoViolation(page, String(button))
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+    await world.finish(voted.id, 61)
+    const counted = await countedMatch(world, 10, { rating: 7 })
+    for (const [name, id] of [
+      ['no points', voted.id],
+      ['result', counted.id],
+    ] as const) {
+      await openMatch(page, id)
+      await expectNoViolation(page, name)
+    }
+    await page.getByRole('button', { name: 'Le décompte' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoViolation(page, 'count')
+  })
+}

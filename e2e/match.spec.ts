@@ -1,0 +1,309 @@
+import type { Page, Route } from '@playwright/test'
+import { castBallot } from './api.ts'
+import { expect, type MatchState, test, type World } from './world.ts'
+
+const NAMES = ['Éloi Vasseur', 'Tomàs Brunel', 'Ilian Costa', 'Noé Damour', 'Sacha Étienne', 'Gaël Fontan']
+
+const row = (page: Page, playerId: number) => page.locator(`[data-player="${playerId}"]`)
+/** The row itself: a tap places the player. */
+const target = (page: Page, playerId: number) => row(page, playerId).getByRole('button').first()
+const podium = (page: Page) => page.getByRole('region', { name: 'Mon podium' })
+const isPicked = (page: Page, playerId: number, picked = true) =>
+  expect(target(page, playerId)).toHaveAttribute('aria-pressed', String(picked))
+const isSaved = (page: Page) => expect(page.getByText('Enregistré', { exact: true })).toBeVisible()
+
+/** An open match in front of a signed-in fan, with the ids of its first six players. */
+async function atMatch(page: Page, world: World, state: MatchState = {}) {
+  const fan = await world.signIn(page)
+  const match = await world.build({ names: NAMES, home: 'Stade Clairmont', away: 'AS Belleroche', ...state })
+  await page.goto(`/match/${match.id}`)
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = match.playerIds
+  await expect(target(page, a)).toBeVisible()
+  return { fan, id: match.id, a, b, c, d, e, f }
+}
+
+/** Holds the ballots on their way until told, and keeps what each one says. */
+async function holdBallots(page: Page, then: (route: Route) => Promise<void> = (route) => route.continue()) {
+  const sent: number[][] = []
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/votes/*', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    const { top3 } = route.request().postDataJSON() as { top3: { position: number; player_id: number }[] }
+    sent.push([...top3].sort((one, other) => one.position - other.position).map(({ player_id }) => player_id))
+    await gate.promise
+    await then(route)
+  })
+  return { sent, release: () => gate.resolve() }
+}
+
+test('three taps make a vote, each saved with its toast, and the podium tells who is where', async ({
+  page,
+  world,
+}) => {
+  const { a, b, c } = await atMatch(page, world)
+  await expect(podium(page)).toContainText('0/3')
+  await target(page, a).click()
+  await expect(page.getByText('1/3 sélectionné(s) ✓')).toBeVisible()
+  await target(page, b).click()
+  await expect(page.getByText('2/3 sélectionné(s) ✓')).toBeVisible()
+  await target(page, c).click()
+  await expect(page.getByText('Vote complet enregistré ! 🎉')).toBeVisible()
+  await expect(page.locator('body > canvas')).toBeVisible()
+  await expect(page.getByText('Vote effectué ! Changer mon vote')).toBeVisible()
+  await expect(page.getByText('Ton podium\u00a0: 1er Éloi Vasseur, 2e Tomàs Brunel, 3e Ilian Costa.')).toBeAttached()
+  await page.reload()
+  for (const player of [a, b, c]) await isPicked(page, player)
+})
+
+test('a tap on a pick removes it, a place moves its player and throws out who held it, and undo takes each back', async ({
+  page,
+  world,
+}) => {
+  const { a, b, c } = await atMatch(page, world)
+  await target(page, a).click()
+  await target(page, b).click()
+  await target(page, a).click()
+  await isPicked(page, a, false)
+  await target(page, c).click()
+  await expect(podium(page).getByRole('button', { name: '1er, Ilian Costa\u00a0: changer' })).toBeVisible()
+  await row(page, b).getByRole('button', { name: 'Choisir une place pour Tomàs Brunel' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '1er, remplace Ilian Costa' }).click()
+  await expect(podium(page).getByRole('button', { name: '1er, Tomàs Brunel\u00a0: changer' })).toBeVisible()
+  await isPicked(page, c, false)
+  await page.getByRole('button', { name: 'Annuler le dernier changement' }).click()
+  await expect(podium(page).getByRole('button', { name: '1er, Ilian Costa\u00a0: changer' })).toBeVisible()
+  await expect(podium(page).getByRole('button', { name: '2e, Tomàs Brunel\u00a0: changer' })).toBeVisible()
+  await isSaved(page)
+})
+
+test('a fourth player asks whom he replaces, and a place can be cleared from the podium', async ({ page, world }) => {
+  const { a, b, c, d } = await atMatch(page, world)
+  for (const player of [a, b, c]) await target(page, player).click()
+  await target(page, d).click()
+  const choice = page.getByRole('dialog', { name: 'Quelle place pour Noé Damour\u202f?' })
+  await expect(choice.getByText('Ton podium est complet\u00a0: choisis qui remplacer.')).toBeVisible()
+  await choice.getByRole('button', { name: '2e, remplace Tomàs Brunel' }).click()
+  await isPicked(page, d)
+  await isPicked(page, b, false)
+  await podium(page).getByRole('button', { name: '3e, Ilian Costa\u00a0: changer' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Retirer du podium' }).click()
+  await expect(podium(page)).toContainText('2/3')
+})
+
+test('an empty podium is not sent, says so, and the last one can be taken up again', async ({ page, world }) => {
+  const { a } = await atMatch(page, world)
+  await target(page, a).click()
+  await isSaved(page)
+  const { sent } = await holdBallots(page)
+  await target(page, a).click()
+  await expect(page.getByText('Un vote vide ne s’enregistre pas\u00a0: ton dernier choix reste gardé.')).toBeVisible()
+  await page.getByRole('button', { name: 'Le reprendre' }).click()
+  await isPicked(page, a)
+  expect(sent).toEqual([])
+})
+
+test('a tap signed out opens the sign-in window, which closes itself and takes the vote up', async ({
+  page,
+  world,
+}) => {
+  const match = await world.build()
+  await page.goto(`/match/${match.id}`)
+  const player = match.playerIds[4] ?? 0
+  await target(page, player).click()
+  const dialog = page.getByRole('dialog', { name: 'Connecte-toi pour voter' })
+  await dialog.getByLabel('Adresse e-mail').fill(world.fan.email)
+  await dialog.getByLabel('Mot de passe', { exact: true }).fill(world.fan.password)
+  await dialog.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('1/3 sélectionné(s) ✓')).toBeVisible()
+  await isPicked(page, player)
+})
+
+test('a session that ended meanwhile asks to sign in again, and keeps the pick', async ({ page, world }) => {
+  const { a, b } = await atMatch(page, world)
+  await target(page, a).click()
+  await isSaved(page)
+  await page.context().clearCookies()
+  await target(page, b).click()
+  const dialog = page.getByRole('dialog', { name: 'Connecte-toi pour voter' })
+  await dialog.getByLabel('Adresse e-mail').fill(world.fan.email)
+  await dialog.getByLabel('Mot de passe', { exact: true }).fill(world.fan.password)
+  await dialog.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(dialog).toBeHidden()
+  await isPicked(page, b)
+  await isSaved(page)
+})
+
+test('a vote that cannot be saved goes back to what is kept, says why, and can be tried again', async ({
+  page,
+  world,
+}) => {
+  const { a, b } = await atMatch(page, world)
+  await target(page, a).click()
+  await isSaved(page)
+  const { release } = await holdBallots(page, (route) => route.fulfill({ status: 503, body: '{}' }))
+  await target(page, b).click()
+  await isPicked(page, b)
+  release()
+  await expect(page.getByText(/^Erreur: /)).toBeVisible()
+  await expect(page.getByText('Non enregistré')).toBeVisible()
+  await expect(page.getByText('Ton podium précédent est revenu.')).toBeVisible()
+  await isPicked(page, a)
+  await isPicked(page, b, false)
+  await page.unroute('**/api/votes/*')
+  await target(page, b).click()
+  await expect(page.getByText('2/3 sélectionné(s) ✓')).toBeVisible()
+})
+
+test('without network a pick is taken back with the reason', async ({ page, world }) => {
+  const { a } = await atMatch(page, world)
+  await page.context().setOffline(true)
+  await target(page, a).click()
+  await expect(page.getByText('Erreur: Pas de connexion. Vérifie ton réseau et réessaie.')).toBeVisible()
+  await isPicked(page, a, false)
+  await page.context().setOffline(false)
+  await target(page, a).click()
+  await expect(page.getByText('1/3 sélectionné(s) ✓')).toBeVisible()
+})
+
+test('on a slow network the changes made meanwhile go together, and the last state wins', async ({ page, world }) => {
+  const { fan, id, a, b, c, d } = await atMatch(page, world)
+  const { sent, release } = await holdBallots(page)
+  await target(page, a).click()
+  await expect.poll(() => sent.length).toBe(1)
+  for (const player of [b, c, c, d]) await target(page, player).click()
+  await expect(podium(page)).toContainText('Enregistrement…')
+  release()
+  await expect(page.getByText('Vote complet enregistré ! 🎉')).toBeVisible()
+  await isSaved(page)
+  expect(sent).toEqual([[a], [a, b, d]])
+  const kept = await fetch(`${world.url}/api/votes/${id}`, { headers: { cookie: fan.cookie } })
+  expect(((await kept.json()) as { vote: { complete: boolean } }).vote.complete).toBe(true)
+})
+
+test('a vote that closes while it is on its way is refused with its sentence, and the screen follows', async ({
+  page,
+  world,
+}) => {
+  const { id, a } = await atMatch(page, world)
+  const { sent, release } = await holdBallots(page)
+  await target(page, a).click()
+  await expect.poll(() => sent.length).toBe(1)
+  await world.finish(id, 61)
+  release()
+  await expect(page.getByText('Erreur: Les votes sont clos pour ce match.')).toBeVisible()
+  await expect(page.getByText('Votes clos')).toBeVisible()
+  await expect(podium(page)).toHaveCount(0)
+})
+
+test('a vote that closes while the fan is choosing takes the window away and tells him', async ({ page, world }) => {
+  await page.clock.install()
+  const { a } = await atMatch(page, world, { status: 'finished', finishedAgo: 50 })
+  await row(page, a)
+    .getByRole('button', { name: /^Choisir une place/ })
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.clock.fastForward('11:00')
+  await expect(page.getByText('Les votes sont clos pour ce match.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(podium(page)).toHaveCount(0)
+})
+
+test('an unfinished ballot is found again, and invites to go on', async ({ page, world }) => {
+  const fan = await world.signIn(page)
+  const match = await world.build({ names: NAMES })
+  const [a = 0, b = 0] = match.playerIds
+  expect(await castBallot(world, fan.cookie, match.id, [b, a])).toMatchObject({ status: 200 })
+  await page.goto(`/match/${match.id}`)
+  await expect(page.getByText('Ton vote n’est pas complet\u00a0: encore 1\u00a0joueur.')).toBeVisible()
+  await expect(podium(page)).toContainText('2/3')
+  await expect(page.locator('[data-player]').first()).toHaveAttribute('data-player', String(b))
+})
+
+test('a ballot that cannot be read is not written over', async ({ page, world }) => {
+  const fan = await world.signIn(page)
+  const match = await world.build({ names: NAMES })
+  const [a = 0, b = 0, c = 0, d = 0] = match.playerIds
+  expect(await castBallot(world, fan.cookie, match.id, [a, b, c])).toMatchObject({ status: 200 })
+  await page.route('**/api/votes/*', (route) => route.fulfill({ status: 403, body: '{}' }))
+  await page.goto(`/match/${match.id}`)
+  await expect(page.getByText('Ton vote n’a pas pu être lu.')).toBeVisible()
+  await page.unroute('**/api/votes/*')
+  const { sent } = await holdBallots(page)
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  for (const player of [a, b, c]) await isPicked(page, player)
+  await isPicked(page, d, false)
+  expect(sent).toEqual([])
+})
+
+test('a vote made in another tab is there when the fan comes back to this one', async ({ page, world }) => {
+  const { id, a, b, c } = await atMatch(page, world)
+  const other = await page.context().newPage()
+  await other.goto(`/match/${id}`)
+  for (const player of [a, b, c]) await target(other, player).click()
+  await isSaved(other)
+  await expect(other.getByText('Vote effectué ! Changer mon vote')).toBeVisible()
+  await isPicked(page, a, false)
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+  for (const player of [a, b, c]) await isPicked(page, player)
+})
+
+test('before the 60th minute a tap does nothing but buzz', async ({ page, world }) => {
+  const match = await world.build({ minute: 59 })
+  await page.addInitScript({ content: VIBRATIONS })
+  await page.goto(`/match/${match.id}`)
+  const player = match.playerIds[0] ?? 0
+  await expect(target(page, player)).toHaveAttribute('aria-disabled', 'true')
+  await target(page, player).click({ force: true })
+  await expect.poll(() => page.evaluate('vibrations')).toEqual([[30, 30, 30]])
+  await isPicked(page, player, false)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+/** Keeps what the phone was asked to vibrate. */
+const VIBRATIONS = 'globalThis.vibrations = []; navigator.vibrate = (pattern) => vibrations.push(pattern)'
+
+test('a pick, a complete vote and a failure are felt', async ({ page, world }) => {
+  await page.addInitScript({ content: VIBRATIONS })
+  const { a, b, c, d } = await atMatch(page, world)
+  for (const player of [a, b, c]) await target(page, player).click()
+  await expect.poll(() => page.evaluate('vibrations')).toEqual([10, 10, 10, 30])
+  const { release } = await holdBallots(page, (route) => route.abort())
+  release()
+  await target(page, d).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^1er/ }).click()
+  await expect.poll(() => page.evaluate('vibrations')).toEqual([10, 10, 10, 30, 10, [30, 30, 30]])
+})
+
+test('toasts are status messages that stay 1.5, 3 and 5 seconds', async ({ page, world }) => {
+  await page.clock.install()
+  const { a, b, c, d } = await atMatch(page, world)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const lasts = async (text: string, ms: number) => {
+    const toast = page.getByRole('status').getByText(text)
+    await page.clock.runFor(100)
+    await expect(toast).toBeVisible()
+    await page.clock.runFor(ms - 1)
+    await expect(toast).toBeVisible()
+    await page.clock.runFor(1)
+    await expect(toast).toBeHidden()
+  }
+  await target(page, a).click()
+  await lasts('1/3 sélectionné(s) ✓', 1_500)
+  await target(page, b).click()
+  await lasts('2/3 sélectionné(s) ✓', 1_500)
+  await target(page, c).click()
+  await lasts('Vote complet enregistré ! 🎉', 3_000)
+  await holdBallots(page, (route) => route.fulfill({ status: 503, body: '{}' })).then(({ release }) => release())
+  await target(page, d).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^1er/ }).click()
+  await lasts('Erreur: ', 5_000)
+})
+
+test('those who asked for less motion get no confetti', async ({ page, world }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { a, b, c } = await atMatch(page, world)
+  for (const player of [a, b, c]) await target(page, player).click()
+  await expect(page.getByText('Vote complet enregistré ! 🎉')).toBeVisible()
+  await expect(page.locator('body > canvas')).toHaveCount(0)
+})

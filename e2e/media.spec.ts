@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { openLiveMatch } from './api.ts'
+import { watchShifts } from './home.ts'
+import { expect, test } from './world.ts'
+
+const KEPT = /\/media\/(players|teams|competitions)\/-?\d+\/(48|96|192)\.webp\?v=[0-9a-f]{12}$/
+/** What can be seen now: pictures of ours, drawings, and frames with nothing in them. */
+const LOOK = `[...document.querySelectorAll('main img')].reduce((seen, image) => {
+  const { top, bottom } = image.getBoundingClientRect()
+  if (bottom < 0 || top > innerHeight || !image.checkVisibility({ opacityProperty: true })) return seen
+  const kind = !image.complete || image.naturalWidth === 0 ? 'empty' : image.src.startsWith('data:') ? 'drawn' : 'own'
+  return { ...seen, [kind]: seen[kind] + 1 }
+}, { own: 0, drawn: 0, empty: 0 })`
+
+const look = (page: Page) => page.evaluate<{ own: number; drawn: number; empty: number }>(LOOK)
+
+test('faces and crests come from us, in a size that fits the frame', async ({ page, world }) => {
+  const { match, players } = await openLiveMatch(world)
+  const photos = players.flatMap(({ photo_url }) => (photo_url === null ? [] : [photo_url]))
+  const typeOf = async (photo: string) => (await page.request.get(photo)).headers()['content-type']
+  const ready = async () => (await Promise.all(photos.map(typeOf))).filter((type) => type === 'image/webp').length
+  await expect.poll(ready, { timeout: 30_000 }).toBeGreaterThan(photos.length / 2)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(`/match/${match.match_id}`)
+  await expect.poll(async () => (await look(page)).own).toBeGreaterThan(3)
+  expect((await look(page)).empty).toBe(0)
+  const media = asked.filter((url) => url.includes('/media/'))
+  expect(media.filter((url) => !KEPT.test(url))).toEqual([])
+})
+
+test('a picture that does not come leaves its drawing', async ({ page, world }) => {
+  const { match } = await openLiveMatch(world)
+  await page.route('**/media/**', (route) => route.abort())
+  await page.goto(`/match/${match.match_id}`)
+  await expect.poll(async () => (await look(page)).drawn).toBeGreaterThan(3)
+  expect(await look(page)).toMatchObject({ own: 0, empty: 0 })
+})
+
+test('a picture that comes late stands where its drawing stood', async ({ page, world }) => {
+  const { match } = await openLiveMatch(world)
+  const shifted = await watchShifts(page)
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  await page.route('**/media/**', async (route) => {
+    await opened
+    await route.continue()
+  })
+  await page.goto(`/match/${match.match_id}`)
+  await expect.poll(async () => (await look(page)).drawn).toBeGreaterThan(3)
+  expect((await look(page)).own).toBe(0)
+  const before = await shifted()
+  open()
+  await expect.poll(async () => (await look(page)).own).toBeGreaterThan(3)
+  expect(await shifted()).toBe(before)
+})

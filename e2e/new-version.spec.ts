@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import type { Page } from '@playwright/test'
+import { openLiveMatch } from './api.ts'
+import { type Relay, startRelay } from './relay.ts'
+import { lookForVersion, markPage, workerReady } from './worker.ts'
+import { test as base, expect } from './world.ts'
+
+const test = base.extend<{ relay: Relay }>({
+  relay: async ({ world }, use) => {
+    const relay = await startRelay(world.url)
+    await use(relay)
+    await relay.close()
+  },
+})
+
+const FAREWELL = new URL('../web/src/worker/farewell.ts', import.meta.url)
+
+/** Another build of the service worker is delivered, found and installed. */
+async function deliver(page: Page, relay: Relay): Promise<void> {
+  relay.rewrite(/^\/sw\.js$/, (_path, body) => `${body}\n// another build`)
+  await lookForVersion(page, 'registration.waiting !== null')
+}
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a new version comes in between two screens, never on the way to a match', async ({ page, world, relay }) => {
+    const { match } = await openLiveMatch(world)
+    await page.goto(relay.url)
+    await workerReady(page)
+    const isMarked = await markPage(page)
+    await deliver(page, relay)
+    await page.locator(`a[href="/match/${match.match_id}"]`).first().click()
+    await expect(page).toHaveURL(`${relay.url}/match/${match.match_id}`)
+    await expect(page.locator('[data-player]').first()).toBeVisible()
+    expect(await isMarked()).toBe(true)
+
+    // At once as a rule; where the old worker still had something to do, with the screen after.
+    await expect(async () => {
+      await page.getByRole('link', { name: 'Points' }).click()
+      await page.getByRole('link', { name: 'Classements' }).click()
+      expect(await isMarked()).toBe(false)
+    }).toPass()
+    await expect(page.getByRole('heading', { name: /^Classement/ })).toBeVisible()
+    await expect.poll(() => page.evaluate('navigator.serviceWorker.ready.then(({ waiting }) => waiting)')).toBeNull()
+  })
+
+  test('a poll costs a comparison, through the worker as without it', async ({ page, relay }) => {
+    await page.goto(relay.url)
+    await workerReady(page)
+    const before = relay.passed.length
+    await page.getByRole('button', { name: 'Actualiser' }).first().click()
+    await expect
+      .poll(() => relay.passed.slice(before).filter(({ path }) => path.includes('get_home_matches')))
+      .toEqual([{ path: expect.stringContaining('get_home_matches'), status: 304 }])
+  })
+
+  test('the way out empties everything and goes', async ({ page, relay }) => {
+    await page.goto(relay.url)
+    await workerReady(page)
+    const farewell = stripTypeScriptTypes(readFileSync(FAREWELL, 'utf8')).replace('export {}', '')
+    relay.rewrite(/^\/sw\.js$/, () => farewell)
+    await lookForVersion(page, 'registration === undefined')
+    expect(await page.evaluate('caches.keys()')).toEqual([])
+    await expect(page.getByText('Voter en direct').first()).toBeVisible()
+  })
+})
+
+for (const [what, missing, to] of [
+  ['a screen', /^\/assets\/rankings-page/, '/rankings'],
+  ['a part of a screen', /^\/assets\/notes-/, '/match/'],
+] as const) {
+  test(`${what} that a delivery took away is loaded anew once, not for ever`, async ({ page, relay }) => {
+    relay.rewrite(missing, () => null)
+    await page.goto(relay.url)
+    await page.locator(`a[href^="${to}"]`).first().click()
+    await expect(page.getByText('Le jeu est arrêté')).toBeVisible()
+    expect(relay.passed.filter(({ path }) => path.startsWith(to))).toHaveLength(1)
+  })
+}

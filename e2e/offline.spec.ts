@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { homeMatches, openLiveMatch, read } from './api.ts'
+import { startRelay } from './relay.ts'
+import { keptInStores, signInFan, watchShifts, workerReady } from './worker.ts'
+import { expect, test, type World } from './world.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const NEWS = /^Hors ligne — dernières nouvelles à \d+\u00a0h/
+const OFFLINE_SENTENCE = 'Pas de connexion. Vérifie ton réseau et réessaie.'
+const bar = (page: Page) => page.getByText(/^Hors ligne( —|$)/)
+const row = (page: Page, playerId: number) => page.locator(`[data-player="${playerId}"]`).getByRole('button').first()
+
+/** Screens, and what each shows only when its data is there. */
+async function readable(world: World): Promise<[path: string, text: string][]> {
+  const before = Date.now() - 2 * 3_600_000
+  const closed = (await homeMatches(world)).find(({ finished_at }) => Date.parse(finished_at ?? '') < before)
+  const { items } = await read<{ items: { player_id: number; player_name: string }[] }>(
+    world,
+    '/api/rpc/get_season_ranking_corrected?p_limit=1&p_offset=0&p_search=',
+  )
+  const first = items[0]
+  if (closed === undefined || first === undefined) throw new Error('The world promises finished matches and a ranking')
+  return [
+    ['/', 'Voter en direct'],
+    [`/match/${closed.match_id}`, 'Votes clos'],
+    ['/rankings', first.player_name],
+    [`/player/${first.player_id}`, first.player_name],
+    ['/points', 'Comment ça marche'],
+  ]
+}
+
+test('what was seen is readable without a network, after a reload and from a cold start', async ({ page, world }) => {
+  const screens = await readable(world)
+  await page.goto('/')
+  await workerReady(page)
+  for (const [path] of screens) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText(screens.at(-1)?.[1] ?? '').first()).toBeVisible()
+  await page.close()
+  const cold = await page.context().newPage()
+  for (const [path, text] of screens) {
+    await cold.goto(path)
+    await expect(cold.getByText(text).first(), path).toBeVisible()
+    await expect(bar(cold), path).toHaveText(NEWS)
+  }
+})
+
+test('one visit is enough', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText('Voter en direct').first()).toBeVisible()
+  await workerReady(page)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText('Voter en direct').first()).toBeVisible()
+})
+
+test('a screen never seen says so, and comes by itself once the network is back', async ({ page, world }) => {
+  const { match } = await openLiveMatch(world)
+  await page.goto('/')
+  await workerReady(page)
+  await page.context().setOffline(true)
+  await page.goto(`/match/${match.match_id}`)
+  await expect(page.getByText(OFFLINE_SENTENCE)).toBeVisible()
+  await expect(bar(page)).toHaveText('Hors ligne')
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: match.home_team })).toBeAttached()
+  await expect(bar(page)).toBeHidden()
+})
+
+test('a vote without a network is refused at once with its reason, and never sent later', async ({ page, world }) => {
+  const { match, players } = await openLiveMatch(world)
+  const [player = 0] = players.filter(({ did_play }) => did_play !== false).map(({ player_id }) => player_id)
+  await signInFan(page, world)
+  await page.goto(`/match/${match.match_id}`)
+  await expect(page.getByText('Touche trois joueurs')).toBeVisible()
+  await workerReady(page, 'get_match_screen')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
+  await page.context().setOffline(true)
+  await expect(page.getByText('Hors ligne : vote impossible')).toBeVisible()
+  await row(page, player).click()
+  await expect(page.getByText(`Erreur: ${OFFLINE_SENTENCE}`)).toBeVisible()
+  await expect(row(page, player)).toHaveAttribute('aria-pressed', 'false')
+
+  await page.context().setOffline(false)
+  await expect(page.getByText('Hors ligne : vote impossible')).toBeHidden()
+  await page.reload()
+  await expect(page.getByText('Touche trois joueurs')).toBeVisible()
+  await expect(row(page, player)).toHaveAttribute('aria-pressed', 'false')
+  expect(sent).toEqual([])
+})
+
+test('a vote that the network loses is taken back', async ({ page, world }) => {
+  const relay = await startRelay(world.url)
+  const { match, players } = await openLiveMatch(world)
+  const [player = 0] = players.filter(({ did_play }) => did_play !== false).map(({ player_id }) => player_id)
+  await signInFan(page, world)
+  await page.goto(`${relay.url}/match/${match.match_id}`)
+  await expect(page.getByText('Touche trois joueurs')).toBeVisible()
+  await workerReady(page, 'get_match_screen')
+  relay.cut(true)
+  await row(page, player).click()
+  await expect(page.getByText('Erreur: Impossible de joindre Tribune.')).toBeVisible()
+  await expect(row(page, player)).toHaveAttribute('aria-pressed', 'false')
+  await relay.close()
+})
+
+test('a server out of reach is told from a phone without network', async ({ page, world }) => {
+  const relay = await startRelay(world.url)
+  await page.goto(relay.url)
+  await workerReady(page)
+  relay.cut(true)
+  await page.reload()
+  await expect(page.getByText(/^Réseau faible — dernières nouvelles à/)).toBeVisible()
+  await expect(page.getByText('Voter en direct').first()).toBeVisible()
+  relay.cut(false)
+  await page.getByRole('button', { name: 'Actualiser' }).first().click()
+  await expect(page.getByText(/^Réseau faible/)).toBeHidden()
+  await relay.close()
+})
+
+test('nothing of a fan is kept, and nothing of him is found after he signed out', async ({ page, world }) => {
+  const { match } = await openLiveMatch(world)
+  await signInFan(page, world)
+  await page.goto('/')
+  await workerReady(page)
+  for (const path of ['/', `/match/${match.match_id}`, '/rankings', '/profile']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  await expect(page.getByText(world.fan.email)).toBeVisible()
+  const kept = await keptInStores(page)
+  expect(kept.filter(({ url }) => /\/api\/(me|votes|auth|user|rpc\/get_my)/.test(url))).toEqual([])
+  expect(kept.filter(({ body }) => body.includes(world.fan.email))).toEqual([])
+  expect(kept.length).toBeGreaterThan(3)
+
+  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible()
+  await page.context().setOffline(true)
+  await page.goto('/profile')
+  await expect(bar(page)).toBeVisible()
+  await expect(page.getByText(world.fan.email)).toBeHidden()
+})
+
+test('the bar comes and goes without moving anything', async ({ page, world }) => {
+  const { match } = await openLiveMatch(world)
+  for (const path of ['/', `/match/${match.match_id}`]) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await page.evaluate('scrollTo(0, 600)')
+    await expect(page.getByRole('button', { name: 'Haut de page' })).toBeVisible()
+    const shifts = await watchShifts(page)
+    await page.context().setOffline(true)
+    await expect(bar(page)).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(bar(page)).toBeHidden()
+    expect(await shifts(), path).toEqual([])
+  }
+})

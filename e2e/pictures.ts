@@ -1,0 +1,119 @@
+import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { homeMatches } from './api.ts'
+import { test, type World } from './world.ts'
+
+/** Every screen and state as a picture, in both themes, on a phone and on a desk: `npm run pictures`, to be looked at. */
+const FOLDER = fileURLToPath(new URL('../pictures', import.meta.url))
+const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } } as const
+const THEMES = ['dark', 'light'] as const
+const ROOM = { locale: 'fr-FR', timezoneId: 'Europe/Paris', reducedMotion: 'reduce' } as const
+const LONG = 'Maximilien-Alexandre de la Tour-Saint-Géraud von Hohenlohe II'
+const STRANGE = [LONG, 'محمد الفرجاني', 'Émile 🦊 Renard', 'Ñ. Ó’Þórðarson']
+
+interface Shot {
+  readonly name: string
+  readonly path: string
+  readonly act?: (page: Page) => Promise<unknown>
+  /** The whole page, not only what is seen first. */
+  readonly whole?: true
+}
+
+const fail = (address: string) => (page: Page) =>
+  page.route(address, (route) => route.fulfill({ status: 500, body: '{}' }))
+const hang = (address: string) => (page: Page) => page.route(address, () => undefined)
+const empty = (address: string) => (page: Page) =>
+  page.route(address, (route) => route.fulfill({ json: { items: [], total: 0 } }))
+
+async function homeShots(): Promise<Shot[]> {
+  return [
+    { name: 'home', path: '/', whole: true },
+    { name: 'home-loading', path: '/', act: hang('**/api/rpc/get_home_matches**') },
+    {
+      name: 'home-error',
+      path: '/',
+      act: async (page) => {
+        await fail('**/api/rpc/get_home_matches**')(page)
+        await fail('**/api/home_fixtures**')(page)
+      },
+    },
+    { name: 'home-empty', path: '/', act: empty('**/api/rpc/get_home_matches**') },
+  ]
+}
+
+async function matchShots(world: World): Promise<Shot[]> {
+  const [home, away] = ['Stade Clairmont', 'AS Belleroche']
+  const open = await world.build({ home, away, score: [2, 1], players: 32 })
+  const counted = await world.build({ home, away, score: [3, 0], players: 30, names: STRANGE })
+  const [first = 0, second = 0, third = 0] = counted.playerIds
+  await world.vote(
+    counted.id,
+    Array.from({ length: 12 }, (_, index) => (index < 8 ? [first, second, third] : [second, first, third])),
+  )
+  await world.finish(counted.id, 70)
+  const of = async (state: Parameters<World['build']>[0]) =>
+    `/match/${(await world.build({ home, away, ...state })).id}`
+  const finished = (await homeMatches(world)).find(
+    (match) => match.status === 'finished' && Date.parse(match.finished_at ?? '') < Date.now() - 2 * 3_600_000,
+  )
+  return [
+    { name: 'match-open', path: `/match/${open.id}`, whole: true },
+    { name: 'match-locked', path: await of({ minute: 31, score: [0, 0] }) },
+    { name: 'match-half-time', path: await of({ minute: 45, period: 'HT', score: [0, 1] }) },
+    { name: 'match-upcoming', path: await of({ status: 'upcoming', kickoffIn: 120 }) },
+    { name: 'match-after', path: await of({ status: 'finished', finishedAgo: 12, score: [1, 1] }) },
+    { name: 'match-counted', path: `/match/${counted.id}`, whole: true },
+    { name: 'match-ratings', path: `/match/${finished?.match_id ?? 0}`, whole: true },
+    { name: 'match-postponed', path: await of({ status: 'postponed', postponedFor: 4_000 }) },
+    { name: 'match-cancelled', path: await of({ status: 'cancelled' }) },
+    { name: 'match-suspended', path: await of({ status: 'suspended', minute: 34, score: [0, 0] }) },
+    { name: 'match-no-lineup', path: await of({ players: 0 }) },
+    { name: 'match-long-names', path: await of({ home: LONG, away: `Sporting ${LONG}`, names: STRANGE }) },
+    { name: 'match-120', path: await of({ players: 120 }) },
+    { name: 'match-not-found', path: '/match/424242' },
+    { name: 'match-loading', path: `/match/${open.id}`, act: hang('**/api/rpc/get_match_screen**') },
+    { name: 'match-error', path: `/match/${open.id}`, act: fail('**/api/rpc/get_match_screen**') },
+  ]
+}
+
+async function otherShots(world: World): Promise<Shot[]> {
+  const { playerIds } = await world.build({ names: STRANGE, status: 'upcoming', kickoffIn: 240 })
+  const ranking = '**/api/rpc/get_season_ranking_corrected**'
+  const leader = (await (await fetch(`${world.url}/api/rpc/get_season_ranking_corrected?p_limit=1`)).json()) as {
+    items: { player_id: number }[]
+  }
+  return [
+    { name: 'rankings', path: '/rankings' },
+    { name: 'rankings-loading', path: '/rankings', act: hang(ranking) },
+    { name: 'rankings-empty', path: '/rankings', act: empty(ranking) },
+    { name: 'history', path: '/history' },
+    { name: 'history-loading', path: '/history', act: hang('**/api/rpc/get_home_matches**') },
+    { name: 'player', path: `/player/${leader.items[0]?.player_id ?? 0}`, whole: true },
+    { name: 'player-no-match', path: `/player/${playerIds[0] ?? 0}` },
+    { name: 'player-not-found', path: '/player/424242424' },
+    { name: 'points', path: '/points', whole: true },
+    { name: 'privacy', path: '/privacy' },
+    { name: 'profile', path: '/profile' },
+    { name: 'not-found', path: '/nulle-part' },
+  ]
+}
+
+test('pictures of every screen', async ({ browser, world }) => {
+  mkdirSync(FOLDER, { recursive: true })
+  const only = process.env.ONLY?.split(',')
+  const shots = [...(await homeShots()), ...(await matchShots(world)), ...(await otherShots(world))]
+  for (const shot of shots.filter(({ name }) => only?.some((start) => name.startsWith(start)) ?? true)) {
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      for (const colorScheme of THEMES) {
+        const page = await browser.newPage({ ...ROOM, viewport, colorScheme, baseURL: world.url })
+        await shot.act?.(page)
+        await page.goto(shot.path)
+        await page.waitForLoadState('networkidle')
+        const path = `${FOLDER}/${shot.name}-${size}-${colorScheme}.png`
+        await page.screenshot({ path, fullPage: shot.whole === true && size === 'phone' })
+        await page.close()
+      }
+    }
+  }
+})

@@ -1,0 +1,57 @@
+import { fontOf, type Setting, writable } from './fonts.ts'
+
+/** A node as the layout takes it: what JSX would become. */
+export interface Element {
+  readonly type: 'div' | 'img'
+  readonly key: null
+  readonly props: Readonly<Record<string, unknown>>
+}
+
+export type Style = Readonly<Record<string, string | number>>
+type Child = Element | null
+
+export function box(style: Style, children: readonly Child[] = []): Element {
+  const shown = children.filter((child) => child !== null)
+  return {
+    type: 'div',
+    key: null,
+    props: { style: { display: 'flex', boxSizing: 'border-box', flexShrink: 0, ...style }, children: shown },
+  }
+}
+
+export function column(style: Style, children: readonly Child[]): Element {
+  return box({ flexDirection: 'column', ...style }, children)
+}
+
+/** An SVG document as a picture. */
+export function drawn(svg: string, width: number, height: number, style: Style = {}): Element {
+  return picture(`data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, width, height, style)
+}
+
+export function picture(src: string, width: number, height: number, style: Style = {}): Element {
+  return { type: 'img', key: null, props: { src, width, height, style } }
+}
+
+interface Set {
+  readonly setting: Setting
+  readonly size: number
+  /** Longer texts end in an ellipsis. */
+  readonly lines?: number
+  readonly otherwise?: string
+}
+
+export function text(words: string, { setting, size, lines = 1, otherwise = '' }: Set, style: Style = {}): Element {
+  const props = {
+    style: {
+      display: 'block',
+      ...fontOf(setting),
+      fontSize: size,
+      lineHeight: 1.12,
+      lineClamp: lines,
+      wordBreak: 'break-word',
+      ...style,
+    },
+    children: writable(words, setting, otherwise),
+  }
+  return { type: 'div', key: null, props }
+}

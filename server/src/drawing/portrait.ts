@@ -1,0 +1,84 @@
+import { avatarInitials, avatarSvg, crestInitials, crestSvg } from '@tribune/domain/crest.ts'
+import type { Portrait } from './drawing.ts'
+import { box, drawn, type Element, picture, type Style, text } from './element.ts'
+import { fontOf, writable } from './fonts.ts'
+import { PALETTE } from './palette.ts'
+
+/** The drawings of domain/crest.ts are made on a square of this side. */
+const UNIT = 64
+const INK = '#0b1020'
+
+/** A picture ready to be embedded, by the portrait it belongs to. */
+export type Embedded = ReadonlyMap<Portrait, string>
+
+/** A club's crest in its frame. */
+export function crest(club: Portrait, side: number, embedded: Embedded): Element {
+  const inner = Math.round(side * 0.84)
+  const src = embedded.get(club)
+  if (src !== undefined) return frame(side, [picture(src, inner, inner, { objectFit: 'contain' })])
+  const initials = writable(crestInitials(club.name), 'strong')
+  const size = ((initials.length > 2 ? 19 : 23) * inner) / UNIT
+  return frame(side, [drawn(crestSvg(club, 'blank'), inner, inner), ...outlined(initials, size, (side * 4) / UNIT)])
+}
+
+/** A player's face in the same frame; his initials when there is none. */
+export function face(player: Portrait, side: number, embedded: Embedded): Element {
+  const src = embedded.get(player)
+  if (src !== undefined) return frame(side, [picture(src, side, side, { objectFit: 'cover' })])
+  const initials = avatarInitials(player.name)
+  return frame(side, [
+    drawn(avatarSvg(player, 'blank'), side, side),
+    box({ ...WHOLE }, [text(initials, { setting: 'strong', size: side * 0.4, otherwise: '?' }, { lineHeight: 1 })]),
+  ])
+}
+
+/** Where somebody may stand. */
+export function vacancy(side: number): Element {
+  return box(
+    {
+      width: side,
+      height: side,
+      borderRadius: side * 0.14,
+      border: `${Math.max(3, side * 0.025)}px dashed ${PALETTE.edge}`,
+      alignItems: 'center',
+      justifyContent: 'center',
+      color: PALETTE.quiet,
+    },
+    [text('?', { setting: 'strong', size: side * 0.5, otherwise: '?' }, { lineHeight: 1 })],
+  )
+}
+
+const WHOLE: Style = {
+  position: 'absolute',
+  top: 0,
+  left: 0,
+  width: '100%',
+  height: '100%',
+  alignItems: 'center',
+  justifyContent: 'center',
+}
+
+function frame(side: number, children: readonly Element[]): Element {
+  return box(
+    {
+      position: 'relative',
+      width: side,
+      height: side,
+      borderRadius: side * 0.14,
+      border: `2px solid ${PALETTE.line}`,
+      background: PALETTE.raised,
+      overflow: 'hidden',
+      alignItems: 'center',
+      justifyContent: 'center',
+    },
+    children,
+  )
+}
+
+/** Letters with a dark edge: the layout draws an edge over the letters, so they are written twice. */
+function outlined(letters: string, size: number, edge: number): Element[] {
+  const style = { ...fontOf('strong'), fontSize: size, lineHeight: 1, color: PALETTE.text }
+  const layer = (more: Style) =>
+    box({ ...WHOLE, paddingTop: size * 0.02 }, [text(letters, { setting: 'strong', size }, { ...style, ...more })])
+  return letters === '' ? [] : [layer({ WebkitTextStroke: `${edge}px ${INK}` }), layer({})]
+}

@@ -1,0 +1,75 @@
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import type { MatchDrawing, Portrait, Step } from './drawing.ts'
+import { Studio } from './studio.ts'
+
+const portrait = (name: string, picture: Uint8Array | null = null): Portrait => ({
+  name,
+  id: 7,
+  otherwise: 'Joueur',
+  picture,
+})
+const FREE: Step = { holders: [], more: 0, points: null, note: null }
+
+function drawing(home: Portrait): MatchDrawing {
+  const texts = { competition: 'Ligue 1', when: 'sam. 22 nov.', title: null, notes: [], call: 'Vote', score: null }
+  const podium = { 1: FREE, 2: FREE, 3: FREE }
+  return { subject: 'match', format: 'card', ...texts, home, away: portrait('Stade Aval'), podium }
+}
+
+async function redPixels(png: Buffer): Promise<number> {
+  const pixels = await sharp(png).removeAlpha().raw().toBuffer()
+  let red = 0
+  for (let at = 0; at < pixels.length; at += 3) if (pixels.readUIntBE(at, 3) === 0xff0000) red += 1
+  return red
+}
+
+const studio = new Studio()
+afterAll(() => studio.close())
+
+test('the same picture is made once, however many ask, and is the same again', async () => {
+  const asked = Array.from({ length: 5 }, () => studio.picture(drawing(portrait('FC Rive'))))
+  const [first, ...others] = await Promise.all(asked)
+  expect(others.every((other) => other === first)).toBe(true)
+  expect(studio.ready(drawing(portrait('FC Rive')))).toBe(first)
+  expect(studio.made).toBe(1)
+  const elsewhere = new Studio()
+  expect((await elsewhere.picture(drawing(portrait('FC Rive')))).equals(first ?? Buffer.of())).toBe(true)
+  await elsewhere.close()
+})
+
+test('a crest that is at hand is shown, one that is no picture is drawn', async () => {
+  const red = { create: { width: 96, height: 96, channels: 3, background: '#ff0000' } } as const
+  const webp = new Uint8Array(await sharp(red).webp({ lossless: true }).toBuffer())
+  const drawn = await studio.picture(drawing(portrait('FC Rive')))
+  const shown = await studio.picture(drawing(portrait('FC Rive', webp)))
+  const broken = await studio.picture(drawing(portrait('FC Rive', new Uint8Array([1, 2, 3]))))
+  expect([shown.equals(drawn), broken.equals(drawn)]).toEqual([false, true])
+  expect(await redPixels(shown)).toBeGreaterThan(2_000)
+  expect(await redPixels(drawn)).toBe(0)
+})
+
+test('one after the other; when too many wait, the next is refused', async () => {
+  const small = new Studio({ waiting: 1 })
+  const asked = ['A', 'B', 'C'].map((name) => small.picture(drawing(portrait(name))))
+  const [a, b, c] = await Promise.allSettled(asked)
+  expect([a?.status, b?.status]).toEqual(['fulfilled', 'fulfilled'])
+  expect(c).toMatchObject({ status: 'rejected', reason: { code: 'busy' } })
+  expect(small.made).toBe(2)
+  await small.close()
+})
+
+test('who cannot wait is refused, and finds his picture later', async () => {
+  const hurried = new Studio({ patienceMs: 0 })
+  const wanted = drawing(portrait('FC Rive'))
+  await expect(hurried.picture(wanted)).rejects.toMatchObject({ code: 'busy' })
+  await expect.poll(() => hurried.ready(wanted), { timeout: 25_000 }).toBeInstanceOf(Buffer)
+  expect(hurried.made).toBe(1)
+  await hurried.close()
+})
+
+test('a picture that never ends is given up', async () => {
+  const hurried = new Studio({ limitMs: 0 })
+  await expect(hurried.picture(drawing(portrait('FC Rive')))).rejects.toMatchObject({ code: 'busy' })
+  await hurried.close()
+})

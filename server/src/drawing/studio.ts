@@ -1,0 +1,146 @@
+import { hash } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
+import { Gate } from '../http/gate.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Drawing } from './drawing.ts'
+import type { Delivery, Order } from './studio-thread.ts'
+
+/** A drawing takes a fifth of a second of work; on a machine at its limits it waits behind everything else. */
+const PATIENCE_MS = 20_000
+/** One that takes this long never ends. */
+const LIMIT_MS = 90_000
+const WAITING = 24
+const KEPT_BYTES = 24 * 1024 * 1024
+/** The thread and its fonts are let go when nobody shares. */
+const IDLE_MS = 120_000
+
+const THREAD = new URL('./studio-thread.ts', import.meta.url)
+
+export interface StudioOptions {
+  readonly patienceMs?: number
+  readonly limitMs?: number
+  readonly waiting?: number
+}
+
+/**
+ * Makes pictures, one at a time, in a thread of its own and of low priority: ballots come first. The same drawing is made once; when
+ * too many wait the next is refused with `busy`, and so is who waits too long: his picture is finished all the same, and is there when he
+ * asks again.
+ */
+export class Studio {
+  readonly #kept = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: ({ length }) => length })
+  readonly #making = new Map<string, Promise<Buffer>>()
+  readonly #gate: Gate
+  readonly #patienceMs: number
+  readonly #limitMs: number
+  #thread: Worker | null = null
+  #idle: NodeJS.Timeout | undefined
+  #made = 0
+
+  constructor({ patienceMs = PATIENCE_MS, limitMs = LIMIT_MS, waiting = WAITING }: StudioOptions = {}) {
+    this.#patienceMs = patienceMs
+    this.#limitMs = limitMs
+    this.#gate = new Gate({ width: 1, waitingRoom: waiting })
+  }
+
+  /** How many pictures were made so far. */
+  get made(): number {
+    return this.#made
+  }
+
+  /** Ready bytes, or `undefined` when the picture is yet to be made. */
+  ready(drawing: Drawing): Buffer | undefined {
+    return this.#kept.get(keyOf(drawing))
+  }
+
+  async picture(drawing: Drawing): Promise<Buffer> {
+    const key = keyOf(drawing)
+    return this.#kept.get(key) ?? inTime(this.#making.get(key) ?? this.#begin(key, drawing), this.#patienceMs)
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle)
+    const thread = this.#thread
+    this.#thread = null
+    await thread?.terminate()
+  }
+
+  #begin(key: string, drawing: Drawing): Promise<Buffer> {
+    const making = this.#gate
+      .run(() => this.#make(drawing))
+      .then((png) => {
+        this.#kept.set(key, png)
+        return png
+      })
+      .finally(() => this.#making.delete(key))
+    this.#making.set(key, making)
+    return making
+  }
+
+  async #make(drawing: Drawing): Promise<Buffer> {
+    clearTimeout(this.#idle)
+    const thread = this.#thread ?? this.#open()
+    this.#made += 1
+    try {
+      return await delivered(thread, { id: this.#made, drawing }, this.#limitMs)
+    } catch (error) {
+      if (error instanceof LateError) await this.close()
+      throw error instanceof LateError ? new Refusal('busy') : error
+    } finally {
+      this.#idle = setTimeout(() => void this.close(), IDLE_MS)
+      this.#idle.unref()
+    }
+  }
+
+  #open(): Worker {
+    const thread = new Worker(THREAD)
+    thread.unref()
+    thread.once('exit', () => {
+      if (this.#thread === thread) this.#thread = null
+    })
+    this.#thread = thread
+    return thread
+  }
+}
+
+class LateError extends Error {}
+
+/** What is made, or `busy`. */
+async function inTime(making: Promise<Buffer>, patienceMs: number): Promise<Buffer> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Refusal('busy')), patienceMs)
+  try {
+    return await Promise.race([making, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The thread's answer. Throws when it fails, ends or is late. */
+async function delivered(thread: Worker, order: Order, limitMs: number): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const listen = (delivery: Delivery) => {
+    if (delivery.id !== order.id) return
+    if ('png' in delivery) resolve(Buffer.from(delivery.png))
+    else reject(new Error(delivery.cause))
+  }
+  const ended = () => reject(new LateError('the thread ended'))
+  const timer = setTimeout(() => reject(new LateError('too slow')), limitMs)
+  thread.on('message', listen).once('error', reject).once('exit', ended)
+  thread.postMessage(order)
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    thread.off('message', listen).off('error', reject).off('exit', ended)
+  }
+}
+
+function keyOf(drawing: Drawing): string {
+  const bytes = (value: unknown) => (value instanceof Uint8Array ? hash('sha1', value) : value)
+  return hash(
+    'sha1',
+    JSON.stringify(drawing, (_key, value: unknown) => bytes(value)),
+  )
+}

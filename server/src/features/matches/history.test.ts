@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
+import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'
+import { publishDueMatches, rankStoredMatch } from '../rankings/service.ts'
+
+const HOUR_MS = 3_600_000
+const DAYS_30 = 43_200
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'))
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await sql`TRUNCATE matches, players_ref, available_competitions CASCADE`.execute(server.app.db)
+  await server.app.bus.publish('reset', {})
+})
+
+const ago = (hours: number) => new Date(server.clock.now().getTime() - hours * HOUR_MS)
+/** Kicked off so many hours ago, over two hours later, ranked by these ratings. */
+async function played(hours: number, ratings: readonly number[] = []): Promise<BuiltMatch> {
+  const { db } = server.app
+  const match = await buildMatch(db, { status: 'finished', kickoffAt: ago(hours), finishedAt: ago(hours - 2) })
+  for (const [index, rating] of ratings.entries()) {
+    const change = db.updateTable('match_lineups').set({ rating }).where('match_id', '=', match.id)
+    await change.where('player_id', '=', match.playerIds[index] ?? 0).execute()
+  }
+  return match
+}
+const read = async (path: string) => (await call(server, 'GET', path)).json()
+const idsOf = ({ items }: { items: { match_id: number }[] }) => items.map(({ match_id }) => match_id)
+
+describe('thirty days of matches', () => {
+  test('are read oldest first, none older, none to come', async () => {
+    const [recent, old] = [await played(3), await played(30 * 24 - 1)]
+    await played(30 * 24 + 1)
+    await buildMatch(server.app.db, { status: 'upcoming', kickoffAt: ago(-1) })
+    const path = `/api/rpc/get_home_matches?window_past_minutes=${DAYS_30}&window_future_minutes=0`
+    expect(idsOf(await read(path))).toEqual([old.id, recent.id])
+  })
+
+  test('leave out the oldest when there are more than one list holds', async () => {
+    const recent = await played(3)
+    await sql`
+      INSERT INTO matches (id, competition_id, competition_cc, coefficient, season, match_date, status, raw_status,
+        home_team_id, away_team_id, finished_at, observed_at)
+      SELECT n, competition_id, competition_cc, coefficient, season, match_date - n * interval '1 minute', status,
+        raw_status, home_team_id, away_team_id, finished_at, observed_at
+      FROM matches, generate_series(1, 5000) AS n`.execute(server.app.db)
+    const path = `/api/rpc/get_home_matches?window_past_minutes=${DAYS_30}&window_future_minutes=0`
+    const ids = idsOf(await read(path))
+    expect([ids.length, ids[0], ids.at(-1)]).toEqual([5_000, 4_999, recent.id])
+  })
+
+  test('are read newest first from the plain rows when asked so', async () => {
+    const [old, recent] = [await played(30), await played(3)]
+    const finished = '/api/home_fixtures?status=finished'
+    expect(idsOf(await read(finished))).toEqual([old.id, recent.id])
+    expect(idsOf(await read(`${finished}&order=desc&limit=1`))).toEqual([recent.id])
+    expect(refusalOf(await call(server, 'GET', `${finished}&order=sideways`))).toEqual([400, 'invalid_request'])
+  })
+})
+
+describe('the winners', () => {
+  const winners = async (past = DAYS_30) =>
+    (await read(`/api/rpc/get_match_winners?window_past_minutes=${past}`)).items as {
+      match_id: number
+      player_id: number
+      points: number
+    }[]
+
+  test('are told once the result is out, not while the vote is open', async () => {
+    const match = await played(2, [9, 8])
+    expect((await rankStoredMatch(server.app, match.id)).published).toBe(false)
+    expect(await winners()).toEqual([])
+    server.clock.advance(HOUR_MS)
+    await publishDueMatches(server.app)
+    const winner = { match_id: match.id, player_id: match.playerIds[0], points: 300, source: 'ratings_fallback' }
+    expect(await winners()).toMatchObject([winner])
+  })
+
+  test('are several where the first rank is shared, and none where nothing ranks', async () => {
+    const match = await played(5, [9, 9, 8])
+    await played(6)
+    await publishDueMatches(server.app)
+    expect((await winners()).map(({ player_id }) => player_id)).toEqual(match.playerIds.slice(0, 2))
+  })
+
+  test('are those of the window', async () => {
+    const recent = await played(5, [9])
+    await played(40, [9])
+    await publishDueMatches(server.app)
+    expect((await winners(24 * 60)).map(({ match_id }) => match_id)).toEqual([recent.id])
+    const answer = await call(server, 'GET', '/api/rpc/get_match_winners?window_past_minutes=999999999')
+    expect(refusalOf(answer)).toEqual([400, 'invalid_request'])
+  })
+})

@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto'
+import { avatarSvg, crestSvg } from '@tribune/domain/crest.ts'
+import type { PictureOf } from '@tribune/domain/picture.ts'
+import type { Found, ReadyPicture } from './service.ts'
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const FOR_A_WHILE = 'public, max-age=300'
+const LONGEST_DRAWN_S = 300
+
+/** A picture ready to leave, with all that is said about it. */
+export interface PictureAnswer extends ReadyPicture {
+  readonly type: 'image/webp' | 'image/svg+xml'
+  readonly cacheControl: string
+}
+
+/** The picture, for ever under the version it was asked by; else a drawing, until the picture may be there. */
+export function presentPicture(of: PictureOf, asked: string | undefined, found: Found): PictureAnswer {
+  const { name, version, ready, retryMs } = found
+  if (ready !== null) {
+    return { ...ready, type: 'image/webp', cacheControl: asked === version ? FOR_EVER : FOR_A_WHILE }
+  }
+  const drawn = { name, id: of.id }
+  const bytes = Buffer.from(of.kind === 'players' ? avatarSvg(drawn) : crestSvg(drawn))
+  const seconds = Math.min(LONGEST_DRAWN_S, Math.ceil(retryMs / 1000))
+  return {
+    bytes,
+    etag: `"${hash('sha1', bytes)}"`,
+    type: 'image/svg+xml',
+    cacheControl: `public, max-age=${seconds}`,
+  }
+}

@@ -1,0 +1,24 @@
+import { getPicture } from '@tribune/contract/media.ts'
+import { PICTURE_SIZES } from '@tribune/domain/picture.ts'
+import type { App } from '../../app.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Router } from '../../http/route.ts'
+import { isKnown } from '../../http/snapshot.ts'
+import { presentPicture } from './present.ts'
+
+/** Opened by itself a drawing is a document: it may do nothing. */
+const NOTHING_ALLOWED = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+export function registerMedia(route: Router, { pictures }: App): undefined {
+  route(getPicture, async ({ params, query, request, reply }) => {
+    const of = { kind: params.kind, id: params.id }
+    const size = PICTURE_SIZES.find((one) => String(one) === params.size)
+    const found = size === undefined ? null : await pictures.find(of, size, query.v)
+    if (found === null) throw new Refusal('not_found')
+    const { bytes, etag, type, cacheControl } = presentPicture(of, query.v, found)
+    reply.headers({ etag, 'cache-control': cacheControl, 'content-security-policy': NOTHING_ALLOWED })
+    if (isKnown(etag, request.headers['if-none-match'])) return reply.status(304).send()
+    return reply.type(type).send(bytes)
+  })
+  return undefined
+}

@@ -1,0 +1,193 @@
+import { hash } from 'node:crypto'
+import type { PictureOf, PictureSize } from '@tribune/domain/picture.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../database/pool.ts'
+import { pictureVersion } from '../../http/picture.ts'
+import { Collector, type Picture } from '../../media/collector.ts'
+import type { Downloader } from '../../media/download.ts'
+import type { Sizes } from '../../media/render.ts'
+import type { PictureStore } from '../../media/store.ts'
+import { picturedRow, picturesSoon } from './queries.ts'
+
+/** Bytes as they leave. */
+export interface ReadyPicture {
+  readonly bytes: Buffer
+  readonly etag: string
+}
+
+/** What can be answered at once. */
+export interface Found {
+  readonly name: string
+  /** The version of the newest source; `null` when there is none. */
+  readonly version: string | null
+  /** `null`: draw it. */
+  readonly ready: ReadyPicture | null
+  /** Milliseconds until the picture may be there. */
+  readonly retryMs: number
+}
+
+export interface PicturesParts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: FastifyBaseLogger
+  readonly store: PictureStore
+  readonly downloader: Downloader
+}
+
+/** The store is next door: one that takes longer is not waited for. */
+const STORE_PATIENCE_MS = 250
+const READY_BYTES = 64 * 1024 * 1024
+const ROWS_KEPT = 20_000
+const ROW_FRESH_MS = 60_000
+/** An address with another version than ours says that the row has changed; nobody makes us read it more often than this. */
+const ROW_YOUNG_MS = 1_000
+const RETRY_SOON_MS = 2_000
+const RETRY_NONE_MS = 300_000
+const HOUR_MS = 3_600_000
+const WARMED = 3_000
+const WARMED_RANKS = 50
+const WARMED_SIZE: PictureSize = 96
+/** The store may be away for an hour: one line a minute says so. */
+const COMPLAIN_EVERY_MS = 60_000
+
+interface Row {
+  /** `null`: nobody of that number. */
+  readonly name: string | null
+  /** `null`: nobody has a picture of him. */
+  readonly picture: Picture | null
+  /** When it was read, in milliseconds. */
+  readonly at: number
+}
+
+/** Ready pictures, from memory or the store; those that are in neither are fetched meanwhile. Nobody waits for the provider. */
+export class Pictures {
+  readonly #parts: PicturesParts
+  readonly #rows = new LRUCache<string, Row>({ max: ROWS_KEPT })
+  readonly #ready = new LRUCache<string, ReadyPicture>({
+    maxSize: READY_BYTES,
+    sizeCalculation: ({ bytes }) => Math.max(bytes.length, 1),
+  })
+  readonly #reading = new Map<string, Promise<ReadyPicture | null>>()
+  readonly #collector: Collector
+  #complainedAt = Number.NEGATIVE_INFINITY
+  #closed = false
+
+  constructor(parts: PicturesParts) {
+    this.#parts = parts
+    this.#collector = new Collector({
+      download: (source) => parts.downloader.get(source),
+      keep: (picture, sizes) => this.#keep(picture, sizes),
+      now: () => parts.clock.now().getTime(),
+      onFailure: ({ kind, id }, error) => parts.log.info({ kind, id, cause: String(error) }, 'no picture'),
+    })
+  }
+
+  /** `null`: nobody of that number. `asked` is the version in the address. */
+  async find(of: PictureOf, size: PictureSize, asked: string | undefined): Promise<Found | null> {
+    const { name, picture } = await this.#row(of, asked)
+    if (name === null) return null
+    if (picture === null) return { name, version: null, ready: null, retryMs: RETRY_NONE_MS }
+    const ready = this.#ready.get(keyOf(picture, size)) ?? (await this.#kept(picture, size))
+    if (ready === null) void this.#collector.collect(picture)
+    const retryMs = Math.max(RETRY_SOON_MS, this.#collector.waitFor(picture))
+    return { name, version: picture.version, ready, retryMs }
+  }
+
+  /** Fetches, one after the other, what fans of the matches around now are about to ask for. Gives how many were looked at. */
+  async warm(): Promise<number> {
+    const now = this.#parts.clock.now().getTime()
+    const window = { from: new Date(now - 4 * HOUR_MS), to: new Date(now + 8 * HOUR_MS) }
+    const rows = await picturesSoon(this.#parts.db, { ...window, best: WARMED_RANKS, limit: WARMED })
+    for (const { kind, id, source } of rows) {
+      if (this.#closed) break
+      const picture = { kind, id, source, version: pictureVersion(source) }
+      const key = keyOf(picture, WARMED_SIZE)
+      if (this.#ready.has(key) || this.#collector.waitFor(picture) > 0) continue
+      if ((await this.#read(key)) === null) await this.#collector.collect(picture)
+    }
+    return rows.length
+  }
+
+  /** Ends when nothing is being fetched any more. */
+  settled(): Promise<void> {
+    return this.#collector.settled()
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#parts.downloader.close()
+    await this.#collector.close()
+  }
+
+  async #row(of: PictureOf, asked: string | undefined): Promise<Row> {
+    const key = `${of.kind}/${of.id}`
+    const now = this.#parts.clock.now().getTime()
+    const known = this.#rows.get(key)
+    const isNewer = asked !== undefined && asked !== known?.picture?.version
+    if (known !== undefined && now - known.at < (isNewer ? ROW_YOUNG_MS : ROW_FRESH_MS)) return known
+    const row = await picturedRow(this.#parts.db, of.kind, of.id)
+    const read = { name: row?.name ?? null, picture: pictureOf(of, row?.source), at: now }
+    this.#rows.set(key, read)
+    return read
+  }
+
+  async #kept(picture: Picture, size: PictureSize): Promise<ReadyPicture | null> {
+    if (this.#collector.waitFor(picture) > 0) return null
+    let timer: NodeJS.Timeout | undefined
+    const patience = new Promise<null>((resolve) => {
+      timer = setTimeout(resolve, STORE_PATIENCE_MS, null)
+    })
+    const found = await Promise.race([this.#read(keyOf(picture, size)), patience])
+    clearTimeout(timer)
+    return found
+  }
+
+  /** From the store into memory, once however many ask. */
+  #read(key: string): Promise<ReadyPicture | null> {
+    const reading = this.#reading.get(key)
+    if (reading !== undefined) return reading
+    const work = this.#parts.store
+      .read(key)
+      .then(
+        (bytes) => (bytes === null ? null : this.#remember(key, bytes)),
+        (error: unknown) => this.#complain(error),
+      )
+      .finally(() => this.#reading.delete(key))
+    this.#reading.set(key, work)
+    return work
+  }
+
+  /** Pictures that the store refuses are still shown, from memory. */
+  async #keep(picture: Picture, sizes: Sizes): Promise<void> {
+    for (const [size, bytes] of sizes) {
+      const key = keyOf(picture, size)
+      this.#remember(key, bytes)
+      await this.#parts.store.write(key, bytes).catch((error: unknown) => this.#complain(error))
+    }
+  }
+
+  #remember(key: string, bytes: Buffer): ReadyPicture {
+    const ready = { bytes, etag: `"${hash('sha1', bytes)}"` }
+    this.#ready.set(key, ready)
+    return ready
+  }
+
+  #complain(error: unknown): null {
+    const now = this.#parts.clock.now().getTime()
+    if (now - this.#complainedAt >= COMPLAIN_EVERY_MS) {
+      this.#complainedAt = now
+      this.#parts.log.warn({ cause: String(error) }, 'picture storage failed')
+    }
+    return null
+  }
+}
+
+function pictureOf({ kind, id }: PictureOf, source: string | null = null): Picture | null {
+  return source === null || source === '' ? null : { kind, id, source, version: pictureVersion(source) }
+}
+
+function keyOf({ kind, id, version }: Picture, size: PictureSize): string {
+  return `${kind}/${id}-${version}-${size}.webp`
+}

@@ -1,0 +1,115 @@
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import type { DB } from '../../database/types.generated.ts'
+import { call, startTestServer, type TestServer } from '../../testing/app.ts'
+import { cast } from '../../testing/ballots.ts'
+import { buildMatch } from '../../testing/builders.ts'
+import { signInOne } from '../../testing/people.ts'
+import { seasonPage } from './queries.ts'
+
+const PLAYERS = 10_000
+const DAY_MS = 86_400_000
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'))
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await sql`TRUNCATE matches, players_ref, available_competitions, season_rank_history, votes CASCADE`.execute(
+    server.app.db,
+  )
+  await server.app.bus.publish('reset', {})
+})
+
+/** So many ranked players: `Joueur 1` first; each hundredth is called Élodie beside. */
+async function rankedPlayers(count: number): Promise<void> {
+  const { db, bus } = server.app
+  const name = sql`CASE WHEN n % 100 = 0 THEN 'Élodie ' ELSE 'Joueur ' END || n`
+  await sql`INSERT INTO players_ref (id, name) SELECT n, ${name} FROM generate_series(1, ${count}) AS n`.execute(db)
+  await sql`
+    INSERT INTO season_player_points (player_id, player_name, search_name, matches_played, total_points, wins, podiums, rank)
+    SELECT n, ${name}, replace(lower(${name}), 'é', 'e'), 1, ${count + 1} - n, 0, 0, n
+    FROM generate_series(1, ${count}) AS n`.execute(db)
+  await sql`ANALYZE season_player_points`.execute(db)
+  await bus.publish('season', {})
+}
+
+const ranking = async (query: string) =>
+  (await call(server, 'GET', `/api/rpc/get_season_ranking_corrected?${query}`)).json()
+const ranksOf = ({ items }: { items: { rank: number }[] }) => items.map(({ rank }) => rank)
+
+describe('ten thousand players', () => {
+  test('are read by pages that follow each other without a gap, up to the last', async () => {
+    await rankedPlayers(PLAYERS)
+    expect(ranksOf(await ranking('p_limit=3'))).toEqual([1, 2, 3])
+    expect(ranksOf(await ranking('p_limit=3&p_offset=3'))).toEqual([4, 5, 6])
+    const last = await ranking('p_limit=5&p_offset=9997')
+    expect([ranksOf(last), last.total]).toEqual([[9998, 9999, 10000], PLAYERS])
+  })
+
+  test('are searched for at most fifty at once, each with his rank of the season', async () => {
+    await rankedPlayers(PLAYERS)
+    const found = await ranking('p_limit=100&p_search=%20%C3%89LODIE%20')
+    expect(found.total).toBe(PLAYERS / 100)
+    expect(ranksOf(found)).toEqual(Array.from({ length: 50 }, (_, index) => (index + 1) * 100))
+  })
+
+  test('are found through the indexes: no page sorts the ranking, no rare name reads it whole', async () => {
+    await rankedPlayers(PLAYERS)
+    const page = { limit: 5, offset: PLAYERS - 5, search: '', before: '2026-01-01' }
+    const last = await planOf((db) => seasonPage(db, page))
+    expect(last).toContain('Index Only Scan using season_by_rank')
+    expect(last).not.toContain('Seq Scan on season_player_points')
+    const rare = await planOf((db) => seasonPage(db, { ...page, limit: 50, offset: 0, search: 'joueur 9876' }))
+    expect(rare).toContain('Bitmap Index Scan on season_by_name')
+  })
+})
+
+/** How the database goes about a query of ours. */
+async function planOf(run: (db: Kysely<DB>) => Promise<unknown>): Promise<string> {
+  const seen: CompiledQuery[] = []
+  const { pool } = server.app
+  const log = ({ query }: { query: CompiledQuery }) => {
+    seen.push(query)
+  }
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log })
+  // An index alone is enough only for rows that every transaction sees: what autovacuum sees to by and by.
+  await pool.query('VACUUM season_player_points')
+  await run(db)
+  const { sql: text = '', parameters = [] } = seen[0] ?? {}
+  const { rows } = await pool.query(`EXPLAIN ${text}`, [...parameters])
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+describe('the players of a fan’s podiums', () => {
+  test('come with their lines of the ranking, best first; those without points only by id', async () => {
+    const match = await buildMatch(server.app.db)
+    const [a = 0, b = 0, c = 0] = match.playerIds
+    const [fan, other] = [await signInOne(server), await signInOne(server)]
+    await cast(server, fan, match.id, [a, b, c])
+    await cast(server, other, match.id, match.playerIds.slice(3, 6))
+    const line = (player_id: number, rank: number) => ({
+      player_id,
+      rank,
+      player_name: `Joueur ${player_id}`,
+      search_name: 'joueur',
+      matches_played: 1,
+      total_points: 100 - rank,
+      wins: 0,
+      podiums: 0,
+    })
+    const rows = [line(b, 7), line(a, 12), line(match.playerIds[3] ?? 0, 1)]
+    await server.app.db.insertInto('season_player_points').values(rows).execute()
+    const weekAgo = new Date(server.clock.now().getTime() - 7 * DAY_MS).toISOString().slice(0, 10)
+    await server.app.db.insertInto('season_rank_history').values({ day: weekAgo, player_id: a, rank: 3 }).execute()
+
+    const { player_ids, items } = (
+      await call(server, 'GET', '/api/rpc/get_my_podium_players', { cookie: fan.cookie })
+    ).json()
+    expect(player_ids).toEqual([a, b, c].toSorted((one, two) => one - two))
+    expect(items).toMatchObject([
+      { player_id: b, rank: 7, trend: 'stable' },
+      { player_id: a, rank: 12, trend: 'down' },
+    ])
+  })
+})

@@ -1,0 +1,143 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Drawing } from '../../drawing/drawing.ts'
+import { Studio } from '../../drawing/studio.ts'
+import { publishDue } from '../../functions/scheduler-postft.ts'
+import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
+import { cast } from '../../testing/ballots.ts'
+import { buildMatch, finishMatch } from '../../testing/builders.ts'
+import { type SignedIn, signInMany } from '../../testing/people.ts'
+import { ShareService } from './service.ts'
+
+const MINUTE_MS = 60_000
+const SOME_PNG = Buffer.from('a picture')
+/** Sixty characters, marks of direction, emoji, markup: what a name may be at worst. */
+const NAMES = ['"><script>alert(1)</script>', '\u202eمحمد صلاح 💥', 'W'.repeat(60), '']
+
+let server: TestServer
+let fans: SignedIn[]
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'))
+  fans = await signInMany(server, 12)
+})
+afterAll(() => server.close())
+
+const cardOf = (id: number, query = '') => call(server, 'GET', `/share/match/${id}.png${query}`)
+const tell = (id: number) => server.app.bus.publish('matches', { ids: [id] })
+const ago = (minutes: number) => new Date(server.clock.now().getTime() - minutes * MINUTE_MS)
+
+async function publish(id: number): Promise<void> {
+  await finishMatch(server.app.db, id, ago(61))
+  await publishDue(server.app)
+  await tell(id)
+}
+
+async function sizeOf(bytes: Buffer) {
+  const { format, width, height } = await sharp(bytes).metadata()
+  return [format, width, height]
+}
+
+describe('a picture of a match', () => {
+  test.each([
+    ['', 1200, 630],
+    ['?format=card', 1200, 630],
+    ['?format=story', 1080, 1920],
+  ])('%s is a PNG of its size', async (query, width, height) => {
+    const { id } = await buildMatch(server.app.db, { names: NAMES, home: NAMES[2] ?? '', away: NAMES[1] ?? '' })
+    const answer = await cardOf(id, query)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
+    expect(await sizeOf(answer.rawPayload)).toEqual(['png', width, height])
+  })
+
+  test('stays the same to the last byte whatever the score, until its result is published', async () => {
+    const { id, playerIds } = await buildMatch(server.app.db, { score: [0, 0], rating: 7 })
+    const before = await cardOf(id)
+    for (const fan of fans) await cast(server, fan, id, playerIds.slice(0, 3))
+    await server.app.db.updateTable('matches').set({ home_score: 4, away_score: 3 }).where('id', '=', id).execute()
+    await tell(id)
+    const during = await cardOf(id)
+    expect([during.headers.etag, during.rawPayload.equals(before.rawPayload)]).toEqual([before.headers.etag, true])
+    await publish(id)
+    const after = await cardOf(id)
+    expect([after.statusCode, after.headers.etag === before.headers.etag]).toEqual([200, false])
+    expect(after.headers['cache-control']).toContain('s-maxage=3600')
+    expect(before.headers['cache-control']).toContain('s-maxage=60')
+  })
+
+  test('costs nothing to those who know it', async () => {
+    const { id } = await buildMatch(server.app.db)
+    const first = await cardOf(id)
+    const again = await call(server, 'GET', `/share/match/${id}.png`, {
+      headers: { 'if-none-match': String(first.headers.etag), 'accept-encoding': 'gzip' },
+    })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect((await call(server, 'HEAD', `/share/match/${id}.png`)).statusCode).toBe(200)
+  })
+
+  test.each([
+    ['/share/match/987654321.png', 404, 'match_not_found'],
+    ['/share/player/987654321.png', 404, 'player_not_found'],
+    ['/share/match/abc.png', 400, 'invalid_request'],
+    ['/share/match/1.png?format=poster', 400, 'invalid_request'],
+  ])('%s is refused', async (url, status, code) => {
+    expect(refusalOf(await call(server, 'GET', url))).toEqual([status, code])
+  })
+})
+
+describe('a picture of a player', () => {
+  test.each(NAMES)('called %j is whole', async (name) => {
+    const { playerIds } = await buildMatch(server.app.db, { names: [name] })
+    for (const format of ['card', 'story']) {
+      const answer = await call(server, 'GET', `/share/player/${playerIds[0]}.png?format=${format}`)
+      expect((await sizeOf(answer.rawPayload))[0]).toBe('png')
+    }
+  })
+})
+
+describe('a picture of a fan’s own podium', () => {
+  const own = (id: number, fan: SignedIn | undefined) =>
+    call(server, 'GET', `/share/podium/${id}.png`, fan === undefined ? {} : { cookie: fan.cookie })
+
+  test('is for him alone, and kept by nobody', async () => {
+    const { id, playerIds } = await buildMatch(server.app.db)
+    await cast(server, fans[0] ?? { cookie: '' }, id, playerIds.slice(0, 3))
+    await cast(server, fans[1] ?? { cookie: '' }, id, playerIds.slice(0, 2))
+    const answer = await own(id, fans[0])
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-store'])
+    expect(await sizeOf(answer.rawPayload)).toEqual(['png', 1200, 630])
+    expect(refusalOf(await own(id, undefined))).toEqual([401, 'not_authenticated'])
+    expect(refusalOf(await own(id, fans[1]))).toEqual([409, 'ballot_incomplete'])
+    expect(refusalOf(await own(id, fans[2]))).toEqual([409, 'ballot_incomplete'])
+  })
+
+  test('of no match is refused', async () => {
+    expect(refusalOf(await own(987_654_321, fans[0]))).toEqual([404, 'match_not_found'])
+  })
+})
+
+describe('somebody who orders pictures without end', () => {
+  /** Makes nothing, and remembers what was ordered. */
+  class QuickStudio extends Studio {
+    readonly known = new Set<string>()
+    override ready(drawing: Drawing) {
+      return this.known.has(JSON.stringify(drawing)) ? SOME_PNG : undefined
+    }
+    override async picture(drawing: Drawing) {
+      this.known.add(JSON.stringify(drawing))
+      return SOME_PNG
+    }
+  }
+
+  test('waits for new ones, gets those that are there, and is in nobody’s way', async () => {
+    const studio = new QuickStudio()
+    const share = new ShareService(server.app, studio)
+    const ids: number[] = []
+    for (let n = 0; n < 31; n += 1) ids.push((await buildMatch(server.app.db, { players: 0 })).id)
+    const [first = 0] = ids
+    const last = ids.pop() ?? 0
+    for (const id of ids) await share.matchCard(id, 'card', '10.0.0.1')
+    await expect(share.matchCard(last, 'card', '10.0.0.1')).rejects.toMatchObject({ code: 'too_many_requests' })
+    expect((await share.matchCard(first, 'card', '10.0.0.1')).png).toBe(SOME_PNG)
+    expect((await share.matchCard(last, 'card', '10.0.0.2')).png).toBe(SOME_PNG)
+  })
+})

@@ -1,0 +1,166 @@
+import type { PictureKind } from '@tribune/domain/picture.ts'
+import { POSITIONS } from '@tribune/domain/podium.ts'
+import { LRUCache } from 'lru-cache'
+import type { App } from '../../app.ts'
+import type { Drawing, Format } from '../../drawing/drawing.ts'
+import { Studio } from '../../drawing/studio.ts'
+import type { AddressHead } from '../../http/head.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { homeRow, matchRow, publishedPoints } from '../matches/queries.ts'
+import { player } from '../players/queries.ts'
+import { seasonOf } from '../rankings/queries.ts'
+import { picksOf, presentBallot } from '../votes/present.ts'
+import { ballotOf, pickedPlayers } from '../votes/queries.ts'
+import {
+  drawMatch,
+  drawPlayer,
+  drawPodium,
+  type Faces,
+  isPublished,
+  type MatchFacts,
+  type PickFacts,
+  type PlayerFacts,
+  presentMatchHead,
+  presentPageHead,
+  presentPlayerHead,
+} from './present.ts'
+import { lastMatchesOf } from './queries.ts'
+
+const WHOLE_RANKING = 200
+const LAST_MATCHES = 5
+const FACE_SIDE = 384
+/** New pictures that one address may have made in a minute; ready ones are not counted. */
+const NEW_PER_MINUTE = 30
+const MINUTE_MS = 60_000
+const CALLERS_REMEMBERED = 10_000
+
+const MATCH = /^\/match\/(\d{1,16})$/
+const PLAYER = /^\/player\/(-?\d{1,16})$/
+/** Addresses of one match or player each, well written or not. */
+const OF_ONE = /^\/(match|player)(\/|$)/
+const HEAD_MAX_AGE_MS = 300_000
+
+/** The head of the page at an address: as it is written, without query and without a slash at its end. */
+export function headOf(app: App, path: string): AddressHead {
+  const [match, player] = [idIn(path, MATCH), idIn(path, PLAYER)]
+  const fixed = presentPageHead(path)
+  if (match !== null) {
+    const build = async () => presentMatchHead(await matchFacts(app, match))
+    const read = { key: `match:${match}`, tags: [`match:${match}`], maxAgeMs: HEAD_MAX_AGE_MS, build }
+    return { read, fixed, isNobody: false }
+  }
+  if (player !== null) {
+    const build = async () => presentPlayerHead(await playerFacts(app, player))
+    const read = { key: `player:${player}`, tags: ['season'], maxAgeMs: HEAD_MAX_AGE_MS, build }
+    return { read, fixed, isNobody: false }
+  }
+  return { read: null, fixed, isNobody: OF_ONE.test(path) }
+}
+
+function idIn(path: string, address: RegExp): number | null {
+  const id = Number(address.exec(path)?.[1] ?? Number.NaN)
+  return Number.isSafeInteger(id) ? id : null
+}
+
+/** Everything public about a match; the ranking only when it is published. */
+export async function matchFacts({ db, clock }: App, id: number): Promise<MatchFacts> {
+  const [home, match, ranking] = await Promise.all([
+    homeRow(db, id),
+    matchRow(db, id),
+    publishedPoints(db, id, WHOLE_RANKING),
+  ])
+  if (home === undefined || match === undefined) throw new Refusal('match_not_found')
+  return { home, match, ranking, now: clock.now() }
+}
+
+export async function playerFacts({ db, config }: App, id: number): Promise<PlayerFacts> {
+  const [row, [season], last] = await Promise.all([
+    player(db, id),
+    seasonOf(db, id, 1),
+    lastMatchesOf(db, id, LAST_MATCHES),
+  ])
+  if (row === undefined) throw new Refusal('player_not_found')
+  return { player: row, season, seasonName: `${config.season.name} ${config.season.label}`, last }
+}
+
+interface Made {
+  readonly png: Buffer
+  /** The result is in it: it will hardly change any more. */
+  readonly settled: boolean
+}
+
+/** Pictures to share, drawn from what the public, or the fan himself, may know. */
+export class ShareService {
+  readonly #app: App
+  readonly #studio: Studio
+  readonly #ordered = new LRUCache<string, number>({ max: CALLERS_REMEMBERED, ttl: MINUTE_MS, noUpdateTTL: true })
+
+  constructor(app: App, studio = new Studio()) {
+    this.#app = app
+    this.#studio = studio
+  }
+
+  async matchCard(id: number, format: Format, caller: string): Promise<Made> {
+    const facts = await matchFacts(this.#app, id)
+    const ranked = facts.ranking.filter(({ rank }) => rank <= POSITIONS.length).map(({ player_id }) => player_id)
+    const faces = await this.#faces(facts, ranked)
+    return { png: await this.#draw(drawMatch(facts, faces, format), caller), settled: isPublished(facts) }
+  }
+
+  async playerCard(id: number, format: Format, caller: string): Promise<Buffer> {
+    const facts = await playerFacts(this.#app, id)
+    const faces = await this.#pictures([['players', id]])
+    return this.#draw(drawPlayer(facts, faces, format), caller)
+  }
+
+  /** The fan's own; refused while it is not complete. */
+  async podiumCard(fanId: string, id: number, format: Format): Promise<Buffer> {
+    const facts = await matchFacts(this.#app, id)
+    const picks = await this.#picks(fanId, id)
+    const ids = picks.map(({ player_id }) => player_id)
+    return this.#draw(drawPodium(facts, picks, await this.#faces(facts, ids), format), fanId)
+  }
+
+  close(): Promise<void> {
+    return this.#studio.close()
+  }
+
+  async #picks(fanId: string, matchId: number): Promise<PickFacts[]> {
+    const { db } = this.#app
+    const ballot = await ballotOf(db, fanId, matchId)
+    if (ballot?.complete !== true) throw new Refusal('ballot_incomplete')
+    const ids = picksOf(ballot).map(({ player_id }) => player_id)
+    const { top3 } = presentBallot(ballot, await pickedPlayers(db, [matchId], ids))
+    return top3.flatMap((pick) => {
+      const position = POSITIONS.find((place) => place === pick.position)
+      return position === undefined ? [] : [{ ...pick, position }]
+    })
+  }
+
+  #faces({ match }: MatchFacts, players: readonly number[]): Promise<Faces> {
+    const clubs = [match.home_team_id, match.away_team_id].map((id) => ['teams', id] as const)
+    return this.#pictures([...clubs, ...players.map((id) => ['players', id] as const)])
+  }
+
+  /** Only pictures that are at hand: the others are drawn, and fetched meanwhile for the next time. */
+  async #pictures(wanted: readonly (readonly [PictureKind, number])[]): Promise<Faces> {
+    const found = await Promise.all(
+      wanted.map(async ([kind, id]) => {
+        const picture = await this.#app.pictures.find({ kind, id }, FACE_SIDE, undefined)
+        return [`${kind}/${id}`, picture?.ready?.bytes] as const
+      }),
+    )
+    const known = new Map(found.flatMap(([key, bytes]) => (bytes === undefined ? [] : [[key, new Uint8Array(bytes)]])))
+    return (kind, id) => known.get(`${kind}/${id}`) ?? null
+  }
+
+  /** One who keeps ordering new pictures waits, so that others get theirs. */
+  async #draw(drawing: Drawing, caller: string): Promise<Buffer> {
+    const ready = this.#studio.ready(drawing)
+    if (ready !== undefined) return ready
+    const ordered = (this.#ordered.get(caller) ?? 0) + 1
+    if (ordered > NEW_PER_MINUTE) throw new Refusal('too_many_requests')
+    this.#ordered.set(caller, ordered)
+    return this.#studio.picture(drawing)
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { LRUCache } from 'lru-cache'
+import type { PictureStore } from './store.ts'
+
+/** About 60 000 pictures in all their sizes. */
+const MOST_BYTES = 1024 * 1024 * 1024
+const UNFINISHED = '.unfinished'
+const ABANDONED_MS = 60_000
+
+/**
+ * Pictures as files below one folder. A file appears whole or not at all; those asked for least lately go when all together are too
+ * large, also across restarts: a file's time is that of its last reading.
+ */
+export class DiskStore implements PictureStore {
+  readonly #dir: string
+  readonly #sizes: LRUCache<string, number>
+  /** Ends when what an earlier run kept is counted. Nothing but the bound waits for it. */
+  readonly counted: Promise<void>
+
+  constructor(dir: string, mostBytes = MOST_BYTES) {
+    this.#dir = dir
+    this.#sizes = new LRUCache<string, number>({
+      maxSize: mostBytes,
+      sizeCalculation: (bytes) => Math.max(bytes, 1),
+      dispose: (_bytes, key, reason) => {
+        if (reason === 'evict') void rm(join(dir, key), { force: true }).catch(() => {})
+      },
+    })
+    this.counted = this.#count().catch(() => {})
+  }
+
+  async read(key: string): Promise<Buffer | null> {
+    const path = join(this.#dir, key)
+    try {
+      const bytes = await readFile(path)
+      this.#sizes.set(key, bytes.length)
+      const now = new Date()
+      await utimes(path, now, now).catch(() => {})
+      return bytes
+    } catch (error) {
+      this.#sizes.delete(key)
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+
+  async write(key: string, bytes: Buffer): Promise<void> {
+    const path = join(this.#dir, key)
+    const unfinished = join(this.#dir, `${randomUUID()}${UNFINISHED}`)
+    await mkdir(dirname(path), { recursive: true })
+    try {
+      await writeFile(unfinished, bytes)
+      await rename(unfinished, path)
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      throw error
+    }
+    this.#sizes.set(key, bytes.length)
+  }
+
+  /** Oldest first, so that they are the first to go; what a killed server left half written goes at once. */
+  async #count(): Promise<void> {
+    const found: { key: string; size: number; at: number }[] = []
+    for (const entry of await readdir(this.#dir, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue
+      const path = join(entry.parentPath, entry.name)
+      const { size, mtimeMs } = await stat(path)
+      const unfinished = entry.name.endsWith(UNFINISHED)
+      if (unfinished && mtimeMs < Date.now() - ABANDONED_MS) await rm(path, { force: true })
+      if (!unfinished) found.push({ key: relative(this.#dir, path).replaceAll(sep, '/'), size, at: mtimeMs })
+    }
+    for (const { key, size } of found.sort((one, other) => one.at - other.at)) {
+      if (!this.#sizes.has(key)) this.#sizes.set(key, size)
+    }
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+}

@@ -1,0 +1,65 @@
+import { PICTURE_SIZES, type PictureKind, type PictureSize } from '@tribune/domain/picture.ts'
+import sharp, { type Metadata, type OutputInfo, type Sharp, type SharpOptions } from 'sharp'
+import { isPlainDrawing } from './drawing.ts'
+
+/** A side of 4 096: more is no face and no crest. Checked before anything is unpacked. */
+const MOST_PIXELS = 4_096 * 4_096
+const MOST_SECONDS = 5
+/** SVG lengths are at this many dots per inch; a drawing is enlarged by asking for more. */
+const SVG_DPI = 72
+const MOST_SVG_DPI = 7_200
+const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'svg'])
+const LARGEST = Math.max(...PICTURE_SIZES)
+const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
+const WEBP = { quality: 82, alphaQuality: 90, effort: 2 }
+
+// One picture uses one thread, and nothing is remembered: ballots come first.
+sharp.concurrency(1)
+sharp.cache(false)
+// Loaders that no picture of ours needs.
+sharp.block({ operation: ['VipsForeignLoadTiff', 'VipsForeignLoadHeif', 'VipsForeignLoadUhdr', 'VipsForeignLoadPdf'] })
+
+export type Sizes = ReadonlyMap<PictureSize, Buffer>
+
+/**
+ * A picture in all sizes, as square WebP without a word of what the file said beside its pixels: first frame only, upright. Faces fill
+ * their square, crests stand in it. Never enlarged, except drawings. Throws when the bytes are no picture.
+ */
+export async function renderPicture(bytes: Buffer, kind: PictureKind): Promise<Sizes> {
+  const options: SharpOptions = { limitInputPixels: MOST_PIXELS, failOn: 'error' }
+  const about = await sharp(bytes, options).metadata()
+  if (!FORMATS.has(about.format)) throw new Error(`a picture in ${about.format}`)
+  const isDrawing = about.format === 'svg'
+  if (isDrawing && !isPlainDrawing(bytes)) throw new Error('no plain drawing')
+  const fit = kind === 'players' ? 'cover' : 'contain'
+  const side = isDrawing ? LARGEST : sideOf(about, fit)
+  let pixels = await sharp(bytes, isDrawing ? { ...options, density: densityOf(about) } : options)
+    .timeout({ seconds: MOST_SECONDS })
+    .autoOrient()
+    .resize(side, side, { fit, background: CLEAR })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const sizes = new Map<PictureSize, Buffer>()
+  // Each from the next larger, which is far less work than each from the largest.
+  for (const size of PICTURE_SIZES.toReversed()) {
+    if (size < pixels.info.width) {
+      pixels = await reopened(pixels).resize(size, size).raw().toBuffer({ resolveWithObject: true })
+    }
+    sizes.set(size, await reopened(pixels).webp(WEBP).toBuffer())
+  }
+  return sizes
+}
+
+function reopened({ data, info }: { readonly data: Buffer; readonly info: OutputInfo }): Sharp {
+  const { width, height, channels } = info
+  return sharp(data, { raw: { width, height, channels } })
+}
+
+function sideOf({ width, height }: Metadata, fit: 'cover' | 'contain'): number {
+  return Math.min(LARGEST, fit === 'cover' ? Math.min(width, height) : Math.max(width, height))
+}
+
+function densityOf({ width, height }: Metadata): number {
+  return Math.min(MOST_SVG_DPI, Math.max(1, (SVG_DPI * LARGEST) / Math.max(width, height)))
+}

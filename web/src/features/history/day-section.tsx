@@ -1,0 +1,60 @@
+import type { MatchWinner } from '@tribune/contract/matches.ts'
+import { votingState } from '@tribune/domain/voting-window.ts'
+import { useId } from 'react'
+import { relativeDay } from '../../lib/dates.ts'
+import { plural } from '../../lib/numbers.ts'
+import type { Day } from './days.ts'
+import { HistoryCard } from './history-card.tsx'
+import { useNear } from './use-near.ts'
+
+/** A card is 168 px high, the gap under it 12: what a day takes before its cards are drawn, one beside the other from 900 px. */
+const RESERVED = 'h-[calc(var(--rows)*180px-12px)] wide:h-[calc(var(--pairs)*180px-12px)]'
+
+interface DaySectionProps {
+  readonly day: Day
+  readonly now: Date
+  readonly winners: ReadonlyMap<number, readonly MatchWinner[]>
+  /** Among the first on the page, drawn without waiting. */
+  readonly first: boolean
+}
+
+/**
+ * One day under its heading, which stays in sight. All headings are there at once, so that a screen reader can go from day to day; the
+ * cards of a far day are drawn when it comes near, and keep their room until then, so that the way back finds its place.
+ */
+export function DaySection({ day, now, winners, first }: DaySectionProps) {
+  const heading = useId()
+  const [near, ref] = useNear(first)
+  const [match] = day.matches
+  return (
+    <section aria-labelledby={heading} className="mt-3">
+      <h2
+        id={heading}
+        className="sticky top-[calc(56px+env(safe-area-inset-top))] z-10 -mx-1 flex items-baseline justify-between gap-2 bg-ground px-1 py-2 text-lg wide:top-0"
+      >
+        <span className="first-letter:uppercase">
+          {match === undefined ? day.key : relativeDay(match.match_date, now)}
+        </span>
+        <span className="text-sm font-normal text-quiet">{plural(day.matches.length, 'match')}</span>
+      </h2>
+      {near ? (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 wide:grid-cols-2">
+          {day.matches.map((played) => (
+            <HistoryCard
+              key={played.match_id}
+              match={played}
+              open={votingState(played, now) === 'open_after'}
+              winners={winners.get(played.match_id)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <div
+          ref={ref}
+          className={RESERVED}
+          style={{ '--rows': day.matches.length, '--pairs': Math.ceil(day.matches.length / 2) }}
+        />
+      )}
+    </section>
+  )
+}

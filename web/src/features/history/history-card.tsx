@@ -1,0 +1,88 @@
+import type { HomeFixture, MatchWinner } from '@tribune/contract/matches.ts'
+import { ChevronRight } from 'lucide-react'
+import { memo } from 'react'
+import { history } from '../../i18n/fr-history.ts'
+import { finishedPeriods } from '../../i18n/fr-home.ts'
+import { hour } from '../../lib/dates.ts'
+import { count } from '../../lib/numbers.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { Crest } from '../../ui/picture.tsx'
+import { CompetitionLine } from '../home/competition-line.tsx'
+import { spokenMatch } from '../home/match-words.ts'
+import { isBeaten } from '../home/scoreboard.tsx'
+
+interface HistoryCardProps {
+  readonly match: HomeFixture
+  /** The vote is still open: the card asks for it and tells no winner. */
+  readonly open: boolean
+  readonly winners: readonly MatchWinner[] | undefined
+}
+
+/** One finished match: the score, who won the vote, and the way to the results. The link covers the card. */
+export const HistoryCard = memo(function HistoryCard({ match, open, winners = [] }: HistoryCardProps) {
+  const { home_score: home, away_score: away } = match
+  return (
+    <li className="relative flex flex-col rounded-card border border-line bg-surface px-3 pt-2.5 [contain-intrinsic-size:auto_156px] [content-visibility:auto] hover:border-edge">
+      <h3 className="sr-only">{spokenMatch(match)}</h3>
+      <div className="flex h-6 items-center gap-2 text-sm text-quiet">
+        <CompetitionLine match={match} />
+        <span className="ml-auto shrink-0 pl-2">{finishedPeriods[match.period] ?? hour(match.match_date)}</span>
+      </div>
+      <div aria-hidden="true" className="mt-2 mb-2.5 flex flex-1 flex-col justify-center gap-1.5">
+        <Side name={match.home_team} logo={match.home_team_logo} score={home} beaten={isBeaten(home, away)} />
+        <Side name={match.away_team} logo={match.away_team_logo} score={away} beaten={isBeaten(away, home)} />
+      </div>
+      <div className="flex min-h-13 items-center justify-between gap-2 border-t border-line">
+        {open ? <p className="text-sm font-semibold">{history.open}</p> : <Winner winners={winners} />}
+        <ButtonLink
+          to="/match/$id"
+          params={{ id: String(match.match_id) }}
+          tone={open ? 'action' : 'quiet'}
+          className={`cover shrink-0 text-sm ${open ? '' : '-mr-2 px-2'}`}
+        >
+          {open ? history.vote : history.results}
+          <span className="sr-only">{history.of(match.home_team, match.away_team)}</span>
+          {!open && <ChevronRight size={18} aria-hidden="true" />}
+        </ButtonLink>
+      </div>
+    </li>
+  )
+})
+
+interface SideProps {
+  readonly name: string
+  readonly logo: string | null
+  readonly score: number | null
+  readonly beaten: boolean
+}
+
+function Side({ name, logo, score, beaten }: SideProps) {
+  return (
+    <span className="flex min-h-7 items-center gap-3">
+      <Crest name={name} src={logo} size={28} />
+      <bdi className={`min-w-0 flex-1 truncate text-left font-semibold ${beaten ? 'text-quiet' : ''}`}>{name}</bdi>
+      <span className={`figures min-w-6 text-right text-2xl leading-none font-extrabold ${beaten ? 'text-quiet' : ''}`}>
+        {score ?? '–'}
+      </span>
+    </span>
+  )
+}
+
+/** The first of the published ranking; of several who share the rank the first by name order of the server, and how many more. */
+function Winner({ winners }: { readonly winners: readonly MatchWinner[] }) {
+  const [first] = winners
+  if (first === undefined) return <span />
+  return (
+    <p className="flex min-w-0 items-center gap-2 text-sm leading-tight">
+      <Mark size={22} />
+      <span className="min-w-0">
+        <span className="flex gap-1">
+          <bdi className="truncate font-bold">{first.player_name}</bdi>
+          {winners.length > 1 && <span className="shrink-0">{history.others(count(winners.length - 1))}</span>}
+        </span>
+        <span className="block truncate text-quiet">{history.sources[first.source]}</span>
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,136 @@
+import type { HomeFixture } from '@tribune/contract/matches.ts'
+import { filterHome } from '@tribune/domain/home-list.ts'
+import { Check, ChevronDown } from 'lucide-react'
+import { useId, useMemo, useState } from 'react'
+import { filters } from '../../i18n/fr-home.ts'
+import { count, plural } from '../../lib/numbers.ts'
+import { timeZone } from '../../lib/platform.ts'
+import { Crest } from '../../ui/picture.tsx'
+import { changeFilter, toggleCompetition, useFilter } from './filter-store.ts'
+
+interface ListedCompetition {
+  readonly id: number
+  readonly name: string
+  readonly logo: string | null
+  readonly coefficient: number
+  readonly matches: number
+}
+
+interface CompetitionFilterProps {
+  readonly matches: readonly HomeFixture[]
+  readonly now: Date
+}
+
+/** « Top compétitions »: folded, it still says which are chosen. */
+export function CompetitionFilter({ matches, now }: CompetitionFilterProps) {
+  const [open, setOpen] = useState(false)
+  const panel = useId()
+  const { competitionIds, day } = useFilter()
+  const competitions = useMemo(
+    () => topCompetitions(matches, new Set(filterHome(matches, { day }, now, timeZone()))),
+    [matches, day, now],
+  )
+  const listed = competitions.filter(({ id, matches: shown }) => shown > 0 || competitionIds.includes(id))
+  return (
+    <div className="rounded-card border border-line bg-surface">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={() => setOpen(!open)}
+        className="target flex w-full items-center gap-2 rounded-card px-4 text-left font-semibold"
+      >
+        <span className="shrink-0">{filters.title}</span>
+        <Chosen competitions={competitions.filter(({ id }) => competitionIds.includes(id))} />
+        <ChevronDown size={20} aria-hidden="true" className={`ml-auto shrink-0 ${open ? 'rotate-180' : ''}`} />
+      </button>
+      <ul
+        id={panel}
+        hidden={!open}
+        aria-label={filters.competitions}
+        className="max-h-[min(60vh,420px)] overflow-y-auto overscroll-contain border-t border-line p-2"
+      >
+        {open && (
+          <>
+            <Choice pressed={competitionIds.length === 0} onPress={() => changeFilter({ competitionIds: [] })}>
+              <span className="flex-1">{filters.all}</span>
+            </Choice>
+            {listed.map((competition) => (
+              <CompetitionChoice
+                key={competition.id}
+                competition={competition}
+                pressed={competitionIds.includes(competition.id)}
+              />
+            ))}
+          </>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+/** The chosen ones beside the title: crests and the first name. */
+function Chosen({ competitions }: { readonly competitions: readonly ListedCompetition[] }) {
+  const [first] = competitions
+  if (first === undefined) return null
+  return (
+    <span className="flex min-w-0 items-center gap-2 text-sm font-normal text-quiet">
+      <Crest name={first.name} id={first.id} src={first.logo} size={24} />
+      <span className="truncate">{filters.chosen(first.name, competitions.length - 1)}</span>
+    </span>
+  )
+}
+
+function CompetitionChoice({ competition, pressed }: { competition: ListedCompetition; pressed: boolean }) {
+  const { id, name, logo, matches } = competition
+  return (
+    <Choice pressed={pressed} onPress={() => toggleCompetition(id)}>
+      <Crest name={name} id={id} src={logo} size={28} />
+      <bdi className="min-w-0 flex-1 truncate">{name}</bdi>
+      <span className="figures shrink-0 text-base text-quiet">
+        <span aria-hidden="true">{count(matches)}</span>
+        <span className="sr-only">{plural(matches, 'match')}</span>
+      </span>
+    </Choice>
+  )
+}
+
+interface ChoiceProps {
+  readonly pressed: boolean
+  readonly onPress: () => void
+  readonly children: React.ReactNode
+}
+
+function Choice({ pressed, onPress, children }: ChoiceProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={pressed}
+        onClick={onPress}
+        className="target flex w-full items-center gap-3 rounded-inner px-2 text-left hover:bg-raised aria-pressed:font-bold"
+      >
+        {children}
+        <Check size={18} aria-hidden="true" className={pressed ? '' : 'invisible'} />
+      </button>
+    </li>
+  )
+}
+
+/** Every competition of the list once, the weightiest first, with how many of its matches are shown. */
+function topCompetitions(matches: readonly HomeFixture[], shown: ReadonlySet<HomeFixture>): ListedCompetition[] {
+  const once = new Map<number, ListedCompetition>()
+  for (const match of matches) {
+    const known = once.get(match.competition_id)
+    once.set(match.competition_id, {
+      id: match.competition_id,
+      name: match.competition_name,
+      logo: match.competition_logo,
+      coefficient: Math.max(known?.coefficient ?? 0, match.competition_coefficient),
+      matches: (known?.matches ?? 0) + (shown.has(match) ? 1 : 0),
+    })
+  }
+  return [...once.values()].sort(
+    (one, other) => other.coefficient - one.coefficient || one.name.localeCompare(other.name, 'fr'),
+  )
+}

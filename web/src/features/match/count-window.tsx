@@ -1,0 +1,102 @@
+import type { MatchPlayerPoints, MatchScreen } from '@tribune/contract/matches.ts'
+import { isCoefficientShown } from '@tribune/domain/coefficient.ts'
+import { TOP_RANKING_LIMIT } from '@tribune/domain/refresh.ts'
+import { result, counting as words } from '../../i18n/fr-match.ts'
+import { coefficient, count, ordinal, rating } from '../../lib/numbers.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+interface CountWindowProps {
+  readonly screen: MatchScreen
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+/** The count in the open: the rule with its version, and the figures of the first ten. */
+export function CountWindow({ screen, open, onOpenChange }: CountWindowProps) {
+  const { match, result: published } = screen
+  const isByVotes = published.source === 'votes'
+  const value = match.competition_coefficient
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={result.howCounted}
+      description={result.rule(published.rule_version)}
+    >
+      <div className="flex flex-col gap-4">
+        <p>{isByVotes ? words.byVotes : words.byRatings}</p>
+        {isCoefficientShown(value) && <p>{words.multiplied(coefficient(value))}</p>}
+        <Figures screen={screen} isByVotes={isByVotes} />
+        <ButtonLink to="/points" hash="transparence" className="self-start">
+          {words.more}
+        </ButtonLink>
+      </div>
+    </Dialog>
+  )
+}
+
+interface Column {
+  readonly title: string
+  readonly value: (row: MatchPlayerPoints) => string
+}
+
+function Figures({ screen: { players, ranking }, isByVotes }: { screen: MatchScreen; isByVotes: boolean }) {
+  const ratingOf = (id: number) => players.find(({ player_id }) => player_id === id)?.rating ?? null
+  const columns = isByVotes ? VOTES : [ratings(ratingOf), POINTS]
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">{words.table}</caption>
+      <thead className="text-quiet">
+        <tr>
+          <th scope="col" className="py-1 pr-3 text-left font-normal">
+            <span aria-hidden="true">#</span>
+            <span className="sr-only">{words.columns.rank}</span>
+          </th>
+          <th scope="col" className="w-full text-left font-normal">
+            {words.columns.player}
+          </th>
+          {columns.map(({ title }) => (
+            <th key={title} scope="col" className="pl-3 text-right font-normal">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {ranking.slice(0, TOP_RANKING_LIMIT).map((row) => (
+          <tr key={row.player_id} className="border-t border-line">
+            <td className="figures py-1.5 text-base font-bold">{row.rank}</td>
+            <th scope="row" className="max-w-0 truncate text-left font-semibold">
+              <bdi>{row.player_name}</bdi>
+            </th>
+            {columns.map(({ title, value }) => (
+              <td key={title} className="figures pl-3 text-right text-base last:font-bold">
+                {value(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const POINTS: Column = { title: words.columns.points, value: ({ points }) => count(points) }
+const VOTES: readonly Column[] = [
+  { title: ordinal(1), value: ({ firsts }) => count(firsts) },
+  { title: ordinal(2), value: ({ seconds }) => count(seconds) },
+  { title: ordinal(3), value: ({ thirds }) => count(thirds) },
+  { title: words.columns.score, value: ({ score }) => count(score) },
+  POINTS,
+]
+
+function ratings(ratingOf: (id: number) => number | null): Column {
+  return {
+    title: words.columns.rating,
+    value: ({ player_id }) => {
+      const value = ratingOf(player_id)
+      return value === null ? '–' : rating(value)
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { PlayerMatch } from '@tribune/contract/players.ts'
+import { outcomeOf, sumUpPoints } from '@tribune/domain/form.ts'
+import type { ReactNode } from 'react'
+import { chart as words } from '../../i18n/fr-player.ts'
+import { count, ordinal } from '../../lib/numbers.ts'
+
+const METALS = ['border-gold bg-gold-step', 'border-silver bg-silver-step', 'border-bronze bg-bronze-step'] as const
+
+/** What the shapes stand for: only those that are drawn. */
+export function ChartLegend({ matches }: { readonly matches: readonly PlayerMatch[] }) {
+  const drawn = new Set(matches.map((match) => outcomeOf(match)))
+  const { average } = sumUpPoints(matches)
+  const ranks = new Set(matches.map(({ rank }) => rank))
+  return (
+    <ul aria-hidden="true" className="flex min-h-[3em] flex-wrap content-start gap-x-4 gap-y-1 text-sm text-quiet">
+      {METALS.map(
+        (metal, index) =>
+          ranks.has(index + 1) && (
+            <Entry key={metal} sample={<span className={`size-3 rounded-[3px] border ${metal}`} />}>
+              {words.place(ordinal(index + 1))}
+            </Entry>
+          ),
+      )}
+      {average > 0 && (
+        <Entry sample={<span className="w-4 border-t-2 border-dotted border-quiet" />}>
+          {words.average(count(Math.round(average)))}
+        </Entry>
+      )}
+      {drawn.has('absent') && (
+        <Entry sample={<span className="size-2 rounded-full border border-edge" />}>{words.absent}</Entry>
+      )}
+      {drawn.has('pending') && (
+        <Entry sample={<span className="size-3 rounded-[3px] border border-dashed border-edge" />}>
+          {words.pending}
+        </Entry>
+      )}
+    </ul>
+  )
+}
+
+function Entry({ sample, children }: { readonly sample: ReactNode; readonly children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-1.5">
+      {sample}
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import type { PlayerMatch } from '@tribune/contract/players.ts'
+import { CHART_MATCHES, FORM_MATCHES, newest, sumUpPoints } from '@tribune/domain/form.ts'
+import { lazy, Suspense } from 'react'
+import { form as words } from '../../i18n/fr-player.ts'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { FormStrip } from './form-strip.tsx'
+
+const PointsChart = lazy(async () => ({ default: (await import('./points-chart.tsx')).PointsChart }))
+
+/** How he is doing: his last five matches, and the points of each match that the list below has loaded. */
+export function FormPanel({ matches }: { readonly matches: readonly PlayerMatch[] }) {
+  const last = newest(matches, FORM_MATCHES)
+  const drawn = newest(matches, CHART_MATCHES)
+  return (
+    <Card as="section" className="flex flex-col gap-5 p-4">
+      <div className="flex flex-col gap-2">
+        <h2 className="text-lg">{words.title}</h2>
+        <p className="-mt-1 text-sm text-quiet">{words.last(last.length)}</p>
+        <FormStrip matches={last} />
+      </div>
+      {sumUpPoints(drawn).played > 0 && (
+        <Suspense fallback={<ChartSkeleton />}>
+          <PointsChart matches={drawn} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+const CHIPS = [0, 1, 2, 3, 4]
+
+export function FormSkeleton() {
+  return (
+    <Card className="flex flex-col gap-5 p-4">
+      <div className="flex flex-col gap-2">
+        <Skeleton className="h-6 w-28" />
+        <Skeleton className="h-4 w-64" />
+        <div className="grid grid-cols-5 gap-1.5">
+          {CHIPS.map((chip) => (
+            <Skeleton key={chip} className="h-[126px]" />
+          ))}
+        </div>
+      </div>
+      <ChartSkeleton />
+    </Card>
+  )
+}
+
+function ChartSkeleton() {
+  return <Skeleton className="h-[342px] w-full" />
+}

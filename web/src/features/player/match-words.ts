@@ -1,0 +1,37 @@
+import type { PlayerMatch } from '@tribune/contract/players.ts'
+import { type Outcome, outcomeOf } from '@tribune/domain/form.ts'
+import { outcome as words } from '../../i18n/fr-player.ts'
+import { count, plural } from '../../lib/numbers.ts'
+
+/** What is written where there are no points. */
+export const OUTCOME_WORDS: Readonly<Record<Exclude<Outcome, 'ranked'>, string>> = {
+  absent: words.absent,
+  outside: words.outside,
+  pending: words.pending,
+  unranked: words.unranked,
+}
+
+/** « GD Pedralvor 2 – 1 GD Vilamonte ». */
+export function fixtureOf(match: PlayerMatch): string {
+  return words.fixture(match.home_team, scoreOf(match), match.away_team)
+}
+
+/** Against whom he played. */
+export function rivalOf(match: PlayerMatch): { name: string; logo: string | null } {
+  return match.player_side === 'home'
+    ? { name: match.away_team, logo: match.away_team_logo }
+    : { name: match.home_team, logo: match.home_team_logo }
+}
+
+/** « 2 – 1 », or a dash while nobody knows. */
+export function scoreOf({ home_score, away_score }: PlayerMatch): string {
+  return home_score === null || away_score === null ? '–' : words.score(count(home_score), count(away_score))
+}
+
+/** « 300 points, #1 du match », or why there are none. */
+export function earnedWord(match: PlayerMatch): string {
+  const outcome = outcomeOf(match)
+  if (outcome !== 'ranked') return OUTCOME_WORDS[outcome]
+  const points = plural(match.points, words.spokenPoints)
+  return match.rank === null ? points : `${points}, ${words.rank(count(match.rank))}`
+}

@@ -1,0 +1,16 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { playerHistoryQuery } from './api.ts'
+
+export type PlayerHistoryRead = ReturnType<typeof usePlayerHistory>
+
+/** His matches of all pages loaded, once each: a result that comes out between two pages moves the rows. */
+export function usePlayerHistory(id: number) {
+  const query = useInfiniteQuery(playerHistoryQuery(id))
+  const pages = query.data?.pages
+  const matches = useMemo(
+    () => pages && [...new Map(pages.flatMap(({ items }) => items.map((match) => [match.match_id, match]))).values()],
+    [pages],
+  )
+  return { query, matches, total: pages?.at(-1)?.total ?? 0 }
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { privacyEn } from '../../i18n/en-privacy.ts'
+import { privacyFr } from '../../i18n/fr-privacy.ts'
+import { longDay } from '../../lib/dates.ts'
+import { FootBar } from '../../ui/foot-bar.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
+import { TopBar } from '../../ui/top-bar.tsx'
+import { contactQuery } from './api.ts'
+import { POLICY_UPDATED, type Policy } from './policy.ts'
+import { PolicyChapter } from './policy-chapter.tsx'
+
+const route = getRouteApi('/privacy')
+
+/** What is kept about a fan, why, and for how long: in English, the French text one tap away. */
+export function PrivacyPage() {
+  const { lang } = route.useSearch()
+  const policy = lang === 'fr' ? privacyFr : privacyEn
+  const contact = useQuery(contactQuery)
+  return (
+    <>
+      <ScreenTitle>{policy.title}</ScreenTitle>
+      <TopBar as="p" title={<span lang={policy.lang}>{policy.title}</span>} backTo="/profile">
+        <LanguageChoice />
+      </TopBar>
+      <article
+        lang={policy.lang}
+        className="gutter mx-auto max-w-[680px] pt-6 wide:grid wide:max-w-[1120px] wide:grid-cols-[240px_minmax(0,680px)] wide:gap-x-16"
+      >
+        <Contents policy={policy} />
+        <div className="flex min-w-0 flex-col gap-10 wide:col-start-2">
+          <header className="flex flex-col gap-3">
+            <h1 className="text-3xl">{policy.title}</h1>
+            <p className="text-sm text-quiet">
+              <time dateTime={POLICY_UPDATED.toISOString().slice(0, 10)}>
+                {policy.updated(longDay(POLICY_UPDATED, policy.lang))}
+              </time>
+            </p>
+            <p className="text-lg">{policy.lead}</p>
+          </header>
+          <InShort policy={policy} />
+          {policy.chapters.map((chapter) => (
+            <PolicyChapter
+              key={chapter.id}
+              chapter={chapter}
+              policy={policy}
+              contact={contact.isPending ? undefined : (contact.data?.email ?? null)}
+            />
+          ))}
+        </div>
+      </article>
+      <FootBar />
+    </>
+  )
+}
+
+const LANGUAGES = [
+  { lang: 'en', name: 'English', search: {} },
+  { lang: 'fr', name: 'Français', search: { lang: 'fr' } },
+] as const
+
+function LanguageChoice() {
+  return (
+    <nav aria-label="Langue / Language" className="flex gap-1 rounded-card border border-line bg-surface p-[3px]">
+      {LANGUAGES.map(({ lang, name, search }) => (
+        <Link
+          key={lang}
+          to="/privacy"
+          search={search}
+          replace
+          resetScroll={false}
+          lang={lang}
+          hrefLang={lang}
+          activeOptions={{ exact: true, includeSearch: true }}
+          className="target flex items-center rounded-inner px-2.5 font-semibold text-quiet hover:bg-raised aria-[current=page]:bg-raised aria-[current=page]:text-text"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** On a wide screen only: on a phone the text is as quickly scrolled as chosen from a list. */
+function Contents({ policy }: { readonly policy: Policy }) {
+  return (
+    <nav aria-label={policy.contents} className="hidden wide:col-start-1 wide:row-start-1 wide:block">
+      <ul className="sticky top-6 flex flex-col border-l border-line">
+        {policy.chapters.map(({ id, title }) => (
+          <li key={id}>
+            <Link
+              to="/privacy"
+              search={(before) => before}
+              hash={id}
+              replace
+              className="-ml-px flex min-h-11 items-center border-l-2 border-transparent pl-4 text-quiet hover:border-edge hover:text-text"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function InShort({ policy: { inShort } }: { readonly policy: Policy }) {
+  return (
+    <section className="rounded-card bg-board p-5 text-on-board">
+      <h2 className="mb-3 text-lg">{inShort.title}</h2>
+      <ul className="flex flex-col gap-2">
+        {inShort.points.map((point) => (
+          <li key={point} className="flex gap-3">
+            <span aria-hidden="true" className="mt-2.5 h-1 w-4 shrink-0 rounded-full bg-gold-step" />
+            {point}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

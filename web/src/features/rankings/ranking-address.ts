@@ -1,0 +1,24 @@
+/** The ranking as its address tells it: `/rankings?q=montemont`, `/rankings?mine=true`. Nothing is written for what is not asked. */
+export interface RankingAddress {
+  readonly q?: string
+  readonly mine?: true
+}
+
+/** As much of a search as the server takes. */
+const LONGEST_SEARCH = 100
+
+/** Keeps of an address what can be asked of the ranking; the rest is dropped without a word. */
+export function readRankingAddress({ q, mine }: Readonly<Record<string, unknown>>): RankingAddress {
+  const text = typeof q === 'string' || typeof q === 'number' || typeof q === 'boolean' ? asSearch(String(q)) : ''
+  return { ...(text === '' ? {} : { q: text }), ...(mine === true ? { mine } : {}) }
+}
+
+/** What was typed, as it is asked: trimmed, of bounded length, without signs that no name holds. */
+export function asSearch(typed: string): string {
+  return typed
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_SEARCH)
+    .toWellFormed()
+    .trim()
+}

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getFile } from '../../lib/api.ts'
+
+/** Drawing waits behind ballots: longer than an answer may. */
+const DRAWING_TIMEOUT_MS = 25_000
+
+/** The pages' content policy lets pictures in from ourselves and as data. */
+function dataAddress(blob: Blob): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const reader = new FileReader()
+  reader.addEventListener('load', () => resolve(String(reader.result)))
+  reader.addEventListener('error', () => reject(reader.error))
+  reader.readAsDataURL(blob)
+  return promise
+}
+
+/** The signed-in fan's own podium of a match, as a picture for a phone held upright. */
+export function podiumPictureQuery(matchId: number, published: boolean) {
+  return queryOptions({
+    // A result makes another picture; a change of ballot closes the window.
+    queryKey: ['podium-picture', matchId, published],
+    queryFn: async ({ signal }) => {
+      const options = { query: { format: 'story' }, signal, timeoutMs: DRAWING_TIMEOUT_MS }
+      const blob = await getFile(`/share/podium/${matchId}.png`, options)
+      const file = new File([blob], `tribune-podium-${matchId}.png`, { type: 'image/png' })
+      return { file, preview: await dataAddress(blob) }
+    },
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+}

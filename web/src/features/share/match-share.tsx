@@ -1,0 +1,66 @@
+import type { MatchScreen } from '@tribune/contract/matches.ts'
+import { Image } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { match as matchWords } from '../../i18n/fr-match.ts'
+import { share as words } from '../../i18n/fr-share.ts'
+import { Button } from '../../ui/button.tsx'
+import { ShareButton, ShareIcon } from './share-button.tsx'
+
+const PodiumWindow = lazy(async () => ({ default: (await import('./podium-window.tsx')).PodiumWindow }))
+
+interface MatchShareProps {
+  readonly screen: MatchScreen
+}
+
+/** For the head of the match's screen, in any state. */
+export function MatchShareIcon({ screen }: MatchShareProps) {
+  return <ShareIcon share={shareableOf(screen)} label={hasResult(screen) ? words.result : words.match} />
+}
+
+interface MatchShareRowProps extends MatchShareProps {
+  /** The fan's ballot is complete and kept. */
+  readonly voted: boolean
+}
+
+/** What there is to be proud of: the result, and one's own podium. Nothing before there is either. */
+export function MatchShareRow({ screen, voted }: MatchShareRowProps) {
+  const [open, setOpen] = useState(false)
+  const isOut = hasResult(screen)
+  if (!isOut && !voted) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isOut && <ShareButton share={shareableOf(screen)} label={words.result} />}
+      {voted && (
+        <Button onClick={() => setOpen(true)} aria-haspopup="dialog" className="flex-1">
+          <Image size={18} aria-hidden="true" />
+          {words.podium}
+        </Button>
+      )}
+      {open && (
+        <Suspense fallback={null}>
+          <PodiumWindow
+            matchId={screen.match.match_id}
+            fixture={fixtureOf(screen)}
+            published={isOut}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function hasResult({ ranking }: MatchScreen): boolean {
+  return ranking.length > 0
+}
+
+function fixtureOf({ match }: MatchScreen): string {
+  return matchWords.title(match.home_team, match.away_team)
+}
+
+/** Says nothing of the score, whatever the fan has seen of it. */
+function shareableOf(screen: MatchScreen) {
+  const title = fixtureOf(screen)
+  const text = hasResult(screen) ? words.resultText(title) : words.matchText(title)
+  return { path: `/match/${screen.match.match_id}`, title, text }
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, Link2, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { common } from '../../i18n/fr.ts'
+import { share as shareWords, podiumWindow as words } from '../../i18n/fr-share.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { canShare, saveFile, share } from '../../lib/platform.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { podiumPictureQuery } from './api.ts'
+import { copyLink, publicAddress } from './use-share.ts'
+
+interface PodiumWindowProps {
+  readonly matchId: number
+  readonly fixture: string
+  readonly published: boolean
+  readonly onClose: () => void
+}
+
+/** The fan's podium as a picture, seen before it is handed on. The touch that shares comes when the picture is there. */
+export function PodiumWindow({ matchId, fixture, published, onClose }: PodiumWindowProps) {
+  const { data, error, refetch } = useQuery(podiumPictureQuery(matchId, published))
+  const path = `/match/${matchId}`
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={words.title}
+      {...(published ? {} : { description: words.hint })}
+    >
+      <div className="mx-auto flex aspect-[9/16] max-h-[52dvh] items-center justify-center overflow-hidden rounded-card border border-line bg-board text-on-board">
+        {error === null ? (
+          <Preview address={data?.preview} alt={words.alt(fixture)} />
+        ) : (
+          <div role="alert" className="flex flex-col items-center gap-3 p-4 text-center">
+            <p>{words.failed(messageOf(error))}</p>
+            <Button onClick={() => refetch()}>{common.retry}</Button>
+          </div>
+        )}
+      </div>
+      <div className="mt-4 flex flex-col gap-2">
+        <FileButtons file={data?.file} text={shareWords.podiumText(fixture)} path={path} />
+        <Button tone="quiet" onClick={() => copyLink(path)}>
+          <Link2 size={18} aria-hidden="true" />
+          {words.copy}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Preview({ address, alt }: { readonly address: string | undefined; readonly alt: string }) {
+  if (address !== undefined) return <img src={address} alt={alt} width={1080} height={1920} className="size-full" />
+  return (
+    <p role="status" className="flex flex-col items-center gap-3">
+      <Mark size={56} waiting />
+      {words.drawing}
+    </p>
+  )
+}
+
+interface FileButtonsProps {
+  /** Undefined while it is being drawn. */
+  readonly file: File | undefined
+  readonly text: string
+  readonly path: string
+}
+
+/** Asked of the device before the picture is there, so that the buttons stand still. */
+const SAMPLE = new File([], 'tribune.png', { type: 'image/png' })
+
+/** Some devices share no files: there the picture is kept. */
+function FileButtons({ file, text, path }: FileButtonsProps) {
+  const [refused, setRefused] = useState(false)
+  const takesFiles = !refused && canShare({ files: [SAMPLE] })
+  const start = async (picture: File) => {
+    const outcome = await share({ files: [picture], text: `${text} ${publicAddress(path)}` })
+    setRefused(outcome === 'unavailable')
+  }
+  const disabled = file === undefined
+  return (
+    <>
+      {takesFiles && (
+        <Button tone="action" disabled={disabled} onClick={() => file !== undefined && start(file)}>
+          <Share2 size={18} aria-hidden="true" />
+          {words.share}
+        </Button>
+      )}
+      <Button
+        tone={takesFiles ? 'plain' : 'action'}
+        disabled={disabled}
+        onClick={() => file !== undefined && saveFile(file)}
+      >
+        <Download size={18} aria-hidden="true" />
+        {words.save}
+      </Button>
+    </>
+  )
+}

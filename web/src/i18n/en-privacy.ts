@@ -1,0 +1,144 @@
+import type { Policy } from '../features/privacy/policy.ts'
+
+/** The one English text of the product (spec section 2). */
+export const privacyEn: Policy = {
+  lang: 'en',
+  title: 'Privacy policy',
+  updated: (day) => `Last updated ${day}`,
+  lead: 'Tribune lets fans elect the three best players of a match. It keeps what that takes, and nothing else.',
+  contents: 'Contents',
+  inShort: {
+    title: 'In short',
+    points: [
+      'You can read everything without an account.',
+      'No advertising, no trackers, no audience measurement, no data sold or rented.',
+      'No other fan can see how you voted: only totals are published.',
+      'A deleted account is gone for good, and your votes no longer lead to you.',
+    ],
+  },
+  columns: { why: 'Why', until: 'Until when' },
+  writeTo: 'Write to',
+  noContact: 'This site has not given a contact address yet. Until it does, reply to an e-mail that Tribune sent you.',
+  chapters: [
+    {
+      id: 'who',
+      title: 'Who is responsible',
+      paragraphs: [
+        'The operator of the site on which you are reading this decides what is done with your data and answers for it.',
+      ],
+      contact: true,
+    },
+    {
+      id: 'kept',
+      title: 'What we keep, and for how long',
+      paragraphs: ['Without an account we keep nothing about you beyond the last two lines of this list.'],
+      kept: [
+        {
+          what: 'Your e-mail address, and whether you have confirmed it',
+          why: 'To open your account, to send you the links you ask for, and to make sure that a fan votes once per match.',
+          until: 'Until your account is deleted.',
+        },
+        {
+          what: 'Your password, as a salted hash',
+          why: 'To recognise it when you sign in. It cannot be read back, not even by us.',
+          until: 'Until you change it, or your account is deleted.',
+        },
+        {
+          what: 'A short name',
+          why: 'The part of your e-mail address before the @, which our account software requires. It is shown nowhere.',
+          until: 'Until your account is deleted.',
+        },
+        {
+          what: 'Your sessions: dates, IP address and browser description at sign-in',
+          why: 'To keep you signed in, and to be able to end a session that is not yours.',
+          until:
+            'A session ends when you sign out, or 60 days after it was last renewed. Its record goes when you sign out, at the latest with your account.',
+        },
+        {
+          what: 'Your votes: the match, your three players, when you chose and changed them, and the XP they earned you',
+          why: 'To count the result and to show you your podiums.',
+          until: 'As long as your account exists. See “Deleting your account” for what happens then.',
+        },
+        {
+          what: 'What is needed to check a link we e-mailed you',
+          why: 'To let only you confirm your address or choose a new password.',
+          until:
+            'Links work for 24 hours (confirmation) or 1 hour (password). What we stored for one is removed once it is used, or some time after it has expired.',
+        },
+        {
+          what: 'A count of recent requests per IP address, and of mails per e-mail address',
+          why: 'To stop attempts to guess passwords, flood mailboxes or overload the service.',
+          until: 'In the memory of the server only: from a minute to an hour.',
+        },
+        {
+          what: 'A technical log of faults and refused requests',
+          why: 'To find and mend what went wrong. It holds a random reference, not the list of pages you read, and is not meant to hold anything about you.',
+          until: 'As long as the operator keeps the logs of the server.',
+        },
+      ],
+    },
+    {
+      id: 'basis',
+      title: 'On what grounds',
+      points: [
+        'Your account and your votes: because you asked for the service (contract).',
+        'Sessions, limits and logs: because a vote open to the world must be protected (legitimate interest).',
+      ],
+    },
+    {
+      id: 'seen',
+      title: 'What others can see',
+      points: [
+        'Everybody sees, once the vote is closed, how many fans voted and how many first, second and third places each player received. Never who voted for whom.',
+        'The operator can see single ballots with an internal number in place of your name, to check that the count is right.',
+        'If you share your podium, those you share it with see your three players.',
+      ],
+    },
+    {
+      id: 'device',
+      title: 'On your device',
+      paragraphs: ['What we put there is needed for what you ask for, so there is no consent window.'],
+      points: [
+        'One cookie that keeps you signed in. Scripts cannot read it.',
+        'Small settings, such as the light or dark theme.',
+        'A vote you began before signing in, until the tab is closed.',
+        'Copies of public screens and pictures you have seen, so that they open without a network. Never your votes or your profile.',
+      ],
+    },
+    {
+      id: 'shared',
+      title: 'Who else is involved',
+      points: [
+        'The e-mail service that delivers our messages receives your address and the message.',
+        'The host on whose machines the site and its database run.',
+        'Where this site offers to sign in with another account, such as Google or Apple, and you choose to: that company learns that you sign in here, and we receive your e-mail address and an identifier from it. Never a password.',
+        'Match data comes from a football data provider, to whom we send nothing about you. Crests and photos reach you from our own server, so that the provider does not see you either.',
+      ],
+      paragraphs: ['The operator can tell you which companies these are, and in which country they work.'],
+    },
+    {
+      id: 'deletion',
+      title: 'Deleting your account',
+      paragraphs: ['You may ask for it at any time, from your profile where the button is shown, or by writing to us.'],
+      points: [
+        'Your profile, your sessions, your sign-in identities and every link between you and your votes are removed at once.',
+        'Your votes on matches that are still open are withdrawn and leave the count.',
+        'Your votes on closed matches lose their owner for good but stay countable, so that a published result can still be recounted.',
+        'If the operator keeps backups, copies remain there until those backups are replaced.',
+      ],
+    },
+    {
+      id: 'rights',
+      title: 'Your rights',
+      paragraphs: [
+        'You may ask us for a copy of your data in a form you can reuse, have it corrected, deleted or put on hold, and object to its use. We answer within one month. You may also complain to your data protection authority; in France it is the CNIL (cnil.fr).',
+        'If you are under 15, ask a parent before you open an account.',
+      ],
+    },
+    {
+      id: 'changes',
+      title: 'Changes',
+      paragraphs: ['When what we keep or do changes, this page changes with it, and so does the date at its head.'],
+    },
+  ],
+}

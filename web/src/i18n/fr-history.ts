@@ -1,0 +1,23 @@
+/** The matches of the last thirty days. */
+export const history = {
+  title: 'Historique',
+  intro: 'Les matchs terminés des 30 derniers jours.',
+  filter: 'Compétition',
+  all: 'Toutes les compétitions',
+  competition: (name: string, matches: string) => `${name} (${matches})`,
+  unknown: 'Compétition inconnue',
+  reset: 'Réinitialiser les filtres',
+  resetShort: 'Réinitialiser',
+  finished: (many: boolean) => (many ? 'Matchs terminés' : 'Match terminé'),
+  competitions: (many: boolean) => (many ? 'Compétitions' : 'Compétition'),
+  perDay: (many: boolean) => (many ? 'Matchs par jour' : 'Match par jour'),
+  shown: (matches: string, one: boolean) => `${matches} ${one ? 'affiché' : 'affichés'}`,
+  loadError: (error: string) => `Erreur de chargement de l’historique\u00a0: ${error}`,
+  empty: 'Aucun match terminé trouvé pour ces filtres.',
+  results: 'Voir les résultats',
+  vote: 'Voter',
+  open: 'Votes ouverts - Plus que quelques minutes !',
+  sources: { votes: 'Élu du match', ratings_fallback: 'Meilleure note' },
+  others: (count: string) => `+${count}`,
+  of: (home: string, away: string) => ` de ${home} contre ${away}`,
+} as const

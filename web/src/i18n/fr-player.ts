@@ -1,0 +1,72 @@
+/** The page of a player. */
+export const player = {
+  title: 'Joueur',
+  missing: 'Joueur introuvable',
+  missingHint: 'Ce joueur n’existe pas, ou n’est encore dans aucune composition.',
+  toRanking: 'Voir le classement',
+  loadError: (error: string) => `Erreur: ${error}`,
+  teamUnknown: 'Équipe inconnue',
+  mine: 'Déjà sur ton podium',
+  points: 'Points de la saison',
+  rank: 'Rang à l’Index',
+  matches: 'Matchs joués',
+  wins: 'Fois premier',
+  podiums: 'Podiums',
+  average: 'Points par match',
+  unknown: '–',
+  history: 'Ses matchs',
+  empty: 'Aucun match trouvé pour ce joueur.',
+  more: 'Voir les matchs précédents',
+  moreFailed: 'Les matchs précédents n’ont pas pu être chargés.',
+  shown: (shown: string, all: string) => `${shown} sur ${all}`,
+  joined: (team: string) => `Premier match avec ${team}`,
+  myPick: (place: string) => `Ton ${place}\u00a0choix`,
+} as const
+
+/** What a match gave him: sentences of spec section 2, and two for what it does not name. */
+export const outcome = {
+  absent: "N'a pas joué",
+  outside: 'Hors top 10',
+  pending: 'Résultat à venir',
+  unranked: 'Sans classement',
+  rank: (rank: string) => `#${rank} du match`,
+  unit: 'pts',
+  spokenPoints: 'point',
+  fixture: (home: string, score: string, away: string) => `${home} ${score} ${away}`,
+  score: (home: string, away: string) => `${home}\u00a0–\u00a0${away}`,
+} as const
+
+export const form = {
+  title: 'Sa forme',
+  last: (matches: number) =>
+    matches === 1 ? 'Son dernier match' : `Ses ${matches} derniers matchs, du plus ancien au plus récent`,
+  none: '–',
+  short: { ranked: '', absent: 'Absent', outside: 'Hors 10', pending: 'À venir', unranked: 'NC' },
+  spoken: (fixture: string, day: string, outcome: string) => `${fixture}, ${day}\u00a0: ${outcome}`,
+} as const
+
+interface ChartSummary {
+  readonly scope: string
+  readonly played: string
+  readonly total: string
+  readonly average: string
+  readonly best: string
+}
+
+export const chart = {
+  title: 'Points par match',
+  summary: ({ scope, played, total, average, best }: ChartSummary) =>
+    `Graphique des points par match, sur ${scope}\u00a0: ${played} avec résultat, ${total} en tout, ${average} en moyenne, ${best} au mieux.`,
+  read: 'Match à lire',
+  where: {
+    home: (score: string) => `${score} à domicile`,
+    away: (score: string) => `${score} à l’extérieur`,
+  },
+  value: (fixture: string, day: string, outcome: string) => `${fixture}, ${day}\u00a0: ${outcome}`,
+  place: (place: string) => `${place} du match`,
+  average: (points: string) => `Moyenne ${points}`,
+  absent: "N'a pas joué",
+  pending: 'Résultat à venir',
+  table: 'Points par match, en tableau',
+  columns: { match: 'Match', day: 'Jour', points: 'Points', result: 'Résultat' },
+} as const

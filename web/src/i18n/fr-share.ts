@@ -1,0 +1,24 @@
+/** Sharing a match, a player, a podium. */
+export const share = {
+  match: 'Partager le match',
+  result: 'Partager le résultat',
+  player: 'Partager ce joueur',
+  podium: 'Partager mon podium',
+  copied: 'Lien copié',
+  notCopied: 'Le lien n’a pas pu être copié.',
+  matchText: (fixture: string) => `${fixture} sur Tribune, le vote populaire mondial.`,
+  resultText: (fixture: string) => `${fixture}\u00a0: les meilleurs joueurs du match.`,
+  playerText: (name: string) => `${name} sur Tribune, le vote populaire mondial.`,
+  podiumText: (fixture: string) => `Mon podium de ${fixture}. Et toi\u00a0?`,
+} as const
+
+export const podiumWindow = {
+  title: 'Mon podium',
+  hint: 'Sans le score tant que le vote est ouvert.',
+  drawing: 'Ton image se dessine…',
+  alt: (fixture: string) => `Image à partager\u00a0: mon podium de ${fixture}`,
+  share: 'Partager',
+  save: 'Télécharger l’image',
+  copy: 'Copier le lien du match',
+  failed: (reason: string) => `L’image n’a pas pu être dessinée. ${reason}`,
+} as const

@@ -1,0 +1,10 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rootRoute } from './root.tsx'
+
+export const privacyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/privacy',
+  // English unless the French text is asked for; anything else in the address says nothing.
+  validateSearch: ({ lang }): { lang?: 'fr' } => (lang === 'fr' ? { lang } : {}),
+  component: lazyRouteComponent(() => import('../features/privacy/privacy-page.tsx'), 'PrivacyPage'),
+})
