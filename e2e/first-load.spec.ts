@@ -39,7 +39,9 @@ test('home and match ask for their data once, while their code is on the way', a
     ['/', 'get_home_matches'],
     [`/match/${match.match_id}`, 'get_match_screen'],
   ] as const) {
+    const codeRuns = page.waitForRequest('**/api/me')
     const order = await asked(page, path)
+    await codeRuns
     const reads = order.filter((address) => address.includes(data))
     expect(reads, path).toHaveLength(1)
     // Before the first thing that the code itself asks for.

@@ -254,7 +254,7 @@ test('the heading of the day stays in sight under the bar, and never over what h
   await page.keyboard.press('Shift+Tab')
   const focused = await page.locator('main a:focus').boundingBox()
   const heading = page.getByRole('main').getByRole('heading', { level: 2 }).filter({ visible: true })
-  const bar = await page.getByRole('banner').last().boundingBox()
+  const bar = await page.locator('header', { has: page.getByRole('button', { name: 'Retour' }) }).boundingBox()
   const stuck = (await Promise.all((await heading.all()).map((one) => one.boundingBox()))).find(
     (box) => box !== null && Math.abs(box.y - ((bar?.y ?? 0) + (bar?.height ?? 0))) < 2,
   )

@@ -26,6 +26,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE === undefined ? [['list']] : [['list'], ['json']],
   use: {
+    actionTimeout: 20_000,
     viewport: PHONE,
     deviceScaleFactor: 2,
     isMobile: true,

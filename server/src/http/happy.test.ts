@@ -168,6 +168,7 @@ test.each(ordered.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     if (isLast(endpoint)) server.simulator.faults.add({ kind: 'no_content', path: '/fixtures' })
     const answer = await call(server, endpoint.method, url, { cookie, body: asked.body })
     expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, ''])
+    if (endpoint.method === 'GET' && !endpoint.shared) expect(answer.headers['cache-control']).toBe('no-store')
     if (endpoint.output instanceof z.ZodFile) {
       expect(answer.headers['content-type']).toMatch(/^image\//)
       return
