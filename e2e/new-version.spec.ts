@@ -38,8 +38,8 @@ test.describe('with the service worker', () => {
 
     // At once as a rule; where the old worker still had something to do, with the screen after.
     await expect(async () => {
-      await page.getByRole('link', { name: 'Points' }).click()
-      await page.getByRole('link', { name: 'Classements' }).click()
+      await page.getByRole('link', { name: 'Points', exact: true }).click()
+      await page.getByRole('link', { name: 'Classements', exact: true }).click()
       expect(await isMarked()).toBe(false)
     }).toPass()
     await expect(page.getByRole('heading', { name: /^Classement/ })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { COUNTING_RULE_VERSION } from '@tribune/domain/counting-rule.ts'
 import { EXPLAINED_COMPETITIONS } from '@tribune/domain/refresh.ts'
-import { homeMatches, read, signIn } from './api.ts'
+import { matchScreen, read, signIn } from './api.ts'
 import { expectNoViolation, THEMES } from './axe.ts'
 import { expect, test, type World } from './world.ts'
 
@@ -238,11 +238,13 @@ test('each screen has a title of its own', async ({ page, world }) => {
 })
 
 test('a new screen is read aloud by its title, and focus follows it', async ({ page, world }) => {
-  const [match] = await homeMatches(world)
   await page.goto('/')
-  await page.locator(`main a[href="/match/${match?.match_id}"]`).first().focus()
+  const card = page.locator('main a[href^="/match/"]').first()
+  const id = Number((await card.getAttribute('href'))?.split('/').at(-1))
+  const { match } = await matchScreen(world, id)
+  await card.focus()
   await page.keyboard.press('Enter')
-  const title = `${match?.home_team} – ${match?.away_team} · Tribune`
+  const title = `${match.home_team} – ${match.away_team} · Tribune`
   await expect(page).toHaveTitle(title)
   await expect.poll(() => readAloud(page)).toContain(title)
   await expect(page.getByRole('main')).toBeFocused()

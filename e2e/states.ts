@@ -1,3 +1,4 @@
+import { normaliseSearch } from '@tribune/domain/search.ts'
 import { voteWindow } from '@tribune/domain/voting-window.ts'
 import type { App } from '@tribune/server/app.ts'
 import type { ShiftedClock } from '@tribune/server/clock.ts'
@@ -112,7 +113,7 @@ async function growSeason({ app }: Product, names: readonly string[]): Promise<n
       player_id: id,
       player_name: name,
       last_team: 'FC Rive',
-      search_name: name.toLowerCase(),
+      search_name: normaliseSearch(name),
       matches_played: 1,
       total_points: 1,
       wins: 0,

@@ -29,7 +29,9 @@ export async function startWorker(router: Travel, address = '/sw.js'): Promise<v
     else tellWhatWasRead(serviceWorker.controller)
     seeded = true
   })
-  const registration = await serviceWorker.register(address, { updateViaCache: 'none' })
+  const registration: unknown = await serviceWorker.register(address, { updateViaCache: 'none' })
+  // Browsers that were told to block workers answer nothing at all.
+  if (!(registration instanceof ServiceWorkerRegistration)) return
   lookForVersions(registration)
   router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation }) => {
     if (!pathChanged || mayHoldBallot(toLocation.pathname)) return

@@ -58,12 +58,16 @@ function Day({ day, isToday, pressed, matches, onPress }: DayProps) {
       disabled={matches === 0 && !pressed}
       aria-pressed={pressed}
       aria-current={isToday ? 'date' : undefined}
-      aria-label={`${dayName(noon, noon, 'UTC')}, ${plural(matches, 'match')}`}
       onClick={onPress}
       className="target flex flex-col items-center justify-center rounded-inner border border-transparent leading-tight enabled:hover:bg-raised disabled:text-quiet aria-[current=date]:border-edge aria-pressed:bg-text aria-pressed:text-ground"
     >
-      <span className="figures text-lg font-bold">{noon.getUTCDate()}</span>
-      <span className={`figures text-sm ${pressed ? '' : 'text-quiet'}`}>{matches === 0 ? '–' : count(matches)}</span>
+      <span className="sr-only">{`${dayName(noon, noon, 'UTC')}, ${plural(matches, 'match')}`}</span>
+      <span aria-hidden="true" className="figures text-lg font-bold">
+        {noon.getUTCDate()}
+      </span>
+      <span aria-hidden="true" className={`figures text-sm ${pressed ? '' : 'text-quiet'}`}>
+        {matches === 0 ? '–' : count(matches)}
+      </span>
     </button>
   )
 }
