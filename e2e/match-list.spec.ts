@@ -117,9 +117,9 @@ test('the floating search finds by player or team, accents forgiven, wherever th
   await expect(page.getByRole('button', { name: 'Chercher un joueur' })).toBeFocused()
 })
 
-test('a pick made far down leaves the rows under the finger where they are', async ({ page, world }) => {
+test('a pick made far down leaves the rows above it where they are', async ({ page, world }) => {
   const { playerIds } = await atMatch(page, world)
-  const [picked = 0, , neighbour = 0] = playerIds.slice(14)
+  const [neighbour = 0, , picked = 0] = playerIds.slice(12)
   await page.evaluate(`document.querySelector('[data-player="${picked}"]').scrollIntoView({ block: 'center' })`)
   await expect(row(page, neighbour)).toBeInViewport()
   const before = (await row(page, neighbour).boundingBox())?.y ?? 0

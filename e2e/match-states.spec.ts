@@ -114,7 +114,7 @@ test('the coefficient is explained above 1, with a way to the points page', asyn
   const note = page.getByRole('dialog', { name: 'Coefficient du match' })
   await expect(note.getByText('le premier en marque 250')).toBeVisible()
   await note.getByRole('link', { name: 'Comment ça marche ?' }).click()
-  await expect(page).toHaveURL(/\/points$/)
+  await expect(page).toHaveURL(/\/points#coefficients$/)
 })
 
 test('the rules open and close by keyboard', async ({ page, world }) => {

@@ -64,6 +64,8 @@ function pass(target: string, asked: IncomingMessage, reply: ServerResponse, how
       } else rewriteAnswer(answer, reply, (body) => how(asked.url ?? '/', body))
     })
     onward.on('error', failed)
+    // An event stream ends with the screen that listened to it.
+    reply.on('close', () => onward.destroy())
     asked.pipe(onward)
   })
 }

@@ -187,6 +187,13 @@ export interface SeasonTotalsRow {
   readonly podiums: number
 }
 
+/** The whole season is added up behind the scenes: it may take longer than a request, and needs to know how much there is. */
+export async function prepareWholeSeason(db: Db): Promise<void> {
+  await sql`SET LOCAL statement_timeout = '60s'`.execute(db)
+  // After many rows came at once, as at a first start, plans made without this take minutes.
+  await sql`ANALYZE matches, match_lineups, match_player_points`.execute(db)
+}
+
 /** Season totals from published matches of enabled competitions: of all players (`null`), or of some. */
 export async function seasonTotals(
   db: Db,

@@ -11,6 +11,7 @@ import {
   matchesToPublish,
   namesOf,
   openMatchesToRank,
+  prepareWholeSeason,
   ratedPlayers,
   readTally,
   saveMatchRanking,
@@ -131,7 +132,10 @@ export async function rankAndTell(app: App, matchId: number): Promise<Ranked> {
 
 /** Makes every row of the season equal to the sum of published points. Gives the rows read. */
 export async function rebuildSeason(app: App): Promise<number> {
-  const rebuilt = await app.db.transaction().execute((tx) => followSeason(app, tx, null))
+  const rebuilt = await app.db.transaction().execute(async (tx) => {
+    await prepareWholeSeason(tx)
+    return followSeason(app, tx, null)
+  })
   await app.bus.publish('season', {})
   return rebuilt
 }
