@@ -124,6 +124,7 @@ test('the chart is summed up in a sentence, read with the arrow keys, and told a
 test('a finger on a bar reads it', async ({ page, world }) => {
   await openPlayer(page, world)
   const reader = page.getByRole('slider', { name: 'Match à lire' })
+  await reader.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const box = await reader.boundingBox()
   if (box === null) throw new Error('The chart is not drawn')
   const slot = box.width / SHOWN.length
