@@ -80,25 +80,19 @@ test('each match says what it gave him, and leads to itself', async ({ page, wor
 test('a match whose result is not out promises it, and gives no points away', async ({ page, world }) => {
   await openPlayer(page, world, { matches: [OPEN, ...SHOWN] })
   await expect(rows(page).nth(0)).toContainText('Résultat à venir')
-  await expect(chips(page).last()).toHaveAccessibleName(/: Résultat à venir$/)
+  await expect(chips(page).last()).toHaveAccessibleName(/Entente Baie, Résultat à venir, /)
 })
 
 test('the last five matches stand in the order in which they were played', async ({ page, world }) => {
   await openPlayer(page, world)
   await expect(page.getByText('Ses 5 derniers matchs, du plus ancien au plus récent')).toBeVisible()
   await expect(chips(page)).toHaveCount(5)
-  await expect(chips(page).first()).toHaveAccessibleName(/US Plaine.*: Sans classement$/)
-  await expect(chips(page).nth(2)).toHaveAccessibleName(/Olympique Val.*: N'a pas joué$/)
+  await expect(chips(page).first()).toHaveAccessibleName(/US Plaine, Sans classement, /)
+  await expect(chips(page).nth(2)).toHaveAccessibleName(/Olympique Val, N'a pas joué, /)
   await expect(chips(page).last()).toHaveAccessibleName(
-    `${CLUB} 2\u00a0–\u00a01 Aval SC, ${await dayOf(page, 0)}\u00a0: 300\u00a0points, #1 du match`,
+    new RegExp(`^${CLUB} 2\\s–\\s1 Aval SC, 300\\spoints, #1 du match, \\d+ \\S+$`),
   )
 })
-
-/** The day of a row of the list, as it is written there. */
-async function dayOf(page: Page, row: number): Promise<string> {
-  const text = await rows(page).nth(row).getByText(' · ').textContent()
-  return (text?.split(' · ')[0] ?? '').toLowerCase()
-}
 
 test('the chart is summed up in a sentence, read with the arrow keys, and told as a table', async ({ page, world }) => {
   await openPlayer(page, world)
@@ -136,14 +130,14 @@ test('matches come twenty at a time, the chart with them, until there are no mor
   await openPlayer(page, world, { matches: long(MATCHES) })
   await expect(rows(page)).toHaveCount(20)
   await expect(page.getByText(`20 sur ${MATCHES}\u00a0matchs`)).toBeVisible()
-  await expect(page.getByRole('img', { name: /sur 20\u00a0matchs/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /sur 20 matchs/ })).toBeVisible()
   const more = page.getByRole('button', { name: 'Voir les matchs précédents' })
   await more.click()
   await expect(rows(page)).toHaveCount(40)
   await more.click()
   await expect(rows(page)).toHaveCount(MATCHES)
   await expect(more).toBeHidden()
-  await expect(page.getByRole('img', { name: /sur 40\u00a0matchs/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /sur 40 matchs/ })).toBeVisible()
 })
 
 test('older matches that cannot be loaded leave the others there', async ({ page, world }) => {
@@ -161,11 +155,11 @@ test('older matches that cannot be loaded leave the others there', async ({ page
 
 test('one match makes a chart, none makes none', async ({ page, world }) => {
   await openPlayer(page, world, { name: 'Nino Premier', matches: SHOWN.slice(0, 1) })
-  await expect(page.getByRole('img', { name: /sur 1\u00a0match\u00a0:/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /sur 1 match :/ })).toBeVisible()
   await expect(page.getByText('Son dernier match')).toBeVisible()
   await expect(page.getByRole('slider')).toBeHidden()
   await openPlayer(page, world, { name: 'Zéro Point', matches: [{ team: CLUB, against: 'Aval SC', daysAgo: 3 }] })
-  await expect(page.getByRole('img', { name: /0\u00a0point en tout, 0 en moyenne/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /: 1 match avec résultat, 0 point en tout, 0 en moyenne/ })).toBeVisible()
   await openPlayer(page, world, {
     name: 'Banc Toujours',
     matches: [{ team: CLUB, against: 'Aval SC', daysAgo: 3, minutes: 0 }],

@@ -16,6 +16,7 @@ const FLAGS = [
 /** Journeys of a fan on a phone, on the real server, its database and the match-day simulator. */
 export default defineConfig({
   testDir: '.',
+  globalSetup: './product.ts',
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
   workers: 1,

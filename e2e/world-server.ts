@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ShiftedClock } from '@tribune/server/clock.ts'
 import { readConfig } from '@tribune/server/config.ts'
@@ -10,8 +8,8 @@ import { startProduct } from '@tribune/server/product.ts'
 import { bringAbout } from './states.ts'
 import type { Order, WorldFacts } from './world.ts'
 
-/** The whole product on a clock that the journeys move, in a process of its own and a folder that goes with it. */
-const dataDir = mkdtempSync(join(tmpdir(), 'tribune-e2e-'))
+/** The whole product on a clock that the journeys move, in the folder it is given; the folder goes with it unless kept. */
+const [dataDir = '', kept] = process.argv.slice(2)
 const clock = new ShiftedClock()
 const product = await startProduct({
   config: readConfig({ DATA_DIR: dataDir, FANS: 'off', LOG_LEVEL: 'error', PATH: process.env.PATH }),
@@ -58,6 +56,6 @@ async function obey(order: Order): Promise<unknown> {
 
 async function end(): Promise<void> {
   await product.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  if (kept === undefined) rmSync(dataDir, { recursive: true, force: true })
   setImmediate(() => process.exit(0))
 }

@@ -1,9 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { test as base, type Page } from '@playwright/test'
 import type { BuiltMatch, MatchSketch } from '@tribune/server/testing/builders.ts'
 import type { BuiltCareer, CareerSketch } from '@tribune/server/testing/career.ts'
 import type { SignedIn } from '@tribune/server/testing/people.ts'
+import { startProduct } from './product.ts'
 
 export interface Account {
   readonly email: string
@@ -41,7 +40,7 @@ export type StateOrder =
   | { readonly do: 'career'; readonly sketch: CareerSketch }
   | { readonly do: 'season'; readonly names: readonly string[] }
 
-type Wish =
+export type Wish =
   | { readonly do: 'advance'; readonly minutes: number }
   | { readonly do: 'mail'; readonly to: string }
   | { readonly do: 'stop' }
@@ -71,19 +70,11 @@ export interface World extends WorldFacts {
   signIn(page: Page, verified?: boolean): Promise<SignedIn>
 }
 
-const SERVER = fileURLToPath(new URL('./world-server.ts', import.meta.url))
-const NODE = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url))
-
 /** `world` is started once for all journeys of a worker. */
 export const test = base.extend<{ baseURL: string }, { world: World }>({
   world: [
     async ({ browserName: _browser }, use) => {
-      const child = fork(SERVER, { execPath: NODE, execArgv: [] })
-      const facts = await new Promise<WorldFacts>((resolve, reject) => {
-        child.once('message', (message: { ready: WorldFacts }) => resolve(message.ready))
-        child.once('exit', (code) => reject(new Error(`The product ended with code ${code}`)))
-      })
-      const ask = speaker(child)
+      const { facts, ask } = await startProduct()
       await use({
         ...facts,
         advance: async (minutes) => {
@@ -117,23 +108,5 @@ export const test = base.extend<{ baseURL: string }, { world: World }>({
     await use(world.url)
   },
 })
-
-function speaker(child: ChildProcess): (wish: Wish) => Promise<unknown> {
-  let last = 0
-  return (wish) => {
-    last += 1
-    const id = last
-    return new Promise((resolve, reject) => {
-      const listen = (answer: { id: number; done?: unknown; failed?: string }) => {
-        if (answer.id !== id) return
-        child.off('message', listen)
-        if (answer.failed === undefined) resolve(answer.done)
-        else reject(new Error(answer.failed))
-      }
-      child.on('message', listen)
-      child.send({ ...wish, id })
-    })
-  }
-}
 
 export { expect } from '@playwright/test'

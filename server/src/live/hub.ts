@@ -45,6 +45,7 @@ export class LiveHub {
   readonly #memory: Memory
   readonly #matches = new Set<number>()
   readonly #lineups = new Set<number>()
+  #season = false
   readonly #timers: NodeJS.Timeout[]
   readonly #off: (() => void)[]
   #telling: Promise<void> | null = null
@@ -58,11 +59,11 @@ export class LiveHub {
     this.#off = [
       bus.on('matches', ({ ids }) => this.#note(this.#matches, ids)),
       bus.on('lineups', ({ ids }) => this.#note(this.#lineups, ids)),
-      bus.on('season', () => this.#tellAll({ event: 'season', data: {} })),
+      bus.on('season', () => this.#noteSeason()),
       bus.on('competitions', () => this.#resync()),
       bus.on('reset', () => this.#resync()),
     ]
-    const beat = setInterval(() => this.#tellAll({ event: 'beat', data: {} }), LIVE_BEAT_MS)
+    const beat = setInterval(() => void this.#tellAll({ event: 'beat', data: {} }), LIVE_BEAT_MS)
     const watch = setInterval(() => this.#lookForNews(), PROVIDER_REFRESH_MS)
     this.#timers = [beat.unref(), watch.unref()]
   }
@@ -101,25 +102,34 @@ export class LiveHub {
     this.#wake()
   }
 
+  #noteSeason(): void {
+    this.#season = true
+    this.#wake()
+  }
+
   #wake(): void {
     if (this.#telling !== null || this.#closed) return
     this.#telling = this.#tellNoted().finally(() => {
       this.#telling = null
-      if (this.#matches.size + this.#lineups.size > 0) this.#wake()
+      if (this.#season || this.#matches.size + this.#lineups.size > 0) this.#wake()
     })
   }
 
   /** What changes while this reads and tells is told next: one telling at a time, in order. */
   async #tellNoted(): Promise<void> {
     if (this.#matches.size > MOST_TOLD) return this.#resync()
-    const [ids, lineups] = [take(this.#matches), take(this.#lineups)]
+    const [ids, lineups, season] = [take(this.#matches), take(this.#lineups), this.#season]
+    this.#season = false
     try {
       if (ids.length > 0) await this.#tellMatches(await this.#parts.read(ids))
       await this.#tellLineups(lineups)
+      // After the results it was added up from.
+      if (season) await this.#tellAll({ event: 'season', data: {} })
     } catch (error) {
       this.#parts.log.warn({ err: error }, 'changes could not be read for the listeners')
       for (const id of ids) this.#matches.add(id)
       for (const id of lineups) this.#lineups.add(id)
+      this.#season ||= season
       await delay(AGAIN_MS)
     }
   }
@@ -151,12 +161,13 @@ export class LiveHub {
   #resync(): void {
     this.#matches.clear()
     this.#lineups.clear()
+    this.#season = false
     this.#memory.forget(this.#now())
-    this.#tellAll({ event: 'resync', data: {} })
+    void this.#tellAll({ event: 'resync', data: {} })
   }
 
-  #tellAll(event: LiveEvent): void {
-    void this.#audience.tellAll(frame(event, this.#now()))
+  #tellAll(event: LiveEvent): Promise<void> {
+    return this.#audience.tellAll(frame(event, this.#now()))
   }
 
   #lookForNews(): void {

@@ -42,7 +42,6 @@ export const form = {
     matches === 1 ? 'Son dernier match' : `Ses ${matches} derniers matchs, du plus ancien au plus récent`,
   none: '–',
   short: { ranked: '', absent: 'Absent', outside: 'Hors 10', pending: 'À venir', unranked: 'NC' },
-  spoken: (fixture: string, day: string, outcome: string) => `${fixture}, ${day}\u00a0: ${outcome}`,
 } as const
 
 interface ChartSummary {

@@ -4,21 +4,16 @@ import type { Router } from '../../http/route.ts'
 import { presentFan } from './present.ts'
 import { countProfiles, readEarned } from './queries.ts'
 
-const PRIVATE = 'private, no-store'
-
 export function registerAccounts(route: Router, app: App): undefined {
-  route(getMe, async ({ request, reply }) => {
-    reply.header('cache-control', PRIVATE)
+  route(getMe, async ({ request }) => {
     const fan = await app.sessions.read(request.headers)
     return { fan: fan === null ? null : presentFan(fan, await readEarned(app.db, fan.id)) }
   })
-  route(getUserProfile, async ({ fan, reply }) => {
-    reply.header('cache-control', PRIVATE)
+  route(getUserProfile, async ({ fan }) => {
     const { xp } = await readEarned(app.db, fan.id)
     return { user_id: fan.id, xp }
   })
-  route(countUserProfiles, async ({ reply }) => {
-    reply.header('cache-control', PRIVATE)
+  route(countUserProfiles, async () => {
     return { count: await countProfiles(app.db) }
   })
 }

@@ -48,7 +48,7 @@ describe('signing up', () => {
     expect(cookie).not.toContain('Secure')
 
     const me = await visitor.get('/api/me')
-    expect(me.headers['cache-control']).toBe('private, no-store')
+    expect(me.headers['cache-control']).toBe('no-store')
     expect(me.json()).toEqual({
       fan: {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),

@@ -103,7 +103,7 @@ describe('a picture of a fan’s own podium', () => {
     await cast(server, fans[0] ?? { cookie: '' }, id, playerIds.slice(0, 3))
     await cast(server, fans[1] ?? { cookie: '' }, id, playerIds.slice(0, 2))
     const answer = await own(id, fans[0])
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-store'])
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
     expect(await sizeOf(answer.rawPayload)).toEqual(['png', 1200, 630])
     expect(refusalOf(await own(id, undefined))).toEqual([401, 'not_authenticated'])
     expect(refusalOf(await own(id, fans[1]))).toEqual([409, 'ballot_incomplete'])

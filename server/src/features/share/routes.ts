@@ -10,7 +10,6 @@ const MAX_AGE_MS = 300_000
 /** What a CDN may do: little while a result is to come. */
 const SOON = 'public, max-age=30, s-maxage=60'
 const LATER = 'public, max-age=300, s-maxage=3600'
-const OWN = 'private, no-store'
 
 export function registerShare(route: Router, app: App): () => Promise<void> {
   const { snapshots } = app
@@ -34,7 +33,7 @@ export function registerShare(route: Router, app: App): () => Promise<void> {
 
   route(getPodiumCard, async ({ fan, params: { match_id: id }, query: { format }, reply }) => {
     const png = await share.podiumCard(fan.id, id, format)
-    return reply.headers({ 'cache-control': OWN, vary: 'cookie, authorization' }).type('image/png').send(png)
+    return reply.header('vary', 'cookie, authorization').type('image/png').send(png)
   })
 
   return () => share.close()

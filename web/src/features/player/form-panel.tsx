@@ -34,11 +34,11 @@ export function FormSkeleton() {
   return (
     <Card className="flex flex-col gap-5 p-4">
       <div className="flex flex-col gap-2">
-        <Skeleton className="h-6 w-28" />
-        <Skeleton className="h-4 w-64" />
+        <Skeleton className="h-[25px] w-28" />
+        <Skeleton className="-mt-1 h-[18.7px] w-64" />
         <div className="grid grid-cols-5 gap-1.5">
           {CHIPS.map((chip) => (
-            <Skeleton key={chip} className="h-[126px]" />
+            <Skeleton key={chip} className="h-[122px]" />
           ))}
         </div>
       </div>
@@ -48,5 +48,5 @@ export function FormSkeleton() {
 }
 
 function ChartSkeleton() {
-  return <Skeleton className="h-[342px] w-full" />
+  return <Skeleton className="h-[354px] w-full" />
 }

@@ -2,9 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { PlayerMatch } from '@tribune/contract/players.ts'
 import { outcomeOf } from '@tribune/domain/form.ts'
 import { form as words } from '../../i18n/fr-player.ts'
-import { relativeDay, shortDay } from '../../lib/dates.ts'
+import { shortDay } from '../../lib/dates.ts'
 import { count } from '../../lib/numbers.ts'
-import { serverNow } from '../../lib/server-clock.ts'
 import { PlaceBadge } from '../../ui/badge.tsx'
 import { Crest } from '../../ui/picture.tsx'
 import { earnedWord, fixtureOf, rivalOf } from './match-words.ts'
@@ -23,7 +22,6 @@ export function FormStrip({ matches }: { readonly matches: readonly PlayerMatch[
 }
 
 function Chip({ match }: { readonly match: PlayerMatch }) {
-  const day = relativeDay(match.match_date, serverNow())
   const outcome = outcomeOf(match)
   const isRanked = outcome === 'ranked'
   const { name, logo } = rivalOf(match)
@@ -31,18 +29,21 @@ function Chip({ match }: { readonly match: PlayerMatch }) {
     <Link
       to="/match/$id"
       params={{ id: String(match.match_id) }}
-      aria-label={words.spoken(fixtureOf(match), day, earnedWord(match))}
       className={`flex h-full flex-col items-center gap-1 rounded-inner border px-0.5 py-2 hover:bg-raised ${isRanked ? 'border-edge' : 'border-dashed border-line'}`}
     >
       <Crest name={name} src={logo} size={28} />
-      <span className={`figures text-xl leading-6 font-extrabold ${isRanked ? '' : 'text-quiet'}`}>
+      <span className="sr-only">{fixtureOf(match)}, </span>
+      <span aria-hidden="true" className={`figures text-xl leading-6 font-extrabold ${isRanked ? '' : 'text-quiet'}`}>
         {isRanked || outcome === 'outside' ? count(match.points) : words.none}
       </span>
       {isRanked && match.rank !== null ? (
         <PlaceBadge place={match.rank} label="" size="sm" />
       ) : (
-        <span className="max-w-full truncate text-label leading-6 text-quiet">{words.short[outcome]}</span>
+        <span aria-hidden="true" className="max-w-full truncate text-label leading-6 text-quiet">
+          {words.short[outcome]}
+        </span>
       )}
+      <span className="sr-only">{earnedWord(match)}, </span>
       <span className="mt-auto max-w-full truncate text-label leading-4 text-quiet">{shortDay(match.match_date)}</span>
     </Link>
   )

@@ -95,6 +95,7 @@ function Figure({ label, value, large = false }: FigureProps) {
 export function PlayerHeaderSkeleton() {
   return (
     <div className="flex flex-col gap-4">
+      <h1 className="sr-only">{words.title}</h1>
       <div className="flex items-center gap-4">
         <Skeleton className="size-[88px] shrink-0" />
         <div className="flex w-full min-w-0 flex-col gap-2">

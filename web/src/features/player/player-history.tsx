@@ -46,7 +46,7 @@ function HistoryContent({ history: { matches, query }, picks }: PlayerHistoryPro
       />
     )
   }
-  if (matches === undefined) return ROWS.map((row) => <Skeleton key={row} className="mb-2 h-[103px] w-full" />)
+  if (matches === undefined) return ROWS.map((row) => <Skeleton key={row} className="mb-2 h-[104.7px] w-full" />)
   if (matches.length === 0) return <Notice>{words.empty}</Notice>
   return (
     <>

@@ -1,0 +1,72 @@
+import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Order, Wish, WorldFacts } from './world.ts'
+
+const SERVER = fileURLToPath(new URL('./world-server.ts', import.meta.url))
+const NODE = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url))
+/** Where the first start of the run left its data. */
+const PREPARED = 'TRIBUNE_E2E_PREPARED'
+
+/** The product in a process of its own, in a folder that goes with it. */
+export interface RunningProduct {
+  readonly facts: WorldFacts
+  ask(wish: Wish): Promise<unknown>
+}
+
+/** For the whole run: the long first start happens once, every other world begins where it ended. Gives the undoing. */
+export default async function prepare(): Promise<() => void> {
+  const folder = newFolder()
+  process.env[PREPARED] = folder
+  const { ask } = await start(folder, 'kept')
+  await ask({ do: 'stop' })
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+/** A world of its own, as it was after the first start. */
+export function startProduct(): Promise<RunningProduct> {
+  const folder = newFolder()
+  // As it is, owners and modes too: the database refuses a folder that is not its own.
+  execFileSync('cp', ['-a', `${process.env[PREPARED]}/.`, folder])
+  return start(folder)
+}
+
+function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'tribune-e2e-'))
+}
+
+async function start(folder: string, ...options: readonly string[]): Promise<RunningProduct> {
+  const child = fork(SERVER, [folder, ...options], { execPath: NODE, execArgv: [] })
+  const facts = await new Promise<WorldFacts>((resolve, reject) => {
+    const fail = (code: number | null) => {
+      rmSync(folder, { recursive: true, force: true })
+      reject(new Error(`The product ended with code ${code}`))
+    }
+    child.once('exit', fail)
+    child.once('message', (message: { ready: WorldFacts }) => {
+      child.off('exit', fail)
+      resolve(message.ready)
+    })
+  })
+  return { facts, ask: speaker(child) }
+}
+
+function speaker(child: ChildProcess): (wish: Wish) => Promise<unknown> {
+  let last = 0
+  return (wish) => {
+    last += 1
+    const order: Order = { ...wish, id: last }
+    return new Promise((resolve, reject) => {
+      const listen = (answer: { id: number; done?: unknown; failed?: string }) => {
+        if (answer.id !== order.id) return
+        child.off('message', listen)
+        if (answer.failed === undefined) resolve(answer.done)
+        else reject(new Error(answer.failed))
+      }
+      child.on('message', listen)
+      child.send(order)
+    })
+  }
+}
