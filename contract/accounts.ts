@@ -17,6 +17,7 @@ export const getMe = endpoint({
   path: '/api/me',
   summary: 'Who is signed in, or null',
   access: 'public',
+  own: true,
   output: z.object({ fan: fan.nullable() }),
   errors: [],
 })

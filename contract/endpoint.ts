@@ -10,6 +10,8 @@ export interface Endpoint {
   readonly path: string
   readonly summary: string
   readonly access: Access
+  /** Everybody may ask, and is told of himself. */
+  readonly own?: true
   /** Answered from ready bytes that all callers share: already compressed, with an ETag. */
   readonly shared?: true
   /** Answered by server-sent events that do not end; `output` is one of them. */
@@ -19,6 +21,11 @@ export interface Endpoint {
   readonly body?: z.ZodType
   readonly output: z.ZodType
   readonly errors: readonly ErrorCode[]
+}
+
+/** Whether an answer is the caller's own, of which nobody may keep a copy. */
+export function isOwn({ access, own }: Endpoint): boolean {
+  return access !== 'public' || own === true
 }
 
 /** Declares an endpoint, keeping the precise types of its parts. */

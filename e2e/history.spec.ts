@@ -1,12 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page, Route } from '@playwright/test'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { castBallot, read, signIn } from './api.ts'
+import { testStates } from './axe.ts'
 import { expect, type MatchState, test, type World } from './world.ts'
 
 const WIDE = { width: 1280, height: 800 }
-const SMALL_PHONE = { width: 320, height: 640 }
-const THEMES = ['dark', 'light'] as const
 const MATCHES = '**/api/rpc/get_home_matches**'
 const WINNERS = '**/api/rpc/get_match_winners**'
 const PLAIN = '**/api/home_fixtures**'
@@ -282,8 +280,7 @@ test('on a wide screen two cards stand beside each other, and who leads the seas
   await expect(page.getByRole('complementary').getByText('En tête de la saison')).toBeVisible()
 })
 
-/** Each state of the screen and the sentence by which it is known. */
-const STATES: readonly (readonly [string, string, string, (page: Page) => Promise<unknown>])[] = [
+testStates([
   ['the list', '/history', 'Voir les résultats', (page) => madeUp(page, 40, { home_team: 'محمد 🦊 الفرجاني' })],
   ['one competition', '/history?c=61', 'Réinitialiser', (page) => madeUp(page, 40)],
   ['loading', '/history', 'Chargement…', (page) => page.route(MATCHES, () => {})],
@@ -297,18 +294,4 @@ const STATES: readonly (readonly [string, string, string, (page: Page) => Promis
       await page.route(PLAIN, fail)
     },
   ],
-]
-for (const theme of THEMES) {
-  for (const [name, path, sentence, prepare] of STATES) {
-    test(`${name} has no accessibility violation in the ${theme} theme, and fits a small phone`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      await prepare(page)
-      await page.goto(path)
-      await expect(page.getByRole('main').getByText(sentence).first()).toBeAttached({ timeout: 30_000 })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`)).toEqual([])
-      await page.setViewportSize(SMALL_PHONE)
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(SMALL_PHONE.width)
-    })
-  }
-}
+])

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { castBallot, openLiveMatch } from './api.ts'
-import { expectNoViolation, THEMES } from './axe.ts'
+import { expectNoViolation, SMALL_PHONE, THEMES } from './axe.ts'
 import { expect, type MatchState, test, type World } from './world.ts'
 
-const SMALL_PHONE = { width: 320, height: 640 }
 const LONG = 'Maximilien-Alexandre de la Tour-Saint-Géraud von Hohenlohe II'
 const LONG_CLUB = 'Union Sportive et Athlétique de Saint-Barthélemy-des-Vallées'
 const STRANGE = [LONG, 'محمد الفرجاني', 'Zé 🦊🔥', 'Ñ. Ó’Þórðarson', 'יונתן בן־דוד']
@@ -166,7 +165,7 @@ test('a result by votes shows the podium, who counted and how, ranks, ratings, a
   await expect(count.getByText(/^Règle de comptage \d/)).toBeVisible()
   await expect(count.getByRole('row').nth(1).getByRole('cell')).toHaveText(['1', '10', '1', '0', '53', '250'])
   await count.getByRole('link', { name: 'Comment ça marche ?' }).click()
-  await expect(page).toHaveURL(/\/points$/)
+  await expect(page).toHaveURL(/\/points#transparence$/)
 })
 
 test('below ten ballots the official ratings rank, and a shared first place is shown as such', async ({

@@ -37,12 +37,17 @@ test.describe('with the service worker', () => {
     expect(await isMarked()).toBe(true)
 
     // At once as a rule; where the old worker still had something to do, with the screen after.
+    const screens = ['Points', 'Classements']
     await expect(async () => {
-      await page.getByRole('link', { name: 'Points', exact: true }).click()
-      await page.getByRole('link', { name: 'Classements', exact: true }).click()
-      expect(await isMarked()).toBe(false)
+      const [next = ''] = screens
+      await page.getByRole('link', { name: next, exact: true }).click()
+      screens.reverse()
+      await expect.poll(isMarked, { timeout: 5_000 }).toBe(false)
     }).toPass()
-    await expect(page.getByRole('heading', { name: /^Classement/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: screens[1] ?? '', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
     await expect.poll(() => page.evaluate('navigator.serviceWorker.ready.then(({ waiting }) => waiting)')).toBeNull()
   })
 
@@ -51,9 +56,9 @@ test.describe('with the service worker', () => {
     await workerReady(page)
     const before = relay.passed.length
     await page.getByRole('button', { name: 'Actualiser' }).first().click()
-    await expect
-      .poll(() => relay.passed.slice(before).filter(({ path }) => path.includes('get_home_matches')))
-      .toEqual([{ path: expect.stringContaining('get_home_matches'), status: 304 }])
+    const polls = () => relay.passed.slice(before).filter(({ path }) => path.includes('get_home_matches'))
+    await expect.poll(() => polls().length).toBeGreaterThan(0)
+    expect(polls().map(({ status }) => status)).toEqual(polls().map(() => 304))
   })
 
   test('the way out empties everything and goes', async ({ page, relay }) => {

@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { homeMatches } from './api.ts'
+import { THEMES } from './axe.ts'
 import { test, type World } from './world.ts'
 
 /** Every screen and state as a picture, in both themes, on a phone and on a desk: `npm run pictures`, to be looked at. */
 const FOLDER = fileURLToPath(new URL('../pictures', import.meta.url))
 const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } } as const
-const THEMES = ['dark', 'light'] as const
 const ROOM = { locale: 'fr-FR', timezoneId: 'Europe/Paris', reducedMotion: 'reduce' } as const
 const LONG = 'Maximilien-Alexandre de la Tour-Saint-Géraud von Hohenlohe II'
 const STRANGE = [LONG, 'محمد الفرجاني', 'Émile 🦊 Renard', 'Ñ. Ó’Þórðarson']

@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test'
 import { pointsFor } from '@tribune/domain/points.ts'
 import type { CareerMatch, CareerSketch } from '@tribune/server/testing/career.ts'
 import { castBallot } from './api.ts'
-import { expectNoViolation, THEMES } from './axe.ts'
+import { expectNoViolation, SMALL_PHONE, THEMES } from './axe.ts'
 import { expect, test, type World } from './world.ts'
 
-const SMALL_PHONE = { width: 320, height: 640 }
 const MATCHES = 45
 const CLUB = 'FC Rive-Haute'
 

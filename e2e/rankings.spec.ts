@@ -1,12 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page, Route } from '@playwright/test'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
 import { castBallot, read } from './api.ts'
+import { testStates } from './axe.ts'
 import { expect, test, type World } from './world.ts'
 
 const WIDE = { width: 1280, height: 800 }
-const SMALL_PHONE = { width: 320, height: 640 }
-const THEMES = ['dark', 'light'] as const
 const RANKING = '**/api/rpc/get_season_ranking_corrected**'
 const POINTS = '**/api/match_player_points**'
 const OFFSET = /p_offset=(\d+)/
@@ -304,8 +302,7 @@ test('on a wide screen the podium stands beside the list, on a phone above it', 
   await expect(podium).toHaveCount(1)
 })
 
-/** Each state of the screen and the sentence by which it is known. */
-const STATES: readonly (readonly [string, string, string, (page: Page) => Promise<unknown>])[] = [
+testStates([
   ['the list', '/rankings', '20\u00a0joueurs au classement', (page) => madeUp(page, 20, { trend: 'down' })],
   ['loading', '/rankings', 'Chargement…', (page) => page.route(RANKING, () => {})],
   ['empty', '/rankings', 'Aucun joueur encore agrégé.', (page) => madeUp(page, 0)],
@@ -319,18 +316,4 @@ const STATES: readonly (readonly [string, string, string, (page: Page) => Promis
       await page.route(POINTS, fail)
     },
   ],
-]
-for (const theme of THEMES) {
-  for (const [name, path, sentence, prepare] of STATES) {
-    test(`${name} has no accessibility violation in the ${theme} theme, and fits a small phone`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      await prepare(page)
-      await page.goto(path)
-      await expect(page.getByRole('main').getByText(sentence).first()).toBeAttached({ timeout: 30_000 })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`)).toEqual([])
-      await page.setViewportSize(SMALL_PHONE)
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(SMALL_PHONE.width)
-    })
-  }
-}
+])

@@ -1,10 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { homeMatches, openLiveMatch } from './api.ts'
+import { expectNoViolation, SMALL_PHONE, THEMES } from './axe.ts'
 import { expect, test, type World } from './world.ts'
-
-const SMALL_PHONE = { width: 320, height: 640 }
-const THEMES = ['dark', 'light'] as const
 
 async function screens(world: World): Promise<Record<string, string>> {
   const matches = await homeMatches(world)
@@ -35,8 +32,7 @@ for (const theme of THEMES) {
     for (const [name, path] of Object.entries(await screens(world))) {
       await page.goto(path)
       await settled(page)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html ?? ''}`)).toEqual([])
+      await expectNoViolation(page, name)
     }
   })
 }

@@ -1,4 +1,5 @@
-import type { Endpoint } from '@tribune/contract/endpoint.ts'
+import { type Endpoint, isOwn } from '@tribune/contract/endpoint.ts'
+import { keepingOf, mayKeep } from '@tribune/domain/offline.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { ingestCompetitions } from '../features/ingestion/service.ts'
@@ -158,6 +159,15 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const isLast = (endpoint: Endpoint) => Number(endpoint.path.includes('scheduler-nightly'))
 const ordered = endpoints.toSorted((one, other) => isLast(one) - isLast(other))
 
+/** A fan's own is kept by nobody, and what the phone reads again without a network may be kept. */
+function expectKeeping(endpoint: Endpoint, url: string, told: unknown): void {
+  const { pathname, search } = new URL(url, 'http://tribune.invalid')
+  const keeping = keepingOf(pathname, search)
+  if (isOwn(endpoint)) expect([told, keeping]).toEqual(['no-store', null])
+  else if (endpoint.shared !== true) expect(told).toBe('no-cache')
+  if (keeping !== null) expect(mayKeep(200, String(told))).toBe(true)
+}
+
 test.each(ordered.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   '%s answers as the contract says',
   async (name, endpoint) => {
@@ -168,7 +178,7 @@ test.each(ordered.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     if (isLast(endpoint)) server.simulator.faults.add({ kind: 'no_content', path: '/fixtures' })
     const answer = await call(server, endpoint.method, url, { cookie, body: asked.body })
     expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, ''])
-    if (endpoint.method === 'GET' && !endpoint.shared) expect(answer.headers['cache-control']).toBe('no-store')
+    if (endpoint.method === 'GET') expectKeeping(endpoint, url, answer.headers['cache-control'])
     if (endpoint.output instanceof z.ZodFile) {
       expect(answer.headers['content-type']).toMatch(/^image\//)
       return

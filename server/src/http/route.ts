@@ -1,4 +1,4 @@
-import type { Endpoint } from '@tribune/contract/endpoint.ts'
+import { type Endpoint, isOwn } from '@tribune/contract/endpoint.ts'
 import { schedulerRealtime } from '@tribune/contract/functions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -49,8 +49,8 @@ export function createRouter(app: FastifyInstance, sessions: Sessions, clock: Cl
       ...(endpoint.access === 'public' ? {} : { onRequest: guard(endpoint, sessions) }),
       handler: async (request, reply) => {
         reply.header('x-content-type-options', 'nosniff')
-        // A shared answer says itself how long it may be kept; of all others, which may be a fan's own, nobody keeps a copy.
-        if (endpoint.method === 'GET') reply.header('cache-control', 'no-store')
+        // A shared answer says itself for how long it holds; any other public one is asked for anew, and read again without a network.
+        if (endpoint.method === 'GET') reply.header('cache-control', isOwn(endpoint) ? 'no-store' : 'no-cache')
         // The phone takes the time from this header: where a test has moved the clock, it must say so.
         if (clock.offsetMs !== 0) reply.header('date', clock.now().toUTCString())
         const call = {

@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { screen } from '../lib/screen.ts'
 import { rootRoute } from './root.tsx'
 
 export const matchRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/match/$id',
-  component: lazyRouteComponent(() => import('../features/match/match-page.tsx'), 'MatchPage'),
+  component: screen(() => import('../features/match/match-page.tsx'), 'MatchPage'),
 })

@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { screen } from '../lib/screen.ts'
 import { rootRoute } from './root.tsx'
 
 export const playerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/player/$id',
-  component: lazyRouteComponent(() => import('../features/player/player-page.tsx'), 'PlayerPage'),
+  component: screen(() => import('../features/player/player-page.tsx'), 'PlayerPage'),
 })

@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { screen } from '../lib/screen.ts'
 import { rootRoute } from './root.tsx'
 
 export const pointsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/points',
-  component: lazyRouteComponent(() => import('../features/points/points-page.tsx'), 'PointsPage'),
+  component: screen(() => import('../features/points/points-page.tsx'), 'PointsPage'),
 })

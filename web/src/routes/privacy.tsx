@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { screen } from '../lib/screen.ts'
 import { rootRoute } from './root.tsx'
 
 export const privacyRoute = createRoute({
@@ -6,5 +7,5 @@ export const privacyRoute = createRoute({
   path: '/privacy',
   // English unless the French text is asked for; anything else in the address says nothing.
   validateSearch: ({ lang }): { lang?: 'fr' } => (lang === 'fr' ? { lang } : {}),
-  component: lazyRouteComponent(() => import('../features/privacy/privacy-page.tsx'), 'PrivacyPage'),
+  component: screen(() => import('../features/privacy/privacy-page.tsx'), 'PrivacyPage'),
 })

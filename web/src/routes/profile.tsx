@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { screen } from '../lib/screen.ts'
 import { rootRoute } from './root.tsx'
 
 export const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/profile',
-  component: lazyRouteComponent(() => import('../features/account/profile-page.tsx'), 'ProfilePage'),
+  component: screen(() => import('../features/account/profile-page.tsx'), 'ProfilePage'),
 })

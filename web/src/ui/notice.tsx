@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { common } from '../i18n/fr.ts'
+import { ApiError } from '../lib/api-error.ts'
+import { Button } from './button.tsx'
 import { Mark } from './mark.tsx'
 
 interface NoticeProps {
@@ -26,13 +28,18 @@ export function Notice({ title, children, actions, lit = 1 }: NoticeProps) {
 
 interface ErrorNoticeProps {
   readonly message: string
-  /** Findable in the server's log. */
-  readonly reference?: string | null
-  readonly actions: ReactNode
+  /** What was thrown: its reference can be found in the server's log. */
+  readonly error?: unknown
+  readonly onRetry?: (() => unknown) | undefined
+  /** Trying again. */
+  readonly busy?: boolean
+  /** What else may help: buttons. */
+  readonly children?: ReactNode
 }
 
 /** Something could not be loaded. Said at once to those who do not see it. */
-export function ErrorNotice({ message, reference = null, actions }: ErrorNoticeProps) {
+export function ErrorNotice({ message, error, onRetry, busy = false, children }: ErrorNoticeProps) {
+  const reference = error instanceof ApiError ? error.id : null
   return (
     <div
       role="alert"
@@ -43,7 +50,14 @@ export function ErrorNotice({ message, reference = null, actions }: ErrorNoticeP
         <p className="font-semibold [overflow-wrap:anywhere]">{message}</p>
         {reference !== null && <p className="mt-1 text-sm text-quiet select-all">{common.reference(reference)}</p>}
       </div>
-      <div className="flex flex-wrap justify-center gap-2">{actions}</div>
+      <div className="flex flex-wrap justify-center gap-2">
+        {onRetry !== undefined && (
+          <Button tone="action" busy={busy} onClick={onRetry}>
+            {common.retry}
+          </Button>
+        )}
+        {children}
+      </div>
     </div>
   )
 }

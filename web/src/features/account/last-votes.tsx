@@ -8,7 +8,7 @@ import { messageOf } from '../../lib/api-error.ts'
 import { relativeDay } from '../../lib/dates.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { OwnPodium } from '../home/own-podium.tsx'
@@ -29,12 +29,7 @@ export function LastVotes() {
 function Content() {
   const { data, error, refetch } = useQuery(lastVotesQuery)
   if (data === undefined && error !== null) {
-    return (
-      <ErrorNotice
-        message={words.votesError(messageOf(error))}
-        actions={<Button onClick={() => refetch()}>{common.retry}</Button>}
-      />
-    )
+    return <ErrorNotice message={words.votesError(messageOf(error))} error={error} onRetry={() => refetch()} />
   }
   if (data === undefined) return <VoteSkeletons />
   if (data.items.length === 0) {

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { common } from '../../i18n/fr.ts'
 import { accountMessages, recovery, signIn, profile as words } from '../../i18n/fr-account.ts'
-import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { messageOf } from '../../lib/api-error.ts'
 import { meQuery } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { PageFoot } from '../../ui/page-foot.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
@@ -49,13 +47,7 @@ export function ProfilePage() {
 function Content({ linkFailed }: { readonly linkFailed: boolean }) {
   const { data, error, refetch } = useQuery(meQuery)
   if (data === undefined && error !== null) {
-    return (
-      <ErrorNotice
-        message={words.loadError(messageOf(error))}
-        reference={error instanceof ApiError ? error.id : null}
-        actions={<Button onClick={() => refetch()}>{common.retry}</Button>}
-      />
-    )
+    return <ErrorNotice message={words.loadError(messageOf(error))} error={error} onRetry={() => refetch()} />
   }
   if (data === undefined) return <Waiting />
   if (data.fan === null) return <SignedOut linkFailed={linkFailed} />

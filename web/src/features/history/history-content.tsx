@@ -1,6 +1,6 @@
 import { common } from '../../i18n/fr.ts'
 import { history } from '../../i18n/fr-history.ts'
-import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { messageOf } from '../../lib/api-error.ts'
 import { plural } from '../../lib/numbers.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,12 +23,9 @@ export function HistoryContent({ played }: { readonly played: PlayedHistory }) {
       <div className="mt-4">
         <ErrorNotice
           message={history.loadError(messageOf(query.error))}
-          reference={query.error instanceof ApiError ? query.error.id : null}
-          actions={
-            <Button tone="action" busy={query.isFetching} onClick={() => query.refetch()}>
-              {common.retry}
-            </Button>
-          }
+          error={query.error}
+          busy={query.isFetching}
+          onRetry={() => query.refetch()}
         />
       </div>
     )

@@ -1,9 +1,9 @@
 import { WELCOME_SCROLL_PX } from '@tribune/domain/refresh.ts'
 import { type FocusEventHandler, type Ref, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { brand, common } from '../../i18n/fr.ts'
+import { brand } from '../../i18n/fr.ts'
 import { home as words } from '../../i18n/fr-home.ts'
-import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { messageOf } from '../../lib/api-error.ts'
 import { plural } from '../../lib/numbers.ts'
 import { errorHaptic } from '../../lib/platform.ts'
 import { useMedia } from '../../lib/use-platform.ts'
@@ -101,15 +101,7 @@ function HomeError({ error, onRetry }: { readonly error: Error; readonly onRetry
   useEffect(errorHaptic, [])
   return (
     <div className="mt-6">
-      <ErrorNotice
-        message={words.loadError(messageOf(error))}
-        reference={error instanceof ApiError ? error.id : null}
-        actions={
-          <Button tone="action" onClick={onRetry}>
-            {common.retry}
-          </Button>
-        }
-      />
+      <ErrorNotice message={words.loadError(messageOf(error))} error={error} onRetry={onRetry} />
     </div>
   )
 }

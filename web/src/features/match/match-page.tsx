@@ -81,24 +81,14 @@ function Failed({ message, error, onRetry }: FailedProps) {
       <ScreenTitle>{message}</ScreenTitle>
       <TopBar title={navigation.match} />
       <div className="gutter mx-auto max-w-[560px] pt-6">
-        <ErrorNotice
-          message={message}
-          reference={error instanceof ApiError ? error.id : null}
-          actions={
-            <>
-              {onRetry === undefined ? (
-                <ButtonLink to="/" tone="action">
-                  {notFound.action}
-                </ButtonLink>
-              ) : (
-                <Button tone="action" onClick={onRetry}>
-                  {common.retry}
-                </Button>
-              )}
-              <Button onClick={() => window.location.reload()}>{common.reload}</Button>
-            </>
-          }
-        />
+        <ErrorNotice message={message} error={error} onRetry={onRetry}>
+          {onRetry === undefined && (
+            <ButtonLink to="/" tone="action">
+              {notFound.action}
+            </ButtonLink>
+          )}
+          <Button onClick={() => window.location.reload()}>{common.reload}</Button>
+        </ErrorNotice>
       </div>
     </>
   )

@@ -42,7 +42,8 @@ function HistoryContent({ history: { matches, query }, picks }: PlayerHistoryPro
     return (
       <ErrorNotice
         message={words.loadError(messageOf(query.error))}
-        actions={<Button onClick={() => query.refetch()}>{common.retry}</Button>}
+        error={query.error}
+        onRetry={() => query.refetch()}
       />
     )
   }

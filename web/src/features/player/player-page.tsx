@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { common, notFound } from '../../i18n/fr.ts'
+import { notFound } from '../../i18n/fr.ts'
 import { player as words } from '../../i18n/fr-player.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { useFan } from '../../lib/session.ts'
 import { useMedia, useScrolledPast } from '../../lib/use-platform.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { FootBar } from '../../ui/foot-bar.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
@@ -126,15 +126,7 @@ function Missing() {
 function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   return (
     <Alone title={words.title}>
-      <ErrorNotice
-        message={words.loadError(messageOf(error))}
-        reference={error instanceof ApiError ? error.id : null}
-        actions={
-          <Button tone="action" onClick={onRetry}>
-            {common.retry}
-          </Button>
-        }
-      />
+      <ErrorNotice message={words.loadError(messageOf(error))} error={error} onRetry={onRetry} />
     </Alone>
   )
 }

@@ -1,6 +1,6 @@
 import { common } from '../../i18n/fr.ts'
 import { rankings } from '../../i18n/fr-rankings.ts'
-import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { RankingEnd } from './ranking-end.tsx'
@@ -22,12 +22,9 @@ export function RankingContent({ ranking, mine, search }: RankingContentProps) {
     return (
       <ErrorNotice
         message={rankings.loadError(messageOf(query.error))}
-        reference={query.error instanceof ApiError ? query.error.id : null}
-        actions={
-          <Button tone="action" busy={query.isFetching} onClick={() => query.refetch()}>
-            {common.retry}
-          </Button>
-        }
+        error={query.error}
+        busy={query.isFetching}
+        onRetry={() => query.refetch()}
       />
     )
   }

@@ -60,14 +60,15 @@ export function RankingList({ rows, total, mine, label }: RankingListProps) {
   )
 }
 
-/** Keeps the row that has the focus drawn, however far it is scrolled away: Tab goes on from there. */
+/** Keeps the row that has the focus and its neighbours drawn, however far they are scrolled away: Tab goes on from there. */
 function useFocusKept() {
   const focused = useRef<number | null>(null)
   const rangeExtractor = useCallback((range: Range) => {
     const drawn = defaultRangeExtractor(range)
     const at = focused.current
-    if (at === null || at >= range.count || drawn.includes(at)) return drawn
-    return [...drawn, at].sort((one, other) => one - other)
+    if (at === null) return drawn
+    const kept = [at - 1, at, at + 1].filter((index) => index >= 0 && index < range.count && !drawn.includes(index))
+    return [...kept, ...drawn].sort((one, other) => one - other)
   }, [])
   const onFocus = ({ target }: { readonly target: Element }) => {
     const index = target.closest('li')?.dataset.index
