@@ -6,6 +6,8 @@ import type { Order } from './server.ts'
 const OPENED_TOGETHER = 100
 const END = Buffer.from('\n\n')
 const GREETING = 'event: hello'
+/** What is told every so often to keep a stream open is none. */
+const AWAITED = 'event: match'
 
 /** Sockets that listen to one address. */
 interface Listeners {
@@ -31,7 +33,7 @@ export async function openListeners(port: number, path: string, count: number): 
   let done = () => {}
   let text = ''
   const hear = (chunk: Buffer) => {
-    if (!chunk.includes(END)) return
+    if (!chunk.includes(END) || !chunk.includes(AWAITED)) return
     text = chunk.toString('latin1')
     left -= 1
     if (left === 0) done()
@@ -53,7 +55,7 @@ export async function openListeners(port: number, path: string, count: number): 
       const heard = all()
       server.send(order)
       await heard
-      return text.slice(text.indexOf('id: '), text.lastIndexOf('\n\n') + END.length)
+      return text.slice(text.lastIndexOf('id: ', text.indexOf(AWAITED)), text.lastIndexOf('\n\n') + END.length)
     },
     onceAllHeard: (told) => void all().then(told),
     close: () => {

@@ -40,7 +40,6 @@ export const getPodiumCard = endpoint({
   path: '/share/podium/:match_id.png',
   summary: 'The caller’s own podium of a match as a picture; with its points once the result is published',
   access: 'fan',
-  shared: true,
   params: z.object({ match_id: matchId }),
   query: format,
   output: png,

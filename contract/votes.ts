@@ -1,4 +1,4 @@
-import { ADMIN_VOTES_LIMIT, PROFILE_VOTES } from '@tribune/domain/refresh.ts'
+import { ADMIN_VOTES_LIMIT, PROFILE_VOTES, VOTES_PER_READ } from '@tribune/domain/refresh.ts'
 import { z } from 'zod'
 import { endpoint, idList, instant, list, matchId, playerId, whole } from './endpoint.ts'
 
@@ -76,8 +76,8 @@ export const listVotes = endpoint({
   summary: 'The caller’s own ballots: of a match list, or the newest',
   access: 'fan',
   query: z.object({
-    match_ids: idList(matchId, 400).optional(),
-    limit: whole(1, 400).default(PROFILE_VOTES),
+    match_ids: idList(matchId, VOTES_PER_READ).optional(),
+    limit: whole(1, VOTES_PER_READ).default(PROFILE_VOTES),
   }),
   output: list(
     vote.extend({

@@ -38,13 +38,13 @@ describe('the current club', () => {
     ],
     ['is unknown without matches', [], null],
   ])('%s', (_name, appearances, club) => {
-    expect(currentClub(appearances, WORLD_CUP_QUALIFICATION_IDS)).toBe(club)
+    expect(currentClub(appearances, WORLD_CUP_QUALIFICATION_IDS)?.player_team ?? null).toBe(club)
   })
 
   it('follows the configured list', () => {
     const matches = [appearance('Brévent', '2026-01-10'), appearance('Nordavie', '2026-02-10', { competition_id: 29 })]
-    expect(currentClub(matches, WORLD_CUP_QUALIFICATION_IDS)).toBe('Nordavie')
-    expect(currentClub(matches, [29])).toBe('Brévent')
+    expect(currentClub(matches, WORLD_CUP_QUALIFICATION_IDS)?.player_team).toBe('Nordavie')
+    expect(currentClub(matches, [29])?.player_team).toBe('Brévent')
   })
 
   it('leaves out 32 to 37 by default', () => {

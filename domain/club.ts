@@ -11,11 +11,14 @@ export interface Appearance {
   readonly team_is_national: boolean | null
 }
 
-/** A player's current club: the team of his latest match outside `excludedIds` and national sides; `null` if there is none. */
-export function currentClub(appearances: readonly Appearance[], excludedIds: readonly number[]): string | null {
+/** A player's place in his current club: that of his latest match outside `excludedIds` and national sides; `null` if there is none. */
+export function currentClub<One extends Appearance>(
+  appearances: readonly One[],
+  excludedIds: readonly number[],
+): One | null {
   const latest = appearances
     .filter((one) => one.team_is_national !== true && !excludedIds.includes(one.competition_id))
     .toSorted((one, other) => msOf(other.match_date) - msOf(one.match_date))
     .at(0)
-  return latest?.player_team ?? null
+  return latest ?? null
 }

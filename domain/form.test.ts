@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type FormMatch, newest, outcomeOf, scaleTop, sumUpPoints } from './form.ts'
+import { type FormMatch, newest, outcomeInMatch, outcomeOf, scaleTop, sumUpPoints } from './form.ts'
 
 const played: FormMatch = { minutes_played: 90, points: 0, published: true, source: 'votes' }
 
@@ -15,6 +15,21 @@ describe('the outcome of a match for a player', () => {
     ['a ranking without him and unknown minutes, he is outside', { minutes_played: null }, 'outside'],
   ] as const)('with %s', (_why, change, outcome) => {
     expect(outcomeOf({ ...played, ...change })).toBe(outcome)
+  })
+})
+
+describe('the outcome in the list of the match itself', () => {
+  test.each([
+    ['known not to have played, he is absent', { did_play: false, points: null }, false, 'absent'],
+    ['known not to have played, points or not', { did_play: false, points: 100 }, true, 'absent'],
+    ['no ranking yet, it is to come', { did_play: true, points: null }, false, 'pending'],
+    ['no ranking yet, whatever is known of points', { did_play: true, points: 100 }, false, 'pending'],
+    ['points, he is ranked', { did_play: true, points: 10 }, true, 'ranked'],
+    ['points without a known lineup, he is ranked', { did_play: null, points: 10 }, true, 'ranked'],
+    ['a rank without points, he is outside', { did_play: true, points: 0 }, true, 'outside'],
+    ['no rank, he is outside', { did_play: null, points: null }, true, 'outside'],
+  ] as const)('with %s', (_why, player, published, outcome) => {
+    expect(outcomeInMatch(player, published)).toBe(outcome)
   })
 })
 

@@ -26,6 +26,22 @@ export function outcomeOf(match: FormMatch): Outcome {
   return match.source === null ? 'unranked' : 'outside'
 }
 
+/** A player as his match lists him. `did_play` is what its lineup knows, null nothing yet; `points` null for the unranked. */
+export interface LinedUpPlayer {
+  readonly did_play: boolean | null
+  readonly points: number | null
+}
+
+/**
+ * Outcome of a match for a player of its own list (spec section 2, match detail). Here the lineup speaks first: who is known not to
+ * have played has none to show. `published`: the match has a ranking, so that a player without points is outside of it.
+ */
+export function outcomeInMatch({ did_play, points }: LinedUpPlayer, published: boolean): Exclude<Outcome, 'unranked'> {
+  if (did_play === false) return 'absent'
+  if (!published) return 'pending'
+  return (points ?? 0) > 0 ? 'ranked' : 'outside'
+}
+
 /** The newest `count` of a history that comes newest first, in the order in which they were played. */
 export function newest<Match>(history: readonly Match[], count: number): Match[] {
   return history.slice(0, count).toReversed()

@@ -1,3 +1,4 @@
+import { compareKeys } from './compare-keys.ts'
 import { type Instant, msOf } from './instant.ts'
 import { isOverdue } from './match-clock.ts'
 import { normaliseSearch } from './search.ts'
@@ -111,13 +112,4 @@ function isAnnouncedOn(match: Pick<ListedMatch, 'status' | 'match_date'>, day: s
 
 function namesOf({ home_team, away_team, competition_name }: ListedMatch): readonly string[] {
   return [home_team, away_team, competition_name]
-}
-
-/** Compares two rows of as many numbers, the first that differs deciding. */
-function compareKeys(one: readonly number[], other: readonly number[]): number {
-  for (const [index, key] of one.entries()) {
-    const gap = key - (other[index] ?? 0)
-    if (gap !== 0) return gap
-  }
-  return 0
 }

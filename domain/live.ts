@@ -41,5 +41,6 @@ export function reconnectDelay(attempt: number, chance: number): number {
 
 /** The later of two tellings of a match: news that comes late never takes back what is shown (decisions, "Matches and data"). */
 export function laterRow<Row extends { readonly updated_at: Instant }>(shown: Row | undefined, told: Row): Row {
-  return shown !== undefined && msOf(shown.updated_at) > msOf(told.updated_at) ? shown : told
+  if (shown === undefined || shown === told) return told
+  return msOf(shown.updated_at) > msOf(told.updated_at) ? shown : told
 }

@@ -1,3 +1,4 @@
+import { compareKeys } from './compare-keys.ts'
 import { type Podium, positionOf } from './podium.ts'
 
 /** What the match's player list needs of a player. `rank` and `points` are null until published, and for the unranked. */
@@ -40,9 +41,4 @@ export function filterTeam<Player extends Pick<ListedPlayer, 'side'>>(
   tab: TeamFilter,
 ): Player[] {
   return players.filter((player) => tab === 'all' || player.side === tab)
-}
-
-function compareKeys(one: readonly number[], other: readonly number[]): number {
-  const difference = one.map((key, index) => key - (other[index] ?? 0)).find((gap) => gap !== 0)
-  return difference ?? 0
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkPicks } from './ballot.ts'
-import { POSITIONS, type Podium, type Position, place, positionOf, tap } from './podium.ts'
+import { comparePodium, POSITIONS, type Podium, type Position, place, positionOf, tap } from './podium.ts'
 
 const podium = (...ids: (number | null)[]): Podium =>
   ids.flatMap((player_id, index) => {
@@ -78,5 +78,22 @@ describe('any sequence of taps', () => {
         expect(place(place(held, newcomer, position), newcomer, position)).toEqual(held)
       }),
     )
+  })
+})
+
+describe('a podium beside the published one', () => {
+  const ranked = (...ranks: readonly (readonly [player_id: number, rank: number])[]) =>
+    ranks.map(([player_id, rank]) => ({ player_id, rank }))
+
+  it.each<[string, Podium, ReturnType<typeof ranked>, number, boolean]>([
+    ['shares nobody with it; the fourth does not count', FULL, ranked([1, 1], [2, 2], [3, 3], [7, 4]), 0, false],
+    ['shares one, on any place', FULL, ranked([1, 1], [2, 2], [7, 3]), 1, false],
+    ['shares all three in another order', FULL, ranked([8, 1], [7, 2], [9, 3]), 3, false],
+    ['shares three who share the first place', FULL, ranked([7, 1], [8, 1], [9, 1]), 3, false],
+    ['is the very same', FULL, ranked([7, 1], [8, 2], [9, 3], [1, 4]), 3, true],
+    ['is not the very same while it is incomplete', podium(7, 8), ranked([7, 1], [8, 2], [9, 3]), 2, false],
+    ['shares nobody with a ranking that is empty', FULL, [], 0, false],
+  ])('%s', (_name, own, ranking, shared, exact) => {
+    expect(comparePodium(own, ranking)).toEqual({ shared, exact })
   })
 })

@@ -37,6 +37,20 @@ export function tap(podium: Podium, playerId: number): Podium {
   return position === undefined ? podium : place(podium, playerId, position)
 }
 
+/** A player of a published ranking; several may share a rank. */
+export interface RankedPlayer {
+  readonly player_id: number
+  readonly rank: number
+}
+
+/** A podium beside the published one: how many of its players stand on that, on whichever place, and whether it is the very same. */
+export function comparePodium(podium: Podium, ranking: readonly RankedPlayer[]): { shared: number; exact: boolean } {
+  const shared = ranking.filter(({ rank, player_id }) => rank <= PODIUM_SIZE && positionOf(podium, player_id) !== null)
+  const exact =
+    shared.length === PODIUM_SIZE && shared.every(({ rank, player_id }) => positionOf(podium, player_id) === rank)
+  return { shared: shared.length, exact }
+}
+
 function firstFree(podium: Podium): Position | undefined {
   return POSITIONS.find((position) => podium.every((pick) => pick.position !== position))
 }

@@ -1,3 +1,4 @@
+import { groupBy } from './group.ts'
 import { pointsFor } from './points.ts'
 import { type PlayerTally, picksOf, preferences, scoreOf, type Tally } from './tally.ts'
 
@@ -119,7 +120,7 @@ function tiedGroups(candidates: readonly Candidate[], criteria: readonly Criteri
 
 function split(group: Candidate[], criterion: Criterion): Candidate[][] {
   if (group.length === 1) return [group]
-  const byValue = Map.groupBy(group, criterion(group))
+  const byValue = groupBy(group, criterion(group))
   return [...byValue].sort(([one], [other]) => (one < other ? 1 : -1)).map(([, members]) => members)
 }
 

@@ -68,6 +68,8 @@ export const POINTS_ROWS_LIMIT = 100_000
 export const PLAYER_POINTS_LIMIT = 9_999
 /** Ballots shown on the profile. */
 export const PROFILE_VOTES = 20
+/** Most matches whose own ballots a fan may ask for at once: a week of every competition takes a few reads. */
+export const VOTES_PER_READ = 400
 /** Newest ballots shown to the operator. */
 export const ADMIN_VOTES_LIMIT = 10
 /** Shortest password, in characters. */

@@ -1,3 +1,5 @@
+import { groupBy } from './group.ts'
+
 /** What ranks a player over the season. `wins`: matches ranked first; `podiums`: matches ranked in the first three. */
 export interface SeasonTotals {
   readonly player_id: number
@@ -86,8 +88,8 @@ export function aggregateSeason(
   const counted = new Set(matches.filter((m) => enabledCompetitionIds.includes(m.competition_id)).map((m) => m.id))
   const points = pointsRows.filter((row) => counted.has(row.match_id))
   const appearances = lineupRows.filter((row) => counted.has(row.match_id) && row.minutes_played !== 0)
-  const played = Map.groupBy([...points, ...appearances], (row) => row.player_id)
-  return [...Map.groupBy(points, (row) => row.player_id)]
+  const played = groupBy([...points, ...appearances], (row) => row.player_id)
+  return [...groupBy(points, (row) => row.player_id)]
     .map(([playerId, rows]) => addUp(playerId, rows, played.get(playerId) ?? []))
     .filter((player) => player.total_points > 0)
 }

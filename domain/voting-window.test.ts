@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MATCH_STATUSES, type MatchStatus } from './match-status.ts'
-import { isVoteOpen, type VotedMatch, voteRefusal, voteWindow, votingState } from './voting-window.ts'
+import { isOpenState, isVoteOpen, type VotedMatch, voteRefusal, voteWindow, votingState } from './voting-window.ts'
 
 const WHISTLE = '2026-03-14T21:52:17.250Z'
 const after = (minutes: number, ms = 0) => new Date(Date.parse(WHISTLE) + minutes * 60_000 + ms)
@@ -41,6 +41,7 @@ describe('voting availability', () => {
   ])('%s', (_situation, voted, now, state, refusal) => {
     expect(votingState(voted, now)).toBe(state)
     expect(voteRefusal(state)).toBe(refusal)
+    expect(isOpenState(state)).toBe(refusal === null)
     expect(isVoteOpen(voted, now)).toBe(refusal === null)
   })
 

@@ -18,6 +18,9 @@ export type VotingState =
   | 'open_after'
   | 'closed'
 
+/** The states in which ballots are taken. */
+export type OpenState = 'open_live' | 'open_after'
+
 /** Why a ballot is not taken now. */
 export type VoteRefusal =
   | 'vote_upcoming'
@@ -61,9 +64,14 @@ export function votingState(match: VotedMatch, now: Date): VotingState {
   return match.finished_at !== null && now.getTime() < closingMs(match.finished_at) ? 'open_after' : 'closed'
 }
 
-/** Whether a ballot is taken at `now`: `voteRefusal(votingState(match, now))` is null. */
+/** Whether a ballot is taken in that state: `voteRefusal(state)` is null. */
+export function isOpenState(state: VotingState): state is OpenState {
+  return voteRefusal(state) === null
+}
+
+/** Whether a ballot is taken at `now`. */
 export function isVoteOpen(match: VotedMatch, now: Date): boolean {
-  return voteRefusal(votingState(match, now)) === null
+  return isOpenState(votingState(match, now))
 }
 
 /**

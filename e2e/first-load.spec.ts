@@ -3,10 +3,10 @@ import { openLiveMatch } from './api.ts'
 import { expect, test } from './world.ts'
 
 /** Bytes of JavaScript, gzipped, that the first screen may cost. */
-const LIMIT_BYTES = 130 * 1024
+const LIMIT_BYTES = 130_000
 /** The files that the page itself names, and what is fetched once the screen is drawn. */
 const FIRST = /^\/(?:start\.js|assets\/(?:first|react|tanstack|rolldown-runtime)-[^/]+\.js)$/
-const AFTERWARDS = /^\/(?:sw\.js|assets\/(?:live|streaming|worker|later-rows)-[^/]+\.js)$/
+const AFTERWARDS = /^\/(?:sw\.js|assets\/(?:live|streaming|worker|later-rows|pulled-mark|drawn-picture)-[^/]+\.js)$/
 
 /** Paths of everything asked for until the network is quiet. */
 async function asked(page: Page, path: string): Promise<string[]> {

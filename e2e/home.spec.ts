@@ -198,7 +198,7 @@ test.describe('the head of the screen', () => {
     await page.getByRole('button', { name: 'Masquer la présentation' }).click()
     await expect(page.getByText('Pour chaque match')).toHaveCount(0)
     await page.reload()
-    await expect(page.getByTitle('Comment ça marche\u00a0?')).toBeVisible()
+    await expect(page.getByTitle('Comment ça marche ?')).toBeVisible()
     await expect(page.getByText('Pour chaque match')).toHaveCount(0)
   })
 

@@ -6,7 +6,7 @@ import { expect, test, type World } from './world.ts'
 const HOME_READS = ['**/api/rpc/get_home_matches*', '**/api/home_fixtures*']
 const MATCH_READS = ['**/api/rpc/get_match_screen*']
 /** Minutes after the whistle at which a vote has a few seconds left. */
-const ALMOST_CLOSED = 59.93
+const ALMOST_CLOSED = 59.8
 const SMALL_COMPETITION = 990_001
 
 const isStream = (url: string) => new URL(url).pathname === '/api/live'
@@ -87,7 +87,7 @@ test('an open home list follows a match from minute 58 to the closing of its vot
 
   await world.finish(match.id, ALMOST_CLOSED)
   await expect(card.getByText('Votes ouverts - Plus que quelques minutes !')).toBeVisible()
-  await expect(card.getByText('Votes clos')).toBeVisible()
+  await expect(card.getByText('Votes clos')).toBeVisible({ timeout: 30_000 })
   await expect(card.getByText('Voir les résultats')).toBeVisible()
 })
 
@@ -108,7 +108,7 @@ test('an open match shows minute, score, opening, closing and result, and is rea
   await agree(world, match.id, match.playerIds)
   await world.finish(match.id, ALMOST_CLOSED)
   await expect(page.getByText('Votes ouverts - Plus que quelques minutes !')).toBeVisible()
-  await expect(page.getByText('Votes clos')).toBeVisible()
+  await expect(page.getByText('Votes clos')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('#1 du match')).toHaveCount(0)
 
   for (const read of MATCH_READS) await page.unroute(read)

@@ -91,7 +91,7 @@ test('a fourth player asks whom he replaces, and a place can be cleared from the
 })
 
 test('an empty podium is not sent, says so, and the last one can be taken up again', async ({ page, world }) => {
-  const { a } = await atMatch(page, world)
+  const { a, b } = await atMatch(page, world)
   await target(page, a).click()
   await isSaved(page)
   const { sent } = await holdBallots(page)
@@ -99,7 +99,8 @@ test('an empty podium is not sent, says so, and the last one can be taken up aga
   await expect(page.getByText('Un vote vide ne s’enregistre pas\u00a0: ton dernier choix reste gardé.')).toBeVisible()
   await page.getByRole('button', { name: 'Le reprendre' }).click()
   await isPicked(page, a)
-  expect(sent).toEqual([])
+  await target(page, b).click()
+  await expect.poll(() => sent).toEqual([[a, b]])
 })
 
 test('a tap signed out opens the sign-in window, which closes itself and takes the vote up', async ({
@@ -225,15 +226,22 @@ test('a ballot that cannot be read is not written over', async ({ page, world })
   const match = await world.build({ names: NAMES })
   const [a = 0, b = 0, c = 0, d = 0] = match.playerIds
   expect(await castBallot(world, fan.cookie, match.id, [a, b, c])).toMatchObject({ status: 200 })
-  await page.route('**/api/votes/*', (route) => route.fulfill({ status: 403, body: '{}' }))
+  const { sent, release } = await holdBallots(page)
+  release()
+  const unreadable = (route: Route) =>
+    route.request().method() === 'GET' ? route.fulfill({ status: 403, body: '{}' }) : route.fallback()
+  await page.route('**/api/votes/*', unreadable)
   await page.goto(`/match/${match.id}`)
   await expect(page.getByText('Ton vote n’a pas pu être lu.')).toBeVisible()
-  await page.unroute('**/api/votes/*')
-  const { sent } = await holdBallots(page)
+  await target(page, d).click()
+  await expect(page.getByText('Ton vote n’a pas pu être lu.')).toBeVisible()
+  await isPicked(page, d, false)
+  await page.unroute('**/api/votes/*', unreadable)
   await page.getByRole('button', { name: 'Réessayer' }).click()
   for (const player of [a, b, c]) await isPicked(page, player)
   await isPicked(page, d, false)
-  expect(sent).toEqual([])
+  await target(page, c).click()
+  await expect.poll(() => sent).toEqual([[a, b]])
 })
 
 test('a vote made in another tab is there when the fan comes back to this one', async ({ page, world }) => {

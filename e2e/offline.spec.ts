@@ -153,7 +153,7 @@ test('the bar comes and goes without moving anything', async ({ page, world }) =
     await page.goto(path)
     await page.waitForLoadState('networkidle')
     await page.evaluate('scrollTo(0, 600)')
-    await expect(page.getByRole('button', { name: 'Haut de page' })).toBeVisible()
+    await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(100)
     const shifts = await watchShifts(page)
     await page.context().setOffline(true)
     await expect(bar(page)).toBeVisible()

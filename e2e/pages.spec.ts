@@ -155,9 +155,9 @@ for (const path of [
 ]) {
   test(`the address ${path.slice(0, 24)} leads nowhere, and on`, async ({ page }) => {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hors-jeu !')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hors-jeu\u202f!')
     await expect(page.getByText('Cette page n’existe pas, ou plus.')).toBeVisible()
-    await expect(page).toHaveTitle('Hors-jeu ! · Tribune')
+    await expect(page).toHaveTitle('Hors-jeu\u202f! · Tribune')
     await page.getByRole('link', { name: 'Voir le classement' }).click()
     await expect(page).toHaveURL('/rankings')
   })

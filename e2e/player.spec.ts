@@ -183,8 +183,10 @@ test('a player the fan has picked is marked, and so is the match', async ({ page
   await page.goto(`/player/${first}`)
   await expect(page.getByText('Déjà sur ton podium')).toBeVisible()
   await expect(rows(page).first()).toContainText('Ton 2e\u00a0choix')
+  const told = page.waitForResponse('**/api/rpc/get_my_podium_players')
   await page.goto(`/player/${match.playerIds[5]}`)
   await expect(rows(page).first()).toBeVisible()
+  await (await told).finished()
   await expect(page.getByText('Déjà sur ton podium')).toBeHidden()
 })
 

@@ -270,9 +270,13 @@ test('the players of a fan’s own podiums are marked, and can be shown alone', 
 })
 
 test('signed out, nobody is marked and « Mes joueurs » is not asked for', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
   await page.goto('/rankings?mine=true')
   await expect(rows(page).first()).toBeVisible()
+  await expect.poll(() => asked.some((url) => url.endsWith('/api/me'))).toBe(true)
   await expect(page.getByRole('button', { name: 'Mes joueurs' })).toHaveCount(0)
+  expect(asked.filter((url) => url.includes('get_my_podium_players'))).toEqual([])
 })
 
 test('the keyboard goes from row to row, also out of sight, and the search is never left behind', async ({ page }) => {

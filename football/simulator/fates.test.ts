@@ -6,7 +6,7 @@ import type { Status } from './moment.ts'
 import { fixtureRow } from './wire.ts'
 import { type Snapshot, World } from './world.ts'
 
-const world = new World('tribune', 1)
+const world = new World('tribune')
 const START = Date.parse('2026-11-20T00:00:00Z')
 const told = Array.from({ length: 36 }, (_, i) => world.matchesOn(dayOf(START) - 28 + i, new Date(START))).flat()
 

@@ -9,7 +9,7 @@ import { lineupRows } from './wire-lineups.ts'
 import { playerRows } from './wire-players.ts'
 import { type Snapshot, World } from './world.ts'
 
-const world = new World('tribune', 1)
+const world = new World('tribune')
 const START = Date.parse('2026-11-20T00:00:00Z')
 const all = Array.from({ length: 36 }, (_, i) => world.matchesOn(dayOf(START) - 28 + i, new Date(START)))
   .flat()

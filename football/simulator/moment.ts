@@ -56,8 +56,8 @@ const STOPS: readonly (readonly [number, number])[] = [
   [68, 95],
 ]
 
-/** Where a match stands at `now`; `speed` is minutes of play per minute of clock. */
-export function momentOf(seed: string, fixture: Fixture, timeline: Timeline, now: number, speed: number): Moment {
+/** Where a match stands at `now`. */
+export function momentOf(seed: string, fixture: Fixture, timeline: Timeline, now: number): Moment {
   const moved = fixture.moved !== null && now >= fixture.moved.toldAt
   const kickoff = moved && fixture.moved !== null ? fixture.moved.kickoff : fixture.kickoff
   const known = now >= fixture.hourKnownFrom
@@ -72,7 +72,7 @@ export function momentOf(seed: string, fixture: Fixture, timeline: Timeline, now
   })
   const unplayed = unplayedStatus(fixture, now, moved)
   if (unplayed !== null) return idle(unplayed)
-  const clock = new Stopwatch(seed, fixture, timeline, kickoff, speed)
+  const clock = new Stopwatch(seed, fixture, timeline, kickoff)
   return clock.read(now) ?? idle('NS')
 }
 
@@ -100,16 +100,14 @@ class Stopwatch {
   readonly #fixture: Fixture
   readonly #timeline: Timeline
   readonly #kickoff: number
-  readonly #speed: number
   readonly #delay: number
   /** Play time at which play stops, and for how many minutes. */
   readonly #stop: { readonly at: number; readonly minutes: number } | null
 
-  constructor(seed: string, fixture: Fixture, timeline: Timeline, kickoff: number, speed: number) {
+  constructor(seed: string, fixture: Fixture, timeline: Timeline, kickoff: number) {
     this.#fixture = fixture
     this.#timeline = timeline
     this.#kickoff = kickoff
-    this.#speed = speed
     this.#delay = fixture.fate === 'late' ? LATE_START_MINUTES : 0
     const random = new Random(seed, 'stop', fixture.id)
     const stop = random.int(...random.pick(STOPS))
@@ -120,7 +118,7 @@ class Stopwatch {
   }
 
   read(now: number): Moment | null {
-    const wall = ((now - this.#kickoff) / MINUTE_MS) * this.#speed - this.#delay
+    const wall = (now - this.#kickoff) / MINUTE_MS - this.#delay
     if (wall < 0) return null
     const stop = this.#stop
     if (stop === null || wall < stop.at) return this.#running(wall)
@@ -138,7 +136,7 @@ class Stopwatch {
     const { periods, end, decidedBy, stoppage } = this.#timeline
     if (played >= end) {
       const extra = decidedBy === 'FT' ? stoppage : null
-      const finishedAt = this.#kickoff + ((end + this.#delay + this.#lost()) / this.#speed) * MINUTE_MS
+      const finishedAt = this.#kickoff + (end + this.#delay + this.#lost()) * MINUTE_MS
       return { ...shared, status: decidedBy, minute: decidedBy === 'FT' ? 90 : 120, extra, finishedAt }
     }
     if (this.#fixture.fate === 'bare') return { ...shared, status: 'LIVE', minute: null, extra: null, finishedAt: null }

@@ -5,7 +5,7 @@ import type { Voice } from './wire.ts'
 import { playerRows } from './wire-players.ts'
 import { type Snapshot, World } from './world.ts'
 
-const world = new World('tribune', 1)
+const world = new World('tribune')
 const NOON = Date.parse('2026-11-20T12:00:00Z')
 const DAYS = [-1, -2, -3, -4, -5, -6]
 

@@ -11,16 +11,13 @@ export interface SimulatorOptions {
   /** Another seed is another world. */
   readonly seed?: string
   readonly now: () => Date
-  /** Minutes of play per minute of clock; what the world always holds is promised at 1. */
-  readonly speed?: number
   /** Where its pictures are said to be, without the path; none: where it is asked. Another port each start is another address. */
   readonly mediaOrigin?: string
-  readonly logger?: boolean
 }
 
 export interface Simulator {
-  /** Port 0 or none: any free one; loopback unless a host is named. */
-  listen(where?: { readonly port?: number; readonly host?: string }): Promise<{ readonly url: string }>
+  /** On any free port of this machine alone. */
+  listen(): Promise<{ readonly url: string }>
   close(): Promise<void>
   readonly faults: FaultControl
 }
@@ -32,17 +29,17 @@ const SLOW_MS = 1000
 
 /** An HTTP server in the provider's wire format, telling a made-up world that depends on nothing but the seed and the clock. */
 export function createSimulator(options: SimulatorOptions): Simulator {
-  const world = new World(options.seed ?? DEFAULT_SEED, options.speed ?? 1)
+  const world = new World(options.seed ?? DEFAULT_SEED)
   const faults = new Faults()
-  const app = Fastify({ logger: options.logger ?? false, forceCloseConnections: true })
+  const app = Fastify({ forceCloseConnections: true })
   faultRoutes(app, faults)
   mediaRoute(app, world, faults)
   const { now, mediaOrigin } = options
   providerRoutes(app, { world, faults, meter: new Meter(), now, mediaOrigin })
   return {
     faults,
-    async listen({ port = 0, host = '127.0.0.1' } = {}) {
-      return { url: await app.listen({ port, host }) }
+    async listen() {
+      return { url: await app.listen({ port: 0, host: '127.0.0.1' }) }
     },
     async close() {
       await app.close()

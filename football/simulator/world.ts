@@ -33,14 +33,12 @@ interface Drawn {
 /** All matches of all days as a function of the seed and an instant; each day and match is drawn once, when first asked for. */
 export class World {
   readonly seed: string
-  readonly speed: number
   readonly squads: Squads
   readonly #days = new Map<number, readonly Fixture[]>()
   readonly #drawn = new Map<number, Drawn>()
 
-  constructor(seed: string, speed: number) {
+  constructor(seed: string) {
     this.seed = seed
-    this.speed = speed
     this.squads = new Squads(seed)
   }
 
@@ -96,7 +94,7 @@ export class World {
 
   #snapshot(fixture: Fixture, now: Date): Snapshot {
     const drawn = this.#draw(fixture)
-    return { fixture, ...drawn, moment: momentOf(this.seed, fixture, drawn.timeline, now.getTime(), this.speed) }
+    return { fixture, ...drawn, moment: momentOf(this.seed, fixture, drawn.timeline, now.getTime()) }
   }
 
   #draw(fixture: Fixture): Drawn {

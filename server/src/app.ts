@@ -9,7 +9,10 @@ import type pg from 'pg'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createDatabase, createPool, type Database } from './database/pool.ts'
+import { Studio } from './drawing/studio.ts'
 import { createAccounts } from './features/accounts/service.ts'
+import { presentLive } from './features/matches/present.ts'
+import { liveRows } from './features/matches/queries.ts'
 import { Pictures } from './features/media/service.ts'
 import { FEATURES } from './features.ts'
 import { SchedulerRealtime } from './functions/scheduler-realtime.ts'
@@ -22,7 +25,6 @@ import { Snapshots } from './http/snapshot.ts'
 import { Jobs } from './jobs/queue.ts'
 import { Bus } from './live/bus.ts'
 import { LiveHub } from './live/hub.ts'
-import { readLive } from './live/read.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { ProviderOrigins } from './media/destination.ts'
 import { Downloader } from './media/download.ts'
@@ -45,6 +47,8 @@ export interface App {
   readonly bus: Bus
   readonly snapshots: Snapshots
   readonly pictures: Pictures
+  /** Makes pictures to share. */
+  readonly studio: Studio
   readonly sessions: Sessions
   readonly feed: FootballFeed
   readonly countries: CountryRankingSource
@@ -93,15 +97,17 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
   const store = openPictureStore(parts.config)
   const downloader = new Downloader({ providers: parts.pictureOrigins })
   const pictures = new Pictures({ db, clock: parts.clock, log: http.log, store, downloader })
-  const shared = { ...parts, log: http.log, pool, ballotPool, db, bus, snapshots, pictures, sessions, jobs }
+  const studio = new Studio()
+  const shared = { ...parts, log: http.log, pool, ballotPool, db, bus, snapshots, pictures, studio, sessions, jobs }
   const realtime = new SchedulerRealtime(shared as unknown as App)
   const live = new LiveHub({
     ...shared,
     room: parts.config.live,
-    read: (ids) => readLive(db, ids),
+    read: async (ids) => (await liveRows(db, ids)).map(presentLive),
     onWatched: () => realtime.request(),
   })
-  http.addHook('preClose', () => live.close())
+  // Nobody's stream or picture holds up a server that stops.
+  http.addHook('preClose', async () => void (await Promise.all([live.close(), studio.close()])))
   const app: App = Object.assign(shared, { realtime, live })
   await http.register(rateLimit, { global: false })
   await http.register(compress, { global: false, threshold: COMPRESS_FROM_BYTES })
@@ -150,11 +156,10 @@ function createHttp(config: Config): FastifyInstance {
 /** The one place that says which change makes which kept answers old. */
 function dropSnapshotsOnChange({ bus, snapshots }: App): void {
   bus.on('matches', ({ ids }) => {
-    snapshots.drop('home')
-    for (const id of ids) snapshots.drop(`match:${id}`)
+    snapshots.drop('home', ...ids.map((id) => `match:${id}`))
   })
   bus.on('lineups', ({ ids }) => {
-    for (const id of ids) snapshots.drop(`match:${id}`)
+    snapshots.drop(...ids.map((id) => `match:${id}`))
   })
   bus.on('season', () => snapshots.drop('season'))
   bus.on('competitions', () => snapshots.dropAll())

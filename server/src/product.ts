@@ -102,7 +102,7 @@ async function startOutside({ config, clock, onProgress }: ProductOptions, ends:
   const now = () => clock.now()
   const simulator = config.footballApi === null ? createSimulator({ now, mediaOrigin: STANDIN_PICTURES }) : null
   if (simulator !== null) ends.push(() => simulator.close())
-  const football = simulator === null ? config.footballApi : { url: (await simulator.listen({})).url, key: 'stand-in' }
+  const football = simulator === null ? config.footballApi : { url: (await simulator.listen()).url, key: 'stand-in' }
   if (football === null) throw new Error('No football data')
   const mediaUrl = simulator === null ? {} : { mediaUrl: `${STANDIN_PICTURES}/media` }
   const { origin } = new URL(football.url)

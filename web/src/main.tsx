@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followAddress } from './lib/canonical.ts'
+import { forgetKeptNews } from './lib/news.ts'
 import { takesWorkers, whenSettled } from './lib/platform.ts'
 import { queryClient } from './lib/query-client.ts'
 import { colourBrowserBar } from './lib/theme.ts'
@@ -14,6 +15,9 @@ if (root === null) throw new Error('The page has no #root')
 
 colourBrowserBar()
 followAddress(router)
+router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+  if (pathChanged) forgetKeptNews()
+})
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

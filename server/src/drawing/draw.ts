@@ -52,7 +52,7 @@ function groundOf(format: Format) {
 
 function portraitsOf(drawing: Drawing): Portrait[] {
   if (drawing.subject === 'player') return [drawing.player]
-  const steps = Object.values(drawing.podium ?? {}).flatMap((step) => step?.holders ?? [])
+  const steps = Object.values(drawing.podium).flatMap((step) => step?.holders ?? [])
   return [drawing.home, drawing.away, ...steps]
 }
 

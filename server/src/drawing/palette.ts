@@ -1,7 +1,6 @@
 /** The dark half of the brand's tokens (web/src/styles/tokens.css): a shared picture has no theme to follow. */
 export const PALETTE = {
   ground: '#0b1020',
-  surface: '#141b31',
   raised: '#1e2745',
   line: '#2a3558',
   edge: '#6f7dad',

@@ -10,10 +10,11 @@ export interface Order {
 }
 export type Delivery = { readonly id: number } & ({ readonly png: Uint8Array } | { readonly cause: string })
 
-/** Behind everything that serves fans. */
+/** The layout, most of the work in JavaScript, comes behind everything that serves fans. */
 const NICE = 5
 
-// On Linux the priority is the thread's own; elsewhere it would be the whole server's.
+// On Linux the priority is the thread's own; elsewhere it would be the whole server's. Pixels are made by threads that the whole process
+// shares, at the usual priority: one at a time is what bounds them.
 if (process.platform === 'linux') setPriority(NICE)
 
 parentPort?.on('message', async ({ id, drawing }: Order) => {

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { MatchDrawing, Portrait, Step } from './drawing.ts'
 import { Studio } from './studio.ts'
 
@@ -68,8 +68,25 @@ test('who cannot wait is refused, and finds his picture later', async () => {
   await hurried.close()
 })
 
-test('a picture that never ends is given up', async () => {
-  const hurried = new Studio({ limitMs: 0 })
-  await expect(hurried.picture(drawing(portrait('FC Rive')))).rejects.toMatchObject({ code: 'busy' })
-  await hurried.close()
+test('a picture that never ends is given up, and the next is made', async () => {
+  const studio = new Studio()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const endless = expect(studio.picture(drawing(portrait('FC Rive')))).rejects.toMatchObject({ code: 'busy' })
+  vi.advanceTimersByTime(90_000)
+  vi.useRealTimers()
+  await endless
+  expect(await studio.picture(drawing(portrait('FC Dune')))).toBeInstanceOf(Buffer)
+  expect(studio.ready(drawing(portrait('FC Rive')))).toBeUndefined()
+  await studio.close()
+})
+
+test('at its end it refuses what is under way and what waits, and makes nothing more', async () => {
+  const studio = new Studio()
+  const asked = ['A', 'B', 'C'].map((name) => studio.picture(drawing(portrait(name))))
+  const refused = Promise.allSettled(asked)
+  await studio.close()
+  const busy = { status: 'rejected', reason: { code: 'busy' } }
+  expect(await refused).toMatchObject([busy, busy, busy])
+  await expect(studio.picture(drawing(portrait('D')))).rejects.toMatchObject({ code: 'busy' })
+  expect(studio.made).toBe(1)
 })

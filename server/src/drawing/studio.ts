@@ -19,28 +19,26 @@ const THREAD = new URL('./studio-thread.ts', import.meta.url)
 
 export interface StudioOptions {
   readonly patienceMs?: number
-  readonly limitMs?: number
   readonly waiting?: number
 }
 
 /**
- * Makes pictures, one at a time, in a thread of its own and of low priority: ballots come first. The same drawing is made once; when
- * too many wait the next is refused with `busy`, and so is who waits too long: his picture is finished all the same, and is there when he
- * asks again.
+ * Makes pictures, one at a time and laid out in a thread of their own: ballots come first. The same drawing is made once; when too many
+ * wait the next is refused with `busy`, and so is who waits too long: his picture is finished all the same, and is there when he asks
+ * again.
  */
 export class Studio {
   readonly #kept = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: ({ length }) => length })
   readonly #making = new Map<string, Promise<Buffer>>()
   readonly #gate: Gate
   readonly #patienceMs: number
-  readonly #limitMs: number
   #thread: Worker | null = null
   #idle: NodeJS.Timeout | undefined
   #made = 0
+  #closed = false
 
-  constructor({ patienceMs = PATIENCE_MS, limitMs = LIMIT_MS, waiting = WAITING }: StudioOptions = {}) {
+  constructor({ patienceMs = PATIENCE_MS, waiting = WAITING }: StudioOptions = {}) {
     this.#patienceMs = patienceMs
-    this.#limitMs = limitMs
     this.#gate = new Gate({ width: 1, waitingRoom: waiting })
   }
 
@@ -59,7 +57,13 @@ export class Studio {
     return this.#kept.get(key) ?? inTime(this.#making.get(key) ?? this.#begin(key, drawing), this.#patienceMs)
   }
 
+  /** Refuses with `busy` what is being made and what waits; nothing more is made. */
   async close(): Promise<void> {
+    this.#closed = true
+    await this.#letGo()
+  }
+
+  async #letGo(): Promise<void> {
     clearTimeout(this.#idle)
     const thread = this.#thread
     this.#thread = null
@@ -79,17 +83,17 @@ export class Studio {
   }
 
   async #make(drawing: Drawing): Promise<Buffer> {
+    if (this.#closed) throw new Refusal('busy')
     clearTimeout(this.#idle)
     const thread = this.#thread ?? this.#open()
     this.#made += 1
     try {
-      return await delivered(thread, { id: this.#made, drawing }, this.#limitMs)
+      return await delivered(thread, { id: this.#made, drawing })
     } catch (error) {
-      if (error instanceof LateError) await this.close()
+      if (error instanceof LateError) await this.#letGo()
       throw error instanceof LateError ? new Refusal('busy') : error
     } finally {
-      this.#idle = setTimeout(() => void this.close(), IDLE_MS)
-      this.#idle.unref()
+      this.#idle = setTimeout(() => void this.#letGo(), IDLE_MS).unref()
     }
   }
 
@@ -109,7 +113,7 @@ class LateError extends Error {}
 /** What is made, or `busy`. */
 async function inTime(making: Promise<Buffer>, patienceMs: number): Promise<Buffer> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Refusal('busy')), patienceMs)
+  const timer = setTimeout(() => reject(new Refusal('busy')), patienceMs).unref()
   try {
     return await Promise.race([making, late])
   } finally {
@@ -118,7 +122,7 @@ async function inTime(making: Promise<Buffer>, patienceMs: number): Promise<Buff
 }
 
 /** The thread's answer. Throws when it fails, ends or is late. */
-async function delivered(thread: Worker, order: Order, limitMs: number): Promise<Buffer> {
+async function delivered(thread: Worker, order: Order): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const listen = (delivery: Delivery) => {
     if (delivery.id !== order.id) return
@@ -126,7 +130,7 @@ async function delivered(thread: Worker, order: Order, limitMs: number): Promise
     else reject(new Error(delivery.cause))
   }
   const ended = () => reject(new LateError('the thread ended'))
-  const timer = setTimeout(() => reject(new LateError('too slow')), limitMs)
+  const timer = setTimeout(() => reject(new LateError('too slow')), LIMIT_MS).unref()
   thread.on('message', listen).once('error', reject).once('exit', ended)
   thread.postMessage(order)
   try {

@@ -1,9 +1,12 @@
 import { MIN_BALLOTS_FOR_VOTES } from '@tribune/domain/ranking.ts'
+import { HISTORY_PAST_MINUTES } from '@tribune/domain/refresh.ts'
+import { VOTE_CLOSING_MINUTES, VOTE_OPENING_MINUTE } from '@tribune/domain/voting-window.ts'
 
 /** Sentences of shared pictures and of the cards that links unfold into. Those of the specification stand to the letter. */
 
 /** A picture is seen in every zone: the hour says which it is told in. */
 const ZONE = 'Europe/Paris'
+const HISTORY_DAYS = HISTORY_PAST_MINUTES / (24 * 60)
 const JOINED = '\u00a0'
 const number = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
 const dayFormat = new Intl.DateTimeFormat('fr-FR', { timeZone: ZONE, weekday: 'short', day: 'numeric', month: 'short' })
@@ -43,7 +46,7 @@ export const unwritable = {
 
 export const match = {
   vote: 'Vote pour tes trois meilleurs joueurs',
-  window: 'De la 60ème minute à une heure après la fin du match.',
+  window: `De la ${VOTE_OPENING_MINUTE}ème minute à ${VOTE_CLOSING_MINUTES} minutes après la fin du match.`,
   counting: 'Les résultats arrivent.',
   resumes: 'Le vote reprend avec le match.',
   result: 'Les meilleurs joueurs du match',
@@ -76,6 +79,7 @@ export const player = {
   rank: 'rang',
   matches: 'matchs',
   last: (matches: number) => (matches === 1 ? 'Son dernier match' : `Ses ${matches} derniers matchs`),
+  none: '–',
   noMatch: 'Pas encore de match compté',
 } as const
 
@@ -91,7 +95,7 @@ export const pages = {
   },
   '/history': {
     title: 'Historique · Tribune',
-    description: 'Les matchs terminés des 30 derniers jours et les joueurs que les supporters ont élus.',
+    description: `Les matchs terminés des ${HISTORY_DAYS} derniers jours et les joueurs que les supporters ont élus.`,
   },
   '/points': {
     title: 'Comment ça marche ? · Tribune',
@@ -105,7 +109,6 @@ export const pages = {
 } as const satisfies Record<string, { title: string; description: string }>
 
 export const cards = {
-  site: 'Tribune',
   alt: 'Les trois marches du podium de Tribune',
   titled: (title: string) => `${title} · Tribune`,
   versus: (home: string, away: string) => `${home} – ${away}`,

@@ -26,8 +26,10 @@ export function installErrorHandling(app: FastifyInstance): void {
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const code = codeOf(error)
   const status = statusOf(code)
-  if (status >= 500) request.log.error({ err: error, code }, 'request failed')
-  else request.log.info({ code, cause: error instanceof Refusal ? undefined : String(error) }, 'request refused')
+  const isRefusal = error instanceof Refusal
+  // A refusal is an answer, `busy` too: who ran out of room says so himself, and not once for each caller.
+  if (status >= 500 && !isRefusal) request.log.error({ err: error, code }, 'request failed')
+  else request.log.info({ code, cause: isRefusal ? undefined : String(error) }, 'request refused')
   return reply.status(status).header('cache-control', 'no-store').type(JSON_TYPE).send(bodyOf(code, request.id))
 }
 

@@ -168,6 +168,10 @@ function expectKeeping(endpoint: Endpoint, url: string, told: unknown): void {
   if (keeping !== null) expect(mayKeep(200, String(told))).toBe(true)
 }
 
+test('nothing that is a fan’s own is shared', () => {
+  expect(endpoints.filter((endpoint) => endpoint.shared === true && isOwn(endpoint))).toEqual([])
+})
+
 test.each(ordered.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   '%s answers as the contract says',
   async (name, endpoint) => {

@@ -1,7 +1,7 @@
 import { type Endpoint, isOwn } from '@tribune/contract/endpoint.ts'
 import { schedulerRealtime } from '@tribune/contract/functions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import { Refusal } from './refusal.ts'
 import type { Fan, Sessions } from './session.ts'
@@ -69,8 +69,8 @@ export function createRouter(app: FastifyInstance, sessions: Sessions, clock: Cl
 }
 
 /** Not what is compressed already, nor a stream: an event leaves when it happens, not when a block is full. */
-function isCompressed({ method, shared, stream }: Endpoint): boolean {
-  return method === 'GET' && shared !== true && stream !== true
+function isCompressed({ method, shared, stream, output }: Endpoint): boolean {
+  return method === 'GET' && shared !== true && stream !== true && !(output instanceof z.ZodFile)
 }
 
 function answerOf({ output, stream }: Endpoint) {

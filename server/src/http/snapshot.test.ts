@@ -123,3 +123,20 @@ test('an answer being built while something changes is not kept', async () => {
   letGo()
   expect([await one, await two, await ask(), await ask()]).toEqual(['{"n":1}', '{"n":1}', '{"n":2}', '{"n":2}'])
 })
+
+test('an answer being built while something else changes is kept, whichever of its tags drops it later', async () => {
+  const { snapshots } = server.app
+  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>()
+  let builds = 0
+  const build = async () => ({ n: ++builds, x: await gate })
+  const get = async () =>
+    String((await snapshots.get({ key: 'two', tags: ['one', 'other'], maxAgeMs: 60_000, build })).plain)
+  const first = get()
+  snapshots.drop('another')
+  letGo()
+  expect([await first, await get()]).toEqual(['{"n":1}', '{"n":1}'])
+  snapshots.drop('another', 'other')
+  expect([await get(), await get()]).toEqual(['{"n":2}', '{"n":2}'])
+  snapshots.drop('one')
+  expect(await get()).toBe('{"n":3}')
+})

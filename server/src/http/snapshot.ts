@@ -51,27 +51,39 @@ export interface SnapshotRequest {
   readonly build: () => Promise<unknown>
 }
 
+interface Building {
+  readonly tags: readonly string[]
+  readonly work: Promise<Snapshot>
+}
+
 /** Answers that many fans share, built once per change and kept as bytes: a poll costs a header comparison. */
 export class Snapshots {
   readonly #kept = new LRUCache<string, Snapshot>({
     max: KEPT,
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ plain, gzipped }) => plain.length + (gzipped?.length ?? 0),
+    dispose: ({ tags }, key, reason) => {
+      if (reason === 'evict' && !this.#building.has(key)) this.#unlist(key, tags)
+    },
   })
-  readonly #building = new Map<string, Promise<Snapshot>>()
-  #generation = 0
+  readonly #building = new Map<string, Building>()
+  /** Keys of what is kept or being built, by tag: a change finds its own without looking at all others. */
+  readonly #listed = new Map<string, Set<string>>()
 
-  /** Drops every answer that carries the tag. */
-  drop(tag: string): void {
-    this.#generation += 1
-    this.#building.clear()
-    for (const [key, snapshot] of this.#kept.entries()) if (snapshot.tags.includes(tag)) this.#kept.delete(key)
+  /** Drops every answer that carries one of the tags. What is being built for it is not kept. */
+  drop(...tags: readonly string[]): void {
+    for (const key of tags.flatMap((tag) => [...(this.#listed.get(tag) ?? [])])) {
+      const known = this.#building.get(key) ?? this.#kept.peek(key)
+      this.#building.delete(key)
+      this.#kept.delete(key)
+      this.#unlist(key, known?.tags ?? [])
+    }
   }
 
   dropAll(): void {
-    this.#generation += 1
     this.#building.clear()
     this.#kept.clear()
+    this.#listed.clear()
   }
 
   async send(wanted: SnapshotRequest, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -88,28 +100,41 @@ export class Snapshots {
   }
 
   async #get(wanted: SnapshotRequest): Promise<Snapshot> {
-    const underWay = this.#building.get(wanted.key)
-    if (underWay !== undefined) return underWay
-    const building = this.#build(wanted, this.#generation)
-    this.#building.set(wanted.key, building)
+    const { key, tags } = wanted
+    const underWay = this.#building.get(key)
+    if (underWay !== undefined) return underWay.work
+    const building = { tags, work: built(wanted) }
+    this.#building.set(key, building)
+    for (const tag of tags) this.#listed.set(tag, (this.#listed.get(tag) ?? new Set()).add(key))
     try {
-      return await building
+      const snapshot = await building.work
+      // What was read before a change may still be answered to those who asked before it, but is not kept.
+      if (this.#building.get(key) === building) this.#kept.set(key, snapshot)
+      return snapshot
     } finally {
-      if (this.#building.get(wanted.key) === building) this.#building.delete(wanted.key)
+      if (this.#building.get(key) === building) {
+        this.#building.delete(key)
+        if (!this.#kept.has(key)) this.#unlist(key, tags)
+      }
     }
   }
 
-  /** What was read before a change may still be answered to those who asked before it, but is not kept. */
-  async #build(wanted: SnapshotRequest, generation: number): Promise<Snapshot> {
-    const built = await wanted.build()
-    const { type, bytes: plain, cacheControl } = built instanceof ReadyBytes ? built : asJson(built)
-    const etag = `"${createHash('sha1').update(plain).digest('base64url')}"`
-    const gzipped = type === 'image/png' ? null : await compress(plain)
-    const headers = { etag, 'cache-control': cacheControl, vary: 'accept-encoding' }
-    const snapshot = { headers, type, plain, gzipped, tags: wanted.tags, expiresAt: Date.now() + wanted.maxAgeMs }
-    if (this.#generation === generation) this.#kept.set(wanted.key, snapshot)
-    return snapshot
+  #unlist(key: string, tags: readonly string[]): void {
+    for (const tag of tags) {
+      const keys = this.#listed.get(tag)
+      keys?.delete(key)
+      if (keys?.size === 0) this.#listed.delete(tag)
+    }
   }
+}
+
+async function built({ tags, maxAgeMs, build }: SnapshotRequest): Promise<Snapshot> {
+  const answer = await build()
+  const { type, bytes: plain, cacheControl } = answer instanceof ReadyBytes ? answer : asJson(answer)
+  const etag = `"${createHash('sha1').update(plain).digest('base64url')}"`
+  const gzipped = type === 'image/png' ? null : await compress(plain)
+  const headers = { etag, 'cache-control': cacheControl, vary: 'accept-encoding' }
+  return { headers, type, plain, gzipped, tags, expiresAt: Date.now() + maxAgeMs }
 }
 
 function asJson(answer: unknown) {

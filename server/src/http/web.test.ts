@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -66,6 +67,13 @@ describe('the web app', () => {
     },
   )
 
+  test('tells nobody whether there is a file outside of it', async () => {
+    const [there, nowhere] = [await answerOnSocket('/../secret.txt'), await answerOnSocket('/../no-secret.txt')]
+    expect(there).toBe(nowhere)
+    expect(there).toBe('HTTP/1.1 404 Not Found')
+    expect(await answerOnSocket('/secret.txt')).toBe('HTTP/1.1 200 OK')
+  })
+
   test('gives a file to whoever goes to it', async () => {
     const answer = await call(server, 'GET', '/assets/app-1a2b.js', { headers: { accept: 'text/html' } })
     expect(answer.body).toBe('export {}')
@@ -81,3 +89,15 @@ describe('the web app', () => {
     expect((await call(server, 'GET', '/api/docs/')).statusCode).toBe(200)
   })
 })
+
+/** What a browser is told first, of an address that no client has tidied up on its way. */
+async function answerOnSocket(path: string): Promise<string> {
+  const { http } = server.tribune
+  if (!http.server.listening) await http.listen({ port: 0, host: '127.0.0.1' })
+  const { port, hostname } = new URL(http.listeningOrigin)
+  const socket = connect(Number(port), hostname)
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: tribune.invalid\r\naccept: text/html\r\nconnection: close\r\n\r\n`)
+  let answer = ''
+  for await (const bytes of socket.setEncoding('utf8')) answer += bytes
+  return answer.slice(0, answer.indexOf('\r\n'))
+}

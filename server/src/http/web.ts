@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -6,6 +7,8 @@ import type { App } from '../app.ts'
 import { createPageSender } from './page.ts'
 import { Refusal } from './refusal.ts'
 
+/** Out of the folder, or round about in it: no link of ours is written so. */
+const DOT_SEGMENT = /(^|[/\\])\.\.?([/\\]|$)/
 const HASHED = 'public, max-age=31536000, immutable'
 
 /** Serves the built web app: hashed assets for a year, and its one page for every address that is not a file's or the API's. */
@@ -18,7 +21,8 @@ export async function installWeb(http: FastifyInstance, app: App, webDir: string
   http.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [path = '/'] = request.url.split('?')
     if (path === '/api' || path.startsWith('/api/')) throw new Refusal('not_found')
-    if (extname(path) === '' || (asksForPage(request) && !existsSync(join(webDir, path))))
+    if (DOT_SEGMENT.test(path)) throw new Refusal('not_found')
+    if (extname(path) === '' || (asksForPage(request) && !(await isFile(join(webDir, path)))))
       return sendPage(path, request, reply)
     return reply.header('cache-control', path.startsWith('/assets/') ? HASHED : 'no-cache').sendFile(path)
   })
@@ -27,4 +31,11 @@ export async function installWeb(http: FastifyInstance, app: App, webDir: string
 /** A browser that goes somewhere, not one that fetches a part of a page: an address with a dot that is no file's is a mistyped one. */
 function asksForPage({ headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') === true
+}
+
+function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (about) => about.isFile(),
+    () => false,
+  )
 }

@@ -131,10 +131,17 @@ describe('there is room', () => {
     ['for one address', { listeners: 100, perAddress: 2 }],
   ])('for so many listeners %s, and again when one leaves', async (_name, live) => {
     const other = await another(live)
+    const warned = vi.spyOn(other.app.log, 'warn')
     const [first] = [await greeted(other, 'home=1'), await greeted(other, 'match_ids=1')]
     const refused = await follow(other, 'home=1')
     expect([refused.status, refused.headers['retry-after']]).toEqual([503, '60'])
     expect(JSON.parse(await refused.ended)).toMatchObject({ error: { code: 'busy' } })
+    expect((await follow(other, 'home=1')).status).toBe(503)
+    // The operator is told once a minute.
+    expect(warned).toHaveBeenCalledOnce()
+    server.clock.advance(60_000)
+    expect((await follow(other, 'home=1')).status).toBe(503)
+    expect(warned).toHaveBeenCalledTimes(2)
     first?.close()
     await vi.waitFor(async () => expect((await follow(other, 'home=1')).status).toBe(200))
   })
@@ -153,6 +160,26 @@ test('a reader who does not read is let go, the others are not kept waiting', as
     next = await follow(other, 'match_ids=1')
   }
   expect(next.status).toBe(200)
+})
+
+test('who missed more than is worth telling reads again, who follows less of it is told', async () => {
+  const { matches, tell } = await crowdedList()
+  const witness = await greeted(server, 'home=1')
+  server.clock.advance(60_000)
+  const known = server.clock.now().getTime()
+  await tell()
+  for (const _match of matches) await witness.nextOf('match')
+  const one = matches[0]?.id
+  const [home, follower] = [
+    await follow(server, `home=1&after=${known}`),
+    await follow(server, `match_ids=${one}&after=${known}`),
+  ]
+  expect((await home.nextOf('hello')).data.missed).toBe(true)
+  expect((await follower.nextOf('hello')).data.missed).toBe(false)
+  expect((await follower.nextOf('match')).data.match.match_id).toBe(one)
+  await server.app.bus.publish('lineups', { ids: [one ?? 0] })
+  await server.app.bus.publish('season', {})
+  expect((await home.next()).event).toBe('season')
 })
 
 /** Enough matches for large tellings. */

@@ -15,6 +15,10 @@ import { Memory } from './memory.ts'
 const MOST_TOLD = 150
 /** After a failed read of what changed, in milliseconds. */
 const AGAIN_MS = 1_000
+/** Who missed more than this reads again: a whole stand comes back at once. */
+const MOST_MISSED_BYTES = 64 * 1024
+/** The room may be full for a whole match: one line a minute says so. */
+const COMPLAIN_EVERY_MS = 60_000
 
 /** A match as it is told, and whether the home list shows it. */
 export interface LiveChange extends LiveMatch {
@@ -49,6 +53,7 @@ export class LiveHub {
   readonly #timers: NodeJS.Timeout[]
   readonly #off: (() => void)[]
   #telling: Promise<void> | null = null
+  #complainedAt = Number.NEGATIVE_INFINITY
   #closed = false
 
   constructor(parts: Parts) {
@@ -70,9 +75,16 @@ export class LiveHub {
 
   /** Keeps the answer open and tells it what changes. Refuses `busy` when there are as many listeners as this server takes. */
   follow(listener: Listener, open: () => ServerResponse): void {
-    if (this.#closed || !this.#audience.hasRoomFor(listener.address)) throw new Refusal('busy')
+    if (this.#closed) throw new Refusal('busy')
+    if (!this.#audience.hasRoomFor(listener.address)) {
+      this.#complain()
+      throw new Refusal('busy')
+    }
     const response = open()
-    response.write(Buffer.concat([RETRY, ...this.#greeting(listener)]))
+    // In one go, without a copy of what all are told.
+    response.cork()
+    for (const bytes of [RETRY, ...this.#greeting(listener)]) response.write(bytes)
+    response.uncork()
     this.#audience.add(response, listener.address, listener)
   }
 
@@ -92,9 +104,13 @@ export class LiveHub {
   #greeting({ home, matchIds, after }: Listener): Buffer[] {
     const now = this.#now()
     const told = after === null ? [] : this.#memory.after(after)
-    const hello = { now: new Date(now).toISOString(), missed: told === null }
-    const wanted = (told ?? []).filter((event) => (home && event.home) || matchIds.includes(event.matchId))
-    return [frame({ event: 'hello', data: hello }, now), ...wanted.map((event) => event.bytes)]
+    const wanted = told?.filter(
+      ({ matchId, home: isListed }) => matchId === null || (home && isListed) || matchIds.includes(matchId),
+    )
+    const isKnown =
+      wanted !== undefined && wanted.reduce((sum, { bytes }) => sum + bytes.length, 0) <= MOST_MISSED_BYTES
+    const hello = frame({ event: 'hello', data: { now: new Date(now).toISOString(), missed: !isKnown } }, now)
+    return [hello, ...(isKnown ? wanted.map(({ bytes }) => bytes) : [])]
   }
 
   #note(noted: Set<number>, ids: readonly number[]): void {
@@ -124,7 +140,7 @@ export class LiveHub {
       if (ids.length > 0) await this.#tellMatches(await this.#parts.read(ids))
       await this.#tellLineups(lineups)
       // After the results it was added up from.
-      if (season) await this.#tellAll({ event: 'season', data: {} })
+      if (season) await this.#tellSeason()
     } catch (error) {
       this.#parts.log.warn({ err: error }, 'changes could not be read for the listeners')
       for (const id of ids) this.#matches.add(id)
@@ -157,6 +173,13 @@ export class LiveHub {
     }
   }
 
+  async #tellSeason(): Promise<void> {
+    const at = this.#now()
+    const bytes = frame({ event: 'season', data: {} }, at)
+    this.#memory.keep('season', { at, bytes, matchId: null, home: false })
+    await this.#audience.tellAll(bytes)
+  }
+
   /** Everything may have changed, or something may have been missed: screens are read again. */
   #resync(): void {
     this.#matches.clear()
@@ -168,6 +191,13 @@ export class LiveHub {
 
   #tellAll(event: LiveEvent): Promise<void> {
     return this.#audience.tellAll(frame(event, this.#now()))
+  }
+
+  #complain(): void {
+    const now = this.#now()
+    if (now - this.#complainedAt < COMPLAIN_EVERY_MS) return
+    this.#complainedAt = now
+    this.#parts.log.warn({ listeners: this.#audience.size }, 'no room for a listener')
   }
 
   #lookForNews(): void {

@@ -8,7 +8,8 @@ const DOUBT_MS = 30_000
 export interface Kept {
   readonly at: number
   readonly bytes: Buffer
-  readonly matchId: number
+  /** `null`: everybody is told. */
+  readonly matchId: number | null
   /** Of interest to the home list too. */
   readonly home: boolean
 }

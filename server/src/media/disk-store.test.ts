@@ -1,8 +1,19 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DiskStore } from './disk-store.ts'
+
+/** The file that somebody removes just before it is looked at. */
+let vanishing: string | null = null
+vi.mock(import('node:fs/promises'), async (original) => {
+  const real = await original()
+  const stat = ((path: string) => {
+    if (vanishing !== null && path.endsWith(vanishing)) rmSync(path)
+    return real.stat(path)
+  }) as typeof real.stat
+  return { ...real, stat }
+})
 
 let dir: string
 beforeEach(() => {
@@ -71,6 +82,15 @@ describe('a folder of pictures', () => {
     const store = new DiskStore(dir)
     for (const name of ['a', 'b', 'c', 'd']) await store.write(`teams/${name}`, ten(name))
     await new DiskStore(dir, 20).counted
+    await expect.poll(() => files().length).toBe(2)
+  })
+
+  test('counts the others when one vanishes meanwhile', async () => {
+    const store = new DiskStore(dir)
+    for (const name of ['a', 'b', 'c', 'd']) await store.write(`teams/${name}`, ten(name))
+    vanishing = 'a'
+    await new DiskStore(dir, 20).counted
+    vanishing = null
     await expect.poll(() => files().length).toBe(2)
   })
 

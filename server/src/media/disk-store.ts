@@ -66,7 +66,10 @@ export class DiskStore implements PictureStore {
     for (const entry of await readdir(this.#dir, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue
       const path = join(entry.parentPath, entry.name)
-      const { size, mtimeMs } = await stat(path)
+      const about = await stat(path).catch(nothingIfMissing)
+      // Another server may have let it go meanwhile.
+      if (about === null) continue
+      const { size, mtimeMs } = about
       const unfinished = entry.name.endsWith(UNFINISHED)
       if (unfinished && mtimeMs < Date.now() - ABANDONED_MS) await rm(path, { force: true })
       if (!unfinished) found.push({ key: relative(this.#dir, path).replaceAll(sep, '/'), size, at: mtimeMs })
@@ -75,6 +78,11 @@ export class DiskStore implements PictureStore {
       if (!this.#sizes.has(key)) this.#sizes.set(key, size)
     }
   }
+}
+
+function nothingIfMissing(error: unknown): null {
+  if (isMissing(error)) return null
+  throw error
 }
 
 function isMissing(error: unknown): boolean {

@@ -13,7 +13,7 @@ let downloader: Downloader
 beforeAll(async () => {
   provider = await startPictureSource()
   stranger = await startPictureSource()
-  downloader = new Downloader({ providers: new Map([[provider.url, provider.url]]), timeLimitMs: 300 })
+  downloader = new Downloader({ providers: new Map([[provider.url, provider.url]]) })
 })
 afterEach(() => {
   provider.asked.length = 0
@@ -70,7 +70,7 @@ describe('a name that leads to a private address', () => {
   test('is refused when it is connected to, before a byte is sent', async () => {
     stranger.on('/secret', sends('secret'))
     const lookup = publicLookup((_host, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]))
-    const careful = new Downloader({ providers: new Map(), lookup, timeLimitMs: 300 })
+    const careful = new Downloader({ providers: new Map(), lookup })
     const { port } = new URL(stranger.url)
     await expect(careful.get(`http://media.example.test:${port}/secret`)).rejects.toThrow('private address 127.0.0.1')
     await expect(careful.get(`http://localhost.:${port}/secret`)).rejects.toThrow('private address')
@@ -127,8 +127,10 @@ describe('what is not taken', () => {
       response.writeHead(200, { 'content-length': 100 }).write('half')
       setImmediate(() => response.destroy())
     })
-    await expect(get('/silent')).rejects.toThrow(/aborted|timeout/i)
-    await expect(get('/slow')).rejects.toThrow(/aborted|timeout/i)
+    const hurried = new Downloader({ providers: new Map([[provider.url, provider.url]]), timeLimitMs: 300 })
+    for (const path of ['/silent', '/slow'])
+      await expect(hurried.get(provider.url + path)).rejects.toThrow(/aborted|timeout/i)
+    hurried.close()
     await expect(get('/cut')).rejects.toThrow('aborted')
   })
 

@@ -24,8 +24,11 @@ const ELEMENTS: ReadonlySet<string> = new Set([
   'clipPath',
 ])
 const TAG = /<\/?([^\s/>!?]+)/g
-/** Document types with their entities, other encodings, style sheets, and attributes that make small things take long. */
-const NOT_PLAIN = /<!(?!--)|encoding=["'](?!utf-8)|[\s"'](?:style|stroke-dash\w+|filter|mask|marker[\w-]*)\s*=/i
+/** Text, not something packed. */
+const WRITTEN = /^\uFEFF?\s*</
+/** Document types with their entities, orders to the reader, other encodings, styles, and attributes that make small things take long. */
+const NOT_PLAIN =
+  /<!(?!--)|<\?(?!xml\s)|encoding=["'](?!utf-8)|[\s"'](?:style|stroke-dash\w+|filter|mask|marker[\w-]*)\s*=/i
 
 /**
  * Whether an SVG may be turned into pixels here. A drawing of a few bytes can ask for hours of work, or gigabytes; only one that plainly
@@ -36,7 +39,7 @@ export function isPlainDrawing(bytes: Buffer): boolean {
   const text = bytes.toString('utf8')
   const names = [...text.matchAll(TAG)].map(([, name = '']) => name)
   if (names.length > 2 * MOST_ELEMENTS || !names.every((name) => ELEMENTS.has(name))) return false
-  return !NOT_PLAIN.test(text) && !cutsCut(text)
+  return WRITTEN.test(text) && !NOT_PLAIN.test(text) && !cutsCut(text)
 }
 
 /** A cut that is cut itself multiplies at each level. */

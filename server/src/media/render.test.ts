@@ -3,6 +3,7 @@ import { avatarSvg, crestSvg } from '@tribune/domain/crest.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { plainPng } from '../testing/picture-source.ts'
+import { isPlainDrawing } from './drawing.ts'
 import { renderPicture } from './render.ts'
 
 const RED = { r: 255, g: 0, b: 0, alpha: 1 }
@@ -182,6 +183,12 @@ test.each([
     ),
   ],
   ['is dashed a billion times', svg('<path stroke="#000" stroke-dasharray=".00001" d="M0 0h1000000"/>')],
+  [
+    'is styled from outside',
+    Buffer.from(
+      `<?xml-stylesheet type="text/css" href="data:text/css,path{stroke-dasharray:.01}"?>${svg('<path stroke="#000" d="M0 0h99"/>')}`,
+    ),
+  ],
   ['is styled', svg('<path style="stroke-dasharray:.00001" stroke="#000" d="M0 0h1000000"/>')],
   [
     'is filtered',
@@ -202,6 +209,15 @@ test.each([
   ['has 1 001 elements', svg('<path d="M0 0h9"></path>'.repeat(1_001))],
 ])('a drawing that %s is refused before it is drawn', async (_name, bytes) => {
   await expect(renderPicture(bytes, 'teams')).rejects.toThrow(/no plain drawing|unsupported image format|Input/)
+})
+
+test('a drawing may say that it is XML, after a mark of its alphabet', async () => {
+  const drawn = svg('<path d="M0 0h32v64H0Z"/>')
+  expect((await shapes(Buffer.from(`\uFEFF<?xml version="1.0" encoding="UTF-8"?>\n${drawn}`))).length).toBe(4)
+})
+
+test('a packed drawing is none: what it holds cannot be seen', () => {
+  expect(isPlainDrawing(Buffer.from('\u001f\u008b\u0008packed', 'latin1'))).toBe(false)
 })
 
 test('the drawings of our own are plain', async () => {

@@ -14,12 +14,14 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
+const IMPATIENT_MS = 200
+
 /** As an operator would write it. */
-function storeOf({ id = KEY.id, secret = KEY.secret, region = KEY.region } = {}): S3Store {
+function storeOf({ id = KEY.id, secret = KEY.secret, region = KEY.region } = {}, timeLimitMs?: number): S3Store {
   const url = `s3://${id}:${encodeURIComponent(secret)}@${server.url}/tribune?region=${region}&tls=off`
   const { storage } = readConfig({ STORAGE_URL: url, SECRET: 'x'.repeat(40) })
   if (storage === null) throw new Error('no storage')
-  return new S3Store(storage, 200)
+  return new S3Store(storage, timeLimitMs)
 }
 
 describe('a bucket', () => {
@@ -53,7 +55,7 @@ describe('a bucket', () => {
 
   test.each(['slow', 'silent'] as const)('that is %s is given up', async (trouble) => {
     server.trouble = trouble
-    await expect(storeOf().read(NAME)).rejects.toThrow(/timeout|aborted/i)
+    await expect(storeOf({}, IMPATIENT_MS).read(NAME)).rejects.toThrow(/timeout|aborted/i)
   })
 
   test('that is not there is said to be away', async () => {
@@ -71,7 +73,7 @@ describe('a bucket', () => {
   test('says its secret in no error', async () => {
     for (const trouble of ['error', 'slow', 'silent'] as const) {
       server.trouble = trouble
-      const error: unknown = await storeOf()
+      const error: unknown = await storeOf({}, IMPATIENT_MS)
         .read(NAME)
         .catch((reason: unknown) => reason)
       expect(`${String(error)} ${JSON.stringify(error)}`).not.toContain(KEY.secret)

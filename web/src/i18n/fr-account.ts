@@ -72,7 +72,6 @@ export const profile = {
   noVotesAction: 'Voir les matchs',
   votesError: (message: string) => `Erreur: ${message}`,
   incomplete: (picks: number) => `Incomplet, ${picks}/3`,
-  howItWorks: 'Comment ça marche ?',
   signOut: 'Se déconnecter',
   signedOut: 'À bientôt\u202f!',
   appearance: 'Apparence',

@@ -3,7 +3,6 @@ export const home = {
   intro:
     'Pour chaque match que tu regardes, élis tes 3 meilleurs joueurs. Ensemble, les supporters construisent le classement du meilleur joueur de la saison.',
   hideIntro: 'Masquer la présentation',
-  howItWorks: 'Comment ça marche\u00a0?',
   findMatch: 'Chercher un match',
   history: 'Historique',
   search: 'Équipe ou compétition',
@@ -25,6 +24,7 @@ export const filters = {
   today: 'Aujourd’hui',
   tomorrow: 'Demain',
   calendar: 'Choisir un jour',
+  chosenDay: (day: string) => `Choisir un jour\u00a0: ${day}`,
   weekdays: ['lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.', 'dim.'],
 } as const
 

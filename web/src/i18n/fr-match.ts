@@ -1,4 +1,6 @@
-/** The match screen. `\u202f` is the narrow no-break space of French typography, `\u00a0` the plain one. */
+import { card } from './fr-home.ts'
+
+/** The match screen. */
 export const match = {
   title: (home: string, away: string) => `${home} – ${away}`,
   notFound: (id: string) => `Match ${id} non trouvé`,
@@ -6,27 +8,27 @@ export const match = {
   kickOff: 'Coup d’envoi',
 } as const
 
-/** One sentence per row of the voting table (spec section 4), and what stands under it. */
+/** One sentence per row of the voting table (spec section 4), where the card's serves the banner too, and what stands under it. */
 export const banner = {
-  upcoming: 'Match à venir',
+  upcoming: card.upcoming,
   upcomingHint: 'Les votes ouvrent à la 60ème minute',
-  postponed: 'Match reporté',
-  cancelled: 'Match annulé',
-  suspended: 'Match suspendu',
+  postponed: card.postponed,
+  cancelled: card.cancelled,
+  suspended: card.suspended,
   suspendedHint: 'Le vote reprend avec le match.',
   locked: 'Les votes ouvrent à la 60ème minute',
   lockedIn: (minutes: string) => `Encore ${minutes} de jeu.`,
-  openLive: 'Voter en direct',
+  openLive: card.voteLive,
   openLiveHint: 'Touche un joueur pour le placer.',
   unfinished: (players: string) => `Ton vote n’est pas complet\u00a0: encore ${players}.`,
-  openAfter: 'Votes ouverts - Plus que quelques minutes !',
-  voted: 'Vote effectué ! Changer mon vote',
+  openAfter: card.lastMinutes,
+  voted: card.voted,
   votedHint: 'Tu peux le changer jusqu’à la clôture.',
-  closed: 'Votes clos',
+  closed: card.closed,
   closedHint: 'Les résultats sont publiés.',
   noResult: 'Ce match n’a pas de résultat.',
   counting: 'Le décompte final est en cours.',
-  newDate: (day: string) => `Nouvelle date\u00a0: ${day}`,
+  newDate: card.newDate,
 } as const
 
 export const result = {
@@ -36,16 +38,12 @@ export const result = {
   ratings: 'Notes officielles',
   ratingsHint: (ballots: number) =>
     `Moins de ${ballots} votes complets\u00a0: les notes officielles font le classement.`,
-  voters: 'votant',
   rule: (version: string) => `Règle de comptage ${version}`,
   howCounted: 'Comment c’est compté',
   seeCount: 'Le décompte',
   noRatings: (ballots: number) =>
     `Moins de ${ballots} votes complets et pas de notes officielles\u00a0: ce match ne donne pas de points.`,
-  rank: (rank: string) => `#${rank} du match`,
-  outside: 'Hors top 10',
   points: (points: string) => `${points}\u00a0pts`,
-  spokenPoints: 'point',
   tied: 'ex æquo',
   myPodium: 'Mon podium',
   rating: (rating: string) => `note officielle ${rating}`,
@@ -60,7 +58,6 @@ export const counting = {
     `Les points du barème sont multipliés par ${coefficient}, le coefficient du match.`,
   columns: { rank: 'Rang', player: 'Joueur', score: 'Total', rating: 'Note', points: 'Points' },
   table: 'Les dix premiers',
-  more: 'Comment ça marche ?',
 } as const
 
 /** The fan's podium beside everybody's, once the vote is closed. */
@@ -76,9 +73,9 @@ export const crowd = {
     'Deux de tes choix sont sur le podium.',
     'Tes trois choix sont sur le podium.',
   ],
-  exact: 'Le podium exact, dans l’ordre\u00a0!',
+  exact: 'Le podium exact, dans l’ordre\u202f!',
   spoken: (place: string, mine: string, earned: string, theirs: string) =>
-    `${place}\u00a0: ton choix ${mine}, ${earned}\u00a0; en face, ${theirs}.`,
+    `${place}\u00a0: ton choix ${mine}, ${earned}\u202f; en face, ${theirs}.`,
   nobody: 'personne',
   incomplete: 'Ton vote n’était pas complet\u00a0: il n’a pas été compté.',
 } as const
@@ -102,8 +99,6 @@ export const players = {
   substituteShort: 'Rempl.',
   cameOn: 'entré en jeu',
   bench: 'Restés sur le banc',
-  didNotPlay: "N'a pas joué",
-  unknownTeam: 'Équipe inconnue',
 } as const
 
 export const positions = {
@@ -158,7 +153,6 @@ export const coefficientNote = {
   title: 'Coefficient du match',
   text: (value: string, points: string) =>
     `Les points de ce match sont multipliés par ${value}\u00a0: le premier en marque ${points}.`,
-  more: 'Comment ça marche ?',
 } as const
 
 export const rulesNote = {
@@ -171,7 +165,6 @@ export const rulesNote = {
     'Les résultats restent cachés tant que le vote est ouvert.',
     'Les dix premiers marquent des points pour la saison. Avec moins de 10\u00a0votes complets, les notes officielles décident.',
   ],
-  more: 'Comment ça marche ?',
 } as const
 
 export const signInPrompt = {

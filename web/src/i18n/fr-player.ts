@@ -5,7 +5,6 @@ export const player = {
   missingHint: 'Ce joueur n’existe pas, ou n’est encore dans aucune composition.',
   toRanking: 'Voir le classement',
   loadError: (error: string) => `Erreur: ${error}`,
-  teamUnknown: 'Équipe inconnue',
   mine: 'Déjà sur ton podium',
   points: 'Points de la saison',
   rank: 'Rang à l’Index',
@@ -23,17 +22,10 @@ export const player = {
   myPick: (place: string) => `Ton ${place}\u00a0choix`,
 } as const
 
-/** What a match gave him: sentences of spec section 2, and two for what it does not name. */
-export const outcome = {
-  absent: "N'a pas joué",
-  outside: 'Hors top 10',
-  pending: 'Résultat à venir',
-  unranked: 'Sans classement',
-  rank: (rank: string) => `#${rank} du match`,
+/** What a match gave him; how it went in words is in fr-outcome.ts. */
+export const earned = {
   unit: 'pts',
-  spokenPoints: 'point',
   fixture: (home: string, score: string, away: string) => `${home} ${score} ${away}`,
-  score: (home: string, away: string) => `${home}\u00a0–\u00a0${away}`,
 } as const
 
 export const form = {
@@ -64,8 +56,6 @@ export const chart = {
   value: (fixture: string, day: string, outcome: string) => `${fixture}, ${day}\u00a0: ${outcome}`,
   place: (place: string) => `${place} du match`,
   average: (points: string) => `Moyenne ${points}`,
-  absent: "N'a pas joué",
-  pending: 'Résultat à venir',
   table: 'Points par match, en tableau',
   columns: { match: 'Match', day: 'Jour', points: 'Points', result: 'Résultat' },
 } as const

@@ -1,3 +1,5 @@
+import { common } from './fr.ts'
+
 /** « Comment ça marche ? »: voting, the scale, the coefficients, the world ranking, transparency. Numbers come from the rules themselves. */
 interface RuleNumbers {
   /** Minute of opening, minutes after the whistle until closing. */
@@ -11,7 +13,7 @@ interface RuleNumbers {
 }
 
 export const points = {
-  title: 'Comment ça marche ?',
+  title: common.howItWorks,
   lead: 'Ton vote, les points du match, le classement de la saison\u00a0: tout ce qui se passe entre les deux.',
   contents: 'Sur cette page',
   vote: {
@@ -56,7 +58,7 @@ export const points = {
     short: 'Coefficients',
     title: 'Les coefficients',
     text: 'Plus le match est relevé, plus il rapporte. Le coefficient d’un championnat vient du classement continental de son pays. Un match l’affiche quand il dépasse 1.',
-    formula: 'Coefficient d’un match',
+    formula: 'Coefficient d’un match\u00a0:',
     factors: ['Compétition', 'Phase', 'Derby'],
     product: 'Match',
     plain:
@@ -81,10 +83,9 @@ export const points = {
     short: 'Classement mondial',
     title: 'Le classement mondial',
     text: 'Les points de chaque match terminé s’additionnent toute la saison\u00a0: c’est l’Index.',
-    season: (name: string, label: string) => `${name} ${label}`,
     ties: 'À égalité de points, on compare dans cet ordre\u00a0:',
     tieBreaks: ['le plus de matchs finis premier', 'le plus de podiums', 'le moins de matchs joués'],
-    shared: 'Toujours à égalité\u00a0? Les joueurs partagent leur rang.',
+    shared: 'Toujours à égalité\u202f? Les joueurs partagent leur rang.',
     action: 'Voir le classement',
   },
   transparency: {

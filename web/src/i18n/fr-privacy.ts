@@ -1,5 +1,8 @@
 import type { Policy } from '../features/privacy/policy.ts'
 
+/** The two languages, each by its own name. */
+export const languages = { label: 'Langue / Language', en: 'English', fr: 'Français' } as const
+
 /** The same policy in French, one tap away. */
 export const privacyFr: Policy = {
   lang: 'fr',
@@ -133,7 +136,7 @@ export const privacyFr: Policy = {
       id: 'rights',
       title: 'Tes droits',
       paragraphs: [
-        'Tu peux nous demander une copie de tes données sous une forme réutilisable, les faire corriger, effacer ou geler, et t’opposer à leur usage. Nous répondons en un mois. Tu peux aussi saisir l’autorité de protection des données\u00a0; en France, c’est la CNIL (cnil.fr).',
+        'Tu peux nous demander une copie de tes données sous une forme réutilisable, les faire corriger, effacer ou geler, et t’opposer à leur usage. Nous répondons en un mois. Tu peux aussi saisir l’autorité de protection des données\u202f; en France, c’est la CNIL (cnil.fr).',
         'Si tu as moins de 15\u00a0ans, demande à un parent avant d’ouvrir un compte.',
       ],
     },

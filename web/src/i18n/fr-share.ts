@@ -9,7 +9,7 @@ export const share = {
   matchText: (fixture: string) => `${fixture} sur Tribune, le vote populaire mondial.`,
   resultText: (fixture: string) => `${fixture}\u00a0: les meilleurs joueurs du match.`,
   playerText: (name: string) => `${name} sur Tribune, le vote populaire mondial.`,
-  podiumText: (fixture: string) => `Mon podium de ${fixture}. Et toi\u00a0?`,
+  podiumText: (fixture: string) => `Mon podium de ${fixture}. Et toi\u202f?`,
 } as const
 
 export const podiumWindow = {

@@ -1,6 +1,7 @@
 /**
  * Every sentence of the shell: what all screens share. Each screen's own sentences are beside this file (fr-home.ts, fr-match.ts…) so that
- * they load with it; refusals by code come from contract/errors.ts. Sentences of the specification stand to the letter.
+ * they load with it; refusals by code come from contract/errors.ts. Sentences of the specification stand to the letter; in our own,
+ * `\u202f` (narrow) stands before ? ! ; and `\u00a0` before : and inside « ».
  */
 export const brand = {
   name: 'Tribune',
@@ -26,9 +27,27 @@ export const common = {
   close: 'Fermer',
   clear: 'Effacer la recherche',
   loading: 'Chargement…',
-  error: 'Erreur:',
-  reference: (id: string) => `Référence : ${id}`,
-  notifications: 'Notifications',
+  reference: (id: string) => `Référence\u00a0: ${id}`,
+  howItWorks: 'Comment ça marche ?',
+  unknownTeam: 'Équipe inconnue',
+  coefficient: 'Coefficient',
+  score: (home: number | string, away: number | string) => `${home}\u00a0–\u00a0${away}`,
+} as const
+
+/** What is counted, to be given to `plural`: the singular. */
+export const nouns = {
+  match: 'match',
+  player: 'joueur',
+  minute: 'minute',
+  point: 'point',
+  vote: 'vote',
+  voter: 'votant',
+} as const
+
+/** Ranks: « 1er », « 1 000e ». */
+export const ordinals = {
+  first: '1er',
+  other: (rank: string) => `${rank}e`,
 } as const
 
 export const offlineBar = {
@@ -44,10 +63,11 @@ export const unreachable = {
   unreachable: 'Impossible de joindre Tribune. Vérifie ta connexion et réessaie.',
   timeout: 'Le service met trop de temps à répondre.',
   unreadable: 'La réponse reçue est illisible. Réessaie dans un instant.',
+  internal: 'Une erreur est survenue. Réessaie dans un instant.',
 } as const
 
 export const notFound = {
-  title: 'Hors-jeu !',
+  title: 'Hors-jeu\u202f!',
   text: 'Cette page n’existe pas, ou plus.',
   action: 'Revenir aux matchs',
   rankings: 'Voir le classement',
@@ -55,7 +75,7 @@ export const notFound = {
 
 /** At the foot of a page. */
 export const foot = {
-  points: 'Comment ça marche ?',
+  points: common.howItWorks,
   privacy: 'Confidentialité',
 } as const
 

@@ -4,7 +4,7 @@ import { ApiError, isWorthRetrying, messageOf, refusalOf, unansweredError } from
 
 describe('a refusal', () => {
   test.each(Object.entries(ERRORS))('%s keeps its code, its sentence and its id', (code, [status, sentence]) => {
-    const error = refusalOf(status, { error: { code, message: '', id: 'r-1' } })
+    const error = refusalOf(status, { error: { code, message: sentence, id: 'r-1' } })
     expect(error).toMatchObject({ code, status, message: sentence, id: 'r-1' })
   })
 
@@ -14,12 +14,20 @@ describe('a refusal', () => {
     )
   })
 
-  test.each([null, 'oops', {}, { error: null }, { error: { code: 'unheard_of' } }, { error: { code: 7 } }])(
-    '%j is unreadable, not a crash',
-    (body) => {
-      expect(refusalOf(502, body)).toMatchObject({ code: 'unreadable', status: 502, id: null })
-    },
-  )
+  test('of the accounts keeps the code they gave it', () => {
+    const body = { error: { code: 'invalid_token', message: 'Ce lien a expiré.', id: 'r-2' } }
+    expect(refusalOf(400, body)).toMatchObject({ code: 'invalid_token', message: 'Ce lien a expiré.' })
+  })
+
+  test('without a sentence is unreadable to the fan', () => {
+    const error = refusalOf(502, { error: { code: 'unheard_of' } })
+    expect(error).toMatchObject({ code: 'unheard_of', status: 502, id: null })
+    expect(messageOf(error)).toBe('La réponse reçue est illisible. Réessaie dans un instant.')
+  })
+
+  test.each([null, 'oops', {}, { error: null }, { error: { code: 7 } }])('%j is unreadable, not a crash', (body) => {
+    expect(refusalOf(502, body)).toMatchObject({ code: 'unreadable', status: 502, id: null })
+  })
 })
 
 describe('silence', () => {

@@ -1,41 +1,34 @@
-import { type ErrorCode, isErrorCode, sentenceOf } from '@tribune/contract/errors.ts'
+import type { ErrorCode } from '@tribune/contract/errors.ts'
 import { RETRY_STATUSES } from '@tribune/domain/refresh.ts'
 import { unreachable } from '../i18n/fr.ts'
 
-/** A refusal of the server, or the reason why there was no answer. */
-type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'unreadable'
+/** A refusal of the server, one of its accounts among others, or the reason why there was no answer. */
+type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'unreadable' | (string & {})
 
 /** What a failed call throws. `message` is a French sentence to show; `id` finds the occurrence in the server's log. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
   readonly status: number
   readonly id: string | null
-  /** The code as the server wrote it: refusals of the accounts have codes of their own. */
-  readonly reason: string
 
   constructor(
     code: ApiErrorCode,
     message: string,
-    { status = 0, id = null, reason = code }: { status?: number; id?: string | null; reason?: string },
+    { status = 0, id = null }: { readonly status?: number; readonly id?: string | null },
   ) {
     super(message)
     this.name = 'ApiError'
     this.code = code
     this.status = status
     this.id = id
-    this.reason = reason
   }
 }
 
-/** Reads the body of a refusal; anything else than the contract's form is `unreadable`. */
+/** Reads the body of a refusal, which brings its sentence along; anything else than the contract's form is `unreadable`. */
 export function refusalOf(status: number, body: unknown): ApiError {
   const refusal = errorPart(body)
   if (refusal === null) return new ApiError('unreadable', unreachable.unreadable, { status })
-  if (!isErrorCode(refusal.code)) {
-    const { code: reason, message, id } = refusal
-    return new ApiError('unreadable', message || unreachable.unreadable, { status, id, reason })
-  }
-  return new ApiError(refusal.code, refusal.message || sentenceOf(refusal.code), { status, id: refusal.id })
+  return new ApiError(refusal.code, refusal.message || unreachable.unreadable, { status, id: refusal.id })
 }
 
 /** Why a request got no answer at all. An abort by the caller stays an abort and is thrown on as it is. */
@@ -48,7 +41,7 @@ export function unansweredError(cause: unknown, online: boolean): unknown {
 
 /** The sentence to show for whatever was thrown. */
 export function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : sentenceOf('internal')
+  return error instanceof ApiError ? error.message : unreachable.internal
 }
 
 /** Whether another attempt may help (spec section 7). */

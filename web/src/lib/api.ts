@@ -2,7 +2,7 @@ import { REQUEST_TIMEOUT_MS } from '@tribune/domain/refresh.ts'
 import { refusalOf, unansweredError } from './api-error.ts'
 import { noteNews } from './news.ts'
 import { isOnline } from './platform.ts'
-import { noteServerDate } from './server-clock.ts'
+import { noteAnswer } from './server-clock.ts'
 
 /** What a call may add to its address. */
 interface CallOptions {
@@ -52,7 +52,7 @@ async function send(method: Method, path: string, options: CallOptions): Promise
       keepalive: method !== 'GET',
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
-    noteServerDate(response.headers.get('date'), Date.now())
+    noteAnswer(response.headers, Date.now())
     if (response.ok) noteNews(path, response.headers)
     return response
   } catch (cause) {

@@ -1,4 +1,5 @@
 import { type Instant, MINUTE_MS, msOf } from '@tribune/domain/instant.ts'
+import { nouns } from '../i18n/fr.ts'
 import { plural } from './numbers.ts'
 import { timeZone } from './platform.ts'
 
@@ -81,5 +82,5 @@ export function countdown(leftMs: number): string {
 /** Time left, as it is read aloud: « encore 12 minutes ». */
 export function spokenCountdown(leftMs: number): string {
   const minutes = Math.ceil(Math.max(0, leftMs) / MINUTE_MS)
-  return minutes <= 1 ? 'encore moins d’une minute' : `encore ${plural(minutes, 'minute')}`
+  return minutes <= 1 ? 'encore moins d’une minute' : `encore ${plural(minutes, nouns.minute)}`
 }

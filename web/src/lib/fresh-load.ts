@@ -1,24 +1,14 @@
-import { TAKE_OVER } from '../worker/messages.ts'
 import { isOnline } from './platform.ts'
+import { letIn } from './take-over.ts'
 
 /** Lives as long as the tab: the file that could not be loaded when the page was loaded anew for it. */
 const KEY = 'tribune-loaded-anew-for'
 /** How each engine says that a module could not be fetched. */
 const MISSING_FILE = /dynamically imported module|importing a module script failed/i
-/** A new version that does not take over within this time is not waited for, in milliseconds. */
-const LONGEST_WAIT_MS = 1_000
-
 /** Loads the page again, in the newest version that is on the phone. */
 export async function loadAnew(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
-  if (registration?.waiting) {
-    const taken = new Promise((done) => {
-      navigator.serviceWorker.addEventListener('controllerchange', done, { once: true })
-      setTimeout(done, LONGEST_WAIT_MS)
-    })
-    registration.waiting.postMessage(TAKE_OVER)
-    await taken
-  }
+  await letIn(registration?.waiting)
   window.location.reload()
 }
 

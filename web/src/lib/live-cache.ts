@@ -10,7 +10,7 @@ import type { LiveTopic } from './streaming.ts'
 
 /** Keys under which the screens keep what they read (features/home, match, rankings and player). */
 const HOME = ['home'] as const
-const RANKED = [['ranking'], ['player']] as const
+const RANKED = [['ranking'], ['leaders'], ['player']] as const
 const keyOf = (topic: LiveTopic) => (topic === 'home' ? HOME : (['match', topic] as const))
 
 /** Something may have changed while the screen was being read: clocks and commits allow for so many milliseconds. */
@@ -45,7 +45,7 @@ function isNews(matchId: number, at: number): boolean {
   return known !== null && at > known - DOUBT_MS
 }
 
-/** The season moved: whoever shows it reads it again. */
+/** The season moved: it is read again where it is shown beside the matches, and elsewhere by who comes to it next. */
 export function takeSeason(): void {
   for (const key of RANKED) readAgain(key, LIVE_SPREAD_MS.result)
 }

@@ -3,7 +3,7 @@ import { LIVE_SILENCE_MS, reconnectDelay } from '@tribune/domain/live.ts'
 import { isSlowConnection } from '@tribune/domain/refresh.ts'
 import { readAt, takeLineup, takeMatch, takeResync, takeSeason } from './live-cache.ts'
 import { connectionType, isOnline, isVisible, onPresenceChange, sparesData } from './platform.ts'
-import { noteServerDate } from './server-clock.ts'
+import { noteServerTime } from './server-clock.ts'
 import { type LiveTopic, setStreamed } from './streaming.ts'
 
 /** A stream that held this long was a good one: the next attempt is a first one again. In milliseconds. */
@@ -87,7 +87,7 @@ function hearken<Name extends LiveEvent['event']>(
     silence = setTimeout(lost, LIVE_SILENCE_MS)
     const at = Number(lastEventId)
     // Not of what is told again: it proves little of the time that it is.
-    if (at >= heard.at) noteServerDate(new Date(at).toISOString(), Date.now())
+    if (at >= heard.at) noteServerTime(at, Date.now())
     take(JSON.parse(data), at)
     heard = { at: Math.max(at, heard.at), topics: stream.topics }
   })

@@ -10,18 +10,33 @@ export interface News {
 }
 
 let news: News = { since: null, kept: false }
+/** Moments of the kept answers that the screen shows, by address. */
+const kept = new Map<string, number>()
 const listeners = new Set<() => void>()
 
 /** Takes note of an answer: from the server just now, or kept by the service worker since its header's moment. */
 export function noteNews(path: string, headers: Headers, now = Date.now()): void {
   if (keepingOf(path) !== 'read') return
   const since = Number(headers.get(KEPT_SINCE_HEADER) ?? Number.NaN)
-  const kept = Number.isFinite(since)
-  news = { since: kept ? since : now, kept }
+  if (Number.isFinite(since)) kept.set(path, since)
+  else kept.delete(path)
+  tell(now)
+}
+
+/** Another screen is shown: what the last one showed is no longer in sight. */
+export function forgetKeptNews(now = Date.now()): void {
+  if (kept.size === 0) return
+  kept.clear()
+  tell(now)
+}
+
+/** A screen is as old as the oldest of its answers. */
+function tell(now: number): void {
+  news = { since: kept.size === 0 ? now : Math.min(...kept.values()), kept: kept.size > 0 }
   for (const listener of listeners) listener()
 }
 
-/** The state of the last read that everybody may see. */
+/** The state of the reads that everybody may see. */
 export function readNews(): News {
   return news
 }

@@ -1,3 +1,5 @@
+import { ordinals } from '../i18n/fr.ts'
+
 /** Numbers in French form: « 1 234 », « 2,50 ». */
 const whole = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
 const oneDecimal = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -24,5 +26,5 @@ export function plural(value: number, one: string, many = `${one}s`): string {
 
 /** A rank: « 1er », « 2e ». */
 export function ordinal(rank: number): string {
-  return rank === 1 ? '1er' : `${count(rank)}e`
+  return rank === 1 ? ordinals.first : ordinals.other(count(rank))
 }

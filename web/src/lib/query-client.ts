@@ -1,9 +1,18 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { RETRY_ATTEMPTS, retryDelay } from '@tribune/domain/refresh.ts'
-import { isWorthRetrying, messageOf } from './api-error.ts'
+import { ApiError, isWorthRetrying, messageOf } from './api-error.ts'
+import { isOnline } from './platform.ts'
 
 /** An answer younger than this is shown again without asking, when a fan goes back and forth. */
 const FRESH_MS = 10_000
+
+// It believes in a network until it hears otherwise, and the page may have been opened without one.
+onlineManager.setOnline(isOnline())
+
+/** A network that has just come back often fails once more. */
+function mayComeBack(error: unknown): boolean {
+  return isWorthRetrying(error) || (error instanceof ApiError && error.code === 'offline' && isOnline())
+}
 
 /** The one cache of reads. Screens say themselves when they reload; a failure never empties what is shown. */
 export const queryClient = new QueryClient({
@@ -15,7 +24,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnWindowFocus: false,
       refetchOnReconnect: 'always',
-      retry: (failures, error) => isWorthRetrying(error) && failures < RETRY_ATTEMPTS - 1,
+      retry: (failures, error) => mayComeBack(error) && failures < RETRY_ATTEMPTS - 1,
       retryDelay: (failures) => retryDelay(failures + 1),
     },
     mutations: { networkMode: 'always', retry: false },

@@ -1,3 +1,5 @@
+import { KEPT_SINCE_HEADER } from '@tribune/domain/offline.ts'
+
 /**
  * What the server's clock says, guessed from the `Date` header of its answers. Each answer proves that the server was at least that
  * late when it came in; the greatest of the newest proofs is kept, so that an answer out of the browser's cache misleads nobody.
@@ -5,9 +7,14 @@
 const KEPT_PROOFS = 10
 const proofs: number[] = []
 
-/** Takes the `Date` header of an answer received at `receivedAt` (milliseconds of this device). */
-export function noteServerDate(header: string | null, receivedAt: number): void {
-  const served = header === null ? Number.NaN : Date.parse(header)
+/** Takes note of an answer received at `receivedAt` (milliseconds of this device); one that was kept on the phone proves nothing. */
+export function noteAnswer(headers: Headers, receivedAt: number): void {
+  const date = headers.get('date')
+  if (date !== null && !headers.has(KEPT_SINCE_HEADER)) noteServerTime(Date.parse(date), receivedAt)
+}
+
+/** Takes the time (milliseconds) that the server told at `receivedAt` (milliseconds of this device). */
+export function noteServerTime(served: number, receivedAt: number): void {
   if (Number.isNaN(served)) return
   proofs.push(served - receivedAt)
   if (proofs.length > KEPT_PROOFS) proofs.shift()

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isVisible } from './platform.ts'
+import { isVisible, onPresenceChange } from './platform.ts'
 import { serverNow } from './server-clock.ts'
 
 /** The server's time, told again every `periodMs` while the page is looked at; `null` stops the ticking. */
@@ -12,7 +12,11 @@ export function useNow(periodMs: number | null): Date {
     }
     tick()
     const timer = setInterval(tick, periodMs)
-    return () => clearInterval(timer)
+    const stop = onPresenceChange(tick)
+    return () => {
+      clearInterval(timer)
+      stop()
+    }
   }, [periodMs])
   return now
 }

@@ -23,8 +23,9 @@ export function usePull(refresh: () => void): number {
     const stop = new AbortController()
     const start = (event: TouchEvent) => {
       const [finger] = event.touches
-      if (finger === undefined || event.touches.length > 1 || window.scrollY > 0 || isInWindow(event.target)) return
-      followFinger(finger.clientY, stop.signal, follow, release)
+      if (finger === undefined || event.touches.length > 1 || window.scrollY > 0 || isScrolledWithin(event.target))
+        return
+      followFinger(finger, stop.signal, follow, release)
     }
     window.addEventListener('touchstart', start, { passive: true, signal: stop.signal })
     return () => stop.abort()
@@ -32,36 +33,41 @@ export function usePull(refresh: () => void): number {
   return pulled
 }
 
-/** Only while a finger that came down at the top is there: a page that listens to every move scrolls badly. */
+/**
+ * Only while a finger that came down at the top is there: a page that listens to every move scrolls badly. A second finger, or a way
+ * that begins across, means something else.
+ */
 function followFinger(
-  startY: number,
+  start: Touch,
   stopped: AbortSignal,
   follow: (distance: number) => void,
   release: (distance: number) => void,
 ): void {
   const lifted = new AbortController()
-  const signal = AbortSignal.any([stopped, lifted.signal])
+  const { signal } = lifted
   let distance = 0
+  const end = (reached: number) => {
+    lifted.abort()
+    release(reached)
+  }
   const move = (event: TouchEvent) => {
-    const way = (event.touches[0]?.clientY ?? startY) - startY
-    distance = Math.min(FARTHEST_PX, Math.max(0, way * PULL_RESISTANCE))
+    const [finger] = event.touches
+    const [down, across] = [(finger?.clientY ?? 0) - start.clientY, Math.abs((finger?.clientX ?? 0) - start.clientX)]
+    if (finger === undefined || event.touches.length > 1 || (distance === 0 && across > down)) return end(0)
+    distance = Math.min(FARTHEST_PX, Math.max(0, down * PULL_RESISTANCE))
     if (distance > 0 && event.cancelable) event.preventDefault()
     follow(distance)
   }
-  const end = () => {
-    lifted.abort()
-    release(distance)
-  }
-  const cancel = () => {
-    lifted.abort()
-    release(0)
-  }
+  stopped.addEventListener('abort', () => lifted.abort(), { signal })
   window.addEventListener('touchmove', move, { passive: false, signal })
-  window.addEventListener('touchend', end, { signal })
-  window.addEventListener('touchcancel', cancel, { signal })
+  window.addEventListener('touchend', () => end(distance), { signal })
+  window.addEventListener('touchcancel', () => end(0), { signal })
 }
 
-/** A window over the page scrolls for itself. */
-function isInWindow(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role="dialog"]') !== null
+/** A window over the page, or a list that is scrolled down within it, takes the finger for itself. */
+function isScrolledWithin(target: EventTarget | null): boolean {
+  for (let part = target instanceof Element ? target : null; part !== null; part = part.parentElement) {
+    if (part.getAttribute('role') === 'dialog' || (part.scrollTop > 0 && part !== document.documentElement)) return true
+  }
+  return false
 }

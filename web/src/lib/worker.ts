@@ -1,28 +1,31 @@
 import { keepingOf, VERSION_CHECK_MS } from '@tribune/domain/offline.ts'
-import { cacheUrls, TAKE_OVER } from '../worker/messages.ts'
+import { cacheUrls } from '../worker/messages.ts'
 import { isOnline, isVisible, onPresenceChange } from './platform.ts'
+import { letIn } from './take-over.ts'
 
-/** A new version that takes over later than this after the fan went to a screen comes with the next one, in milliseconds. */
-const SOON_MS = 1_500
-
-/** What of the router the worker's page side needs: to hear of a change of screen. */
+/** What of the router the worker's page side needs: to hold a change of screen. */
 interface Travel {
-  readonly subscribe: (
-    event: 'onBeforeNavigate',
-    listener: (event: {
-      readonly pathChanged: boolean
-      readonly toLocation: { readonly pathname: string; readonly href: string }
-    }) => void,
-  ) => unknown
+  readonly history: {
+    readonly block: (blocker: { enableBeforeUnload: false; blockerFn: (way: Way) => Promise<boolean> }) => unknown
+  }
+}
+
+interface Way {
+  readonly currentLocation: { readonly pathname: string }
+  readonly nextLocation: { readonly pathname: string; readonly href: string }
+  readonly action: string
 }
 
 /**
  * Installs the service worker, and lets a new version of the app in between two screens: the new worker waits until the fan goes to
- * another screen, which is then loaded as a page. Never on the way to a match, so that no ballot is ever interrupted.
+ * another screen, which is then loaded as a page. He is held for it once, and shortly: a worker does not make room while the next screen
+ * asks it for files; one that takes longer comes with a later change of screen. Never on the way to a match, so that no ballot is ever
+ * interrupted.
  */
 export async function startWorker(router: Travel, address = '/sw.js'): Promise<void> {
   const { serviceWorker } = navigator
   let outdated = false
+  let held = false
   let seeded = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
     if (seeded) outdated = true
@@ -33,22 +36,17 @@ export async function startWorker(router: Travel, address = '/sw.js'): Promise<v
   // Browsers that were told to block workers answer nothing at all.
   if (!(registration instanceof ServiceWorkerRegistration)) return
   lookForVersions(registration)
-  router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation }) => {
-    if (!pathChanged || mayHoldBallot(toLocation.pathname)) return
-    if (outdated) return window.location.assign(toLocation.href)
-    if (registration.waiting === null || serviceWorker.controller === null) return
-    const soon = AbortSignal.timeout(SOON_MS)
-    serviceWorker.addEventListener('controllerchange', loadUnlessVoting, { once: true, signal: soon })
-    registration.waiting.postMessage(TAKE_OVER)
-  })
-}
-
-function loadUnlessVoting(): void {
-  if (!mayHoldBallot(window.location.pathname)) window.location.reload()
-}
-
-function mayHoldBallot(path: string): boolean {
-  return path.startsWith('/match/')
+  const blockerFn = async ({ currentLocation, nextLocation, action }: Way) => {
+    if (action !== 'PUSH' || nextLocation.pathname === currentLocation.pathname) return false
+    if (nextLocation.pathname.startsWith('/match/')) return false
+    if (!held && registration.waiting !== null && serviceWorker.controller !== null) {
+      held = true
+      await letIn(registration.waiting)
+    }
+    if (outdated) window.location.assign(nextLocation.href)
+    return outdated
+  }
+  router.history.block({ enableBeforeUnload: false, blockerFn })
 }
 
 /** On a first visit the screen was read before the worker was there: it reads the same again, at the cost of a comparison each. */

@@ -22,6 +22,7 @@ const TEXT_PAIRS: readonly (readonly [string, string])[] = [
   ['on-board', 'board'],
   ['board-quiet', 'board'],
   ['board-live', 'board'],
+  ['board-warn', 'board'],
   ['ground', 'text'],
 ]
 

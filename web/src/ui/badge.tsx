@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { common } from '../i18n/fr.ts'
 import { coefficient } from '../lib/numbers.ts'
+import { METALS } from './metals.ts'
 
 type BadgeTone = 'neutral' | 'live' | 'good' | 'warn'
 
@@ -24,17 +26,11 @@ export function Badge({ tone = 'neutral', children }: { readonly tone?: BadgeTon
 export function CoefficientBadge({ value }: { readonly value: number }) {
   return (
     <span className="figures inline-flex items-center rounded-full bg-raised px-2 py-0.5 text-base leading-5 font-bold text-text">
-      <span className="sr-only">Coefficient </span>
+      <span className="sr-only">{common.coefficient} </span>
       <span aria-hidden="true">×{'\u202f'}</span>
       {coefficient(value)}
     </span>
   )
-}
-
-const METALS: Readonly<Record<number, string>> = {
-  1: 'bg-gold-step text-on-step',
-  2: 'bg-silver-step text-on-step',
-  3: 'bg-bronze-step text-on-step',
 }
 
 /** A place: metal for the podium, chalk for the others. `label` is what is read aloud, such as « 1er ». */
@@ -42,7 +38,7 @@ export function PlaceBadge({ place, label, size = 'base' }: { place: number; lab
   const shape = size === 'sm' ? 'min-h-6 min-w-6 px-1 text-base leading-6' : 'min-h-9 min-w-9 px-1.5 text-lg'
   return (
     <span
-      className={`figures inline-flex shrink-0 items-center justify-center rounded-inner font-extrabold ${shape} ${METALS[place] ?? 'border border-line text-text'}`}
+      className={`figures inline-flex shrink-0 items-center justify-center rounded-inner font-extrabold ${shape} ${METALS[place]?.surface ?? 'border border-line text-text'}`}
     >
       <span aria-hidden="true">{place}</span>
       <span className="sr-only">{label}</span>

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, MouseEventHandler, ReactNode } from 'react'
 
 /** `action` is the one thing to do on a screen; everything else is `plain` or `quiet`. */
 type ButtonTone = 'action' | 'plain' | 'quiet' | 'danger'
@@ -11,7 +11,7 @@ const TONES: Readonly<Record<ButtonTone, string>> = {
   action: 'bg-action text-on-action',
   plain: 'border border-edge bg-surface text-text hover:bg-raised',
   quiet: 'text-text hover:bg-raised',
-  danger: 'border border-live bg-surface text-live hover:bg-raised',
+  danger: 'border border-warn bg-surface text-warn hover:bg-raised',
 }
 
 const DISABLED = 'cursor-not-allowed border border-line bg-raised text-quiet'
@@ -21,20 +21,33 @@ export function buttonClass(tone: ButtonTone, disabled = false, extra = ''): str
   return `${SHAPE} ${disabled ? DISABLED : TONES[tone]} ${extra}`
 }
 
+/**
+ * What a button needs that cannot be pressed for a moment. It is not `disabled`: the browser would take the focus away, and who uses the
+ * keyboard would start again from the top of the page.
+ */
+function held(off: boolean, onClick: MouseEventHandler<HTMLButtonElement> | undefined) {
+  return off ? { 'aria-disabled': true, onClick: refuse } : { onClick }
+}
+
+/** Keeps a button of a form from sending it, by a click as by the return key in a field. */
+function refuse(event: MouseEvent): void {
+  event.preventDefault()
+}
+
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly tone?: ButtonTone
   /** Waiting for an answer: cannot be pressed again, and says so. */
   readonly busy?: boolean
 }
 
-export function Button({ tone = 'plain', busy = false, disabled = false, className = '', ...rest }: ButtonProps) {
+export function Button({ tone = 'plain', busy = false, className = '', onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
-      disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={buttonClass(tone, disabled || busy, className)}
+      className={buttonClass(tone, rest.disabled || busy, className)}
       {...rest}
+      {...held(busy, onClick)}
     />
   )
 }
@@ -63,16 +76,22 @@ export function ButtonLink({ to, params, hash, tone = 'plain', className = '', c
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** What it does, for those who do not see the icon. */
   readonly label: string
+  /** Waiting for an answer: cannot be pressed again, and says so. */
+  readonly busy?: boolean
+  /** There is nothing for it to do now. */
+  readonly off?: boolean
 }
 
-export function IconButton({ label, className = '', ...rest }: IconButtonProps) {
+export function IconButton({ label, busy = false, off = false, className = '', onClick, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
-      className={`target inline-flex items-center justify-center rounded-inner text-text hover:bg-raised disabled:text-quiet ${className}`}
+      aria-busy={busy || undefined}
+      className={`target inline-flex items-center justify-center rounded-inner text-text hover:bg-raised aria-disabled:cursor-default aria-disabled:text-quiet ${className}`}
       {...rest}
+      {...held(busy || off, onClick)}
     />
   )
 }

@@ -31,14 +31,12 @@ interface ErrorNoticeProps {
   /** What was thrown: its reference can be found in the server's log. */
   readonly error?: unknown
   readonly onRetry?: (() => unknown) | undefined
-  /** Trying again. */
-  readonly busy?: boolean
   /** What else may help: buttons. */
   readonly children?: ReactNode
 }
 
 /** Something could not be loaded. Said at once to those who do not see it. */
-export function ErrorNotice({ message, error, onRetry, busy = false, children }: ErrorNoticeProps) {
+export function ErrorNotice({ message, error, onRetry, children }: ErrorNoticeProps) {
   const reference = error instanceof ApiError ? error.id : null
   return (
     <div
@@ -52,7 +50,14 @@ export function ErrorNotice({ message, error, onRetry, busy = false, children }:
       </div>
       <div className="flex flex-wrap justify-center gap-2">
         {onRetry !== undefined && (
-          <Button tone="action" busy={busy} onClick={onRetry}>
+          <Button
+            tone="action"
+            onClick={() => {
+              // The notice goes while it is tried: who pressed by keyboard goes on from the screen.
+              document.querySelector('main')?.focus({ preventScroll: true })
+              onRetry()
+            }}
+          >
             {common.retry}
           </Button>
         )}

@@ -1,7 +1,11 @@
-import { avatarSvg, crestSvg } from '@tribune/domain/crest.ts'
 import { pictureIdOf, sizedAddress } from '@tribune/domain/picture.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import type { DrawnKind } from './drawn-picture.tsx'
 
+const DrawnPicture = lazy(async () => ({ default: (await import('./drawn-picture.tsx')).DrawnPicture }))
+
+/** A picture that takes longer has its drawing stand in, in milliseconds. */
+const LATE_MS = 300
 /** Room between a crest and the frame, as a share of its side. */
 const INSET = 0.08
 
@@ -16,42 +20,34 @@ interface PictureProps {
 
 /** A club's crest in the frame; drawn when there is no picture or it does not load. The name stands beside it, so it is decoration. */
 export function Crest(props: PictureProps) {
-  return <Framed {...props} draw={crestSvg} inset />
+  return <Framed {...props} kind="crest" />
 }
 
 /** A player's or a fan's face in the same frame; initials when there is none. */
 export function Face(props: PictureProps) {
-  return <Framed {...props} draw={avatarSvg} inset={false} />
+  return <Framed {...props} kind="face" />
 }
 
 interface FramedProps extends PictureProps {
-  readonly draw: (pictured: { name: string; id: number }) => string
-  readonly inset: boolean
+  readonly kind: DrawnKind
 }
 
-function Framed({ name, id, src, size = 40, draw, inset }: FramedProps) {
+function Framed({ name, id, src, size = 40, kind }: FramedProps) {
   const address = src === null || src === undefined || src === '' ? null : src
-  const [settled, setSettled] = useState<{ readonly address: string; readonly loaded: boolean } | null>(null)
-  const outcome = settled?.address === address ? settled : null
-  const isComing = address !== null && outcome === null
-  const padding = inset ? Math.round(size * INSET) : 0
-  const fit = inset ? 'object-contain' : 'object-cover'
-  const drawnId = id ?? pictureIdOf(address ?? '') ?? numberOf(name)
+  const { picture, settle, frame } = usePicture(address)
+  const padding = kind === 'crest' ? Math.round(size * INSET) : 0
   return (
     <span
+      ref={frame}
       className="relative inline-flex shrink-0 overflow-hidden rounded-inner border border-line bg-raised"
       style={{ width: size, height: size, padding }}
     >
-      {outcome?.loaded !== true && (
-        <img
-          src={dataUrl(draw({ name, id: drawnId }))}
-          alt=""
-          width={size}
-          height={size}
-          className={`size-full ${fit} ${isComing ? 'appear-late' : ''}`}
-        />
+      {(picture === 'late' || picture === 'none') && (
+        <Suspense>
+          <DrawnPicture kind={kind} name={name} id={id ?? pictureIdOf(address ?? '')} size={size} />
+        </Suspense>
       )}
-      {address !== null && outcome?.loaded !== false && (
+      {address !== null && picture !== 'none' && (
         <img
           src={sizedAddress(address, size * devicePixelRatio)}
           alt=""
@@ -59,26 +55,39 @@ function Framed({ name, id, src, size = 40, draw, inset }: FramedProps) {
           height={size}
           loading="lazy"
           decoding="sync"
-          className={`size-full ${fit} ${isComing ? 'absolute inset-0 opacity-0' : ''}`}
-          ref={(image) => {
-            if (isComing && image?.complete && image.naturalWidth > 0) setSettled({ address, loaded: true })
-          }}
-          onLoad={() => setSettled({ address, loaded: true })}
-          onError={() => setSettled({ address, loaded: false })}
+          className={`size-full ${kind === 'crest' ? 'object-contain' : 'object-cover'} ${picture === 'late' ? 'absolute inset-0 opacity-0' : ''}`}
+          onLoad={() => settle('there')}
+          onError={() => settle('none')}
         />
       )}
     </span>
   )
 }
 
-function dataUrl(svg: string): string {
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`
-}
+/** A picture is coming, is late so that the drawing stands in, is there, or is none. */
+type Picture = 'coming' | 'late' | 'there' | 'none'
 
-/** A number out of a name, always the same (FNV-1a). */
-function numberOf(name: string): number {
-  return [...name].reduce(
-    (hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619) >>> 0,
-    2_166_136_261,
+/** How the picture does, the way to tell it, and a ref for its frame: what is not in sight is not late. */
+function usePicture(address: string | null) {
+  const [known, setKnown] = useState<{ readonly address: string; readonly how: Picture } | null>(null)
+  const picture = address === null ? 'none' : known?.address === address ? known.how : 'coming'
+  const frame = useCallback(
+    (element: Element | null) => {
+      if (element === null || address === null || picture !== 'coming') return
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const observer = new IntersectionObserver((entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return
+        observer.disconnect()
+        timer = setTimeout(() => setKnown({ address, how: 'late' }), LATE_MS)
+      })
+      observer.observe(element)
+      return () => {
+        observer.disconnect()
+        clearTimeout(timer)
+      }
+    },
+    [address, picture],
   )
+  const settle = (how: Picture) => address !== null && setKnown({ address, how })
+  return { picture, settle, frame }
 }

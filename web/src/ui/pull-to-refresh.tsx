@@ -1,32 +1,13 @@
-import { PULL_THRESHOLD_PX } from '@tribune/domain/refresh.ts'
-import { usePull } from '../lib/use-pull.ts'
-import { Mark } from './mark.tsx'
+import { lazy, Suspense } from 'react'
+import type { PulledMarkProps } from './pulled-mark.tsx'
 
-interface PullToRefreshProps {
-  readonly onRefresh: () => void
-  readonly busy: boolean
-}
+const PulledMark = lazy(async () => ({ default: (await import('./pulled-mark.tsx')).PulledMark }))
 
-/** Where the mark waits for the answer, in pixels under the top edge. */
-const WAITING_PX = 24
-
-/** The mark comes down with the finger, one more row lit at each third of the way, and breathes until the answer is there. */
-export function PullToRefresh({ onRefresh, busy }: PullToRefreshProps) {
-  const pulled = usePull(onRefresh)
-  if (pulled === 0 && !busy) return null
-  const lit = ([0, 1, 2, 3] as const)[Math.min(3, Math.floor((3 * pulled) / PULL_THRESHOLD_PX))] ?? 0
+/** Pull to refresh. Its code comes after the screen: nobody pulls at what is not there yet. */
+export function PullToRefresh(props: PulledMarkProps) {
   return (
-    <div
-      aria-hidden="true"
-      data-pull={busy ? 'busy' : lit}
-      className="pointer-events-none fixed inset-x-0 top-[calc(env(safe-area-inset-top)-44px)] z-30 flex justify-center"
-      style={{ transform: `translateY(${busy ? WAITING_PX + 44 : pulled + 20}px)` }}
-    >
-      <span
-        className={`rounded-full border p-2 ${lit === 3 || busy ? 'border-edge bg-raised' : 'border-line bg-surface'}`}
-      >
-        <Mark size={28} lit={busy ? 3 : lit} waiting={busy} />
-      </span>
-    </div>
+    <Suspense>
+      <PulledMark {...props} />
+    </Suspense>
   )
 }

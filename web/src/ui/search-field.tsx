@@ -8,6 +8,7 @@ interface SearchFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly ref?: Ref<HTMLInputElement>
+  readonly onFocus?: FocusEventHandler
   readonly onBlur?: FocusEventHandler
   readonly className?: string
 }
@@ -19,6 +20,7 @@ export function SearchField({
   value,
   onChange,
   ref,
+  onFocus,
   onBlur,
   className = '',
 }: SearchFieldProps) {
@@ -51,6 +53,7 @@ export function SearchField({
           placeholder={placeholder}
           value={value}
           onChange={(event) => onChange(event.target.value)}
+          onFocus={onFocus}
           onBlur={onBlur}
           className="min-h-12 w-full rounded-card border border-edge bg-surface pr-12 pl-11 text-base text-text"
         />

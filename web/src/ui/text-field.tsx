@@ -30,12 +30,12 @@ export function TextField({ label, onChange, hint, error = null, children, class
           aria-invalid={error !== null || undefined}
           aria-describedby={note === undefined ? undefined : noteId}
           onChange={(event) => onChange(event.target.value)}
-          className={`h-12 w-full rounded-inner border bg-ground px-3 text-base text-text aria-invalid:border-live ${children === undefined ? '' : 'pr-12'} ${error === null ? 'border-edge' : 'border-2'}`}
+          className={`h-12 w-full rounded-inner border bg-ground px-3 text-base text-text aria-invalid:border-warn ${children === undefined ? '' : 'pr-12'} ${error === null ? 'border-edge' : 'border-2'}`}
         />
         {children}
       </div>
       {note !== undefined && (
-        <p id={noteId} className={`mt-1 text-sm ${error === null ? 'text-quiet' : 'font-semibold text-live'}`}>
+        <p id={noteId} className={`mt-1 text-sm ${error === null ? 'text-quiet' : 'font-semibold text-warn'}`}>
           {note}
         </p>
       )}

@@ -1,9 +1,10 @@
+import { TriangleAlert } from 'lucide-react'
 import { dismissToast, type ToastKind, useToasts } from '../lib/toast.ts'
 
 const TONES: Readonly<Record<ToastKind, string>> = {
   pick: 'border-good',
   complete: 'border-gold',
-  error: 'border-live',
+  error: 'border-board-warn',
   generic: 'border-edge',
 }
 
@@ -24,8 +25,9 @@ export function Toasts() {
           key={id}
           type="button"
           onClick={() => dismissToast(id)}
-          className={`appear target max-w-md ${PASSED_THROUGH.includes(kind) ? '' : 'pointer-events-auto'} rounded-inner border-2 bg-board px-4 py-2 text-left font-semibold text-on-board ${TONES[kind]}`}
+          className={`appear target max-w-md ${PASSED_THROUGH.includes(kind) ? '' : 'pointer-events-auto'} flex items-center gap-2 rounded-inner border-2 bg-board px-4 py-2 text-left font-semibold text-on-board ${TONES[kind]}`}
         >
+          {kind === 'error' && <TriangleAlert size={20} aria-hidden="true" className="shrink-0 text-board-warn" />}
           {text}
         </button>
       ))}

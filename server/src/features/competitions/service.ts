@@ -29,8 +29,12 @@ const PLAYED_PHASES = MATCH_PHASES.filter((phase) => phase !== 'derby_multiplier
 export async function enableCompetition(app: App, id: number, enabled: boolean) {
   const competition = await setEnabled(app.db, id, enabled)
   if (competition === undefined) throw new Refusal('competition_not_found')
-  await rebuildSeason(app)
-  await app.bus.publish('competitions', {})
+  try {
+    await rebuildSeason(app)
+  } finally {
+    // It is shown or hidden already.
+    await app.bus.publish('competitions', {})
+  }
   return competition
 }
 

@@ -47,10 +47,11 @@ export async function replaceLineup(db: Db, matchId: number, players: readonly L
   return Number(gone.numAffectedRows ?? 0n) + Number(written.numAffectedRows ?? 0n)
 }
 
-/** Where and when the players of a lineup last stood in one, newest first, a bounded number each. */
+/** Where and when players last stood in one, newest first, a bounded number each. */
 export async function appearancesOf(db: Db, playerIds: readonly number[]) {
   const { rows } = await sql<{
     player_id: number
+    team_id: number
     player_team: string
     competition_id: number
     match_date: Date
@@ -58,7 +59,7 @@ export async function appearancesOf(db: Db, playerIds: readonly number[]) {
   }>`
     SELECT a.* FROM unnest(${playerIds}::bigint[]) AS p (id)
     CROSS JOIN LATERAL (
-      SELECT l.player_id, l.player_team, m.competition_id, m.match_date, t.is_national AS team_is_national
+      SELECT l.player_id, l.team_id, l.player_team, m.competition_id, m.match_date, t.is_national AS team_is_national
       FROM match_lineups l JOIN matches m ON m.id = l.match_id JOIN teams t ON t.id = l.team_id
       WHERE l.player_id = p.id ORDER BY m.match_date DESC LIMIT 15
     ) a`.execute(db)

@@ -88,8 +88,8 @@ function entryOf(player: FeedPlayer): LineupEntry {
 async function deriveClubs(app: App, tx: Db, playerIds: readonly number[]): Promise<void> {
   const appearances = Map.groupBy(await appearancesOf(tx, playerIds), (appearance) => appearance.player_id)
   const clubs = [...appearances].flatMap(([id, rows]) => {
-    const last_team = currentClub(rows, app.config.worldCupQualificationIds)
-    return last_team === null ? [] : [{ id, last_team }]
+    const latest = currentClub(rows, app.config.worldCupQualificationIds)
+    return latest === null ? [] : [{ id, last_team: latest.player_team }]
   })
   await saveClubs(tx, clubs)
 }

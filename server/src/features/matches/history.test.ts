@@ -86,6 +86,17 @@ describe('the winners', () => {
     expect((await winners()).map(({ player_id }) => player_id)).toEqual(match.playerIds.slice(0, 2))
   })
 
+  test('are not told of a competition that is hidden', async () => {
+    await played(5, [9])
+    await publishDueMatches(server.app)
+    expect(await winners()).toHaveLength(1)
+    const show = (enabled: boolean) => server.app.db.updateTable('available_competitions').set({ enabled }).execute()
+    await show(false)
+    await server.app.bus.publish('competitions', {})
+    expect(await winners()).toEqual([])
+    await show(true)
+  })
+
   test('are those of the window', async () => {
     const recent = await played(5, [9])
     await played(40, [9])

@@ -2,7 +2,8 @@ import type { HomeFixture, LineupPlayer, MatchPlayerPoints } from '@tribune/cont
 import type { Selectable } from 'kysely'
 import type { MatchPlayerPoints as PointsTable } from '../../database/types.generated.ts'
 import { ownPicture } from '../../http/picture.ts'
-import type { HomeRow, LineupRow } from './queries.ts'
+import type { LiveChange } from '../../live/hub.ts'
+import type { HomeRow, LineupRow, LiveRow } from './queries.ts'
 
 export const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
 
@@ -29,6 +30,17 @@ export function presentHome(row: HomeRow): HomeFixture {
     kickoff_hour_known: row.kickoff_hour_known,
     statusReason: row.status_reason,
     postponedUntil: isoOrNull(row.postponed_until),
+  }
+}
+
+/** As open screens are told; of a ranking only when it came out. */
+export function presentLive({ home, votes_open, votes_close_at, ranked_at, published_at }: LiveRow): LiveChange {
+  return {
+    match: presentHome(home),
+    votes_open,
+    votes_close_at: isoOrNull(votes_close_at),
+    result_at: published_at === null ? null : isoOrNull(ranked_at),
+    listed: home.enabled,
   }
 }
 

@@ -69,6 +69,26 @@ export async function homeRow(db: Db, matchId: number): Promise<HomeRow | undefi
   return row as HomeRow | undefined
 }
 
+/** Rows as they are told to open screens: of hidden competitions too, for a link to a match stays alive. */
+export async function liveRows(db: Db, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('home_fixtures as h')
+    .innerJoin('matches as m', 'm.id', 'h.match_id')
+    .selectAll('h')
+    .select(['m.votes_open', 'm.votes_close_at', 'm.ranked_at', 'm.published_at'])
+    .where('h.match_id', '=', anyOf(ids))
+    .orderBy('h.match_id')
+    .execute()
+  return rows.map(({ votes_open, votes_close_at, ranked_at, published_at, ...row }) => ({
+    home: row as HomeRow,
+    votes_open,
+    votes_close_at,
+    ranked_at,
+    published_at,
+  }))
+}
+export type LiveRow = Awaited<ReturnType<typeof liveRows>>[number]
+
 export function matchRow(db: Db, matchId: number): Promise<MatchRow | undefined> {
   return db.selectFrom('matches').selectAll().where('id', '=', matchId).executeTakeFirst()
 }
@@ -120,12 +140,14 @@ export function publishedPoints(db: Db, matchId: number, limit: number) {
     .execute()
 }
 
-/** The first of each published match kicked off since `from`, and those who share his rank. */
+/** The first of each published match of an enabled competition kicked off since `from`, and those who share his rank. */
 export function winnersSince(db: Db, from: Date) {
   return db
     .selectFrom('matches as m')
+    .innerJoin('available_competitions as c', 'c.id', 'm.competition_id')
     .innerJoin('match_player_points as p', 'p.match_id', 'm.id')
     .select(['p.match_id', 'p.player_id', 'p.player_name', 'p.points', 'p.source'])
+    .where('c.enabled', '=', true)
     .where('m.match_date', '>=', from)
     .where('m.published_at', 'is not', null)
     .where('p.rank', '=', 1)

@@ -1,7 +1,8 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PictureKind } from '@tribune/domain/picture.ts'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { createDatabase, createPool, type Database } from '../../database/pool.ts'
 import { DiskStore } from '../../media/disk-store.ts'
 import { Downloader } from '../../media/download.ts'
 import { S3Store } from '../../media/s3-store.ts'
@@ -129,8 +130,8 @@ describe('another server on the same', () => {
   afterAll(() => bucket.close())
 
   /** A server of its own, as far as pictures go. */
-  function picturesOn(store: PictureStore): Pictures {
-    const { db, clock, log } = server.app
+  function picturesOn(store: PictureStore, db: Database = server.app.db): Pictures {
+    const { clock, log } = server.app
     const downloader = new Downloader({ providers: new Map([[provider.url, provider.url]]) })
     return new Pictures({ db, clock, log, store, downloader })
   }
@@ -180,9 +181,29 @@ describe('another server on the same', () => {
       )
       expect((await pictures.find({ kind: 'teams', id }, 96, undefined))?.ready).toBeNull()
       await pictures.settled()
-      expect((await pictures.find({ kind: 'teams', id }, 96, undefined))?.ready?.bytes.length).toBeGreaterThan(50)
+      const found = await pictures.find({ kind: 'teams', id }, 96, undefined)
+      expect(found?.ready?.bytes.length).toBeGreaterThan(50)
+      // Forgotten, it would not be fetched for nothing at once.
+      expect(found?.retryMs).toBeGreaterThan(MINUTE_MS / 2)
       bucket.trouble = 'none'
       await pictures.close()
     },
   )
+
+  test('database asks it once for all who wait, and shows what it has when the database is away', async () => {
+    provider.on('/away.png', sends(png))
+    const { id } = await somebody('teams', '/away.png')
+    const pool = createPool(server.databaseUrl, () => {})
+    const connecting = vi.spyOn(pool, 'connect')
+    const db = createDatabase(pool)
+    const pictures = picturesOn(new DiskStore(join(server.app.config.dataDir, 'away')), db)
+    const find = () => pictures.find({ kind: 'teams', id }, 96, undefined)
+    await Promise.all(Array.from({ length: 50 }, find))
+    expect(connecting).toHaveBeenCalledOnce()
+    await pictures.settled()
+    await db.destroy()
+    server.clock.advance(2 * MINUTE_MS)
+    expect((await find())?.ready?.bytes.length).toBeGreaterThan(50)
+    await pictures.close()
+  })
 })

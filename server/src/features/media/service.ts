@@ -65,6 +65,7 @@ interface Row {
 export class Pictures {
   readonly #parts: PicturesParts
   readonly #rows = new LRUCache<string, Row>({ max: ROWS_KEPT })
+  readonly #rowsComing = new Map<string, Promise<Row>>()
   readonly #ready = new LRUCache<string, ReadyPicture>({
     maxSize: READY_BYTES,
     sizeCalculation: ({ bytes }) => Math.max(bytes.length, 1),
@@ -127,10 +128,23 @@ export class Pictures {
     const known = this.#rows.get(key)
     const isNewer = asked !== undefined && asked !== known?.picture?.version
     if (known !== undefined && now - known.at < (isNewer ? ROW_YOUNG_MS : ROW_FRESH_MS)) return known
-    const row = await picturedRow(this.#parts.db, of.kind, of.id)
-    const read = { name: row?.name ?? null, picture: pictureOf(of, row?.source), at: now }
-    this.#rows.set(key, read)
-    return read
+    const coming = this.#rowsComing.get(key) ?? this.#readRow(of, key)
+    // While the database is away, what was true a minute ago will do.
+    return known === undefined ? coming : coming.catch(() => known)
+  }
+
+  /** From the database into memory, once however many ask. */
+  #readRow(of: PictureOf, key: string): Promise<Row> {
+    const at = this.#parts.clock.now().getTime()
+    const coming = picturedRow(this.#parts.db, of.kind, of.id)
+      .then((row) => {
+        const read = { name: row?.name ?? null, picture: pictureOf(of, row?.source), at }
+        this.#rows.set(key, read)
+        return read
+      })
+      .finally(() => this.#rowsComing.delete(key))
+    this.#rowsComing.set(key, coming)
+    return coming
   }
 
   async #kept(picture: Picture, size: PictureSize): Promise<ReadyPicture | null> {
@@ -159,12 +173,14 @@ export class Pictures {
     return work
   }
 
-  /** Pictures that the store refuses are still shown, from memory. */
+  /** Pictures that the store refuses are still shown, from memory; once forgotten they are not fetched again at once. */
   async #keep(picture: Picture, sizes: Sizes): Promise<void> {
-    for (const [size, bytes] of sizes) {
-      const key = keyOf(picture, size)
-      this.#remember(key, bytes)
-      await this.#parts.store.write(key, bytes).catch((error: unknown) => this.#complain(error))
+    for (const [size, bytes] of sizes) this.#remember(keyOf(picture, size), bytes)
+    try {
+      for (const [size, bytes] of sizes) await this.#parts.store.write(keyOf(picture, size), bytes)
+    } catch (error) {
+      this.#complain(error)
+      throw error
     }
   }
 

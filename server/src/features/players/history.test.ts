@@ -79,11 +79,19 @@ describe('the history of a player', () => {
   })
 
   test('comes in pages', async () => {
-    expect(await history('complete', '&p_limit=1&p_offset=0')).toMatchObject({
-      items: [{ match_id: ids.first }],
-      total: 1,
+    const told = { team: 'FC Une', against: 'FC Deux' }
+    const { playerId, matchIds } = await buildCareer(server.app.db, server.clock.now(), {
+      name: 'Tom Pages',
+      matches: [
+        { ...told, daysAgo: 1 },
+        { ...told, daysAgo: 2 },
+      ],
     })
-    expect(await history('complete', '&p_limit=1&p_offset=1')).toMatchObject({ items: [], total: 1 })
+    for (const [offset, page] of [[matchIds[0]], [matchIds[1]], []].entries()) {
+      const url = `/api/rpc/get_player_complete_history?p_player_id=${playerId}&p_limit=1&p_offset=${offset}`
+      const items = page.map((match_id) => ({ match_id }))
+      expect((await call(server, 'GET', url)).json()).toMatchObject({ items, total: 2 })
+    }
   })
 
   test('leaves out competitions that are hidden', async () => {

@@ -34,12 +34,10 @@ export interface HistoryRow {
   readonly total: number
 }
 
-interface Page {
+export interface Page {
   readonly playerId: number
   readonly limit: number
   readonly offset: number
-  /** Competitions that say nothing of a player's club. */
-  readonly worldCupQualificationIds: readonly number[]
 }
 
 /** Each team of the player with his first match for it. `s.since > (SELECT min(since) FROM spells)`: not the first that is known of him. */
@@ -72,23 +70,18 @@ export async function completeHistory(db: Db, { playerId, limit, offset }: Page)
   return rows
 }
 
-/** The same, and those that his club of today has played without him since he joined it: 0 minutes. */
-export async function teamHistory(db: Db, page: Page): Promise<HistoryRow[]> {
-  const { playerId, limit, offset, worldCupQualificationIds } = page
+/** The same, and those that his club of today (`null`: none is known) has played without him since he joined it: 0 minutes. */
+export async function teamHistory(db: Db, page: Page & { readonly clubId: number | null }): Promise<HistoryRow[]> {
+  const { playerId, limit, offset, clubId } = page
   const { rows } = await sql<HistoryRow>`
-    WITH ${spells(playerId)}, club AS (
-      SELECT l.team_id FROM match_lineups l JOIN matches m ON m.id = l.match_id JOIN teams t ON t.id = l.team_id
-      WHERE l.player_id = ${playerId} AND t.is_national IS NOT TRUE
-        AND NOT m.competition_id = ANY (${worldCupQualificationIds}::integer[])
-      ORDER BY m.match_date DESC, m.id LIMIT 1
-    )
+    WITH ${spells(playerId)}
     SELECT ${columns}, coalesce(l.player_team, t.name) AS player_team,
       CASE WHEN l.player_id IS NULL THEN 0 ELSE l.minutes_played END AS minutes_played
     FROM spells s
     JOIN matches m ON s.team_id IN (m.home_team_id, m.away_team_id) AND m.status = 'finished' AND m.match_date >= s.since
     JOIN teams t ON t.id = s.team_id ${joins(playerId)}
     LEFT JOIN match_lineups l ON l.match_id = m.id AND l.player_id = ${playerId}
-    WHERE l.team_id = s.team_id OR (l.player_id IS NULL AND s.team_id IN (SELECT team_id FROM club))
+    WHERE l.team_id = s.team_id OR (l.player_id IS NULL AND s.team_id = ${clubId}::integer)
     ORDER BY m.match_date DESC, m.id LIMIT ${limit} OFFSET ${offset}`.execute(db)
   return rows
 }

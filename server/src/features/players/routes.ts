@@ -8,7 +8,8 @@ import type { App } from '../../app.ts'
 import { ownPicture } from '../../http/picture.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Router } from '../../http/route.ts'
-import { completeHistory, type HistoryRow, player, players, teamHistory } from './queries.ts'
+import { completeHistory, type HistoryRow, type Page, player, players } from './queries.ts'
+import { fullTeamHistory } from './service.ts'
 
 interface HistoryQuery {
   readonly p_player_id: number
@@ -17,7 +18,7 @@ interface HistoryQuery {
 }
 
 export function registerPlayers(route: Router, app: App): undefined {
-  const { db, config } = app
+  const { db } = app
 
   route(listPlayers, async ({ query }) => ({ items: (await players(db, query.ids)).map(presentPlayer) }))
 
@@ -27,21 +28,16 @@ export function registerPlayers(route: Router, app: App): undefined {
     return presentPlayer(row)
   })
 
-  const history = async (read: typeof teamHistory, query: HistoryQuery) => {
+  const history = async (read: (page: Page) => Promise<HistoryRow[]>, query: HistoryQuery) => {
     if ((await player(db, query.p_player_id)) === undefined) throw new Refusal('player_not_found')
-    const page = {
-      playerId: query.p_player_id,
-      limit: query.p_limit,
-      offset: query.p_offset,
-      worldCupQualificationIds: config.worldCupQualificationIds,
-    }
-    const rows = await read(db, page)
+    const page = { playerId: query.p_player_id, limit: query.p_limit, offset: query.p_offset }
+    const rows = await read(page)
     // Beyond the last page no row tells the total.
-    const [first] = rows.length > 0 || page.offset === 0 ? rows : await read(db, { ...page, limit: 1, offset: 0 })
+    const [first] = rows.length > 0 || page.offset === 0 ? rows : await read({ ...page, limit: 1, offset: 0 })
     return { items: rows.map(presentMatch), total: first?.total ?? 0 }
   }
-  route(getPlayerFullTeamHistory, async ({ query }) => history(teamHistory, query))
-  route(getPlayerCompleteHistory, async ({ query }) => history(completeHistory, query))
+  route(getPlayerFullTeamHistory, async ({ query }) => history((page) => fullTeamHistory(app, page), query))
+  route(getPlayerCompleteHistory, async ({ query }) => history((page) => completeHistory(db, page), query))
   return undefined
 }
 

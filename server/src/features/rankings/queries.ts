@@ -187,11 +187,14 @@ export interface SeasonTotalsRow {
   readonly podiums: number
 }
 
-/** The whole season is added up behind the scenes: it may take longer than a request, and needs to know how much there is. */
-export async function prepareWholeSeason(db: Db): Promise<void> {
-  await sql`SET LOCAL statement_timeout = '60s'`.execute(db)
-  // After many rows came at once, as at a first start, plans made without this take minutes.
+/** After many rows came at once, as at a first start, plans made without this take minutes. */
+export async function gatherStatistics(db: Database): Promise<void> {
   await sql`ANALYZE matches, match_lineups, match_player_points`.execute(db)
+}
+
+/** For the rest of the transaction; nobody waits for a season that is not there yet. */
+export async function allowLongWork(db: Db): Promise<void> {
+  await sql`SET LOCAL statement_timeout = '60s'`.execute(db)
 }
 
 /** Season totals from published matches of enabled competitions: of all players (`null`), or of some. */
@@ -255,7 +258,7 @@ export async function saveSeasonRows(
 export async function saveRanks(db: Db, ranks: readonly { player_id: number; rank: number }[]): Promise<void> {
   if (ranks.length === 0) return
   await sql`
-    UPDATE season_player_points s SET rank = r.rank
+    UPDATE season_player_points s SET rank = r.rank, updated_at = now()
     FROM jsonb_to_recordset(${JSON.stringify(ranks)}::jsonb) AS r (player_id bigint, rank integer)
     WHERE s.player_id = r.player_id AND s.rank <> r.rank`.execute(db)
 }

@@ -50,7 +50,37 @@ const admin = async (path: string, body: object) => (await call(server, 'POST', 
 const coefficientOf = async (id: number) =>
   (await call(server, 'GET', `/api/home_fixtures/${id}`)).json().competition_coefficient
 
+/** How often the planner's statistics of the matches were gathered on purpose. */
+async function timesGathered(): Promise<number> {
+  const counts = sql<{ times: number }>`
+    SELECT analyze_count::integer AS times FROM pg_stat_user_tables WHERE relname = 'match_lineups'`
+  return (await counts.execute(server.app.db)).rows[0]?.times ?? 0
+}
+
 describe('the season', () => {
+  test('gathers statistics when it is added up for the first time, and not at each change', async () => {
+    await published([9])
+    await server.app.db.deleteFrom('season_player_points').execute()
+    const before = await timesGathered()
+    await admin('/api/rpc/set_competition_enabled', { id: 61, enabled: true })
+    expect(await season()).toHaveLength(1)
+    await admin('/api/rpc/set_competition_enabled', { id: 61, enabled: true })
+    expect(await timesGathered()).toBe(before + 1)
+  })
+
+  test('that cannot be added up leaves nobody with a competition that is hidden', async () => {
+    await published([9])
+    let heard = 0
+    const off = server.app.bus.on('competitions', () => {
+      heard += 1
+    })
+    await sql`ALTER TABLE season_player_points RENAME TO away`.execute(server.app.db)
+    await admin('/api/rpc/set_competition_enabled', { id: 61, enabled: false })
+    await sql`ALTER TABLE away RENAME TO season_player_points`.execute(server.app.db)
+    off()
+    expect(heard).toBe(1)
+  })
+
   test('shares a rank among equals, and the next one follows their number', async () => {
     const match = await published([9, 8, 8, 7])
     const [a, b, c, d] = match.playerIds
@@ -61,6 +91,19 @@ describe('the season', () => {
       [c, 2, 240],
       [d, 4, 180],
     ])
+  })
+
+  test('says of a player whom another overtook that his line changed', async () => {
+    const [first] = (await published([9])).playerIds
+    const changedAt = async () => {
+      const line = server.app.db.selectFrom('season_player_points').select(['rank', 'updated_at'])
+      return line.where('player_id', '=', first ?? 0).executeTakeFirstOrThrow()
+    }
+    const before = await changedAt()
+    await published([9], 61, 5)
+    const after = await changedAt()
+    expect([before.rank, after.rank]).toEqual([1, 2])
+    expect(after.updated_at.getTime()).toBeGreaterThan(before.updated_at.getTime())
   })
 
   test('loses a competition that is hidden, and finds it again', async () => {

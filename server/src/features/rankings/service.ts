@@ -5,19 +5,21 @@ import type { App } from '../../app.ts'
 import { type Db, isDatabaseAway } from '../../database/pool.ts'
 import { Refusal } from '../../http/refusal.ts'
 import {
+  allowLongWork,
   dropSeasonRows,
+  gatherStatistics,
   lockMatch,
   lockSeason,
   matchesToPublish,
   namesOf,
   openMatchesToRank,
-  prepareWholeSeason,
   ratedPlayers,
   readTally,
   saveMatchRanking,
   saveRanking,
   saveRanks,
   saveSeasonRows,
+  seasonSize,
   seasonTotals,
   storedSeason,
 } from './queries.ts'
@@ -132,8 +134,10 @@ export async function rankAndTell(app: App, matchId: number): Promise<Ranked> {
 
 /** Makes every row of the season equal to the sum of published points. Gives the rows read. */
 export async function rebuildSeason(app: App): Promise<number> {
+  const isFirst = (await seasonSize(app.db, '')) === 0
+  if (isFirst) await gatherStatistics(app.db)
   const rebuilt = await app.db.transaction().execute(async (tx) => {
-    await prepareWholeSeason(tx)
+    if (isFirst) await allowLongWork(tx)
     return followSeason(app, tx, null)
   })
   await app.bus.publish('season', {})

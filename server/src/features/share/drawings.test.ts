@@ -3,6 +3,7 @@ import { publishDue } from '../../functions/scheduler-postft.ts'
 import { startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast } from '../../testing/ballots.ts'
 import { buildMatch, finishMatch, type MatchSketch } from '../../testing/builders.ts'
+import { buildCareer } from '../../testing/career.ts'
 import { type SignedIn, signInMany } from '../../testing/people.ts'
 import { drawMatch, drawPlayer, drawPodium, type PickFacts, presentMatchHead, presentPlayerHead } from './present.ts'
 import { matchFacts, playerFacts } from './service.ts'
@@ -82,6 +83,13 @@ describe('a result', () => {
     expect(head.picture).toMatch(/^\/share\/match\/\d+\.png\?v=\d+$/)
   })
 
+  test('ranked again has a picture of another address', async () => {
+    const { id } = await published(12)
+    const facts = await matchFacts(server.app, id)
+    const later = { ...facts, match: { ...facts.match, ranked_at: server.clock.now() } }
+    expect(presentMatchHead(later).picture).not.toBe(presentMatchHead(facts).picture)
+  })
+
   test('of official ratings says so, and a shared first step leaves the others unlit', async () => {
     const { id } = await published(2, { rating: 7, players: 5 })
     expect(await drawingOf(id)).toMatchObject({
@@ -132,7 +140,33 @@ describe('a player', () => {
       lastTitle: 'Son dernier match',
       last: [{ value: '240', share: 1, place: 2 }],
     })
+    const version = facts.season?.updated_at.getTime()
+    expect(presentPlayerHead(facts).picture).toBe(`/share/player/${playerIds[1]}.png?v=${version}`)
     expect(presentPlayerHead(facts)).toMatchObject({ title: 'Bo Sel · Tribune', path: `/player/${playerIds[1]}` })
+  })
+
+  test('has the last five matches of his page, with nothing where there are no points to have', async () => {
+    const told = { team: 'FC Une', against: 'FC Deux' }
+    const { playerId } = await buildCareer(server.app.db, server.clock.now(), {
+      name: 'Tom Ouvert',
+      matches: [
+        { ...told, daysAgo: 1, result: 'open', rank: 1, points: 300 },
+        { ...told, daysAgo: 2, absent: true },
+        { ...told, daysAgo: 3, rank: 2, points: 240 },
+        { ...told, daysAgo: 4 },
+        { ...told, daysAgo: 5, result: 'none' },
+        { ...told, daysAgo: 6, rank: 1, points: 300 },
+      ],
+    })
+    const drawing = drawPlayer(await playerFacts(server.app, playerId), noFaces, 'card')
+    expect(drawing.lastTitle).toBe('Ses 5 derniers matchs')
+    expect(drawing.last.map(({ value, place }) => [value, place])).toEqual([
+      ['–', null],
+      ['0', null],
+      ['240', 2],
+      ['–', null],
+      ['–', null],
+    ])
   })
 
   test('without a counted match has nothing but his name', async () => {

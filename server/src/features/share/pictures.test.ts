@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { Drawing } from '../../drawing/drawing.ts'
 import { Studio } from '../../drawing/studio.ts'
 import { publishDue } from '../../functions/scheduler-postft.ts'
@@ -94,6 +94,27 @@ describe('a picture of a player', () => {
   })
 })
 
+test('a picture on which a face is yet to come is not kept for long', async () => {
+  const { playerIds } = await buildMatch(server.app.db, { names: ['Ana Rivage'] })
+  const [id = 0] = playerIds
+  const photo_url = `${server.simulatorUrl}/media/players/${id}.png`
+  await server.app.db.updateTable('players_ref').set({ photo_url }).where('id', '=', id).execute()
+  const keptFor = async () => (await call(server, 'GET', `/share/player/${id}.png`)).headers['cache-control']
+  expect(await keptFor()).toContain('s-maxage=60')
+  await server.app.pictures.settled()
+  await server.app.bus.publish('season', {})
+  expect(await keptFor()).toContain('s-maxage=3600')
+})
+
+test('a server that stops finishes no picture', async () => {
+  const other = await startTestServer('', { beside: server })
+  const { id } = await buildMatch(server.app.db)
+  const order = other.tribune.http.inject(`/share/match/${id}.png`)
+  await expect.poll(() => other.app.studio.made).toBe(1)
+  await other.close()
+  expect((await order).statusCode).toBe(503)
+})
+
 describe('a picture of a fan’s own podium', () => {
   const own = (id: number, fan: SignedIn | undefined) =>
     call(server, 'GET', `/share/podium/${id}.png`, fan === undefined ? {} : { cookie: fan.cookie })
@@ -139,5 +160,19 @@ describe('somebody who orders pictures without end', () => {
     await expect(share.matchCard(last, 'card', '10.0.0.1')).rejects.toMatchObject({ code: 'too_many_requests' })
     expect((await share.matchCard(first, 'card', '10.0.0.1')).png).toBe(SOME_PNG)
     expect((await share.matchCard(last, 'card', '10.0.0.2')).png).toBe(SOME_PNG)
+  })
+
+  test('does not have others refused who ask for the same', async () => {
+    const making = vi.spyOn(Studio.prototype, 'picture').mockResolvedValue(SOME_PNG)
+    const order = (id: number, remoteAddress: string) =>
+      server.tribune.http.inject({ url: `/share/match/${id}.png`, remoteAddress })
+    for (let n = 0; n < 30; n += 1) {
+      const { id } = await buildMatch(server.app.db, { players: 0 })
+      expect((await order(id, '10.0.0.3')).statusCode).toBe(200)
+    }
+    const { id } = await buildMatch(server.app.db, { players: 0 })
+    const together = await Promise.all(['10.0.0.3', '10.0.0.4'].map((address) => order(id, address)))
+    expect(together.map(({ statusCode }) => statusCode)).toEqual([429, 200])
+    making.mockRestore()
   })
 })

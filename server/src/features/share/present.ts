@@ -1,3 +1,4 @@
+import { outcomeOf } from '@tribune/domain/form.ts'
 import type { PictureKind } from '@tribune/domain/picture.ts'
 import { POSITIONS, type Position } from '@tribune/domain/podium.ts'
 import { POINT_SCALE } from '@tribune/domain/points.ts'
@@ -6,9 +7,8 @@ import type { Format, MatchDrawing, PlayerDrawing, Portrait, Step } from '../../
 import * as words from '../../drawing/words.ts'
 import type { Head } from '../../http/head.ts'
 import type { HomeRow, MatchRow, publishedPoints } from '../matches/queries.ts'
-import type { player } from '../players/queries.ts'
+import type { HistoryRow, player } from '../players/queries.ts'
 import type { seasonOf } from '../rankings/queries.ts'
-import type { LastMatch } from './queries.ts'
 
 type Rows<Query extends (...args: never[]) => Promise<readonly unknown[]>> = Awaited<ReturnType<Query>>
 export type RankedRow = Rows<typeof publishedPoints>[number]
@@ -25,7 +25,8 @@ export interface PlayerFacts {
   readonly player: NonNullable<Awaited<ReturnType<typeof player>>>
   readonly season: Rows<typeof seasonOf>[number] | undefined
   readonly seasonName: string
-  readonly last: readonly LastMatch[]
+  /** Newest first. */
+  readonly last: readonly HistoryRow[]
 }
 
 /** One pick of a fan, with the name that the match's lineup has. */
@@ -104,21 +105,22 @@ export function drawPlayer(facts: PlayerFacts, faces: Faces, format: Format): Pl
     season: seasonName,
     figures,
     lastTitle: last.length === 0 ? words.player.noMatch : words.player.last(last.length),
-    last: last.toReversed().map(({ points, rank }) => ({
-      value: words.count(points),
-      share: points / best,
-      place: POSITIONS.find((place) => place === rank) ?? null,
+    last: last.toReversed().map((match) => ({
+      value: ['ranked', 'outside'].includes(outcomeOf(match)) ? words.count(match.points) : words.player.none,
+      share: match.points / best,
+      place: POSITIONS.find((place) => place === match.rank) ?? null,
     })),
   }
 }
 
 /** What a link to the match unfolds into; as free of spoilers as its picture. */
-export function presentMatchHead({ home, match, ranking, now }: MatchFacts): Head {
+export function presentMatchHead(facts: MatchFacts): Head {
+  const { home, match, ranking, now } = facts
   const fixture = words.cards.versus(home.home_team, home.away_team)
   const about = words.cards.about(home.competition_name, words.when(home.match_date, home.kickoff_hour_known))
   const common = { title: words.cards.titled(fixture), path: `/match/${match.id}`, type: 'article' } as const
   const picture = `/share/match/${match.id}.png`
-  if (match.published_at === null) {
+  if (!isPublished(facts)) {
     const state = votingState(home, now)
     const stopped = state in words.noVote ? words.noVote[state as keyof typeof words.noVote] : null
     const headline = stopped === null ? words.cards.call(fixture) : words.cards.stopped(fixture, stopped)
@@ -131,8 +133,12 @@ export function presentMatchHead({ home, match, ranking, now }: MatchFacts): Hea
     .slice(0, NAMED)
     .map((row) => words.cards.ranked(row.player_name, row.rank, words.points(row.points)))
   const description = best.length === 0 ? words.match.noRatings : `${best.join(', ')}.`
-  // Messengers keep a picture by its address: the result is another one than the invitation.
-  return { ...common, headline, description, picture: `${picture}?v=${match.published_at.getTime()}`, alt: headline }
+  return { ...common, headline, description, picture: versioned(picture, match.ranked_at), alt: headline }
+}
+
+/** Messengers keep a picture by its address: one that shows something new must have another. */
+function versioned(picture: string, shownAt: Date | null): string {
+  return shownAt === null ? picture : `${picture}?v=${shownAt.getTime()}`
 }
 
 export function presentPlayerHead({ player, season, seasonName }: PlayerFacts): Head {
@@ -152,7 +158,7 @@ export function presentPlayerHead({ player, season, seasonName }: PlayerFacts): 
     description,
     path: `/player/${player.id}`,
     type: 'profile',
-    picture: `/share/player/${player.id}.png`,
+    picture: versioned(`/share/player/${player.id}.png`, season?.updated_at ?? null),
     alt: headline,
   }
 }
@@ -165,8 +171,8 @@ export function presentPageHead(path: string): Head {
   return { title, headline: title, description, path: known ?? null, type: 'website', picture: '/card.png', alt }
 }
 
-function fixtureOf({ home, match }: MatchFacts, faces: Faces) {
-  const isOut = match.published_at !== null
+function fixtureOf(facts: MatchFacts, faces: Faces) {
+  const { home, match } = facts
   const { home_score, away_score } = home
   return {
     subject: 'match',
@@ -175,7 +181,7 @@ function fixtureOf({ home, match }: MatchFacts, faces: Faces) {
     home: clubOf(home.home_team, match.home_team_id, words.unwritable.home, faces),
     away: clubOf(home.away_team, match.away_team_id, words.unwritable.away, faces),
     score:
-      isOut && home_score !== null && away_score !== null
+      isPublished(facts) && home_score !== null && away_score !== null
         ? { home: words.count(home_score), away: words.count(away_score) }
         : null,
   } as const

@@ -1,34 +1,50 @@
 import { getMatchCard, getPlayerCard, getPodiumCard } from '@tribune/contract/share.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../app.ts'
+import { Refusal } from '../../http/refusal.ts'
 import type { Router } from '../../http/route.ts'
 import { ReadyBytes, type SnapshotRequest, sendSnapshot } from '../../http/snapshot.ts'
-import { ShareService } from './service.ts'
+import { type Made, ShareService } from './service.ts'
 
 /** A face that was not at hand is looked for again after this. */
 const MAX_AGE_MS = 300_000
-/** What a CDN may do: little while a result is to come. */
+/** What a CDN may do: little while a result or a face is to come. */
 const SOON = 'public, max-age=30, s-maxage=60'
 const LATER = 'public, max-age=300, s-maxage=3600'
 
-export function registerShare(route: Router, app: App): () => Promise<void> {
+export function registerShare(route: Router, app: App): undefined {
   const { snapshots } = app
   const share = new ShareService(app)
 
-  const send = async (wanted: Omit<SnapshotRequest, 'maxAgeMs'>, request: FastifyRequest, reply: FastifyReply) =>
-    sendSnapshot(await snapshots.get({ ...wanted, maxAgeMs: MAX_AGE_MS }), request, reply)
+  const send = async (
+    { make, ...wanted }: Omit<SnapshotRequest, 'maxAgeMs' | 'build'> & { make: () => Promise<Made> },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    for (;;) {
+      let isOurs = false
+      const build = async () => {
+        isOurs = true
+        const { png, settled } = await make()
+        return new ReadyBytes('image/png', png, settled ? LATER : SOON)
+      }
+      try {
+        return sendSnapshot(await snapshots.get({ ...wanted, build, maxAgeMs: MAX_AGE_MS }), request, reply)
+      } catch (error) {
+        // Waiting together for one picture, all would else be told that the first who asked has had enough.
+        if (isOurs || !isSpent(error)) throw error
+      }
+    }
+  }
 
   route(getMatchCard, async ({ params: { match_id: id }, query: { format }, request, reply }) => {
-    const build = async () => {
-      const { png, settled } = await share.matchCard(id, format, request.ip)
-      return new ReadyBytes('image/png', png, settled ? LATER : SOON)
-    }
-    return send({ key: `share:match:${id}:${format}`, tags: [`match:${id}`], build }, request, reply)
+    const make = () => share.matchCard(id, format, request.ip)
+    return send({ key: `share:match:${id}:${format}`, tags: [`match:${id}`], make }, request, reply)
   })
 
   route(getPlayerCard, async ({ params: { player_id: id }, query: { format }, request, reply }) => {
-    const build = async () => new ReadyBytes('image/png', await share.playerCard(id, format, request.ip), LATER)
-    return send({ key: `share:player:${id}:${format}`, tags: ['season'], build }, request, reply)
+    const make = () => share.playerCard(id, format, request.ip)
+    return send({ key: `share:player:${id}:${format}`, tags: ['season'], make }, request, reply)
   })
 
   route(getPodiumCard, async ({ fan, params: { match_id: id }, query: { format }, reply }) => {
@@ -36,5 +52,9 @@ export function registerShare(route: Router, app: App): () => Promise<void> {
     return reply.header('vary', 'cookie, authorization').type('image/png').send(png)
   })
 
-  return () => share.close()
+  return undefined
+}
+
+function isSpent(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'too_many_requests'
 }

@@ -1,13 +1,15 @@
+import { FORM_MATCHES } from '@tribune/domain/form.ts'
 import type { PictureKind } from '@tribune/domain/picture.ts'
 import { POSITIONS } from '@tribune/domain/podium.ts'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../app.ts'
 import type { Drawing, Format } from '../../drawing/drawing.ts'
-import { Studio } from '../../drawing/studio.ts'
+import type { Studio } from '../../drawing/studio.ts'
 import type { AddressHead } from '../../http/head.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { homeRow, matchRow, publishedPoints } from '../matches/queries.ts'
 import { player } from '../players/queries.ts'
+import { fullTeamHistory } from '../players/service.ts'
 import { seasonOf } from '../rankings/queries.ts'
 import { picksOf, presentBallot } from '../votes/present.ts'
 import { ballotOf, pickedPlayers } from '../votes/queries.ts'
@@ -24,10 +26,8 @@ import {
   presentPageHead,
   presentPlayerHead,
 } from './present.ts'
-import { lastMatchesOf } from './queries.ts'
 
 const WHOLE_RANKING = 200
-const LAST_MATCHES = 5
 const FACE_SIDE = 384
 /** New pictures that one address may have made in a minute; ready ones are not counted. */
 const NEW_PER_MINUTE = 30
@@ -73,20 +73,28 @@ export async function matchFacts({ db, clock }: App, id: number): Promise<MatchF
   return { home, match, ranking, now: clock.now() }
 }
 
-export async function playerFacts({ db, config }: App, id: number): Promise<PlayerFacts> {
+export async function playerFacts(app: App, id: number): Promise<PlayerFacts> {
+  const { db, config } = app
   const [row, [season], last] = await Promise.all([
     player(db, id),
     seasonOf(db, id, 1),
-    lastMatchesOf(db, id, LAST_MATCHES),
+    fullTeamHistory(app, { playerId: id, limit: FORM_MATCHES, offset: 0 }),
   ])
   if (row === undefined) throw new Refusal('player_not_found')
   return { player: row, season, seasonName: `${config.season.name} ${config.season.label}`, last }
 }
 
-interface Made {
+/** A picture, ready. */
+export interface Made {
   readonly png: Buffer
-  /** The result is in it: it will hardly change any more. */
+  /** Nothing is missing that may come soon: neither a result nor a face. */
   readonly settled: boolean
+}
+
+interface AtHand {
+  readonly faces: Faces
+  /** Whether everybody who has a picture is among them. */
+  readonly complete: boolean
 }
 
 /** Pictures to share, drawn from what the public, or the fan himself, may know. */
@@ -95,7 +103,7 @@ export class ShareService {
   readonly #studio: Studio
   readonly #ordered = new LRUCache<string, number>({ max: CALLERS_REMEMBERED, ttl: MINUTE_MS, noUpdateTTL: true })
 
-  constructor(app: App, studio = new Studio()) {
+  constructor(app: App, studio: Studio = app.studio) {
     this.#app = app
     this.#studio = studio
   }
@@ -103,14 +111,15 @@ export class ShareService {
   async matchCard(id: number, format: Format, caller: string): Promise<Made> {
     const facts = await matchFacts(this.#app, id)
     const ranked = facts.ranking.filter(({ rank }) => rank <= POSITIONS.length).map(({ player_id }) => player_id)
-    const faces = await this.#faces(facts, ranked)
-    return { png: await this.#draw(drawMatch(facts, faces, format), caller), settled: isPublished(facts) }
+    const { faces, complete } = await this.#faces(facts, ranked)
+    const png = await this.#draw(drawMatch(facts, faces, format), caller)
+    return { png, settled: complete && isPublished(facts) }
   }
 
-  async playerCard(id: number, format: Format, caller: string): Promise<Buffer> {
+  async playerCard(id: number, format: Format, caller: string): Promise<Made> {
     const facts = await playerFacts(this.#app, id)
-    const faces = await this.#pictures([['players', id]])
-    return this.#draw(drawPlayer(facts, faces, format), caller)
+    const { faces, complete } = await this.#pictures([['players', id]])
+    return { png: await this.#draw(drawPlayer(facts, faces, format), caller), settled: complete }
   }
 
   /** The fan's own; refused while it is not complete. */
@@ -118,11 +127,8 @@ export class ShareService {
     const facts = await matchFacts(this.#app, id)
     const picks = await this.#picks(fanId, id)
     const ids = picks.map(({ player_id }) => player_id)
-    return this.#draw(drawPodium(facts, picks, await this.#faces(facts, ids), format), fanId)
-  }
-
-  close(): Promise<void> {
-    return this.#studio.close()
+    const { faces } = await this.#faces(facts, ids)
+    return this.#draw(drawPodium(facts, picks, faces, format), fanId)
   }
 
   async #picks(fanId: string, matchId: number): Promise<PickFacts[]> {
@@ -137,21 +143,24 @@ export class ShareService {
     })
   }
 
-  #faces({ match }: MatchFacts, players: readonly number[]): Promise<Faces> {
+  #faces({ match }: MatchFacts, players: readonly number[]): Promise<AtHand> {
     const clubs = [match.home_team_id, match.away_team_id].map((id) => ['teams', id] as const)
     return this.#pictures([...clubs, ...players.map((id) => ['players', id] as const)])
   }
 
   /** Only pictures that are at hand: the others are drawn, and fetched meanwhile for the next time. */
-  async #pictures(wanted: readonly (readonly [PictureKind, number])[]): Promise<Faces> {
-    const found = await Promise.all(
+  async #pictures(wanted: readonly (readonly [PictureKind, number])[]): Promise<AtHand> {
+    const known = new Map<string, Uint8Array>()
+    let complete = true
+    await Promise.all(
       wanted.map(async ([kind, id]) => {
         const picture = await this.#app.pictures.find({ kind, id }, FACE_SIDE, undefined)
-        return [`${kind}/${id}`, picture?.ready?.bytes] as const
+        const bytes = picture?.ready?.bytes
+        if (bytes !== undefined) known.set(`${kind}/${id}`, new Uint8Array(bytes))
+        else if (picture !== null && picture.version !== null) complete = false
       }),
     )
-    const known = new Map(found.flatMap(([key, bytes]) => (bytes === undefined ? [] : [[key, new Uint8Array(bytes)]])))
-    return (kind, id) => known.get(`${kind}/${id}`) ?? null
+    return { faces: (kind, id) => known.get(`${kind}/${id}`) ?? null, complete }
   }
 
   /** One who keeps ordering new pictures waits, so that others get theirs. */

@@ -36,8 +36,8 @@ describe('a new password', () => {
 })
 
 describe('a refusal of the accounts', () => {
-  const refused = (reason: string, message = 'Trop de demandes.') =>
-    refusedWords(new ApiError('unreadable', message, { status: 400, reason }))
+  const refused = (code: string, message = 'Trop de demandes.') =>
+    refusedWords(new ApiError(code, message, { status: 400 }))
 
   test('wrong password or no such account: the same words, to the letter', () => {
     const { text, next } = refused('invalid_email_or_password')

@@ -43,7 +43,7 @@ export function newPasswordProblem(password: string, confirmation: string): NewP
 
 /** The sentence for a refusal of the accounts (spec sections 5 and 8), and what the form does next. */
 export function refusedWords(error: unknown): Refused {
-  switch (error instanceof ApiError ? error.reason : '') {
+  switch (error instanceof ApiError ? error.code : '') {
     case 'invalid_email_or_password':
       return { field: 'password', text: accountMessages.wrongPassword, next: 'stay' }
     case 'user_already_exists':

@@ -1,4 +1,5 @@
 import { BADGES } from '@tribune/domain/fan.ts'
+import { nouns } from '../../i18n/fr.ts'
 import { profile as words } from '../../i18n/fr-account.ts'
 import { plural } from '../../lib/numbers.ts'
 import { Mark } from '../../ui/mark.tsx'
@@ -11,7 +12,7 @@ export function BadgeList({ votes }: { readonly votes: number }) {
       <ul className="grid grid-cols-2 gap-3">
         {BADGES.map((badge) => {
           const earned = votes >= badge.votes
-          const left = plural(badge.votes - votes, 'vote')
+          const left = plural(badge.votes - votes, nouns.vote)
           return (
             <li key={badge.name} className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
               <Mark size={40} lit={rowsLit(votes, badge.votes)} />

@@ -3,6 +3,7 @@ import type { Fan } from '@tribune/contract/accounts.ts'
 import { XP_PER_BALLOT } from '@tribune/domain/fan.ts'
 import { LogOut, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
+import { common } from '../../i18n/fr.ts'
 import { accountMessages, profile as words } from '../../i18n/fr-account.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { count } from '../../lib/numbers.ts'
@@ -34,7 +35,7 @@ export function FanPanel({ fan }: { readonly fan: Fan }) {
       </dl>
       <p className="text-sm text-quiet">{words.xpRule(XP_PER_BALLOT)}</p>
       <ButtonLink to="/points" className="self-start">
-        {words.howItWorks}
+        {common.howItWorks}
       </ButtonLink>
     </section>
   )

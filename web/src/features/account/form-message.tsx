@@ -8,7 +8,7 @@ export function FormMessage({ message }: FormMessageProps) {
     <div role={message?.good === false ? 'alert' : 'status'} className={message === null ? '-mb-4' : ''}>
       {message !== null && (
         <p
-          className={`rounded-inner border-l-4 bg-raised px-3 py-2 [overflow-wrap:anywhere] ${message.good ? 'border-good' : 'border-live'}`}
+          className={`rounded-inner border-l-4 bg-raised px-3 py-2 [overflow-wrap:anywhere] ${message.good ? 'border-good' : 'border-warn'}`}
         >
           {message.text}
         </p>

@@ -41,7 +41,7 @@ export function RecoveryPanel({ token, onDone }: RecoveryPanelProps) {
       toast(words.done)
       onDone()
     } catch (error) {
-      const expired = error instanceof ApiError && error.reason === 'invalid_token'
+      const expired = error instanceof ApiError && error.code === 'invalid_token'
       refuse({ field: null, text: expired ? accountMessages.resetLinkExpired : refusedWords(error).text })
     }
     setBusy(false)

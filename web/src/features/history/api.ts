@@ -7,6 +7,7 @@ import type {
   listHomeFixtures,
   MatchWinner,
 } from '@tribune/contract/matches.ts'
+import { groupBy } from '@tribune/domain/group.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { HISTORY_PAST_MINUTES } from '@tribune/domain/refresh.ts'
 import { get } from '../../lib/api.ts'
@@ -43,5 +44,5 @@ async function readWinners(signal: AbortSignal): Promise<ReadonlyMap<number, rea
   const query = { window_past_minutes: HISTORY_PAST_MINUTES }
   const read = get<Output<typeof getMatchWinners>>('/api/rpc/get_match_winners', { query, signal })
   const { items } = await read.catch(() => ({ items: [] }))
-  return Map.groupBy(items, (winner) => winner.match_id)
+  return groupBy(items, (winner) => winner.match_id)
 }

@@ -1,11 +1,13 @@
 import type { MatchWinner } from '@tribune/contract/matches.ts'
 import { votingState } from '@tribune/domain/voting-window.ts'
 import { useId } from 'react'
+import { nouns } from '../../i18n/fr.ts'
 import { relativeDay } from '../../lib/dates.ts'
 import { plural } from '../../lib/numbers.ts'
 import type { Day } from './days.ts'
 import { HistoryCard } from './history-card.tsx'
 import { useNear } from './use-near.ts'
+import { useOpenBallots } from './use-open-ballots.ts'
 
 /** A card is 168 px high, the gap under it 12: what a day takes before its cards are drawn, one beside the other from 900 px. */
 const RESERVED = 'h-[calc(var(--rows)*180px-12px)] wide:h-[calc(var(--pairs)*180px-12px)]'
@@ -25,6 +27,7 @@ interface DaySectionProps {
 export function DaySection({ day, now, winners, first }: DaySectionProps) {
   const heading = useId()
   const [near, ref] = useNear(first)
+  const ballots = useOpenBallots(day.matches, now)
   const [match] = day.matches
   return (
     <section aria-labelledby={heading} className="mt-3">
@@ -35,7 +38,7 @@ export function DaySection({ day, now, winners, first }: DaySectionProps) {
         <span className="first-letter:uppercase">
           {match === undefined ? day.key : relativeDay(match.match_date, now)}
         </span>
-        <span className="text-sm font-normal text-quiet">{plural(day.matches.length, 'match')}</span>
+        <span className="text-sm font-normal text-quiet">{plural(day.matches.length, nouns.match)}</span>
       </h2>
       {near ? (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 wide:grid-cols-2">
@@ -43,7 +46,8 @@ export function DaySection({ day, now, winners, first }: DaySectionProps) {
             <HistoryCard
               key={played.match_id}
               match={played}
-              open={votingState(played, now) === 'open_after'}
+              state={votingState(played, now)}
+              ballot={ballots.get(played.match_id)}
               winners={winners.get(played.match_id)}
             />
           ))}

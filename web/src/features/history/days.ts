@@ -1,5 +1,6 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { matchesPerDay } from '@tribune/domain/diagnostics.ts'
+import { groupBy } from '@tribune/domain/group.ts'
 
 /** A calendar day and its matches. */
 export interface Day {
@@ -20,13 +21,13 @@ export function daysOf(matches: readonly HomeFixture[], keyOf: (moment: string) 
   const newestFirst = matches.toSorted(
     (one, other) => Date.parse(other.match_date) - Date.parse(one.match_date) || one.match_id - other.match_id,
   )
-  const days = Map.groupBy(newestFirst, (match) => keyOf(match.match_date))
+  const days = groupBy(newestFirst, (match) => keyOf(match.match_date))
   return [...days].map(([key, played]) => ({ key, matches: played }))
 }
 
 /** Every competition once, by name. */
 export function competitionsOf(matches: readonly HomeFixture[]): PlayedCompetition[] {
-  const played = Map.groupBy(matches, (match) => match.competition_id)
+  const played = groupBy(matches, (match) => match.competition_id)
   return [...played]
     .map(([id, own]) => ({ id, name: own[0]?.competition_name ?? '', matches: own.length }))
     .sort((one, other) => one.name.localeCompare(other.name, 'fr') || one.id - other.id)

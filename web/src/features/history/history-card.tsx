@@ -1,4 +1,6 @@
 import type { HomeFixture, MatchWinner } from '@tribune/contract/matches.ts'
+import type { Vote } from '@tribune/contract/votes.ts'
+import { isOpenState, type VotingState } from '@tribune/domain/voting-window.ts'
 import { ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import { history } from '../../i18n/fr-history.ts'
@@ -11,17 +13,22 @@ import { Crest } from '../../ui/picture.tsx'
 import { CompetitionLine } from '../home/competition-line.tsx'
 import { spokenMatch } from '../home/match-words.ts'
 import { isBeaten } from '../home/scoreboard.tsx'
+import { voteAction } from '../home/vote-action.ts'
 
 interface HistoryCardProps {
   readonly match: HomeFixture
-  /** The vote is still open: the card asks for it and tells no winner. */
-  readonly open: boolean
+  /** While the vote is open the card asks for it and tells no winner. */
+  readonly state: VotingState
+  /** The fan's own, while it may be changed. */
+  readonly ballot: Vote | undefined
   readonly winners: readonly MatchWinner[] | undefined
 }
 
 /** One finished match: the score, who won the vote, and the way to the results. The link covers the card. */
-export const HistoryCard = memo(function HistoryCard({ match, open, winners = [] }: HistoryCardProps) {
+export const HistoryCard = memo(function HistoryCard({ match, state, ballot, winners = [] }: HistoryCardProps) {
   const { home_score: home, away_score: away } = match
+  const open = isOpenState(state)
+  const { kind, text, message } = voteAction(state, ballot)
   return (
     <li className="relative flex flex-col rounded-card border border-line bg-surface px-3 pt-2.5 [contain-intrinsic-size:auto_156px] [content-visibility:auto] hover:border-edge">
       <h3 className="sr-only">{spokenMatch(match)}</h3>
@@ -34,14 +41,14 @@ export const HistoryCard = memo(function HistoryCard({ match, open, winners = []
         <Side name={match.away_team} logo={match.away_team_logo} score={away} beaten={isBeaten(away, home)} />
       </div>
       <div className="flex min-h-13 items-center justify-between gap-2 border-t border-line">
-        {open ? <p className="text-sm font-semibold">{history.open}</p> : <Winner winners={winners} />}
+        {open ? <p className="text-sm font-semibold">{message}</p> : <Winner winners={winners} />}
         <ButtonLink
           to="/match/$id"
           params={{ id: String(match.match_id) }}
-          tone={open ? 'action' : 'quiet'}
-          className={`cover shrink-0 text-sm ${open ? '' : '-mr-2 px-2'}`}
+          tone={TONES[kind]}
+          className={`cover shrink-0 text-sm ${open ? 'my-1 max-w-1/2' : '-mr-2 px-2'}`}
         >
-          {open ? history.vote : history.results}
+          {text}
           <span className="sr-only">{history.of(match.home_team, match.away_team)}</span>
           {!open && <ChevronRight size={18} aria-hidden="true" />}
         </ButtonLink>
@@ -49,6 +56,9 @@ export const HistoryCard = memo(function HistoryCard({ match, open, winners = []
     </li>
   )
 })
+
+/** A kept vote may be changed; asking for one is the thing to do. */
+const TONES = { vote: 'action', change: 'plain', results: 'quiet', disabled: 'quiet' } as const
 
 interface SideProps {
   readonly name: string

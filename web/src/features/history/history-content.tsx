@@ -1,30 +1,27 @@
-import { common } from '../../i18n/fr.ts'
+import { common, nouns } from '../../i18n/fr.ts'
 import { history } from '../../i18n/fr-history.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { plural } from '../../lib/numbers.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { useListNow } from '../../lib/use-list-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { DaySection } from './day-section.tsx'
 import { HistorySkeleton } from './history-skeleton.tsx'
 import type { PlayedHistory } from './use-history.ts'
 
-/** Votes still open are looked at again this often, in milliseconds. */
-const LOOK_AGAIN_MS = 10_000
 /** Matches drawn before anything is known of the screen. */
 const FIRST_DRAWN = 8
 
 /** Skeletons, error, nothing, or the days. An old list is better than an error. */
 export function HistoryContent({ played }: { readonly played: PlayedHistory }) {
-  const { query, matches, days, competition, choose, refresh, busy } = played
-  const now = useNow(LOOK_AGAIN_MS)
+  const { query, matches, days, competition, choose, refresh, refreshing } = played
+  const now = useListNow(matches, query.dataUpdatedAt)
   if (query.data === undefined && query.isError) {
     return (
       <div className="mt-4">
         <ErrorNotice
           message={history.loadError(messageOf(query.error))}
           error={query.error}
-          busy={query.isFetching}
           onRetry={() => query.refetch()}
         />
       </div>
@@ -36,14 +33,14 @@ export function HistoryContent({ played }: { readonly played: PlayedHistory }) {
   return (
     <>
       <p role="status" className="sr-only">
-        {history.shown(plural(matches.length, 'match'), matches.length < 2)}
+        {history.shown(plural(matches.length, nouns.match), matches.length < 2)}
       </p>
       {matches.length === 0 && (
         <div className="mt-4">
           <Notice
             actions={
               competition === null ? (
-                <Button busy={busy} onClick={refresh}>
+                <Button busy={refreshing} onClick={refresh}>
                   {common.refresh}
                 </Button>
               ) : (

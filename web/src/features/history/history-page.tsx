@@ -20,9 +20,9 @@ export function HistoryPage() {
   return (
     <>
       <ScreenTitle>{history.title}</ScreenTitle>
-      <PullToRefresh onRefresh={played.refresh} busy={played.busy} />
+      <PullToRefresh onRefresh={played.refresh} busy={played.refreshing} />
       <TopBar title={history.title}>
-        <RefreshButton onRefresh={played.refresh} busy={played.busy} />
+        <RefreshButton onRefresh={played.refresh} busy={played.refreshing} />
       </TopBar>
       <Columns aside={SeasonAside}>
         <p className="pt-3 text-quiet">{history.intro}</p>

@@ -3,9 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { useMemo } from 'react'
 import { history } from '../../i18n/fr-history.ts'
-import { messageOf } from '../../lib/api-error.ts'
 import { dayKey } from '../../lib/dates.ts'
-import { toast } from '../../lib/toast.ts'
+import { useAskedRefresh } from '../../lib/use-asked-refresh.ts'
 import { historyQuery } from './api.ts'
 import { competitionsOf, daysOf } from './days.ts'
 import { readHistoryAddress } from './history-address.ts'
@@ -23,10 +22,6 @@ export function useHistory() {
     () => (competition === null ? all : all.filter((match) => match.competition_id === competition)),
     [all, competition],
   )
-  const refresh = async () => {
-    const { data, error } = await query.refetch()
-    if (error !== null && data !== undefined) toast(history.loadError(messageOf(error)), 'error')
-  }
   return {
     query,
     matches,
@@ -35,8 +30,7 @@ export function useHistory() {
     competition,
     choose: (id: number | null) =>
       void navigate({ to: '/history', search: id === null ? {} : { c: id }, replace: true, resetScroll: false }),
-    refresh,
-    busy: query.isRefetching,
+    ...useAskedRefresh(query.refetch, history.loadError),
   }
 }
 

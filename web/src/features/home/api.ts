@@ -3,16 +3,18 @@ import type { Output } from '@tribune/contract/endpoint.ts'
 import type { schedulerRealtime } from '@tribune/contract/functions.ts'
 import type { getHomeMatches, HomeFixture, listHomeFixtures } from '@tribune/contract/matches.ts'
 import type { listVotes, Vote } from '@tribune/contract/votes.ts'
-import { FALLBACK_LIST_LIMIT, HOME_WINDOW_MINUTES, SCHEDULER_TIMEOUT_MS } from '@tribune/domain/refresh.ts'
+import {
+  FALLBACK_LIST_LIMIT,
+  HOME_WINDOW_MINUTES,
+  SCHEDULER_TIMEOUT_MS,
+  VOTES_PER_READ,
+} from '@tribune/domain/refresh.ts'
 import { get } from '../../lib/api.ts'
 import { keepLaterRows } from '../../lib/later-rows.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 
 /** Oldest first and bounded, the plain rows would begin a month ago: they are asked from a few hours back. */
 const FALLBACK_PAST_MS = 6 * 3_600_000
-
-/** As many ids as one read of ballots takes; a week of every competition takes a few reads. */
-const VOTES_PER_READ = 400
 
 /** The home list; when its procedure fails, the plain rows of `home_fixtures`; only when both fail, an error. */
 export const homeQuery = queryOptions({
@@ -29,10 +31,11 @@ export const homeQuery = queryOptions({
   },
 })
 
-/** The fan's own ballots for the matches of the list. */
-export function myVotesQuery(matchIds: readonly number[]) {
+/** A fan's own ballots for the matches of the list. A match that begins holds none yet: the key leaves the matches out. */
+export function myVotesQuery(fanId: string, matchIds: readonly number[]) {
   return queryOptions({
-    queryKey: ['votes', 'home', matchIds],
+    queryKey: ['votes', 'home', fanId],
+    staleTime: 60_000,
     queryFn: async ({ signal }): Promise<readonly Vote[]> => {
       const starts = Array.from(
         { length: Math.ceil(matchIds.length / VOTES_PER_READ) },

@@ -1,14 +1,17 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { filterHome } from '@tribune/domain/home-list.ts'
-import { Check, ChevronDown } from 'lucide-react'
-import { useId, useMemo, useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useId, useMemo, useState } from 'react'
 import { filters } from '../../i18n/fr-home.ts'
-import { count, plural } from '../../lib/numbers.ts'
 import { timeZone } from '../../lib/platform.ts'
 import { Crest } from '../../ui/picture.tsx'
-import { changeFilter, toggleCompetition, useFilter } from './filter-store.ts'
+import { useFilter } from './filter-store.ts'
 
-interface ListedCompetition {
+const CompetitionChoices = lazy(async () => ({
+  default: (await import('./competition-choices.tsx')).CompetitionChoices,
+}))
+
+export interface ListedCompetition {
   readonly id: number
   readonly name: string
   readonly logo: string | null
@@ -51,18 +54,9 @@ export function CompetitionFilter({ matches, now }: CompetitionFilterProps) {
         className="max-h-[min(60vh,420px)] overflow-y-auto overscroll-contain border-t border-line p-2"
       >
         {open && (
-          <>
-            <Choice pressed={competitionIds.length === 0} onPress={() => changeFilter({ competitionIds: [] })}>
-              <span className="flex-1">{filters.all}</span>
-            </Choice>
-            {listed.map((competition) => (
-              <CompetitionChoice
-                key={competition.id}
-                competition={competition}
-                pressed={competitionIds.includes(competition.id)}
-              />
-            ))}
-          </>
+          <Suspense>
+            <CompetitionChoices competitions={listed} chosen={competitionIds} />
+          </Suspense>
         )}
       </ul>
     </div>
@@ -78,42 +72,6 @@ function Chosen({ competitions }: { readonly competitions: readonly ListedCompet
       <Crest name={first.name} id={first.id} src={first.logo} size={24} />
       <span className="truncate">{filters.chosen(first.name, competitions.length - 1)}</span>
     </span>
-  )
-}
-
-function CompetitionChoice({ competition, pressed }: { competition: ListedCompetition; pressed: boolean }) {
-  const { id, name, logo, matches } = competition
-  return (
-    <Choice pressed={pressed} onPress={() => toggleCompetition(id)}>
-      <Crest name={name} id={id} src={logo} size={28} />
-      <bdi className="min-w-0 flex-1 truncate">{name}</bdi>
-      <span className="figures shrink-0 text-base text-quiet">
-        <span aria-hidden="true">{count(matches)}</span>
-        <span className="sr-only">{plural(matches, 'match')}</span>
-      </span>
-    </Choice>
-  )
-}
-
-interface ChoiceProps {
-  readonly pressed: boolean
-  readonly onPress: () => void
-  readonly children: React.ReactNode
-}
-
-function Choice({ pressed, onPress, children }: ChoiceProps) {
-  return (
-    <li>
-      <button
-        type="button"
-        aria-pressed={pressed}
-        onClick={onPress}
-        className="target flex w-full items-center gap-3 rounded-inner px-2 text-left hover:bg-raised aria-pressed:font-bold"
-      >
-        {children}
-        <Check size={18} aria-hidden="true" className={pressed ? '' : 'invisible'} />
-      </button>
-    </li>
   )
 }
 

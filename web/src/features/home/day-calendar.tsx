@@ -1,3 +1,4 @@
+import { nouns } from '../../i18n/fr.ts'
 import { filters } from '../../i18n/fr-home.ts'
 import { day as dayName } from '../../lib/dates.ts'
 import { count, plural } from '../../lib/numbers.ts'
@@ -61,7 +62,7 @@ function Day({ day, isToday, pressed, matches, onPress }: DayProps) {
       onClick={onPress}
       className="target flex flex-col items-center justify-center rounded-inner border border-transparent leading-tight enabled:hover:bg-raised disabled:text-quiet aria-[current=date]:border-edge aria-pressed:bg-text aria-pressed:text-ground"
     >
-      <span className="sr-only">{`${dayName(noon, noon, 'UTC')}, ${plural(matches, 'match')}`}</span>
+      <span className="sr-only">{`${dayName(noon, noon, 'UTC')}, ${plural(matches, nouns.match)}`}</span>
       <span aria-hidden="true" className="figures text-lg font-bold">
         {noon.getUTCDate()}
       </span>

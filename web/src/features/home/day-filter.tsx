@@ -1,12 +1,13 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { isOverdue } from '@tribune/domain/match-clock.ts'
 import { CalendarDays } from 'lucide-react'
-import { useId, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useMemo, useRef, useState } from 'react'
 import { filters } from '../../i18n/fr-home.ts'
 import { dayKey, shortDay } from '../../lib/dates.ts'
 import { addDays, noonOf } from './calendar-days.ts'
-import { DayCalendar } from './day-calendar.tsx'
 import { changeFilter, useFilter } from './filter-store.ts'
+
+const DayCalendar = lazy(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }))
 
 interface DayFilterProps {
   readonly matches: readonly HomeFixture[]
@@ -55,7 +56,7 @@ export function DayFilter({ matches, now }: DayFilterProps) {
           type="button"
           aria-expanded={open}
           aria-controls={calendar}
-          aria-label={far ? `${filters.calendar}\u00a0: ${shortDay(noonOf(day), 'UTC')}` : filters.calendar}
+          aria-label={far ? filters.chosenDay(shortDay(noonOf(day), 'UTC')) : filters.calendar}
           title={filters.calendar}
           data-chosen={far || undefined}
           onClick={() => setOpen(!open)}
@@ -90,5 +91,9 @@ function Calendar({ matches, now, ...rest }: CalendarProps) {
     }
     return days
   }, [matches, now])
-  return <DayCalendar counts={counts} {...rest} />
+  return (
+    <Suspense>
+      <DayCalendar counts={counts} {...rest} />
+    </Suspense>
+  )
 }

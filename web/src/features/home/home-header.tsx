@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CircleQuestionMark, X } from 'lucide-react'
-import { brand } from '../../i18n/fr.ts'
+import { brand, common } from '../../i18n/fr.ts'
 import { home } from '../../i18n/fr-home.ts'
 import { Button, ButtonLink, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
@@ -55,7 +55,7 @@ function Intro({ onFind, onHide }: IntroProps) {
           {home.findMatch}
         </Button>
         <ButtonLink to="/points" className="px-2.5 text-sm whitespace-nowrap">
-          {home.howItWorks}
+          {common.howItWorks}
         </ButtonLink>
         <IconButton label={home.hideIntro} onClick={onHide} className="-ml-1 text-quiet">
           <X size={18} aria-hidden="true" />
@@ -70,8 +70,8 @@ function HowItWorks() {
   return (
     <Link
       to="/points"
-      aria-label={home.howItWorks}
-      title={home.howItWorks}
+      aria-label={common.howItWorks}
+      title={common.howItWorks}
       className={buttonClass('quiet', false, '-mr-3 px-0')}
     >
       <CircleQuestionMark size={20} aria-hidden="true" />

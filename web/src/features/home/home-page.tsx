@@ -1,7 +1,7 @@
 import { WELCOME_SCROLL_PX } from '@tribune/domain/refresh.ts'
 import { type FocusEventHandler, type Ref, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { brand } from '../../i18n/fr.ts'
+import { brand, nouns } from '../../i18n/fr.ts'
 import { home as words } from '../../i18n/fr-home.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { plural } from '../../lib/numbers.ts'
@@ -48,7 +48,7 @@ export function HomePage() {
       </Columns>
       <PageFoot />
       <FootBar shown={finder.finding}>
-        <Search ref={finder.footBox} onBlur={finder.stop} />
+        <Search ref={finder.footBox} onFocus={finder.start} onBlur={finder.stop} />
       </FootBar>
     </>
   )
@@ -56,10 +56,11 @@ export function HomePage() {
 
 interface SearchProps {
   readonly ref: Ref<HTMLInputElement>
+  readonly onFocus?: FocusEventHandler
   readonly onBlur?: FocusEventHandler
 }
 
-function Search({ ref, onBlur }: SearchProps) {
+function Search({ ref, ...focus }: SearchProps) {
   const { text } = useFilter()
   return (
     <SearchField
@@ -68,7 +69,7 @@ function Search({ ref, onBlur }: SearchProps) {
       placeholder={words.search}
       value={text}
       onChange={(value) => changeFilter({ text: value })}
-      {...(onBlur === undefined ? {} : { onBlur })}
+      {...focus}
     />
   )
 }
@@ -84,7 +85,7 @@ function HomeContent({ home }: { readonly home: Home }) {
     <>
       {banner !== 'none' && <DayBanner form={banner} />}
       <p role="status" className="sr-only">
-        {words.results(plural(matches.length, 'match'), matches.length < 2)}
+        {words.results(plural(matches.length, nouns.match), matches.length < 2)}
       </p>
       {matches.length === 0 ? (
         <div className="mt-6">
@@ -108,7 +109,8 @@ function HomeError({ error, onRetry }: { readonly error: Error; readonly onRetry
 
 /**
  * « Chercher un match » brings the list into view and puts the cursor in the search box above the navigation, within the very tap,
- * or no keyboard would come. Where that box is not drawn the first one takes it.
+ * or no keyboard would come. Where that box is not drawn the first one takes it. While it is typed in it stays, however short the list
+ * becomes.
  */
 function useFinder() {
   const [finding, setFinding] = useState(false)
@@ -116,11 +118,11 @@ function useFinder() {
   const footBox = useRef<HTMLInputElement>(null)
   const find = () => {
     flushSync(() => setFinding(true))
-    const drawn = footBox.current?.checkVisibility() ?? false
+    const drawn = (footBox.current?.getClientRects().length ?? 0) > 0
     const box = drawn ? footBox.current : headBox.current
     box?.focus({ preventScroll: drawn })
     if (drawn) scrollPageTo(WELCOME_SCROLL_PX)
     else setFinding(false)
   }
-  return { finding, headBox, footBox, find, stop: () => setFinding(false) }
+  return { finding, headBox, footBox, find, start: () => setFinding(true), stop: () => setFinding(false) }
 }

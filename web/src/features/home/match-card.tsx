@@ -25,7 +25,7 @@ export const MatchCard = memo(function MatchCard({ match, state, ballot }: Match
       <h3 id={title} className="sr-only">
         {spokenMatch(match)}
       </h3>
-      <div aria-hidden="true" className="flex items-center gap-2 text-sm text-quiet">
+      <div className="flex items-center gap-2 text-sm text-quiet">
         <CompetitionLine match={match} />
         <State match={match} />
       </div>
@@ -50,10 +50,11 @@ export const MatchCard = memo(function MatchCard({ match, state, ballot }: Match
   )
 })
 
+/** Read aloud with the teams. */
 function State({ match }: { readonly match: HomeFixture }) {
   const live = match.status === 'live'
   return (
-    <span className="ml-auto flex min-h-6 shrink-0 items-center gap-1.5 pl-2 font-semibold">
+    <span aria-hidden="true" className="ml-auto flex min-h-6 shrink-0 items-center gap-1.5 pl-2 font-semibold">
       {live && <span className="size-2 rounded-full bg-live" />}
       <span className={live ? 'figures text-lg leading-5 font-bold text-live' : ''}>{stateWord(match)}</span>
     </span>

@@ -1,5 +1,5 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { Score } from './score.tsx'
+import { Score } from '../../ui/score.tsx'
 
 /** The lit board of a card. Read aloud by the card itself. */
 export function Scoreboard({ match }: { readonly match: HomeFixture }) {

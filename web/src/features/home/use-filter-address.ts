@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { SEARCH_DEBOUNCE_MS } from '@tribune/domain/refresh.ts'
 import { useEffect } from 'react'
 import { addressOf, filterOf, type HomeAddress } from './filter-address.ts'
@@ -21,15 +21,18 @@ export function followAddress(address: HomeAddress): void {
  */
 export function useFilterAddress(): void {
   const navigate = useNavigate()
+  const router = useRouter()
   const filter = useFilter()
   useEffect(() => {
     const search = addressOf(filter)
     const wanted = JSON.stringify(search)
     if (wanted === agreed) return
     const timer = setTimeout(() => {
+      // On the way to a match, whose screen is still being fetched.
+      if (router.latestLocation.pathname !== '/') return
       agreed = wanted
       navigate({ to: '/', search, replace: true, resetScroll: false })
     }, SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [filter, navigate])
+  }, [filter, navigate, router])
 }

@@ -3,17 +3,16 @@ import type { HomeFixture } from '@tribune/contract/matches.ts'
 import type { Vote } from '@tribune/contract/votes.ts'
 import { filterHome, hasUpcomingToday, orderHome } from '@tribune/domain/home-list.ts'
 import { isVoteOpen } from '@tribune/domain/voting-window.ts'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { home as words } from '../../i18n/fr-home.ts'
-import { messageOf } from '../../lib/api-error.ts'
 import { dayKey } from '../../lib/dates.ts'
-import { errorHaptic, timeZone } from '../../lib/platform.ts'
+import { timeZone } from '../../lib/platform.ts'
 import { useFan } from '../../lib/session.ts'
-import { toast } from '../../lib/toast.ts'
+import { useAskedRefresh } from '../../lib/use-asked-refresh.ts'
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts'
+import { useListNow } from '../../lib/use-list-now.ts'
 import { homeQuery, myVotesQuery } from './api.ts'
 import { useFilter } from './filter-store.ts'
-import { useListNow } from './use-list-now.ts'
 
 const NONE: readonly HomeFixture[] = []
 
@@ -37,38 +36,19 @@ export function useHome() {
     otherDay: filter.day !== '' && filter.day !== dayKey(now),
     upcomingToday: useMemo(() => hasUpcomingToday(all, now, timeZone()), [all, now]),
     anyOpen: useMemo(() => all.some((match) => isVoteOpen(match, now)), [all, now]),
-    ...useAskedRefresh(query.refetch),
+    ...useAskedRefresh(query.refetch, words.loadError),
   }
 }
 
 export type Home = ReturnType<typeof useHome>
 
-/** A reload that the fan asked for: he sees it under way, and hears when it fails. */
-function useAskedRefresh(refetch: () => Promise<{ readonly error: Error | null; readonly data: unknown }>) {
-  const [refreshing, setRefreshing] = useState(false)
-  const refresh = async () => {
-    setRefreshing(true)
-    const { error, data } = await refetch()
-    setRefreshing(false)
-    // Without a list to keep, the screen itself says what failed.
-    if (error === null || data === undefined) return
-    errorHaptic()
-    toast(words.loadError(messageOf(error)), 'error')
-  }
-  return { refreshing, refresh }
-}
-
 /** The fan's own ballots by match; empty for a visitor. Nobody has voted for a match to come. */
 function useMyVotes(matches: readonly HomeFixture[]): ReadonlyMap<number, Vote> {
   const fan = useFan()
-  const ids = useMemo(() => {
-    const begun = matches.filter((match) => match.status !== 'upcoming')
-    return begun.map((match) => match.match_id).sort((one, other) => one - other)
-  }, [matches])
-  const { data } = useQuery({
-    ...myVotesQuery(ids),
-    enabled: Boolean(fan) && ids.length > 0,
-    placeholderData: (kept) => kept,
-  })
+  const ids = useMemo(
+    () => matches.filter((match) => match.status !== 'upcoming').map((match) => match.match_id),
+    [matches],
+  )
+  const { data } = useQuery({ ...myVotesQuery(fan?.id ?? '', ids), enabled: Boolean(fan) && ids.length > 0 })
   return useMemo(() => new Map(fan ? data?.map((vote) => [vote.match_id, vote]) : []), [fan, data])
 }

@@ -1,4 +1,4 @@
-import type { VotingState } from '@tribune/domain/voting-window.ts'
+import { isOpenState, type VotingState } from '@tribune/domain/voting-window.ts'
 import { card } from '../../i18n/fr-home.ts'
 
 /** What a card's button says and does (spec section 4, voting availability). */
@@ -17,7 +17,7 @@ interface KeptBallot {
 /** The row of the table for a match in that state, seen by a fan who has that ballot or none. */
 export function voteAction(state: VotingState, ballot: KeptBallot | undefined): VoteAction {
   if (state === 'closed') return { kind: 'results', text: card.results, message: card.closed }
-  if (state !== 'open_live' && state !== 'open_after') return { kind: 'disabled', text: card[state], message: null }
+  if (!isOpenState(state)) return { kind: 'disabled', text: card[state], message: null }
   const message = state === 'open_after' ? card.lastMinutes : null
   if (ballot?.complete) return { kind: 'change', text: card.voted, message }
   if (ballot !== undefined && ballot.top3.length > 0) {

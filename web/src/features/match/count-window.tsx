@@ -1,6 +1,7 @@
 import type { MatchPlayerPoints, MatchScreen } from '@tribune/contract/matches.ts'
 import { isCoefficientShown } from '@tribune/domain/coefficient.ts'
 import { TOP_RANKING_LIMIT } from '@tribune/domain/refresh.ts'
+import { common } from '../../i18n/fr.ts'
 import { result, counting as words } from '../../i18n/fr-match.ts'
 import { coefficient, count, ordinal, rating } from '../../lib/numbers.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -29,7 +30,7 @@ export function CountWindow({ screen, open, onOpenChange }: CountWindowProps) {
         {isCoefficientShown(value) && <p>{words.multiplied(coefficient(value))}</p>}
         <Figures screen={screen} isByVotes={isByVotes} />
         <ButtonLink to="/points" hash="transparence" className="self-start">
-          {words.more}
+          {common.howItWorks}
         </ButtonLink>
       </div>
     </Dialog>

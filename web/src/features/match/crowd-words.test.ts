@@ -16,7 +16,7 @@ test.each([
   ['two', ranked([8, 1], [7, 2], [3, 3]), 'Deux de tes choix sont sur le podium.'],
   ['three in another order', ranked([8, 1], [7, 2], [9, 3]), 'Tes trois choix sont sur le podium.'],
   ['three who share the first place', ranked([7, 1], [8, 1], [9, 1]), 'Tes trois choix sont sur le podium.'],
-  ['the very same', ranked([7, 1], [8, 2], [9, 3], [1, 4]), 'Le podium exact, dans l’ordre\u00a0!'],
+  ['the very same', ranked([7, 1], [8, 2], [9, 3], [1, 4]), 'Le podium exact, dans l’ordre\u202f!'],
 ])('a podium beside the published one: %s', (_name, ranking, words) => {
   expect(verdict(mine, ranking)).toBe(words)
 })

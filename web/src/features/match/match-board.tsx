@@ -5,6 +5,7 @@ import { match as words } from '../../i18n/fr-match.ts'
 import { dayAndHour, hour, relativeDay } from '../../lib/dates.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { Crest } from '../../ui/picture.tsx'
+import { Score } from '../../ui/score.tsx'
 import { StandRows } from '../../ui/stand-rows.tsx'
 import { spokenMatch, stateWord } from '../home/match-words.ts'
 
@@ -56,7 +57,7 @@ function Centre({ match }: { readonly match: HomeFixture }) {
   const isScored = live || match.status === 'finished' || match.home_score !== null
   return (
     <span className="flex min-w-24 flex-col items-center gap-1">
-      {isScored ? <Score match={match} /> : <KickOff match={match} />}
+      {isScored ? <Goals match={match} /> : <KickOff match={match} />}
       {(live || match.status !== 'upcoming') && (
         <span className={`flex items-center gap-1.5 font-bold ${live ? 'text-board-live' : 'text-board-quiet'}`}>
           {live && <span className="size-2 rounded-full bg-board-live" />}
@@ -67,23 +68,12 @@ function Centre({ match }: { readonly match: HomeFixture }) {
   )
 }
 
-function Score({ match: { home_score, away_score } }: { readonly match: HomeFixture }) {
+function Goals({ match: { home_score, away_score } }: { readonly match: HomeFixture }) {
   return (
     <span className="figures flex h-16 items-center gap-2 text-[clamp(2.5rem,17vw,4.3rem)] leading-none font-extrabold">
-      <Digits score={home_score} />
+      <Score score={home_score} />
       <span className="text-4xl text-board-quiet">–</span>
-      <Digits score={away_score} />
-    </span>
-  )
-}
-
-/** A score that changes rolls once: the key makes a new element of it. */
-function Digits({ score }: { readonly score: number | null }) {
-  return (
-    <span className="overflow-hidden">
-      <span key={score} className="roll inline-block">
-        {score ?? '–'}
-      </span>
+      <Score score={away_score} />
     </span>
   )
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import type { MatchScreen } from '@tribune/contract/matches.ts'
 import { useEffect } from 'react'
 import { common, navigation, notFound } from '../../i18n/fr.ts'
 import { match as words } from '../../i18n/fr-match.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { errorHaptic } from '../../lib/platform.ts'
 import { useFan } from '../../lib/session.ts'
+import { useAskedRefresh } from '../../lib/use-asked-refresh.ts'
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
@@ -33,20 +35,21 @@ function Match({ id }: { readonly id: number }) {
   const fan = useFan()
   // Read beside the match, not after it.
   useQuery({ ...ballotQuery(id, fan?.id ?? ''), enabled: fan != null })
-  const refresh = () => void query.refetch()
-  useAutoRefresh('match', refresh, query.data === undefined ? null : id)
+  const reread = () => void query.refetch()
+  const { refresh, refreshing } = useAskedRefresh(query.refetch, words.loadError)
+  useAutoRefresh(isSettled(query.data) ? null : 'match', reread, query.data === undefined ? null : id)
   const { data, error } = query
   if (data !== undefined) {
     const { home_team, away_team } = data.match
     return (
       <>
         <ScreenTitle>{words.title(home_team, away_team)}</ScreenTitle>
-        <PullToRefresh onRefresh={refresh} busy={query.isRefetching} />
+        <PullToRefresh onRefresh={refresh} busy={refreshing} />
         <TopBar as="p" title={<MatchTitle match={data.match} />}>
           <MatchShareIcon screen={data} />
-          <RefreshButton onRefresh={refresh} busy={query.isRefetching} />
+          <RefreshButton onRefresh={refresh} busy={refreshing} />
         </TopBar>
-        <MatchView screen={data} refresh={refresh} />
+        <MatchView screen={data} refresh={reread} />
       </>
     )
   }
@@ -63,8 +66,13 @@ function Match({ id }: { readonly id: number }) {
   return isMissing ? (
     <Failed message={words.notFound(String(id))} />
   ) : (
-    <Failed error={error} message={words.loadError(messageOf(error))} onRetry={refresh} />
+    <Failed error={error} message={words.loadError(messageOf(error))} onRetry={reread} />
   )
+}
+
+/** Its result is out, or it never will be: nothing more is to come. */
+function isSettled(screen: MatchScreen | undefined): boolean {
+  return screen !== undefined && (screen.result.source !== null || screen.match.status === 'cancelled')
 }
 
 interface FailedProps {

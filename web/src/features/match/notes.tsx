@@ -2,6 +2,7 @@ import { isCoefficientShown } from '@tribune/domain/coefficient.ts'
 import { expectedTopPoints } from '@tribune/domain/points.ts'
 import { Info, ScrollText } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { common } from '../../i18n/fr.ts'
 import { coefficientNote, rulesNote } from '../../i18n/fr-match.ts'
 import { coefficient, count } from '../../lib/numbers.ts'
 import { CoefficientBadge } from '../../ui/badge.tsx'
@@ -33,7 +34,7 @@ function CoefficientNote({ value }: { readonly value: number }) {
         </button>
       }
     >
-      <Note title={coefficientNote.title} more={coefficientNote.more} chapter="coefficients">
+      <Note title={coefficientNote.title} chapter="coefficients">
         <p>{coefficientNote.text(coefficient(value), count(expectedTopPoints(value)))}</p>
       </Note>
     </Popover>
@@ -52,7 +53,7 @@ function RulesNote() {
         </button>
       }
     >
-      <Note title={rulesNote.title} more={rulesNote.more} chapter="vote">
+      <Note title={rulesNote.title} chapter="vote">
         <ul className="flex flex-col gap-2">
           {rulesNote.rules.map((rule) => (
             <li key={rule} className="border-l-2 border-line pl-3">
@@ -67,19 +68,18 @@ function RulesNote() {
 
 interface NoteProps {
   readonly title: string
-  readonly more: string
   /** Where the explanation goes on. */
   readonly chapter: string
   readonly children: ReactNode
 }
 
-function Note({ title, more, chapter, children }: NoteProps) {
+function Note({ title, chapter, children }: NoteProps) {
   return (
     <div className="flex flex-col gap-3">
       <p className="font-bold">{title}</p>
       {children}
       <ButtonLink to="/points" hash={chapter} className="self-start">
-        {more}
+        {common.howItWorks}
       </ButtonLink>
     </div>
   )

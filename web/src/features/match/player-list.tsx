@@ -2,6 +2,7 @@ import type { HomeFixture } from '@tribune/contract/matches.ts'
 import type { TeamFilter } from '@tribune/domain/player-order.ts'
 import { type Podium, positionOf } from '@tribune/domain/podium.ts'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { nouns } from '../../i18n/fr.ts'
 import { players as words } from '../../i18n/fr-match.ts'
 import { plural } from '../../lib/numbers.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -88,7 +89,7 @@ function Rows(props: PlayerListProps & { readonly tab: TeamFilter; readonly quer
   return (
     <>
       <p role="status" className="sr-only">
-        {query === '' ? '' : words.found(plural(rows.length, 'joueur'))}
+        {query === '' ? '' : words.found(plural(rows.length, nouns.player))}
       </p>
       {rows.length === 0 && <Notice>{query.trim() === '' ? words.noneInTeam : words.noneFound(query.trim())}</Notice>}
       <ul ref={list} aria-label={words.title} className="flex flex-col gap-2 pt-1 [overflow-anchor:none] empty:hidden">

@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router'
 import type { Position } from '@tribune/domain/podium.ts'
 import { ArrowUp } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
+import { nouns } from '../../i18n/fr.ts'
 import { result, podium as words } from '../../i18n/fr-match.ts'
 import { ordinal, plural, rating } from '../../lib/numbers.ts'
 import { PlaceBadge } from '../../ui/badge.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { METALS } from '../../ui/metals.ts'
 import { Crest, Face } from '../../ui/picture.tsx'
 import { cameOn, earnedWords, type ListedPlayer, playerFacts, spokenFacts, teamOf } from './player-words.ts'
 
@@ -23,18 +25,13 @@ export interface RowProps {
   readonly onChoose: (player: ListedPlayer) => void
 }
 
-const STRIPES: Readonly<Record<Position, string>> = {
-  1: 'border-l-gold-step',
-  2: 'border-l-silver-step',
-  3: 'border-l-bronze-step',
-}
 const INNER =
   'flex min-h-16 min-w-0 flex-1 items-center gap-3 rounded-card px-3 py-2 text-left -outline-offset-3 hover:bg-raised'
 
 /** One player of the match. Drawn again only when something on the row changes. */
 export const PlayerRow = memo(function PlayerRow(props: RowProps) {
   const { player, position, mode } = props
-  const stripe = position === null ? 'border-line' : `border-edge border-l-4 ${STRIPES[position]}`
+  const stripe = position === null ? 'border-line' : `border-edge border-l-4 ${METALS[position].stripe}`
   return (
     <li
       data-player={player.player_id}
@@ -114,8 +111,6 @@ function Rating({ value }: { readonly value: number }) {
   )
 }
 
-const METAL_INKS: Readonly<Record<number, string>> = { 1: 'text-gold', 2: 'text-silver', 3: 'text-bronze' }
-
 function RowEnd({ player, published }: { readonly player: ListedPlayer; readonly published: boolean }): ReactNode {
   const earned = earnedWords(player, published)
   if (earned === null) return null
@@ -123,9 +118,9 @@ function RowEnd({ player, published }: { readonly player: ListedPlayer; readonly
     return <span className="min-w-18 shrink-0 text-right text-sm text-quiet">{earned.place}</span>
   return (
     <span className="flex min-w-18 shrink-0 flex-col items-end">
-      <span className={`figures text-2xl leading-6 font-extrabold ${METAL_INKS[player.rank ?? 0] ?? ''}`}>
+      <span className={`figures text-2xl leading-6 font-extrabold ${METALS[player.rank ?? 0]?.ink ?? ''}`}>
         <span aria-hidden="true">{earned.points}</span>
-        <span className="sr-only">{plural(player.points ?? 0, result.spokenPoints)}, </span>
+        <span className="sr-only">{plural(player.points ?? 0, nouns.point)}, </span>
       </span>
       <span className="text-sm leading-4 text-quiet">{earned.place}</span>
     </span>

@@ -1,9 +1,11 @@
 import type { LineupPlayer, MatchPlayerPoints } from '@tribune/contract/matches.ts'
+import { outcomeInMatch } from '@tribune/domain/form.ts'
 import { filterTeam, orderPlayers, type TeamFilter } from '@tribune/domain/player-order.ts'
 import type { Podium } from '@tribune/domain/podium.ts'
-import { TOP_RANKING_LIMIT } from '@tribune/domain/refresh.ts'
 import { matchesSearch } from '@tribune/domain/search.ts'
-import { positions, result, players as words } from '../../i18n/fr-match.ts'
+import { common, nouns } from '../../i18n/fr.ts'
+import { positions, players as words } from '../../i18n/fr-match.ts'
+import { outcome as outcomes } from '../../i18n/fr-outcome.ts'
 import { minuteMark } from '../../lib/dates.ts'
 import { count, plural } from '../../lib/numbers.ts'
 
@@ -43,7 +45,7 @@ export function listed(players: readonly ListedPlayer[], { tab, query, podium, c
 }
 
 export function teamOf({ player_team }: Pick<LineupPlayer, 'player_team'>): string {
-  return player_team.trim() === '' ? words.unknownTeam : player_team
+  return player_team.trim() === '' ? common.unknownTeam : player_team
 }
 
 /** « Att. · n° 9 · 78' », leaving out what is not known. */
@@ -65,7 +67,7 @@ export function spokenFacts(player: LineupPlayer): string {
     teamOf(player),
     player_position === null ? '' : positions[player_position].long,
     shirt === null ? '' : words.shirt(shirt),
-    did_play === true && minutes_played !== null ? words.minutes(plural(minutes_played, 'minute')) : '',
+    did_play === true && minutes_played !== null ? words.minutes(plural(minutes_played, nouns.minute)) : '',
     cameOn(player) ? words.cameOn : '',
     isWaiting(player) ? words.substitute : '',
   ]
@@ -90,11 +92,8 @@ export interface EarnedWords {
 
 /** What stands at the end of a row once results are published; `null` while there is nothing to say (spec section 2). */
 export function earnedWords(player: ListedPlayer, published: boolean): EarnedWords | null {
-  if (player.did_play === false) return { points: null, place: words.didNotPlay }
-  if (!published) return null
-  const { rank, points } = player
-  if (rank === null || rank > TOP_RANKING_LIMIT || points === null || points === 0) {
-    return { points: null, place: result.outside }
-  }
-  return { points: count(points), place: result.rank(count(rank)) }
+  const outcome = outcomeInMatch(player, published)
+  if (outcome === 'pending') return null
+  if (outcome !== 'ranked') return { points: null, place: outcomes[outcome] }
+  return { points: count(player.points ?? 0), place: outcomes.rank(count(player.rank ?? 0)) }
 }

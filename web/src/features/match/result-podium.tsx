@@ -4,6 +4,7 @@ import { POSITIONS, type Position } from '@tribune/domain/podium.ts'
 import { MIN_BALLOTS_FOR_VOTES } from '@tribune/domain/ranking.ts'
 import { Scale } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { nouns } from '../../i18n/fr.ts'
 import { result as words } from '../../i18n/fr-match.ts'
 import { familyName } from '../../lib/names.ts'
 import { count, plural } from '../../lib/numbers.ts'
@@ -51,7 +52,7 @@ function Count({ screen }: ResultProps) {
     <div className="flex flex-col gap-1">
       <p className="flex flex-wrap gap-2">
         {result.source !== null && <Badge>{result.source === 'votes' ? words.votes : words.ratings}</Badge>}
-        {result.voters !== null && <Badge>{plural(result.voters, words.voters)}</Badge>}
+        {result.voters !== null && <Badge>{plural(result.voters, nouns.voter)}</Badge>}
       </p>
       <div className="-mx-2 -mb-2 flex flex-wrap items-center justify-between text-sm">
         <Link to="/points" className="target inline-flex items-center rounded-inner px-2 text-quiet underline">

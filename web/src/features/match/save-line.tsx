@@ -1,5 +1,6 @@
 import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
 import { Check, CloudUpload, TriangleAlert, Undo2, WifiOff } from 'lucide-react'
+import { nouns } from '../../i18n/fr.ts'
 import { podium as words } from '../../i18n/fr-match.ts'
 import { plural } from '../../lib/numbers.ts'
 import { useOnline } from '../../lib/use-platform.ts'
@@ -26,7 +27,7 @@ export function SaveLine({ ballot }: { readonly ballot: Ballot }) {
             <State status={status} missing={PODIUM_SIZE - podium.length} />
           )}
         </span>
-        <IconButton label={words.undo} onClick={undo} disabled={!canUndo} className="-mr-3">
+        <IconButton label={words.undo} onClick={undo} off={!canUndo} className="-mr-3">
           <Undo2 size={20} aria-hidden="true" />
         </IconButton>
       </div>
@@ -55,7 +56,7 @@ function State({ status, missing }: { readonly status: Ballot['status']; readonl
   const looks = {
     saving: { Icon: CloudUpload, text: words.saving, ink: 'text-quiet' },
     saved: { Icon: Check, text: words.saved, ink: 'text-good' },
-    failed: { Icon: TriangleAlert, text: words.failed, ink: 'text-live' },
+    failed: { Icon: TriangleAlert, text: words.failed, ink: 'text-warn' },
   }
   const { Icon, text, ink } = looks[status]
   return (
@@ -64,7 +65,7 @@ function State({ status, missing }: { readonly status: Ballot['status']; readonl
       <span className="short:max-[639px]:sr-only">{text}</span>
       {status === 'saved' && missing > 0 && (
         <span className="truncate font-normal text-quiet short:max-[639px]:sr-only">
-          {words.more(plural(missing, 'joueur'))}
+          {words.more(plural(missing, nouns.player))}
         </span>
       )}
     </span>

@@ -1,6 +1,6 @@
 import { sentenceOf } from '@tribune/contract/errors.ts'
 import type { LineupPlayer, MatchScreen } from '@tribune/contract/matches.ts'
-import { isVoteOpen } from '@tribune/domain/voting-window.ts'
+import { isOpenState, isVoteOpen } from '@tribune/domain/voting-window.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { serverNow } from '../../lib/server-clock.ts'
 import { toast } from '../../lib/toast.ts'
@@ -23,7 +23,7 @@ export function useMatchVote(screen: MatchScreen, refresh: () => void) {
   const players = useMemo(() => withRanks(screen.players, screen.ranking), [screen.players, screen.ranking])
   const holders = useMemo(() => holdersOf(ballot.podium, players), [ballot.podium, players])
   const { queue, pick } = ballot
-  const isOpen = state === 'open_live' || state === 'open_after'
+  const isOpen = isOpenState(state)
   useEffect(() => {
     if (isOpen || choosing === null) return
     setChoosing(null)

@@ -3,6 +3,7 @@ import { MINUTE_MS, msOf } from '@tribune/domain/instant.ts'
 import type { VotingState } from '@tribune/domain/voting-window.ts'
 import { VOTE_CLOSING_MINUTES } from '@tribune/domain/voting-window.ts'
 import { useEffect, useEffectEvent } from 'react'
+import { isOnline, isVisible } from '../../lib/platform.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { useStreamed } from '../../lib/streaming.ts'
 
@@ -28,7 +29,10 @@ export function usePublication(screen: MatchScreen, state: VotingState, refresh:
   const look = useEffectEvent(refresh)
   useEffect(() => {
     if (publication !== 'counting') return
-    const timer = setInterval(() => look(), told ? LOOK_MS.told : LOOK_MS.asking)
+    const lookIfSeen = () => {
+      if (isVisible() && isOnline()) look()
+    }
+    const timer = setInterval(lookIfSeen, told ? LOOK_MS.told : LOOK_MS.asking)
     return () => clearInterval(timer)
   }, [publication, told])
   return publication

@@ -1,6 +1,7 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
-import { VOTE_OPENING_MINUTE, type VotingState } from '@tribune/domain/voting-window.ts'
+import { isOpenState, type OpenState, VOTE_OPENING_MINUTE, type VotingState } from '@tribune/domain/voting-window.ts'
+import { nouns } from '../../i18n/fr.ts'
 import { banner } from '../../i18n/fr-match.ts'
 import { dayAndHour, relativeDay } from '../../lib/dates.ts'
 import { plural } from '../../lib/numbers.ts'
@@ -33,16 +34,16 @@ const CLOSED_HINTS: Readonly<Record<Publication, string>> = {
 
 /** The row of the voting table (spec section 4) for this match and this fan. */
 export function bannerWords(match: BannerMatch, { state, picks, publication, now }: BannerContext): BannerWords {
-  if (state === 'open_live' || state === 'open_after') return openWords(state, picks)
+  if (isOpenState(state)) return openWords(state, picks)
   if (state === 'closed') {
     return { voice: 'shut', title: banner.closed, hint: CLOSED_HINTS[publication] }
   }
   return { voice: 'shut', title: banner[state], hint: hintOf(match, state, now) }
 }
 
-function openWords(state: 'open_live' | 'open_after', picks: number): BannerWords {
+function openWords(state: OpenState, picks: number): BannerWords {
   if (picks === PODIUM_SIZE) return { voice: 'done', title: banner.voted, hint: banner.votedHint }
-  const missing = picks === 0 ? null : banner.unfinished(plural(PODIUM_SIZE - picks, 'joueur'))
+  const missing = picks === 0 ? null : banner.unfinished(plural(PODIUM_SIZE - picks, nouns.player))
   if (state === 'open_after') return { voice: 'open', title: banner.openAfter, hint: missing }
   return { voice: 'open', title: banner.openLive, hint: missing ?? banner.openLiveHint }
 }
@@ -62,5 +63,5 @@ function newDate({ postponedUntil, kickoff_hour_known }: BannerMatch, now: Date)
 }
 
 function minutesLeft(minute: number): string {
-  return plural(Math.max(1, VOTE_OPENING_MINUTE - minute), 'minute')
+  return plural(Math.max(1, VOTE_OPENING_MINUTE - minute), nouns.minute)
 }

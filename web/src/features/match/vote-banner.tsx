@@ -15,20 +15,25 @@ interface VoteBannerProps extends Omit<BannerContext, 'now'> {
   readonly match: HomeFixture
 }
 
-/** Whether one can vote, why not, and until when. */
+/** Whether one can vote, why not, and until when. Clocks stay out of what is read aloud: they would be, at each minute. */
 export function VoteBanner({ match, ...context }: VoteBannerProps) {
   const { voice, title, hint } = bannerWords(match, { ...context, now: serverNow() })
   const { frame, Icon, sign } = LOOKS[voice]
+  const isClock = context.state === 'locked'
+  const told = hint !== null && <p className="text-sm text-quiet">{hint}</p>
   const closing = context.state === 'open_after' ? voteWindow(match).closes_at : null
   return (
-    <div role="status" className={`flex flex-col gap-2 rounded-card border bg-surface px-4 py-3 ${frame}`}>
+    <div className={`flex flex-col gap-2 rounded-card border bg-surface px-4 py-3 ${frame}`}>
       <div className="flex items-center gap-3">
         <span aria-hidden="true" className={`flex size-11 shrink-0 items-center justify-center rounded-inner ${sign}`}>
           <Icon size={22} />
         </span>
         <div className="min-w-0">
-          <p className="font-bold">{title}</p>
-          {hint !== null && <p className="text-sm text-quiet">{hint}</p>}
+          <div role="status">
+            <p className="font-bold">{title}</p>
+            {!isClock && told}
+          </div>
+          {isClock && told}
         </div>
       </div>
       {closing !== null && <Countdown closing={closing} />}

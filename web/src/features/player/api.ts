@@ -4,7 +4,7 @@ import type { getPlayer, getPlayerFullTeamHistory } from '@tribune/contract/play
 import type { listSeasonPlayerPoints } from '@tribune/contract/rankings.ts'
 import type { listVotes } from '@tribune/contract/votes.ts'
 import type { Position } from '@tribune/domain/podium.ts'
-import { PLAYER_HISTORY_PAGE } from '@tribune/domain/refresh.ts'
+import { PLAYER_HISTORY_PAGE, VOTES_PER_READ } from '@tribune/domain/refresh.ts'
 import { get } from '../../lib/api.ts'
 
 export type PlayerRef = Output<typeof getPlayer>
@@ -55,16 +55,13 @@ export function playerHistoryQuery(id: number) {
   })
 }
 
-/** Most matches that one read of the fan's own ballots may name. */
-const BALLOTS_AT_ONCE = 400
-
 /** Where the signed-in fan placed this player: match id to place. */
 export function myPicksQuery(playerId: number, fanId: string, matchIds: readonly number[]) {
-  const asked = matchIds.slice(0, BALLOTS_AT_ONCE)
+  const asked = matchIds.slice(0, VOTES_PER_READ)
   return queryOptions({
     queryKey: ['player', playerId, 'picks', fanId, asked],
     queryFn: async ({ signal }): Promise<ReadonlyMap<number, Position>> => {
-      const query = { match_ids: asked.join(','), limit: BALLOTS_AT_ONCE }
+      const query = { match_ids: asked.join(','), limit: VOTES_PER_READ }
       const { items } = await get<Output<typeof listVotes>>('/api/votes', { query, signal })
       return new Map(
         items.flatMap(({ match_id, top3 }) => {

@@ -2,6 +2,7 @@ import type { PlayerMatch } from '@tribune/contract/players.ts'
 import { outcomeOf, scaleTop, sumUpPoints } from '@tribune/domain/form.ts'
 import { shortDay } from '../../lib/dates.ts'
 import { count } from '../../lib/numbers.ts'
+import { METALS } from '../../ui/metals.ts'
 
 /** The drawing, in pixels: room above for the rank of the best, below for the days, right for the scale. */
 export const PLOT = { height: 196, top: 24, base: 168, right: 36, days: 188 } as const
@@ -74,12 +75,7 @@ function Scale({ top, width, y }: { top: number; width: number; y: (points: numb
   ))
 }
 
-/** The metals of the podium as surfaces with the line that parts them from the ground; any other rank is chalk. */
-const METALS: Readonly<Record<number, { fill: string; line: string }>> = {
-  1: { fill: 'var(--gold-step)', line: 'var(--gold)' },
-  2: { fill: 'var(--silver-step)', line: 'var(--silver)' },
-  3: { fill: 'var(--bronze-step)', line: 'var(--bronze)' },
-}
+/** A rank without a metal. */
 const CHALK = { fill: 'var(--edge)', line: 'var(--edge)' }
 
 interface BarProps {

@@ -1,10 +1,11 @@
 import type { PlayerMatch } from '@tribune/contract/players.ts'
 import { outcomeOf, sumUpPoints } from '@tribune/domain/form.ts'
+import { POSITIONS } from '@tribune/domain/podium.ts'
 import type { ReactNode } from 'react'
+import { outcome as outcomes } from '../../i18n/fr-outcome.ts'
 import { chart as words } from '../../i18n/fr-player.ts'
 import { count, ordinal } from '../../lib/numbers.ts'
-
-const METALS = ['border-gold bg-gold-step', 'border-silver bg-silver-step', 'border-bronze bg-bronze-step'] as const
+import { METALS } from '../../ui/metals.ts'
 
 /** What the shapes stand for: only those that are drawn. */
 export function ChartLegend({ matches }: { readonly matches: readonly PlayerMatch[] }) {
@@ -13,25 +14,22 @@ export function ChartLegend({ matches }: { readonly matches: readonly PlayerMatc
   const ranks = new Set(matches.map(({ rank }) => rank))
   return (
     <ul aria-hidden="true" className="flex min-h-[3em] flex-wrap content-start gap-x-4 gap-y-1 text-sm text-quiet">
-      {METALS.map(
-        (metal, index) =>
-          ranks.has(index + 1) && (
-            <Entry key={metal} sample={<span className={`size-3 rounded-[3px] border ${metal}`} />}>
-              {words.place(ordinal(index + 1))}
-            </Entry>
-          ),
-      )}
+      {POSITIONS.filter((place) => ranks.has(place)).map((place) => (
+        <Entry key={place} sample={<span className={`size-3 rounded-[3px] border ${METALS[place].sample}`} />}>
+          {words.place(ordinal(place))}
+        </Entry>
+      ))}
       {average > 0 && (
         <Entry sample={<span className="w-4 border-t-2 border-dotted border-quiet" />}>
           {words.average(count(Math.round(average)))}
         </Entry>
       )}
       {drawn.has('absent') && (
-        <Entry sample={<span className="size-2 rounded-full border border-edge" />}>{words.absent}</Entry>
+        <Entry sample={<span className="size-2 rounded-full border border-edge" />}>{outcomes.absent}</Entry>
       )}
       {drawn.has('pending') && (
         <Entry sample={<span className="size-3 rounded-[3px] border border-dashed border-edge" />}>
-          {words.pending}
+          {outcomes.pending}
         </Entry>
       )}
     </ul>

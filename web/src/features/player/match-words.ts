@@ -1,15 +1,9 @@
 import type { PlayerMatch } from '@tribune/contract/players.ts'
-import { type Outcome, outcomeOf } from '@tribune/domain/form.ts'
-import { outcome as words } from '../../i18n/fr-player.ts'
+import { outcomeOf } from '@tribune/domain/form.ts'
+import { common, nouns } from '../../i18n/fr.ts'
+import { outcome as outcomes } from '../../i18n/fr-outcome.ts'
+import { earned as words } from '../../i18n/fr-player.ts'
 import { count, plural } from '../../lib/numbers.ts'
-
-/** What is written where there are no points. */
-export const OUTCOME_WORDS: Readonly<Record<Exclude<Outcome, 'ranked'>, string>> = {
-  absent: words.absent,
-  outside: words.outside,
-  pending: words.pending,
-  unranked: words.unranked,
-}
 
 /** « GD Pedralvor 2 – 1 GD Vilamonte ». */
 export function fixtureOf(match: PlayerMatch): string {
@@ -25,13 +19,13 @@ export function rivalOf(match: PlayerMatch): { name: string; logo: string | null
 
 /** « 2 – 1 », or a dash while nobody knows. */
 export function scoreOf({ home_score, away_score }: PlayerMatch): string {
-  return home_score === null || away_score === null ? '–' : words.score(count(home_score), count(away_score))
+  return home_score === null || away_score === null ? '–' : common.score(count(home_score), count(away_score))
 }
 
 /** « 300 points, #1 du match », or why there are none. */
 export function earnedWord(match: PlayerMatch): string {
   const outcome = outcomeOf(match)
-  if (outcome !== 'ranked') return OUTCOME_WORDS[outcome]
-  const points = plural(match.points, words.spokenPoints)
-  return match.rank === null ? points : `${points}, ${words.rank(count(match.rank))}`
+  if (outcome !== 'ranked') return outcomes[outcome]
+  const points = plural(match.points, nouns.point)
+  return match.rank === null ? points : `${points}, ${outcomes.rank(count(match.rank))}`
 }

@@ -1,4 +1,5 @@
 import { performanceShare } from '@tribune/domain/season.ts'
+import { common } from '../../i18n/fr.ts'
 import { player as words } from '../../i18n/fr-player.ts'
 import { count, ordinal } from '../../lib/numbers.ts'
 import { Mark } from '../../ui/mark.tsx'
@@ -31,7 +32,7 @@ export function PlayerHeader({ player, season, waiting, mine }: PlayerHeaderProp
             <bdi>{player.name}</bdi>
           </h1>
           <p className="truncate text-quiet">
-            <bdi>{player.last_team ?? words.teamUnknown}</bdi>
+            <bdi>{player.last_team ?? common.unknownTeam}</bdi>
           </p>
           {mine && (
             <p className="mt-1 flex items-center gap-1.5 text-sm font-semibold">

@@ -1,5 +1,5 @@
 import type { Position } from '@tribune/domain/podium.ts'
-import { common } from '../../i18n/fr.ts'
+import { common, nouns } from '../../i18n/fr.ts'
 import { player as words } from '../../i18n/fr-player.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { count, plural } from '../../lib/numbers.ts'
@@ -25,8 +25,8 @@ export function PlayerHistory({ history, picks }: PlayerHistoryProps) {
         {matches !== undefined && matches.length > 0 && (
           <p role="status" className="text-sm text-quiet">
             {matches.length < total
-              ? words.shown(count(matches.length), plural(total, 'match'))
-              : plural(total, 'match')}
+              ? words.shown(count(matches.length), plural(total, nouns.match))
+              : plural(total, nouns.match)}
           </p>
         )}
       </div>

@@ -20,7 +20,7 @@ import { PlayerHistory } from './player-history.tsx'
 import { type PlayerHistoryRead, usePlayerHistory } from './use-player-history.ts'
 
 const route = getRouteApi('/player/$id')
-const RankingAside = lazy(async () => ({ default: (await import('../rankings/season-aside.tsx')).RankingAside }))
+const SeasonAside = lazy(async () => ({ default: (await import('../rankings/season-aside.tsx')).SeasonAside }))
 
 /** One player: who he is, his season, his form, his matches. */
 export function PlayerPage() {
@@ -78,7 +78,7 @@ function Beside({ history: { matches, query } }: { readonly history: PlayerHisto
   if (!wide) return null
   return (
     <Suspense>
-      <RankingAside />
+      <SeasonAside />
     </Suspense>
   )
 }
@@ -87,7 +87,7 @@ function Beside({ history: { matches, query } }: { readonly history: PlayerHisto
 function useOwnVotes(id: number, { matches = [] }: PlayerHistoryRead) {
   const fan = useFan()
   const known = fan?.id ?? null
-  const podium = useQuery({ ...myPodiumPlayersQuery, enabled: known !== null })
+  const podium = useQuery({ ...myPodiumPlayersQuery(known ?? ''), enabled: known !== null })
   const ids = matches.map(({ match_id }) => match_id)
   const picks = useQuery({ ...myPicksQuery(id, known ?? '', ids), enabled: known !== null && ids.length > 0 })
   if (known === null) return { mine: false, picks: undefined }

@@ -1,6 +1,7 @@
 import type { PlayerMatch } from '@tribune/contract/players.ts'
 import { sumUpPoints } from '@tribune/domain/form.ts'
 import { useState } from 'react'
+import { nouns } from '../../i18n/fr.ts'
 import { chart as words } from '../../i18n/fr-player.ts'
 import { shortDay } from '../../lib/dates.ts'
 import { count, plural } from '../../lib/numbers.ts'
@@ -61,9 +62,9 @@ export function PointsChart({ matches }: PointsChartProps) {
 function summaryOf(matches: readonly PlayerMatch[]): string {
   const { played, total, average, best } = sumUpPoints(matches)
   return words.summary({
-    scope: plural(matches.length, 'match'),
-    played: plural(played, 'match'),
-    total: plural(total, 'point'),
+    scope: plural(matches.length, nouns.match),
+    played: plural(played, nouns.match),
+    total: plural(total, nouns.point),
     average: count(average),
     best: count(best),
   })

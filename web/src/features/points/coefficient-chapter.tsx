@@ -29,7 +29,7 @@ function Formula() {
   const { factors, product, formula } = points.coefficients
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-2 rounded-card border border-line bg-surface p-4 font-bold">
-      <span className="sr-only">{`${formula}\u00a0: `}</span>
+      <span className="sr-only">{`${formula} `}</span>
       {factors.map((factor, index) => (
         <Fragment key={factor}>
           {index > 0 && <span className="figures text-xl text-quiet">×</span>}

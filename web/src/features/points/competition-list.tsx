@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { isCoefficientShown } from '@tribune/domain/coefficient.ts'
 import { expectedTopPoints } from '@tribune/domain/points.ts'
 import { EXPLAINED_COMPETITIONS } from '@tribune/domain/refresh.ts'
-import { common } from '../../i18n/fr.ts'
+import { common, nouns } from '../../i18n/fr.ts'
 import { points } from '../../i18n/fr-points.ts'
 import { coefficient, plural } from '../../lib/numbers.ts'
 import { Button } from '../../ui/button.tsx'
@@ -43,7 +43,7 @@ function CompetitionRow({ competition }: { readonly competition: Competition }) 
       <span className="min-w-0 flex-1">
         <bdi className="block truncate font-bold">{competition.name}</bdi>
         <span className="block text-sm text-quiet">
-          {points.coefficients.first(plural(expectedTopPoints(competition.coefficient), 'point'))}
+          {points.coefficients.first(plural(expectedTopPoints(competition.coefficient), nouns.point))}
         </span>
       </span>
       {isCoefficientShown(competition.coefficient) && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { privacyEn } from '../../i18n/en-privacy.ts'
-import { privacyFr } from '../../i18n/fr-privacy.ts'
+import { languages, privacyFr } from '../../i18n/fr-privacy.ts'
 import { longDay } from '../../lib/dates.ts'
 import { FootBar } from '../../ui/foot-bar.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
@@ -40,12 +40,7 @@ export function PrivacyPage() {
           </header>
           <InShort policy={policy} />
           {policy.chapters.map((chapter) => (
-            <PolicyChapter
-              key={chapter.id}
-              chapter={chapter}
-              policy={policy}
-              contact={contact.isPending ? undefined : (contact.data?.email ?? null)}
-            />
+            <PolicyChapter key={chapter.id} chapter={chapter} policy={policy} contact={contact.data?.email} />
           ))}
         </div>
       </article>
@@ -55,13 +50,13 @@ export function PrivacyPage() {
 }
 
 const LANGUAGES = [
-  { lang: 'en', name: 'English', search: {} },
-  { lang: 'fr', name: 'Français', search: { lang: 'fr' } },
+  { lang: 'en', name: languages.en, search: {} },
+  { lang: 'fr', name: languages.fr, search: { lang: 'fr' } },
 ] as const
 
 function LanguageChoice() {
   return (
-    <nav aria-label="Langue / Language" className="flex gap-1 rounded-card border border-line bg-surface p-[3px]">
+    <nav aria-label={languages.label} className="flex gap-1 rounded-card border border-line bg-surface p-[3px]">
       {LANGUAGES.map(({ lang, name, search }) => (
         <Link
           key={lang}

@@ -1,3 +1,4 @@
+import { nouns } from '../../i18n/fr.ts'
 import { rankings } from '../../i18n/fr-rankings.ts'
 import { plural } from '../../lib/numbers.ts'
 import { Button } from '../../ui/button.tsx'
@@ -42,7 +43,7 @@ export function OwnContent({ own, search, onShowAll }: OwnContentProps) {
       <RankingList rows={own.rows} total={own.rows.length} mine={own.ids} label={rankings.ownList} />
       <div className="flex flex-col items-center gap-3 py-6 text-center">
         <p role="status" className="text-quiet">
-          {rankings.ownEnd(plural(own.rows.length, 'joueur'))}
+          {rankings.ownEnd(plural(own.rows.length, nouns.player))}
         </p>
         {all}
       </div>

@@ -17,13 +17,12 @@ interface RankingContentProps {
 
 /** Skeletons, error, nothing, or the list with its end. An old list is better than an error. */
 export function RankingContent({ ranking, mine, search }: RankingContentProps) {
-  const { query, rows, refresh, busy } = ranking
+  const { query, rows, refresh, refreshing } = ranking
   if (query.data === undefined && query.isError) {
     return (
       <ErrorNotice
         message={rankings.loadError(messageOf(query.error))}
         error={query.error}
-        busy={query.isFetching}
         onRetry={() => query.refetch()}
       />
     )
@@ -31,7 +30,7 @@ export function RankingContent({ ranking, mine, search }: RankingContentProps) {
   if (query.data === undefined || (rows.length === 0 && query.isPlaceholderData)) return <RankingSkeleton />
   if (rows.length === 0) {
     const again = (
-      <Button busy={busy} onClick={refresh}>
+      <Button busy={refreshing} onClick={refresh}>
         {common.refresh}
       </Button>
     )

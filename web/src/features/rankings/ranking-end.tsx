@@ -1,4 +1,4 @@
-import { common } from '../../i18n/fr.ts'
+import { common, nouns } from '../../i18n/fr.ts'
 import { rankings } from '../../i18n/fr-rankings.ts'
 import { count, plural } from '../../lib/numbers.ts'
 import { Button } from '../../ui/button.tsx'
@@ -47,6 +47,6 @@ export function RankingEnd({ query, loaded, total, search }: RankingEndProps) {
 }
 
 function endWords(search: string, loaded: number, total: number): string {
-  if (search === '') return rankings.end(plural(total, 'joueur'))
-  return loaded < total ? rankings.foundMore(count(loaded), count(total)) : rankings.found(plural(total, 'joueur'))
+  if (search === '') return rankings.end(plural(total, nouns.player))
+  return loaded < total ? rankings.foundMore(count(loaded), count(total)) : rankings.found(plural(total, nouns.player))
 }

@@ -3,10 +3,12 @@ import type { SeasonRow } from '@tribune/contract/rankings.ts'
 import { PERFORMANCE_MAX, performanceShare } from '@tribune/domain/season.ts'
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { memo } from 'react'
+import { common, nouns } from '../../i18n/fr.ts'
 import { rankings, trends } from '../../i18n/fr-rankings.ts'
 import { count, ordinal, plural } from '../../lib/numbers.ts'
 import { PlaceBadge } from '../../ui/badge.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { METALS } from '../../ui/metals.ts'
 import { Face } from '../../ui/picture.tsx'
 
 interface RankingRowProps {
@@ -32,10 +34,10 @@ export const RankingRow = memo(function RankingRow({ row, mine }: RankingRowProp
           <bdi className="truncate text-left font-bold">{row.player_name}</bdi>
           {mine && <MineMark />}
         </span>
-        <bdi className="truncate text-sm text-quiet">{row.last_team ?? rankings.teamUnknown}</bdi>
+        <bdi className="truncate text-sm text-quiet">{row.last_team ?? common.unknownTeam}</bdi>
         <span className="flex items-center gap-2 overflow-hidden text-sm text-quiet">
           <PerformanceBar points={row.total_points} rank={row.rank} />
-          <span className="shrink-0 whitespace-nowrap">{plural(row.matches_played, 'match')}</span>
+          <span className="shrink-0 whitespace-nowrap">{plural(row.matches_played, nouns.match)}</span>
         </span>
       </span>
       <span className="flex shrink-0 flex-col items-end">
@@ -56,19 +58,15 @@ function MineMark() {
   )
 }
 
-const METALS: Readonly<Record<number, string>> = { 1: 'bg-gold-step', 2: 'bg-silver-step', 3: 'bg-bronze-step' }
-
 function PerformanceBar({ points, rank }: { readonly points: number; readonly rank: number }) {
   const share = performanceShare(points)
   return (
     <span className="block h-1 flex-1 overflow-hidden rounded-full bg-line">
       <span
-        className={`block h-full rounded-full ${METALS[rank] ?? 'bg-quiet'}`}
+        className={`block h-full rounded-full ${METALS[rank]?.surface ?? 'bg-quiet'}`}
         style={{ width: `${share * 100}%` }}
       />
-      <span className="sr-only">
-        {rankings.performance(`${count(Math.round(share * 100))}\u00a0%`, count(PERFORMANCE_MAX))}
-      </span>
+      <span className="sr-only">{rankings.performance(count(Math.round(share * 100)), count(PERFORMANCE_MAX))}</span>
     </span>
   )
 }

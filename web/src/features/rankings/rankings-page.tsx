@@ -22,8 +22,8 @@ export function RankingsPage() {
   return (
     <>
       <ScreenTitle>{rankings.title}</ScreenTitle>
-      <PullToRefresh onRefresh={ranking.refresh} busy={ranking.busy} />
-      <RankingHeader onRefresh={ranking.refresh} busy={ranking.busy} bare={text !== '' || onlyOwn} />
+      <PullToRefresh onRefresh={ranking.refresh} busy={ranking.refreshing} />
+      <RankingHeader onRefresh={ranking.refresh} busy={ranking.refreshing} bare={text !== '' || onlyOwn} />
       <Columns aside={RankingAside}>
         <div ref={list} />
         <div className="sticky top-0 z-10 -mx-1 mb-2 flex gap-2 bg-ground px-1 pt-[calc(env(safe-area-inset-top)+8px)] pb-2 wide:pt-4">

@@ -1,26 +1,32 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { rankings } from '../../i18n/fr-rankings.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { rankingQuery, rowsOf } from './api.ts'
+import { leadersQuery, type RankingPage, rankingQuery } from './api.ts'
 import { PodiumSkeleton, SeasonPodium } from './season-podium.tsx'
 
 /** Who leads the season, beside another list, with the way to the whole ranking. */
 export function SeasonAside() {
-  return <Leaders withLink />
+  const { data, isPending } = useQuery(leadersQuery)
+  return <Leaders page={data} waiting={isPending} withLink />
 }
 
 /** The same beside the ranking itself. */
 export function RankingAside() {
-  return <Leaders withLink={false} />
+  const { data, isPending } = useInfiniteQuery(rankingQuery(''))
+  return <Leaders page={data?.pages[0]} waiting={isPending} />
+}
+
+interface LeadersProps {
+  readonly page: RankingPage | undefined
+  readonly waiting: boolean
+  readonly withLink?: boolean
 }
 
 /** The first three on the steps; nothing at all when there is nobody, or nobody knows. */
-function Leaders({ withLink }: { readonly withLink: boolean }) {
-  const { data, isPending } = useInfiniteQuery(rankingQuery(''))
-  const rows = rowsOf(data?.pages.slice(0, 1) ?? [])
-  const season = data?.pages[0]?.season
-  if (!isPending && rows.length === 0) return null
+function Leaders({ page, waiting, withLink = false }: LeadersProps) {
+  const season = page?.season
+  if (!waiting && (page === undefined || page.items.length === 0)) return null
   return (
     <Card as="section" className="flex flex-col gap-6 p-5">
       <header>
@@ -29,7 +35,7 @@ function Leaders({ withLink }: { readonly withLink: boolean }) {
           {season === undefined ? '' : rankings.season(season.name, season.label)}
         </p>
       </header>
-      {isPending ? <PodiumSkeleton /> : <SeasonPodium rows={rows} />}
+      {page === undefined ? <PodiumSkeleton /> : <SeasonPodium rows={page.items} />}
       {withLink && <ButtonLink to="/rankings">{rankings.all}</ButtonLink>}
     </Card>
   )

@@ -1,12 +1,11 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
 import { matchesSearch } from '@tribune/domain/search.ts'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { rankings } from '../../i18n/fr-rankings.ts'
-import { messageOf } from '../../lib/api-error.ts'
 import { useFan } from '../../lib/session.ts'
-import { toast } from '../../lib/toast.ts'
-import { firstPage, myPodiumPlayersQuery, RANKINGS, rankingQuery, rowsOf } from './api.ts'
+import { useAskedRefresh } from '../../lib/use-asked-refresh.ts'
+import { cutWhenOld, firstPage, MY_PLAYERS, myPodiumPlayersQuery, RANKINGS, rankingQuery, rowsOf } from './api.ts'
 
 /** The ranking, or what a search finds in it, and the way to read it anew. */
 export function useRanking(search: string) {
@@ -14,18 +13,18 @@ export function useRanking(search: string) {
   // What was found before stays in sight until the next is there.
   const query = useInfiniteQuery({ ...options, placeholderData: (before) => before })
   const cache = useQueryClient()
+  useState(() => cutWhenOld(cache, options.queryKey))
   const rows = useMemo(() => rowsOf(query.data?.pages ?? []), [query.data])
   /** The first rows stay in sight until the new ones are there. */
-  const refresh = async () => {
+  const readAnew = async () => {
     cache.removeQueries({ queryKey: RANKINGS, type: 'inactive' })
     cache.setQueriesData({ queryKey: RANKINGS }, firstPage)
-    cache.invalidateQueries({ queryKey: myPodiumPlayersQuery.queryKey })
+    cache.invalidateQueries({ queryKey: MY_PLAYERS })
     await cache.refetchQueries({ queryKey: RANKINGS })
-    const { data, error } = cache.getQueryState(options.queryKey) ?? {}
-    if (data !== undefined && error instanceof Error) toast(rankings.loadError(messageOf(error)), 'error')
+    const { data, error = null } = cache.getQueryState(options.queryKey) ?? {}
+    return { data, error }
   }
-  const busy = query.isRefetching && !query.isFetchingNextPage && !query.isPlaceholderData
-  return { query, rows, refresh, busy }
+  return { query, rows, ...useAskedRefresh(readAnew, rankings.loadError) }
 }
 
 export type Ranking = ReturnType<typeof useRanking>
@@ -35,7 +34,7 @@ const NOBODY: readonly SeasonRow[] = []
 /** The players of the fan's own podiums: who is marked, and their lines, those that a search leaves. */
 export function useOwnPlayers(search: string) {
   const fan = useFan()
-  const { data, isError } = useQuery({ ...myPodiumPlayersQuery, enabled: Boolean(fan) })
+  const { data, isError } = useQuery({ ...myPodiumPlayersQuery(fan?.id ?? ''), enabled: Boolean(fan) })
   const ids = useMemo(() => new Set(fan ? data?.player_ids : []), [fan, data])
   const all = fan ? (data?.items ?? NOBODY) : NOBODY
   const rows = useMemo(() => all.filter((row) => matchesSearch(row.player_name, search)), [all, search])

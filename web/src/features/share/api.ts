@@ -6,12 +6,12 @@ const DRAWING_TIMEOUT_MS = 25_000
 
 /** The pages' content policy lets pictures in from ourselves and as data. */
 function dataAddress(blob: Blob): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const reader = new FileReader()
-  reader.addEventListener('load', () => resolve(String(reader.result)))
-  reader.addEventListener('error', () => reject(reader.error))
-  reader.readAsDataURL(blob)
-  return promise
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('error', () => reject(reader.error))
+    reader.readAsDataURL(blob)
+  })
 }
 
 /** The signed-in fan's own podium of a match, as a picture for a phone held upright. */

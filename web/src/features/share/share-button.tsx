@@ -11,7 +11,7 @@ interface ShareButtonProps {
 export function ShareIcon({ share, label }: ShareButtonProps) {
   const { busy, start } = useShare()
   return (
-    <IconButton label={label} onClick={() => start(share)} aria-busy={busy || undefined} disabled={busy}>
+    <IconButton label={label} busy={busy} onClick={() => start(share)}>
       <Share2 size={20} aria-hidden="true" />
     </IconButton>
   )

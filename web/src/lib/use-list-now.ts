@@ -1,8 +1,8 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { voteWindow } from '@tribune/domain/voting-window.ts'
 import { useEffect, useMemo, useState } from 'react'
-import { isVisible, onPresenceChange } from '../../lib/platform.ts'
-import { serverNow } from '../../lib/server-clock.ts'
+import { isVisible, onPresenceChange } from './platform.ts'
+import { serverNow } from './server-clock.ts'
 
 /** The order of the list is looked at again this often, in milliseconds. */
 const REORDER_MS = 10_000

@@ -1,0 +1,17 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { expect, test, vi } from 'vitest'
+import { refuse } from './errors.ts'
+import { Refusal } from './refusal.ts'
+
+test.each([
+  ['a refusal is no failure', new Refusal('match_not_found'), 404, 'info'],
+  ['nor is one for want of room', new Refusal('busy'), 503, 'info'],
+  ['what the caller did wrong is none', Object.assign(new Error('too much'), { statusCode: 413 }), 413, 'info'],
+  ['anything else is', new Error('out of luck'), 500, 'error'],
+] as const)('in the log %s', (_name, error, status, level) => {
+  const log = { info: vi.fn(), error: vi.fn() }
+  const reply = { status: vi.fn(() => reply), header: () => reply, type: () => reply, send: () => reply }
+  refuse(error, { log, id: '1' } as unknown as FastifyRequest, reply as unknown as FastifyReply)
+  expect(reply.status).toHaveBeenCalledWith(status)
+  expect([log.info.mock.calls.length, log.error.mock.calls.length]).toEqual(level === 'info' ? [1, 0] : [0, 1])
+})

@@ -1,0 +1,8 @@
+/** What a match gave a player, on its own screen and on his: sentences of spec section 2, and two for what it does not name. */
+export const outcome = {
+  absent: "N'a pas joué",
+  outside: 'Hors top 10',
+  pending: 'Résultat à venir',
+  unranked: 'Sans classement',
+  rank: (rank: string) => `#${rank} du match`,
+} as const
