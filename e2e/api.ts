@@ -20,7 +20,9 @@ export async function openLiveMatch(world: World): Promise<MatchScreen> {
   for (const match of await homeMatches(world)) {
     if (match.status !== 'live' || !isVoteOpen(match, new Date())) continue
     const screen = await matchScreen(world, match.match_id)
-    if (screen.players.filter((player) => player.did_play !== false).length >= 10) return screen
+    // Those that journeys built are not followed by the feed, and have no faces.
+    const followed = screen.players.filter(({ did_play, photo_url }) => did_play !== false && photo_url !== null)
+    if (followed.length >= 10) return screen
   }
   throw new Error('The world promises a live match open to votes')
 }

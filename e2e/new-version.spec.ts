@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import type { Page } from '@playwright/test'
-import { openLiveMatch } from './api.ts'
 import { type Relay, startRelay } from './relay.ts'
 import { lookForVersion, markPage, workerReady } from './worker.ts'
 import { test as base, expect } from './world.ts'
@@ -25,14 +24,15 @@ async function deliver(page: Page, relay: Relay): Promise<void> {
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a new version comes in between two screens, never on the way to a match', async ({ page, world, relay }) => {
-    const { match } = await openLiveMatch(world)
+  test('a new version comes in between two screens, never on the way to a match', async ({ page, relay }) => {
     await page.goto(relay.url)
     await workerReady(page)
     const isMarked = await markPage(page)
     await deliver(page, relay)
-    await page.locator(`a[href="/match/${match.match_id}"]`).first().click()
-    await expect(page).toHaveURL(`${relay.url}/match/${match.match_id}`)
+    const link = page.getByRole('region', { name: 'Votes ouverts' }).locator('a[href^="/match/"]').first()
+    const address = await link.getAttribute('href')
+    await link.click()
+    await expect(page).toHaveURL(`${relay.url}${address}`)
     await expect(page.locator('[data-player]').first()).toBeVisible()
     expect(await isMarked()).toBe(true)
 
