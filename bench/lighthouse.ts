@@ -103,7 +103,10 @@ async function read<Item>(path: string): Promise<Item[]> {
   return items
 }
 
-/** Prints a screen's figures (a run whose trace the browser lost is made again) and what is not perfect; gives the lowest category where the goal applies. */
+/**
+ * Prints a screen's figures and what is not perfect; gives the lowest category where the goal applies. A run whose trace the browser
+ * lost is made again.
+ */
 async function measure(name: string, address: string): Promise<number> {
   const reports: Report[] = []
   for (let run = 0; run < RUNS; run += 1) reports.push(await lighthouse(address).catch(() => lighthouse(address)))

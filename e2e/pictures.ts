@@ -20,8 +20,9 @@ interface Shot {
   readonly whole?: true
 }
 
+/** Refused in a way that is not tried again, so that the error is there at once. */
 const fail = (address: string) => (page: Page) =>
-  page.route(address, (route) => route.fulfill({ status: 500, body: '{}' }))
+  page.route(address, (route) => route.fulfill({ status: 400, body: '{}' }))
 const hang = (address: string) => (page: Page) => page.route(address, () => undefined)
 const empty = (address: string) => (page: Page) =>
   page.route(address, (route) => route.fulfill({ json: { items: [], total: 0 } }))

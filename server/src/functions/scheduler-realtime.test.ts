@@ -32,6 +32,16 @@ describe('asking for a refresh', () => {
     expect([liveCalls(), (await runs()).length]).toEqual([1, 1])
   })
 
+  test('at the same moment as others: all wait for what is read', async () => {
+    const found = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        await server.app.realtime.request()
+        return server.app.realtime.status().updated
+      }),
+    )
+    expect(found.filter((updated) => updated === 0)).toEqual([])
+  })
+
   test('again is free until the provider itself may know more', async () => {
     await server.app.realtime.request()
     server.clock.advance(PROVIDER_REFRESH_MS - 5_000)

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 /** Follows running matches. Whoever asks, the provider is called no more often than it refreshes itself. */
 export class SchedulerRealtime {
   readonly #app: App
-  #running: Promise<Run<null>> | null = null
+  #asked: Promise<void> | null = null
   #last: { run: Run<null>; endedAt: Date } | null = null
   #startedAt = Number.NEGATIVE_INFINITY
   #calendarAt = Number.NEGATIVE_INFINITY
@@ -32,10 +32,19 @@ export class SchedulerRealtime {
     return { updated: run?.processed ?? 0, ms: run?.ms ?? 0, at: endedAt?.toISOString() ?? null, fresh }
   }
 
-  /** Runs now or joins the run under way, unless one began too lately: for the provider's refresh, its quota, or a quiet hour. */
-  async request(): Promise<void> {
-    if (this.#running === null && !(await this.#isDue())) return
-    await this.#run()
+  /**
+   * Runs now, unless a run began too lately: for the provider's refresh, its quota, or a quiet hour. Whoever asks while that is decided, or
+   * while it runs, waits for the same.
+   */
+  request(): Promise<void> {
+    this.#asked ??= this.#runIfDue().finally(() => {
+      this.#asked = null
+    })
+    return this.#asked
+  }
+
+  async #runIfDue(): Promise<void> {
+    if (await this.#isDue()) await this.#start()
   }
 
   /** Several servers share one provider: the claim makes them one caller. */
@@ -46,7 +55,7 @@ export class SchedulerRealtime {
     if (since < spacing) return false
     const quietFor = SCHEDULER_PERIOD_MINUTES * MINUTE_MS
     if (since < quietFor && !this.#failed && (await this.#isQuiet(now))) return false
-    return this.#running === null && claim(this.#app.db, 'scheduler-realtime', now, new Date(now.getTime() - spacing))
+    return claim(this.#app.db, 'scheduler-realtime', now, new Date(now.getTime() - spacing))
   }
 
   async #isQuiet(now: Date): Promise<boolean> {
@@ -55,14 +64,7 @@ export class SchedulerRealtime {
     return (await matchesWantingDetails(this.#app.db, now, now, 1)).length === 0
   }
 
-  #run(): Promise<Run<null>> {
-    this.#running ??= this.#start().finally(() => {
-      this.#running = null
-    })
-    return this.#running
-  }
-
-  async #start(): Promise<Run<null>> {
+  async #start(): Promise<void> {
     this.#startedAt = this.#app.clock.now().getTime()
     this.#failed = true
     const run = await runFunction(this.#app, 'scheduler-realtime', async () => ({
@@ -71,7 +73,6 @@ export class SchedulerRealtime {
     }))
     this.#failed = false
     this.#last = { run, endedAt: this.#app.clock.now() }
-    return run
   }
 
   async #follow(): Promise<number> {

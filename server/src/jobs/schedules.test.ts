@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ingestCompetitions, ingestMatches } from '../features/ingestion/service.ts'
 import { call, startTestServer, type TestServer } from '../testing/app.ts'
 import { buildMatch, finishMatch } from '../testing/builders.ts'
@@ -12,13 +13,23 @@ let stop: () => Promise<void>
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'))
   await ingestCompetitions(server.app)
-  await server.app.jobs.open(['scheduler-realtime', 'scheduler-postft', 'scheduler-nightly'])
-  stop = await startSchedules(server.app)
+  stop = await startWith(server, { nightAt: server.clock.now() })
 })
 afterAll(async () => {
   await stop()
   await server.close()
 })
+
+/** A server whose last good night was at `nightAt`, running all that runs by itself. */
+async function startWith({ app }: TestServer, { nightAt }: { nightAt: Date }): Promise<() => Promise<void>> {
+  const night = { function_name: 'scheduler-nightly', created_at: nightAt, ok: true, duration_ms: 1 }
+  await app.db
+    .insertInto('edge_metrics')
+    .values({ ...night, correlation_id: randomUUID() })
+    .execute()
+  await app.jobs.open(['scheduler-realtime', 'scheduler-postft', 'scheduler-nightly'])
+  return startSchedules(app)
+}
 
 const seasonMoves = () => new Promise<object>((done) => server.app.bus.on('season', done))
 
@@ -45,6 +56,27 @@ test('a whistle is followed by the reading of its ratings at once, and three mor
   await expect.poll(runs, { timeout: 15_000 }).toEqual(['completed', 'created', 'created', 'created'])
   const done = server.app.db.selectFrom('edge_metrics').select('ok').where('function_name', '=', 'scheduler-postft')
   expect((await done.execute()).at(-1)).toEqual({ ok: true })
+})
+
+describe('a start', () => {
+  const nightsSince = async (hours: number) => {
+    const late = await startTestServer(inject('databaseUrl'))
+    // Without a feed a night is short, and tried again.
+    await late.simulator.close()
+    const end = await startWith(late, { nightAt: new Date(late.clock.now().getTime() - hours * HOUR_MS) })
+    const { rows } = await sql`SELECT 1 FROM pgboss.job WHERE name = 'scheduler-nightly'`.execute(late.app.db)
+    await end()
+    await late.close()
+    return rows.length
+  }
+
+  test('after a missed night does not wait for the next', async () => {
+    expect(await nightsSince(25)).toBe(1)
+  })
+
+  test('within a day of the last does not run it again', async () => {
+    expect(await nightsSince(23)).toBe(0)
+  })
 })
 
 test('what runs by itself is scheduled: each minute, and once a night', async () => {

@@ -44,6 +44,15 @@ export const nouns = {
   voter: 'votant',
 } as const
 
+/** Days near today, and what is left of a vote as it is read aloud. */
+export const moments = {
+  today: 'aujourd’hui',
+  yesterday: 'hier',
+  tomorrow: 'demain',
+  lastMinute: 'encore moins d’une minute',
+  left: (minutes: string) => `encore ${minutes}`,
+} as const
+
 /** Ranks: « 1er », « 1 000e ». */
 export const ordinals = {
   first: '1er',

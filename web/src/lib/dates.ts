@@ -1,5 +1,5 @@
 import { type Instant, MINUTE_MS, msOf } from '@tribune/domain/instant.ts'
-import { nouns } from '../i18n/fr.ts'
+import { moments, nouns } from '../i18n/fr.ts'
 import { plural } from './numbers.ts'
 import { timeZone } from './platform.ts'
 
@@ -34,9 +34,9 @@ export function dayKey(instant: Instant, zone = timeZone()): string {
 /** « aujourd’hui », « hier », « demain », else « sam. 22 novembre » (with the year when it is another one). */
 export function relativeDay(instant: Instant, now: Date, zone = timeZone()): string {
   const key = dayKey(instant, zone)
-  if (key === dayKey(now, zone)) return 'aujourd’hui'
-  if (key === dayKey(new Date(now.getTime() - DAY_MS), zone)) return 'hier'
-  if (key === dayKey(new Date(now.getTime() + DAY_MS), zone)) return 'demain'
+  if (key === dayKey(now, zone)) return moments.today
+  if (key === dayKey(new Date(now.getTime() - DAY_MS), zone)) return moments.yesterday
+  if (key === dayKey(new Date(now.getTime() + DAY_MS), zone)) return moments.tomorrow
   return day(instant, now, zone)
 }
 
@@ -82,5 +82,5 @@ export function countdown(leftMs: number): string {
 /** Time left, as it is read aloud: « encore 12 minutes ». */
 export function spokenCountdown(leftMs: number): string {
   const minutes = Math.ceil(Math.max(0, leftMs) / MINUTE_MS)
-  return minutes <= 1 ? 'encore moins d’une minute' : `encore ${plural(minutes, nouns.minute)}`
+  return minutes <= 1 ? moments.lastMinute : moments.left(plural(minutes, nouns.minute))
 }

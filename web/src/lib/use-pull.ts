@@ -4,6 +4,8 @@ import { haptic } from './platform.ts'
 
 /** How far the page follows at most, so that a long pull does not tear it off. */
 const FARTHEST_PX = PULL_THRESHOLD_PX * 1.5
+/** A finger that comes down trembles; farther across than this it means to go there. */
+const SIDEWAYS_PX = 8
 
 /**
  * Pull to refresh: from the top of the page, the page follows half of the finger's way, and letting go beyond 80 px reloads; a touch
@@ -53,7 +55,8 @@ function followFinger(
   const move = (event: TouchEvent) => {
     const [finger] = event.touches
     const [down, across] = [(finger?.clientY ?? 0) - start.clientY, Math.abs((finger?.clientX ?? 0) - start.clientX)]
-    if (finger === undefined || event.touches.length > 1 || (distance === 0 && across > down)) return end(0)
+    const isOther = event.touches.length > 1 || (distance === 0 && across > Math.max(down, SIDEWAYS_PX))
+    if (finger === undefined || isOther) return end(0)
     distance = Math.min(FARTHEST_PX, Math.max(0, down * PULL_RESISTANCE))
     if (distance > 0 && event.cancelable) event.preventDefault()
     follow(distance)

@@ -1,4 +1,5 @@
 import type { MatchWinner } from '@tribune/contract/matches.ts'
+import type { Vote } from '@tribune/contract/votes.ts'
 import { votingState } from '@tribune/domain/voting-window.ts'
 import { useId } from 'react'
 import { nouns } from '../../i18n/fr.ts'
@@ -7,7 +8,6 @@ import { plural } from '../../lib/numbers.ts'
 import type { Day } from './days.ts'
 import { HistoryCard } from './history-card.tsx'
 import { useNear } from './use-near.ts'
-import { useOpenBallots } from './use-open-ballots.ts'
 
 /** A card is 168 px high, the gap under it 12: what a day takes before its cards are drawn, one beside the other from 900 px. */
 const RESERVED = 'h-[calc(var(--rows)*180px-12px)] wide:h-[calc(var(--pairs)*180px-12px)]'
@@ -16,6 +16,8 @@ interface DaySectionProps {
   readonly day: Day
   readonly now: Date
   readonly winners: ReadonlyMap<number, readonly MatchWinner[]>
+  /** The fan's own, of matches whose vote is open. */
+  readonly ballots: ReadonlyMap<number, Vote>
   /** Among the first on the page, drawn without waiting. */
   readonly first: boolean
 }
@@ -24,10 +26,9 @@ interface DaySectionProps {
  * One day under its heading, which stays in sight. All headings are there at once, so that a screen reader can go from day to day; the
  * cards of a far day are drawn when it comes near, and keep their room until then, so that the way back finds its place.
  */
-export function DaySection({ day, now, winners, first }: DaySectionProps) {
+export function DaySection({ day, now, winners, ballots, first }: DaySectionProps) {
   const heading = useId()
   const [near, ref] = useNear(first)
-  const ballots = useOpenBallots(day.matches, now)
   const [match] = day.matches
   return (
     <section aria-labelledby={heading} className="mt-3">

@@ -1,3 +1,4 @@
+import { isVoteOpen } from '@tribune/domain/voting-window.ts'
 import { common, nouns } from '../../i18n/fr.ts'
 import { history } from '../../i18n/fr-history.ts'
 import { messageOf } from '../../lib/api-error.ts'
@@ -5,6 +6,7 @@ import { plural } from '../../lib/numbers.ts'
 import { useListNow } from '../../lib/use-list-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
+import { useOwnBallots } from '../home/use-own-ballots.ts'
 import { DaySection } from './day-section.tsx'
 import { HistorySkeleton } from './history-skeleton.tsx'
 import type { PlayedHistory } from './use-history.ts'
@@ -16,6 +18,8 @@ const FIRST_DRAWN = 8
 export function HistoryContent({ played }: { readonly played: PlayedHistory }) {
   const { query, matches, days, competition, choose, refresh, refreshing } = played
   const now = useListNow(matches, query.dataUpdatedAt)
+  const open = matches.filter((match) => isVoteOpen(match, now)).map(({ match_id }) => match_id)
+  const ballots = useOwnBallots(open.join(','), open)
   if (query.data === undefined && query.isError) {
     return (
       <div className="mt-4">
@@ -55,7 +59,7 @@ export function HistoryContent({ played }: { readonly played: PlayedHistory }) {
       {days.map((day) => {
         const first = before < FIRST_DRAWN
         before += day.matches.length
-        return <DaySection key={day.key} day={day} now={now} winners={winners} first={first} />
+        return <DaySection key={day.key} day={day} now={now} winners={winners} ballots={ballots} first={first} />
       })}
     </>
   )

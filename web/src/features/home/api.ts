@@ -31,10 +31,10 @@ export const homeQuery = queryOptions({
   },
 })
 
-/** A fan's own ballots for the matches of the list. A match that begins holds none yet: the key leaves the matches out. */
-export function myVotesQuery(fanId: string, matchIds: readonly number[]) {
+/** A fan's own ballots for the matches of a list. A match that begins holds none yet: the key leaves the matches out. */
+export function ownBallotsQuery(list: string, fanId: string, matchIds: readonly number[]) {
   return queryOptions({
-    queryKey: ['votes', 'home', fanId],
+    queryKey: ['votes', list, fanId],
     staleTime: 60_000,
     queryFn: async ({ signal }): Promise<readonly Vote[]> => {
       const starts = Array.from(
