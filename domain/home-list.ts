@@ -89,13 +89,24 @@ export function hasUpcomingToday(
 
 type DayOf = (instant: Instant) => string
 
-/** Names the calendar day, `YYYY-MM-DD`, of moments in a zone; matches share their hours, so each moment is told once. */
+/** Moments whose day is remembered: a list has some hundreds. */
+const MOST_MOMENTS = 5_000
+
+let lastCalendar: { readonly timeZone: string; readonly dayOf: DayOf } | null = null
+
+/** Names the calendar day, `YYYY-MM-DD`, of moments in a zone. A list is gone through again and again: each moment is told once. */
 function calendar(timeZone: string): DayOf {
+  if (lastCalendar?.timeZone !== timeZone) lastCalendar = { timeZone, dayOf: newCalendar(timeZone) }
+  return lastCalendar.dayOf
+}
+
+function newCalendar(timeZone: string): DayOf {
   const format = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   const known = new Map<number, string>()
   return (instant) => {
     const ms = msOf(instant)
     const day = known.get(ms) ?? dayIn(format, ms)
+    if (known.size >= MOST_MOMENTS) known.clear()
     known.set(ms, day)
     return day
   }

@@ -72,3 +72,47 @@ test('the app can be installed', async ({ page, world }) => {
   expect(purposes.get('any')).toEqual(expect.arrayContaining(['192x192', '512x512']))
   expect(purposes.get('maskable')).toEqual(['192x192', '512x512'])
 })
+
+test('the home screen stands in the page before its code is there, in the very place where the app draws it', async ({
+  page,
+}) => {
+  let letIn = () => {}
+  const held = new Promise<void>((resolve) => {
+    letIn = resolve
+  })
+  await page.route(/\/assets\/first-[^/]+\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.route('**/api/rpc/get_home_matches*', () => undefined)
+  const intro = page.getByText(/^Pour chaque match que tu regardes/)
+  const places = () =>
+    Promise.all(
+      [page.locator('h1'), intro, page.locator('[data-skeleton]').first(), page.locator('nav')].map((one) =>
+        one.boundingBox(),
+      ),
+    )
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(intro).toBeVisible()
+  await page.evaluate('document.fonts.ready')
+  const before = await places()
+  const firstPaint = page.locator('.first-paint')
+  await expect(firstPaint).toHaveAttribute('inert')
+
+  letIn()
+  await expect(firstPaint).toHaveCount(0)
+  expect(await places()).toEqual(before)
+})
+
+test('before its code is there the page shows no presentation to whoever hid it, and no home screen elsewhere', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('tribune-intro', 'hidden'))
+  await page.route(/\/assets\/first-[^/]+\.js$/, () => undefined)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.locator('h1')).toBeVisible()
+  await expect(page.getByText(/^Pour chaque match que tu regardes/)).toBeHidden()
+  await page.goto('/points', { waitUntil: 'commit' })
+  await expect(page.locator('.boot')).toBeVisible()
+  await expect(page.locator('h1')).toBeHidden()
+})

@@ -48,6 +48,9 @@ test.describe('a match on the list', () => {
       ],
     ]
     await page.goto(cup.only)
+    await expect(page.getByRole('region', { name: 'Votes ouverts' })).toBeVisible()
+    // What is far below is drawn when the fan comes near.
+    await page.keyboard.press('End')
     for (const [button, told, { id }] of states) {
       const card = cardOf(page, id)
       await expect(card.getByText(button, { exact: true })).toBeVisible()

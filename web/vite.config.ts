@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { firstPaint } from './first-paint-plugin.ts'
+import { FONT, makeFont } from './font.ts'
 import { serviceWorker } from './service-worker-plugin.ts'
 
 /** Where /api lives while developing; unset, the built pages are served by the server itself. */
@@ -32,6 +34,24 @@ function preloadFont(): Plugin {
   }
 }
 
+/** The other screens' files by the first part of their address, so that start.js can ask for one while the app itself is on the way. */
+function tellScreens(): Plugin {
+  return {
+    name: 'tell-screens',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.values(bundle ?? {}).flatMap((file) => {
+          const screen = file.type === 'chunk' && file.isDynamicEntry && /^(\w+)-page$/.exec(file.name)?.[1]
+          if (!screen) return []
+          const attrs = { name: `screen-${screen}`, content: `/${file.fileName}` }
+          return [{ tag: 'meta', attrs, injectTo: 'head-prepend' as const }]
+        }),
+    },
+  }
+}
+
 /** What the bundler tells of the modules it is cutting into files. */
 interface Modules {
   readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null
@@ -55,11 +75,14 @@ function firstScreen(): (id: string, modules: Modules) => string | null {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwind(), preloadFont(), serviceWorker(BROWSERS)],
+  plugins: [react(), tailwind(), preloadFont(), firstPaint(), tellScreens(), serviceWorker(BROWSERS)],
   server: { proxy: api === undefined ? {} : { '/api': api, '/media': api, '/share': api } },
-  // React has had this hook of its own since version 18.
   resolve: {
-    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+    alias: {
+      // React has had this hook of its own since version 18.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      [FONT]: await makeFont(),
+    },
   },
   build: {
     target: BROWSERS,

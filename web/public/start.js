@@ -8,17 +8,27 @@ try {
   // Storage refused: the theme follows the phone.
 }
 
-// What the screen will show is asked for while its code is on the way. Same addresses as the screens' own api.ts, or it is read twice.
-const match = /^\/match\/(\d+)$/.exec(location.pathname)
-const first =
-  location.pathname === '/'
-    ? '/api/rpc/get_home_matches?window_past_minutes=10080&window_future_minutes=10080'
-    : match && `/api/rpc/get_match_screen?match_id=${match[1]}`
-if (first) {
-  const link = document.createElement('link')
-  link.rel = 'preload'
-  link.as = 'fetch'
-  link.crossOrigin = 'anonymous'
-  link.href = first
-  document.head.append(link)
+// The home screen stands in the page before the app's code is there, without the presentation for whoever hid it. Same key as
+// src/features/home/use-intro.ts.
+try {
+  if (location.pathname === '/') document.documentElement.dataset.first = 'home'
+  if (localStorage.getItem('tribune-intro') === 'hidden') document.documentElement.dataset.intro = 'hidden'
+} catch {
+  // Storage refused: the presentation is shown.
+}
+
+// What the screen will show, and its own file, are asked for while the app is on the way. Same addresses as the screens' own api.ts, or
+// they are read twice.
+const [, screen, id] = /^\/(\w*)\/?(\d*)$/.exec(location.pathname) ?? []
+const data = new Map([
+  ['', '/api/rpc/get_home_matches?window_past_minutes=10080&window_future_minutes=10080'],
+  ['match', id && `/api/rpc/get_match_screen?match_id=${id}`],
+  ['rankings', location.search === '' && '/api/rpc/get_season_ranking_corrected?p_limit=20&p_offset=0&p_search='],
+]).get(screen)
+if (data) ask({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: data })
+const file = document.querySelector(`meta[name="screen-${screen}"]`)?.content
+if (file) ask({ rel: 'modulepreload', href: file })
+
+function ask(link) {
+  document.head.append(Object.assign(document.createElement('link'), link))
 }

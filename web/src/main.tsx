@@ -1,12 +1,13 @@
 import './styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followAddress } from './lib/canonical.ts'
 import { forgetKeptNews } from './lib/news.ts'
 import { takesWorkers, whenSettled } from './lib/platform.ts'
 import { queryClient } from './lib/query-client.ts'
+import { meQuery } from './lib/session.ts'
 import { colourBrowserBar } from './lib/theme.ts'
 import { router } from './router.ts'
 
@@ -18,13 +19,16 @@ followAddress(router)
 router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
   if (pathChanged) forgetKeptNews()
 })
-createRoot(root).render(
+const app = (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>
-  </StrictMode>,
+  </StrictMode>
 )
+void queryClient.prefetchQuery(meQuery)
+// What is known is drawn in slices, a tap on a slow phone being answered between two of them; what the router tells later is drawn at once.
+router.load().finally(() => startTransition(() => createRoot(root).render(app)))
 
 if (import.meta.env.PROD && takesWorkers()) {
   whenSettled(() => {

@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, startTestServer, type TestServer } from '../testing/app.ts'
@@ -61,7 +61,10 @@ describe.each([
     const packed = await get(urlOf(), { 'accept-encoding': 'br;q=0.1, gzip' })
     expect(packed.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true)
-    expect(packed.headers.etag).toBe(plain.headers.etag)
+    const smaller = await get(urlOf(), { 'accept-encoding': 'gzip, deflate, br, zstd' })
+    expect(smaller.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(smaller.rawPayload).equals(plain.rawPayload)).toBe(true)
+    expect([packed.headers.etag, smaller.headers.etag]).toEqual([plain.headers.etag, plain.headers.etag])
     const refused = await get(urlOf(), { 'accept-encoding': 'gzip;q=0' })
     expect([refused.headers['content-encoding'], refused.body]).toEqual([undefined, plain.body])
   })

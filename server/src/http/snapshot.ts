@@ -1,20 +1,37 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 
-const compress = promisify(gzip)
 /** A shared cache (CDN) may keep an answer this long, in seconds; phones always ask again and mostly get a 304. */
 const SHARED = 'public, max-age=0, s-maxage=2, must-revalidate'
 const KEPT = 5_000
 /** All kept answers together, in bytes: callers choose the keys, so the number alone bounds nothing. */
 const KEPT_BYTES = 128 * 1024 * 1024
 
+/** What the compressed forms may add to the plain one, as a factor. */
+const COMPRESSED_TOO = 1.4
+
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** `gzip`, unless with weight zero. */
-const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
+/** At this level a long list is half as large as with gzip, and ready as soon. */
+const BROTLI_QUALITY = 5
+const COMPRESSORS = {
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, {
+      params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+}
+type Encoding = keyof typeof COMPRESSORS
+
+/** Callers write what they like: only so many ways of saying what they take are remembered. */
+const negotiator = new Negotiator({
+  supportedValues: Object.keys(COMPRESSORS),
+  cache: new LRUCache<string, string>({ max: 100 }),
+})
 
 /** What an answer is built of that is not JSON. */
 export class ReadyBytes {
@@ -34,8 +51,8 @@ export interface Snapshot {
   readonly headers: { readonly etag: string; readonly 'cache-control': string; readonly vary: string }
   readonly type: string
   readonly plain: Buffer
-  /** `null`: no smaller. */
-  readonly gzipped: Buffer | null
+  /** The same bytes, smaller; each is made for the first who takes it. `null`: no smaller. */
+  readonly compressed: ((encoding: Encoding) => Promise<Buffer>) | null
   readonly tags: readonly string[]
   readonly expiresAt: number
 }
@@ -61,7 +78,7 @@ export class Snapshots {
   readonly #kept = new LRUCache<string, Snapshot>({
     max: KEPT,
     maxSize: KEPT_BYTES,
-    sizeCalculation: ({ plain, gzipped }) => plain.length + (gzipped?.length ?? 0),
+    sizeCalculation: ({ plain }) => Math.ceil(plain.length * COMPRESSED_TOO),
     dispose: ({ tags }, key, reason) => {
       if (reason === 'evict' && !this.#building.has(key)) this.#unlist(key, tags)
     },
@@ -132,9 +149,18 @@ async function built({ tags, maxAgeMs, build }: SnapshotRequest): Promise<Snapsh
   const answer = await build()
   const { type, bytes: plain, cacheControl } = answer instanceof ReadyBytes ? answer : asJson(answer)
   const etag = `"${createHash('sha1').update(plain).digest('base64url')}"`
-  const gzipped = type === 'image/png' ? null : await compress(plain)
+  const compressed = type === 'image/png' ? null : compressor(plain)
   const headers = { etag, 'cache-control': cacheControl, vary: 'accept-encoding' }
-  return { headers, type, plain, gzipped, tags, expiresAt: Date.now() + maxAgeMs }
+  return { headers, type, plain, compressed, tags, expiresAt: Date.now() + maxAgeMs }
+}
+
+function compressor(plain: Buffer): (encoding: Encoding) => Promise<Buffer> {
+  const made = new Map<Encoding, Promise<Buffer>>()
+  return (encoding) => {
+    const known = made.get(encoding) ?? COMPRESSORS[encoding](plain)
+    made.set(encoding, known)
+    return known
+  }
 }
 
 function asJson(answer: unknown) {
@@ -142,13 +168,19 @@ function asJson(answer: unknown) {
 }
 
 /** Sends ready bytes, or says that they are known. */
-export function sendSnapshot(snapshot: Snapshot, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { headers, type, plain, gzipped } = snapshot
+export async function sendSnapshot(
+  snapshot: Snapshot,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { headers, type, plain, compressed } = snapshot
   reply.headers(headers)
   if (isKnown(headers.etag, request.headers['if-none-match'])) return reply.status(304).send()
   reply.type(type)
-  if (gzipped === null || !TAKES_GZIP.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain)
-  return reply.header('content-encoding', 'gzip').send(gzipped)
+  const encoding = negotiator.negotiate(request.headers['accept-encoding'] ?? '') as Encoding | null
+  if (compressed === null || encoding === null) return reply.send(plain)
+  const bytes = await compressed(encoding)
+  return reply.header('content-encoding', encoding).send(bytes)
 }
 
 /** A proxy that compressed an answer again weakens its ETag: the content is the same all the same. */

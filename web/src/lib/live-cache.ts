@@ -27,11 +27,20 @@ export function readAt(topic: LiveTopic): number | null {
 
 /** Shows what is new of a match wherever it is shown. What was read remains as old as it was. */
 export function takeMatch({ match, votes_open, votes_close_at, result_at }: LiveMatch): void {
-  patch<readonly HomeFixture[]>(HOME, (rows) => rows.map((row) => (row.match_id === match.match_id ? match : row)))
+  if (told.size === 0) setTimeout(showOnHome)
+  told.set(match.match_id, match)
   patch<MatchScreen>(keyOf(match.match_id), (screen) => ({ ...screen, match, votes_open, votes_close_at }))
   if (result_at !== null && isNews(match.match_id, msOf(result_at))) {
     readAgain(keyOf(match.match_id), LIVE_SPREAD_MS.result)
   }
+}
+
+const told = new Map<number, HomeFixture>()
+
+/** A stream begins with news of many matches: the long list is gone through once for all. */
+function showOnHome(): void {
+  patch<readonly HomeFixture[]>(HOME, (rows) => rows.map((row) => told.get(row.match_id) ?? row))
+  told.clear()
 }
 
 /** The lineup changed at `at`, by the server's clock. */

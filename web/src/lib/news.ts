@@ -42,8 +42,12 @@ export function readNews(): News {
 }
 
 export function useNews(): News {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, readNews)
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    readNews,
+    readNews,
+  )
 }

@@ -1,22 +1,21 @@
 import { ordinals } from '../i18n/fr.ts'
 
-/** Numbers in French form: « 1 234 », « 2,50 ». */
-const whole = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
-const oneDecimal = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const twoDecimals = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
-export function count(value: number): string {
-  return whole.format(value)
-}
+/** Numbers in French form: « 1 234 », « 2,5 ». */
+export const count = french({ maximumFractionDigits: 1 })
 
 /** An official rating: « 7,0 ». */
-export function rating(value: number): string {
-  return oneDecimal.format(value)
-}
+export const rating = french({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** A coefficient: « 2,50 ». */
-export function coefficient(value: number): string {
-  return twoDecimals.format(value)
+export const coefficient = french({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** Made when first needed: on a slow phone the first of them takes as long as all else that runs before the first screen. */
+function french(options: Intl.NumberFormatOptions): (value: number) => string {
+  let format: Intl.NumberFormat | undefined
+  return (value) => {
+    format ??= new Intl.NumberFormat('fr-FR', options)
+    return format.format(value)
+  }
 }
 
 /** A counted noun, in the singular below two as French has it: « 1 match », « 12 matchs ». */

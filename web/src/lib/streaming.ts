@@ -16,7 +16,11 @@ export function setStreamed(topics: ReadonlySet<LiveTopic> = NOTHING): void {
 
 /** Whether news of the topic comes by itself. */
 export function useStreamed(topic: LiveTopic | null): boolean {
-  return useSyncExternalStore(subscribe, () => topic !== null && streamed.has(topic))
+  return useSyncExternalStore(
+    subscribe,
+    () => topic !== null && streamed.has(topic),
+    () => false,
+  )
 }
 
 function subscribe(listener: () => void): () => void {

@@ -36,6 +36,7 @@ export function useToasts(): readonly Toast[] {
       return () => listeners.delete(listener)
     },
     () => toasts,
+    () => toasts,
   )
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { messageOf } from './api-error.ts'
 import { errorHaptic } from './platform.ts'
 import { toast } from './toast.ts'
@@ -11,7 +11,7 @@ interface Read {
 /** A reload that the fan asked for: he sees it under way, and hears when it fails. What reloads by itself moves nothing. */
 export function useAskedRefresh(read: () => Promise<Read>, sayFailed: (error: string) => string) {
   const [refreshing, setRefreshing] = useState(false)
-  const refresh = async () => {
+  const refresh = useCallback(async () => {
     setRefreshing(true)
     const { error, data } = await read()
     setRefreshing(false)
@@ -19,6 +19,6 @@ export function useAskedRefresh(read: () => Promise<Read>, sayFailed: (error: st
     if (error === null || data === undefined) return
     errorHaptic()
     toast(sayFailed(messageOf(error)), 'error')
-  }
+  }, [read, sayFailed])
   return { refreshing, refresh }
 }

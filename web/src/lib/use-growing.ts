@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useState } from 'react'
 
 /** The next rows are drawn this long before the end comes into view. */
 const MARGIN = '800px'
@@ -12,6 +12,9 @@ interface Grown {
   readonly rows: number
 }
 
+/** Rows of a list's first drawing: a screen and what the first flick brings. */
+const FIRST_ROWS = 10
+
 /**
  * Draws a long list by and by: gives how many rows to draw now, and a ref for an element after the last one that asks for more.
  * `reset` names what is listed: another name starts again. Who comes back to a `visit` finds the list as long as he left it, so that
@@ -23,15 +26,16 @@ export function useGrowing(
   reset: string,
   visit: string,
 ): [number, (end: Element | null) => void] {
-  const [grown, setGrown] = useState<Grown>(() => grownLists.get(visit) ?? { reset, rows: step })
-  const rows = grown.reset === reset ? grown.rows : step
+  const [grown, setGrown] = useState<Grown>(() => grownLists.get(visit) ?? { reset, rows: FIRST_ROWS })
+  const rows = grown.reset === reset ? grown.rows : FIRST_ROWS
   useEffect(() => remember(visit, { reset, rows }), [visit, reset, rows])
   const end = useCallback(
     (element: Element | null) => {
       if (element === null) return
       const observer = new IntersectionObserver(
         (entries) => {
-          if (entries.some((entry) => entry.isIntersecting)) setGrown({ reset, rows: rows + step })
+          if (!entries.some((entry) => entry.isIntersecting)) return
+          startTransition(() => setGrown({ reset, rows: rows + step }))
         },
         { rootMargin: MARGIN },
       )

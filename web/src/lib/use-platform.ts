@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isOnline, onPresenceChange } from './platform.ts'
 
 /** Whether the device says it has a network. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(onPresenceChange, isOnline)
+  return useSyncExternalStore(onPresenceChange, isOnline, () => true)
 }
 
 /** Follows a media query, such as the width from which there are two columns. */
@@ -15,16 +15,17 @@ export function useMedia(query: string): boolean {
       return () => list.removeEventListener('change', listener)
     },
     () => matchMedia(query).matches,
+    () => false,
   )
 }
 
-/** Whether the page is scrolled beyond so many pixels. */
+/** Whether the page was scrolled beyond so many pixels. Not looked at before it is: the new screen would have to be laid out for that at once. */
 export function useScrolledPast(pixels: number): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      window.addEventListener('scroll', listener, { passive: true })
-      return () => window.removeEventListener('scroll', listener)
-    },
-    () => window.scrollY > pixels,
-  )
+  const [past, setPast] = useState(false)
+  useEffect(() => {
+    const look = () => setPast(window.scrollY > pixels)
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [pixels])
+  return past
 }

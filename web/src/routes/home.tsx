@@ -1,7 +1,9 @@
 import { createRoute } from '@tanstack/react-router'
+import { homeQuery } from '../features/home/api.ts'
 import { readAddress } from '../features/home/filter-address.ts'
 import { HomePage } from '../features/home/home-page.tsx'
 import { followAddress } from '../features/home/use-filter-address.ts'
+import { queryClient } from '../lib/query-client.ts'
 import { rootRoute } from './root.tsx'
 
 /** The first screen most people see: its code comes with the first load. */
@@ -10,7 +12,10 @@ export const homeRoute = createRoute({
   path: '/',
   validateSearch: readAddress,
   beforeLoad: ({ search, preload }) => {
-    if (!preload) followAddress(search)
+    if (preload) return
+    followAddress(search)
+    // Read while the screen is drawn, not after it.
+    void queryClient.prefetchQuery(homeQuery)
   },
   component: HomePage,
 })

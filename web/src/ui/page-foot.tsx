@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import { foot } from '../i18n/fr.ts'
 
 const LINKS = [
@@ -7,7 +8,7 @@ const LINKS = [
 ] as const
 
 /** What a fan looks for at the end of a page: how it works, what is kept about him. */
-export function PageFoot() {
+export const PageFoot = memo(function PageFoot() {
   return (
     <footer className="gutter mx-auto mt-10 max-w-[1120px]">
       <ul className="flex flex-wrap justify-center gap-x-6 border-t border-line pt-4 text-quiet">
@@ -24,4 +25,4 @@ export function PageFoot() {
       </ul>
     </footer>
   )
-}
+})

@@ -21,7 +21,7 @@ export const homeQuery = queryOptions({
   queryKey: ['home'],
   structuralSharing: keepLaterRows,
   queryFn: async ({ signal }): Promise<readonly HomeFixture[]> => {
-    askForFreshScores()
+    setTimeout(askForFreshScores)
     try {
       return await readHome(signal)
     } catch (error) {

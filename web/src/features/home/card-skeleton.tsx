@@ -1,11 +1,12 @@
 import { SKELETON_CARDS } from '@tribune/domain/refresh.ts'
+import { memo } from 'react'
 import { common } from '../../i18n/fr.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const KEYS = Array.from({ length: SKELETON_CARDS }, (_, index) => index)
 
 /** Six cards with the measures of the real ones, heading and columns included. */
-export function CardSkeletons() {
+export const CardSkeletons = memo(function CardSkeletons() {
   return (
     <div role="status" className="mt-6">
       <span className="sr-only">{common.loading}</span>
@@ -35,7 +36,7 @@ export function CardSkeletons() {
       </div>
     </div>
   )
-}
+})
 
 function TeamSkeleton() {
   return (

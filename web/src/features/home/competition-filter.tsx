@@ -1,7 +1,7 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { filterHome } from '@tribune/domain/home-list.ts'
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useId, useMemo, useState } from 'react'
+import { lazy, memo, Suspense, useId, useMemo, useState } from 'react'
 import { filters } from '../../i18n/fr-home.ts'
 import { timeZone } from '../../lib/platform.ts'
 import { Crest } from '../../ui/picture.tsx'
@@ -25,13 +25,14 @@ interface CompetitionFilterProps {
 }
 
 /** « Top compétitions »: folded, it still says which are chosen. */
-export function CompetitionFilter({ matches, now }: CompetitionFilterProps) {
+export const CompetitionFilter = memo(function CompetitionFilter({ matches, now }: CompetitionFilterProps) {
   const [open, setOpen] = useState(false)
   const panel = useId()
   const { competitionIds, day } = useFilter()
+  const told = open || competitionIds.length > 0
   const competitions = useMemo(
-    () => topCompetitions(matches, new Set(filterHome(matches, { day }, now, timeZone()))),
-    [matches, day, now],
+    () => (told ? topCompetitions(matches, new Set(filterHome(matches, { day }, now, timeZone()))) : []),
+    [told, matches, day, now],
   )
   const listed = competitions.filter(({ id, matches: shown }) => shown > 0 || competitionIds.includes(id))
   return (
@@ -61,7 +62,7 @@ export function CompetitionFilter({ matches, now }: CompetitionFilterProps) {
       </ul>
     </div>
   )
-}
+})
 
 /** The chosen ones beside the title: crests and the first name. */
 function Chosen({ competitions }: { readonly competitions: readonly ListedCompetition[] }) {

@@ -1,7 +1,7 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { isOverdue } from '@tribune/domain/match-clock.ts'
 import { CalendarDays } from 'lucide-react'
-import { lazy, Suspense, useId, useMemo, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useId, useMemo, useRef, useState } from 'react'
 import { filters } from '../../i18n/fr-home.ts'
 import { dayKey, shortDay } from '../../lib/dates.ts'
 import { addDays, noonOf } from './calendar-days.ts'
@@ -15,7 +15,7 @@ interface DayFilterProps {
 }
 
 /** Yesterday, today, tomorrow at one tap, the other days of the list at two. */
-export function DayFilter({ matches, now }: DayFilterProps) {
+export const DayFilter = memo(function DayFilter({ matches, now }: DayFilterProps) {
   const [open, setOpen] = useState(false)
   const calendar = useId()
   const { day } = useFilter()
@@ -71,7 +71,7 @@ export function DayFilter({ matches, now }: DayFilterProps) {
       </div>
     </div>
   )
-}
+})
 
 const SEGMENT =
   'target rounded-inner text-sm font-semibold whitespace-nowrap text-quiet hover:bg-raised focus-visible:-outline-offset-3 aria-pressed:bg-text aria-pressed:text-ground data-chosen:bg-text data-chosen:text-ground'

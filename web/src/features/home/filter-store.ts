@@ -29,8 +29,12 @@ export function currentFilter(): Filter {
 }
 
 export function useFilter(): Filter {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, currentFilter)
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    currentFilter,
+    currentFilter,
+  )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CircleQuestionMark, X } from 'lucide-react'
+import { memo } from 'react'
 import { brand, common } from '../../i18n/fr.ts'
 import { home } from '../../i18n/fr-home.ts'
 import { Button, ButtonLink, buttonClass, IconButton } from '../../ui/button.tsx'
@@ -15,7 +16,7 @@ interface HomeHeaderProps {
 }
 
 /** The stand at night: the name, what it is, and, to those who have not voted yet, what a fan does here. */
-export function HomeHeader({ onRefresh, busy, onFind }: HomeHeaderProps) {
+export const HomeHeader = memo(function HomeHeader({ onRefresh, busy, onFind }: HomeHeaderProps) {
   const intro = useIntro()
   return (
     <header className="relative overflow-hidden border-b border-line pt-[env(safe-area-inset-top)]">
@@ -38,7 +39,7 @@ export function HomeHeader({ onRefresh, busy, onFind }: HomeHeaderProps) {
       </div>
     </header>
   )
-}
+})
 
 interface IntroProps {
   readonly onFind: () => void
@@ -48,7 +49,7 @@ interface IntroProps {
 /** The welcome banner. */
 function Intro({ onFind, onHide }: IntroProps) {
   return (
-    <div className="mt-2 wide:flex wide:items-end wide:justify-between wide:gap-8">
+    <div data-intro className="mt-2 wide:flex wide:items-end wide:justify-between wide:gap-8">
       <p className="max-w-[60ch] leading-snug wide:text-lg">{home.intro}</p>
       <div className="mt-2 -mr-3 flex items-center gap-2 wide:mt-0 wide:shrink-0">
         <Button className="px-2.5 text-sm whitespace-nowrap" onClick={onFind}>

@@ -1,5 +1,5 @@
 import { WELCOME_SCROLL_PX } from '@tribune/domain/refresh.ts'
-import { type FocusEventHandler, type Ref, useEffect, useRef, useState } from 'react'
+import { type FocusEventHandler, type Ref, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { brand, nouns } from '../../i18n/fr.ts'
 import { home as words } from '../../i18n/fr-home.ts'
@@ -32,7 +32,7 @@ export function HomePage() {
   const home = useHome()
   const finder = useFinder()
   const wide = useMedia('(min-width: 56.25rem)')
-  const { refresh, refreshing } = home
+  const { list, refresh, refreshing } = home
   return (
     <>
       <title>{`${brand.name} — ${brand.tagline}`}</title>
@@ -41,8 +41,8 @@ export function HomePage() {
       <Columns aside={HomeAside}>
         <div className="mt-4 flex flex-col gap-2">
           <Search ref={finder.headBox} />
-          <DayFilter matches={home.all} now={home.now} />
-          {!wide && <CompetitionFilter matches={home.all} now={home.now} />}
+          <DayFilter matches={list.all} now={list.now} />
+          {!wide && <CompetitionFilter matches={list.all} now={list.now} />}
         </div>
         <HomeContent home={home} />
       </Columns>
@@ -76,23 +76,22 @@ function Search({ ref, ...focus }: SearchProps) {
 
 /** Skeletons, error, nothing, or the list. An old list is better than an error. */
 function HomeContent({ home }: { readonly home: Home }) {
-  const { query, matches } = home
-  const banner = useDayBanner(home)
-  if (query.data === undefined && query.isError)
-    return <HomeError error={query.error} onRetry={() => query.refetch()} />
-  if (query.data === undefined || banner === 'unknown') return <CardSkeletons />
+  const { query, loaded, list } = home
+  const banner = useDayBanner(list)
+  if (!loaded && query.isError) return <HomeError error={query.error} onRetry={() => query.refetch()} />
+  if (!loaded || banner === 'unknown') return <CardSkeletons />
   return (
     <>
       {banner !== 'none' && <DayBanner form={banner} />}
       <p role="status" className="sr-only">
-        {words.results(plural(matches.length, nouns.match), matches.length < 2)}
+        {words.results(plural(list.matches.length, nouns.match), list.matches.length < 2)}
       </p>
-      {matches.length === 0 ? (
+      {list.matches.length === 0 ? (
         <div className="mt-6">
           <Notice actions={<Button onClick={resetFilter}>{words.resetFilters}</Button>}>{words.empty}</Notice>
         </div>
       ) : (
-        <MatchList home={home} />
+        <MatchList list={list} />
       )}
     </>
   )
@@ -116,13 +115,13 @@ function useFinder() {
   const [finding, setFinding] = useState(false)
   const headBox = useRef<HTMLInputElement>(null)
   const footBox = useRef<HTMLInputElement>(null)
-  const find = () => {
+  const find = useCallback(() => {
     flushSync(() => setFinding(true))
     const drawn = (footBox.current?.getClientRects().length ?? 0) > 0
     const box = drawn ? footBox.current : headBox.current
     box?.focus({ preventScroll: drawn })
     if (drawn) scrollPageTo(WELCOME_SCROLL_PX)
     else setFinding(false)
-  }
+  }, [])
   return { finding, headBox, footBox, find, start: () => setFinding(true), stop: () => setFinding(false) }
 }

@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { votingState } from '@tribune/domain/voting-window.ts'
 import { ChevronRight } from 'lucide-react'
+import { memo } from 'react'
 import { card, home as words } from '../../i18n/fr-home.ts'
 import { hour, relativeDay } from '../../lib/dates.ts'
 import { useGrowing } from '../../lib/use-growing.ts'
@@ -10,36 +11,36 @@ import { CompetitionLine } from './competition-line.tsx'
 import { MatchCard } from './match-card.tsx'
 import { MatchRow } from './match-row.tsx'
 import { daysOf, firstRows, runsOf, type Section, sectionsOf } from './sections.ts'
-import type { Home } from './use-home.ts'
+import type { HomeList } from './use-home.ts'
 
-/** Matches drawn at first, and added each time the end comes near. */
+/** Matches added each time the end comes near. */
 const ROWS = 30
 
 /** Where « Les votes en cours » scrolls to. */
 export const LIST_ID = 'matchs'
 
-/** The matches under their headings; those far below are drawn when the fan comes near. */
-export function MatchList({ home }: { readonly home: Home }) {
-  const { matches, filterKey } = home
+/** The matches under their headings; those far below are drawn when the fan comes near. Drawn again only when the list changes. */
+export const MatchList = memo(function MatchList({ list }: { readonly list: HomeList }) {
+  const { matches, filterKey } = list
   const visit = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
   const [rows, end] = useGrowing(matches.length, ROWS, filterKey, visit)
   return (
     <div id={LIST_ID} className="scroll-mt-4">
-      {firstRows(sectionsOf(matches, home), rows).map((section) => (
+      {firstRows(sectionsOf(matches, list), rows).map((section) => (
         <section key={section.title} aria-label={section.title} className="relative mt-6">
           <h2 className="mb-3 text-lg">{section.title}</h2>
           {section.form === 'past' && section.matches[0]?.status === 'finished' && <HistoryLink />}
           {section.form === 'cards' ? (
-            <Cards matches={section.matches} home={home} />
+            <Cards matches={section.matches} list={list} />
           ) : (
-            <Rows section={section} home={home} />
+            <Rows section={section} list={list} />
           )}
         </section>
       ))}
       {rows < matches.length && <div ref={end} className="h-px" />}
     </div>
   )
-}
+})
 
 /** What was played before the days of this list. */
 function HistoryLink() {
@@ -53,10 +54,10 @@ function HistoryLink() {
 
 interface MatchesProps {
   readonly matches: readonly HomeFixture[]
-  readonly home: Home
+  readonly list: HomeList
 }
 
-function Cards({ matches, home: { now, votes } }: MatchesProps) {
+function Cards({ matches, list: { now, votes } }: MatchesProps) {
   return (
     <ul className="grid grid-cols-1 gap-3 wide:grid-cols-2">
       {matches.map((match) => (
@@ -72,18 +73,18 @@ function Cards({ matches, home: { now, votes } }: MatchesProps) {
 }
 
 /** Rows under the name of their day, of those to come only when it is not the same for all. */
-function Rows({ section: { form, matches }, home }: { readonly section: Section; readonly home: Home }) {
-  if (form === 'upcoming') return <Runs matches={matches} home={home} />
-  return daysOf(matches, (match) => relativeDay(match.match_date, home.now)).map(([day, dayMatches]) => (
+function Rows({ section: { form, matches }, list }: { readonly section: Section; readonly list: HomeList }) {
+  if (form === 'upcoming') return <Runs matches={matches} list={list} />
+  return daysOf(matches, (match) => relativeDay(match.match_date, list.now)).map(([day, dayMatches]) => (
     <div key={day} className="mb-4">
       <h3 className="mb-2 text-sm text-quiet first-letter:uppercase">{day}</h3>
-      <Runs matches={dayMatches} home={home} />
+      <Runs matches={dayMatches} list={list} />
     </div>
   ))
 }
 
 /** Neighbours of one competition in one frame under its name. */
-function Runs({ matches, home }: MatchesProps) {
+function Runs({ matches, list }: MatchesProps) {
   return runsOf(matches).map(({ key, matches: run }) => {
     const [first] = run
     return (
@@ -94,7 +95,7 @@ function Runs({ matches, home }: MatchesProps) {
           </p>
           <ul>
             {run.map((match) => (
-              <Row key={match.match_id} match={match} home={home} />
+              <Row key={match.match_id} match={match} list={list} />
             ))}
           </ul>
         </div>
@@ -103,7 +104,7 @@ function Runs({ matches, home }: MatchesProps) {
   })
 }
 
-function Row({ match, home: { now, votes } }: { readonly match: HomeFixture; readonly home: Home }) {
+function Row({ match, list: { now, votes } }: { readonly match: HomeFixture; readonly list: HomeList }) {
   const upcomingHour = match.kickoff_hour_known ? hour(match.match_date) : card.hourUnknown
   return (
     <MatchRow

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { filterHome, hasUpcomingToday, orderHome } from '@tribune/domain/home-list.ts'
+import type { Vote } from '@tribune/contract/votes.ts'
+import { filterHome, type HomeFilter, hasUpcomingToday, orderHome } from '@tribune/domain/home-list.ts'
 import { isVoteOpen } from '@tribune/domain/voting-window.ts'
 import { useDeferredValue, useMemo } from 'react'
 import { home as words } from '../../i18n/fr-home.ts'
@@ -19,30 +20,41 @@ const NONE: readonly HomeFixture[] = []
 export function useHome() {
   const query = useQuery(homeQuery)
   const filter = useDeferredValue(useFilter())
-  const all = query.data ?? NONE
-  const now = useListNow(all, query.dataUpdatedAt)
+  const told = query.data ?? NONE
+  const now = useListNow(told, query.dataUpdatedAt)
   const votes = useOwnBallots(
     'home',
-    useMemo(() => begunOf(all), [all]),
+    useMemo(() => begunOf(told), [told]),
   )
+  // Hundreds of matches are drawn in slices, and a tap is answered between two of them.
+  const shown = useDeferredValue(useMemo(() => ({ data: query.data, now, votes }), [query.data, now, votes]))
   useAutoRefresh('home', () => query.refetch(), query.data === undefined ? null : 'home')
 
-  const matches = useMemo(() => orderHome(filterHome(all, filter, now, timeZone()), now), [all, filter, now])
   return {
     query,
-    all,
-    matches,
-    now,
-    votes,
-    filterKey: JSON.stringify(filter),
-    otherDay: filter.day !== '' && filter.day !== dayKey(now),
-    upcomingToday: useMemo(() => hasUpcomingToday(all, now, timeZone()), [all, now]),
-    anyOpen: useMemo(() => all.some((match) => isVoteOpen(match, now)), [all, now]),
+    loaded: shown.data !== undefined,
+    list: useMemo(() => listOf(shown.data ?? NONE, shown.now, shown.votes, filter), [shown, filter]),
     ...useAskedRefresh(query.refetch, words.loadError),
   }
 }
 
+/** Everything that follows from the matches, the hour and what the fan chose to see. */
+function listOf(all: readonly HomeFixture[], now: Date, votes: ReadonlyMap<number, Vote>, filter: HomeFilter) {
+  const zone = timeZone()
+  return {
+    all,
+    now,
+    votes,
+    matches: orderHome(filterHome(all, filter, now, zone), now),
+    filterKey: JSON.stringify(filter),
+    otherDay: filter.day !== '' && filter.day !== dayKey(now),
+    upcomingToday: hasUpcomingToday(all, now, zone),
+    anyOpen: all.some((match) => isVoteOpen(match, now)),
+  }
+}
+
 export type Home = ReturnType<typeof useHome>
+export type HomeList = Home['list']
 
 /** Nobody has voted for a match to come. */
 function begunOf(matches: readonly HomeFixture[]): number[] {

@@ -1,0 +1,20 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { queryClient } from './lib/query-client.ts'
+import { router } from './router.ts'
+
+/** The home screen before anything is known, as markup. Runs once, while the app is built. */
+export async function drawHome(): Promise<string> {
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: ['/'] }) })
+  await router.load()
+  const markup = renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  // There is nobody to answer here.
+  await queryClient.cancelQueries()
+  // The page has its own.
+  return markup.replace(/^<title>.*?<\/title>/, '')
+}
