@@ -9,6 +9,7 @@ import { errorHaptic } from '../../lib/platform.ts'
 import { useFan } from '../../lib/session.ts'
 import { useAskedRefresh } from '../../lib/use-asked-refresh.ts'
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts'
+import { useDrawable } from '../../lib/use-drawable.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
@@ -38,7 +39,8 @@ function Match({ id }: { readonly id: number }) {
   const reread = () => void query.refetch()
   const { refresh, refreshing } = useAskedRefresh(query.refetch, words.loadError)
   useAutoRefresh(isSettled(query.data) ? null : 'match', reread, query.data === undefined ? null : id)
-  const { data, error } = query
+  const data = useDrawable(query.data)
+  const { error } = query
   if (data !== undefined) {
     const { home_team, away_team } = data.match
     return (

@@ -1,6 +1,7 @@
 import { common } from '../../i18n/fr.ts'
 import { rankings } from '../../i18n/fr-rankings.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { useDrawable } from '../../lib/use-drawable.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { RankingEnd } from './ranking-end.tsx'
@@ -18,6 +19,7 @@ interface RankingContentProps {
 /** Skeletons, error, nothing, or the list with its end. An old list is better than an error. */
 export function RankingContent({ ranking, mine, search }: RankingContentProps) {
   const { query, rows, refresh, refreshing } = ranking
+  const data = useDrawable(query.data)
   if (query.data === undefined && query.isError) {
     return (
       <ErrorNotice
@@ -27,7 +29,7 @@ export function RankingContent({ ranking, mine, search }: RankingContentProps) {
       />
     )
   }
-  if (query.data === undefined || (rows.length === 0 && query.isPlaceholderData)) return <RankingSkeleton />
+  if (data === undefined || (rows.length === 0 && query.isPlaceholderData)) return <RankingSkeleton />
   if (rows.length === 0) {
     const again = (
       <Button busy={refreshing} onClick={refresh}>
@@ -46,7 +48,7 @@ export function RankingContent({ ranking, mine, search }: RankingContentProps) {
       </div>
     )
   }
-  const total = query.data.pages.at(-1)?.total ?? rows.length
+  const total = data.pages.at(-1)?.total ?? rows.length
   return (
     <>
       <RankingList rows={rows} total={search === '' ? total : rows.length} mine={mine} label={rankings.list} />

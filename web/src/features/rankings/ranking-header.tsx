@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { rankings } from '../../i18n/fr-rankings.ts'
+import { useDrawable } from '../../lib/use-drawable.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { StandRows } from '../../ui/stand-rows.tsx'
@@ -16,7 +17,8 @@ interface RankingHeaderProps {
 
 /** The season and who leads it; from 900 px the podium stands beside the list instead. */
 export function RankingHeader({ onRefresh, busy, bare }: RankingHeaderProps) {
-  const { data, isPending } = useInfiniteQuery(rankingQuery(''))
+  const query = useInfiniteQuery(rankingQuery(''))
+  const data = useDrawable(query.data)
   const rows = rowsOf(data?.pages.slice(0, 1) ?? [])
   const season = data?.pages[0]?.season
   return (
@@ -39,7 +41,7 @@ export function RankingHeader({ onRefresh, busy, bare }: RankingHeaderProps) {
         <p className="hidden max-w-[52ch] text-quiet wide:block">{rankings.intro}</p>
         {!bare && (
           <div className="mx-auto -mt-2 max-w-[420px] wide:hidden">
-            {isPending && <PodiumSkeleton />}
+            {data === undefined && !query.isError && <PodiumSkeleton />}
             {rows.length > 0 && <SeasonPodium rows={rows} />}
           </div>
         )}
