@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isVoteOpen } from '@tribune/domain/voting-window.ts'
+import { systemClock } from '@tribune/server/clock.ts'
+import { readConfig } from '@tribune/server/config.ts'
+import { freePort } from '@tribune/server/database/embedded.ts'
+import { type Product, startProduct } from '@tribune/server/product.ts'
+import { buildWeb } from '../scripts/build-web.ts'
+
+interface Match {
+  readonly match_id: number
+  readonly status: 'live'
+  readonly minute: number | null
+  readonly finished_at: string | null
+}
+
+/** The built app and a product of its own, without simulated fans, whose pictures are there. `stop` leaves nothing behind. */
+export async function ownProduct(): Promise<Pick<Product, 'url' | 'people' | 'stop'>> {
+  await buildWeb()
+  const dataDir = mkdtempSync(join(tmpdir(), 'tribune-bench-'))
+  const product = await startProduct({
+    config: readConfig({ DATA_DIR: dataDir, FANS: 'off', LOG_LEVEL: 'error', PATH: process.env.PATH }),
+    clock: systemClock,
+    port: await freePort(),
+    webDir: fileURLToPath(new URL('../web/dist', import.meta.url)),
+    onProgress: () => {},
+    ready: Promise.resolve(),
+  })
+  await product.tribune.app.pictures.warm()
+  return {
+    url: product.url,
+    people: product.people,
+    stop: async () => {
+      await product.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The rows that an address of the product gives. */
+export async function rowsAt<Row>(url: string, path: string): Promise<Row[]> {
+  const { items } = (await (await fetch(`${url}${path}`)).json()) as { items: Row[] }
+  return items
+}
+
+/** The id of a live match that is open to votes. */
+export async function openMatch(url: string): Promise<number | undefined> {
+  const window = 'window_past_minutes=1440&window_future_minutes=1440'
+  const home = await rowsAt<Match>(url, `/api/rpc/get_home_matches?${window}`)
+  return home.find((match) => match.status === 'live' && isVoteOpen(match, new Date()))?.match_id
+}

@@ -1,0 +1,112 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { findBrowser } from '../scripts/browser.ts'
+import { openMatch, ownProduct } from './product.ts'
+
+/**
+ * `npm run taps`: how long a phone takes from a finger to the next picture (the event timing that INP is made of), on a processor four times
+ * slower than this one, signed in, on a product of its own. For each tap the longest of five; the goal is 100 ms.
+ */
+const SLOWER = 4
+const ROUNDS = 5
+const GOAL_MS = 100
+/** What a tap sets off has come to rest after this, in milliseconds. */
+const REST_MS = 700
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+
+const NOTE_LONGEST = `
+  var longestEvent = 0
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longestEvent = Math.max(longestEvent, duration)
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true })`
+
+type Tap = readonly [name: string, tap: (page: Page, round: number) => Promise<unknown>]
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+const HOME: readonly Tap[] = [
+  ['a day', (page, round) => button(page, round % 2 === 0 ? 'Aujourd’hui' : 'Tout').tap()],
+  ['the competitions', (page) => button(page, /^Top compétitions/).tap()],
+  ['a letter of a search', (page) => page.getByRole('searchbox').first().pressSequentially('a')],
+]
+const MATCH: readonly Tap[] = [
+  ['a player', (page, round) => page.locator('[data-player]').nth(round).getByRole('button').first().tap()],
+  ['undo', (page) => button(page, 'Annuler le dernier changement').tap()],
+  [
+    'the other team',
+    (page, round) =>
+      page
+        .getByRole('tab')
+        .nth((round + 1) % 3)
+        .tap(),
+  ],
+  ['a letter of a search', (page) => page.getByRole('searchbox').first().pressSequentially('a')],
+]
+const RANKINGS: readonly Tap[] = [
+  ['a letter of a search', (page) => page.getByRole('searchbox').first().pressSequentially('a')],
+  [
+    'home',
+    (page, round) =>
+      page
+        .getByRole('link', { name: round % 2 === 0 ? 'Accueil' : 'Classements' })
+        .first()
+        .tap(),
+  ],
+]
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const product = await ownProduct()
+try {
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: FLAGS })
+  let isAbove = false
+  for (const [path, taps] of [
+    ['/', HOME],
+    [`/match/${await openMatch(product.url)}`, MATCH],
+    ['/rankings', RANKINGS],
+  ] as const) {
+    isAbove = (await measure(browser, path, taps)) > GOAL_MS || isAbove
+  }
+  await browser.close()
+  process.exitCode = isAbove ? 1 : 0
+} finally {
+  await product.stop()
+}
+
+/** Prints the longest of each tap on a screen, in milliseconds; gives the longest of all. */
+async function measure(browser: Browser, path: string, taps: readonly Tap[]): Promise<number> {
+  const page = await slowPhone(browser)
+  await page.goto(`${product.url}${path}`, { waitUntil: 'networkidle' })
+  let longest = 0
+  for (const [name, tap] of taps) {
+    const times: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await page.evaluate('longestEvent = 0')
+      await tap(page, round)
+      await page.waitForTimeout(REST_MS)
+      times.push(Number(await page.evaluate('longestEvent')))
+    }
+    say(`${path.padEnd(16)} ${name.padEnd(22)} ${times.map((ms) => String(ms).padStart(4)).join(' ')} ms`)
+    longest = Math.max(longest, ...times)
+  }
+  await page.context().close()
+  return longest
+}
+
+async function slowPhone(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'fr-FR',
+    timezoneId: 'Europe/Paris',
+  })
+  const fan = product.people?.fan
+  if (fan === undefined) throw new Error('The product has no fan to sign in')
+  await context.request.post(`${product.url}/api/auth/sign-in/email`, {
+    headers: { origin: product.url },
+    data: { email: fan.email, password: fan.password },
+  })
+  await context.addInitScript({ content: NOTE_LONGEST })
+  const page = await context.newPage()
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  return page
+}
