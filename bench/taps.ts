@@ -14,9 +14,9 @@ const REST_MS = 700
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
 
 const NOTE_LONGEST = `
-  var longestEvent = 0
+  globalThis.longestEvent = 0
   new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) longestEvent = Math.max(longestEvent, duration)
+    for (const { duration } of list.getEntries()) globalThis.longestEvent = Math.max(globalThis.longestEvent, duration)
   }).observe({ type: 'event', durationThreshold: 16, buffered: true })`
 
 type Tap = readonly [name: string, tap: (page: Page, round: number) => Promise<unknown>]
@@ -28,7 +28,16 @@ const HOME: readonly Tap[] = [
   ['a letter of a search', (page) => page.getByRole('searchbox').first().pressSequentially('a')],
 ]
 const MATCH: readonly Tap[] = [
-  ['a player', (page, round) => page.locator('[data-player]').nth(round).getByRole('button').first().tap()],
+  [
+    'a player',
+    (page, round) =>
+      page
+        .locator('[data-player]')
+        .nth(round % 3)
+        .getByRole('button')
+        .first()
+        .tap(),
+  ],
   ['undo', (page) => button(page, 'Annuler le dernier changement').tap()],
   [
     'the other team',
@@ -38,7 +47,10 @@ const MATCH: readonly Tap[] = [
         .nth((round + 1) % 3)
         .tap(),
   ],
-  ['a letter of a search', (page) => page.getByRole('searchbox').first().pressSequentially('a')],
+  [
+    'the rules',
+    (page, round) => (round % 2 === 0 ? button(page, 'Règles du vote').tap() : page.keyboard.press('Escape')),
+  ],
 ]
 const RANKINGS: readonly Tap[] = [
   ['a letter of a search', (page) => page.getByRole('searchbox').first().pressSequentially('a')],
@@ -78,10 +90,10 @@ async function measure(browser: Browser, path: string, taps: readonly Tap[]): Pr
   for (const [name, tap] of taps) {
     const times: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
-      await page.evaluate('longestEvent = 0')
+      await page.evaluate('globalThis.longestEvent = 0')
       await tap(page, round)
       await page.waitForTimeout(REST_MS)
-      times.push(Number(await page.evaluate('longestEvent')))
+      times.push(Number(await page.evaluate('globalThis.longestEvent')))
     }
     say(`${path.padEnd(16)} ${name.padEnd(22)} ${times.map((ms) => String(ms).padStart(4)).join(' ')} ms`)
     longest = Math.max(longest, ...times)

@@ -33,6 +33,19 @@ test('the first screen costs at most 130 kB of JavaScript, and none of another s
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(LIMIT_BYTES)
 })
 
+test('no screen has the browser complain', async ({ page }) => {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  for (const path of ['/', '/rankings', '/history', '/points', '/profile', '/privacy']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(complaints).toEqual([])
+})
+
 test('home and match ask for their data once, while their code is on the way', async ({ page, world }) => {
   const { match } = await openLiveMatch(world)
   for (const [path, data] of [

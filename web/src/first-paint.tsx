@@ -6,7 +6,12 @@ import { router } from './router.ts'
 
 /** The home screen before anything is known, as markup. Runs once, while the app is built. */
 export async function drawHome(): Promise<string> {
-  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: ['/'] }) })
+  router.update({
+    ...router.options,
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+    // On a server it would add a script to the page, which the page's policy refuses.
+    scrollRestoration: false,
+  })
   await router.load()
   const markup = renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
