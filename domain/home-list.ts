@@ -105,8 +105,10 @@ function newCalendar(timeZone: string): DayOf {
   const known = new Map<number, string>()
   return (instant) => {
     const ms = msOf(instant)
-    const day = known.get(ms) ?? dayIn(format, ms)
+    const told = known.get(ms)
+    if (told !== undefined) return told
     if (known.size >= MOST_MOMENTS) known.clear()
+    const day = dayIn(format, ms)
     known.set(ms, day)
     return day
   }

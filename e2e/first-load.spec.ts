@@ -33,24 +33,27 @@ test('the first screen costs at most 130 kB of JavaScript, and none of another s
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(LIMIT_BYTES)
 })
 
-test('no screen has the browser complain', async ({ page }) => {
+test('no screen has the browser complain', async ({ page, world }) => {
+  const { match, players } = await openLiveMatch(world)
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
-  for (const path of ['/', '/rankings', '/history', '/points', '/profile', '/privacy']) {
+  const own = [`/match/${match.match_id}`, `/player/${players[0]?.player_id}`]
+  for (const path of ['/', '/rankings', '/history', '/points', '/profile', '/privacy', ...own]) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
   }
   expect(complaints).toEqual([])
 })
 
-test('home and match ask for their data once, while their code is on the way', async ({ page, world }) => {
+test('home, match and ranking ask for their data once, while their code is on the way', async ({ page, world }) => {
   const { match } = await openLiveMatch(world)
   for (const [path, data] of [
     ['/', 'get_home_matches'],
     [`/match/${match.match_id}`, 'get_match_screen'],
+    ['/rankings', 'get_season_ranking'],
   ] as const) {
     const codeRuns = page.waitForRequest('**/api/me')
     const order = await asked(page, path)
@@ -89,12 +92,9 @@ test('the app can be installed', async ({ page, world }) => {
 test('the home screen stands in the page before its code is there, in the very place where the app draws it', async ({
   page,
 }) => {
-  let letIn = () => {}
-  const held = new Promise<void>((resolve) => {
-    letIn = resolve
-  })
+  const gate = Promise.withResolvers<void>()
   await page.route(/\/assets\/first-[^/]+\.js$/, async (route) => {
-    await held
+    await gate.promise
     await route.continue()
   })
   await page.route('**/api/rpc/get_home_matches*', () => undefined)
@@ -112,7 +112,7 @@ test('the home screen stands in the page before its code is there, in the very p
   const firstPaint = page.locator('.first-paint')
   await expect(firstPaint).toHaveAttribute('inert')
 
-  letIn()
+  gate.resolve()
   await expect(firstPaint).toHaveCount(0)
   expect(await places()).toEqual(before)
 })
@@ -128,4 +128,12 @@ test('before its code is there the page shows no presentation to whoever hid it,
   await page.goto('/points', { waitUntil: 'commit' })
   await expect(page.locator('.boot')).toBeVisible()
   await expect(page.locator('h1')).toBeHidden()
+})
+
+test('the way to other screens is there while the code of one is long in coming', async ({ page }) => {
+  await page.route(/\/assets\/rankings-page-[^/]+\.js$/, () => undefined)
+  await page.goto('/rankings', { waitUntil: 'commit' })
+  await page.getByRole('link', { name: 'Points' }).click()
+  await expect(page).toHaveURL(/\/points$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Comment ça marche' })).toBeVisible()
 })

@@ -8,7 +8,7 @@ const NEWCOMER = { email: 'nadege@supporters.invalid', password: 'tribune-nord' 
 /** Enough complete ballots, with the newcomer's own, for votes to rank the match. */
 const COMPANIONS = 11
 
-// The home of a busy world draws its first thirty matches, and other journeys leave open ones there.
+// The home of a busy world draws its first ten matches, and other journeys leave open ones there.
 test.use({ worldOf: 'match day' })
 
 const row = (page: Page, playerId: number) => page.locator(`[data-player="${playerId}"]`).getByRole('button').first()

@@ -1,20 +1,17 @@
 // Runs before the first paint and before the app's own code is there.
 
-// A chosen theme never flashes the other one. Same key as src/lib/theme.ts.
-try {
-  const chosen = localStorage.getItem('tribune-theme')
-  if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen
-} catch {
-  // Storage refused: the theme follows the phone.
-}
+// The home screen stands in the page before the app's code is there.
+const { dataset } = document.documentElement
+if (location.pathname === '/') dataset.first = 'home'
 
-// The home screen stands in the page before the app's code is there, without the presentation for whoever hid it. Same key as
+// A chosen theme never flashes the other one, nor the home screen the presentation that the fan hid. Same keys as src/lib/theme.ts and
 // src/features/home/use-intro.ts.
 try {
-  if (location.pathname === '/') document.documentElement.dataset.first = 'home'
-  if (localStorage.getItem('tribune-intro') === 'hidden') document.documentElement.dataset.intro = 'hidden'
+  const chosen = localStorage.getItem('tribune-theme')
+  if (chosen === 'light' || chosen === 'dark') dataset.theme = chosen
+  if (localStorage.getItem('tribune-intro') === 'hidden') dataset.intro = 'hidden'
 } catch {
-  // Storage refused: the presentation is shown.
+  // Storage refused: the theme follows the phone, and the presentation is shown.
 }
 
 // What the screen will show, and its own file, are asked for while the app is on the way. Same addresses as the screens' own api.ts, or

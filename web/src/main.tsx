@@ -9,7 +9,7 @@ import { takesWorkers, whenSettled } from './lib/platform.ts'
 import { queryClient } from './lib/query-client.ts'
 import { meQuery } from './lib/session.ts'
 import { colourBrowserBar } from './lib/theme.ts'
-import { router } from './router.ts'
+import { PENDING_MS, router } from './router.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root')
@@ -28,7 +28,9 @@ const app = (
 )
 void queryClient.prefetchQuery(meQuery)
 // What is known is drawn in slices, a tap on a slow phone being answered between two of them; what the router tells later is drawn at once.
-router.load().finally(() => startTransition(() => createRoot(root).render(app)))
+// A screen whose file is long in coming is drawn as a waiting one, with the way to the others.
+const longInComing = new Promise((resolve) => setTimeout(resolve, PENDING_MS))
+Promise.race([router.load(), longInComing]).finally(() => startTransition(() => createRoot(root).render(app)))
 
 if (import.meta.env.PROD && takesWorkers()) {
   whenSettled(() => {

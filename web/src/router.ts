@@ -22,13 +22,16 @@ const routeTree = rootRoute.addChildren([
   privacyRoute,
 ])
 
+/** How long a screen's code may be on its way before a waiting screen is shown. */
+export const PENDING_MS = 200
+
 /** All addresses. A screen's code is fetched when a finger comes near its link. */
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultPendingComponent: Waiting,
-  defaultPendingMs: 200,
+  defaultPendingMs: PENDING_MS,
   // Inside the shell, so that the navigation stays within reach.
   defaultErrorComponent: CrashScreen,
 })

@@ -11,8 +11,8 @@ const KEPT = 5_000
 /** All kept answers together, in bytes: callers choose the keys, so the number alone bounds nothing. */
 const KEPT_BYTES = 128 * 1024 * 1024
 
-/** What the compressed forms may add to the plain one, as a factor. */
-const COMPRESSED_TOO = 1.4
+/** A kept answer and its compressed forms, against the plain one alone: of what is long enough to count, each form is less than half. */
+const WITH_COMPRESSED = 2
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -78,7 +78,7 @@ export class Snapshots {
   readonly #kept = new LRUCache<string, Snapshot>({
     max: KEPT,
     maxSize: KEPT_BYTES,
-    sizeCalculation: ({ plain }) => Math.ceil(plain.length * COMPRESSED_TOO),
+    sizeCalculation: ({ plain }) => plain.length * WITH_COMPRESSED,
     dispose: ({ tags }, key, reason) => {
       if (reason === 'evict' && !this.#building.has(key)) this.#unlist(key, tags)
     },
@@ -177,8 +177,9 @@ export async function sendSnapshot(
   reply.headers(headers)
   if (isKnown(headers.etag, request.headers['if-none-match'])) return reply.status(304).send()
   reply.type(type)
+  if (compressed === null) return reply.send(plain)
   const encoding = negotiator.negotiate(request.headers['accept-encoding'] ?? '') as Encoding | null
-  if (compressed === null || encoding === null) return reply.send(plain)
+  if (encoding === null) return reply.send(plain)
   const bytes = await compressed(encoding)
   return reply.header('content-encoding', encoding).send(bytes)
 }

@@ -1,5 +1,5 @@
 import { KEPT_SINCE_HEADER, keepingOf } from '@tribune/domain/offline.ts'
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from './store.ts'
 
 /** How old what was read last is. */
 export interface News {
@@ -9,10 +9,9 @@ export interface News {
   readonly kept: boolean
 }
 
-let news: News = { since: null, kept: false }
+const news = createStore<News>({ since: null, kept: false })
 /** Moments of the kept answers that the screen shows, by address. */
 const kept = new Map<string, number>()
-const listeners = new Set<() => void>()
 
 /** Takes note of an answer: from the server just now, or kept by the service worker since its header's moment. */
 export function noteNews(path: string, headers: Headers, now = Date.now()): void {
@@ -32,22 +31,14 @@ export function forgetKeptNews(now = Date.now()): void {
 
 /** A screen is as old as the oldest of its answers. */
 function tell(now: number): void {
-  news = { since: kept.size === 0 ? now : Math.min(...kept.values()), kept: kept.size > 0 }
-  for (const listener of listeners) listener()
+  news.set({ since: kept.size === 0 ? now : Math.min(...kept.values()), kept: kept.size > 0 })
 }
 
 /** The state of the reads that everybody may see. */
 export function readNews(): News {
-  return news
+  return news.get()
 }
 
 export function useNews(): News {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    readNews,
-    readNews,
-  )
+  return useStore(news)
 }

@@ -1,13 +1,13 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from './store.ts'
 
 /** The fan's choice; `auto` follows the phone. */
 export type Theme = 'auto' | 'light' | 'dark'
 
 /** Same key as public/start.js, which applies it before the first paint. */
 const KEY = 'tribune-theme'
-const listeners = new Set<() => void>()
+const chosen = createStore(themeOfPage())
 
-function chosenTheme(): Theme {
+function themeOfPage(): Theme {
   const theme = document.documentElement.dataset.theme
   return theme === 'light' || theme === 'dark' ? theme : 'auto'
 }
@@ -16,24 +16,20 @@ function chosenTheme(): Theme {
 export function chooseTheme(theme: Theme): void {
   if (theme === 'auto') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
+  chosen.set(theme)
   keep(theme)
   colourBrowserBar()
-  for (const listener of listeners) listener()
 }
 
 /** Gives the browser's own bar the colour of the ground. Call once at start. */
 export function colourBrowserBar(): void {
-  const theme = chosenTheme()
-  if (theme === 'auto') return
+  if (chosen.get() === 'auto') return
   const ground = getComputedStyle(document.documentElement).backgroundColor
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', ground)
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, chosenTheme)
+  return useStore(chosen)
 }
 
 function keep(theme: Theme): void {

@@ -1,5 +1,5 @@
 import { TOAST_MS } from '@tribune/domain/refresh.ts'
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from './store.ts'
 
 /** What a toast is about: it decides how long it stays. */
 export type ToastKind = keyof typeof TOAST_MS
@@ -13,34 +13,22 @@ interface Toast {
 /** More than this at once would hide the screen; the oldest gives way. */
 const MOST_AT_ONCE = 2
 
-let toasts: readonly Toast[] = []
+const toasts = createStore<readonly Toast[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
 
 /** Tells the fan something in passing. The same sentence twice in a row replaces itself. */
 export function toast(text: string, kind: ToastKind = 'generic'): void {
   lastId += 1
   const id = lastId
-  show([...toasts.filter((shown) => shown.text !== text), { id, text, kind }].slice(-MOST_AT_ONCE))
+  const others = toasts.get().filter((shown) => shown.text !== text)
+  toasts.set([...others, { id, text, kind }].slice(-MOST_AT_ONCE))
   setTimeout(() => dismissToast(id), TOAST_MS[kind])
 }
 
 export function dismissToast(id: number): void {
-  show(toasts.filter((shown) => shown.id !== id))
+  toasts.set(toasts.get().filter((shown) => shown.id !== id))
 }
 
 export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => toasts,
-    () => toasts,
-  )
-}
-
-function show(next: readonly Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
+  return useStore(toasts)
 }

@@ -21,6 +21,7 @@ export const homeQuery = queryOptions({
   queryKey: ['home'],
   structuralSharing: keepLaterRows,
   queryFn: async ({ signal }): Promise<readonly HomeFixture[]> => {
+    // After the list itself, which is what the fan waits for.
     setTimeout(askForFreshScores)
     try {
       return await readHome(signal)

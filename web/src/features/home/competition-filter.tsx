@@ -29,10 +29,11 @@ export const CompetitionFilter = memo(function CompetitionFilter({ matches, now 
   const [open, setOpen] = useState(false)
   const panel = useId()
   const { competitionIds, day } = useFilter()
-  const told = open || competitionIds.length > 0
+  // Folded, with none chosen, it tells nothing of the list.
+  const isTold = open || competitionIds.length > 0
   const competitions = useMemo(
-    () => (told ? topCompetitions(matches, new Set(filterHome(matches, { day }, now, timeZone()))) : []),
-    [told, matches, day, now],
+    () => (isTold ? topCompetitions(matches, new Set(filterHome(matches, { day }, now, timeZone()))) : []),
+    [isTold, matches, day, now],
   )
   const listed = competitions.filter(({ id, matches: shown }) => shown > 0 || competitionIds.includes(id))
   return (

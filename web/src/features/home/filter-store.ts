@@ -1,17 +1,15 @@
 import type { HomeFilter } from '@tribune/domain/home-list.ts'
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../../lib/store.ts'
 
 /** What the fan is filtering by: what is typed is filtered at once, the address follows. */
 export type Filter = Required<HomeFilter>
 
 const NOTHING: Filter = { competitionIds: [], text: '', day: '' }
 
-let filter = NOTHING
-const listeners = new Set<() => void>()
+const filter = createStore(NOTHING)
 
 export function changeFilter(change: Partial<Filter>): void {
-  filter = { ...filter, ...change }
-  for (const listener of listeners) listener()
+  filter.set({ ...filter.get(), ...change })
 }
 
 export function resetFilter(): void {
@@ -19,22 +17,15 @@ export function resetFilter(): void {
 }
 
 export function toggleCompetition(id: number): void {
-  const { competitionIds } = filter
+  const { competitionIds } = filter.get()
   const without = competitionIds.filter((known) => known !== id)
   changeFilter({ competitionIds: without.length < competitionIds.length ? without : [...without, id] })
 }
 
 export function currentFilter(): Filter {
-  return filter
+  return filter.get()
 }
 
 export function useFilter(): Filter {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    currentFilter,
-    currentFilter,
-  )
+  return useStore(filter)
 }
