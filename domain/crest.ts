@@ -143,12 +143,12 @@ export function crestSvg({ name, id }: Pictured, lettering: Lettering = 'written
 }
 
 /**
- * A person's initials on a disc, as an SVG document: the picture of a player who has none. Pure; any text is safe as a name.
+ * A person's initials on a ground of one colour, as an SVG document: the picture of a player who has none. Pure; any text is safe as a name.
  */
 export function avatarSvg({ name, id }: Pictured, lettering: Lettering = 'written'): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img" aria-label="${escapeXml(name)}">`,
-    `<circle cx="32" cy="32" r="32" fill="${pick(AVATAR_GROUNDS, spread(id, 3), INK)}"/>`,
+    `<path d="M0 0h64v64H0Z" fill="${pick(AVATAR_GROUNDS, spread(id, 3), INK)}"/>`,
     lettering === 'written' ? letters(avatarInitials(name) || '?', { y: 41, size: 26, outline: false }) : '',
     '</svg>',
   ].join('')

@@ -238,6 +238,8 @@ test('players who stayed on the bench stand apart and cannot be picked', async (
 test('a match waiting for its lineup says so, and one that never had any too', async ({ page, world }) => {
   await openMatch(page, (await world.build({ players: 0 })).id)
   await expect(page.getByText('Les compositions ne sont pas encore connues.')).toBeVisible()
+  await expect(page.getByText('Tu pourras voter dès que les compositions seront là.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Mon podium' })).toHaveCount(0)
   await openMatch(page, (await world.build({ players: 0, status: 'finished', finishedAgo: 90 })).id)
   await expect(page.getByText('Ce match n’a pas de composition.')).toBeVisible()
 })

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Page } from '@playwright/test'
-import { homeMatches } from './api.ts'
+import { expect, type Page } from '@playwright/test'
 import { THEMES } from './axe.ts'
 import { test, type World } from './world.ts'
 
@@ -55,9 +54,9 @@ async function matchShots(world: World): Promise<Shot[]> {
   await world.finish(counted.id, 70)
   const of = async (state: Parameters<World['build']>[0]) =>
     `/match/${(await world.build({ home, away, ...state })).id}`
-  const finished = (await homeMatches(world)).find(
-    (match) => match.status === 'finished' && Date.parse(match.finished_at ?? '') < Date.now() - 2 * 3_600_000,
-  )
+  const rated = await world.build({ home, away, score: [1, 2], names: STRANGE, rating: 6.8 })
+  await world.vote(rated.id, [rated.playerIds.slice(0, 3)])
+  await world.finish(rated.id, 70)
   return [
     { name: 'match-open', path: `/match/${open.id}`, whole: true },
     { name: 'match-locked', path: await of({ minute: 31, score: [0, 0] }) },
@@ -65,7 +64,7 @@ async function matchShots(world: World): Promise<Shot[]> {
     { name: 'match-upcoming', path: await of({ status: 'upcoming', kickoffIn: 120 }) },
     { name: 'match-after', path: await of({ status: 'finished', finishedAgo: 12, score: [1, 1] }) },
     { name: 'match-counted', path: `/match/${counted.id}`, whole: true },
-    { name: 'match-ratings', path: `/match/${finished?.match_id ?? 0}`, whole: true },
+    { name: 'match-ratings', path: `/match/${rated.id}`, whole: true },
     { name: 'match-postponed', path: await of({ status: 'postponed', postponedFor: 4_000 }) },
     { name: 'match-cancelled', path: await of({ status: 'cancelled' }) },
     { name: 'match-suspended', path: await of({ status: 'suspended', minute: 34, score: [0, 0] }) },
@@ -100,6 +99,15 @@ async function otherShots(world: World): Promise<Shot[]> {
   ]
 }
 
+/** Waits for the screen to be drawn, but not for an answer that is held back on purpose. */
+async function isStill(page: Page, { act }: Shot): Promise<void> {
+  if (act === undefined) {
+    await expect(page.locator('h1').first()).toBeAttached()
+    await expect(page.locator('.breathe')).toHaveCount(0)
+  }
+  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined)
+}
+
 test('pictures of every screen', async ({ browser, world }) => {
   mkdirSync(FOLDER, { recursive: true })
   const only = process.env.ONLY?.split(',')
@@ -110,8 +118,7 @@ test('pictures of every screen', async ({ browser, world }) => {
         const page = await browser.newPage({ ...ROOM, viewport, colorScheme, baseURL: world.url })
         await shot.act?.(page)
         await page.goto(shot.path)
-        // Not while an answer is held back on purpose.
-        await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined)
+        await isStill(page, shot)
         const path = `${FOLDER}/${shot.name}-${size}-${colorScheme}.png`
         await page.screenshot({ path, fullPage: shot.whole === true && size === 'phone' })
         await page.close()

@@ -20,6 +20,7 @@ export const banner = {
   lockedIn: (minutes: string) => `Encore ${minutes} de jeu.`,
   openLive: card.voteLive,
   openLiveHint: 'Touche un joueur pour le placer.',
+  noLineups: 'Tu pourras voter dès que les compositions seront là.',
   unfinished: (players: string) => `Ton vote n’est pas complet\u00a0: encore ${players}.`,
   openAfter: card.lastMinutes,
   voted: card.voted,

@@ -31,6 +31,8 @@ export function MatchView({ screen, refresh }: MatchViewProps) {
   const { ballot, holders, isOpen, setChoosing } = vote
   const published = vote.publication === 'published'
   const isResult = published && screen.ranking.length > 0
+  const lineups = vote.players.length > 0
+  const canPick = isOpen && lineups
   const slots = { ballot, holders, onChoose: setChoosing }
   return (
     <div className="mx-auto max-w-[1120px] wide:grid wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:px-4 wide:pt-2">
@@ -44,10 +46,11 @@ export function MatchView({ screen, refresh }: MatchViewProps) {
             state={vote.state}
             picks={ballot.kept.length}
             publication={published && !isResult ? 'none' : vote.publication}
+            lineups={lineups}
           />
           {published && <ResultCard screen={screen} />}
           <MatchShareRow screen={screen} voted={isComplete(ballot.kept)} />
-          {isOpen && wide && <PodiumCard {...slots} />}
+          {canPick && wide && <PodiumCard {...slots} />}
         </div>
       </div>
       <div className="gutter min-w-0 wide:px-0">
@@ -71,7 +74,7 @@ export function MatchView({ screen, refresh }: MatchViewProps) {
         )}
       </div>
       {isOpen && <SpokenPodium holders={holders} changed={ballot.touched} />}
-      {isOpen && !wide && <PodiumDock {...slots} />}
+      {canPick && !wide && <PodiumDock {...slots} />}
       <Suspense fallback={null}>
         {isOpen && <PlaceWindow ballot={ballot} holders={holders} player={vote.choosing} onClose={vote.stopChoosing} />}
         <SignInToVote matchId={match.match_id} open={vote.signingIn} onOpenChange={vote.setSigningIn} />

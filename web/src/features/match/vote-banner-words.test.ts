@@ -30,14 +30,17 @@ const TABLE: readonly (readonly [VotingState, picks: number, voice: string, titl
 
 describe('the vote banner', () => {
   test.each(TABLE)('%s, %i picks', (state, picks, voice, title) => {
-    expect(bannerWords(match, { state, picks, publication: 'published', now })).toMatchObject({ voice, title })
+    expect(bannerWords(match, { state, picks, publication: 'published', lineups: true, now })).toMatchObject({
+      voice,
+      title,
+    })
   })
 
   const hint = (
     state: VotingState,
     change: Partial<Parameters<typeof bannerWords>[0]> = {},
     publication: Publication = 'published',
-  ) => bannerWords({ ...match, ...change }, { state, picks: 0, publication, now }).hint
+  ) => bannerWords({ ...match, ...change }, { state, picks: 0, publication, lineups: true, now }).hint
 
   test.each([
     [59, 'Encore 1\u00a0minute de jeu.'],
@@ -63,7 +66,15 @@ describe('the vote banner', () => {
     ['open_after', 2, 'Ton vote n’est pas complet\u00a0: encore 1\u00a0joueur.'],
     ['open_after', 0, null],
   ] as const)('an incomplete vote is invited to go on: %s, %i picks', (state, picks, words) => {
-    expect(bannerWords(match, { state, picks, publication: 'early', now }).hint).toBe(words)
+    expect(bannerWords(match, { state, picks, publication: 'early', lineups: true, now }).hint).toBe(words)
+  })
+
+  test.each([
+    ['open_live', 'open'],
+    ['open_after', 'open'],
+  ] as const)('asks nobody to touch a player while there is none: %s', (state, voice) => {
+    const words = bannerWords(match, { state, picks: 0, publication: 'early', lineups: false, now })
+    expect(words).toMatchObject({ voice, hint: 'Tu pourras voter dès que les compositions seront là.' })
   })
 
   test('promises results only once they are published', () => {

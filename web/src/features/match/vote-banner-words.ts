@@ -22,6 +22,8 @@ export interface BannerContext {
   /** How many players the fan's kept ballot has. */
   readonly picks: number
   readonly publication: Publication
+  /** Whether the lineups are known, so that there is somebody to vote for. */
+  readonly lineups: boolean
   readonly now: Date
 }
 
@@ -33,19 +35,23 @@ const CLOSED_HINTS: Readonly<Record<Publication, string>> = {
 }
 
 /** The row of the voting table (spec section 4) for this match and this fan. */
-export function bannerWords(match: BannerMatch, { state, picks, publication, now }: BannerContext): BannerWords {
-  if (isOpenState(state)) return openWords(state, picks)
+export function bannerWords(
+  match: BannerMatch,
+  { state, picks, publication, lineups, now }: BannerContext,
+): BannerWords {
+  if (isOpenState(state)) return openWords(state, picks, lineups)
   if (state === 'closed') {
     return { voice: 'shut', title: banner.closed, hint: CLOSED_HINTS[publication] }
   }
   return { voice: 'shut', title: banner[state], hint: hintOf(match, state, now) }
 }
 
-function openWords(state: OpenState, picks: number): BannerWords {
+function openWords(state: OpenState, picks: number, lineups: boolean): BannerWords {
   if (picks === PODIUM_SIZE) return { voice: 'done', title: banner.voted, hint: banner.votedHint }
   const missing = picks === 0 ? null : banner.unfinished(plural(PODIUM_SIZE - picks, nouns.player))
-  if (state === 'open_after') return { voice: 'open', title: banner.openAfter, hint: missing }
-  return { voice: 'open', title: banner.openLive, hint: missing ?? banner.openLiveHint }
+  const waiting = lineups ? missing : banner.noLineups
+  if (state === 'open_after') return { voice: 'open', title: banner.openAfter, hint: waiting }
+  return { voice: 'open', title: banner.openLive, hint: waiting ?? banner.openLiveHint }
 }
 
 function hintOf(match: BannerMatch, state: 'upcoming' | 'locked' | 'postponed' | 'cancelled' | 'suspended', now: Date) {
