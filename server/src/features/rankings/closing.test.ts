@@ -107,6 +107,22 @@ describe('when the clock passes the closing', () => {
     },
   )
 
+  test('a ballot of the last seconds does not keep the result from whoever looks', async () => {
+    const match = await votedMatch(11)
+    await finishMatch(server.app.db, match.id, server.clock.now())
+    await server.app.bus.publish('matches', { ids: [match.id] })
+    await rankOpenMatches(server.app)
+    const [late] = fans.slice(11)
+    if (late !== undefined) await cast(server, late, match.id, match.playerIds.slice(0, 3))
+    expect((await screen(match.id)).ranking).toEqual([])
+    server.clock.advance(60 * MINUTE_MS)
+    // The pass of the ranks comes before the one of the results.
+    expect(await rankOpenMatches(server.app)).toBe(0)
+    expect(await publishDue(server.app)).toMatchObject({ processed: 1 })
+    const { ranking, result } = await screen(match.id)
+    expect([ranking.length, result.voters]).toEqual([3, 12])
+  })
+
   test('a second match adds to the first', async () => {
     const [one, two] = [await votedMatch(12), await votedMatch(12)]
     const [first = 0] = one.playerIds

@@ -55,9 +55,13 @@ export async function rebuildTally(db: Database, matchId: number): Promise<void>
   })
 }
 
-/** A match as ranking needs it. `over`: its window has passed by the database's clock, the one that ballots are measured with. */
+/** Now by the database's clock, the one that ballots are measured with. */
+const databaseTime = (clockOffsetMs: number) =>
+  sql<Date>`clock_timestamp() + ${`${clockOffsetMs} milliseconds`}::interval`
+
+/** A match as ranking needs it. `over`: its window has passed. */
 export async function lockMatch(db: Db, matchId: number, clockOffsetMs: number) {
-  const over = sql<boolean>`status = 'finished' AND votes_close_at <= clock_timestamp() + ${`${clockOffsetMs} milliseconds`}::interval`
+  const over = sql<boolean>`status = 'finished' AND votes_close_at <= ${databaseTime(clockOffsetMs)}`
   const seen = await db
     .selectFrom('matches')
     .select(over.as('over'))
@@ -142,11 +146,12 @@ export async function saveMatchRanking(db: Db, match: RankedMatch): Promise<void
     .execute()
 }
 
-/** Matches open to votes whose ballots changed since they were last ranked. */
-export async function openMatchesToRank(db: Db, limit: number): Promise<number[]> {
+/** Matches open to votes by the database's clock whose ballots changed since they were last ranked. */
+export async function openMatchesToRank(db: Db, clockOffsetMs: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT m.id FROM matches m
     WHERE m.votes_open AND m.published_at IS NULL
+      AND (m.votes_close_at IS NULL OR m.votes_close_at > ${databaseTime(clockOffsetMs)})
       AND (SELECT coalesce(sum(b.changes), 0) FROM match_ballots b WHERE b.match_id = m.id) <> m.ranked_changes
     ORDER BY m.ranked_at NULLS FIRST LIMIT ${limit}`.execute(db)
   return rows.map((row) => row.id)
@@ -159,7 +164,7 @@ export async function matchesToPublish(db: Db, clockOffsetMs: number, limit: num
     .select('id')
     .where('status', '=', 'finished')
     .where('published_at', 'is', null)
-    .where('votes_close_at', '<=', sql<Date>`clock_timestamp() + ${`${clockOffsetMs} milliseconds`}::interval`)
+    .where('votes_close_at', '<=', databaseTime(clockOffsetMs))
     .orderBy('votes_close_at')
     .limit(limit)
     .execute()

@@ -81,8 +81,11 @@ async function playersToRank(db: Db, matchId: number, picked: readonly number[])
 
 /** Ranks the open matches whose ballots changed. The result stays hidden until the window has passed. */
 export async function rankOpenMatches(app: App): Promise<number> {
-  const ids = await openMatchesToRank(app.db, PASS)
-  for (const id of ids) await tryToRank(app, id, 'at once')
+  const ids = await openMatchesToRank(app.db, app.clock.offsetMs, PASS)
+  for (const id of ids) {
+    // Its window passed since it was found open.
+    if (await tryToRank(app, id, 'at once')) await tellPublished(app, [id])
+  }
   return ids.length
 }
 
