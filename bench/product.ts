@@ -47,7 +47,7 @@ export async function rowsAt<Row>(url: string, path: string): Promise<Row[]> {
 
 /** The id of a live match that is open to votes. The simulator always has one. */
 export async function openMatch(url: string): Promise<number> {
-  const window = 'window_past_minutes=1440&window_future_minutes=1440'
+  const window = 'window_past_minutes=10080&window_future_minutes=10080'
   const home = await rowsAt<Match>(url, `/api/rpc/get_home_matches?${window}`)
   const open = home.find((match) => match.status === 'live' && isVoteOpen(match, new Date()))
   if (open === undefined) throw new Error('No match is open to votes')

@@ -14,6 +14,8 @@ export interface Endpoint {
   readonly own?: true
   /** Answered from ready bytes that all callers share: already compressed, with an ETag. */
   readonly shared?: true
+  /** Queries that the app itself asks with. Any other makes an answer of its own, which an address may ask for only so often. */
+  readonly usual?: readonly Readonly<Record<string, number>>[]
   /** Answered by server-sent events that do not end; `output` is one of them. */
   readonly stream?: true
   readonly params?: z.ZodType

@@ -42,6 +42,13 @@ export const homeFixture = z.object({
 })
 export type HomeFixture = z.output<typeof homeFixture>
 
+/** The home window of spec section 7. */
+export const HOME_WINDOW = { window_past_minutes: HOME_WINDOW_MINUTES, window_future_minutes: HOME_WINDOW_MINUTES }
+/** The history's: finished matches, nothing to come. */
+const HISTORY_WINDOW = { window_past_minutes: HISTORY_PAST_MINUTES, window_future_minutes: 0 }
+/** Where a caller names none (spec section 7). */
+const DEFAULT_WINDOW = { window_past_minutes: 360, window_future_minutes: 2160 }
+
 export const getHomeMatches = endpoint({
   method: 'GET',
   path: '/api/rpc/get_home_matches',
@@ -49,9 +56,10 @@ export const getHomeMatches = endpoint({
   access: 'public',
   shared: true,
   query: z.object({
-    window_past_minutes: windowMinutes(360),
-    window_future_minutes: windowMinutes(2160),
+    window_past_minutes: windowMinutes(DEFAULT_WINDOW.window_past_minutes),
+    window_future_minutes: windowMinutes(DEFAULT_WINDOW.window_future_minutes),
   }),
+  usual: [HOME_WINDOW, HISTORY_WINDOW, DEFAULT_WINDOW],
   output: list(homeFixture),
   errors: ['invalid_request'],
 })
@@ -74,6 +82,7 @@ export const getMatchWinners = endpoint({
   access: 'public',
   shared: true,
   query: z.object({ window_past_minutes: windowMinutes(HISTORY_PAST_MINUTES) }),
+  usual: [{ window_past_minutes: HISTORY_PAST_MINUTES }],
   output: list(matchWinner),
   errors: ['invalid_request'],
 })
@@ -139,6 +148,7 @@ export const lineupPlayer = z.object({
   minutes_played: z.number().int().nullable(),
   side: z.enum(['home', 'away']),
   shirt: z.number().int().nullable(),
+  /** The official rating, once the result is published. */
   rating: z.number().nullable(),
   photo_url: z.string().nullable(),
   did_play: z.boolean().nullable(),
@@ -239,6 +249,3 @@ export const getMatchScreen = endpoint({
   output: matchScreen,
   errors: ['invalid_request', 'match_not_found'],
 })
-
-/** The home window of spec section 7. */
-export const HOME_WINDOW = { window_past_minutes: HOME_WINDOW_MINUTES, window_future_minutes: HOME_WINDOW_MINUTES }

@@ -11,7 +11,7 @@ export async function read<T>(world: World, path: string): Promise<T> {
 }
 
 export async function homeMatches(world: World): Promise<HomeFixture[]> {
-  const window = 'window_past_minutes=1440&window_future_minutes=1440'
+  const window = 'window_past_minutes=10080&window_future_minutes=10080'
   return (await read<{ items: HomeFixture[] }>(world, `/api/rpc/get_home_matches?${window}`)).items
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Endpoint, isOwn } from '@tribune/contract/endpoint.ts'
 import { schedulerRealtime } from '@tribune/contract/functions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,6 +9,8 @@ import type { Fan, Sessions } from './session.ts'
 
 /** A fan who changes his mind every quarter of a second for a whole minute stays below. */
 const CALLS_PER_MINUTE = 240
+/** Shared answers of his own wish that an address may have built: nobody's screen asks for any. */
+const UNUSUAL_PER_MINUTE = 30
 const FUNCTIONS = '/api/functions/'
 const CALLERS_REMEMBERED = 50_000
 const NO_LIMIT_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
@@ -100,13 +103,12 @@ async function allowed(endpoint: Endpoint, sessions: Sessions, request: FastifyR
 
 /**
  * Writes, and the functions that leave a trace each, are limited per fan, or per address of somebody unknown. Not
- * `scheduler-realtime`: it is coalesced, and a whole stand asks for it from one address.
+ * `scheduler-realtime`: it is coalesced, and a whole stand asks for it from one address. A shared answer is limited where nobody else
+ * has a use for it: each way of asking is built and kept by itself.
  */
 function limitOf(endpoint: Endpoint) {
   const isTraced = endpoint.path.startsWith(FUNCTIONS) && endpoint.path !== schedulerRealtime.path
-  const limited = endpoint.method !== 'GET' || isTraced
-  if (!limited) return false
-  return {
+  const limit = {
     max: CALLS_PER_MINUTE,
     timeWindow: '1 minute',
     cache: CALLERS_REMEMBERED,
@@ -114,6 +116,11 @@ function limitOf(endpoint: Endpoint) {
     addHeadersOnExceeding: NO_LIMIT_HEADERS,
     keyGenerator: (request: FastifyRequest) => request.fan?.id ?? request.ip,
   }
+  if (endpoint.method !== 'GET' || isTraced) return limit
+  if (endpoint.usual === undefined) return false
+  const isUsual = ({ query }: FastifyRequest) => endpoint.usual?.some((one) => isDeepStrictEqual(one, query)) === true
+  // Once the query is read: the same numbers can be written in many ways.
+  return { ...limit, max: UNUSUAL_PER_MINUTE, hook: 'preHandler' as const, allowList: isUsual }
 }
 
 function tagOf(path: string): string {

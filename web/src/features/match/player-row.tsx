@@ -88,7 +88,7 @@ function RowContent({ player, position, mode, published, logo }: Omit<RowProps, 
           <Crest name={teamOf(player)} src={logo} size={18} />
           {facts !== '' && <span className="shrink-0 whitespace-nowrap">{facts}</span>}
           {cameOn(player) && <ArrowUp size={14} strokeWidth={3} className="-ml-0.5 shrink-0 text-good" />}
-          <bdi className="truncate before:content-['·_']">{teamOf(player)}</bdi>
+          <bdi className="-ml-0.5 truncate before:content-['·_']">{teamOf(player)}</bdi>
         </span>
       </span>
       <RowEnd player={player} published={published} />

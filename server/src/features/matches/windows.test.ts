@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'))
+})
+afterAll(() => server.close())
+
+const LIMIT = 30
+const HOME = '/api/rpc/get_home_matches'
+const WINNERS = '/api/rpc/get_match_winners'
+
+/** How often each kind of answer came, asked one after the other. */
+async function statusesOf(paths: readonly string[]): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {}
+  for (const path of paths) {
+    const { statusCode } = await call(server, 'GET', path)
+    counts[statusCode] = (counts[statusCode] ?? 0) + 1
+  }
+  return counts
+}
+
+const count = (length: number) => Array.from({ length }, (_, index) => index)
+
+test.each([
+  [HOME, (minute: number) => `${HOME}?window_past_minutes=${minute}&window_future_minutes=5`],
+  [WINNERS, (minute: number) => `${WINNERS}?window_past_minutes=${minute}`],
+])('an address has only so many windows of its own wish built: %s', async (path, own) => {
+  expect(await statusesOf(count(LIMIT + 9).map(own))).toEqual({ 200: LIMIT, 429: 9 })
+  expect(refusalOf(await call(server, 'GET', own(77)))).toEqual([429, 'too_many_requests'])
+  // Nobody else, and no screen, is kept from anything.
+  expect(await statusesOf(count(LIMIT + 9).map(() => path))).toEqual({ 200: LIMIT + 9 })
+})
+
+test('the windows of the screens are never limited, however they are written', async () => {
+  const written = [
+    '?window_past_minutes=10080&window_future_minutes=10080',
+    '?window_future_minutes=010080&window_past_minutes=10080',
+    '?window_past_minutes=43200&window_future_minutes=0',
+    '?window_past_minutes=360',
+    '',
+  ]
+  const paths = count(LIMIT * 2).map((index) => `${HOME}${written[index % written.length]}`)
+  expect(await statusesOf(paths)).toEqual({ 200: LIMIT * 2 })
+})
