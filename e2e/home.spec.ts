@@ -1,6 +1,17 @@
 import type { Page } from '@playwright/test'
 import { castBallot, signIn } from './api.ts'
-import { cardOf, competition, headings, homeAnswers, openHome, pageWidth, rows, scrolled, scrollPage } from './home.ts'
+import {
+  cardOf,
+  competition,
+  headings,
+  homeAnswers,
+  openHome,
+  pageWidth,
+  rows,
+  scrolled,
+  scrollPage,
+  watchShifts,
+} from './home.ts'
 import { expect, test, type World } from './world.ts'
 
 const DAY = 24 * 60
@@ -190,6 +201,62 @@ test.describe('the list', () => {
     await rows(page).last().scrollIntoViewIfNeeded()
     await expect.poll(() => rows(page).count()).toBeGreaterThan(before)
   })
+})
+
+test('nothing moves while the list is scrolled', async ({ page }) => {
+  const shifted = await watchShifts(page)
+  // A match that goes on moves to another part of the list.
+  await page.route('**/api/live**', () => undefined)
+  await openHome(page)
+  for (let screen = 0; screen < 12; screen += 1) {
+    await page.mouse.wheel(0, 700)
+    await page.waitForTimeout(60)
+  }
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(3_000)
+  expect(await shifted()).toBeLessThan(0.02)
+})
+
+test('a search in the lower box shows what it finds from the first on', async ({ page, world }) => {
+  const cup = competition()
+  await world.build({ ...cup, players: 0 })
+  await openHome(page)
+  await scrollPage(page, 1_500)
+  await box(page).last().fill(cup.competition)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(headings(page).first()).toBeInViewport()
+})
+
+test('a filter folds when it has done its work', async ({ page }) => {
+  await openHome(page)
+  const competitions = page.getByRole('button', { name: 'Top compétitions' })
+  await competitions.click()
+  await page.getByRole('list', { name: 'Compétitions à afficher' }).getByRole('button').nth(1).click()
+  await page.getByRole('button', { name: 'Voir les matchs' }).click()
+  await expect(competitions).toHaveAttribute('aria-expanded', 'false')
+  await expect(competitions).toBeFocused()
+  const calendar = page.getByRole('button', { name: 'Choisir un jour' })
+  for (const fold of [
+    () => page.keyboard.press('Escape'),
+    () => page.getByRole('button', { name: 'Tout', exact: true }).click(),
+  ]) {
+    await calendar.click()
+    await expect(page.getByRole('group', { name: 'Jour' })).toBeVisible()
+    await expect(calendar).toHaveAttribute('aria-expanded', 'true')
+    await fold()
+    await expect(calendar).toHaveAttribute('aria-expanded', 'false')
+  }
+})
+
+test('a button that goes as it is pressed leaves the keyboard on the screen', async ({ page }) => {
+  await openHome(page)
+  await page.getByRole('button', { name: 'Masquer la présentation' }).press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await scrollPage(page, 600)
+  await page.getByRole('button', { name: 'Haut de page' }).press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await box(page).first().fill('aucune équipe ne porte ce nom')
+  await page.getByRole('button', { name: 'Réinitialiser les filtres' }).press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test.describe('the head of the screen', () => {

@@ -112,7 +112,7 @@ test('the floating search finds by player or team, accents forgiven, wherever th
   await expect(page.locator('[data-player]')).toHaveCount(11)
   await box.fill('zidane')
   await expect(page.getByText('Aucun joueur trouvé pour "zidane"')).toBeVisible()
-  await page.getByRole('button', { name: 'Fermer la recherche' }).click()
+  await box.press('Escape')
   await expect(page.locator('[data-player]')).toHaveCount(22)
   await expect(page.getByRole('button', { name: 'Chercher un joueur' })).toBeFocused()
 })
@@ -127,6 +127,20 @@ test('a pick made far down leaves the rows above it where they are', async ({ pa
   await expect(page.locator('[data-player]').first()).toHaveAttribute('data-player', String(picked))
   const after = (await row(page, neighbour).boundingBox())?.y ?? 0
   expect(Math.abs(after - before)).toBeLessThanOrEqual(1)
+})
+
+test('the second tap of a double one is not for the neighbour who came under the finger', async ({ page, world }) => {
+  const { playerIds } = await atMatch(page, world)
+  const [picked = 0] = playerIds.slice(14)
+  await page.evaluate(`document.querySelector('[data-player="${picked}"]').scrollIntoView({ block: 'center' })`)
+  await expect(row(page, picked)).toBeInViewport()
+  const box = await target(page, picked).boundingBox()
+  const [x, y] = [(box?.x ?? 0) + 120, (box?.y ?? 0) + 20]
+  await page.touchscreen.tap(x, y)
+  await page.touchscreen.tap(x, y)
+  await expect(page.locator('[data-player]').first()).toHaveAttribute('data-player', String(picked))
+  await expect(page.getByRole('region', { name: 'Mon podium' })).toContainText('1/3')
+  await expect(page.locator('[data-player] [aria-pressed="true"]')).toHaveCount(1)
 })
 
 const ROOMS = [

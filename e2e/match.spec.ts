@@ -120,6 +120,19 @@ test('a tap signed out opens the sign-in window, which closes itself and takes t
   await isPicked(page, player)
 })
 
+test('a tap signed out is taken up in the tab that the mail’s link opens', async ({ page, world }) => {
+  const match = await world.build()
+  await page.goto(`/match/${match.id}`)
+  const player = match.playerIds[4] ?? 0
+  await target(page, player).click()
+  await expect(page.getByRole('dialog', { name: 'Connecte-toi pour voter' })).toBeVisible()
+  const other = await page.context().newPage()
+  await world.signIn(other)
+  await other.goto(`/match/${match.id}`)
+  await isPicked(other, player)
+  await expect(podium(other)).toContainText('1/3')
+})
+
 test('a session that ended meanwhile asks to sign in again, and keeps the pick', async ({ page, world }) => {
   const { a, b } = await atMatch(page, world)
   await target(page, a).click()

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
 import { castBallot, read } from './api.ts'
 import { testStates } from './axe.ts'
+import { watchShifts } from './home.ts'
 import { expect, test, type World } from './world.ts'
 
 const WIDE = { width: 1280, height: 800 }
@@ -88,6 +89,18 @@ test('the list comes by twenty, then by five, by itself, to the end that tells h
   await expect(page.getByText('42\u00a0joueurs au classement')).toBeAttached({ timeout: 30_000 })
   expect(asked).toEqual(['0', '20', '25', '30', '35', '40'])
   await expect(rows(page).first()).toHaveAttribute('aria-setsize', '42')
+})
+
+test('pages that come by themselves push nothing about', async ({ page }) => {
+  await madeUp(page, 60)
+  const shifted = await watchShifts(page)
+  await page.goto('/rankings')
+  await expect(rows(page).first()).toBeVisible()
+  while ((await page.getByText('60\u00a0joueurs au classement').count()) === 0) {
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+    await page.waitForTimeout(100)
+  }
+  expect(await shifted()).toBeLessThan(0.02)
 })
 
 test('ten thousand players cost what fits on the screen, and the way back finds the place', async ({ page }) => {

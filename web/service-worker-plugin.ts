@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
-/** Files of public/ that the app needs to open; icons and the manifest are the browser's own business. */
-const PUBLIC_SHELL = ['start.js', 'favicon.svg']
+/** Files of public/ that the app needs to open; the other icons and the manifest are the browser's own business. */
+const PUBLIC_SHELL = ['favicon.svg']
 /** The name never changes: it is how a browser finds out that there is a new version. */
 const NAME = 'sw.js'
 

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstPaint } from './first-paint-plugin.ts'
 import { FONT, makeFont } from './font.ts'
+import { inlineHead } from './inline-head-plugin.ts'
 import { serviceWorker } from './service-worker-plugin.ts'
 
 /** Where /api lives while developing; unset, the built pages are served by the server itself. */
@@ -75,7 +76,7 @@ function firstScreen(): (id: string, modules: Modules) => string | null {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwind(), preloadFont(), firstPaint(), tellScreens(), serviceWorker(BROWSERS)],
+  plugins: [react(), tailwind(), inlineHead(), preloadFont(), firstPaint(), tellScreens(), serviceWorker(BROWSERS)],
   server: { proxy: api === undefined ? {} : { '/api': api, '/media': api, '/share': api } },
   resolve: {
     alias: {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -12,11 +13,15 @@ const PATIENCE_MS = 250
 const DAY_MS = 86_400_000
 const HTML = 'text/html; charset=utf-8'
 const CACHE = 'no-cache'
+const POLICY = 'content-security-policy'
+const OWN_SCRIPTS = "script-src 'self'"
 
 /** The built page, and what tells this build from another. */
 interface Template {
   readonly version: number
   readonly html: string
+  /** What its content policy calls the scripts that stand in it. */
+  readonly scripts: string
 }
 
 type PageSender = (path: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -26,7 +31,8 @@ export function createPageSender(app: App, webDir: string): PageSender {
   const { snapshots, publicUrl } = app
   const current = templateOf(join(webDir, 'index.html'))
   return async (address, request, reply) => {
-    const { version, html } = await current()
+    const { version, html, scripts } = await current()
+    allow(scripts, reply)
     const build = async (head: Head | Promise<Head>) =>
       new ReadyBytes(HTML, Buffer.from(withHead(html, await head, publicUrl)), CACHE)
     const { read, fixed, isNobody } = headOf(app, address.replace(/(?<=.)\/$/, ''))
@@ -53,10 +59,24 @@ function templateOf(file: string): () => Promise<Template> {
     const about = await stat(file).catch(() => null)
     if (about === null) throw new Refusal('not_found')
     if (template?.version !== about.mtimeMs) {
-      template = { version: about.mtimeMs, html: await readFile(file, 'utf8') }
+      const html = await readFile(file, 'utf8')
+      template = { version: about.mtimeMs, html, scripts: hashesOf(html) }
     }
     return template
   }
+}
+
+/** The sources of a content policy for every script that stands in the page itself. */
+function hashesOf(html: string): string {
+  const scripts = html.matchAll(/<script>([\s\S]*?)<\/script>/g)
+  const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+  return [...scripts].map(([, script = '']) => ` ${hashOf(script)}`).join('')
+}
+
+/** Lets the page's own scripts through its content policy, and no other. */
+function allow(scripts: string, reply: FastifyReply): void {
+  const policy = reply.getHeader(POLICY)
+  if (typeof policy === 'string') reply.header(POLICY, policy.replace(OWN_SCRIPTS, `${OWN_SCRIPTS}${scripts}`))
 }
 
 /** The page, `nobody` when the address is nobody's, `null` when it takes too long or cannot be read. */

@@ -17,6 +17,8 @@ export async function installPages(http: FastifyInstance, app: App, pages: Pages
       contentSecurityPolicy: {
         directives: {
           defaultSrc: ["'self'"],
+          scriptSrc: ["'self'"],
+          fontSrc: ["'self'"],
           imgSrc: ["'self'", 'data:'],
           styleSrc: ["'self'", "'unsafe-inline'"],
           upgradeInsecureRequests: secure ? [] : null,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,7 +11,10 @@ let server: TestServer
 beforeAll(async () => {
   const dist = join(root, 'dist')
   mkdirSync(join(dist, 'assets'), { recursive: true })
-  writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Tribune</title>')
+  writeFileSync(
+    join(dist, 'index.html'),
+    '<!doctype html><title>Tribune</title><script>let own</script><script src="/other.js"></script>',
+  )
   writeFileSync(join(dist, 'assets/app-1a2b.js'), 'export {}')
   writeFileSync(join(root, 'secret.txt'), 'not for you')
   server = await startTestServer(inject('databaseUrl'), { webDir: dist })
@@ -31,9 +35,54 @@ describe('the web app', () => {
     },
   )
 
+  test('allows the script that stands in its page, and no other', async () => {
+    const { headers } = await call(server, 'GET', '/')
+    const policy = String(headers['content-security-policy']).split(';')
+    const hash = createHash('sha256').update('let own').digest('base64')
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}'`)
+    expect(policy).toContain("font-src 'self'")
+  })
+
   test('has assets that are kept for a year', async () => {
     const answer = await call(server, 'GET', '/assets/app-1a2b.js')
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+  })
+
+  describe('of whose file a part is asked for', () => {
+    const part = (range: string) => call(server, 'GET', '/assets/app-1a2b.js', { headers: { range } })
+
+    test.each([
+      ['bytes=0-5', 'export', 'bytes 0-5/9'],
+      ['bytes=7-', '{}', 'bytes 7-8/9'],
+      ['bytes=7-9999999999', '{}', 'bytes 7-8/9'],
+    ])('as %s gives %s', async (range, body, told) => {
+      const answer = await part(range)
+      expect([answer.statusCode, answer.body, answer.headers['content-range']]).toEqual([206, body, told])
+    })
+
+    test.each(['bytes=9-', 'bytes=9999999999-', 'bytes=9999999999-9999999999'])(
+      'beyond its end, as %s, tells how long it is',
+      async (range) => {
+        const answer = await part(range)
+        expect(refusalOf(answer)).toEqual([416, 'range_not_satisfiable'])
+        expect([answer.headers['content-range'], answer.headers['cache-control']]).toEqual(['bytes */9', 'no-store'])
+      },
+    )
+
+    test.each([
+      'bytes=a-b',
+      'bytes=',
+      'bytes=-',
+      'bytes=5-2',
+      'bytes=1-2-3',
+      'bytes=-99',
+      'bytes=0-1,a',
+      'lines=1-2',
+      '\u00e9',
+    ])('in words that mean nothing, as %s, gives it whole', async (range) => {
+      const answer = await part(range)
+      expect([answer.statusCode, answer.body, answer.headers['content-range']]).toEqual([200, 'export {}', undefined])
+    })
   })
 
   test.each([

@@ -17,6 +17,7 @@ export const filters = {
   title: 'Top compétitions',
   competitions: 'Compétitions à afficher',
   all: 'Toutes',
+  showMatches: 'Voir les matchs',
   chosen: (first: string, others: number) => (others === 0 ? first : `${first} +${others}`),
   day: 'Jour',
   allDays: 'Tout',

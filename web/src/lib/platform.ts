@@ -48,6 +48,15 @@ export function onPresenceChange(listener: () => void): () => void {
   return () => stop.abort()
 }
 
+/** Calls back when the fan comes back to the page: from another tab, another window, another app. Gives the way to stop. */
+export function onReturn(listener: () => void): () => void {
+  const stop = new AbortController()
+  const look = () => isVisible() && listener()
+  window.addEventListener('focus', look, { signal: stop.signal })
+  document.addEventListener('visibilitychange', look, { signal: stop.signal })
+  return () => stop.abort()
+}
+
 export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }

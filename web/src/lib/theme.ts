@@ -3,7 +3,7 @@ import { createStore, useStore } from './store.ts'
 /** The fan's choice; `auto` follows the phone. */
 export type Theme = 'auto' | 'light' | 'dark'
 
-/** Same key as public/start.js, which applies it before the first paint. */
+/** Same key as src/start.js, which applies it before the first paint. */
 const KEY = 'tribune-theme'
 const chosen = createStore(themeOfPage())
 

@@ -1,12 +1,13 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { announce } from './announce.ts'
+import { focusContent } from './content.ts'
 
 /**
  * What a page load would do for those who do not see or point: the title of another screen is read aloud as soon as it has one, and
- * focus that went with the old screen goes to `content`, or to the chapter that the address names. The very first screen speaks for itself.
+ * focus that went with the old screen goes to the new one, or to the chapter that the address names. The very first screen speaks for itself.
  */
-export function useArrival(content: string): void {
+export function useArrival(): void {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const chapter = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.hash ?? '' })
   const first = useRef(path)
@@ -15,8 +16,8 @@ export function useArrival(content: string): void {
     if (first.current === undefined) first.current = path
     if (first.current === path) return
     first.current = ''
-    if (document.activeElement === document.body) document.getElementById(content)?.focus({ preventScroll: true })
-  }, [path, content])
+    if (document.activeElement === document.body) focusContent()
+  }, [path])
   // The router scrolls there; who reads or tabs on starts there too.
   useEffect(() => document.getElementById(chapter)?.focus({ preventScroll: true }), [chapter])
 }

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { MatchWaiting } from '../features/match/match-skeleton.tsx'
 import { screen } from '../lib/screen.ts'
 import { rootRoute } from './root.tsx'
 
@@ -6,4 +7,5 @@ export const matchRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/match/$id',
   component: screen(() => import('../features/match/match-page.tsx'), 'MatchPage'),
+  pendingComponent: MatchWaiting,
 })

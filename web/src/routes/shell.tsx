@@ -1,16 +1,15 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { brand, navigation } from '../i18n/fr.ts'
+import { CONTENT } from '../lib/content.ts'
 import { useArrival } from '../lib/use-arrival.ts'
 import { BottomNav } from '../ui/bottom-nav.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { OfflineBar } from '../ui/offline-bar.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 
-const CONTENT = 'content'
-
 /** What stands around every screen; the first link jumps over the navigation. */
 export function Shell() {
-  useArrival(CONTENT)
+  useArrival()
   return (
     <>
       <a

@@ -2,6 +2,7 @@ import { SCROLL_TOP_PX } from '@tribune/domain/refresh.ts'
 import { ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { navigation } from '../i18n/fr.ts'
+import { focusContent } from '../lib/content.ts'
 import { prefersReducedMotion } from '../lib/platform.ts'
 import { useScrolledPast } from '../lib/use-platform.ts'
 
@@ -29,7 +30,10 @@ export function FootBar({ shown = false, children }: FootBarProps) {
         type="button"
         aria-label={navigation.toTop}
         title={navigation.toTop}
-        onClick={() => scrollPageTo(0)}
+        onClick={() => {
+          focusContent()
+          scrollPageTo(0)
+        }}
         className="pointer-events-auto inline-flex size-12 shrink-0 items-center justify-center rounded-card border border-edge bg-surface text-text hover:bg-raised"
       >
         <ArrowUp size={22} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { signIn as words } from '../../i18n/fr-account.ts'
-import { isVisible, onPresenceChange } from '../../lib/platform.ts'
+import { onReturn } from '../../lib/platform.ts'
 import { meQuery, useFan } from '../../lib/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SignInPanel } from './sign-in-panel.tsx'
@@ -70,8 +70,6 @@ function useLookAgain(open: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
     if (!open) return
-    return onPresenceChange(() => {
-      if (isVisible()) client.invalidateQueries(meQuery)
-    })
+    return onReturn(() => client.invalidateQueries(meQuery))
   }, [open, client])
 }

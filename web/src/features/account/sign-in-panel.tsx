@@ -28,6 +28,11 @@ function Form({ form }: { readonly form: SignInForm }) {
       element.current?.querySelector<HTMLInputElement>(`input[name="${wrongField}"]`)?.focus()
     }
   }, [message, wrongField])
+  // The button that led to another stage is often not part of it.
+  useEffect(() => {
+    const isLost = document.activeElement === document.body
+    if (stage !== 'signIn' && isLost) element.current?.querySelector('input')?.focus()
+  }, [stage])
   const send = (event: FormEvent) => {
     event.preventDefault()
     form.submit()

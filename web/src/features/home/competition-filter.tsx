@@ -1,9 +1,10 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { filterHome } from '@tribune/domain/home-list.ts'
 import { ChevronDown } from 'lucide-react'
-import { lazy, memo, Suspense, useId, useMemo, useState } from 'react'
+import { lazy, memo, Suspense, useId, useMemo, useRef, useState } from 'react'
 import { filters } from '../../i18n/fr-home.ts'
 import { timeZone } from '../../lib/platform.ts'
+import { Button } from '../../ui/button.tsx'
 import { Crest } from '../../ui/picture.tsx'
 import { useFilter } from './filter-store.ts'
 
@@ -28,6 +29,12 @@ interface CompetitionFilterProps {
 export const CompetitionFilter = memo(function CompetitionFilter({ matches, now }: CompetitionFilterProps) {
   const [open, setOpen] = useState(false)
   const panel = useId()
+  const toggle = useRef<HTMLButtonElement>(null)
+  const fold = () => {
+    // The button that was pressed goes with the list: the next key starts from what opened it.
+    toggle.current?.focus()
+    setOpen(false)
+  }
   const { competitionIds, day } = useFilter()
   // Folded, with none chosen, it tells nothing of the list.
   const isTold = open || competitionIds.length > 0
@@ -39,6 +46,7 @@ export const CompetitionFilter = memo(function CompetitionFilter({ matches, now 
   return (
     <div className="rounded-card border border-line bg-surface">
       <button
+        ref={toggle}
         type="button"
         aria-expanded={open}
         aria-controls={panel}
@@ -49,18 +57,23 @@ export const CompetitionFilter = memo(function CompetitionFilter({ matches, now 
         <Chosen competitions={competitions.filter(({ id }) => competitionIds.includes(id))} />
         <ChevronDown size={20} aria-hidden="true" className={`ml-auto shrink-0 ${open ? 'rotate-180' : ''}`} />
       </button>
-      <ul
-        id={panel}
-        hidden={!open}
-        aria-label={filters.competitions}
-        className="max-h-[min(60vh,420px)] overflow-y-auto overscroll-contain border-t border-line p-2"
-      >
-        {open && (
-          <Suspense>
-            <CompetitionChoices competitions={listed} chosen={competitionIds} />
-          </Suspense>
-        )}
-      </ul>
+      <div id={panel} hidden={!open} className="border-t border-line">
+        <ul
+          aria-label={filters.competitions}
+          className="max-h-[min(45vh,420px)] overflow-y-auto overscroll-contain p-2"
+        >
+          {open && (
+            <Suspense>
+              <CompetitionChoices competitions={listed} chosen={competitionIds} />
+            </Suspense>
+          )}
+        </ul>
+        <div className="border-t border-line p-2">
+          <Button className="w-full" onClick={fold}>
+            {filters.showMatches}
+          </Button>
+        </div>
+      </div>
     </div>
   )
 })

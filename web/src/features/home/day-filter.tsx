@@ -35,7 +35,15 @@ export const DayFilter = memo(function DayFilter({ matches, now }: DayFilterProp
     setOpen(false)
   }
   return (
-    <div className="rounded-card border border-line bg-surface">
+    // biome-ignore lint/a11y/noStaticElementInteractions: a key of the buttons in it; the one that opened the calendar does the same.
+    <div
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return
+        toggle.current?.focus()
+        setOpen(false)
+      }}
+      className="rounded-card border border-line bg-surface"
+    >
       <fieldset className="flex gap-1 p-[3px]">
         <legend className="sr-only">{filters.day}</legend>
         <div className="flex min-w-0 flex-1 gap-1 overflow-x-auto [scrollbar-width:none]">
@@ -44,7 +52,10 @@ export const DayFilter = memo(function DayFilter({ matches, now }: DayFilterProp
               key={key}
               type="button"
               aria-pressed={day === key}
-              onClick={() => changeFilter({ day: key })}
+              onClick={() => {
+                changeFilter({ day: key })
+                setOpen(false)
+              }}
               className={`${SEGMENT} flex-auto px-1.5`}
             >
               {label}

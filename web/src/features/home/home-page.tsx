@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { brand, nouns } from '../../i18n/fr.ts'
 import { home as words } from '../../i18n/fr-home.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { focusContent } from '../../lib/content.ts'
 import { plural } from '../../lib/numbers.ts'
 import { errorHaptic } from '../../lib/platform.ts'
 import { useMedia } from '../../lib/use-platform.ts'
@@ -21,7 +22,7 @@ import { DayFilter } from './day-filter.tsx'
 import { changeFilter, resetFilter, useFilter } from './filter-store.ts'
 import { HomeAside } from './home-aside.tsx'
 import { HomeHeader } from './home-header.tsx'
-import { MatchList } from './match-list.tsx'
+import { LIST_ID, MatchList } from './match-list.tsx'
 import { useDayBanner } from './use-day-banner.ts'
 import { useFilterAddress } from './use-filter-address.ts'
 import { type Home, useHome } from './use-home.ts'
@@ -48,7 +49,7 @@ export function HomePage() {
       </Columns>
       <PageFoot />
       <FootBar shown={finder.finding}>
-        <Search ref={finder.footBox} onFocus={finder.start} onBlur={finder.stop} />
+        <Search ref={finder.footBox} onFocus={finder.start} onBlur={finder.stop} onSearch={showFirst} />
       </FootBar>
     </>
   )
@@ -58,9 +59,21 @@ interface SearchProps {
   readonly ref: Ref<HTMLInputElement>
   readonly onFocus?: FocusEventHandler
   readonly onBlur?: FocusEventHandler
+  readonly onSearch?: () => void
 }
 
-function Search({ ref, ...focus }: SearchProps) {
+function showAll(): void {
+  focusContent()
+  resetFilter()
+}
+
+/** What is found begins above what the fan was looking at. */
+function showFirst(): void {
+  const list = document.getElementById(LIST_ID)
+  if (list !== null && list.getBoundingClientRect().top < 0) list.scrollIntoView()
+}
+
+function Search({ ref, onSearch, ...focus }: SearchProps) {
   const { text } = useFilter()
   return (
     <SearchField
@@ -68,7 +81,10 @@ function Search({ ref, ...focus }: SearchProps) {
       label={words.searchLabel}
       placeholder={words.search}
       value={text}
-      onChange={(value) => changeFilter({ text: value })}
+      onChange={(value) => {
+        changeFilter({ text: value })
+        onSearch?.()
+      }}
       {...focus}
     />
   )
@@ -88,7 +104,7 @@ function HomeContent({ home }: { readonly home: Home }) {
       </p>
       {list.matches.length === 0 ? (
         <div className="mt-6">
-          <Notice actions={<Button onClick={resetFilter}>{words.resetFilters}</Button>}>{words.empty}</Notice>
+          <Notice actions={<Button onClick={showAll}>{words.resetFilters}</Button>}>{words.empty}</Notice>
         </div>
       ) : (
         <MatchList list={list} />

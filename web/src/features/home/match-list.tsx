@@ -16,6 +16,9 @@ import type { HomeList } from './use-home.ts'
 /** Matches added each time the end comes near. */
 const ROWS = 30
 
+/** About the height of a match that is not drawn yet, in pixels: what follows the list keeps its distance. */
+const ROW_PX = 73
+
 /** Where « Les votes en cours » scrolls to. */
 export const LIST_ID = 'matchs'
 
@@ -37,7 +40,9 @@ export const MatchList = memo(function MatchList({ list }: { readonly list: Home
           )}
         </section>
       ))}
-      {rows < matches.length && <div ref={end} className="h-px" />}
+      {rows < matches.length && (
+        <div ref={end} className="invisible" style={{ height: (matches.length - rows) * ROW_PX }} />
+      )}
     </div>
   )
 })

@@ -28,7 +28,7 @@ export const MatchRow = memo(function MatchRow({ match, state, ballot, hour, new
   const reason = reasonOf(match, newDay)
   const voted = ballot !== undefined && ballot.top3.length > 0
   return (
-    <li className="relative border-t border-line px-3 py-2 [contain-intrinsic-size:auto_72px] [content-visibility:auto]">
+    <li className="relative border-t border-line px-3 py-2 [contain-intrinsic-size:auto_56px] [content-visibility:auto]">
       <p id={title} className="sr-only">
         {[spokenMatch(match), hour, reason].filter(Boolean).join(', ')}
       </p>

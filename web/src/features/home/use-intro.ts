@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { focusContent } from '../../lib/content.ts'
 import { useFan } from '../../lib/session.ts'
 
 const KEY = 'tribune-intro'
@@ -16,6 +17,7 @@ export function useIntro(): { readonly shown: boolean; readonly hide: () => void
   }, [voted])
   const hide = () => {
     keepHidden()
+    focusContent()
     setShown(false)
   }
   return { shown, hide }

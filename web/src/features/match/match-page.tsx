@@ -18,7 +18,7 @@ import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
 import { MatchShareIcon } from '../share/match-share.tsx'
 import { ballotQuery, matchQuery } from './api.ts'
-import { MatchSkeleton } from './match-skeleton.tsx'
+import { MatchWaiting } from './match-skeleton.tsx'
 import { MatchTitle } from './match-title.tsx'
 import { MatchView } from './match-view.tsx'
 
@@ -55,15 +55,7 @@ function Match({ id }: { readonly id: number }) {
       </>
     )
   }
-  if (error === null) {
-    return (
-      <>
-        <ScreenTitle>{navigation.match}</ScreenTitle>
-        <TopBar as="p" title={navigation.match} />
-        <MatchSkeleton />
-      </>
-    )
-  }
+  if (error === null) return <MatchWaiting />
   const isMissing = error instanceof ApiError && error.code === 'match_not_found'
   return isMissing ? (
     <Failed message={words.notFound(String(id))} />

@@ -1,10 +1,23 @@
-import { common } from '../../i18n/fr.ts'
+import { common, navigation } from '../../i18n/fr.ts'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { TopBar } from '../../ui/top-bar.tsx'
 
 const ROWS = Array.from({ length: 10 }, (_, index) => index)
 
+/** The whole screen before the match, or its own code, is there. */
+export function MatchWaiting() {
+  return (
+    <>
+      <ScreenTitle>{navigation.match}</ScreenTitle>
+      <TopBar as="p" title={navigation.match} />
+      <MatchSkeleton />
+    </>
+  )
+}
+
 /** The screen with its own measures, before it is known. */
-export function MatchSkeleton() {
+function MatchSkeleton() {
   return (
     <div
       role="status"

@@ -37,11 +37,33 @@ describe('a pick that waits for its fan', () => {
     expect(takePendingPick(7, tab)).toBeNull()
   })
 
-  test.each(['', 'nonsense', '{}', '["7",1]', '[1.5]', 'null'])('%j in its place is no pick', (text) => {
+  test('waits as long as a vote stays open after the whistle, and no longer', () => {
+    const hour = 60 * 60_000
     const tab = memory()
-    tab.setItem('tribune-pick-7', text)
-    expect(takePendingPick(7, tab)).toBeNull()
+    keepPendingPick(7, { playerId: 1, position: 2 }, tab, 1_000)
+    expect(takePendingPick(7, tab, 1_000 + hour)).toEqual({ playerId: 1, position: 2 })
+    keepPendingPick(7, { playerId: 1, position: 2 }, tab, 1_000)
+    expect(takePendingPick(7, tab, 1_001 + hour)).toBeNull()
   })
+
+  test('is not worth a failure where the storage is full', () => {
+    const full = {
+      ...memory(),
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    }
+    expect(() => keepPendingPick(7, { playerId: 1, position: 2 }, full)).not.toThrow()
+  })
+
+  test.each(['', 'nonsense', '{}', `["7",1,${Date.now()}]`, `[1.5,1,${Date.now()}]`, '[7,1]', '[7,1,"now"]', 'null'])(
+    '%j in its place is no pick',
+    (text) => {
+      const tab = memory()
+      tab.setItem('tribune-pick-7', text)
+      expect(takePendingPick(7, tab)).toBeNull()
+    },
+  )
 
   test('without storage nothing waits and nothing fails', () => {
     keepPendingPick(7, { playerId: 1, position: null }, null)

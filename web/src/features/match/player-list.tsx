@@ -11,6 +11,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { ListBar } from './list-bar.tsx'
 import { PlayerRow, type RowMode } from './player-row.tsx'
 import { type ListedPlayer, listed } from './player-words.ts'
+import { useOneTap } from './use-one-tap.ts'
 import { useSteadyScroll } from './use-steady-scroll.ts'
 
 interface PlayerListProps {
@@ -55,12 +56,14 @@ function isToCome({ status }: HomeFixture): boolean {
   return status === 'upcoming' || status === 'live' || status === 'postponed'
 }
 
-/** Small on a phone, where two clubs share a line: the crest tells them apart when their names are cut. */
+/** Small and in two lines on a phone, where two clubs share the bar: the crest tells them apart when their names are cut all the same. */
 function TeamTab({ name, logo }: { readonly name: string; readonly logo: string | null }) {
   return (
     <span className="flex items-center justify-center gap-1.5">
       <Crest name={name} src={logo} size={20} />
-      <bdi className="truncate text-sm wide:text-base">{name}</bdi>
+      <bdi className="line-clamp-2 text-left text-sm leading-tight whitespace-normal [overflow-wrap:anywhere] wide:text-base">
+        {name}
+      </bdi>
     </span>
   )
 }
@@ -70,6 +73,7 @@ function Rows(props: PlayerListProps & { readonly tab: TeamFilter; readonly quer
   const list = useRef<HTMLUListElement>(null)
   const rows = useMemo(() => listed(players, { tab, query, podium, closed }), [players, tab, query, podium, closed])
   useSteadyScroll(list, rows, subscribe)
+  const oneTap = useOneTap()
   const logos = { home: match.home_team_logo, away: match.away_team_logo }
   const isBenched = ({ did_play, player_id }: ListedPlayer) =>
     did_play === false && positionOf(podium, player_id) === null
@@ -92,7 +96,12 @@ function Rows(props: PlayerListProps & { readonly tab: TeamFilter; readonly quer
         {query === '' ? '' : words.found(plural(rows.length, nouns.player))}
       </p>
       {rows.length === 0 && <Notice>{query.trim() === '' ? words.noneInTeam : words.noneFound(query.trim())}</Notice>}
-      <ul ref={list} aria-label={words.title} className="flex flex-col gap-2 pt-1 [overflow-anchor:none] empty:hidden">
+      <ul
+        ref={list}
+        aria-label={words.title}
+        onClickCapture={oneTap}
+        className="flex flex-col gap-2 pt-1 [overflow-anchor:none] empty:hidden"
+      >
         {rows.filter((player) => !isBenched(player)).map(rowOf)}
       </ul>
       {benched.length > 0 && (

@@ -35,7 +35,7 @@ export const PlayerRow = memo(function PlayerRow(props: RowProps) {
   return (
     <li
       data-player={player.player_id}
-      className={`flex items-stretch rounded-card border bg-surface [contain-intrinsic-size:auto_66px] [content-visibility:auto] ${stripe}`}
+      className={`flex items-stretch rounded-card border bg-surface [contain-intrinsic-size:auto_64px] [content-visibility:auto] ${stripe}`}
     >
       <RowTarget {...props} />
       {mode === 'vote' && player.did_play !== false && <PlaceButton {...props} />}

@@ -7,7 +7,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExte
 import { unreachable } from '../../i18n/fr.ts'
 import { votingToasts, podium as words } from '../../i18n/fr-match.ts'
 import { messageOf } from '../../lib/api-error.ts'
-import { errorHaptic, haptic, isOnline, isVisible, onPresenceChange } from '../../lib/platform.ts'
+import { errorHaptic, haptic, isOnline, isVisible, onPresenceChange, onReturn } from '../../lib/platform.ts'
 import { meQuery } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { ballotQuery } from './api.ts'
@@ -133,13 +133,16 @@ function useKeptBallot(matchId: number, fanId: string | null, onSignInNeeded: ()
     if (read !== undefined) queue.adopt(read)
   }, [queue, read])
   useEffect(() => {
-    const stop = onPresenceChange(() => {
+    const stopLeaving = onPresenceChange(() => {
       if (!isVisible()) queue.flush()
-      // He may have voted elsewhere meanwhile: in another tab, on another device.
-      else if (fanId !== null) refetch()
+    })
+    // He may have voted elsewhere meanwhile: in another tab, on another device.
+    const stopReturning = onReturn(() => {
+      if (fanId !== null) refetch({ cancelRefetch: false })
     })
     return () => {
-      stop()
+      stopLeaving()
+      stopReturning()
       queue.flush()
     }
   }, [queue, fanId, refetch])

@@ -21,7 +21,7 @@ export function ChartLegend({ matches }: { readonly matches: readonly PlayerMatc
       ))}
       {average > 0 && (
         <Entry sample={<span className="w-4 border-t-2 border-dotted border-quiet" />}>
-          {words.average(count(Math.round(average)))}
+          {words.average(count(average))}
         </Entry>
       )}
       {drawn.has('absent') && (

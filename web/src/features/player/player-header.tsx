@@ -1,8 +1,10 @@
 import { performanceShare } from '@tribune/domain/season.ts'
+import type { ReactNode } from 'react'
 import { common } from '../../i18n/fr.ts'
 import { player as words } from '../../i18n/fr-player.ts'
-import { count, ordinal } from '../../lib/numbers.ts'
+import { count } from '../../lib/numbers.ts'
 import { Mark } from '../../ui/mark.tsx'
+import { Ordinal } from '../../ui/ordinal.tsx'
 import { Face } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { PlayerRef, PlayerSeason } from './api.ts'
@@ -49,7 +51,7 @@ export function PlayerHeader({ player, season, waiting, mine }: PlayerHeaderProp
 
 /** The season in six figures, on the scoreboard. */
 function Board({ season, waiting }: { readonly season: Season; readonly waiting: boolean }) {
-  const of = (read: (line: PlayerSeason) => string, none: string) => {
+  const of = (read: (line: PlayerSeason) => ReactNode, none: string) => {
     if (waiting) return null
     if (season === undefined) return words.unknown
     return season === null ? none : read(season)
@@ -58,7 +60,7 @@ function Board({ season, waiting }: { readonly season: Season; readonly waiting:
     <div className="overflow-hidden rounded-card bg-board text-on-board">
       <dl className="grid grid-cols-3 gap-y-3 p-4">
         <Figure large label={words.points} value={of((line) => count(line.total_points), '0')} />
-        <Figure large label={words.rank} value={of((line) => ordinal(line.rank), words.unknown)} />
+        <Figure large label={words.rank} value={of((line) => <Ordinal rank={line.rank} />, words.unknown)} />
         <Figure large label={words.matches} value={of((line) => count(line.matches_played), words.unknown)} />
         <Figure label={words.wins} value={of((line) => count(line.wins), '0')} />
         <Figure label={words.podiums} value={of((line) => count(line.podiums), '0')} />
@@ -77,7 +79,7 @@ function Board({ season, waiting }: { readonly season: Season; readonly waiting:
 interface FigureProps {
   readonly label: string
   /** Null while on its way. */
-  readonly value: string | null
+  readonly value: ReactNode
   readonly large?: boolean
 }
 

@@ -33,7 +33,8 @@ export function RankingEnd({ query, loaded, total, search }: RankingEndProps) {
   }
   if (hasNextPage) {
     return (
-      <div ref={end} className="flex h-20 flex-col items-center justify-center gap-1">
+      // Another one for each page, or the one in sight would be pushed away by what it announced.
+      <div key={loaded} ref={end} className="flex h-20 flex-col items-center justify-center gap-1">
         <Mark size={32} waiting />
         <span className="sr-only">{rankings.loadingMore}</span>
       </div>

@@ -4,8 +4,8 @@
 const { dataset } = document.documentElement
 if (location.pathname === '/') dataset.first = 'home'
 
-// A chosen theme never flashes the other one, nor the home screen the presentation that the fan hid. Same keys as src/lib/theme.ts and
-// src/features/home/use-intro.ts.
+// A chosen theme never flashes the other one, nor the home screen the presentation that the fan hid. Same keys as lib/theme.ts and
+// features/home/use-intro.ts.
 try {
   const chosen = localStorage.getItem('tribune-theme')
   if (chosen === 'light' || chosen === 'dark') dataset.theme = chosen

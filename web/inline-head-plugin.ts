@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { minifySync, type Plugin } from 'vite'
+
+const PLACE = '<script data-start></script>'
+const SHEET = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g
+
+/**
+ * What the first paint needs stands in the page itself, for each file beside it would cost a slow phone a way to the server and back:
+ * src/start.js, and the style sheet. The server allows the script by its hash.
+ */
+export function inlineHead(): Plugin[] {
+  let root = ''
+  let isBuilt = false
+  return [
+    {
+      name: 'inline-start',
+      configResolved(config) {
+        root = config.root
+        isBuilt = config.command === 'build'
+      },
+      transformIndexHtml(html) {
+        if (!html.includes(PLACE)) throw new Error(`The page has no ${PLACE}`)
+        const file = join(root, 'src/start.js')
+        const source = readFileSync(file, 'utf8')
+        const code = isBuilt ? minifySync(file, source, { module: false }).code : source
+        return html.replace(PLACE, () => `<script>${code}</script>`)
+      },
+    },
+    {
+      name: 'inline-sheet',
+      apply: 'build',
+      transformIndexHtml: {
+        order: 'post',
+        handler: (html, { bundle = {} }) =>
+          html.replace(SHEET, (link, name: string) => {
+            const sheet = bundle[name]
+            if (sheet?.type !== 'asset') return link
+            delete bundle[name]
+            // A disabled link is not fetched: it tells the loader of other screens that the sheet is there.
+            return `<style>${String(sheet.source)}</style><link rel="stylesheet" disabled href="/${name}">`
+          }),
+      },
+    },
+  ]
+}
