@@ -44,7 +44,7 @@ export const setCompetitionEnabled = endpoint({
   access: 'admin',
   body: z.object({ id: competitionId, enabled: z.boolean() }),
   output: competition,
-  errors: ['invalid_request', 'not_authenticated', 'admin_only', 'competition_not_found'],
+  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'admin_only', 'competition_not_found'],
 })
 
 export const setCompetitionCc = endpoint({
@@ -54,7 +54,7 @@ export const setCompetitionCc = endpoint({
   access: 'admin',
   body: z.object({ id: competitionId, coefficient }),
   output: done,
-  errors: ['invalid_request', 'not_authenticated', 'admin_only', 'competition_not_found'],
+  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'admin_only', 'competition_not_found'],
 })
 
 export const setCmTable = endpoint({
@@ -69,5 +69,5 @@ export const setCmTable = endpoint({
       .max(20),
   }),
   output: done,
-  errors: ['invalid_request', 'not_authenticated', 'admin_only'],
+  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'admin_only'],
 })

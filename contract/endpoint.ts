@@ -10,7 +10,7 @@ export interface Endpoint {
   readonly path: string
   readonly summary: string
   readonly access: Access
-  /** Everybody may ask, and is told of himself. */
+  /** Everybody may ask, and what he is told depends on who he is. */
   readonly own?: true
   /** Answered from ready bytes that all callers share: already compressed, with an ETag. */
   readonly shared?: true

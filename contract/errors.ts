@@ -7,11 +7,13 @@ export const ERRORS = {
   not_authenticated: [401, 'Connecte-toi pour continuer.'],
   identity_not_verified: [403, 'Confirme ton adresse e-mail avant de voter : le lien est dans ta boîte de réception.'],
   admin_only: [403, 'Cette action est réservée à l’administrateur.'],
+  foreign_origin: [403, 'Cette demande vient d’un autre site. Ouvre Tribune et réessaie.'],
   // what was asked
   invalid_request: [400, 'Cette demande n’est pas valable.'],
   invalid_match_id: [400, 'Identifiant de match invalide.'],
   body_too_large: [413, 'Cette demande est trop volumineuse.'],
   unsupported_media: [415, 'Ce format n’est pas accepté.'],
+  range_not_satisfiable: [416, 'Cette partie du fichier n’existe pas.'],
   not_found: [404, 'Cette page n’existe pas.'],
   method_not_allowed: [405, 'Cette opération n’existe pas.'],
   match_not_found: [404, 'Ce match n’existe pas.'],

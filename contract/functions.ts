@@ -7,6 +7,7 @@ export const schedulerRealtime = endpoint({
   path: '/api/functions/scheduler-realtime',
   summary: 'Asks for a refresh of running matches; coalesced. Only the operator waits for its end (?wait=1)',
   access: 'public',
+  own: true,
   query: z.object({ wait: z.enum(['0', '1']).default('0') }),
   output: z.object({
     updated: z.number().int(),
@@ -28,7 +29,14 @@ export const schedulerPostft = endpoint({
   access: 'admin',
   body: z.object({ match_id: matchId.optional() }),
   output: schedulerRun,
-  errors: ['invalid_request', 'not_authenticated', 'admin_only', 'match_not_found', 'feed_unavailable'],
+  errors: [
+    'invalid_request',
+    'not_authenticated',
+    'foreign_origin',
+    'admin_only',
+    'match_not_found',
+    'feed_unavailable',
+  ],
 })
 
 export const schedulerNightly = endpoint({
@@ -38,7 +46,7 @@ export const schedulerNightly = endpoint({
   access: 'admin',
   body: z.object({}),
   output: schedulerRun,
-  errors: ['invalid_request', 'not_authenticated', 'admin_only', 'feed_unavailable'],
+  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'admin_only', 'feed_unavailable'],
 })
 
 export const seasonRanking = endpoint({
@@ -48,7 +56,7 @@ export const seasonRanking = endpoint({
   access: 'admin',
   body: z.object({}),
   output: schedulerRun,
-  errors: ['invalid_request', 'not_authenticated', 'admin_only'],
+  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'admin_only'],
 })
 
 export const rankingEngine = endpoint({
@@ -73,7 +81,7 @@ export const rankingEngine = endpoint({
       }),
     ),
   }),
-  errors: ['invalid_request', 'invalid_match_id', 'not_authenticated', 'match_not_found'],
+  errors: ['invalid_request', 'invalid_match_id', 'not_authenticated', 'foreign_origin', 'match_not_found'],
 })
 
 export const awardXp = endpoint({
@@ -83,7 +91,7 @@ export const awardXp = endpoint({
   access: 'fan',
   body: z.object({ match_id: matchId }),
   output: z.object({ match_id: z.number().int(), awarded: z.number().int(), xp: z.number().int() }),
-  errors: ['invalid_request', 'not_authenticated', 'match_not_found', 'ballot_incomplete'],
+  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'match_not_found', 'ballot_incomplete'],
 })
 
 export const uefaCountryRanking = endpoint({

@@ -33,13 +33,15 @@ export const putVote = endpoint({
   body: z.object({ top3: z.array(pickInput).max(200) }),
   output: z.object({
     match_id: z.number().int(),
+    /** Of the ballot as it is kept: this one, or a later one that overtook it on its way. */
     complete: z.boolean(),
-    /** Experience credited by this very ballot: 5 the first time it is complete, else 0. */
+    /** Experience credited by this very ballot: 5 the first time it is complete, else 0; also where a later one overtook it. */
     xp_awarded: z.number().int(),
   }),
   errors: [
     'invalid_request',
     'not_authenticated',
+    'foreign_origin',
     'identity_not_verified',
     'match_not_found',
     'too_many_requests',

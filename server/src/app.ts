@@ -18,6 +18,7 @@ import { FEATURES } from './features.ts'
 import { SchedulerRealtime } from './functions/scheduler-realtime.ts'
 import { installErrorHandling, refuse, refuseUnreadable } from './http/errors.ts'
 import { collectOpenApi } from './http/openapi.ts'
+import { createForeignCheck } from './http/origins.ts'
 import { installPages } from './http/pages.ts'
 import { createRouter } from './http/route.ts'
 import { createSessions, type Sessions } from './http/session.ts'
@@ -112,7 +113,7 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
   await http.register(rateLimit, { global: false })
   await http.register(compress, { global: false, threshold: COMPRESS_FROM_BYTES })
   await collectOpenApi(http, app)
-  const route = createRouter(http, sessions, parts.clock)
+  const route = createRouter(http, { sessions, isForeign: createForeignCheck(parts.publicUrl), clock: parts.clock })
   const closers: (() => Promise<void> | void)[] = []
   for (const register of FEATURES) closers.push(register(route, app) ?? (() => {}))
   await http.register(createAccounts(app))

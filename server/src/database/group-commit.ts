@@ -1,4 +1,4 @@
-/** One thing to be written, and who waits for it. */
+/** One thing to be written, and who waits for it: he who brought it first, then those whose own it replaced. */
 interface Waiting<Item, Result> {
   readonly item: Item
   readonly settle: ((result: Result) => void)[]
@@ -8,6 +8,8 @@ interface Waiting<Item, Result> {
 export interface GroupCommitOptions<Item, Result> {
   /** Writes all items in one transaction; gives a result for each, in order. Items of one call have distinct keys. */
   readonly commit: (items: readonly Item[]) => Promise<readonly Result[]>
+  /** What is told to one whose item was replaced by that of this result. */
+  readonly replaced: (result: Result) => Result
   readonly keyOf: (item: Item) => string
   /** Most items of one commit. */
   readonly most: number
@@ -18,7 +20,7 @@ export interface GroupCommitOptions<Item, Result> {
 
 /**
  * Items that arrive while a commit is in flight go together in the next one: the busier the moment, the cheaper each write.
- * Two items of one key waiting together become one, the last; both callers get its result.
+ * Two items of one key waiting together become one, the last; its result is its caller's, the other is told what `replaced` makes of it.
  */
 export class GroupCommit<Item, Result> {
   readonly #options: GroupCommitOptions<Item, Result>
@@ -37,8 +39,8 @@ export class GroupCommit<Item, Result> {
     return new Promise((settle, fail) => {
       this.#waiting.set(key, {
         item,
-        settle: [...(before?.settle ?? []), settle],
-        fail: [...(before?.fail ?? []), fail],
+        settle: [settle, ...(before?.settle ?? [])],
+        fail: [fail, ...(before?.fail ?? [])],
       })
       this.#running ??= this.#run()
     })
@@ -67,9 +69,13 @@ export class GroupCommit<Item, Result> {
     try {
       const results = await this.#options.commit(group.map(({ item }) => item))
       if (results.length !== group.length) throw new Error(`A commit of ${group.length} gave ${results.length} results`)
-      for (const [index, result] of results.entries()) for (const settle of group[index]?.settle ?? []) settle(result)
+      for (const [index, result] of results.entries()) this.#tell(result, group[index]?.settle ?? [])
     } catch (error) {
       for (const { fail } of group) for (const reject of fail) reject(error)
     }
+  }
+
+  #tell(result: Result, callers: Waiting<Item, Result>['settle']): void {
+    for (const [index, settle] of callers.entries()) settle(index === 0 ? result : this.#options.replaced(result))
   }
 }

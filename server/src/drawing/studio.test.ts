@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { MatchDrawing, Portrait, Step } from './drawing.ts'
-import { Studio } from './studio.ts'
+import { type Customer, Studio } from './studio.ts'
 
 const portrait = (name: string, picture: Uint8Array | null = null): Portrait => ({
   name,
@@ -24,26 +24,29 @@ async function redPixels(png: Buffer): Promise<number> {
   return red
 }
 
+const FAN: Customer = { name: 'a fan', isFan: true }
+const passer = (name: string): Customer => ({ name, isFan: false })
+
 const studio = new Studio()
 afterAll(() => studio.close())
 
 test('the same picture is made once, however many ask, and is the same again', async () => {
-  const asked = Array.from({ length: 5 }, () => studio.picture(drawing(portrait('FC Rive'))))
+  const asked = Array.from({ length: 5 }, () => studio.picture(drawing(portrait('FC Rive')), FAN))
   const [first, ...others] = await Promise.all(asked)
   expect(others.every((other) => other === first)).toBe(true)
   expect(studio.ready(drawing(portrait('FC Rive')))).toBe(first)
   expect(studio.made).toBe(1)
   const elsewhere = new Studio()
-  expect((await elsewhere.picture(drawing(portrait('FC Rive')))).equals(first ?? Buffer.of())).toBe(true)
+  expect((await elsewhere.picture(drawing(portrait('FC Rive')), FAN)).equals(first ?? Buffer.of())).toBe(true)
   await elsewhere.close()
 })
 
 test('a crest that is at hand is shown, one that is no picture is drawn', async () => {
   const red = { create: { width: 96, height: 96, channels: 3, background: '#ff0000' } } as const
   const webp = new Uint8Array(await sharp(red).webp({ lossless: true }).toBuffer())
-  const drawn = await studio.picture(drawing(portrait('FC Rive')))
-  const shown = await studio.picture(drawing(portrait('FC Rive', webp)))
-  const broken = await studio.picture(drawing(portrait('FC Rive', new Uint8Array([1, 2, 3]))))
+  const drawn = await studio.picture(drawing(portrait('FC Rive')), FAN)
+  const shown = await studio.picture(drawing(portrait('FC Rive', webp)), FAN)
+  const broken = await studio.picture(drawing(portrait('FC Rive', new Uint8Array([1, 2, 3]))), FAN)
   expect([shown.equals(drawn), broken.equals(drawn)]).toEqual([false, true])
   expect(await redPixels(shown)).toBeGreaterThan(2_000)
   expect(await redPixels(drawn)).toBe(0)
@@ -51,7 +54,7 @@ test('a crest that is at hand is shown, one that is no picture is drawn', async 
 
 test('one after the other; when too many wait, the next is refused', async () => {
   const small = new Studio({ waiting: 1 })
-  const asked = ['A', 'B', 'C'].map((name) => small.picture(drawing(portrait(name))))
+  const asked = ['A', 'B', 'C'].map((name) => small.picture(drawing(portrait(name)), FAN))
   const [a, b, c] = await Promise.allSettled(asked)
   expect([a?.status, b?.status]).toEqual(['fulfilled', 'fulfilled'])
   expect(c).toMatchObject({ status: 'rejected', reason: { code: 'busy' } })
@@ -59,10 +62,31 @@ test('one after the other; when too many wait, the next is refused', async () =>
   await small.close()
 })
 
+test('passers-by leave room for fans, and nobody takes all of it', async () => {
+  const studio = new Studio({ waiting: 5, forPassers: 3, forOne: 2 })
+  const orders: [string, Customer, string][] = [
+    ['A', passer('one'), 'made'],
+    ['B', passer('one'), 'made'],
+    ['C', passer('one'), 'too_many_requests'],
+    // Ordered already: it takes no room.
+    ['A', passer('two'), 'made'],
+    ['D', passer('two'), 'made'],
+    ['E', passer('two'), 'busy'],
+    ['F', FAN, 'made'],
+    ['G', FAN, 'made'],
+    ['H', FAN, 'too_many_requests'],
+  ]
+  const answers = await Promise.allSettled(orders.map(([name, by]) => studio.picture(drawing(portrait(name)), by)))
+  const told = answers.map((answer) => (answer.status === 'fulfilled' ? 'made' : answer.reason.code))
+  expect(told).toEqual(orders.map(([, , outcome]) => outcome))
+  expect(await studio.picture(drawing(portrait('C')), passer('one'))).toBeInstanceOf(Buffer)
+  await studio.close()
+})
+
 test('who cannot wait is refused, and finds his picture later', async () => {
   const hurried = new Studio({ patienceMs: 0 })
   const wanted = drawing(portrait('FC Rive'))
-  await expect(hurried.picture(wanted)).rejects.toMatchObject({ code: 'busy' })
+  await expect(hurried.picture(wanted, FAN)).rejects.toMatchObject({ code: 'busy' })
   await expect.poll(() => hurried.ready(wanted), { timeout: 25_000 }).toBeInstanceOf(Buffer)
   expect(hurried.made).toBe(1)
   await hurried.close()
@@ -71,22 +95,22 @@ test('who cannot wait is refused, and finds his picture later', async () => {
 test('a picture that never ends is given up, and the next is made', async () => {
   const studio = new Studio()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const endless = expect(studio.picture(drawing(portrait('FC Rive')))).rejects.toMatchObject({ code: 'busy' })
+  const endless = expect(studio.picture(drawing(portrait('FC Rive')), FAN)).rejects.toMatchObject({ code: 'busy' })
   vi.advanceTimersByTime(90_000)
   vi.useRealTimers()
   await endless
-  expect(await studio.picture(drawing(portrait('FC Dune')))).toBeInstanceOf(Buffer)
+  expect(await studio.picture(drawing(portrait('FC Dune')), FAN)).toBeInstanceOf(Buffer)
   expect(studio.ready(drawing(portrait('FC Rive')))).toBeUndefined()
   await studio.close()
 })
 
 test('at its end it refuses what is under way and what waits, and makes nothing more', async () => {
   const studio = new Studio()
-  const asked = ['A', 'B', 'C'].map((name) => studio.picture(drawing(portrait(name))))
+  const asked = ['A', 'B', 'C'].map((name) => studio.picture(drawing(portrait(name)), FAN))
   const refused = Promise.allSettled(asked)
   await studio.close()
   const busy = { status: 'rejected', reason: { code: 'busy' } }
   expect(await refused).toMatchObject([busy, busy, busy])
-  await expect(studio.picture(drawing(portrait('D')))).rejects.toMatchObject({ code: 'busy' })
+  await expect(studio.picture(drawing(portrait('D')), FAN)).rejects.toMatchObject({ code: 'busy' })
   expect(studio.made).toBe(1)
 })

@@ -11,6 +11,9 @@ const PATIENCE_MS = 20_000
 /** One that takes this long never ends. */
 const LIMIT_MS = 90_000
 const WAITING = 24
+/** Of those and the one under way, most that are for passers-by, so that fans find room for their own; and most that are for one person. */
+const FOR_PASSERS = 12
+const FOR_ONE = 4
 const KEPT_BYTES = 24 * 1024 * 1024
 /** The thread and its fonts are let go when nobody shares. */
 const IDLE_MS = 120_000
@@ -20,26 +23,41 @@ const THREAD = new URL('./studio-thread.ts', import.meta.url)
 export interface StudioOptions {
   readonly patienceMs?: number
   readonly waiting?: number
+  readonly forPassers?: number
+  readonly forOne?: number
+}
+
+/** Who orders a picture: a fan one of his own, or whoever passes by one for everybody. */
+export interface Customer {
+  /** The fan's id, or the address it is asked from. */
+  readonly name: string
+  readonly isFan: boolean
 }
 
 /**
  * Makes pictures, one at a time and laid out in a thread of their own: ballots come first. The same drawing is made once; when too many
  * wait the next is refused with `busy`, and so is who waits too long: his picture is finished all the same, and is there when he asks
- * again.
+ * again. Passers-by leave room for fans, and who has many under way is refused one more with `too_many_requests`.
  */
 export class Studio {
   readonly #kept = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: ({ length }) => length })
   readonly #making = new Map<string, Promise<Buffer>>()
   readonly #gate: Gate
+  readonly #passers: Gate
   readonly #patienceMs: number
+  readonly #forOne: number
+  readonly #underWay = new Map<string, number>()
   #thread: Worker | null = null
   #idle: NodeJS.Timeout | undefined
   #made = 0
   #closed = false
 
-  constructor({ patienceMs = PATIENCE_MS, waiting = WAITING }: StudioOptions = {}) {
+  constructor(options: StudioOptions = {}) {
+    const { patienceMs = PATIENCE_MS, waiting = WAITING, forPassers = FOR_PASSERS, forOne = FOR_ONE } = options
     this.#patienceMs = patienceMs
+    this.#forOne = forOne
     this.#gate = new Gate({ width: 1, waitingRoom: waiting })
+    this.#passers = new Gate({ width: forPassers, waitingRoom: 0 })
   }
 
   /** How many pictures were made so far. */
@@ -52,9 +70,9 @@ export class Studio {
     return this.#kept.get(keyOf(drawing))
   }
 
-  async picture(drawing: Drawing): Promise<Buffer> {
+  async picture(drawing: Drawing, by: Customer): Promise<Buffer> {
     const key = keyOf(drawing)
-    return this.#kept.get(key) ?? inTime(this.#making.get(key) ?? this.#begin(key, drawing), this.#patienceMs)
+    return this.#kept.get(key) ?? inTime(this.#making.get(key) ?? this.#begin(key, drawing, by), this.#patienceMs)
   }
 
   /** Refuses with `busy` what is being made and what waits; nothing more is made. */
@@ -70,9 +88,8 @@ export class Studio {
     await thread?.terminate()
   }
 
-  #begin(key: string, drawing: Drawing): Promise<Buffer> {
-    const making = this.#gate
-      .run(() => this.#make(drawing))
+  #begin(key: string, drawing: Drawing, by: Customer): Promise<Buffer> {
+    const making = this.#inTurn(drawing, by)
       .then((png) => {
         this.#kept.set(key, png)
         return png
@@ -80,6 +97,20 @@ export class Studio {
       .finally(() => this.#making.delete(key))
     this.#making.set(key, making)
     return making
+  }
+
+  async #inTurn(drawing: Drawing, { name, isFan }: Customer): Promise<Buffer> {
+    const underWay = this.#underWay.get(name) ?? 0
+    if (underWay >= this.#forOne) throw new Refusal('too_many_requests')
+    this.#underWay.set(name, underWay + 1)
+    const turn = () => this.#gate.run(() => this.#make(drawing))
+    try {
+      return await (isFan ? turn() : this.#passers.run(turn))
+    } finally {
+      const left = (this.#underWay.get(name) ?? 1) - 1
+      if (left === 0) this.#underWay.delete(name)
+      else this.#underWay.set(name, left)
+    }
   }
 
   async #make(drawing: Drawing): Promise<Buffer> {

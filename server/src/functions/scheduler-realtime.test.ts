@@ -62,6 +62,13 @@ describe('asking for a refresh', () => {
     expect([updated > 0, fresh, liveCalls()]).toEqual([true, true, 1])
   })
 
+  test('tells the operator what is left for the day, and nobody keeps that for the next who asks', async () => {
+    const admin = await signInAdmin(server)
+    const [told, untold] = [await realtime('?wait=1', admin.cookie), await realtime('?wait=1')]
+    expect([told.json().quota, untold.json().quota]).toEqual([expect.anything(), null])
+    for (const { headers } of [told, untold]) expect(headers['cache-control']).toBe('no-store')
+  })
+
   test('by the minute’s tick is left out while nothing is played', async () => {
     await server.app.realtime.request()
     expect(liveCalls()).toBe(1)

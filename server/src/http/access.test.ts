@@ -78,3 +78,34 @@ describe('a session', () => {
     server.clock.advance(-86_400_001)
   })
 })
+
+describe('a write', () => {
+  const writes = endpoints.filter(({ method }) => method !== 'GET')
+  const CODE = 'foreign_origin'
+  /** As the operator, who may write everywhere: asked for nonsense, so that nothing is written. */
+  const send = ({ method, path }: Endpoint, headers: Record<string, string>) =>
+    call(server, method, path.replace(/:\w+/g, '1'), { cookie: admin.cookie, body: 'null', headers })
+
+  test.each(writes.map((endpoint) => [endpoint.method, endpoint.path, endpoint] as const))(
+    '%s %s is not taken from a page of another site',
+    async (_method, _path, endpoint) => {
+      expect(refusalOf(await send(endpoint, { 'sec-fetch-site': 'cross-site' }))).toEqual([403, CODE])
+      expect(refusalOf(await send(endpoint, { origin: 'https://ailleurs.invalid' }))).toEqual([403, CODE])
+      expect(refusalOf(await send(endpoint, {}))[1]).not.toBe(CODE)
+    },
+  )
+
+  test('with a token of its own is, wherever it is sent from: the native app', async () => {
+    const [, signed = ''] = fan.cookie.split('=')
+    const native = { origin: 'capacitor://localhost', 'sec-fetch-site': 'cross-site' }
+    const headers = { ...native, authorization: `Bearer ${decodeURIComponent(signed)}` }
+    const answer = await call(server, 'PUT', '/api/votes/1', { body: 'null', headers })
+    expect(refusalOf(answer)).toEqual([400, 'invalid_request'])
+  })
+
+  test('is not kept from reading', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://ailleurs.invalid' }
+    const answer = await call(server, 'GET', '/api/user_profiles', { cookie: fan.cookie, headers })
+    expect(answer.statusCode).toBe(200)
+  })
+})

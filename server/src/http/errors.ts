@@ -11,6 +11,7 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   405: 'method_not_allowed',
   413: 'body_too_large',
   415: 'unsupported_media',
+  416: 'range_not_satisfiable',
   429: 'too_many_requests',
 }
 
@@ -30,6 +31,8 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
   // A refusal is an answer, `busy` too: who ran out of room says so himself, and not once for each caller.
   if (status >= 500 && !isRefusal) request.log.error({ err: error, code }, 'request failed')
   else request.log.info({ code, cause: isRefusal ? undefined : String(error) }, 'request refused')
+  // How long the file is, as the caller then wants to know.
+  if (code === 'range_not_satisfiable') reply.headers((error as { headers?: Record<string, string> }).headers ?? {})
   return reply.status(status).header('cache-control', 'no-store').type(JSON_TYPE).send(bodyOf(code, request.id))
 }
 

@@ -4,6 +4,7 @@ import { schedulerRealtime } from '@tribune/contract/functions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
+import type { ForeignCheck } from './origins.ts'
 import { Refusal } from './refusal.ts'
 import type { Fan, Sessions } from './session.ts'
 
@@ -34,7 +35,14 @@ type Answer<E extends Endpoint> = z.input<E['output']> | FastifyReply
 /** Registers endpoints of the contract: who may call is checked before the body is read, what leaves is checked too. */
 export type Router = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E>>) => void
 
-export function createRouter(app: FastifyInstance, sessions: Sessions, clock: Clock): Router {
+/** What a router asks to know who calls, and when. */
+interface RouterParts {
+  readonly sessions: Sessions
+  readonly isForeign: ForeignCheck
+  readonly clock: Clock
+}
+
+export function createRouter(app: FastifyInstance, { sessions, isForeign, clock }: RouterParts): Router {
   return (endpoint, handler) => {
     app.route({
       method: endpoint.method,
@@ -49,7 +57,7 @@ export function createRouter(app: FastifyInstance, sessions: Sessions, clock: Cl
       },
       ...(isCompressed(endpoint) ? { compress: {} } : {}),
       config: { rateLimit: limitOf(endpoint) },
-      ...(endpoint.access === 'public' ? {} : { onRequest: guard(endpoint, sessions) }),
+      ...(endpoint.access === 'public' ? {} : { onRequest: guard(endpoint, sessions, isForeign) }),
       handler: async (request, reply) => {
         reply.header('x-content-type-options', 'nosniff')
         // A shared answer says itself for how long it holds; any other public one is asked for anew, and read again without a network.
@@ -87,9 +95,10 @@ function answerProbes(app: FastifyInstance, { path, method }: Endpoint): void {
   })
 }
 
-/** Decides who may call before the body is read. */
-function guard(endpoint: Endpoint, sessions: Sessions) {
+/** Decides who may call before the body is read. What changes something is not taken from a page of another site. */
+function guard(endpoint: Endpoint, sessions: Sessions, isForeign: ForeignCheck) {
   return async (request: FastifyRequest) => {
+    if (endpoint.method !== 'GET' && isForeign(request.headers)) throw new Refusal('foreign_origin')
     request.fan = await allowed(endpoint, sessions, request)
   }
 }

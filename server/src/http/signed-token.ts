@@ -39,7 +39,8 @@ export function presentedToken(headers: IncomingHttpHeaders, cookieName: string)
   return raw === null ? null : decoded(raw)
 }
 
-function bearerOf(authorization: string | undefined): string | null {
+/** The bearer token of an `authorization` header, or `null`. */
+export function bearerOf(authorization: string | undefined): string | null {
   if (authorization?.slice(0, BEARER.length).toLowerCase() !== BEARER) return null
   return authorization.slice(BEARER.length).trim()
 }

@@ -147,15 +147,20 @@ describe('reads of the fan', () => {
   })
 })
 
+/** The same accounts behind a server that writes its log here. */
+async function startLogged(level: string, parts: Partial<App> = {}) {
+  const lines: string[] = []
+  const logger = { level, stream: { write: (line: string) => void lines.push(line) } }
+  const http = Fastify({ logger, disableRequestLogging: true })
+  installErrorHandling(http)
+  await http.register(createAccounts({ ...server.tribune.app, log: http.log, ...parts }))
+  return { http, lines }
+}
+
 describe('the log', () => {
   it('holds no password, token or link, also when mails cannot be sent', async () => {
-    const lines: string[] = []
-    const logger = { level: 'debug', stream: { write: (line: string) => void lines.push(line) } }
-    const http = Fastify({ logger, disableRequestLogging: true })
-    installErrorHandling(http)
     const away = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'a@tribune.invalid' })
-    const app: App = { ...server.tribune.app, log: http.log, mailer: away }
-    await http.register(createAccounts(app))
+    const { http, lines } = await startLogged('debug', { mailer: away })
 
     const known = await joinAs(server, 'journal@stade.invalid')
     const { links } = await server.outbox.waitFor('journal@stade.invalid')
@@ -184,6 +189,36 @@ describe('the log', () => {
       ...known.cookies.values(),
     ]
     for (const secret of secrets) expect(log).not.toContain(secret)
+  })
+
+  const far = (length: number) => `https://ailleurs.invalid/${'A'.repeat(length)}`
+  const mail = { email: 'etranger@stade.invalid', password: PASSWORD }
+  const navigates = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
+  it.each<[string, (visitor: Visitor) => Promise<{ statusCode: number }>]>([
+    ['a link back to elsewhere', (to) => to.get(`/api/auth/verify-email?token=x&callbackURL=${far(14_000)}`)],
+    [
+      'a way on to elsewhere',
+      (to) => to.post('/api/auth/request-password-reset', { ...mail, redirectTo: far(62_000) }),
+    ],
+    ['a page of elsewhere', (to) => to.post('/api/auth/sign-in/email', mail, { origin: far(14_000) })],
+    ['a form of elsewhere', (to) => to.post('/api/auth/sign-in/email', mail, navigates)],
+  ])('has a short warning, and no error of ours, of %s', async (_name, ask) => {
+    const { http, lines } = await startLogged('warn')
+    expect((await ask(new Visitor(server, http))).statusCode).toBe(403)
+    await http.close()
+    expect(lines.map((line) => [JSON.parse(line).level, line.length < 500])).toEqual([[40, true]])
+  })
+
+  it('has what failed here as an error', async () => {
+    const { cookie } = await joinAs(server, 'erreur@stade.invalid')
+    const { http, lines } = await startLogged('warn')
+    const { pool } = server.tribune.app
+    await pool.query('ALTER TABLE auth.session RENAME TO lost')
+    await new Visitor(server, http).get('/api/auth/get-session', { cookie })
+    await pool.query('ALTER TABLE auth.lost RENAME TO session')
+    await http.close()
+    const failure = { level: 50, msg: expect.stringContaining('accounts: Database schema mismatch') }
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining(failure))
   })
 })
 

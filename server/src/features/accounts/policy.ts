@@ -2,6 +2,7 @@ import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
 import type { BetterAuthOptions } from 'better-auth'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { trustedOrigins } from '../../http/origins.ts'
 
 /** Where the accounts library answers, and the header in which this server tells it the client's address. */
 export const ACCOUNTS_PREFIX = '/api/auth'
@@ -23,15 +24,6 @@ const EMAIL_MAX_LENGTH = 254
 export const emailAddress = z.email().max(EMAIL_MAX_LENGTH)
 
 const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
-
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
-
-/** Pages that may act for a fan: the product's own. On loopback its other names are the same place. */
-export function trustedOrigins(publicUrl: string): string[] {
-  const { protocol, hostname, port } = new URL(publicUrl)
-  if (!LOOPBACK.includes(hostname)) return [publicUrl]
-  return LOOPBACK.map((name) => `${protocol}//${name}${port === '' ? '' : `:${port}`}`)
-}
 
 /** Settings that depend on nothing but the address people reach the product at. */
 export function accountSettings(publicUrl: string) {

@@ -6,6 +6,7 @@ import type { FastifyBaseLogger, FastifyPluginAsync, FastifyRequest } from 'fast
 import type { App } from '../../app.ts'
 import { mountFetchHandler } from '../../http/fetch-handler.ts'
 import { Gate } from '../../http/gate.ts'
+import { trustedOrigins } from '../../http/origins.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { createTokenSigner } from '../../http/signed-token.ts'
 import {
@@ -28,13 +29,15 @@ import {
   PASSWORD_SETTINGS,
   RATE_RULES,
   RateWindows,
-  trustedOrigins,
   USER_AGENT_MAX_LENGTH,
 } from './policy.ts'
 import { presentRefusal } from './present.ts'
 
 const HOUR_S = 3_600
 const CONFIRMATION_LIFE_S = CONFIRMATION_LIFE_HOURS * HOUR_S
+const MESSAGE_MAX_LENGTH = 200
+/** What the library calls its errors though it answers 403: an address or a page that is not ours, a form sent from elsewhere. */
+const CALLERS_FAULT = /^(Invalid \w+: |Blocked cross-site )/
 
 interface Accounts {
   readonly auth: ReturnType<typeof createAuth>
@@ -201,10 +204,21 @@ function codeIn(body: string): string | null {
   }
 }
 
-/** Errors of the library, without the rows and parameters that a database error carries along. */
+/**
+ * What the library says, without the rows and parameters that a database error carries along, and without more of a caller's own
+ * text than it takes to see what he tried.
+ */
 function logOf(log: FastifyBaseLogger, level: string, message: string, details: readonly unknown[]): void {
   const error = details.find((detail) => detail instanceof Error)
-  const cause = error === undefined ? undefined : { name: error.name, message: error.message, stack: error.stack }
-  if (level === 'error') log.error({ cause }, `accounts: ${message}`)
-  else log.warn({ cause }, `accounts: ${message}`)
+  const severity = level === 'error' && !CALLERS_FAULT.test(message) ? 'error' : 'warn'
+  log[severity]({ cause: error === undefined ? undefined : causeOf(error) }, `accounts: ${cut(message)}`)
+}
+
+function causeOf({ name, message, stack }: Error) {
+  const short = cut(message)
+  return { name, message: short, stack: stack?.replace(message, () => short) }
+}
+
+function cut(text: string): string {
+  return text.length > MESSAGE_MAX_LENGTH ? `${text.slice(0, MESSAGE_MAX_LENGTH)}…` : text
 }

@@ -49,7 +49,8 @@ export function didPlay(minutes: number | null): boolean | null {
   return minutes === null ? null : minutes > 0
 }
 
-export function presentPlayer(row: LineupRow): LineupPlayer {
+/** The official rating is told with the result only: where few vote it is the result. */
+export function presentPlayer(row: LineupRow, published: boolean): LineupPlayer {
   return {
     match_id: row.match_id,
     player_id: row.player_id,
@@ -60,7 +61,7 @@ export function presentPlayer(row: LineupRow): LineupPlayer {
     minutes_played: row.minutes_played,
     side: row.side as LineupPlayer['side'],
     shirt: row.shirt,
-    rating: row.rating,
+    rating: published ? row.rating : null,
     photo_url: ownPicture('players', row.player_id, row.photo_url),
     did_play: didPlay(row.minutes_played),
   }

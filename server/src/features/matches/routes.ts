@@ -98,8 +98,10 @@ export function registerMatches(route: Router, app: App): undefined {
       const build = async () => ({ items: await allAppearances(db, query) })
       return snapshots.send({ ...wholeRange('lineups', query), build }, request, reply)
     }
-    if ((await matchRow(db, query.match_id)) === undefined) throw new Refusal('match_not_found')
-    return { items: (await lineupOf(db, query.match_id)).map(presentPlayer) }
+    const match = await matchRow(db, query.match_id)
+    if (match === undefined) throw new Refusal('match_not_found')
+    const published = match.published_at !== null
+    return { items: (await lineupOf(db, query.match_id)).map((row) => presentPlayer(row, published)) }
   })
 
   route(listMatchPlayerPoints, async ({ query, request, reply }) => {
@@ -142,7 +144,7 @@ async function matchScreenOf({ db }: App, id: number) {
   const published = match.published_at !== null
   return {
     match: presentHome(home),
-    players: players.map(presentPlayer),
+    players: players.map((row) => presentPlayer(row, published)),
     ranking: ranking.map(presentPoints),
     result: {
       source: published ? match.ranking_source : null,

@@ -131,6 +131,22 @@ describe('a picture of a fan’s own podium', () => {
     expect(refusalOf(await own(id, fans[2]))).toEqual([409, 'ballot_incomplete'])
   })
 
+  test.each([
+    ['one address asks', () => '10.0.1.1', 429],
+    ['many addresses ask', (n: number) => `10.0.2.${n}`, 503],
+  ])('is made while %s for all the others at once', async (_name, addressOf, refused) => {
+    const { id, playerIds } = await buildMatch(server.app.db, { players: 40 })
+    await cast(server, fans[0] ?? { cookie: '' }, id, playerIds.slice(0, 3))
+    const rush = playerIds.map(async (player, n) => {
+      const url = `/share/player/${player}.png?format=story`
+      return (await server.tribune.http.inject({ url, remoteAddress: addressOf(n) })).statusCode
+    })
+    // From the first refusal on there is no more room for them.
+    await Promise.race(rush)
+    const { statusCode } = await own(id, fans[0])
+    expect([statusCode, new Set(await Promise.all(rush))]).toEqual([200, new Set([200, refused])])
+  })
+
   test('of no match is refused', async () => {
     expect(refusalOf(await own(987_654_321, fans[0]))).toEqual([404, 'match_not_found'])
   })

@@ -4,7 +4,7 @@ import { POSITIONS } from '@tribune/domain/podium.ts'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../app.ts'
 import type { Drawing, Format } from '../../drawing/drawing.ts'
-import type { Studio } from '../../drawing/studio.ts'
+import type { Customer, Studio } from '../../drawing/studio.ts'
 import type { AddressHead } from '../../http/head.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { homeRow, matchRow, publishedPoints } from '../matches/queries.ts'
@@ -112,14 +112,15 @@ export class ShareService {
     const facts = await matchFacts(this.#app, id)
     const ranked = facts.ranking.filter(({ rank }) => rank <= POSITIONS.length).map(({ player_id }) => player_id)
     const { faces, complete } = await this.#faces(facts, ranked)
-    const png = await this.#draw(drawMatch(facts, faces, format), caller)
+    const png = await this.#draw(drawMatch(facts, faces, format), { name: caller, isFan: false })
     return { png, settled: complete && isPublished(facts) }
   }
 
   async playerCard(id: number, format: Format, caller: string): Promise<Made> {
     const facts = await playerFacts(this.#app, id)
     const { faces, complete } = await this.#pictures([['players', id]])
-    return { png: await this.#draw(drawPlayer(facts, faces, format), caller), settled: complete }
+    const png = await this.#draw(drawPlayer(facts, faces, format), { name: caller, isFan: false })
+    return { png, settled: complete }
   }
 
   /** The fan's own; refused while it is not complete. */
@@ -128,7 +129,7 @@ export class ShareService {
     const picks = await this.#picks(fanId, id)
     const ids = picks.map(({ player_id }) => player_id)
     const { faces } = await this.#faces(facts, ids)
-    return this.#draw(drawPodium(facts, picks, faces, format), fanId)
+    return this.#draw(drawPodium(facts, picks, faces, format), { name: fanId, isFan: true })
   }
 
   async #picks(fanId: string, matchId: number): Promise<PickFacts[]> {
@@ -164,12 +165,12 @@ export class ShareService {
   }
 
   /** One who keeps ordering new pictures waits, so that others get theirs. */
-  async #draw(drawing: Drawing, caller: string): Promise<Buffer> {
+  async #draw(drawing: Drawing, by: Customer): Promise<Buffer> {
     const ready = this.#studio.ready(drawing)
     if (ready !== undefined) return ready
-    const ordered = (this.#ordered.get(caller) ?? 0) + 1
+    const ordered = (this.#ordered.get(by.name) ?? 0) + 1
     if (ordered > NEW_PER_MINUTE) throw new Refusal('too_many_requests')
-    this.#ordered.set(caller, ordered)
-    return this.#studio.picture(drawing)
+    this.#ordered.set(by.name, ordered)
+    return this.#studio.picture(drawing, by)
   }
 }

@@ -3,9 +3,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast, tallyIn, top3 } from '../../testing/ballots.ts'
-import { buildMatch } from '../../testing/builders.ts'
+import { buildFans, buildMatch } from '../../testing/builders.ts'
 import { signInMany, signInOne } from '../../testing/people.ts'
 import { completeBallots } from '../rankings/queries.ts'
+import { VoteService } from './service.ts'
 
 const MINUTE_MS = 60_000
 let server: TestServer
@@ -112,7 +113,7 @@ describe('a ballot over HTTP', () => {
 })
 
 describe('ballots at once', () => {
-  test('of one fan: one row, the last sent wins, tally = recount', async () => {
+  test('of one fan: one row, the last sent wins, experience is told once, tally = recount', async () => {
     const [fan] = await signInMany(server, 1)
     if (fan === undefined) throw new Error('a fan')
     await call(server, 'GET', '/api/votes/count', { cookie: fan.cookie })
@@ -130,17 +131,29 @@ describe('ballots at once', () => {
           return cast(server, fan, match.id, picks)
         })
         await scheduler.waitAll()
-        const codes = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
-        expect(new Set(codes)).toEqual(new Set([200]))
+        const told = await Promise.all(answers)
+        expect(new Set(told.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
         const rows = await server.app.db.selectFrom('votes').selectAll().where('match_id', '=', match.id).execute()
         const last = ballots[order.at(-1) ?? -1] ?? []
         expect(rows.map((row) => [row.first_id, row.second_id, row.third_id])).toEqual([
           [0, 1, 2].map((pick) => last[pick] ?? null),
         ])
+        expect(told[order.at(-1) ?? -1]?.json().complete).toBe(rows[0]?.complete)
+        expect(told.reduce((sum, answer) => sum + answer.json().xp_awarded, 0)).toBe(rows[0]?.xp)
         expect(await tallyIn(server, match.id)).toEqual(await recount(match.id))
       }),
       { numRuns: 30 },
     )
+  })
+
+  test('of one fan: who is overtaken is told of the ballot that is kept, and that his own brought nothing', async () => {
+    const match = await buildMatch(server.app.db)
+    const [fan = ''] = await buildFans(server.app.db, 1)
+    const votes = new VoteService(server.app)
+    const picks = match.playerIds.slice(0, 3).map((player_id, index) => ({ position: index + 1, player_id }))
+    const answers = [1, 2, 3].map((size) => votes.cast(fan, match.id, picks.slice(0, size)))
+    const told = [0, 0, 5].map((xpAwarded) => ({ saved: true, complete: true, xpAwarded }))
+    expect(await Promise.all(answers)).toEqual(told)
   })
 
   test('of many fans on many matches: each once, tally = recount, experience exact', async () => {

@@ -115,6 +115,8 @@ function createLane(app: App, bucket: number): GroupCommit<BallotToSave, SavedBa
   return new GroupCommit({
     commit: (ballots) =>
       saveBallots(app.ballotPool, ballots, { bucket, xp: XP_PER_BALLOT, clockOffsetMs: app.clock.offsetMs }),
+    // He is told of the ballot that is kept; what it brought is told to whoever sent it.
+    replaced: (result) => ({ ...result, xpAwarded: 0 }),
     keyOf: (ballot) => `${ballot.fanId}:${ballot.matchId}`,
     most: MOST_PER_COMMIT,
     room: ROOM,

@@ -1,0 +1,33 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { bearerOf } from './signed-token.ts'
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
+/** Pages that may act for a fan: the product's own. On loopback its other names are the same place. */
+export function trustedOrigins(publicUrl: string): string[] {
+  const { protocol, hostname, port, origin } = new URL(publicUrl)
+  if (!LOOPBACK.includes(hostname)) return [origin]
+  return LOOPBACK.map((name) => `${protocol}//${name}${port === '' ? '' : `:${port}`}`)
+}
+
+/** Tells whether a page that is not the product's had a browser make a call, with the fan's cookie perhaps. */
+export type ForeignCheck = (headers: IncomingHttpHeaders) => boolean
+
+/**
+ * The browser's own word, `sec-fetch-site`, comes first: it knows the product under any name. Who sends neither that nor `origin` is no
+ * browser, and who sends a token of his own acts for himself: no page can have a browser do that.
+ */
+export function createForeignCheck(publicUrl: string): ForeignCheck {
+  const trusted = new Set(trustedOrigins(publicUrl))
+  // While the product is developed its pages come from another port.
+  const isOurs = (origin = '') => trusted.has(origin) || (isLoopback(publicUrl) && isLoopback(origin))
+  return ({ origin, authorization, 'sec-fetch-site': site }) => {
+    if (bearerOf(authorization) !== null || site === 'same-origin' || site === 'none') return false
+    if (site === undefined && origin === undefined) return false
+    return site === 'cross-site' || !isOurs(origin)
+  }
+}
+
+function isLoopback(address: string): boolean {
+  return URL.canParse(address) && LOOPBACK.includes(new URL(address).hostname)
+}
