@@ -171,13 +171,22 @@ test('a picture that fails says so and can be asked for again', async ({ page, w
   await expect(dialog.getByRole('img')).toBeVisible()
 })
 
-test('once the result is out it is shared beside one’s own podium', async ({ page, world }) => {
+test('once the result is out it is handed on as a picture, beside one’s own podium', async ({ page, world }) => {
   const match = await votedMatch(page, world)
   await world.finish(match.id, 61)
+  await withSheet(page, 'shared')
   await page.goto(`/match/${match.id}`)
-  await expect(page.getByRole('button', { name: 'Partager mon podium' })).toBeVisible()
-  await page.getByRole('button', { name: 'Partager le résultat' }).last().click()
-  await expect(page.getByText('Lien copié')).toBeVisible()
+  const button = page.getByRole('main').getByRole('button', { name: 'Partager le résultat' }).last()
+  await button.click()
+  const result = page.getByRole('dialog', { name: 'Le résultat' })
+  const picture = result.getByRole('img', {
+    name: 'Image à partager\u00a0: les meilleurs joueurs de FC Rive – Stade Aval',
+  })
+  await expect(picture).toHaveJSProperty('naturalWidth', 1080)
+  await result.getByRole('button', { name: 'Partager', exact: true }).click()
+  await expect.poll(() => shared(page)).toMatchObject({ files: [{ file: `tribune-result-${match.id}.png` }] })
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
   await page.getByRole('button', { name: 'Partager mon podium' }).click()
   const dialog = page.getByRole('dialog', { name: 'Mon podium' })
   await expect(dialog.getByRole('img')).toBeVisible()

@@ -1,3 +1,5 @@
+const resultText = (fixture: string) => `${fixture}\u00a0: les meilleurs joueurs du match.`
+
 /** Sharing a match, a player, a podium. */
 export const share = {
   match: 'Partager le match',
@@ -7,16 +9,27 @@ export const share = {
   copied: 'Lien copié',
   notCopied: 'Le lien n’a pas pu être copié.',
   matchText: (fixture: string) => `${fixture} sur Tribune, le vote populaire mondial.`,
-  resultText: (fixture: string) => `${fixture}\u00a0: les meilleurs joueurs du match.`,
+  resultText,
   playerText: (name: string) => `${name} sur Tribune, le vote populaire mondial.`,
-  podiumText: (fixture: string) => `Mon podium de ${fixture}. Et toi\u202f?`,
 } as const
 
-export const podiumWindow = {
-  title: 'Mon podium',
+/** What a picture shows. */
+export const pictured = {
+  podium: {
+    title: 'Mon podium',
+    alt: (fixture: string) => `Image à partager\u00a0: mon podium de ${fixture}`,
+    text: (fixture: string) => `Mon podium de ${fixture}. Et toi\u202f?`,
+  },
+  result: {
+    title: 'Le résultat',
+    alt: (fixture: string) => `Image à partager\u00a0: les meilleurs joueurs de ${fixture}`,
+    text: resultText,
+  },
+} as const
+
+export const pictureWindow = {
   hint: 'Sans le score tant que le vote est ouvert.',
   drawing: 'Ton image se dessine…',
-  alt: (fixture: string) => `Image à partager\u00a0: mon podium de ${fixture}`,
   share: 'Partager',
   save: 'Télécharger l’image',
   copy: 'Copier le lien du match',

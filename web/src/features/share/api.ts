@@ -14,15 +14,20 @@ function dataAddress(blob: Blob): Promise<string> {
   })
 }
 
-/** The signed-in fan's own podium of a match, as a picture for a phone held upright. */
-export function podiumPictureQuery(matchId: number, published: boolean) {
+/** What a picture shows of a match: the signed-in fan's own podium, or everybody's. */
+export type Pictured = 'podium' | 'result'
+
+const PATHS: Readonly<Record<Pictured, string>> = { podium: 'podium', result: 'match' }
+
+/** A picture for a phone held upright. */
+export function pictureQuery(of: Pictured, matchId: number, published: boolean) {
   return queryOptions({
     // A result makes another picture; a change of ballot closes the window.
-    queryKey: ['podium-picture', matchId, published],
+    queryKey: ['picture', of, matchId, published],
     queryFn: async ({ signal }) => {
       const options = { query: { format: 'story' }, signal, timeoutMs: DRAWING_TIMEOUT_MS }
-      const blob = await getFile(`/share/podium/${matchId}.png`, options)
-      const file = new File([blob], `tribune-podium-${matchId}.png`, { type: 'image/png' })
+      const blob = await getFile(`/share/${PATHS[of]}/${matchId}.png`, options)
+      const file = new File([blob], `tribune-${of}-${matchId}.png`, { type: 'image/png' })
       return { file, preview: await dataAddress(blob) }
     },
     gcTime: 0,

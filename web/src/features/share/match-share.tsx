@@ -1,12 +1,13 @@
 import type { MatchScreen } from '@tribune/contract/matches.ts'
-import { Image } from 'lucide-react'
+import { Image, Trophy } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { match as matchWords } from '../../i18n/fr-match.ts'
 import { share as words } from '../../i18n/fr-share.ts'
 import { Button } from '../../ui/button.tsx'
-import { ShareButton, ShareIcon } from './share-button.tsx'
+import type { Pictured } from './api.ts'
+import { ShareIcon } from './share-icon.tsx'
 
-const PodiumWindow = lazy(async () => ({ default: (await import('./podium-window.tsx')).PodiumWindow }))
+const PictureWindow = lazy(async () => ({ default: (await import('./picture-window.tsx')).PictureWindow }))
 
 interface MatchShareProps {
   readonly screen: MatchScreen
@@ -24,25 +25,31 @@ interface MatchShareRowProps extends MatchShareProps {
 
 /** What there is to be proud of: the result, and one's own podium. Nothing before there is either. */
 export function MatchShareRow({ screen, voted }: MatchShareRowProps) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<Pictured | null>(null)
   const isOut = hasResult(screen)
   if (!isOut && !voted) return null
   return (
     <div className="flex flex-wrap gap-2">
-      {isOut && <ShareButton share={shareableOf(screen)} label={words.result} />}
+      {isOut && (
+        <Button onClick={() => setOpen('result')} aria-haspopup="dialog" className="flex-1">
+          <Trophy size={18} aria-hidden="true" />
+          {words.result}
+        </Button>
+      )}
       {voted && (
-        <Button onClick={() => setOpen(true)} aria-haspopup="dialog" className="flex-1">
+        <Button onClick={() => setOpen('podium')} aria-haspopup="dialog" className="flex-1">
           <Image size={18} aria-hidden="true" />
           {words.podium}
         </Button>
       )}
-      {open && (
+      {open !== null && (
         <Suspense fallback={null}>
-          <PodiumWindow
+          <PictureWindow
+            of={open}
             matchId={screen.match.match_id}
             fixture={fixtureOf(screen)}
             published={isOut}
-            onClose={() => setOpen(false)}
+            onClose={() => setOpen(null)}
           />
         </Suspense>
       )}

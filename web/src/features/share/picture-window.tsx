@@ -2,36 +2,38 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Link2, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { common } from '../../i18n/fr.ts'
-import { share as shareWords, podiumWindow as words } from '../../i18n/fr-share.ts'
+import { pictured, pictureWindow as words } from '../../i18n/fr-share.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { canShare, saveFile, share } from '../../lib/platform.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { podiumPictureQuery } from './api.ts'
+import { type Pictured, pictureQuery } from './api.ts'
 import { copyLink, publicAddress } from './use-share.ts'
 
-interface PodiumWindowProps {
+interface PictureWindowProps {
+  readonly of: Pictured
   readonly matchId: number
   readonly fixture: string
   readonly published: boolean
   readonly onClose: () => void
 }
 
-/** The fan's podium as a picture, seen before it is handed on. The touch that shares comes when the picture is there. */
-export function PodiumWindow({ matchId, fixture, published, onClose }: PodiumWindowProps) {
-  const { data, error, refetch } = useQuery(podiumPictureQuery(matchId, published))
+/** A podium as a picture, seen before it is handed on. The touch that shares comes when the picture is there. */
+export function PictureWindow({ of, matchId, fixture, published, onClose }: PictureWindowProps) {
+  const { data, error, refetch } = useQuery(pictureQuery(of, matchId, published))
+  const own = pictured[of]
   const path = `/match/${matchId}`
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={words.title}
+      title={own.title}
       {...(published ? {} : { description: words.hint })}
     >
       <div className="mx-auto flex aspect-[9/16] max-h-[52dvh] items-center justify-center overflow-hidden rounded-card border border-line bg-board text-on-board">
         {error === null ? (
-          <Preview address={data?.preview} alt={words.alt(fixture)} />
+          <Preview address={data?.preview} alt={own.alt(fixture)} />
         ) : (
           <div role="alert" className="flex flex-col items-center gap-3 p-4 text-center">
             <p>{words.failed(messageOf(error))}</p>
@@ -40,7 +42,7 @@ export function PodiumWindow({ matchId, fixture, published, onClose }: PodiumWin
         )}
       </div>
       <div className="mt-4 flex flex-col gap-2">
-        <FileButtons file={data?.file} text={shareWords.podiumText(fixture)} path={path} />
+        <FileButtons file={data?.file} text={own.text(fixture)} path={path} />
         <Button tone="quiet" onClick={() => copyLink(path)}>
           <Link2 size={18} aria-hidden="true" />
           {words.copy}

@@ -1,5 +1,5 @@
 import { share as words } from '../../i18n/fr-share.ts'
-import { ShareIcon } from './share-button.tsx'
+import { ShareIcon } from './share-icon.tsx'
 
 /** For the head of a player's screen. */
 export function PlayerShareIcon({ id, name }: { readonly id: number; readonly name: string }) {

@@ -1,0 +1,18 @@
+import { Share2 } from 'lucide-react'
+import { IconButton } from '../../ui/button.tsx'
+import { type Shareable, useShare } from './use-share.ts'
+
+interface ShareIconProps {
+  readonly share: Shareable
+  readonly label: string
+}
+
+/** For the head of a screen: its label is read, not shown. */
+export function ShareIcon({ share, label }: ShareIconProps) {
+  const { busy, start } = useShare()
+  return (
+    <IconButton label={label} busy={busy} onClick={() => start(share)}>
+      <Share2 size={20} aria-hidden="true" />
+    </IconButton>
+  )
+}
