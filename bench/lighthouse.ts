@@ -26,6 +26,8 @@ const JUDGED = ['home', 'match', 'rankings']
 const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-background-networking'
 
 interface Report {
+  /** How fast Lighthouse found this machine before it loaded anything; what it multiplies by four. */
+  readonly environment: { readonly benchmarkIndex: number }
   readonly categories: Record<string, { readonly score: number | null }>
   readonly audits: Record<
     string,
@@ -78,7 +80,8 @@ async function measure(name: string, address: string): Promise<number> {
   })
   say(
     `${name.padEnd(9)} ${CATEGORIES.map((category, at) => `${category} ${scores[at]}`).join('  ')}   ${figures.join('  ')}   ` +
-      `performance ${Math.min(...performance)} to ${Math.max(...performance)}`,
+      `performance ${Math.min(...performance)} to ${Math.max(...performance)}   ` +
+      `machine ${Math.round(median(reports.map(({ environment }) => environment.benchmarkIndex)))}`,
   )
   const [last] = reports.slice(-1)
   for (const { title, score } of Object.values(last?.audits ?? {})) {
