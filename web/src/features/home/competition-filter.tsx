@@ -60,7 +60,7 @@ export const CompetitionFilter = memo(function CompetitionFilter({ matches, now 
       <div id={panel} hidden={!open} className="border-t border-line">
         <ul
           aria-label={filters.competitions}
-          className="max-h-[min(45vh,420px)] overflow-y-auto overscroll-contain p-2"
+          className="max-h-[min(35vh,420px)] overflow-y-auto overscroll-contain p-2"
         >
           {open && (
             <Suspense>
