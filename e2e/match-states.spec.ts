@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { castBallot, openLiveMatch } from './api.ts'
 import { expectNoViolation, SMALL_PHONE, THEMES } from './axe.ts'
+import { competition } from './home.ts'
 import { expect, type MatchState, test, type World } from './world.ts'
 
 const LONG = 'Maximilien-Alexandre de la Tour-Saint-Géraud von Hohenlohe II'
@@ -315,7 +316,7 @@ test('while it loads, the match has its shape, and nothing moves when it comes',
   await page.goto(`/match/${match.id}`)
   const loading = page.getByRole('status').filter({ hasText: 'Chargement…' })
   await expect(loading).toBeVisible()
-  const firstRow = loading.locator('[data-row]').first()
+  const firstRow = page.locator('[data-row]').first()
   const shape = await firstRow.boundingBox()
   gate.resolve()
   await expect(row(page, match.playerIds[0] ?? 0)).toBeVisible()
@@ -323,6 +324,30 @@ test('while it loads, the match has its shape, and nothing moves when it comes',
   expect(Math.abs((real?.y ?? 0) - (shape?.y ?? 0))).toBeLessThanOrEqual(4)
   expect(Math.abs((real?.height ?? 0) - (shape?.height ?? 0))).toBeLessThanOrEqual(2)
   expect(await page.locator('html').getAttribute('data-shift')).toBeNull()
+})
+
+test('on the way from the list the board is there before the players are, and stays where it is', async ({
+  page,
+  world,
+}) => {
+  const cup = competition()
+  const match = await world.build({ ...cup, home: 'Stade Clairmont', away: 'AS Belleroche', score: [2, 1] })
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/rpc/get_match_screen**', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto(cup.only)
+  await page.locator(`a[href="/match/${match.id}"]`).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Chargement…' })).toBeAttached()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Stade Clairmont')
+  await expect(page.getByText(cup.competition)).toBeVisible()
+  const board = page.locator('section').filter({ has: page.getByRole('heading', { level: 1 }) })
+  await expect(board.getByRole('button', { name: 'Règles du vote' })).toBeVisible()
+  const before = await board.boundingBox()
+  gate.resolve()
+  await expect(row(page, match.playerIds[0] ?? 0)).toBeVisible()
+  expect(await board.boundingBox()).toEqual(before)
 })
 
 test('a phone whose clock is an hour wrong closes the vote when the server does', async ({ page, world }) => {

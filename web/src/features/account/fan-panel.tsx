@@ -13,12 +13,15 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Face } from '../../ui/picture.tsx'
 import { signOut } from './api.ts'
 
+/** What stands before the @: the rest is no name. */
+const nameIn = (email: string) => email.replace(/@.*/, '')
+
 /** Who is signed in, and what he has earned. */
 export function FanPanel({ fan }: { readonly fan: Fan }) {
   return (
     <section className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4">
       <div className="flex items-center gap-3">
-        <Face name={fan.email} size={56} />
+        <Face name={nameIn(fan.email)} size={56} />
         <div className="min-w-0 flex-1">
           <p className="font-bold [overflow-wrap:anywhere]">{fan.email}</p>
           {fan.is_admin && (

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { MatchScreen } from '@tribune/contract/matches.ts'
 import { useEffect } from 'react'
@@ -16,8 +16,11 @@ import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
+import { homeQuery } from '../home/api.ts'
 import { MatchShareIcon } from '../share/match-share.tsx'
 import { ballotQuery, matchQuery } from './api.ts'
+import { MatchNotes } from './lazy-parts.ts'
+import { MatchBoard } from './match-board.tsx'
 import { MatchWaiting } from './match-skeleton.tsx'
 import { MatchTitle } from './match-title.tsx'
 import { MatchView } from './match-view.tsx'
@@ -55,13 +58,28 @@ function Match({ id }: { readonly id: number }) {
       </>
     )
   }
-  if (error === null) return <MatchWaiting />
+  if (error === null) return <Waiting id={id} />
   const isMissing = error instanceof ApiError && error.code === 'match_not_found'
   return isMissing ? (
     <Failed message={words.notFound(String(id))} />
   ) : (
     <Failed error={error} message={words.loadError(messageOf(error))} onRetry={reread} />
   )
+}
+
+/** On the way here the board is known from the list. */
+function Waiting({ id }: { readonly id: number }) {
+  const match = useQueryClient()
+    .getQueryData(homeQuery.queryKey)
+    ?.find(({ match_id }) => match_id === id)
+  if (match === undefined) return <MatchWaiting />
+  const board = (
+    <MatchBoard match={match}>
+      <MatchNotes coefficient={match.competition_coefficient} />
+    </MatchBoard>
+  )
+  const name = words.title(match.home_team, match.away_team)
+  return <MatchWaiting known={{ name, title: <MatchTitle match={match} />, board }} />
 }
 
 /** Its result is out, or it never will be: nothing more is to come. */

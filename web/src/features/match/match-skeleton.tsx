@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { common, navigation } from '../../i18n/fr.ts'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -5,31 +6,30 @@ import { TopBar } from '../../ui/top-bar.tsx'
 
 const ROWS = Array.from({ length: 10 }, (_, index) => index)
 
-/** The whole screen before the match, or its own code, is there. */
-export function MatchWaiting() {
+interface MatchWaitingProps {
+  /** What the list that the fan came from knows of the match. */
+  readonly known?: { readonly name: string; readonly title: ReactNode; readonly board: ReactNode }
+}
+
+/** The whole screen, with its own measures, before the match or its own code is there. */
+export function MatchWaiting({ known }: MatchWaitingProps) {
   return (
     <>
-      <ScreenTitle>{navigation.match}</ScreenTitle>
-      <TopBar as="p" title={navigation.match} />
-      <MatchSkeleton />
+      <ScreenTitle>{known?.name ?? navigation.match}</ScreenTitle>
+      <TopBar as="p" title={known?.title ?? navigation.match} />
+      <MatchSkeleton board={known?.board ?? <BoardSkeleton />} />
     </>
   )
 }
 
-/** The screen with its own measures, before it is known. */
-function MatchSkeleton() {
+function MatchSkeleton({ board }: { readonly board: ReactNode }) {
   return (
-    <div
-      role="status"
-      className="mx-auto max-w-[1120px] wide:grid wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:px-4 wide:pt-2"
-    >
-      <span className="sr-only">{common.loading}</span>
+    <div className="mx-auto max-w-[1120px] wide:grid wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:px-4 wide:pt-2">
+      <span role="status" className="sr-only">
+        {common.loading}
+      </span>
       <div>
-        <div className="flex h-[207px] items-start justify-between bg-board px-8 pt-[43px] wide:rounded-card">
-          <TeamSkeleton />
-          <span className="breathe mt-2 h-14 w-24 rounded-inner bg-board-quiet/25" />
-          <TeamSkeleton />
-        </div>
+        {board}
         <div className="gutter py-3 wide:px-0">
           <Skeleton className="h-[70px] rounded-card" />
         </div>
@@ -37,6 +37,16 @@ function MatchSkeleton() {
       <div className="gutter wide:px-0">
         <RowSkeletons />
       </div>
+    </div>
+  )
+}
+
+function BoardSkeleton() {
+  return (
+    <div className="flex h-[207px] items-start justify-between bg-board px-8 pt-[43px] wide:rounded-card">
+      <TeamSkeleton />
+      <span className="breathe mt-2 h-14 w-24 rounded-inner bg-board-quiet/25" />
+      <TeamSkeleton />
     </div>
   )
 }
