@@ -117,6 +117,34 @@ test('the home screen stands in the page before its code is there, in the very p
   expect(await places()).toEqual(before)
 })
 
+test('the teams of a match stand in the page before its code is there, and stay where they are', async ({
+  page,
+  world,
+}) => {
+  const match = await world.build({ home: 'Stade Clairmont', away: 'AS <b>Belle</b>roche' })
+  const [code, data] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const hold = (address: RegExp, { promise }: PromiseWithResolvers<void>) =>
+    page.route(address, async (route) => {
+      await promise
+      await route.continue()
+    })
+  await hold(/\/assets\/first-[^/]+\.js$/, code)
+  await hold(/get_match_screen/, data)
+  await page.goto(`/match/${match.id}`, { waitUntil: 'commit' })
+  const teams = ['Stade Clairmont', 'AS <b>Belle</b>roche'].map((name) => page.getByText(name, { exact: true }).first())
+  const places = () => Promise.all(teams.map((team) => team.boundingBox()))
+  for (const team of teams) await expect(team).toBeVisible()
+  await expect(page.locator('.boot')).toBeHidden()
+  await page.evaluate('document.fonts.ready')
+  const before = await places()
+  code.resolve()
+  await expect(page.locator('.first-paint')).toHaveCount(0)
+  expect(await places()).toEqual(before)
+  data.resolve()
+  await expect(page.locator(`[data-player="${match.playerIds[0]}"]`)).toBeVisible()
+  expect(await places()).toEqual(before)
+})
+
 test('before its code is there the page shows no presentation to whoever hid it, and no home screen elsewhere', async ({
   page,
 }) => {

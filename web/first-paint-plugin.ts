@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
+import { codeOf } from './inline-head-plugin.ts'
 
 const PLACE = '<div id="root">'
 
 /**
  * Draws the home screen as it begins, waiting for its matches, into the page itself: most fans see it before the app's code has arrived.
- * start.js tells whether it is shown; nothing in it can be used, and the app takes its place.
+ * Beside it, for those who follow a link, a match that waits for its players; src/start-match.js puts it in the place of the other.
+ * start.js tells whether anything is shown; nothing in it can be used, and the app takes its place.
  */
 export function firstPaint(): Plugin {
   let root = ''
@@ -22,9 +24,11 @@ export function firstPaint(): Plugin {
         logLevel: 'error',
       })
       if (!html.includes(PLACE)) throw new Error(`The page has no ${PLACE}`)
-      const home = `<div class="first-paint" inert>${await module.drawHome()}</div>`
+      const home = `<div class="first-paint" inert>${await module.draw('/')}</div>`
+      const match = `<template data-first>${await module.draw('/match/1')}</template>`
+      const script = `<script>${codeOf(join(root, 'src/start-match.js'))}</script>`
       // By a function: a name with a dollar in it is no pattern.
-      return html.replace(PLACE, () => `${PLACE}\n      ${home}`)
+      return html.replace(PLACE, () => `${PLACE}\n      ${home}${match}${script}`)
     },
   }
 }

@@ -5,6 +5,11 @@ import { minifySync, type Plugin } from 'vite'
 const PLACE = '<script data-start></script>'
 const SHEET = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g
 
+/** A script of the page itself, as short as it can be. A block of its own, for several stand in one page. */
+export function codeOf(file: string): string {
+  return minifySync(file, `{${readFileSync(file, 'utf8')}}`, { module: false }).code
+}
+
 /**
  * What the first paint needs stands in the page itself, for each file beside it would cost a slow phone a way to the server and back:
  * src/start.js, and the style sheet. The server allows the script by its hash.
@@ -22,8 +27,7 @@ export function inlineHead(): Plugin[] {
       transformIndexHtml(html) {
         if (!html.includes(PLACE)) throw new Error(`The page has no ${PLACE}`)
         const file = join(root, 'src/start.js')
-        const source = readFileSync(file, 'utf8')
-        const code = isBuilt ? minifySync(file, source, { module: false }).code : source
+        const code = isBuilt ? codeOf(file) : readFileSync(file, 'utf8')
         return html.replace(PLACE, () => `<script>${code}</script>`)
       },
     },

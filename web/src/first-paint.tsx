@@ -4,11 +4,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { queryClient } from './lib/query-client.ts'
 import { router } from './router.ts'
 
-/** The home screen before anything is known, as markup. Runs once, while the app is built. */
-export async function drawHome(): Promise<string> {
+/** A screen before anything is known, as markup. Runs while the app is built. */
+export async function draw(address: '/' | '/match/1'): Promise<string> {
   router.update({
     ...router.options,
-    history: createMemoryHistory({ initialEntries: ['/'] }),
+    history: createMemoryHistory({ initialEntries: [address] }),
     // On a server it would add a script to the page, which the page's policy refuses.
     scrollRestoration: false,
   })
@@ -21,5 +21,5 @@ export async function drawHome(): Promise<string> {
   // There is nobody to answer here.
   await queryClient.cancelQueries()
   // The page has its own.
-  return markup.replace(/^<title>.*?<\/title>/, '')
+  return markup.replace(/<title>.*?<\/title>/, '')
 }

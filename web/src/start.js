@@ -1,8 +1,11 @@
 // Runs before the first paint and before the app's own code is there.
 
-// The home screen stands in the page before the app's code is there.
 const { dataset } = document.documentElement
-if (location.pathname === '/') dataset.first = 'home'
+const [, screen, id] = /^\/(\w*)\/?(\d*)$/.exec(location.pathname) ?? []
+
+// The home screen, or the shape of a match, stands in the page before the app's code is there.
+if (screen === '') dataset.first = 'home'
+if (screen === 'match' && id) dataset.first = 'match'
 
 // A chosen theme never flashes the other one, nor the home screen the presentation that the fan hid. Same keys as lib/theme.ts and
 // features/home/use-intro.ts.
@@ -16,7 +19,6 @@ try {
 
 // What the screen will show, and its own file, are asked for while the app is on the way. Same addresses as the screens' own api.ts, or
 // they are read twice.
-const [, screen, id] = /^\/(\w*)\/?(\d*)$/.exec(location.pathname) ?? []
 const data = new Map([
   ['', '/api/rpc/get_home_matches?window_past_minutes=10080&window_future_minutes=10080'],
   ['match', id && `/api/rpc/get_match_screen?match_id=${id}`],

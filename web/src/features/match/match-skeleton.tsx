@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { common, navigation } from '../../i18n/fr.ts'
+import { type Team, teamOfPage } from '../../lib/page-teams.ts'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
@@ -43,10 +44,10 @@ function MatchSkeleton({ board }: { readonly board: ReactNode }) {
 
 function BoardSkeleton() {
   return (
-    <div className="flex h-[207px] items-start justify-between bg-board px-8 pt-[43px] wide:rounded-card">
-      <TeamSkeleton />
+    <div className="grid min-h-[207px] grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2 bg-board px-4 pt-[44px] text-on-board wide:rounded-card">
+      <TeamSkeleton team="home" />
       <span className="breathe mt-2 h-14 w-24 rounded-inner bg-board-quiet/25" />
-      <TeamSkeleton />
+      <TeamSkeleton team="away" />
     </div>
   )
 }
@@ -73,11 +74,17 @@ export function RowSkeletons() {
   )
 }
 
-function TeamSkeleton() {
+/** Who plays, where the page's own head tells. */
+function TeamSkeleton({ team }: { readonly team: Team }) {
   return (
-    <span className="flex flex-col items-center gap-3">
+    <span className="flex min-w-0 flex-col items-center gap-2 text-center">
       <span className="breathe size-16 rounded-inner bg-board-quiet/25" />
-      <span className="breathe h-4 w-20 rounded-inner bg-board-quiet/25" />
+      <bdi
+        data-team={team}
+        className="line-clamp-3 min-h-10 leading-tight font-bold text-balance [overflow-wrap:anywhere] empty:mt-1 empty:h-4 empty:min-h-0 empty:w-20 empty:rounded-inner empty:bg-board-quiet/25"
+      >
+        {teamOfPage(team)}
+      </bdi>
     </span>
   )
 }
