@@ -73,7 +73,7 @@ function Rows(props: PlayerListProps & { readonly tab: TeamFilter; readonly quer
   const list = useRef<HTMLUListElement>(null)
   const rows = useMemo(() => listed(players, { tab, query, podium, closed }), [players, tab, query, podium, closed])
   useSteadyScroll(list, rows, subscribe)
-  const oneTap = useOneTap()
+  const oneTap = useOneTap(rows)
   const logos = { home: match.home_team_logo, away: match.away_team_logo }
   const isBenched = ({ did_play, player_id }: ListedPlayer) =>
     did_play === false && positionOf(podium, player_id) === null

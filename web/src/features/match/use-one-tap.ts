@@ -1,8 +1,7 @@
-import { type MouseEvent, useCallback, useRef } from 'react'
+import { type MouseEvent, useCallback, useLayoutEffect, useRef } from 'react'
 
-/** Two taps of one finger, nearer to each other than this in time (milliseconds) and place (pixels), are meant for one row. */
+/** Two taps nearer to each other than this are one double tap, in milliseconds. */
 const TOGETHER_MS = 400
-const TOGETHER_PX = 16
 
 interface Tap {
   readonly at: number
@@ -12,22 +11,29 @@ interface Tap {
 }
 
 /**
- * A picked player leaves for the head of the list, and his neighbour comes under the finger: the second tap of a double one is not for
- * him. Gives what a list listens to its clicks with, while they are captured.
+ * A picked player leaves for the head of the list, and his neighbour slides under the finger: the second tap of a double one is not for
+ * him. Gives what a list listens to its clicks with, while they are captured. To be called after what holds the list's scroll.
  */
-export function useOneTap(): (event: MouseEvent<HTMLElement>) => void {
+export function useOneTap(order: readonly unknown[]): (event: MouseEvent<HTMLElement>) => void {
   const last = useRef<Tap | null>(null)
+  const slid = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    const tap = last.current
+    if (tap === null || order.length === 0) return
+    const row = rowOf(document.elementFromPoint(tap.x, tap.y))
+    slid.current = row === tap.row ? null : row
+  }, [order])
   return useCallback((event) => {
     // A key has no place.
     if (event.detail === 0) return
-    const row = event.target instanceof Element ? event.target.closest('li') : null
-    const tap = { at: event.timeStamp, x: event.clientX, y: event.clientY, row }
-    const before = last.current
+    const tap = { at: event.timeStamp, x: event.clientX, y: event.clientY, row: rowOf(event.target) }
+    const isDouble = last.current !== null && tap.at - last.current.at < TOGETHER_MS && tap.row === slid.current
     last.current = tap
-    if (before !== null && before.row !== row && isTogether(before, tap)) event.stopPropagation()
+    if (isDouble) event.stopPropagation()
+    else slid.current = null
   }, [])
 }
 
-function isTogether(one: Tap, other: Tap): boolean {
-  return other.at - one.at < TOGETHER_MS && Math.hypot(other.x - one.x, other.y - one.y) < TOGETHER_PX
+function rowOf(target: EventTarget | null): Element | null {
+  return target instanceof Element ? target.closest('li') : null
 }
