@@ -316,6 +316,7 @@ test('while it loads, the match has its shape, and nothing moves when it comes',
   await page.goto(`/match/${match.id}`)
   const loading = page.getByRole('status').filter({ hasText: 'Chargement…' })
   await expect(loading).toBeVisible()
+  await expect(page.locator('.first-paint')).toHaveCount(0)
   const firstRow = page.locator('[data-row]').first()
   const shape = await firstRow.boundingBox()
   gate.resolve()

@@ -44,10 +44,13 @@ function MatchSkeleton({ board }: { readonly board: ReactNode }) {
 
 function BoardSkeleton() {
   return (
-    <div className="grid min-h-[207px] grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2 bg-board px-4 pt-[44px] text-on-board wide:rounded-card">
-      <TeamSkeleton team="home" />
-      <span className="breathe mt-2 h-14 w-24 rounded-inner bg-board-quiet/25" />
-      <TeamSkeleton team="away" />
+    <div className="min-h-[207px] bg-board px-4 pt-3 text-on-board wide:rounded-card">
+      <p className="text-sm short:hidden">{'\u00a0'}</p>
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2">
+        <TeamSkeleton team="home" />
+        <span className="breathe mt-2 h-14 w-24 rounded-inner bg-board-quiet/25" />
+        <TeamSkeleton team="away" />
+      </div>
     </div>
   )
 }
