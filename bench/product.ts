@@ -8,6 +8,7 @@ import { readConfig } from '@tribune/server/config.ts'
 import { freePort } from '@tribune/server/database/embedded.ts'
 import { type Product, startProduct } from '@tribune/server/product.ts'
 import { buildWeb } from '../scripts/build-web.ts'
+import { HOME_ADDRESS } from './reads.ts'
 
 interface Match {
   readonly match_id: number
@@ -47,8 +48,7 @@ export async function rowsAt<Row>(url: string, path: string): Promise<Row[]> {
 
 /** The id of a live match that is open to votes. The simulator always has one. */
 export async function openMatch(url: string): Promise<number> {
-  const window = 'window_past_minutes=10080&window_future_minutes=10080'
-  const home = await rowsAt<Match>(url, `/api/rpc/get_home_matches?${window}`)
+  const home = await rowsAt<Match>(url, HOME_ADDRESS)
   const open = home.find((match) => match.status === 'live' && isVoteOpen(match, new Date()))
   if (open === undefined) throw new Error('No match is open to votes')
   return open.match_id

@@ -3,6 +3,9 @@ import { load } from './load.ts'
 const SOCKETS = 32
 const DEPTH = 16
 
+/** The list as the home screen asks for it. */
+export const HOME_ADDRESS = '/api/rpc/get_home_matches?window_past_minutes=10080&window_future_minutes=10080'
+
 interface Answer {
   readonly etag: string
   readonly bytes: number

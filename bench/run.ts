@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { ballotsOverHttp, singleRowUpserts } from './ballots.ts'
 import { type FanOut, fanOut, openListeners } from './live.ts'
 import { rankingTime } from './ranking.ts'
-import { answerOf, reads } from './reads.ts'
+import { answerOf, HOME_ADDRESS, reads } from './reads.ts'
 import type { Order } from './server.ts'
 import { benchFans, fillBenchDatabase, startBenchDatabase } from './world.ts'
 
@@ -70,7 +70,7 @@ async function benchBallots(url: string, port: number, fans: readonly string[]):
 async function benchReads(ports: Ports): Promise<void> {
   say('(b) reads, against a bare Fastify route of the same size')
   for (const [name, path] of [
-    ['home', '/api/rpc/get_home_matches?window_past_minutes=10080&window_future_minutes=10080'],
+    ['home', HOME_ADDRESS],
     ['match', '/api/rpc/get_match_screen?match_id=1'],
   ] as const) {
     const { etag, bytes } = await answerOf(ports.tribune, path)

@@ -10,9 +10,11 @@ export async function read<T>(world: World, path: string): Promise<T> {
   return (await answer.json()) as T
 }
 
+/** The list as the home screen asks for it. */
+export const HOME_ADDRESS = '/api/rpc/get_home_matches?window_past_minutes=10080&window_future_minutes=10080'
+
 export async function homeMatches(world: World): Promise<HomeFixture[]> {
-  const window = 'window_past_minutes=10080&window_future_minutes=10080'
-  return (await read<{ items: HomeFixture[] }>(world, `/api/rpc/get_home_matches?${window}`)).items
+  return (await read<{ items: HomeFixture[] }>(world, HOME_ADDRESS)).items
 }
 
 /** A match in play past minute 60 whose lineup is known, the earliest of its kind. */

@@ -1,12 +1,16 @@
 import type { Page } from '@playwright/test'
 import { openLiveMatch } from './api.ts'
+import { hold } from './home.ts'
 import { expect, test } from './world.ts'
 
 /** Bytes of JavaScript, gzipped, that the first screen may cost. */
 const LIMIT_BYTES = 130_000
 /** The files that the page itself names, and what is fetched once the screen is drawn. */
-const FIRST = /^\/(?:start\.js|assets\/(?:first|react|tanstack|rolldown-runtime)-[^/]+\.js)$/
+const FIRST = /^\/assets\/(?:first|react|tanstack|rolldown-runtime)-[^/]+\.js$/
 const AFTERWARDS = /^\/(?:sw\.js|assets\/(?:live|streaming|worker|later-rows|pulled-mark|drawn-picture)-[^/]+\.js)$/
+
+/** The app's own code for it. */
+const APP = /\/assets\/first-[^/]+\.js$/
 
 /** Paths of everything asked for until the network is quiet. */
 async function asked(page: Page, path: string): Promise<string[]> {
@@ -92,11 +96,7 @@ test('the app can be installed', async ({ page, world }) => {
 test('the home screen stands in the page before its code is there, in the very place where the app draws it', async ({
   page,
 }) => {
-  const gate = Promise.withResolvers<void>()
-  await page.route(/\/assets\/first-[^/]+\.js$/, async (route) => {
-    await gate.promise
-    await route.continue()
-  })
+  const letIn = await hold(page, APP)
   await page.route('**/api/rpc/get_home_matches*', () => undefined)
   const intro = page.getByText(/^Pour chaque match que tu regardes/)
   const places = () =>
@@ -112,7 +112,7 @@ test('the home screen stands in the page before its code is there, in the very p
   const firstPaint = page.locator('.first-paint')
   await expect(firstPaint).toHaveAttribute('inert')
 
-  gate.resolve()
+  letIn()
   await expect(firstPaint).toHaveCount(0)
   expect(await places()).toEqual(before)
 })
@@ -122,14 +122,8 @@ test('the teams of a match stand in the page before its code is there, and stay 
   world,
 }) => {
   const match = await world.build({ home: 'Stade Clairmont', away: 'AS <b>Belle</b>roche' })
-  const [code, data] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const hold = (address: RegExp, { promise }: PromiseWithResolvers<void>) =>
-    page.route(address, async (route) => {
-      await promise
-      await route.continue()
-    })
-  await hold(/\/assets\/first-[^/]+\.js$/, code)
-  await hold(/get_match_screen/, data)
+  const letCodeIn = await hold(page, APP)
+  const letDataIn = await hold(page, /get_match_screen/)
   await page.goto(`/match/${match.id}`, { waitUntil: 'commit' })
   const teams = ['Stade Clairmont', 'AS <b>Belle</b>roche'].map((name) => page.getByText(name, { exact: true }).first())
   const places = () => Promise.all(teams.map((team) => team.boundingBox()))
@@ -137,10 +131,10 @@ test('the teams of a match stand in the page before its code is there, and stay 
   await expect(page.locator('.boot')).toBeHidden()
   await page.evaluate('document.fonts.ready')
   const before = await places()
-  code.resolve()
+  letCodeIn()
   await expect(page.locator('.first-paint')).toHaveCount(0)
   expect(await places()).toEqual(before)
-  data.resolve()
+  letDataIn()
   await expect(page.locator(`[data-player="${match.playerIds[0]}"]`)).toBeVisible()
   expect(await places()).toEqual(before)
 })
@@ -149,7 +143,7 @@ test('before its code is there the page shows no presentation to whoever hid it,
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('tribune-intro', 'hidden'))
-  await page.route(/\/assets\/first-[^/]+\.js$/, () => undefined)
+  await hold(page, APP)
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.locator('h1')).toBeVisible()
   await expect(page.getByText(/^Pour chaque match que tu regardes/)).toBeHidden()
@@ -159,7 +153,7 @@ test('before its code is there the page shows no presentation to whoever hid it,
 })
 
 test('the way to other screens is there while the code of one is long in coming', async ({ page }) => {
-  await page.route(/\/assets\/rankings-page-[^/]+\.js$/, () => undefined)
+  await hold(page, /\/assets\/rankings-page-[^/]+\.js$/)
   await page.goto('/rankings', { waitUntil: 'commit' })
   await page.getByRole('link', { name: 'Points' }).click()
   await expect(page).toHaveURL(/\/points$/)

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { castBallot, read, signIn } from './api.ts'
 import { testStates } from './axe.ts'
+import { hold } from './home.ts'
 import { expect, type MatchState, test, type World } from './world.ts'
 
 const WIDE = { width: 1280, height: 800 }
@@ -183,15 +184,11 @@ test('nothing played says so, and « Actualiser » looks again', async ({ page }
 test('while the matches are read there are cards of their shape, and nothing moves when they come', async ({
   page,
 }) => {
-  const answered = Promise.withResolvers<void>()
-  await page.route(MATCHES, async (route) => {
-    await answered.promise
-    await route.continue()
-  })
+  const letIn = await hold(page, MATCHES)
   await page.goto('/history')
   await expect(page.getByRole('main').getByText('Chargement…')).toBeAttached()
   const before = await filter(page).boundingBox()
-  answered.resolve()
+  letIn()
   await expect(cards(page).first()).toBeVisible()
   expect(await filter(page).boundingBox()).toEqual(before)
 })

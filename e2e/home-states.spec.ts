@@ -7,6 +7,7 @@ import {
   countReads,
   countVibrations,
   headings,
+  hold,
   leaveOut,
   openHome,
   pull,
@@ -181,18 +182,14 @@ test.describe('a day without a match to come', () => {
 
 test.describe('loading and failing', () => {
   test('six skeletons with the shape of a card give way to the list, and nothing shifts', async ({ page }) => {
-    const gate = Promise.withResolvers<void>()
-    await page.route(HOME_READ, async (route) => {
-      await gate.promise
-      await route.continue()
-    })
+    const letIn = await hold(page, HOME_READ)
     const shifts = await watchShifts(page)
     await page.goto('/')
     // Not those that stand in the page before its code is there.
     const skeletons = page.locator('[data-skeleton]:not(.first-paint *)')
     await expect(skeletons).toHaveCount(6)
     const shape = await skeletons.first().boundingBox()
-    gate.resolve()
+    letIn()
     await expect(skeletons).toHaveCount(0)
     const card = await rows(page)
       .filter({ has: page.getByRole('link', { name: 'Voter en direct' }) })

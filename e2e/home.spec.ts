@@ -209,8 +209,9 @@ test('nothing moves while the list is scrolled', async ({ page }) => {
   await page.route('**/api/live**', () => undefined)
   await openHome(page)
   for (let screen = 0; screen < 12; screen += 1) {
+    const before = await scrolled(page)
     await page.mouse.wheel(0, 700)
-    await page.waitForTimeout(60)
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(before)
   }
   await expect.poll(() => scrolled(page)).toBeGreaterThan(3_000)
   expect(await shifted()).toBeLessThan(0.02)

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
+import { HOME_ADDRESS } from './api.ts'
 import { expect } from './world.ts'
 
 /** Each test has a competition of its own, so that it sees its own matches alone. */
@@ -51,8 +52,7 @@ export async function openHome(page: Page): Promise<void> {
 
 /** The list as the server gives it to this page. */
 export async function homeAnswers(page: Page): Promise<HomeFixture[]> {
-  const window = 'window_past_minutes=10080&window_future_minutes=10080'
-  const answer = await page.request.get(`/api/rpc/get_home_matches?${window}`)
+  const answer = await page.request.get(HOME_ADDRESS)
   return ((await answer.json()) as { items: HomeFixture[] }).items
 }
 
@@ -63,6 +63,16 @@ export async function leaveOut(page: Page, missing: (match: HomeFixture) => bool
     const { items } = (await answer.json()) as { items: HomeFixture[] }
     await route.fulfill({ response: answer, json: { items: items.filter((match) => !missing(match)) } })
   })
+}
+
+/** Keeps what is asked for at an address on its way; gives the way to let it through. */
+export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
+  const gate = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  return gate.resolve
 }
 
 /** How often an address is asked for from now on. */

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
 import { XP_PER_BALLOT } from '@tribune/domain/fan.ts'
 import { expectedTopPoints } from '@tribune/domain/points.ts'
 import { castBallot, homeMatches, matchScreen, openLiveMatch, seasonPointsOf, signIn } from './api.ts'
+import { target } from './match.ts'
 import { expect, test, type World } from './world.ts'
 
 const NEWCOMER = { email: 'nadege@supporters.invalid', password: 'tribune-nord' }
@@ -10,8 +10,6 @@ const COMPANIONS = 11
 
 // The home of a busy world draws its first ten matches, and other journeys leave open ones there.
 test.use({ worldOf: 'match day' })
-
-const row = (page: Page, playerId: number) => page.locator(`[data-player="${playerId}"]`).getByRole('button').first()
 
 test('a newcomer finds the live match, signs up from it, votes, changes a pick, and sees the season move', async ({
   page,
@@ -32,7 +30,7 @@ test('a newcomer finds the live match, signs up from it, votes, changes a pick, 
   })
 
   await test.step('a tap signed out opens the sign-in window, and a new account is made there', async () => {
-    await row(page, first).click()
+    await target(page, first).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText('Connecte-toi pour voter')).toBeVisible()
     await dialog.getByRole('button', { name: 'Créer un compte' }).click()
@@ -46,27 +44,27 @@ test('a newcomer finds the live match, signs up from it, votes, changes a pick, 
     const mail = await world.mailTo(NEWCOMER.email)
     await page.goto(mail.links[0] ?? '')
     await expect(page).toHaveURL(new RegExp(`/match/${match.match_id}`))
-    await expect(row(page, first)).toHaveAttribute('aria-pressed', 'true')
+    await expect(target(page, first)).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByText('1/3 sélectionné(s) ✓')).toBeVisible()
   })
 
   await test.step('three picks make a complete vote, with confetti and its toast', async () => {
-    await row(page, second).click()
+    await target(page, second).click()
     await expect(page.getByText('2/3 sélectionné(s) ✓')).toBeVisible()
-    await row(page, third).click()
+    await target(page, third).click()
     await expect(page.getByText('Vote complet enregistré ! 🎉')).toBeVisible()
     await expect(page.locator('body > canvas')).toBeVisible()
     await expect(page.getByText('Enregistré', { exact: true })).toBeVisible()
   })
 
   await test.step('a pick is changed, and the change is there after a reload', async () => {
-    await row(page, third).click()
-    await row(page, fourth).click()
-    await expect(row(page, fourth)).toHaveAttribute('aria-pressed', 'true')
+    await target(page, third).click()
+    await target(page, fourth).click()
+    await expect(target(page, fourth)).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByText('Enregistré', { exact: true })).toBeVisible()
     await page.reload()
-    await expect(row(page, fourth)).toHaveAttribute('aria-pressed', 'true')
-    await expect(row(page, third)).toHaveAttribute('aria-pressed', 'false')
+    await expect(target(page, fourth)).toHaveAttribute('aria-pressed', 'true')
+    await expect(target(page, third)).toHaveAttribute('aria-pressed', 'false')
   })
 
   await test.step('results stay hidden while the vote is open', async () => {

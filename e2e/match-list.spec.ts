@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import { row, target } from './match.ts'
 import { expect, test, type World } from './world.ts'
 
 const NAMES = ['Éloi Vasseur', 'Tomàs Brunel', 'Ilian Costa', 'Noé Damour', 'Sacha Étienne', 'Gaël Fontan']
-
-const row = (page: Page, playerId: number) => page.locator(`[data-player="${playerId}"]`)
-const target = (page: Page, playerId: number) => row(page, playerId).getByRole('button').first()
 
 async function atMatch(page: Page, world: World) {
   await world.signIn(page)

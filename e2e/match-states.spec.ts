@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { castBallot, openLiveMatch } from './api.ts'
 import { expectNoViolation, SMALL_PHONE, THEMES } from './axe.ts'
-import { competition } from './home.ts'
+import { openMatch, row } from './match.ts'
 import { expect, type MatchState, test, type World } from './world.ts'
 
 const LONG = 'Maximilien-Alexandre de la Tour-Saint-Géraud von Hohenlohe II'
@@ -9,14 +9,8 @@ const LONG_CLUB = 'Union Sportive et Athlétique de Saint-Barthélemy-des-Vallé
 const STRANGE = [LONG, 'محمد الفرجاني', 'Zé 🦊🔥', 'Ñ. Ó’Þórðarson', 'יונתן בן־דוד']
 
 const UPCOMING: MatchState = { status: 'upcoming', period: 'NS', kickoffIn: 125, minute: null, minutes: null }
-const row = (page: Page, playerId: number) => page.locator(`[data-player="${playerId}"]`)
 const banner = (page: Page) => page.getByRole('main').getByRole('status').filter({ visible: true })
 const controls = (page: Page) => page.locator('[data-player] button')
-
-async function openMatch(page: Page, id: number): Promise<void> {
-  await page.goto(`/match/${id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-}
 
 /** A match counted from `ballots` complete ballots and closed, its first three as most of them had them. */
 async function countedMatch(world: World, ballots: number, state: MatchState = {}) {
@@ -266,89 +260,6 @@ test('120 players, names of sixty characters, from right to left and in pictures
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(SMALL_PHONE.width)
   await row(page, match.playerIds[119] ?? 0).scrollIntoViewIfNeeded()
   await expect(row(page, match.playerIds[119] ?? 0)).toBeInViewport()
-})
-
-for (const id of ['424242', 'abc', '999999999999999999999', '0', '-1', '%F0%9F%A6%8A']) {
-  test(`the address /match/${id} says that there is no such match`, async ({ page }) => {
-    await page.goto(`/match/${id}`)
-    await expect(page.getByRole('alert')).toContainText(`Match ${decodeURIComponent(id)} non trouvé`)
-    await expect(page.getByRole('button', { name: 'Recharger la page' })).toBeVisible()
-    await page.getByRole('link', { name: 'Revenir aux matchs' }).click()
-    await expect(page).toHaveURL(/\/$/)
-  })
-}
-
-test('a match that cannot be loaded says why, and is there after « Réessayer »', async ({ page, world }) => {
-  const match = await world.build()
-  await page.route('**/api/rpc/get_match_screen**', (route) => route.fulfill({ status: 500, body: '{}' }))
-  await page.goto(`/match/${match.id}`)
-  await expect(page.getByRole('alert')).toContainText('Erreur:')
-  await expect(page.getByRole('button', { name: 'Recharger la page' })).toBeVisible()
-  await page.unroute('**/api/rpc/get_match_screen**')
-  await page.getByRole('button', { name: 'Réessayer' }).click()
-  await expect(row(page, match.playerIds[0] ?? 0)).toBeVisible()
-})
-
-test('a reload that fails behind the screen changes nothing on it', async ({ page, world }) => {
-  const match = await world.build()
-  await openMatch(page, match.id)
-  await page.route('**/api/rpc/get_match_screen**', (route) => route.abort())
-  const failed = page.waitForEvent('requestfailed')
-  await page.getByRole('button', { name: 'Actualiser' }).click()
-  await failed
-  await expect(page.getByRole('button', { name: 'Actualiser' })).toBeEnabled()
-  await expect(row(page, match.playerIds[0] ?? 0)).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})
-
-test('while it loads, the match has its shape, and nothing moves when it comes', async ({ page, world }) => {
-  const match = await world.build({ home: 'Stade Clairmont', away: 'AS Belleroche' })
-  await page.addInitScript({
-    content: `new PerformanceObserver((list) => {
-      document.documentElement.dataset.shift = list.getEntries().map(({ value }) => value).join(' ')
-    }).observe({ type: 'layout-shift', buffered: true })`,
-  })
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/api/rpc/get_match_screen**', async (route) => {
-    await gate.promise
-    await route.continue()
-  })
-  await page.goto(`/match/${match.id}`)
-  const loading = page.getByRole('status').filter({ hasText: 'Chargement…' })
-  await expect(loading).toBeVisible()
-  await expect(page.locator('.first-paint')).toHaveCount(0)
-  const firstRow = page.locator('[data-row]').first()
-  const shape = await firstRow.boundingBox()
-  gate.resolve()
-  await expect(row(page, match.playerIds[0] ?? 0)).toBeVisible()
-  const real = await page.locator('[data-player]').first().boundingBox()
-  expect(Math.abs((real?.y ?? 0) - (shape?.y ?? 0))).toBeLessThanOrEqual(4)
-  expect(Math.abs((real?.height ?? 0) - (shape?.height ?? 0))).toBeLessThanOrEqual(2)
-  expect(await page.locator('html').getAttribute('data-shift')).toBeNull()
-})
-
-test('on the way from the list the board is there before the players are, and stays where it is', async ({
-  page,
-  world,
-}) => {
-  const cup = competition()
-  const match = await world.build({ ...cup, home: 'Stade Clairmont', away: 'AS Belleroche', score: [2, 1] })
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/api/rpc/get_match_screen**', async (route) => {
-    await gate.promise
-    await route.continue()
-  })
-  await page.goto(cup.only)
-  await page.locator(`a[href="/match/${match.id}"]`).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Chargement…' })).toBeAttached()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Stade Clairmont')
-  await expect(page.getByText(cup.competition)).toBeVisible()
-  const board = page.locator('section').filter({ has: page.getByRole('heading', { level: 1 }) })
-  await expect(board.getByRole('button', { name: 'Règles du vote' })).toBeVisible()
-  const before = await board.boundingBox()
-  gate.resolve()
-  await expect(row(page, match.playerIds[0] ?? 0)).toBeVisible()
-  expect(await board.boundingBox()).toEqual(before)
 })
 
 test('a phone whose clock is an hour wrong closes the vote when the server does', async ({ page, world }) => {

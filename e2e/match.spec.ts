@@ -1,12 +1,10 @@
 import type { Page, Route } from '@playwright/test'
 import { castBallot } from './api.ts'
+import { row, target } from './match.ts'
 import { expect, type MatchState, test, type World } from './world.ts'
 
 const NAMES = ['Éloi Vasseur', 'Tomàs Brunel', 'Ilian Costa', 'Noé Damour', 'Sacha Étienne', 'Gaël Fontan']
 
-const row = (page: Page, playerId: number) => page.locator(`[data-player="${playerId}"]`)
-/** The row itself: a tap places the player. */
-const target = (page: Page, playerId: number) => row(page, playerId).getByRole('button').first()
 const podium = (page: Page) => page.getByRole('region', { name: 'Mon podium' })
 const isPicked = (page: Page, playerId: number, picked = true) =>
   expect(target(page, playerId)).toHaveAttribute('aria-pressed', String(picked))

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { homeMatches, openLiveMatch, read } from './api.ts'
+import { target } from './match.ts'
 import { startRelay } from './relay.ts'
 import { keptInStores, signInFan, watchShifts, workerReady } from './worker.ts'
 import { expect, test, type World } from './world.ts'
@@ -9,7 +10,6 @@ test.use({ serviceWorkers: 'allow' })
 const NEWS = /^Hors ligne — dernières nouvelles à \d+\u00a0h/
 const OFFLINE_SENTENCE = 'Pas de connexion. Vérifie ton réseau et réessaie.'
 const bar = (page: Page) => page.getByText(/^Hors ligne( —|$)/)
-const row = (page: Page, playerId: number) => page.locator(`[data-player="${playerId}"]`).getByRole('button').first()
 
 /** Screens, and what each shows only when its data is there. */
 async function readable(world: World): Promise<[path: string, text: string][]> {
@@ -83,15 +83,15 @@ test('a vote without a network is refused at once with its reason, and never sen
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
   await page.context().setOffline(true)
   await expect(page.getByText('Hors ligne : vote impossible')).toBeVisible()
-  await row(page, player).click()
+  await target(page, player).click()
   await expect(page.getByText(`Erreur: ${OFFLINE_SENTENCE}`)).toBeVisible()
-  await expect(row(page, player)).toHaveAttribute('aria-pressed', 'false')
+  await expect(target(page, player)).toHaveAttribute('aria-pressed', 'false')
 
   await page.context().setOffline(false)
   await expect(page.getByText('Hors ligne : vote impossible')).toBeHidden()
   await page.reload()
   await expect(page.getByText('Touche trois joueurs')).toBeVisible()
-  await expect(row(page, player)).toHaveAttribute('aria-pressed', 'false')
+  await expect(target(page, player)).toHaveAttribute('aria-pressed', 'false')
   expect(sent).toEqual([])
 })
 
@@ -104,9 +104,9 @@ test('a vote that the network loses is taken back', async ({ page, world }) => {
   await expect(page.getByText('Touche trois joueurs')).toBeVisible()
   await workerReady(page, 'get_match_screen')
   relay.cut(true)
-  await row(page, player).click()
+  await target(page, player).click()
   await expect(page.getByText('Erreur: Impossible de joindre Tribune.')).toBeVisible()
-  await expect(row(page, player)).toHaveAttribute('aria-pressed', 'false')
+  await expect(target(page, player)).toHaveAttribute('aria-pressed', 'false')
   await relay.close()
 })
 

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
 import { castBallot, read } from './api.ts'
 import { testStates } from './axe.ts'
-import { watchShifts } from './home.ts'
+import { hold, watchShifts } from './home.ts'
 import { expect, test, type World } from './world.ts'
 
 const WIDE = { width: 1280, height: 800 }
@@ -96,10 +96,10 @@ test('pages that come by themselves push nothing about', async ({ page }) => {
   const shifted = await watchShifts(page)
   await page.goto('/rankings')
   await expect(rows(page).first()).toBeVisible()
-  while ((await page.getByText('60\u00a0joueurs au classement').count()) === 0) {
+  await expect(async () => {
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
-    await page.waitForTimeout(100)
-  }
+    await expect(page.getByText('60\u00a0joueurs au classement')).toBeAttached({ timeout: 100 })
+  }).toPass()
   expect(await shifted()).toBeLessThan(0.02)
 })
 
@@ -196,15 +196,11 @@ test('an empty season says so, and « Actualiser » looks again', async ({ page 
 })
 
 test('while the ranking is read there are rows of its shape, and nothing moves when it comes', async ({ page }) => {
-  const answered = Promise.withResolvers<void>()
-  await page.route(RANKING, async (route) => {
-    await answered.promise
-    await route.continue()
-  })
+  const letIn = await hold(page, RANKING)
   await page.goto('/rankings')
   await expect(page.getByRole('main').getByText('Chargement…')).toBeAttached()
   const before = await search(page).boundingBox()
-  answered.resolve()
+  letIn()
   await expect(rows(page).first()).toBeVisible()
   expect(await search(page).boundingBox()).toEqual(before)
 })

@@ -4,7 +4,7 @@ const { dataset } = document.documentElement
 const [, screen, id] = /^\/(\w*)\/?(\d*)$/.exec(location.pathname) ?? []
 
 // The home screen, or the shape of a match, stands in the page before the app's code is there.
-if (screen === '') dataset.first = 'home'
+if (location.pathname === '/') dataset.first = 'home'
 if (screen === 'match' && id) dataset.first = 'match'
 
 // A chosen theme never flashes the other one, nor the home screen the presentation that the fan hid. Same keys as lib/theme.ts and

@@ -16,6 +16,8 @@ const FUNCTIONS = '/api/functions/'
 const CALLERS_REMEMBERED = 50_000
 const NO_LIMIT_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
+type RateLimit = ReturnType<FastifyInstance['createRateLimit']>
+
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodType
   ? z.output<E[K]>
   : undefined
@@ -44,6 +46,7 @@ interface RouterParts {
 
 export function createRouter(app: FastifyInstance, { sessions, isForeign, clock }: RouterParts): Router {
   return (endpoint, handler) => {
+    const unusual = app.createRateLimit({ ...LIMIT, max: UNUSUAL_PER_MINUTE })
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -64,6 +67,8 @@ export function createRouter(app: FastifyInstance, { sessions, isForeign, clock 
         if (endpoint.method === 'GET') reply.header('cache-control', isOwn(endpoint) ? 'no-store' : 'no-cache')
         // The phone takes the time from this header: where a test has moved the clock, it must say so.
         if (clock.offsetMs !== 0) reply.header('date', clock.now().toUTCString())
+        if (isUnusual(endpoint, request.query) && (await exceeds(unusual, request)))
+          throw new Refusal('too_many_requests')
         const call = {
           params: request.params,
           query: request.query,
@@ -110,26 +115,31 @@ async function allowed(endpoint: Endpoint, sessions: Sessions, request: FastifyR
   return fan
 }
 
+const LIMIT = {
+  timeWindow: '1 minute',
+  cache: CALLERS_REMEMBERED,
+  addHeaders: NO_LIMIT_HEADERS,
+  addHeadersOnExceeding: NO_LIMIT_HEADERS,
+  keyGenerator: (request: FastifyRequest) => request.fan?.id ?? request.ip,
+}
+
 /**
  * Writes, and the functions that leave a trace each, are limited per fan, or per address of somebody unknown. Not
- * `scheduler-realtime`: it is coalesced, and a whole stand asks for it from one address. A shared answer is limited where nobody else
- * has a use for it: each way of asking is built and kept by itself.
+ * `scheduler-realtime`: it is coalesced, and a whole stand asks for it from one address.
  */
-function limitOf(endpoint: Endpoint) {
-  const isTraced = endpoint.path.startsWith(FUNCTIONS) && endpoint.path !== schedulerRealtime.path
-  const limit = {
-    max: CALLS_PER_MINUTE,
-    timeWindow: '1 minute',
-    cache: CALLERS_REMEMBERED,
-    addHeaders: NO_LIMIT_HEADERS,
-    addHeadersOnExceeding: NO_LIMIT_HEADERS,
-    keyGenerator: (request: FastifyRequest) => request.fan?.id ?? request.ip,
-  }
-  if (endpoint.method !== 'GET' || isTraced) return limit
-  if (endpoint.usual === undefined) return false
-  const isUsual = ({ query }: FastifyRequest) => endpoint.usual?.some((one) => isDeepStrictEqual(one, query)) === true
-  // Once the query is read: the same numbers can be written in many ways.
-  return { ...limit, max: UNUSUAL_PER_MINUTE, hook: 'preHandler' as const, allowList: isUsual }
+function limitOf({ method, path }: Endpoint) {
+  const isTraced = path.startsWith(FUNCTIONS) && path !== schedulerRealtime.path
+  return method !== 'GET' || isTraced ? { ...LIMIT, max: CALLS_PER_MINUTE } : false
+}
+
+/** Whether a shared answer is asked for in a way that no screen asks: it would be built and kept for one caller. */
+function isUnusual({ usual }: Endpoint, query: unknown): boolean {
+  return usual?.every((one) => !isDeepStrictEqual(one, query)) ?? false
+}
+
+async function exceeds(limit: RateLimit, request: FastifyRequest): Promise<boolean> {
+  const told = await limit(request)
+  return !told.isAllowed && told.isExceeded
 }
 
 function tagOf(path: string): string {

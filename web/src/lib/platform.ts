@@ -48,10 +48,19 @@ export function onPresenceChange(listener: () => void): () => void {
   return () => stop.abort()
 }
 
+/** Coming back is told twice, by the page and by its window, at most this far apart: milliseconds. */
+const ONE_RETURN_MS = 500
+
 /** Calls back when the fan comes back to the page: from another tab, another window, another app. Gives the way to stop. */
 export function onReturn(listener: () => void): () => void {
   const stop = new AbortController()
-  const look = () => isVisible() && listener()
+  let told = Number.NEGATIVE_INFINITY
+  const look = () => {
+    const now = performance.now()
+    if (!isVisible() || now - told < ONE_RETURN_MS) return
+    told = now
+    listener()
+  }
   window.addEventListener('focus', look, { signal: stop.signal })
   document.addEventListener('visibilitychange', look, { signal: stop.signal })
   return () => stop.abort()

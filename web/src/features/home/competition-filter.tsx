@@ -1,12 +1,13 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { filterHome } from '@tribune/domain/home-list.ts'
 import { ChevronDown } from 'lucide-react'
-import { lazy, memo, Suspense, useId, useMemo, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useMemo } from 'react'
 import { filters } from '../../i18n/fr-home.ts'
 import { timeZone } from '../../lib/platform.ts'
 import { Button } from '../../ui/button.tsx'
 import { Crest } from '../../ui/picture.tsx'
 import { useFilter } from './filter-store.ts'
+import { useFold } from './use-fold.ts'
 
 const CompetitionChoices = lazy(async () => ({
   default: (await import('./competition-choices.tsx')).CompetitionChoices,
@@ -27,14 +28,7 @@ interface CompetitionFilterProps {
 
 /** « Top compétitions »: folded, it still says which are chosen. */
 export const CompetitionFilter = memo(function CompetitionFilter({ matches, now }: CompetitionFilterProps) {
-  const [open, setOpen] = useState(false)
-  const panel = useId()
-  const toggle = useRef<HTMLButtonElement>(null)
-  const fold = () => {
-    // The button that was pressed goes with the list: the next key starts from what opened it.
-    toggle.current?.focus()
-    setOpen(false)
-  }
+  const { open, fold, button, panel } = useFold()
   const { competitionIds, day } = useFilter()
   // Folded, with none chosen, it tells nothing of the list.
   const isTold = open || competitionIds.length > 0
@@ -46,18 +40,15 @@ export const CompetitionFilter = memo(function CompetitionFilter({ matches, now 
   return (
     <div className="rounded-card border border-line bg-surface">
       <button
-        ref={toggle}
+        {...button}
         type="button"
-        aria-expanded={open}
-        aria-controls={panel}
-        onClick={() => setOpen(!open)}
         className="target flex w-full items-center gap-2 rounded-card px-4 text-left font-semibold"
       >
         <span className="shrink-0">{filters.title}</span>
         <Chosen competitions={competitions.filter(({ id }) => competitionIds.includes(id))} />
         <ChevronDown size={20} aria-hidden="true" className={`ml-auto shrink-0 ${open ? 'rotate-180' : ''}`} />
       </button>
-      <div id={panel} hidden={!open} className="border-t border-line">
+      <div {...panel} className="border-t border-line">
         <ul
           aria-label={filters.competitions}
           className="max-h-[min(35vh,420px)] overflow-y-auto overscroll-contain p-2"

@@ -1,11 +1,12 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { isOverdue } from '@tribune/domain/match-clock.ts'
 import { CalendarDays } from 'lucide-react'
-import { lazy, memo, Suspense, useId, useMemo, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useMemo } from 'react'
 import { filters } from '../../i18n/fr-home.ts'
 import { dayKey, shortDay } from '../../lib/dates.ts'
 import { addDays, noonOf } from './calendar-days.ts'
 import { changeFilter, useFilter } from './filter-store.ts'
+import { useFold } from './use-fold.ts'
 
 const DayCalendar = lazy(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }))
 
@@ -16,8 +17,7 @@ interface DayFilterProps {
 
 /** Yesterday, today, tomorrow at one tap, the other days of the list at two. */
 export const DayFilter = memo(function DayFilter({ matches, now }: DayFilterProps) {
-  const [open, setOpen] = useState(false)
-  const calendar = useId()
+  const { open, close, fold, button, panel } = useFold()
   const { day } = useFilter()
   const today = dayKey(now)
   const near: readonly (readonly [string, string])[] = [
@@ -27,23 +27,12 @@ export const DayFilter = memo(function DayFilter({ matches, now }: DayFilterProp
     [addDays(today, 1), filters.tomorrow],
   ]
   const far = near.every(([key]) => key !== day)
-  const toggle = useRef<HTMLButtonElement>(null)
   const choose = (key: string) => {
     changeFilter({ day: key })
-    // The button that was pressed goes with the calendar: the next key starts from what opened it.
-    toggle.current?.focus()
-    setOpen(false)
+    fold()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a key of the buttons in it; the one that opened the calendar does the same.
-    <div
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return
-        toggle.current?.focus()
-        setOpen(false)
-      }}
-      className="rounded-card border border-line bg-surface"
-    >
+    <div className="rounded-card border border-line bg-surface">
       <fieldset className="flex gap-1 p-[3px]">
         <legend className="sr-only">{filters.day}</legend>
         <div className="flex min-w-0 flex-1 gap-1 overflow-x-auto [scrollbar-width:none]">
@@ -54,7 +43,7 @@ export const DayFilter = memo(function DayFilter({ matches, now }: DayFilterProp
               aria-pressed={day === key}
               onClick={() => {
                 changeFilter({ day: key })
-                setOpen(false)
+                close()
               }}
               className={`${SEGMENT} flex-auto px-1.5`}
             >
@@ -63,21 +52,18 @@ export const DayFilter = memo(function DayFilter({ matches, now }: DayFilterProp
           ))}
         </div>
         <button
-          ref={toggle}
+          {...button}
           type="button"
-          aria-expanded={open}
-          aria-controls={calendar}
           aria-label={far ? filters.chosenDay(shortDay(noonOf(day), 'UTC')) : filters.calendar}
           title={filters.calendar}
           data-chosen={far || undefined}
-          onClick={() => setOpen(!open)}
           className={`${SEGMENT} inline-flex shrink-0 items-center justify-center gap-1.5 px-2 text-text`}
         >
           <CalendarDays size={20} aria-hidden="true" />
           {far && shortDay(noonOf(day), 'UTC')}
         </button>
       </fieldset>
-      <div id={calendar} hidden={!open}>
+      <div {...panel}>
         {open && <Calendar matches={matches} now={now} today={today} chosen={day} onChoose={choose} />}
       </div>
     </div>

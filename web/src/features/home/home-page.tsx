@@ -62,11 +62,6 @@ interface SearchProps {
   readonly onSearch?: () => void
 }
 
-function showAll(): void {
-  focusContent()
-  resetFilter()
-}
-
 /** What is found begins above what the fan was looking at. */
 function showFirst(): void {
   const list = document.getElementById(LIST_ID)
@@ -88,6 +83,11 @@ function Search({ ref, onSearch, ...focus }: SearchProps) {
       {...focus}
     />
   )
+}
+
+function showAll(): void {
+  focusContent()
+  resetFilter()
 }
 
 /** Skeletons, error, nothing, or the list. An old list is better than an error. */

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { players as words } from '../../i18n/fr-match.ts'
+import { useEscape } from '../../lib/use-escape.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useRootLength } from './use-root-length.ts'
@@ -28,16 +29,11 @@ export function ListBar({ tabs, query, onQuery }: ListBarProps) {
     onQuery('')
     setSearching(false)
   }
+  useEscape(searching || query !== '', close)
   return (
     <div className="sticky top-[calc(var(--bar)+env(safe-area-inset-top))] z-10 -mx-4 flex items-center gap-2 bg-ground px-4 py-1.5 wide:top-0 wide:mx-0 wide:px-0 wide:py-3">
       <div className={`min-w-0 flex-1 ${searching ? 'hidden wide:flex' : 'flex'}`}>{tabs}</div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the key is the box's own; a button beside it does the same. */}
-      <div
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') close()
-        }}
-        className={`min-w-0 wide:block wide:w-64 ${searching ? 'flex-1 wide:flex-none' : 'hidden'}`}
-      >
+      <div className={`min-w-0 wide:block wide:w-64 ${searching ? 'flex-1 wide:flex-none' : 'hidden'}`}>
         <SearchField ref={box} label={words.search} placeholder={words.searchShort} value={query} onChange={onQuery} />
       </div>
       <span ref={opener} className="wide:hidden">

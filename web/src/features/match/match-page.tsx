@@ -58,7 +58,7 @@ function Match({ id }: { readonly id: number }) {
       </>
     )
   }
-  if (error === null) return <Waiting id={id} />
+  if (error === null) return <OnItsWay id={id} />
   const isMissing = error instanceof ApiError && error.code === 'match_not_found'
   return isMissing ? (
     <Failed message={words.notFound(String(id))} />
@@ -67,8 +67,8 @@ function Match({ id }: { readonly id: number }) {
   )
 }
 
-/** On the way here the board is known from the list. */
-function Waiting({ id }: { readonly id: number }) {
+/** The players are; the board is there already for who comes from the list. */
+function OnItsWay({ id }: { readonly id: number }) {
   const match = useQueryClient()
     .getQueryData(homeQuery.queryKey)
     ?.find(({ match_id }) => match_id === id)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { common, navigation } from '../../i18n/fr.ts'
-import { type Team, teamOfPage } from '../../lib/page-teams.ts'
+import { type Side, teamOfPage } from '../../lib/page-teams.ts'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
@@ -47,9 +47,9 @@ function BoardSkeleton() {
     <div className="min-h-[207px] bg-board px-4 pt-3 text-on-board wide:rounded-card">
       <p className="text-sm short:hidden">{'\u00a0'}</p>
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2">
-        <TeamSkeleton team="home" />
+        <TeamSkeleton side="home" />
         <span className="breathe mt-2 h-14 w-24 rounded-inner bg-board-quiet/25" />
-        <TeamSkeleton team="away" />
+        <TeamSkeleton side="away" />
       </div>
     </div>
   )
@@ -78,15 +78,15 @@ export function RowSkeletons() {
 }
 
 /** Who plays, where the page's own head tells. */
-function TeamSkeleton({ team }: { readonly team: Team }) {
+function TeamSkeleton({ side }: { readonly side: Side }) {
   return (
     <span className="flex min-w-0 flex-col items-center gap-2 text-center">
       <span className="breathe size-16 rounded-inner bg-board-quiet/25" />
       <bdi
-        data-team={team}
+        data-team={side}
         className="line-clamp-3 min-h-10 leading-tight font-bold text-balance [overflow-wrap:anywhere] empty:mt-1 empty:h-4 empty:min-h-0 empty:w-20 empty:rounded-inner empty:bg-board-quiet/25"
       >
-        {teamOfPage(team)}
+        {teamOfPage(side)}
       </bdi>
     </span>
   )

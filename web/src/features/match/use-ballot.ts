@@ -138,7 +138,7 @@ function useKeptBallot(matchId: number, fanId: string | null, onSignInNeeded: ()
     })
     // He may have voted elsewhere meanwhile: in another tab, on another device.
     const stopReturning = onReturn(() => {
-      if (fanId !== null) refetch({ cancelRefetch: false })
+      if (fanId !== null) refetch()
     })
     return () => {
       stopLeaving()

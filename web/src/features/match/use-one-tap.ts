@@ -19,7 +19,8 @@ export function useOneTap(order: readonly unknown[]): (event: MouseEvent<HTMLEle
   const slid = useRef<Element | null>(null)
   useLayoutEffect(() => {
     const tap = last.current
-    if (tap === null || order.length === 0) return
+    // Later nothing is meant together with it, and to look is to lay out the list.
+    if (tap === null || order.length === 0 || performance.now() - tap.at > TOGETHER_MS) return
     const row = rowOf(document.elementFromPoint(tap.x, tap.y))
     slid.current = row === tap.row ? null : row
   }, [order])

@@ -1,0 +1,76 @@
+import { competition, hold, watchShifts } from './home.ts'
+import { openMatch, row } from './match.ts'
+import { expect, test } from './world.ts'
+
+const SCREEN = '**/api/rpc/get_match_screen**'
+
+for (const id of ['424242', 'abc', '999999999999999999999', '0', '-1', '%F0%9F%A6%8A']) {
+  test(`the address /match/${id} says that there is no such match`, async ({ page }) => {
+    await page.goto(`/match/${id}`)
+    await expect(page.getByRole('alert')).toContainText(`Match ${decodeURIComponent(id)} non trouvé`)
+    await expect(page.getByRole('button', { name: 'Recharger la page' })).toBeVisible()
+    await page.getByRole('link', { name: 'Revenir aux matchs' }).click()
+    await expect(page).toHaveURL(/\/$/)
+  })
+}
+
+test('a match that cannot be loaded says why, and is there after « Réessayer »', async ({ page, world }) => {
+  const match = await world.build()
+  await page.route(SCREEN, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto(`/match/${match.id}`)
+  await expect(page.getByRole('alert')).toContainText('Erreur:')
+  await expect(page.getByRole('button', { name: 'Recharger la page' })).toBeVisible()
+  await page.unroute(SCREEN)
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(row(page, match.playerIds[0] ?? 0)).toBeVisible()
+})
+
+test('a reload that fails behind the screen changes nothing on it', async ({ page, world }) => {
+  const match = await world.build()
+  await openMatch(page, match.id)
+  await page.route(SCREEN, (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  await page.getByRole('button', { name: 'Actualiser' }).click()
+  await failed
+  await expect(page.getByRole('button', { name: 'Actualiser' })).toBeEnabled()
+  await expect(row(page, match.playerIds[0] ?? 0)).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('while it loads, the match has its shape, and nothing moves when it comes', async ({ page, world }) => {
+  const match = await world.build({ home: 'Stade Clairmont', away: 'AS Belleroche' })
+  const shifted = await watchShifts(page)
+  const letIn = await hold(page, SCREEN)
+  await page.goto(`/match/${match.id}`)
+  const loading = page.getByRole('status').filter({ hasText: 'Chargement…' })
+  await expect(loading).toBeVisible()
+  await expect(page.locator('.first-paint')).toHaveCount(0)
+  const firstRow = page.locator('[data-row]').first()
+  const shape = await firstRow.boundingBox()
+  letIn()
+  await expect(row(page, match.playerIds[0] ?? 0)).toBeVisible()
+  const real = await page.locator('[data-player]').first().boundingBox()
+  expect(Math.abs((real?.y ?? 0) - (shape?.y ?? 0))).toBeLessThanOrEqual(4)
+  expect(Math.abs((real?.height ?? 0) - (shape?.height ?? 0))).toBeLessThanOrEqual(2)
+  expect(await shifted()).toBe(0)
+})
+
+test('on the way from the list the board is there before the players are, and stays where it is', async ({
+  page,
+  world,
+}) => {
+  const cup = competition()
+  const match = await world.build({ ...cup, home: 'Stade Clairmont', away: 'AS Belleroche', score: [2, 1] })
+  const letIn = await hold(page, SCREEN)
+  await page.goto(cup.only)
+  await page.locator(`a[href="/match/${match.id}"]`).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Chargement…' })).toBeAttached()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Stade Clairmont')
+  await expect(page.getByText(cup.competition)).toBeVisible()
+  const board = page.locator('section').filter({ has: page.getByRole('heading', { level: 1 }) })
+  await expect(board.getByRole('button', { name: 'Règles du vote' })).toBeVisible()
+  const before = await board.boundingBox()
+  letIn()
+  await expect(row(page, match.playerIds[0] ?? 0)).toBeVisible()
+  expect(await board.boundingBox()).toEqual(before)
+})

@@ -1,0 +1,13 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** Escape closes what is open, wherever the focus is; a window above it takes the key first. */
+export function useEscape(open: boolean, close: () => void): void {
+  const closeNow = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) close()
+  })
+  useEffect(() => {
+    if (!open) return
+    document.addEventListener('keydown', closeNow)
+    return () => document.removeEventListener('keydown', closeNow)
+  }, [open])
+}
