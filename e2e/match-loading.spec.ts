@@ -1,7 +1,9 @@
-import { competition, hold, watchShifts } from './home.ts'
+import { competition, hold, openHome, rows, scrolled, watchShifts } from './home.ts'
 import { openMatch, row } from './match.ts'
 import { expect, test } from './world.ts'
 
+/** The code of the screen. */
+const CODE = '**/assets/match-page-*.js'
 const SCREEN = '**/api/rpc/get_match_screen**'
 
 for (const id of ['424242', 'abc', '999999999999999999999', '0', '-1', '%F0%9F%A6%8A']) {
@@ -53,6 +55,24 @@ test('while it loads, the match has its shape, and nothing moves when it comes',
   expect(Math.abs((real?.y ?? 0) - (shape?.y ?? 0))).toBeLessThanOrEqual(4)
   expect(Math.abs((real?.height ?? 0) - (shape?.height ?? 0))).toBeLessThanOrEqual(2)
   expect(await shifted()).toBe(0)
+})
+
+test('who goes back before a match has come finds the place he left, and the screen that stood in began at its top', async ({
+  page,
+}) => {
+  await openHome(page)
+  await rows(page).last().scrollIntoViewIfNeeded()
+  const link = rows(page).nth(9).getByRole('link').first()
+  await link.scrollIntoViewIfNeeded()
+  const place = await scrolled(page)
+  expect(place).toBeGreaterThan(400)
+  await hold(page, CODE)
+  await link.click()
+  await expect(page.getByRole('status').filter({ hasText: 'Chargement…' })).toBeAttached()
+  expect(await scrolled(page)).toBe(0)
+  await page.goBack()
+  await expect(link).toBeInViewport()
+  expect(await scrolled(page)).toBe(place)
 })
 
 test('on the way from the list the board is there before the players are, and stays where it is', async ({

@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
+import { placeKey, standIn } from './lib/place.tsx'
 import { CrashScreen } from './routes/crash.tsx'
 import { historyRoute } from './routes/history.tsx'
 import { homeRoute } from './routes/home.tsx'
@@ -30,7 +31,8 @@ export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   scrollRestoration: true,
-  defaultPendingComponent: Waiting,
+  getScrollRestorationKey: placeKey,
+  defaultPendingComponent: standIn(Waiting),
   defaultPendingMs: PENDING_MS,
   // Inside the shell, so that the navigation stays within reach.
   defaultErrorComponent: CrashScreen,

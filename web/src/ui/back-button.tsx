@@ -1,7 +1,8 @@
 import { type LinkProps, useCanGoBack, useRouter } from '@tanstack/react-router'
-import { ChevronLeft } from 'lucide-react'
+import { ChevronLeft } from 'lucide'
 import { navigation } from '../i18n/fr.ts'
 import { IconButton } from './button.tsx'
+import { Icon } from './icon.tsx'
 
 /** « Retour »: the screen before, or `to` when the fan came straight here. Then it takes this screen's place, so that nothing leads in circles. */
 export function BackButton({ to = '/' }: { readonly to?: LinkProps['to'] }) {
@@ -13,7 +14,7 @@ export function BackButton({ to = '/' }: { readonly to?: LinkProps['to'] }) {
   }
   return (
     <IconButton label={navigation.back} onClick={back} className="-ml-3">
-      <ChevronLeft size={24} aria-hidden="true" />
+      <Icon of={ChevronLeft} size={24} aria-hidden="true" />
     </IconButton>
   )
 }

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { CircleUserRound, House, Sparkles, Trophy } from 'lucide-react'
+import { CircleUserRound, House, Sparkles, Trophy } from 'lucide'
 import { navigation } from '../i18n/fr.ts'
+import { Icon } from './icon.tsx'
 
 const TABS = [
-  { to: '/', label: navigation.home, Icon: House, exact: true },
-  { to: '/rankings', label: navigation.rankings, Icon: Trophy, exact: false },
-  { to: '/points', label: navigation.points, Icon: Sparkles, exact: false },
-  { to: '/profile', label: navigation.profile, Icon: CircleUserRound, exact: false },
+  { to: '/', label: navigation.home, icon: House, exact: true },
+  { to: '/rankings', label: navigation.rankings, icon: Trophy, exact: false },
+  { to: '/points', label: navigation.points, icon: Sparkles, exact: false },
+  { to: '/profile', label: navigation.profile, icon: CircleUserRound, exact: false },
 ] as const
 
 /** Four labelled tabs: a bar at the foot of a phone, a line at the head of a wide screen. */
@@ -17,7 +18,7 @@ export function BottomNav() {
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] wide:static wide:border-0 wide:bg-transparent wide:pb-0"
     >
       <ul className="mx-auto flex max-w-[560px] wide:gap-1">
-        {TABS.map(({ to, label, Icon, exact }) => (
+        {TABS.map(({ to, label, icon, exact }) => (
           <li key={to} className="flex-1">
             <Link
               to={to}
@@ -28,7 +29,7 @@ export function BottomNav() {
                 aria-hidden="true"
                 className="absolute inset-x-5 top-0 h-[3px] rounded-full group-aria-[current=page]:bg-text wide:inset-x-3 wide:top-auto wide:bottom-0"
               />
-              <Icon size={22} aria-hidden="true" className="wide:size-5" />
+              <Icon of={icon} size={22} className="wide:size-5" />
               {label}
             </Link>
           </li>

@@ -1,7 +1,8 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { common } from '../i18n/fr.ts'
+import { Icon } from './icon.tsx'
 
 interface DialogProps {
   readonly open: boolean
@@ -36,7 +37,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
               aria-label={common.close}
               className="target -mt-2 -mr-2 inline-flex items-center justify-center rounded-inner hover:bg-raised"
             >
-              <X size={22} aria-hidden="true" />
+              <Icon of={X} size={22} aria-hidden="true" />
             </Radix.Close>
           </div>
           {description !== undefined && (

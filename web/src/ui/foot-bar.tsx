@@ -1,10 +1,11 @@
 import { SCROLL_TOP_PX } from '@tribune/domain/refresh.ts'
-import { ArrowUp } from 'lucide-react'
+import { ArrowUp } from 'lucide'
 import type { ReactNode } from 'react'
 import { navigation } from '../i18n/fr.ts'
 import { focusContent } from '../lib/content.ts'
 import { prefersReducedMotion } from '../lib/platform.ts'
 import { useScrolledPast } from '../lib/use-platform.ts'
+import { Icon } from './icon.tsx'
 
 /** Goes to a height of the page, at once for those who do not want movement. */
 export function scrollPageTo(top: number): void {
@@ -36,7 +37,7 @@ export function FootBar({ shown = false, children }: FootBarProps) {
         }}
         className="pointer-events-auto inline-flex size-12 shrink-0 items-center justify-center rounded-card border border-edge bg-surface text-text hover:bg-raised"
       >
-        <ArrowUp size={22} aria-hidden="true" />
+        <Icon of={ArrowUp} size={22} aria-hidden="true" />
       </button>
     </div>
   )

@@ -1,9 +1,10 @@
-import { WifiOff } from 'lucide-react'
+import { WifiOff } from 'lucide'
 import { useEffect } from 'react'
 import { offlineBar } from '../i18n/fr.ts'
 import { dayKey, hour, relativeDay } from '../lib/dates.ts'
 import { type News, useNews } from '../lib/news.ts'
 import { useOnline } from '../lib/use-platform.ts'
+import { Icon } from './icon.tsx'
 
 /**
  * Says that there is no network, or none to speak of, and how old what is shown is. It stands over the foot of the page: nothing is laid
@@ -20,7 +21,7 @@ export function OfflineBar() {
     <div role="status">
       {shown && (
         <p className="gutter fixed inset-x-0 bottom-(--foot) z-10 flex min-h-10 items-center justify-center gap-2 bg-board py-1 text-sm leading-tight font-semibold text-on-board">
-          <WifiOff size={16} aria-hidden="true" className="shrink-0" />
+          <Icon of={WifiOff} size={16} aria-hidden="true" className="shrink-0" />
           {sentence(online, news)}
         </p>
       )}

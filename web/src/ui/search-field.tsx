@@ -1,6 +1,7 @@
-import { Search, X } from 'lucide-react'
+import { Search, X } from 'lucide'
 import { type FocusEventHandler, type Ref, useRef } from 'react'
 import { common } from '../i18n/fr.ts'
+import { Icon } from './icon.tsx'
 
 interface SearchFieldProps {
   readonly label: string
@@ -39,9 +40,9 @@ export function SearchField({
           form.current?.querySelector('input')?.blur()
         }}
       >
-        <Search
+        <Icon
+          of={Search}
           size={20}
-          aria-hidden="true"
           className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-quiet"
         />
         <input
@@ -64,7 +65,7 @@ export function SearchField({
             onClick={clear}
             className="target absolute top-0.5 right-0.5 inline-flex items-center justify-center rounded-inner text-quiet hover:text-text"
           >
-            <X size={20} aria-hidden="true" />
+            <Icon of={X} size={20} aria-hidden="true" />
           </button>
         )}
       </form>

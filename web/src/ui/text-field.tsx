@@ -1,6 +1,7 @@
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff } from 'lucide'
 import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react'
 import { IconButton } from './button.tsx'
+import { Icon } from './icon.tsx'
 
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
   readonly label: string
@@ -51,7 +52,6 @@ interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'children'> {
 /** A password that can be looked at; pasting and password managers are welcome. */
 export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
-  const Icon = shown ? EyeOff : Eye
   return (
     <TextField {...field} type={shown ? 'text' : 'password'} autoCapitalize="none" autoCorrect="off" spellCheck={false}>
       <IconButton
@@ -60,7 +60,7 @@ export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldP
         onClick={() => setShown(!shown)}
         className="absolute top-0.5 right-0.5"
       >
-        <Icon size={20} aria-hidden="true" />
+        <Icon of={shown ? EyeOff : Eye} size={20} />
       </IconButton>
     </TextField>
   )

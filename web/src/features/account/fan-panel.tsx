@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Fan } from '@tribune/contract/accounts.ts'
 import { XP_PER_BALLOT } from '@tribune/domain/fan.ts'
-import { LogOut, ShieldCheck } from 'lucide-react'
+import { LogOut, ShieldCheck } from 'lucide'
 import { useState } from 'react'
 import { common } from '../../i18n/fr.ts'
 import { accountMessages, profile as words } from '../../i18n/fr-account.ts'
@@ -10,6 +10,7 @@ import { count } from '../../lib/numbers.ts'
 import { toast } from '../../lib/toast.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Face } from '../../ui/picture.tsx'
 import { signOut } from './api.ts'
 
@@ -26,7 +27,7 @@ export function FanPanel({ fan }: { readonly fan: Fan }) {
           <p className="font-bold [overflow-wrap:anywhere]">{fan.email}</p>
           {fan.is_admin && (
             <Badge>
-              <ShieldCheck size={16} aria-hidden="true" />
+              <Icon of={ShieldCheck} size={16} aria-hidden="true" />
               {words.admin}
             </Badge>
           )}
@@ -69,7 +70,7 @@ export function SignOutButton() {
   }
   return (
     <Button busy={busy} onClick={leave}>
-      <LogOut size={18} aria-hidden="true" />
+      <Icon of={LogOut} size={18} aria-hidden="true" />
       {words.signOut}
     </Button>
   )

@@ -1,13 +1,14 @@
 import type { HomeFixture, MatchWinner } from '@tribune/contract/matches.ts'
 import type { Vote } from '@tribune/contract/votes.ts'
 import { isOpenState, type VotingState } from '@tribune/domain/voting-window.ts'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from 'lucide'
 import { memo } from 'react'
 import { history } from '../../i18n/fr-history.ts'
 import { finishedPeriods } from '../../i18n/fr-home.ts'
 import { hour } from '../../lib/dates.ts'
 import { count } from '../../lib/numbers.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Crest } from '../../ui/picture.tsx'
 import { CompetitionLine } from '../home/competition-line.tsx'
@@ -50,7 +51,7 @@ export const HistoryCard = memo(function HistoryCard({ match, state, ballot, win
         >
           {text}
           <span className="sr-only">{history.of(match.home_team, match.away_team)}</span>
-          {!open && <ChevronRight size={18} aria-hidden="true" />}
+          {!open && <Icon of={ChevronRight} size={18} aria-hidden="true" />}
         </ButtonLink>
       </div>
     </li>

@@ -1,7 +1,8 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { history } from '../../i18n/fr-history.ts'
 import { count } from '../../lib/numbers.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import type { PlayedHistory } from './use-history.ts'
 
 /** One competition or all, and the way back to all. */
@@ -27,9 +28,9 @@ export function HistoryFilter({ played }: { readonly played: PlayedHistory }) {
             </option>
           ))}
         </select>
-        <ChevronDown
+        <Icon
+          of={ChevronDown}
           size={20}
-          aria-hidden="true"
           className="pointer-events-none absolute top-1/2 right-4 -translate-y-1/2 text-quiet"
         />
       </div>

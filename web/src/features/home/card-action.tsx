@@ -1,8 +1,9 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import type { Vote } from '@tribune/contract/votes.ts'
 import { type VotingState, voteWindow } from '@tribune/domain/voting-window.ts'
-import { Lock } from 'lucide-react'
+import { Lock } from 'lucide'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Countdown } from './countdown.tsx'
 import { MatchButton } from './match-button.tsx'
 import { voteAction } from './vote-action.ts'
@@ -21,7 +22,7 @@ export function CardAction({ match, state, ballot, title }: CardActionProps) {
   if (kind === 'disabled') {
     return (
       <Button disabled className="mt-auto w-full">
-        <Lock size={18} aria-hidden="true" />
+        <Icon of={Lock} size={18} aria-hidden="true" />
         {text}
       </Button>
     )

@@ -1,8 +1,9 @@
-import { Check } from 'lucide-react'
+import { Check } from 'lucide'
 import type { ReactNode } from 'react'
 import { nouns } from '../../i18n/fr.ts'
 import { filters } from '../../i18n/fr-home.ts'
 import { count, plural } from '../../lib/numbers.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Crest } from '../../ui/picture.tsx'
 import type { ListedCompetition } from './competition-filter.tsx'
 import { changeFilter, toggleCompetition } from './filter-store.ts'
@@ -57,7 +58,7 @@ function Choice({ pressed, onPress, children }: ChoiceProps) {
         className="target flex w-full items-center gap-3 rounded-inner px-2 text-left hover:bg-raised aria-pressed:font-bold"
       >
         {children}
-        <Check size={18} aria-hidden="true" className={pressed ? '' : 'invisible'} />
+        <Icon of={Check} size={18} aria-hidden="true" className={pressed ? '' : 'invisible'} />
       </button>
     </li>
   )

@@ -1,10 +1,11 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { filterHome } from '@tribune/domain/home-list.ts'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { lazy, memo, Suspense, useMemo } from 'react'
 import { filters } from '../../i18n/fr-home.ts'
 import { timeZone } from '../../lib/platform.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Crest } from '../../ui/picture.tsx'
 import { useFilter } from './filter-store.ts'
 import { useFold } from './use-fold.ts'
@@ -46,7 +47,12 @@ export const CompetitionFilter = memo(function CompetitionFilter({ matches, now 
       >
         <span className="shrink-0">{filters.title}</span>
         <Chosen competitions={competitions.filter(({ id }) => competitionIds.includes(id))} />
-        <ChevronDown size={20} aria-hidden="true" className={`ml-auto shrink-0 ${open ? 'rotate-180' : ''}`} />
+        <Icon
+          of={ChevronDown}
+          size={20}
+          aria-hidden="true"
+          className={`ml-auto shrink-0 ${open ? 'rotate-180' : ''}`}
+        />
       </button>
       <div {...panel} className="border-t border-line">
         <ul

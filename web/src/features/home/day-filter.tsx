@@ -1,9 +1,10 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { isOverdue } from '@tribune/domain/match-clock.ts'
-import { CalendarDays } from 'lucide-react'
+import { CalendarDays } from 'lucide'
 import { lazy, memo, Suspense, useMemo } from 'react'
 import { filters } from '../../i18n/fr-home.ts'
 import { dayKey, shortDay } from '../../lib/dates.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { addDays, noonOf } from './calendar-days.ts'
 import { changeFilter, useFilter } from './filter-store.ts'
 import { useFold } from './use-fold.ts'
@@ -59,7 +60,7 @@ export const DayFilter = memo(function DayFilter({ matches, now }: DayFilterProp
           data-chosen={far || undefined}
           className={`${SEGMENT} inline-flex shrink-0 items-center justify-center gap-1.5 px-2 text-text`}
         >
-          <CalendarDays size={20} aria-hidden="true" />
+          <Icon of={CalendarDays} size={20} aria-hidden="true" />
           {far && shortDay(noonOf(day), 'UTC')}
         </button>
       </fieldset>

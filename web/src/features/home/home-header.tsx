@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { CircleQuestionMark, X } from 'lucide-react'
+import { CircleQuestionMark, X } from 'lucide'
 import { memo } from 'react'
 import { brand, common } from '../../i18n/fr.ts'
 import { home } from '../../i18n/fr-home.ts'
 import { Button, ButtonLink, buttonClass, IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { StandRows } from '../../ui/stand-rows.tsx'
@@ -59,7 +60,7 @@ function Intro({ onFind, onHide }: IntroProps) {
           {common.howItWorks}
         </ButtonLink>
         <IconButton label={home.hideIntro} onClick={onHide} className="-ml-1 text-quiet">
-          <X size={18} aria-hidden="true" />
+          <Icon of={X} size={18} aria-hidden="true" />
         </IconButton>
       </div>
     </div>
@@ -75,7 +76,7 @@ function HowItWorks() {
       title={common.howItWorks}
       className={buttonClass('quiet', false, '-mr-3 px-0')}
     >
-      <CircleQuestionMark size={20} aria-hidden="true" />
+      <Icon of={CircleQuestionMark} size={20} aria-hidden="true" />
     </Link>
   )
 }

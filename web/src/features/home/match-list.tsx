@@ -1,12 +1,13 @@
 import { useLocation } from '@tanstack/react-router'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { votingState } from '@tribune/domain/voting-window.ts'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from 'lucide'
 import { memo } from 'react'
 import { card, home as words } from '../../i18n/fr-home.ts'
 import { hour, relativeDay } from '../../lib/dates.ts'
 import { useGrowing } from '../../lib/use-growing.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { CompetitionLine } from './competition-line.tsx'
 import { MatchCard } from './match-card.tsx'
 import { MatchRow } from './match-row.tsx'
@@ -52,7 +53,7 @@ function HistoryLink() {
   return (
     <ButtonLink to="/history" tone="quiet" className="absolute -top-2.5 -right-4 bg-ground text-sm">
       {words.history}
-      <ChevronRight size={18} aria-hidden="true" />
+      <Icon of={ChevronRight} size={18} aria-hidden="true" />
     </ButtonLink>
   )
 }

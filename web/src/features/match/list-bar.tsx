@@ -1,8 +1,9 @@
-import { Search, X } from 'lucide-react'
+import { Search, X } from 'lucide'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { players as words } from '../../i18n/fr-match.ts'
 import { useEscape } from '../../lib/use-escape.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useRootLength } from './use-root-length.ts'
 
@@ -39,7 +40,7 @@ export function ListBar({ tabs, query, onQuery }: ListBarProps) {
       <span ref={opener} className="wide:hidden">
         {searching ? (
           <IconButton label={words.closeSearch} onClick={close} className="-mr-2">
-            <X size={22} aria-hidden="true" />
+            <Icon of={X} size={22} aria-hidden="true" />
           </IconButton>
         ) : (
           <IconButton
@@ -47,7 +48,7 @@ export function ListBar({ tabs, query, onQuery }: ListBarProps) {
             onClick={() => setSearching(true)}
             className="size-[52px] border border-line bg-surface"
           >
-            <Search size={22} aria-hidden="true" />
+            <Icon of={Search} size={22} aria-hidden="true" />
           </IconButton>
         )}
       </span>

@@ -1,12 +1,13 @@
 import { isCoefficientShown } from '@tribune/domain/coefficient.ts'
 import { expectedTopPoints } from '@tribune/domain/points.ts'
-import { Info, ScrollText } from 'lucide-react'
+import { Info, ScrollText } from 'lucide'
 import type { ReactNode } from 'react'
 import { common } from '../../i18n/fr.ts'
 import { coefficientNote, rulesNote } from '../../i18n/fr-match.ts'
 import { coefficient, count } from '../../lib/numbers.ts'
 import { CoefficientBadge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Popover } from '../../ui/popover.tsx'
 
 const TRIGGER =
@@ -30,7 +31,7 @@ function CoefficientNote({ value }: { readonly value: number }) {
       trigger={
         <button type="button" aria-label={coefficientNote.open(coefficient(value))} className={TRIGGER}>
           <CoefficientBadge value={value} />
-          <Info size={18} aria-hidden="true" />
+          <Icon of={Info} size={18} aria-hidden="true" />
         </button>
       }
     >
@@ -48,7 +49,7 @@ function RulesNote() {
       label={rulesNote.title}
       trigger={
         <button type="button" className={TRIGGER}>
-          <ScrollText size={18} aria-hidden="true" />
+          <Icon of={ScrollText} size={18} aria-hidden="true" />
           {rulesNote.open}
         </button>
       }

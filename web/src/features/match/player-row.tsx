@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { Position } from '@tribune/domain/podium.ts'
-import { ArrowUp } from 'lucide-react'
+import { ArrowUp } from 'lucide'
 import { memo, type ReactNode } from 'react'
 import { nouns } from '../../i18n/fr.ts'
 import { result, podium as words } from '../../i18n/fr-match.ts'
 import { ordinal, plural, rating } from '../../lib/numbers.ts'
 import { PlaceBadge } from '../../ui/badge.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { METALS } from '../../ui/metals.ts'
 import { Crest, Face } from '../../ui/picture.tsx'
@@ -87,7 +88,7 @@ function RowContent({ player, position, mode, published, logo }: Omit<RowProps, 
         <span aria-hidden="true" className="mt-0.5 flex items-center gap-1.5 text-sm leading-5 text-quiet">
           <Crest name={teamOf(player)} src={logo} size={18} />
           {facts !== '' && <span className="shrink-0 whitespace-nowrap">{facts}</span>}
-          {cameOn(player) && <ArrowUp size={14} strokeWidth={3} className="-ml-0.5 shrink-0 text-good" />}
+          {cameOn(player) && <Icon of={ArrowUp} size={14} stroke={3} className="-ml-0.5 shrink-0 text-good" />}
           <bdi className="-ml-0.5 truncate before:content-['·_']">{teamOf(player)}</bdi>
         </span>
       </span>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { LineupPlayer, MatchPlayerPoints, MatchScreen } from '@tribune/contract/matches.ts'
 import { POSITIONS, type Position } from '@tribune/domain/podium.ts'
 import { MIN_BALLOTS_FOR_VOTES } from '@tribune/domain/ranking.ts'
-import { Scale } from 'lucide-react'
+import { Scale } from 'lucide'
 import { Suspense, useState } from 'react'
 import { nouns } from '../../i18n/fr.ts'
 import { result as words } from '../../i18n/fr-match.ts'
@@ -10,6 +10,7 @@ import { familyName } from '../../lib/names.ts'
 import { count, plural } from '../../lib/numbers.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Face } from '../../ui/picture.tsx'
 import { PodiumSteps } from '../../ui/podium-steps.tsx'
 import { CountWindow } from './lazy-parts.ts'
@@ -60,7 +61,7 @@ function Count({ screen }: ResultProps) {
         </Link>
         {ranking.length > 0 && (
           <Button tone="quiet" className="px-2" onClick={() => setOpen(true)}>
-            <Scale size={18} aria-hidden="true" />
+            <Icon of={Scale} size={18} aria-hidden="true" />
             {words.seeCount}
           </Button>
         )}

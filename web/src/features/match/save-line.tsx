@@ -1,10 +1,11 @@
 import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
-import { Check, CloudUpload, TriangleAlert, Undo2, WifiOff } from 'lucide-react'
+import { Check, CloudUpload, TriangleAlert, Undo2, WifiOff } from 'lucide'
 import { nouns } from '../../i18n/fr.ts'
 import { podium as words } from '../../i18n/fr-match.ts'
 import { plural } from '../../lib/numbers.ts'
 import { useOnline } from '../../lib/use-platform.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import type { Ballot } from './use-ballot.ts'
 
 /** How many are chosen, whether that is kept, and one step back. */
@@ -28,7 +29,7 @@ export function SaveLine({ ballot }: { readonly ballot: Ballot }) {
           )}
         </span>
         <IconButton label={words.undo} onClick={undo} off={!canUndo} className="-mr-3">
-          <Undo2 size={20} aria-hidden="true" />
+          <Icon of={Undo2} size={20} aria-hidden="true" />
         </IconButton>
       </div>
       <div role="status">
@@ -44,7 +45,7 @@ export function SaveLine({ ballot }: { readonly ballot: Ballot }) {
 function Offline() {
   return (
     <span className="flex items-center gap-1.5 font-semibold text-quiet">
-      <WifiOff size={18} aria-hidden="true" className="shrink-0" />
+      <Icon of={WifiOff} size={18} aria-hidden="true" className="shrink-0" />
       {words.offline}
     </span>
   )
@@ -54,14 +55,14 @@ function Offline() {
 function State({ status, missing }: { readonly status: Ballot['status']; readonly missing: number }) {
   if (status === 'idle' || status === 'emptied') return null
   const looks = {
-    saving: { Icon: CloudUpload, text: words.saving, ink: 'text-quiet' },
-    saved: { Icon: Check, text: words.saved, ink: 'text-good' },
-    failed: { Icon: TriangleAlert, text: words.failed, ink: 'text-warn' },
+    saving: { icon: CloudUpload, text: words.saving, ink: 'text-quiet' },
+    saved: { icon: Check, text: words.saved, ink: 'text-good' },
+    failed: { icon: TriangleAlert, text: words.failed, ink: 'text-warn' },
   }
-  const { Icon, text, ink } = looks[status]
+  const { icon, text, ink } = looks[status]
   return (
     <span className={`flex items-center gap-1.5 font-semibold ${ink}`}>
-      <Icon size={18} aria-hidden="true" className="shrink-0" />
+      <Icon of={icon} size={18} className="shrink-0" />
       <span className="short:max-[639px]:sr-only">{text}</span>
       {status === 'saved' && missing > 0 && (
         <span className="truncate font-normal text-quiet short:max-[639px]:sr-only">

@@ -1,14 +1,15 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { voteWindow } from '@tribune/domain/voting-window.ts'
-import { CheckCircle2, Lock, Radio } from 'lucide-react'
+import { CheckCircle2, Lock, Radio } from 'lucide'
 import { serverNow } from '../../lib/server-clock.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Countdown } from '../home/countdown.tsx'
 import { type BannerContext, type BannerWords, bannerWords } from './vote-banner-words.ts'
 
 const LOOKS = {
-  open: { frame: 'border-edge', Icon: Radio, sign: 'bg-action text-on-action' },
-  done: { frame: 'border-good', Icon: CheckCircle2, sign: 'bg-raised text-good' },
-  shut: { frame: 'border-line', Icon: Lock, sign: 'bg-raised text-quiet' },
+  open: { frame: 'border-edge', icon: Radio, sign: 'bg-action text-on-action' },
+  done: { frame: 'border-good', icon: CheckCircle2, sign: 'bg-raised text-good' },
+  shut: { frame: 'border-line', icon: Lock, sign: 'bg-raised text-quiet' },
 } as const satisfies Record<BannerWords['voice'], unknown>
 
 interface VoteBannerProps extends Omit<BannerContext, 'now'> {
@@ -18,7 +19,7 @@ interface VoteBannerProps extends Omit<BannerContext, 'now'> {
 /** Whether one can vote, why not, and until when. Clocks stay out of what is read aloud: they would be, at each minute. */
 export function VoteBanner({ match, ...context }: VoteBannerProps) {
   const { voice, title, hint } = bannerWords(match, { ...context, now: serverNow() })
-  const { frame, Icon, sign } = LOOKS[voice]
+  const { frame, icon, sign } = LOOKS[voice]
   const isClock = context.state === 'locked'
   const told = hint !== null && <p className="text-sm text-quiet">{hint}</p>
   const closing = context.state === 'open_after' ? voteWindow(match).closes_at : null
@@ -26,7 +27,7 @@ export function VoteBanner({ match, ...context }: VoteBannerProps) {
     <div className={`flex flex-col gap-2 rounded-card border bg-surface px-4 py-3 ${frame}`}>
       <div className="flex items-center gap-3">
         <span aria-hidden="true" className={`flex size-11 shrink-0 items-center justify-center rounded-inner ${sign}`}>
-          <Icon size={22} />
+          <Icon of={icon} size={22} />
         </span>
         <div className="min-w-0">
           <div role="status">

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { History } from 'lucide-react'
+import { History } from 'lucide'
 import { rankings } from '../../i18n/fr-rankings.ts'
 import { useDrawable } from '../../lib/use-drawable.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { StandRows } from '../../ui/stand-rows.tsx'
 import { rankingQuery, rowsOf } from './api.ts'
@@ -34,7 +35,7 @@ export function RankingHeader({ onRefresh, busy, bare }: RankingHeaderProps) {
             {season === undefined ? '' : rankings.season(season.name, season.label)}
           </p>
           <ButtonLink to="/history" tone="quiet" className="-mt-2 -mr-3 px-3 text-sm">
-            <History size={18} aria-hidden="true" />
+            <Icon of={History} size={18} aria-hidden="true" />
             {rankings.history}
           </ButtonLink>
         </div>

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
 import { PERFORMANCE_MAX, performanceShare } from '@tribune/domain/season.ts'
-import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
+import { Minus, TrendingDown, TrendingUp } from 'lucide'
 import { memo } from 'react'
 import { common, nouns } from '../../i18n/fr.ts'
 import { rankings, trends } from '../../i18n/fr-rankings.ts'
 import { count, ordinal, plural } from '../../lib/numbers.ts'
 import { PlaceBadge } from '../../ui/badge.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { METALS } from '../../ui/metals.ts'
 import { Face } from '../../ui/picture.tsx'
@@ -72,16 +73,16 @@ function PerformanceBar({ points, rank }: { readonly points: number; readonly ra
 }
 
 const TRENDS = {
-  up: { Icon: TrendingUp, tone: 'text-good' },
-  down: { Icon: TrendingDown, tone: 'text-warn' },
-  stable: { Icon: Minus, tone: 'text-quiet' },
+  up: { icon: TrendingUp, tone: 'text-good' },
+  down: { icon: TrendingDown, tone: 'text-warn' },
+  stable: { icon: Minus, tone: 'text-quiet' },
 } as const
 
 function TrendIcon({ trend }: { readonly trend: SeasonRow['trend'] }) {
-  const { Icon, tone } = TRENDS[trend]
+  const { icon, tone } = TRENDS[trend]
   return (
     <span className={tone} title={trends[trend]}>
-      <Icon size={18} aria-hidden="true" />
+      <Icon of={icon} size={18} />
       <span className="sr-only">{trends[trend]}</span>
     </span>
   )

@@ -1,9 +1,10 @@
 import type { MatchScreen } from '@tribune/contract/matches.ts'
-import { Image, Trophy } from 'lucide-react'
+import { Image, Trophy } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import { match as matchWords } from '../../i18n/fr-match.ts'
 import { share as words } from '../../i18n/fr-share.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import type { Pictured } from './api.ts'
 import { ShareIcon } from './share-icon.tsx'
 
@@ -32,13 +33,13 @@ export function MatchShareRow({ screen, voted }: MatchShareRowProps) {
     <div className="flex flex-wrap gap-2">
       {isOut && (
         <Button onClick={() => setOpen('result')} aria-haspopup="dialog" className="flex-1">
-          <Trophy size={18} aria-hidden="true" />
+          <Icon of={Trophy} size={18} aria-hidden="true" />
           {words.result}
         </Button>
       )}
       {voted && (
         <Button onClick={() => setOpen('podium')} aria-haspopup="dialog" className="flex-1">
-          <Image size={18} aria-hidden="true" />
+          <Icon of={Image} size={18} aria-hidden="true" />
           {words.podium}
         </Button>
       )}

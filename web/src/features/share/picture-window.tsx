@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Link2, Share2 } from 'lucide-react'
+import { Download, Link2, Share2 } from 'lucide'
 import { useState } from 'react'
 import { common } from '../../i18n/fr.ts'
 import { pictured, pictureWindow as words } from '../../i18n/fr-share.ts'
@@ -7,6 +7,7 @@ import { messageOf } from '../../lib/api-error.ts'
 import { canShare, saveFile, share } from '../../lib/platform.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { type Pictured, pictureQuery } from './api.ts'
 import { copyLink, publicAddress } from './use-share.ts'
@@ -44,7 +45,7 @@ export function PictureWindow({ of, matchId, fixture, published, onClose }: Pict
       <div className="mt-4 flex flex-col gap-2">
         <FileButtons file={data?.file} text={own.text(fixture)} path={path} />
         <Button tone="quiet" onClick={() => copyLink(path)}>
-          <Link2 size={18} aria-hidden="true" />
+          <Icon of={Link2} size={18} aria-hidden="true" />
           {words.copy}
         </Button>
       </div>
@@ -85,7 +86,7 @@ function FileButtons({ file, text, path }: FileButtonsProps) {
     <>
       {takesFiles && (
         <Button tone="action" disabled={disabled} onClick={() => file !== undefined && start(file)}>
-          <Share2 size={18} aria-hidden="true" />
+          <Icon of={Share2} size={18} aria-hidden="true" />
           {words.share}
         </Button>
       )}
@@ -94,7 +95,7 @@ function FileButtons({ file, text, path }: FileButtonsProps) {
         disabled={disabled}
         onClick={() => file !== undefined && saveFile(file)}
       >
-        <Download size={18} aria-hidden="true" />
+        <Icon of={Download} size={18} aria-hidden="true" />
         {words.save}
       </Button>
     </>

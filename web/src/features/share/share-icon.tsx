@@ -1,5 +1,6 @@
-import { Share2 } from 'lucide-react'
+import { Share2 } from 'lucide'
 import { IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { type Shareable, useShare } from './use-share.ts'
 
 interface ShareIconProps {
@@ -12,7 +13,7 @@ export function ShareIcon({ share, label }: ShareIconProps) {
   const { busy, start } = useShare()
   return (
     <IconButton label={label} busy={busy} onClick={() => start(share)}>
-      <Share2 size={20} aria-hidden="true" />
+      <Icon of={Share2} size={20} aria-hidden="true" />
     </IconButton>
   )
 }

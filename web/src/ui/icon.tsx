@@ -1,0 +1,30 @@
+import type { IconNode } from 'lucide'
+import { createElement } from 'react'
+
+interface IconProps {
+  readonly of: IconNode
+  /** Width and height, in pixels. */
+  readonly size: number
+  readonly stroke?: number
+  readonly className?: string | undefined
+}
+
+/** A drawn sign beside words, or in a button that has a name: nobody needs it read aloud. */
+export function Icon({ of, size, stroke = 2, className }: IconProps) {
+  return (
+    <svg
+      aria-hidden="true"
+      className={className}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={stroke}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {of.map(([tag, shape]) => createElement(tag, { ...shape, key: shape.d ?? JSON.stringify(shape) }))}
+    </svg>
+  )
+}
