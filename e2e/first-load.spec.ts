@@ -57,7 +57,8 @@ test('home, match and ranking ask for their data once, while their code is on th
   for (const [path, data] of [
     ['/', 'get_home_matches'],
     [`/match/${match.match_id}`, 'get_match_screen'],
-    ['/rankings', 'get_season_ranking'],
+    // The pages that follow are asked for as time goes by.
+    ['/rankings', 'get_season_ranking_corrected?p_limit=20&p_offset=0'],
   ] as const) {
     const codeRuns = page.waitForRequest('**/api/me')
     const order = await asked(page, path)
