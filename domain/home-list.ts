@@ -22,6 +22,9 @@ export interface HomeFilter {
   readonly day?: string
 }
 
+/** Names the calendar day, `YYYY-MM-DD`, of a moment where the fan is. */
+export type DayOf = (instant: Instant) => string
+
 const UPCOMING_PRIORITY = 4
 
 const PRIORITIES: Readonly<Record<VotingState, 1 | 2 | 3 | 4 | 5 | 6>> = {
@@ -55,16 +58,15 @@ export function orderHome<Match extends ListedMatch>(matches: readonly Match[], 
 }
 
 /**
- * The matches a fan sees (spec section 4, home list filtering): upcoming ones only if not overdue and dated today in `timeZone` (IANA),
- * or on the very day he chose; then competition, free text in teams or competition, and calendar day.
+ * The matches a fan sees (spec section 4, home list filtering): upcoming ones only if not overdue and dated today, or on the very
+ * day he chose; then competition, free text in teams or competition, and calendar day.
  */
 export function filterHome<Match extends ListedMatch>(
   matches: readonly Match[],
   { competitionIds = [], text = '', day = '' }: HomeFilter,
   now: Date,
-  timeZone: string,
+  dayOf: DayOf,
 ): Match[] {
-  const dayOf = calendar(timeZone)
   const upcomingDay = day === '' ? dayOf(now) : day
   const wanted = normaliseSearch(text)
   return matches.filter(
@@ -76,47 +78,14 @@ export function filterHome<Match extends ListedMatch>(
   )
 }
 
-/** Whether some match is still to come today in `timeZone`; if not, home announces that no vote opens today (spec section 2). */
+/** Whether some match is still to come today where the fan is; if not, home announces that no vote opens today (spec section 2). */
 export function hasUpcomingToday(
   matches: readonly Pick<ListedMatch, 'status' | 'match_date'>[],
   now: Date,
-  timeZone: string,
+  dayOf: DayOf,
 ): boolean {
-  const dayOf = calendar(timeZone)
   const today = dayOf(now)
   return matches.some((match) => match.status === 'upcoming' && isAnnouncedOn(match, today, dayOf, now))
-}
-
-type DayOf = (instant: Instant) => string
-
-/** Moments whose day is remembered: a list has some hundreds. */
-const MOST_MOMENTS = 5_000
-
-let lastCalendar: { readonly timeZone: string; readonly dayOf: DayOf } | null = null
-
-/** Names the calendar day, `YYYY-MM-DD`, of moments in a zone. A list is gone through again and again: each moment is told once. */
-function calendar(timeZone: string): DayOf {
-  if (lastCalendar?.timeZone !== timeZone) lastCalendar = { timeZone, dayOf: newCalendar(timeZone) }
-  return lastCalendar.dayOf
-}
-
-function newCalendar(timeZone: string): DayOf {
-  const format = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  const known = new Map<number, string>()
-  return (instant) => {
-    const ms = msOf(instant)
-    const told = known.get(ms)
-    if (told !== undefined) return told
-    if (known.size >= MOST_MOMENTS) known.clear()
-    const day = dayIn(format, ms)
-    known.set(ms, day)
-    return day
-  }
-}
-
-function dayIn(format: Intl.DateTimeFormat, ms: number): string {
-  const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, value]))
-  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
 }
 
 function isAnnouncedOn(match: Pick<ListedMatch, 'status' | 'match_date'>, day: string, dayOf: DayOf, now: Date) {

@@ -101,9 +101,8 @@ test.describe('filters', () => {
     const calendar = page.getByRole('button', { name: 'Choisir un jour' })
     await calendar.press('Enter')
     const day = new Date(Date.now() - 3 * DAY * 60_000)
-    const label = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'long', timeZone: 'Europe/Paris' }).format(
-      day,
-    )
+    const french = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'long', timeZone: 'Europe/Paris' })
+    const label = french.format(day).replace(/^1 /, '1er ')
     await page.getByRole('button', { name: `${label}, ` }).press('Enter')
     await expect(calendar).toBeFocused()
     await expect(calendar).toHaveAttribute('aria-expanded', 'false')

@@ -26,7 +26,6 @@ export const filters = {
   tomorrow: 'Demain',
   calendar: 'Choisir un jour',
   chosenDay: (day: string) => `Choisir un jour\u00a0: ${day}`,
-  weekdays: ['lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.', 'dim.'],
 } as const
 
 export const dayBanner = {

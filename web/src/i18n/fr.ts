@@ -53,6 +53,26 @@ export const moments = {
   left: (minutes: string) => `encore ${minutes}`,
 } as const
 
+/** The days of the week, Monday first, and the months; in words of our own because the engine takes long to find its own. */
+export const calendar = {
+  weekdays: ['lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.', 'dim.'],
+  months: [
+    'janvier',
+    'février',
+    'mars',
+    'avril',
+    'mai',
+    'juin',
+    'juillet',
+    'août',
+    'septembre',
+    'octobre',
+    'novembre',
+    'décembre',
+  ],
+  shortMonths: ['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juil.', 'août', 'sept.', 'oct.', 'nov.', 'déc.'],
+} as const
+
 /** Ranks: « 1er », « 1 000e ». */
 export const ordinals = {
   first: '1er',

@@ -1,8 +1,25 @@
-import { describe, expect, test } from 'vitest'
-import { countdown, dayAndHour, dayKey, hour, minuteMark, relativeDay, spokenCountdown } from './dates.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  countdown,
+  dayAndHour,
+  dayWords,
+  hour,
+  minuteMark,
+  relativeDay,
+  shortDayWords,
+  spokenCountdown,
+} from './dates.ts'
+import { addDays, dayKey, noonOf } from './days.ts'
 
 const PARIS = 'Europe/Paris'
 const now = new Date('2025-11-22T20:00:00Z')
+const setZone = (zone: string | undefined) => {
+  process.env.TZ = zone
+}
+const suiteZone = process.env.TZ
+
+beforeEach(() => setZone(PARIS))
+afterEach(() => setZone(suiteZone))
 
 describe('an hour', () => {
   test.each([
@@ -11,7 +28,8 @@ describe('an hour', () => {
     ['2025-11-22T23:30:00Z', PARIS, '0\u00a0h\u00a030'],
     ['2025-11-22T20:05:00Z', 'America/New_York', '15\u00a0h\u00a005'],
   ])('%s in %s is told « %s »', (instant, zone, told) => {
-    expect(hour(instant, zone)).toBe(told)
+    setZone(zone)
+    expect(hour(instant)).toBe(told)
   })
 })
 
@@ -20,19 +38,34 @@ describe('a day', () => {
     ['2025-11-22T22:59:00Z', 'aujourd’hui'],
     ['2025-11-22T23:00:00Z', 'demain'],
     ['2025-11-21T22:59:00Z', 'hier'],
+    ['2025-11-20T22:59:00Z', 'jeu. 20 novembre'],
     ['2025-11-15T12:00:00Z', 'sam. 15 novembre'],
     ['2024-11-15T12:00:00Z', 'ven. 15 novembre 2024'],
   ])('%s is told « %s » in Paris', (instant, told) => {
-    expect(relativeDay(instant, now, PARIS)).toBe(told)
+    expect(relativeDay(instant, now)).toBe(told)
+  })
+
+  test('has the words that the engine has, and a first of the month that is written as one', () => {
+    const long = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'long' })
+    const short = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', day: 'numeric', month: 'short' })
+    const first = (words: string) => words.replace(/\b1 (?=\D)/, '1er ')
+    for (let key = '2027-12-25'; key < '2029-01-05'; key = addDays(key, 1)) {
+      expect(dayWords(key, key)).toBe(first(long.format(noonOf(key))))
+      expect(shortDayWords(key)).toBe(first(short.format(noonOf(key))))
+    }
+    expect(dayWords('2028-03-01', '2027-03-01')).toBe('mer. 1er mars 2028')
   })
 
   test('turns at midnight of the fan’s own zone', () => {
-    expect(dayKey('2025-11-22T23:30:00Z', PARIS)).toBe('2025-11-23')
-    expect(dayKey('2025-11-22T23:30:00Z', 'America/New_York')).toBe('2025-11-22')
+    expect(dayKey('2025-11-22T23:30:00Z')).toBe('2025-11-23')
+    expect(relativeDay('2025-11-22T23:30:00Z', now)).toBe('demain')
+    setZone('America/New_York')
+    expect(dayKey('2025-11-22T23:30:00Z')).toBe('2025-11-22')
+    expect(relativeDay('2025-11-22T23:30:00Z', now)).toBe('aujourd’hui')
   })
 
   test('comes with its hour', () => {
-    expect(dayAndHour('2025-11-22T20:05:00Z', now, PARIS)).toBe('aujourd’hui, 21\u00a0h\u00a005')
+    expect(dayAndHour('2025-11-22T20:05:00Z', now)).toBe('aujourd’hui, 21\u00a0h\u00a005')
   })
 })
 

@@ -1,70 +1,61 @@
 import { type Instant, MINUTE_MS, msOf } from '@tribune/domain/instant.ts'
-import { moments, nouns } from '../i18n/fr.ts'
+import { calendar, moments, nouns, ordinals } from '../i18n/fr.ts'
+import { addDays, dayKey, noonOf, twoDigits } from './days.ts'
 import { plural } from './numbers.ts'
-import { timeZone } from './platform.ts'
 
-/** All formatting of moments: French, in the fan's zone. A number and its unit are held by a no-break space. */
+/** All formatting of moments: French, where the device is. A number and its unit are held by a no-break space. */
 const JOINED = '\u00a0'
-const DAY_MS = 86_400_000
-
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = zone + JSON.stringify(options)
-  const known = formatters.get(key) ?? new Intl.DateTimeFormat('fr-FR', { timeZone: zone, ...options })
-  formatters.set(key, known)
-  return known
-}
 
 /** « 21 h 05 », « 21 h » on the hour. */
-export function hour(instant: Instant, zone = timeZone()): string {
-  const parts = formatter(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).formatToParts(msOf(instant))
-  const value = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
-  const minutes = value('minute')
-  return `${Number(value('hour'))}${JOINED}h${minutes === '00' ? '' : JOINED + minutes}`
-}
-
-/** The calendar day `YYYY-MM-DD` of a moment. */
-export function dayKey(instant: Instant, zone = timeZone()): string {
-  const parts = formatter(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(msOf(instant))
-  const value = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
-  return `${value('year')}-${value('month')}-${value('day')}`
+export function hour(instant: Instant): string {
+  const at = new Date(msOf(instant))
+  const minutes = at.getMinutes()
+  return `${at.getHours()}${JOINED}h${minutes === 0 ? '' : JOINED + twoDigits(minutes)}`
 }
 
 /** « aujourd’hui », « hier », « demain », else « sam. 22 novembre » (with the year when it is another one). */
-export function relativeDay(instant: Instant, now: Date, zone = timeZone()): string {
-  const key = dayKey(instant, zone)
-  if (key === dayKey(now, zone)) return moments.today
-  if (key === dayKey(new Date(now.getTime() - DAY_MS), zone)) return moments.yesterday
-  if (key === dayKey(new Date(now.getTime() + DAY_MS), zone)) return moments.tomorrow
-  return day(instant, now, zone)
+export function relativeDay(instant: Instant, now: Date): string {
+  const key = dayKey(instant)
+  const today = dayKey(now)
+  if (key === today) return moments.today
+  if (key === addDays(today, -1)) return moments.yesterday
+  if (key === addDays(today, 1)) return moments.tomorrow
+  return dayWords(key, today)
 }
 
-/** « sam. 22 novembre », with the year when it is another one. */
-export function day(instant: Instant, now: Date, zone = timeZone()): string {
-  const sameYear = dayKey(instant, zone).slice(0, 4) === dayKey(now, zone).slice(0, 4)
-  return formatter(zone, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'long',
-    ...(sameYear ? {} : { year: 'numeric' }),
-  }).format(msOf(instant))
+/** A calendar day as « sam. 22 novembre », with the year when it is another one than today's. */
+export function dayWords(key: string, today: string): string {
+  const noon = noonOf(key)
+  const year = key.slice(0, 4) === today.slice(0, 4) ? '' : ` ${noon.getUTCFullYear()}`
+  const weekday = calendar.weekdays[(noon.getUTCDay() + 6) % 7]
+  return `${weekday} ${dayOfMonth(noon)} ${calendar.months[noon.getUTCMonth()]}${year}`
 }
 
 /** « 21 novembre 2026 », or « 21 November 2026 » for the one English text. */
-export function longDay(instant: Instant, lang: 'fr' | 'en', zone = timeZone()): string {
-  const format = new Intl.DateTimeFormat(lang === 'fr' ? 'fr-FR' : 'en-GB', { timeZone: zone, dateStyle: 'long' })
-  return format.format(msOf(instant))
+export function longDay(instant: Instant, lang: 'fr' | 'en'): string {
+  return new Intl.DateTimeFormat(lang === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long' }).format(msOf(instant))
 }
 
 /** « 22 nov. », for narrow places. */
-export function shortDay(instant: Instant, zone = timeZone()): string {
-  return formatter(zone, { day: 'numeric', month: 'short' }).format(msOf(instant))
+export function shortDay(instant: Instant): string {
+  return shortDayWords(dayKey(instant))
+}
+
+/** A calendar day as « 22 nov. ». */
+export function shortDayWords(key: string): string {
+  const noon = noonOf(key)
+  return `${dayOfMonth(noon)} ${calendar.shortMonths[noon.getUTCMonth()]}`
+}
+
+/** « 1er », « 2 ». */
+function dayOfMonth(noon: Date): string {
+  const date = noon.getUTCDate()
+  return date === 1 ? ordinals.first : String(date)
 }
 
 /** « aujourd’hui, 21 h 05 ». */
-export function dayAndHour(instant: Instant, now: Date, zone = timeZone()): string {
-  return `${relativeDay(instant, now, zone)}, ${hour(instant, zone)}`
+export function dayAndHour(instant: Instant, now: Date): string {
+  return `${relativeDay(instant, now)}, ${hour(instant)}`
 }
 
 /** « 60' », « 90+3' » in stoppage time; empty while unknown. */
@@ -76,7 +67,7 @@ export function minuteMark(minute: number | null, extra: number | null = null): 
 /** Time left, as a clock: « 59:07 », « 0:08 ». Never negative. */
 export function countdown(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000))
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`
 }
 
 /** Time left, as it is read aloud: « encore 12 minutes ». */

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { coefficient, count, ordinal, plural, rating } from './numbers.ts'
 
@@ -6,6 +7,24 @@ test('numbers have the French form', () => {
   expect(coefficient(2.5)).toBe('2,50')
   expect(coefficient(3.774)).toBe('3,77')
   expect([7, 6.85].map(rating)).toEqual(['7,0', '6,9'])
+})
+
+test('numbers are written as the engine writes them', () => {
+  const forms = [
+    [count, { maximumFractionDigits: 1 }],
+    [rating, { minimumFractionDigits: 1, maximumFractionDigits: 1 }],
+    [coefficient, { minimumFractionDigits: 2, maximumFractionDigits: 2 }],
+  ] as const
+  const written = forms.map(([own, options]) => [own, new Intl.NumberFormat('fr-FR', options)] as const)
+  const whole = fc.integer({ min: 0, max: 1e12 })
+  const parts = fc.integer({ min: 0, max: 1e9 }).map((thousandths) => thousandths / 1000)
+  fc.assert(
+    fc.property(fc.oneof(whole, parts), (value) => {
+      for (const [own, engine] of written) expect(own(value)).toBe(engine.format(value))
+    }),
+    { numRuns: 500 },
+  )
+  expect([-12.34, -0.01].map(count)).toEqual(['-12,3', '0'])
 })
 
 test.each([

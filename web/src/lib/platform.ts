@@ -70,17 +70,6 @@ export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-/** The zone is asked for again after so many milliseconds: a fan travels, but the question is dear and long lists ask for every row. */
-const ZONE_KNOWN_MS = 60_000
-let zone = { name: '', until: 0 }
-
-/** The fan's own zone, in which every date is told. */
-export function timeZone(): string {
-  const now = Date.now()
-  if (now >= zone.until) zone = { name: Intl.DateTimeFormat().resolvedOptions().timeZone, until: now + ZONE_KNOWN_MS }
-  return zone.name
-}
-
 /** Calls back once the page is loaded and has had time to draw itself. */
 export function whenSettled(run: () => void): void {
   const later = () => setTimeout(run, SETTLED_MS)

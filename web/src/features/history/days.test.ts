@@ -1,11 +1,11 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { describe, expect, test } from 'vitest'
-import { dayKey } from '../../lib/dates.ts'
 import { competitionsOf, daysOf, figuresOf } from './days.ts'
 
 const match = (match_id: number, match_date: string, competition_id = 61, competition_name = 'Ligue 1') =>
   ({ match_id, match_date, competition_id, competition_name }) as HomeFixture
-const inParis = (moment: string) => dayKey(moment, 'Europe/Paris')
+const paris = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' })
+const inParis = (moment: string) => paris.format(new Date(moment))
 
 describe('the history', () => {
   test('is told by day in the fan’s zone, newest first', () => {

@@ -1,19 +1,9 @@
 import { HOME_WINDOW_MINUTES } from '@tribune/domain/refresh.ts'
+import { addDays, DAY_MS, noonOf } from '../../lib/days.ts'
 
-/** Calendar days are told as `YYYY-MM-DD`; whole days from noon to noon in one zone never meet a change of hour. */
-const DAY_MS = 86_400_000
 const WEEK = 7
 /** Days of the home list before today, and as many after. */
 const WINDOW_DAYS = Math.floor((HOME_WINDOW_MINUTES * 60_000) / DAY_MS)
-
-/** Noon of a day, to be formatted in UTC. */
-export function noonOf(day: string): Date {
-  return new Date(`${day}T12:00:00Z`)
-}
-
-export function addDays(day: string, days: number): string {
-  return new Date(noonOf(day).getTime() + days * DAY_MS).toISOString().slice(0, 10)
-}
 
 /** The weeks that hold the window of the home list around `today`, Monday first; days outside of the window are null. */
 export function weeksAround(today: string): (string | null)[][] {

@@ -3,7 +3,7 @@ import { filterHome } from '@tribune/domain/home-list.ts'
 import { ChevronDown } from 'lucide'
 import { lazy, memo, Suspense, useMemo } from 'react'
 import { filters } from '../../i18n/fr-home.ts'
-import { timeZone } from '../../lib/platform.ts'
+import { dayKey } from '../../lib/days.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Crest } from '../../ui/picture.tsx'
@@ -34,7 +34,7 @@ export const CompetitionFilter = memo(function CompetitionFilter({ matches, now 
   // Folded, with none chosen, it tells nothing of the list.
   const isTold = open || competitionIds.length > 0
   const competitions = useMemo(
-    () => (isTold ? topCompetitions(matches, new Set(filterHome(matches, { day }, now, timeZone()))) : []),
+    () => (isTold ? topCompetitions(matches, new Set(filterHome(matches, { day }, now, dayKey))) : []),
     [isTold, matches, day, now],
   )
   const listed = competitions.filter(({ id, matches: shown }) => shown > 0 || competitionIds.includes(id))

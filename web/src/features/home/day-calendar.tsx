@@ -1,8 +1,8 @@
-import { nouns } from '../../i18n/fr.ts'
-import { filters } from '../../i18n/fr-home.ts'
-import { day as dayName } from '../../lib/dates.ts'
+import { calendar, nouns } from '../../i18n/fr.ts'
+import { dayWords } from '../../lib/dates.ts'
+import { noonOf } from '../../lib/days.ts'
 import { count, plural } from '../../lib/numbers.ts'
-import { noonOf, weeksAround } from './calendar-days.ts'
+import { weeksAround } from './calendar-days.ts'
 
 interface DayCalendarProps {
   readonly today: string
@@ -17,7 +17,7 @@ export function DayCalendar({ today, chosen, counts, onChoose }: DayCalendarProp
   return (
     <div className="border-t border-line p-2">
       <div aria-hidden="true" className="grid grid-cols-7 text-center text-label text-quiet">
-        {filters.weekdays.map((name) => (
+        {calendar.weekdays.map((name) => (
           <span key={name}>{name}</span>
         ))}
       </div>
@@ -25,7 +25,7 @@ export function DayCalendar({ today, chosen, counts, onChoose }: DayCalendarProp
         <div key={week.find((day) => day !== null)} className="grid grid-cols-7">
           {week.map((day, column) => (
             // Empty places have no name but their column.
-            <div key={day ?? filters.weekdays[column]} className="flex justify-center py-0.5">
+            <div key={day ?? calendar.weekdays[column]} className="flex justify-center py-0.5">
               {day !== null && (
                 <Day
                   day={day}
@@ -62,7 +62,7 @@ function Day({ day, isToday, pressed, matches, onPress }: DayProps) {
       onClick={onPress}
       className="target flex flex-col items-center justify-center rounded-inner border border-transparent leading-tight enabled:hover:bg-raised disabled:text-quiet aria-[current=date]:border-edge aria-pressed:bg-text aria-pressed:text-ground"
     >
-      <span className="sr-only">{`${dayName(noon, noon, 'UTC')}, ${plural(matches, nouns.match)}`}</span>
+      <span className="sr-only">{`${dayWords(day, day)}, ${plural(matches, nouns.match)}`}</span>
       <span aria-hidden="true" className="figures text-lg font-bold">
         {noon.getUTCDate()}
       </span>

@@ -3,9 +3,9 @@ import { isOverdue } from '@tribune/domain/match-clock.ts'
 import { CalendarDays } from 'lucide'
 import { lazy, memo, Suspense, useMemo } from 'react'
 import { filters } from '../../i18n/fr-home.ts'
-import { dayKey, shortDay } from '../../lib/dates.ts'
+import { shortDayWords } from '../../lib/dates.ts'
+import { addDays, dayKey } from '../../lib/days.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { addDays, noonOf } from './calendar-days.ts'
 import { changeFilter, useFilter } from './filter-store.ts'
 import { useFold } from './use-fold.ts'
 
@@ -55,13 +55,13 @@ export const DayFilter = memo(function DayFilter({ matches, now }: DayFilterProp
         <button
           {...button}
           type="button"
-          aria-label={far ? filters.chosenDay(shortDay(noonOf(day), 'UTC')) : filters.calendar}
+          aria-label={far ? filters.chosenDay(shortDayWords(day)) : filters.calendar}
           title={filters.calendar}
           data-chosen={far || undefined}
           className={`${SEGMENT} inline-flex shrink-0 items-center justify-center gap-1.5 px-2 text-text`}
         >
           <Icon of={CalendarDays} size={20} aria-hidden="true" />
-          {far && shortDay(noonOf(day), 'UTC')}
+          {far && shortDayWords(day)}
         </button>
       </fieldset>
       <div {...panel}>

@@ -5,8 +5,7 @@ import { filterHome, type HomeFilter, hasUpcomingToday, orderHome } from '@tribu
 import { isVoteOpen } from '@tribune/domain/voting-window.ts'
 import { useDeferredValue, useMemo } from 'react'
 import { home as words } from '../../i18n/fr-home.ts'
-import { dayKey } from '../../lib/dates.ts'
-import { timeZone } from '../../lib/platform.ts'
+import { dayKey } from '../../lib/days.ts'
 import { useAskedRefresh } from '../../lib/use-asked-refresh.ts'
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts'
 import { useListNow } from '../../lib/use-list-now.ts'
@@ -40,15 +39,14 @@ export function useHome() {
 
 /** Everything that follows from the matches, the hour and what the fan chose to see. */
 function listOf(all: readonly HomeFixture[], now: Date, votes: ReadonlyMap<number, Vote>, filter: HomeFilter) {
-  const zone = timeZone()
   return {
     all,
     now,
     votes,
-    matches: orderHome(filterHome(all, filter, now, zone), now),
+    matches: orderHome(filterHome(all, filter, now, dayKey), now),
     filterKey: JSON.stringify(filter),
     otherDay: filter.day !== '' && filter.day !== dayKey(now),
-    upcomingToday: hasUpcomingToday(all, now, zone),
+    upcomingToday: hasUpcomingToday(all, now, dayKey),
     anyOpen: all.some((match) => isVoteOpen(match, now)),
   }
 }
