@@ -2,10 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { queryClient } from './lib/query-client.ts'
-import { router } from './router.ts'
+import { makeRouter } from './router.ts'
 
 /** A screen before anything is known, as markup. Runs while the app is built. */
 export async function draw(address: '/' | '/match/1'): Promise<string> {
+  const router = makeRouter()
   router.update({
     ...router.options,
     history: createMemoryHistory({ initialEntries: [address] }),

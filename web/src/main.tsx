@@ -9,33 +9,44 @@ import { takesWorkers, whenSettled } from './lib/platform.ts'
 import { queryClient } from './lib/query-client.ts'
 import { meQuery } from './lib/session.ts'
 import { colourBrowserBar } from './lib/theme.ts'
-import { PENDING_MS, router } from './router.ts'
+import { makeRouter, PENDING_MS } from './router.ts'
+
+/** Lets the browser paint, and answer a finger, between two parts of the start. */
+const breath = () => new Promise((resolve) => setTimeout(resolve))
+
+async function start(root: Element): Promise<void> {
+  colourBrowserBar()
+  await breath()
+  const router = makeRouter()
+  followAddress(router)
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    if (pathChanged) forgetKeptNews()
+  })
+  await breath()
+  void queryClient.prefetchQuery(meQuery)
+  // A screen whose file is long in coming is drawn as a waiting one, with the way to the others.
+  const longInComing = new Promise((resolve) => setTimeout(resolve, PENDING_MS))
+  await Promise.race([router.load(), longInComing]).catch(() => undefined)
+  await breath()
+  // What is known is drawn in slices, a tap on a slow phone being answered between two of them; what the router tells later is drawn at once.
+  const app = (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>
+  )
+  startTransition(() => createRoot(root).render(app))
+
+  if (import.meta.env.PROD && takesWorkers()) {
+    whenSettled(() => {
+      import('./lib/worker.ts')
+        .then(({ startWorker }) => startWorker(router))
+        .catch((error) => console.error('service worker', error))
+    })
+  }
+}
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root')
-
-colourBrowserBar()
-followAddress(router)
-router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-  if (pathChanged) forgetKeptNews()
-})
-const app = (
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>
-)
-void queryClient.prefetchQuery(meQuery)
-// What is known is drawn in slices, a tap on a slow phone being answered between two of them; what the router tells later is drawn at once.
-// A screen whose file is long in coming is drawn as a waiting one, with the way to the others.
-const longInComing = new Promise((resolve) => setTimeout(resolve, PENDING_MS))
-Promise.race([router.load(), longInComing]).finally(() => startTransition(() => createRoot(root).render(app)))
-
-if (import.meta.env.PROD && takesWorkers()) {
-  whenSettled(() => {
-    import('./lib/worker.ts')
-      .then(({ startWorker }) => startWorker(router))
-      .catch((error) => console.error('service worker', error))
-  })
-}
+void start(root)

@@ -27,19 +27,23 @@ const routeTree = rootRoute.addChildren([
 export const PENDING_MS = 200
 
 /** All addresses. A screen's code is fetched when a finger comes near its link. */
-export const router = createRouter({
-  routeTree,
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-  getScrollRestorationKey: placeKey,
-  defaultPendingComponent: standIn(Waiting),
-  defaultPendingMs: PENDING_MS,
-  // Inside the shell, so that the navigation stays within reach.
-  defaultErrorComponent: CrashScreen,
-})
+export function makeRouter() {
+  return createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    getScrollRestorationKey: placeKey,
+    defaultPendingComponent: standIn(Waiting),
+    defaultPendingMs: PENDING_MS,
+    // Inside the shell, so that the navigation stays within reach.
+    defaultErrorComponent: CrashScreen,
+  })
+}
+
+export type AppRouter = ReturnType<typeof makeRouter>
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: AppRouter
   }
 }
