@@ -15,6 +15,10 @@ const BROWSERS = ['chrome111', 'edge111', 'firefox128', 'safari16.4']
 
 /** The router and the query cache; not what only long lists use. */
 const TANSTACK = /node_modules\/@tanstack\/(?!react-virtual|virtual-core|.*[iI]nfiniteQuery(?:Observer|Options)?\.js)/
+/** What is no window of its own. */
+const SHARED = /\/web\/src\/(?:lib|i18n|ui\/(?!dialog|popover|tabs|text-field))/
+/** Files that the first screen is made of. */
+const FIRST_FILES = /assets\/(?:first|react|tanstack|rolldown-runtime)-/
 const ENTRY = fileURLToPath(new URL('src/main.tsx', import.meta.url))
 
 /** Asks for the one font before the style sheet is read, so that text is drawn once. */
@@ -89,7 +93,12 @@ export default defineConfig({
     target: BROWSERS,
     sourcemap: false,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the page itself names is there already.
+      resolveDependencies: (_file, names, { hostType }) =>
+        hostType === 'html' ? names : names.filter((name) => !FIRST_FILES.test(name)),
+    },
     rolldownOptions: {
       output: {
         // React, the router and the query cache change with upgrades, the screens with every delivery.
@@ -98,6 +107,8 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
             { name: 'tanstack', test: TANSTACK, priority: 2 },
             { name: firstScreen(), priority: 1 },
+            // Small things that other screens share: one file, not a dozen.
+            { name: 'shared', test: SHARED, minShareCount: 2 },
           ],
         },
       },

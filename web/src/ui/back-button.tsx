@@ -14,7 +14,7 @@ export function BackButton({ to = '/' }: { readonly to?: LinkProps['to'] }) {
   }
   return (
     <IconButton label={navigation.back} onClick={back} className="-ml-3">
-      <Icon of={ChevronLeft} size={24} aria-hidden="true" />
+      <Icon of={ChevronLeft} size={24} />
     </IconButton>
   )
 }

@@ -37,7 +37,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
               aria-label={common.close}
               className="target -mt-2 -mr-2 inline-flex items-center justify-center rounded-inner hover:bg-raised"
             >
-              <Icon of={X} size={22} aria-hidden="true" />
+              <Icon of={X} size={22} />
             </Radix.Close>
           </div>
           {description !== undefined && (

@@ -37,7 +37,7 @@ export function FootBar({ shown = false, children }: FootBarProps) {
         }}
         className="pointer-events-auto inline-flex size-12 shrink-0 items-center justify-center rounded-card border border-edge bg-surface text-text hover:bg-raised"
       >
-        <Icon of={ArrowUp} size={22} aria-hidden="true" />
+        <Icon of={ArrowUp} size={22} />
       </button>
     </div>
   )

@@ -22,7 +22,7 @@ export function OfflineBar() {
     <div role="status">
       {shown && (
         <p className="gutter fixed inset-x-0 bottom-(--foot) z-10 flex min-h-10 items-center justify-center gap-2 bg-board py-1 text-sm leading-tight font-semibold text-on-board">
-          <Icon of={WifiOff} size={16} aria-hidden="true" className="shrink-0" />
+          <Icon of={WifiOff} size={16} className="shrink-0" />
           {sentence(online, news)}
         </p>
       )}

@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx'
 export function RefreshButton({ onRefresh, busy }: { readonly onRefresh: () => void; readonly busy: boolean }) {
   return (
     <IconButton label={common.refresh} busy={busy} onClick={onRefresh}>
-      <Icon of={RefreshCw} size={20} aria-hidden="true" className={busy ? 'breathe' : undefined} />
+      <Icon of={RefreshCw} size={20} className={busy ? 'breathe' : undefined} />
     </IconButton>
   )
 }

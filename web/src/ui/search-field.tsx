@@ -65,7 +65,7 @@ export function SearchField({
             onClick={clear}
             className="target absolute top-0.5 right-0.5 inline-flex items-center justify-center rounded-inner text-quiet hover:text-text"
           >
-            <Icon of={X} size={20} aria-hidden="true" />
+            <Icon of={X} size={20} />
           </button>
         )}
       </form>

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 interface Tab<Value extends string> {
   readonly value: Value
@@ -19,8 +19,10 @@ interface TabsProps<Value extends string> {
   readonly children: ReactNode
 }
 
-/** A row of tabs over one panel. */
+/** A row of tabs over one panel, which is our own: the library's looks for animations as it is drawn, which costs a phone a layout. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, bar, children }: TabsProps<Value>) {
+  const id = useId()
+  const panel = `${id}panel`
   const list = (
     <Radix.List
       aria-label={label}
@@ -30,6 +32,8 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, bar, 
         <Radix.Trigger
           key={tab.value}
           value={tab.value}
+          id={id + tab.value}
+          aria-controls={panel}
           className={`target flex-auto truncate rounded-inner px-2 font-semibold text-quiet hover:bg-raised data-[state=active]:bg-raised data-[state=active]:text-text ${tab.whole ? 'shrink-0' : 'min-w-0'}`}
         >
           {tab.label}
@@ -46,9 +50,9 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, bar, 
       }}
     >
       {bar === undefined ? list : bar(list)}
-      <Radix.Content value={value} tabIndex={-1} className="outline-none">
+      <div role="tabpanel" id={panel} aria-labelledby={id + value}>
         {children}
-      </Radix.Content>
+      </div>
     </Radix.Root>
   )
 }

@@ -28,9 +28,7 @@ export function Toasts() {
           onClick={() => dismissToast(id)}
           className={`appear target max-w-md ${PASSED_THROUGH.includes(kind) ? '' : 'pointer-events-auto'} flex items-center gap-2 rounded-inner border-2 bg-board px-4 py-2 text-left font-semibold text-on-board ${TONES[kind]}`}
         >
-          {kind === 'error' && (
-            <Icon of={TriangleAlert} size={20} aria-hidden="true" className="shrink-0 text-board-warn" />
-          )}
+          {kind === 'error' && <Icon of={TriangleAlert} size={20} className="shrink-0 text-board-warn" />}
           {text}
         </button>
       ))}

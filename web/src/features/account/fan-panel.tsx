@@ -27,7 +27,7 @@ export function FanPanel({ fan }: { readonly fan: Fan }) {
           <p className="font-bold [overflow-wrap:anywhere]">{fan.email}</p>
           {fan.is_admin && (
             <Badge>
-              <Icon of={ShieldCheck} size={16} aria-hidden="true" />
+              <Icon of={ShieldCheck} size={16} />
               {words.admin}
             </Badge>
           )}
@@ -70,7 +70,7 @@ export function SignOutButton() {
   }
   return (
     <Button busy={busy} onClick={leave}>
-      <Icon of={LogOut} size={18} aria-hidden="true" />
+      <Icon of={LogOut} size={18} />
       {words.signOut}
     </Button>
   )

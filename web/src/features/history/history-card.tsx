@@ -51,7 +51,7 @@ export const HistoryCard = memo(function HistoryCard({ match, state, ballot, win
         >
           {text}
           <span className="sr-only">{history.of(match.home_team, match.away_team)}</span>
-          {!open && <Icon of={ChevronRight} size={18} aria-hidden="true" />}
+          {!open && <Icon of={ChevronRight} size={18} />}
         </ButtonLink>
       </div>
     </li>

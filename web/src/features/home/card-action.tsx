@@ -22,7 +22,7 @@ export function CardAction({ match, state, ballot, title }: CardActionProps) {
   if (kind === 'disabled') {
     return (
       <Button disabled className="mt-auto w-full">
-        <Icon of={Lock} size={18} aria-hidden="true" />
+        <Icon of={Lock} size={18} />
         {text}
       </Button>
     )

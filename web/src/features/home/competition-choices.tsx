@@ -58,7 +58,7 @@ function Choice({ pressed, onPress, children }: ChoiceProps) {
         className="target flex w-full items-center gap-3 rounded-inner px-2 text-left hover:bg-raised aria-pressed:font-bold"
       >
         {children}
-        <Icon of={Check} size={18} aria-hidden="true" className={pressed ? '' : 'invisible'} />
+        <Icon of={Check} size={18} className={pressed ? '' : 'invisible'} />
       </button>
     </li>
   )

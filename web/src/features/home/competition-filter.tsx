@@ -47,12 +47,7 @@ export const CompetitionFilter = memo(function CompetitionFilter({ matches, now 
       >
         <span className="shrink-0">{filters.title}</span>
         <Chosen competitions={competitions.filter(({ id }) => competitionIds.includes(id))} />
-        <Icon
-          of={ChevronDown}
-          size={20}
-          aria-hidden="true"
-          className={`ml-auto shrink-0 ${open ? 'rotate-180' : ''}`}
-        />
+        <Icon of={ChevronDown} size={20} className={`ml-auto shrink-0 ${open ? 'rotate-180' : ''}`} />
       </button>
       <div {...panel} className="border-t border-line">
         <ul

@@ -60,7 +60,7 @@ export const DayFilter = memo(function DayFilter({ matches, now }: DayFilterProp
           data-chosen={far || undefined}
           className={`${SEGMENT} inline-flex shrink-0 items-center justify-center gap-1.5 px-2 text-text`}
         >
-          <Icon of={CalendarDays} size={20} aria-hidden="true" />
+          <Icon of={CalendarDays} size={20} />
           {far && shortDayWords(day)}
         </button>
       </fieldset>

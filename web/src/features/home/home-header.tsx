@@ -60,7 +60,7 @@ function Intro({ onFind, onHide }: IntroProps) {
           {common.howItWorks}
         </ButtonLink>
         <IconButton label={home.hideIntro} onClick={onHide} className="-ml-1 text-quiet">
-          <Icon of={X} size={18} aria-hidden="true" />
+          <Icon of={X} size={18} />
         </IconButton>
       </div>
     </div>
@@ -76,7 +76,7 @@ function HowItWorks() {
       title={common.howItWorks}
       className={buttonClass('quiet', false, '-mr-3 px-0')}
     >
-      <Icon of={CircleQuestionMark} size={20} aria-hidden="true" />
+      <Icon of={CircleQuestionMark} size={20} />
     </Link>
   )
 }

@@ -53,7 +53,7 @@ function HistoryLink() {
   return (
     <ButtonLink to="/history" tone="quiet" className="absolute -top-2.5 -right-4 bg-ground text-sm">
       {words.history}
-      <Icon of={ChevronRight} size={18} aria-hidden="true" />
+      <Icon of={ChevronRight} size={18} />
     </ButtonLink>
   )
 }

@@ -40,7 +40,7 @@ export function ListBar({ tabs, query, onQuery }: ListBarProps) {
       <span ref={opener} className="wide:hidden">
         {searching ? (
           <IconButton label={words.closeSearch} onClick={close} className="-mr-2">
-            <Icon of={X} size={22} aria-hidden="true" />
+            <Icon of={X} size={22} />
           </IconButton>
         ) : (
           <IconButton
@@ -48,7 +48,7 @@ export function ListBar({ tabs, query, onQuery }: ListBarProps) {
             onClick={() => setSearching(true)}
             className="size-[52px] border border-line bg-surface"
           >
-            <Icon of={Search} size={22} aria-hidden="true" />
+            <Icon of={Search} size={22} />
           </IconButton>
         )}
       </span>

@@ -31,7 +31,7 @@ function CoefficientNote({ value }: { readonly value: number }) {
       trigger={
         <button type="button" aria-label={coefficientNote.open(coefficient(value))} className={TRIGGER}>
           <CoefficientBadge value={value} />
-          <Icon of={Info} size={18} aria-hidden="true" />
+          <Icon of={Info} size={18} />
         </button>
       }
     >
@@ -49,7 +49,7 @@ function RulesNote() {
       label={rulesNote.title}
       trigger={
         <button type="button" className={TRIGGER}>
-          <Icon of={ScrollText} size={18} aria-hidden="true" />
+          <Icon of={ScrollText} size={18} />
           {rulesNote.open}
         </button>
       }

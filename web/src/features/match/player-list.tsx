@@ -68,6 +68,13 @@ function TeamTab({ name, logo }: { readonly name: string; readonly logo: string 
   )
 }
 
+/** Rows drawn with the screen: what is in sight, and a little more. The others follow a moment later. */
+const FIRST_ROWS = 10
+/** Height of a row and of the gap under it, in pixels. */
+const ROW_PX = 72
+/** Those that follow are laid out only when they come near. */
+const FAR = '*:[contain-intrinsic-size:auto_64px]'
+
 function Rows(props: PlayerListProps & { readonly tab: TeamFilter; readonly query: string }) {
   const { match, players, podium, mode, published, closed, subscribe, onTap, onChoose, tab, query } = props
   const list = useRef<HTMLUListElement>(null)
@@ -75,6 +82,8 @@ function Rows(props: PlayerListProps & { readonly tab: TeamFilter; readonly quer
   useSteadyScroll(list, rows, subscribe)
   const oneTap = useOneTap(rows)
   const logos = { home: match.home_team_logo, away: match.away_team_logo }
+  const whole = useDeferredValue(true, false)
+  const drawn = whole ? rows : rows.slice(0, FIRST_ROWS)
   const isBenched = ({ did_play, player_id }: ListedPlayer) =>
     did_play === false && positionOf(podium, player_id) === null
   const rowOf = (player: ListedPlayer) => (
@@ -89,7 +98,7 @@ function Rows(props: PlayerListProps & { readonly tab: TeamFilter; readonly quer
       onChoose={onChoose}
     />
   )
-  const benched = rows.filter(isBenched)
+  const benched = drawn.filter(isBenched)
   return (
     <>
       <p role="status" className="sr-only">
@@ -100,18 +109,19 @@ function Rows(props: PlayerListProps & { readonly tab: TeamFilter; readonly quer
         ref={list}
         aria-label={words.title}
         onClickCapture={oneTap}
-        className="flex flex-col gap-2 pt-1 [overflow-anchor:none] empty:hidden"
+        className={`flex flex-col gap-2 pt-1 [overflow-anchor:none] empty:hidden *:nth-[n+11]:[content-visibility:auto] ${FAR}`}
       >
-        {rows.filter((player) => !isBenched(player)).map(rowOf)}
+        {drawn.filter((player) => !isBenched(player)).map(rowOf)}
       </ul>
       {benched.length > 0 && (
         <section>
           <h2 className="pt-5 pb-1 text-base text-quiet">{words.bench}</h2>
-          <ul aria-label={words.bench} className="flex flex-col gap-2">
+          <ul aria-label={words.bench} className={`flex flex-col gap-2 *:[content-visibility:auto] ${FAR}`}>
             {benched.map(rowOf)}
           </ul>
         </section>
       )}
+      {!whole && <div style={{ height: (rows.length - drawn.length) * ROW_PX }} />}
     </>
   )
 }

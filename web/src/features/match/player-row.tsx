@@ -34,10 +34,7 @@ export const PlayerRow = memo(function PlayerRow(props: RowProps) {
   const { player, position, mode } = props
   const stripe = position === null ? 'border-line' : `border-edge border-l-4 ${METALS[position].stripe}`
   return (
-    <li
-      data-player={player.player_id}
-      className={`flex items-stretch rounded-card border bg-surface [contain-intrinsic-size:auto_64px] [content-visibility:auto] ${stripe}`}
-    >
+    <li data-player={player.player_id} className={`flex items-stretch rounded-card border bg-surface ${stripe}`}>
       <RowTarget {...props} />
       {mode === 'vote' && player.did_play !== false && <PlaceButton {...props} />}
     </li>

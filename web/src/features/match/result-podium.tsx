@@ -61,7 +61,7 @@ function Count({ screen }: ResultProps) {
         </Link>
         {ranking.length > 0 && (
           <Button tone="quiet" className="px-2" onClick={() => setOpen(true)}>
-            <Icon of={Scale} size={18} aria-hidden="true" />
+            <Icon of={Scale} size={18} />
             {words.seeCount}
           </Button>
         )}

@@ -29,7 +29,7 @@ export function SaveLine({ ballot }: { readonly ballot: Ballot }) {
           )}
         </span>
         <IconButton label={words.undo} onClick={undo} off={!canUndo} className="-mr-3">
-          <Icon of={Undo2} size={20} aria-hidden="true" />
+          <Icon of={Undo2} size={20} />
         </IconButton>
       </div>
       <div role="status">
@@ -45,7 +45,7 @@ export function SaveLine({ ballot }: { readonly ballot: Ballot }) {
 function Offline() {
   return (
     <span className="flex items-center gap-1.5 font-semibold text-quiet">
-      <Icon of={WifiOff} size={18} aria-hidden="true" className="shrink-0" />
+      <Icon of={WifiOff} size={18} className="shrink-0" />
       {words.offline}
     </span>
   )

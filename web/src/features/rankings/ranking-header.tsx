@@ -35,7 +35,7 @@ export function RankingHeader({ onRefresh, busy, bare }: RankingHeaderProps) {
             {season === undefined ? '' : rankings.season(season.name, season.label)}
           </p>
           <ButtonLink to="/history" tone="quiet" className="-mt-2 -mr-3 px-3 text-sm">
-            <Icon of={History} size={18} aria-hidden="true" />
+            <Icon of={History} size={18} />
             {rankings.history}
           </ButtonLink>
         </div>

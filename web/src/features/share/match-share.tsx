@@ -33,13 +33,13 @@ export function MatchShareRow({ screen, voted }: MatchShareRowProps) {
     <div className="flex flex-wrap gap-2">
       {isOut && (
         <Button onClick={() => setOpen('result')} aria-haspopup="dialog" className="flex-1">
-          <Icon of={Trophy} size={18} aria-hidden="true" />
+          <Icon of={Trophy} size={18} />
           {words.result}
         </Button>
       )}
       {voted && (
         <Button onClick={() => setOpen('podium')} aria-haspopup="dialog" className="flex-1">
-          <Icon of={Image} size={18} aria-hidden="true" />
+          <Icon of={Image} size={18} />
           {words.podium}
         </Button>
       )}

@@ -45,7 +45,7 @@ export function PictureWindow({ of, matchId, fixture, published, onClose }: Pict
       <div className="mt-4 flex flex-col gap-2">
         <FileButtons file={data?.file} text={own.text(fixture)} path={path} />
         <Button tone="quiet" onClick={() => copyLink(path)}>
-          <Icon of={Link2} size={18} aria-hidden="true" />
+          <Icon of={Link2} size={18} />
           {words.copy}
         </Button>
       </div>
@@ -86,7 +86,7 @@ function FileButtons({ file, text, path }: FileButtonsProps) {
     <>
       {takesFiles && (
         <Button tone="action" disabled={disabled} onClick={() => file !== undefined && start(file)}>
-          <Icon of={Share2} size={18} aria-hidden="true" />
+          <Icon of={Share2} size={18} />
           {words.share}
         </Button>
       )}
@@ -95,7 +95,7 @@ function FileButtons({ file, text, path }: FileButtonsProps) {
         disabled={disabled}
         onClick={() => file !== undefined && saveFile(file)}
       >
-        <Icon of={Download} size={18} aria-hidden="true" />
+        <Icon of={Download} size={18} />
         {words.save}
       </Button>
     </>

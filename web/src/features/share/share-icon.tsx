@@ -13,7 +13,7 @@ export function ShareIcon({ share, label }: ShareIconProps) {
   const { busy, start } = useShare()
   return (
     <IconButton label={label} busy={busy} onClick={() => start(share)}>
-      <Icon of={Share2} size={20} aria-hidden="true" />
+      <Icon of={Share2} size={20} />
     </IconButton>
   )
 }
