@@ -1,7 +1,7 @@
 import { XP_PER_BALLOT } from '@tribune/domain/fan.ts'
 import { expectedTopPoints } from '@tribune/domain/points.ts'
 import { castBallot, homeMatches, matchScreen, openLiveMatch, seasonPointsOf, signIn } from './api.ts'
-import { target } from './match.ts'
+import { betweenTaps, target } from './match.ts'
 import { expect, test, type World } from './world.ts'
 
 const NEWCOMER = { email: 'nadege@supporters.invalid', password: 'tribune-nord' }
@@ -51,6 +51,7 @@ test('a newcomer finds the live match, signs up from it, votes, changes a pick, 
   await test.step('three picks make a complete vote, with confetti and its toast', async () => {
     await target(page, second).click()
     await expect(page.getByText('2/3 sélectionné(s) ✓')).toBeVisible()
+    await betweenTaps(page)
     await target(page, third).click()
     await expect(page.getByText('Vote complet enregistré ! 🎉')).toBeVisible()
     await expect(page.locator('body > canvas')).toBeVisible()
@@ -59,6 +60,7 @@ test('a newcomer finds the live match, signs up from it, votes, changes a pick, 
 
   await test.step('a pick is changed, and the change is there after a reload', async () => {
     await target(page, third).click()
+    await betweenTaps(page)
     await target(page, fourth).click()
     await expect(target(page, fourth)).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByText('Enregistré', { exact: true })).toBeVisible()

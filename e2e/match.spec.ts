@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { castBallot } from './api.ts'
-import { row, target } from './match.ts'
+import { betweenTaps, choose, row, target } from './match.ts'
 import { expect, type MatchState, test, type World } from './world.ts'
 
 const NAMES = ['Éloi Vasseur', 'Tomàs Brunel', 'Ilian Costa', 'Noé Damour', 'Sacha Étienne', 'Gaël Fontan']
@@ -44,6 +44,7 @@ test('three taps make a vote, each saved with its toast, and the podium tells wh
   await expect(page.getByText('1/3 sélectionné(s) ✓')).toBeVisible()
   await target(page, b).click()
   await expect(page.getByText('2/3 sélectionné(s) ✓')).toBeVisible()
+  await betweenTaps(page)
   await target(page, c).click()
   await expect(page.getByText('Vote complet enregistré ! 🎉')).toBeVisible()
   await expect(page.locator('body > canvas')).toBeVisible()
@@ -58,11 +59,11 @@ test('a tap on a pick removes it, a place moves its player and throws out who he
   world,
 }) => {
   const { a, b, c } = await atMatch(page, world)
-  await target(page, a).click()
-  await target(page, b).click()
-  await target(page, a).click()
+  await choose(page, a)
+  await choose(page, b)
+  await choose(page, a)
   await isPicked(page, a, false)
-  await target(page, c).click()
+  await choose(page, c)
   await expect(podium(page).getByRole('button', { name: '1er, Ilian Costa\u00a0: changer' })).toBeVisible()
   await row(page, b).getByRole('button', { name: 'Choisir une place pour Tomàs Brunel' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '1er, remplace Ilian Costa' }).click()
@@ -76,8 +77,8 @@ test('a tap on a pick removes it, a place moves its player and throws out who he
 
 test('a fourth player asks whom he replaces, and a place can be cleared from the podium', async ({ page, world }) => {
   const { a, b, c, d } = await atMatch(page, world)
-  for (const player of [a, b, c]) await target(page, player).click()
-  await target(page, d).click()
+  await choose(page, a, b, c)
+  await choose(page, d)
   const choice = page.getByRole('dialog', { name: 'Quelle place pour Noé Damour\u202f?' })
   await expect(choice.getByText('Ton podium est complet\u00a0: choisis qui remplacer.')).toBeVisible()
   await choice.getByRole('button', { name: '2e, remplace Tomàs Brunel' }).click()
@@ -183,7 +184,7 @@ test('on a slow network the changes made meanwhile go together, and the last sta
   const { sent, release } = await holdBallots(page)
   await target(page, a).click()
   await expect.poll(() => sent.length).toBe(1)
-  for (const player of [b, c, c, d]) await target(page, player).click()
+  await choose(page, b, c, c, d)
   await expect(podium(page)).toContainText('Enregistrement…')
   release()
   await expect(page.getByText('Vote complet enregistré ! 🎉')).toBeVisible()
@@ -259,7 +260,7 @@ test('a vote made in another tab is there when the fan comes back to this one', 
   const { id, a, b, c } = await atMatch(page, world)
   const other = await page.context().newPage()
   await other.goto(`/match/${id}`)
-  for (const player of [a, b, c]) await target(other, player).click()
+  await choose(other, a, b, c)
   await isSaved(other)
   await expect(other.getByText('Vote effectué ! Changer mon vote')).toBeVisible()
   await isPicked(page, a, false)
@@ -285,7 +286,7 @@ const VIBRATIONS = 'globalThis.vibrations = []; navigator.vibrate = (pattern) =>
 test('a pick, a complete vote and a failure are felt', async ({ page, world }) => {
   await page.addInitScript({ content: VIBRATIONS })
   const { a, b, c, d } = await atMatch(page, world)
-  for (const player of [a, b, c]) await target(page, player).click()
+  await choose(page, a, b, c)
   await expect.poll(() => page.evaluate('vibrations')).toEqual([10, 10, 10, 30])
   const { release } = await holdBallots(page, (route) => route.abort())
   release()
@@ -322,7 +323,7 @@ test('toasts are status messages that stay 1.5, 3 and 5 seconds', async ({ page,
 test('those who asked for less motion get no confetti', async ({ page, world }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { a, b, c } = await atMatch(page, world)
-  for (const player of [a, b, c]) await target(page, player).click()
+  await choose(page, a, b, c)
   await expect(page.getByText('Vote complet enregistré ! 🎉')).toBeVisible()
   await expect(page.locator('body > canvas')).toHaveCount(0)
 })

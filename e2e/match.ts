@@ -15,3 +15,17 @@ export async function openMatch(page: Page, id: number): Promise<void> {
   await page.goto(`/match/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
 }
+
+/** Two taps nearer to each other than this are one double tap, in milliseconds. */
+const TOGETHER_MS = 400
+
+/** As long as a finger takes: a quicker second tap is nobody's where another row has slid under it. */
+export async function betweenTaps(page: Page): Promise<void> {
+  const now = Number(await page.evaluate('performance.now()'))
+  await page.waitForFunction(`performance.now() > ${now + TOGETHER_MS}`)
+}
+
+/** Taps on players as fast as keys go, which know no double tap. */
+export async function choose(page: Page, ...playerIds: number[]): Promise<void> {
+  for (const id of playerIds) await target(page, id).press('Enter')
+}
