@@ -21,8 +21,9 @@ const TOGETHER_MS = 400
 
 /** As long as a finger takes: a quicker second tap is nobody's where another row has slid under it. */
 export async function betweenTaps(page: Page): Promise<void> {
-  const now = Number(await page.evaluate('performance.now()'))
-  await page.waitForFunction(`performance.now() > ${now + TOGETHER_MS}`)
+  const now = () => page.evaluate<number>('performance.now()')
+  const tapped = await now()
+  await expect.poll(now).toBeGreaterThan(tapped + TOGETHER_MS)
 }
 
 /** Taps on players as fast as keys go, which know no double tap. */
