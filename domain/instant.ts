@@ -3,6 +3,8 @@ export type Instant = Date | string
 
 /** One minute in milliseconds. */
 export const MINUTE_MS = 60_000
+/** One day in milliseconds. */
+export const DAY_MS = 86_400_000
 
 /** Milliseconds since 1970 of a moment; NaN when the text is no date. */
 export function msOf(instant: Instant): number {

@@ -1,3 +1,4 @@
+import { DAY_MS } from './instant.ts'
 import { PROVIDER_REFRESH_MS } from './refresh.ts'
 
 /** Calls that one synchronisation takes of the provider: the live list, full records, now and then the calendar. */
@@ -5,8 +6,6 @@ export const CALLS_PER_SYNC = 4
 
 /** Part of the day's quota that synchronisations may spend; the rest is for the night, ratings and the operator. */
 export const SYNC_SHARE = 0.9
-
-const DAY_MS = 86_400_000
 
 /**
  * Least milliseconds between two synchronisations so that the provider's daily quota lasts until it is renewed at 00:00 UTC, and never

@@ -42,6 +42,8 @@ export function retryDelay(attempt: number): number {
 
 /** A change of the podium is saved after this. */
 export const SAVE_DELAY_MS = 100
+/** Two taps on one place nearer to each other than this are one double tap. */
+export const DOUBLE_TAP_MS = 400
 /** How long toasts stay: a pick, a completed vote, an error, any other. */
 export const TOAST_MS = { pick: 1_500, complete: 3_000, error: 5_000, generic: 3_500 } as const
 /** The native splash lasts this long, and begins to fade at the second. */

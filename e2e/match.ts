@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { DOUBLE_TAP_MS } from '@tribune/domain/refresh.ts'
 import { expect } from './world.ts'
 
 /** A player in the list of a match. */
@@ -16,17 +17,14 @@ export async function openMatch(page: Page, id: number): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
 }
 
-/** Two taps nearer to each other than this are one double tap, in milliseconds. */
-const TOGETHER_MS = 400
-
 /** As long as a finger takes: a quicker second tap is nobody's where another row has slid under it. */
 export async function betweenTaps(page: Page): Promise<void> {
   const now = () => page.evaluate<number>('performance.now()')
   const tapped = await now()
-  await expect.poll(now).toBeGreaterThan(tapped + TOGETHER_MS)
+  await expect.poll(now).toBeGreaterThan(tapped + DOUBLE_TAP_MS)
 }
 
-/** Taps on players as fast as keys go, which know no double tap. */
+/** Picks players, or drops them, by key, which knows no double tap. */
 export async function choose(page: Page, ...playerIds: number[]): Promise<void> {
   for (const id of playerIds) await target(page, id).press('Enter')
 }

@@ -15,7 +15,7 @@ const BROWSERS = ['chrome111', 'edge111', 'firefox128', 'safari16.4']
 
 /** The router and the query cache; not what only long lists use. */
 const TANSTACK = /node_modules\/@tanstack\/(?!react-virtual|virtual-core|.*[iI]nfiniteQuery(?:Observer|Options)?\.js)/
-/** What is no window of its own. */
+/** Small parts of screens; not those that bring a library of windows or tabs with them. */
 const SHARED = /\/web\/src\/(?:lib|i18n|ui\/(?!dialog|popover|tabs|text-field))/
 /** Files that the first screen is made of. */
 const FIRST_FILES = /assets\/(?:first|react|tanstack|rolldown-runtime)-/

@@ -26,7 +26,7 @@ async function start(root: Element): Promise<void> {
   void queryClient.prefetchQuery(meQuery)
   // A screen whose file is long in coming is drawn as a waiting one, with the way to the others.
   const longInComing = new Promise((resolve) => setTimeout(resolve, PENDING_MS))
-  await Promise.race([router.load(), longInComing]).catch(() => undefined)
+  await Promise.race([router.load(), longInComing]).catch((error) => console.error('first screen', error))
   await breath()
   // What is known is drawn in slices, a tap on a slow phone being answered between two of them; what the router tells later is drawn at once.
   const app = (

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tribune/domain/instant.ts'
 import { TREND_DAYS } from '@tribune/domain/season.ts'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
@@ -13,7 +14,6 @@ import { keepRanks } from '../features/rankings/queries.ts'
 import { publishDueMatches, rebuildSeason } from '../features/rankings/service.ts'
 import { type Run, runFunction } from './run.ts'
 
-const DAY_MS = 86_400_000
 const PAST_DAYS = 31
 const FUTURE_DAYS = 8
 const DETAILS_AT_ONCE = 20

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import { syncSpacing } from '@tribune/domain/quota.ts'
 import { PROVIDER_REFRESH_MS, SCHEDULER_PERIOD_MINUTES } from '@tribune/domain/refresh.ts'
 import type { App } from '../app.ts'
@@ -9,7 +9,6 @@ import { type Run, runFunction } from './run.ts'
 /** Full records read in one run: three calls of the provider. */
 const MOST_DETAILS = 60
 const DETAILS_EVERY_MS = MINUTE_MS
-const DAY_MS = 86_400_000
 
 /** Follows running matches. Whoever asks, the provider is called no more often than it refreshes itself. */
 export class SchedulerRealtime {

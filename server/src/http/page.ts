@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY_MS } from '@tribune/domain/instant.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { headOf } from '../features/share/service.ts'
@@ -10,7 +11,6 @@ import { ReadyBytes, type Snapshot, sendSnapshot } from './snapshot.ts'
 
 /** A page does not wait longer for what it says of itself: people come for the screen. */
 const PATIENCE_MS = 250
-const DAY_MS = 86_400_000
 const HTML = 'text/html; charset=utf-8'
 const CACHE = 'no-cache'
 const POLICY = 'content-security-policy'

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tribune/domain/instant.ts'
 import { RANKING_REFRESH_MS } from '@tribune/domain/refresh.ts'
 import type { App } from '../app.ts'
 import { closeStaleMatches } from '../features/ingestion/service.ts'
@@ -8,7 +9,6 @@ import { publishDue, schedulerPostft } from '../functions/scheduler-postft.ts'
 const EVERY_MINUTE = '* * * * *'
 /** 04:15 UTC: after the last matches of the Americas, before the provider's own daily review. */
 const ONCE_A_NIGHT = '15 4 * * *'
-const DAY_MS = 86_400_000
 const WARM_EVERY_MS = 10_000
 
 /** Starts everything that runs by itself; gives what ends it. */

@@ -1,8 +1,8 @@
+import { DAY_MS } from '@tribune/domain/instant.ts'
 import { rankSeason, TREND_DAYS } from '@tribune/domain/season.ts'
 import type { App } from '../app.ts'
 import { seasonTotals } from '../features/rankings/queries.ts'
 
-const DAY_MS = 86_400_000
 const ROWS_AT_ONCE = 5_000
 
 /** The ranks that the nightly runs of the last week would have kept, so that the trend means something from the start. */

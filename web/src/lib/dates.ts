@@ -1,7 +1,7 @@
 import { type Instant, MINUTE_MS, msOf } from '@tribune/domain/instant.ts'
 import { calendar, moments, nouns, ordinals } from '../i18n/fr.ts'
-import { addDays, dayKey, noonOf, twoDigits } from './days.ts'
-import { plural } from './numbers.ts'
+import { addDays, dayKey, noonOf, weekday } from './days.ts'
+import { plural, twoDigits } from './numbers.ts'
 
 /** All formatting of moments: French, where the device is. A number and its unit are held by a no-break space. */
 const JOINED = '\u00a0'
@@ -27,8 +27,7 @@ export function relativeDay(instant: Instant, now: Date): string {
 export function dayWords(key: string, today: string): string {
   const noon = noonOf(key)
   const year = key.slice(0, 4) === today.slice(0, 4) ? '' : ` ${noon.getUTCFullYear()}`
-  const weekday = calendar.weekdays[(noon.getUTCDay() + 6) % 7]
-  return `${weekday} ${dayOfMonth(noon)} ${calendar.months[noon.getUTCMonth()]}${year}`
+  return `${calendar.weekdays[weekday(key)]} ${dayOfMonth(noon)} ${calendar.months[noon.getUTCMonth()]}${year}`
 }
 
 /** « 21 novembre 2026 », or « 21 November 2026 » for the one English text. */

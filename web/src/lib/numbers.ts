@@ -1,6 +1,6 @@
 import { ordinals } from '../i18n/fr.ts'
 
-/** Between thousands, and before a unit. */
+/** Between thousands. */
 const NARROW = '\u202f'
 
 /** Numbers in French form: « 1 234 », « 2,5 ». */
@@ -34,4 +34,9 @@ export function plural(value: number, one: string, many = `${one}s`): string {
 /** A rank: « 1er », « 2e ». */
 export function ordinal(rank: number): string {
   return rank === 1 ? ordinals.first : ordinals.other(count(rank))
+}
+
+/** « 5 » as « 05 ». */
+export function twoDigits(value: number): string {
+  return String(value).padStart(2, '0')
 }

@@ -1,5 +1,5 @@
 import type { IconNode } from 'lucide'
-import { createElement } from 'react'
+import { createElement, type ReactNode } from 'react'
 
 interface IconProps {
   readonly of: IconNode
@@ -10,21 +10,18 @@ interface IconProps {
 }
 
 /** A drawn sign beside words, or in a button that has a name: nobody needs it read aloud. */
-export function Icon({ of, size, stroke = 2, className }: IconProps) {
-  return (
-    <svg
-      aria-hidden="true"
-      className={className}
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={stroke}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      {of.map(([tag, shape]) => createElement(tag, { ...shape, key: shape.d ?? JSON.stringify(shape) }))}
-    </svg>
-  )
+export function Icon({ of, size, stroke = 2, className }: IconProps): ReactNode {
+  const frame = {
+    'aria-hidden': true,
+    className,
+    width: size,
+    height: size,
+    viewBox: '0 0 24 24',
+    fill: 'none',
+    stroke: 'currentColor',
+    strokeWidth: stroke,
+    strokeLinecap: 'round',
+    strokeLinejoin: 'round',
+  } as const
+  return createElement('svg', frame, ...of.map(([tag, shape]) => createElement(tag, shape)))
 }

@@ -1,4 +1,5 @@
 import { getMyPodiumPlayers, getSeasonRanking, listSeasonPlayerPoints } from '@tribune/contract/rankings.ts'
+import { DAY_MS } from '@tribune/domain/instant.ts'
 import { SEARCH_MAX_RESULTS } from '@tribune/domain/refresh.ts'
 import { normaliseSearch } from '@tribune/domain/search.ts'
 import { TREND_DAYS, trendOf } from '@tribune/domain/season.ts'
@@ -8,7 +9,6 @@ import type { Router } from '../../http/route.ts'
 import { podiumPlayersOf, seasonAmong, seasonOf, seasonPage, seasonSize } from './queries.ts'
 
 const MAX_AGE_MS = 300_000
-const DAY_MS = 86_400_000
 const MOST_PODIUM_PLAYERS = 5_000
 /** Of them, as many as are listed. */
 const MOST_OWN_ROWS = 100

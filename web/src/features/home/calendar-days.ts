@@ -1,9 +1,10 @@
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import { HOME_WINDOW_MINUTES } from '@tribune/domain/refresh.ts'
-import { addDays, DAY_MS, noonOf } from '../../lib/days.ts'
+import { addDays, weekday } from '../../lib/days.ts'
 
 const WEEK = 7
 /** Days of the home list before today, and as many after. */
-const WINDOW_DAYS = Math.floor((HOME_WINDOW_MINUTES * 60_000) / DAY_MS)
+const WINDOW_DAYS = Math.floor((HOME_WINDOW_MINUTES * MINUTE_MS) / DAY_MS)
 
 /** The weeks that hold the window of the home list around `today`, Monday first; days outside of the window are null. */
 export function weeksAround(today: string): (string | null)[][] {
@@ -16,9 +17,4 @@ export function weeksAround(today: string): (string | null)[][] {
       return Math.abs(offset) <= WINDOW_DAYS ? addDays(today, offset) : null
     }),
   )
-}
-
-/** Monday is 0. */
-function weekday(day: string): number {
-  return (noonOf(day).getUTCDay() + WEEK - 1) % WEEK
 }

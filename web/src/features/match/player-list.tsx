@@ -70,9 +70,9 @@ function TeamTab({ name, logo }: { readonly name: string; readonly logo: string 
 
 /** Rows drawn with the screen: what is in sight, and a little more. The others follow a moment later. */
 const FIRST_ROWS = 10
-/** Height of a row and of the gap under it, in pixels. */
-const ROW_PX = 72
-/** Those that follow are laid out only when they come near. */
+/** Height of a row with its frame and of the gap under it, in pixels. */
+const ROW_PX = 74
+/** Rows after the first ten are laid out only when they come near. */
 const FAR = '*:[contain-intrinsic-size:auto_64px]'
 
 function Rows(props: PlayerListProps & { readonly tab: TeamFilter; readonly query: string }) {

@@ -1,7 +1,5 @@
+import { DOUBLE_TAP_MS } from '@tribune/domain/refresh.ts'
 import { type MouseEvent, useCallback, useLayoutEffect, useRef } from 'react'
-
-/** Two taps nearer to each other than this are one double tap, in milliseconds. */
-const TOGETHER_MS = 400
 
 interface Tap {
   readonly at: number
@@ -20,7 +18,7 @@ export function useOneTap(order: readonly unknown[]): (event: MouseEvent<HTMLEle
   useLayoutEffect(() => {
     const tap = last.current
     // Later nothing is meant together with it, and to look is to lay out the list.
-    if (tap === null || order.length === 0 || performance.now() - tap.at > TOGETHER_MS) return
+    if (tap === null || order.length === 0 || performance.now() - tap.at > DOUBLE_TAP_MS) return
     const row = rowOf(document.elementFromPoint(tap.x, tap.y))
     slid.current = row === tap.row ? null : row
   }, [order])
@@ -28,7 +26,7 @@ export function useOneTap(order: readonly unknown[]): (event: MouseEvent<HTMLEle
     // A key has no place.
     if (event.detail === 0) return
     const tap = { at: event.timeStamp, x: event.clientX, y: event.clientY, row: rowOf(event.target) }
-    const isDouble = last.current !== null && tap.at - last.current.at < TOGETHER_MS && tap.row === slid.current
+    const isDouble = last.current !== null && tap.at - last.current.at < DOUBLE_TAP_MS && tap.row === slid.current
     last.current = tap
     if (isDouble) event.stopPropagation()
     else slid.current = null
