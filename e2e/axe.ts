@@ -27,6 +27,8 @@ export function testStates(states: readonly ScreenState[]): void {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
         await prepare(page)
         await page.goto(path)
+        // The app's own screen, not its shape in the page.
+        await expect(page.locator('.first-paint')).toHaveCount(0)
         await expect(page.getByRole('main').getByText(sentence).first()).toBeAttached({ timeout: 30_000 })
         await expectNoViolation(page, name)
         await page.setViewportSize(SMALL_PHONE)

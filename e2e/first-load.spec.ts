@@ -118,6 +118,22 @@ test('the home screen stands in the page before its code is there, in the very p
   expect(await places()).toEqual(before)
 })
 
+test('the ranking stands in the page before its code is there, in the very place where the app draws it', async ({
+  page,
+}) => {
+  const letIn = await hold(page, APP)
+  await page.route('**/api/rpc/get_season_ranking_corrected*', () => undefined)
+  const parts = [page.locator('h1', { hasText: 'Classement' }), page.locator('[data-skeleton]').first()]
+  const places = () => Promise.all([...parts, page.locator('nav')].map((one) => one.boundingBox()))
+  await page.goto('/rankings', { waitUntil: 'commit' })
+  for (const part of parts) await expect(part).toBeVisible()
+  await page.evaluate('document.fonts.ready')
+  const before = await places()
+  letIn()
+  await expect(page.locator('.first-paint')).toHaveCount(0)
+  expect(await places()).toEqual(before)
+})
+
 test('the teams of a match stand in the page before its code is there, and stay where they are', async ({
   page,
   world,

@@ -6,7 +6,7 @@ const PLACE = '<div id="root">'
 
 /**
  * Draws the home screen as it begins, waiting for its matches, into the page itself: most fans see it before the app's code has arrived.
- * Beside it, for those who follow a link, a match that waits for its players; src/start-match.js puts it in the place of the other.
+ * Beside it, for those who come to another address, a match and the ranking, waiting; src/start-screen.js puts one in the place of the other.
  * start.js tells whether anything is shown; nothing in it can be used, and the app takes its place.
  */
 export function firstPaint(): Plugin {
@@ -25,10 +25,11 @@ export function firstPaint(): Plugin {
       })
       if (!html.includes(PLACE)) throw new Error(`The page has no ${PLACE}`)
       const home = `<div class="first-paint" inert>${await module.draw('/')}</div>`
-      const match = `<template data-first>${await module.draw('/match/1')}</template>`
-      const script = `<script>${codeOf(join(root, 'src/start-match.js'))}</script>`
+      const match = `<template data-first="match">${await module.draw('/match/1')}</template>`
+      const rankings = `<template data-first="rankings">${await module.draw('/rankings')}</template>`
+      const script = `<script>${codeOf(join(root, 'src/start-screen.js'))}</script>`
       // By a function: a name with a dollar in it is no pattern.
-      return html.replace(PLACE, () => `${PLACE}\n      ${home}${match}${script}`)
+      return html.replace(PLACE, () => `${PLACE}\n      ${home}${match}${rankings}${script}`)
     },
   }
 }

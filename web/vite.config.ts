@@ -104,7 +104,11 @@ export default defineConfig({
         // React, the router and the query cache change with upgrades, the screens with every delivery.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|scheduler)\/|\/web\/src\/lib\/react-dom/,
+              priority: 2,
+            },
             { name: 'tanstack', test: TANSTACK, priority: 2 },
             { name: firstScreen(), priority: 1 },
             // Small things that other screens share: one file, not a dozen.

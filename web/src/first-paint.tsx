@@ -5,11 +5,10 @@ import { queryClient } from './lib/query-client.ts'
 import { makeRouter } from './router.ts'
 
 /** A screen before anything is known, as markup. Runs while the app is built. */
-export async function draw(address: '/' | '/match/1'): Promise<string> {
-  const router = makeRouter()
+export async function draw(address: '/' | '/match/1' | '/rankings'): Promise<string> {
+  const router = makeRouter(createMemoryHistory({ initialEntries: [address] }))
   router.update({
     ...router.options,
-    history: createMemoryHistory({ initialEntries: [address] }),
     // On a server it would add a script to the page, which the page's policy refuses.
     scrollRestoration: false,
   })
@@ -21,6 +20,7 @@ export async function draw(address: '/' | '/match/1'): Promise<string> {
   )
   // There is nobody to answer here.
   await queryClient.cancelQueries()
+  queryClient.clear()
   // The page has its own.
   return markup.replace(/<title>.*?<\/title>/, '')
 }

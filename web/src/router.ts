@@ -1,4 +1,4 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { placeKey, standIn } from './lib/place.tsx'
 import { CrashScreen } from './routes/crash.tsx'
 import { historyRoute } from './routes/history.tsx'
@@ -27,9 +27,10 @@ const routeTree = rootRoute.addChildren([
 export const PENDING_MS = 200
 
 /** All addresses. A screen's code is fetched when a finger comes near its link. */
-export function makeRouter() {
+export function makeRouter(history: RouterHistory) {
   return createRouter({
     routeTree,
+    history,
     defaultPreload: 'intent',
     scrollRestoration: true,
     getScrollRestorationKey: placeKey,

@@ -26,9 +26,10 @@ export const ordinal = (rank: number): string => (rank === 1 ? '1er' : `${count(
 export const points = (value: number): string => plural(value, 'pt')
 export const voters = (value: number): string => plural(value, 'votant')
 
-/** « sam. 22 nov., 21 h 05 (Paris) », the day alone while the hour is unknown. */
+/** « sam. 22 nov., 21 h 05 (Paris) », « dim. 1er nov. », the day alone while the hour is unknown. */
 export function when(kickOff: Date, hourKnown: boolean): string {
-  const day = dayFormat.format(kickOff)
+  const dayParts = dayFormat.formatToParts(kickOff)
+  const day = dayParts.map(({ type, value }) => (type === 'day' && value === '1' ? ordinal(1) : value)).join('')
   if (!hourKnown) return day
   const parts = hourFormat.formatToParts(kickOff)
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''

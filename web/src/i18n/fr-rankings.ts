@@ -1,6 +1,5 @@
 /** The season ranking. */
 export const rankings = {
-  title: 'Classement',
   season: (name: string, label: string) => `${name} ${label}`,
   intro: 'Les points de chaque match s’additionnent, de la première à la dernière journée.',
   history: 'Historique',

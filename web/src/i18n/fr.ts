@@ -12,6 +12,7 @@ export const navigation = {
   label: 'Navigation principale',
   home: 'Accueil',
   rankings: 'Classements',
+  ranking: 'Classement',
   points: 'Points',
   profile: 'Profil',
   skip: 'Aller au contenu',

@@ -6,9 +6,6 @@ import { isOnline } from './platform.ts'
 /** An answer younger than this is shown again without asking, when a fan goes back and forth. */
 const FRESH_MS = 10_000
 
-// It believes in a network until it hears otherwise, and the page may have been opened without one.
-onlineManager.setOnline(isOnline())
-
 /** A network that has just come back often fails once more. */
 function mayComeBack(error: unknown): boolean {
   return isWorthRetrying(error) || (error instanceof ApiError && error.code === 'offline' && isOnline())
@@ -30,3 +27,8 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 })
+
+/** Reads begin knowing whether there is a network: they would believe in one until they hear otherwise. */
+export function startOnline(): void {
+  onlineManager.setOnline(isOnline())
+}

@@ -12,8 +12,8 @@ interface Grown {
   readonly rows: number
 }
 
-/** Rows of a list's first drawing: a screen and what the first flick brings. */
-const FIRST_ROWS = 10
+/** Rows of a list's first drawing: what is in sight. */
+const FIRST_ROWS = 6
 
 /**
  * Draws a long list by and by: gives how many rows to draw now, and a ref for an element after the last one that asks for more.

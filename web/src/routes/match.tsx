@@ -1,12 +1,19 @@
 import { createRoute } from '@tanstack/react-router'
+import { matchIdOf, matchQuery } from '../features/match/api.ts'
 import { MatchWaiting } from '../features/match/match-skeleton.tsx'
 import { standIn } from '../lib/place.tsx'
+import { queryClient } from '../lib/query-client.ts'
 import { screen } from '../lib/screen.ts'
 import { rootRoute } from './root.tsx'
 
 export const matchRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/match/$id',
+  beforeLoad: ({ params, preload }) => {
+    const id = matchIdOf(params.id)
+    // Read while the screen's code is on its way, not after it.
+    if (!preload && id !== null) void queryClient.prefetchQuery(matchQuery(id))
+  },
   component: screen(() => import('../features/match/match-page.tsx'), 'MatchPage'),
   pendingComponent: standIn(MatchWaiting),
 })

@@ -1,5 +1,9 @@
 import { createRoute } from '@tanstack/react-router'
 import { readRankingAddress } from '../features/rankings/ranking-address.ts'
+import { rankingQuery } from '../features/rankings/ranking-query.ts'
+import { RankingWaiting } from '../features/rankings/ranking-waiting.tsx'
+import { standIn } from '../lib/place.tsx'
+import { queryClient } from '../lib/query-client.ts'
 import { screen } from '../lib/screen.ts'
 import { rootRoute } from './root.tsx'
 
@@ -7,5 +11,12 @@ export const rankingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/rankings',
   validateSearch: readRankingAddress,
+  beforeLoad: ({ search, preload }) => {
+    const query = rankingQuery(search.q ?? '')
+    // Read while the screen's code is on its way, not after it; a list that is there is the screen's own to read again.
+    if (!preload && queryClient.getQueryData(query.queryKey) === undefined)
+      void queryClient.prefetchInfiniteQuery(query)
+  },
   component: screen(() => import('../features/rankings/rankings-page.tsx'), 'RankingsPage'),
+  pendingComponent: standIn(RankingWaiting),
 })

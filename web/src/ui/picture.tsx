@@ -1,5 +1,5 @@
 import { pictureIdOf, sizedAddress } from '@tribune/domain/picture.ts'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import type { DrawnKind } from './drawn-picture.tsx'
 
 const DrawnPicture = lazy(async () => ({ default: (await import('./drawn-picture.tsx')).DrawnPicture }))
@@ -64,13 +64,17 @@ function Framed({ name, id, src, size = 40, kind }: FramedProps) {
   )
 }
 
-/** A picture is coming, is late so that the drawing stands in, is there, or is none. */
+/** A picture is coming, is late so that the drawing stands in, is there after that, or is none. */
 type Picture = 'coming' | 'late' | 'there' | 'none'
 
-/** How the picture does, the way to tell it, and a ref for its frame: what is not in sight is not late. */
+/**
+ * How the picture does, the way to tell it, and a ref for its frame: what is not in sight is not late. One that comes in time changes
+ * nothing, so that a list of them is not drawn again.
+ */
 function usePicture(address: string | null) {
   const [known, setKnown] = useState<{ readonly address: string; readonly how: Picture } | null>(null)
   const picture = address === null ? 'none' : known?.address === address ? known.how : 'coming'
+  const stopWaiting = useRef(() => {})
   const frame = useCallback(
     (element: Element | null) => {
       if (element === null || address === null || picture !== 'coming') return
@@ -81,13 +85,17 @@ function usePicture(address: string | null) {
         timer = setTimeout(() => setKnown({ address, how: 'late' }), LATE_MS)
       })
       observer.observe(element)
-      return () => {
+      stopWaiting.current = () => {
         observer.disconnect()
         clearTimeout(timer)
       }
+      return stopWaiting.current
     },
     [address, picture],
   )
-  const settle = (how: Picture) => address !== null && setKnown({ address, how })
+  const settle = (how: 'there' | 'none') => {
+    stopWaiting.current()
+    if (address !== null && (how === 'none' || picture === 'late')) setKnown({ address, how })
+  }
   return { picture, settle, frame }
 }

@@ -1,23 +1,34 @@
 import { Popover as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 
 interface PopoverProps {
-  /** What opens it: one button. */
-  readonly trigger: ReactNode
+  /** The button that opened it. */
+  readonly anchor: RefObject<HTMLButtonElement | null>
   readonly label: string
+  readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** A note beside what it explains. */
-export function Popover({ trigger, label, children }: PopoverProps) {
+/** A note beside what it explains, open as long as it is drawn. Focus goes back to its button, except to who touched elsewhere. */
+export function Popover({ anchor, label, onClose, children }: PopoverProps) {
+  const left = useRef(false)
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+    <Radix.Root open onOpenChange={(open) => open || onClose()}>
+      <Radix.Anchor virtualRef={anchor} />
       <Radix.Portal>
         <Radix.Content
           aria-label={label}
           sideOffset={8}
           collisionPadding={16}
+          onInteractOutside={(event) => {
+            // Its button closes it by itself.
+            if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault()
+            else left.current = true
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (!left.current) anchor.current?.focus()
+          }}
           className="appear z-40 w-[min(340px,calc(100vw-32px))] rounded-card border border-edge bg-surface p-4"
         >
           {children}

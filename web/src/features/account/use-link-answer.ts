@@ -12,12 +12,18 @@ export interface LinkAnswer {
 /** Reads what a mail's link left in the address, once, and takes it out of there. */
 export function useLinkAnswer(): LinkAnswer {
   const [answer] = useState(() => readAnswer(window.location.search))
+  const [fromLink] = useState(isFromLink)
   const navigate = useNavigate()
-  const isFromLink = answer.error !== null || answer.recovery !== null
   useEffect(() => {
-    if (isFromLink) navigate({ to: '.', search: {}, replace: true })
-  }, [isFromLink, navigate])
+    if (fromLink) navigate({ to: '.', search: {}, replace: true })
+  }, [fromLink, navigate])
   return answer
+}
+
+/** Whether the address still has what a mail's link left in it. */
+export function isFromLink(): boolean {
+  const { error, recovery } = readAnswer(window.location.search)
+  return error !== null || recovery !== null
 }
 
 function readAnswer(search: string): LinkAnswer {

@@ -14,8 +14,8 @@ import { MatchRow } from './match-row.tsx'
 import { daysOf, firstRows, runsOf, type Section, sectionsOf } from './sections.ts'
 import type { HomeList } from './use-home.ts'
 
-/** Matches added each time the end comes near. */
-const ROWS = 30
+/** Matches added each time the end comes near: few, so that a tap is answered between two drawings. */
+const ROWS = 10
 
 /** About the height of a match that is not drawn yet, in pixels: what follows the list keeps its distance. */
 const ROW_PX = 73

@@ -6,6 +6,12 @@ import { POSITIONS, type Podium } from '@tribune/domain/podium.ts'
 import { call, get } from '../../lib/api.ts'
 import { keepLaterMatch } from '../../lib/later-rows.ts'
 
+/** Numbers only (spec section 2); anything else is no match. */
+export function matchIdOf(text: string): number | null {
+  const id = /^\d{1,16}$/.test(text) ? Number(text) : 0
+  return Number.isSafeInteger(id) && id > 0 ? id : null
+}
+
 /** The whole screen in one read; unchanged, it costs a comparison (ETag). */
 export function matchQuery(id: number) {
   return queryOptions({

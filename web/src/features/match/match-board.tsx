@@ -1,5 +1,5 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { card } from '../../i18n/fr-home.ts'
 import { match as words } from '../../i18n/fr-match.ts'
 import { dayAndHour, hour, relativeDay } from '../../lib/dates.ts'
@@ -33,9 +33,7 @@ export function MatchBoard({ match, children }: MatchBoardProps) {
           <Centre match={match} />
           <Team name={match.away_team} logo={match.away_team_logo} />
         </div>
-        <div className="flex min-h-11 flex-wrap items-center justify-center gap-x-1">
-          <Suspense fallback={null}>{children}</Suspense>
-        </div>
+        <div className="flex min-h-11 flex-wrap items-center justify-center gap-x-1">{children}</div>
       </div>
     </section>
   )

@@ -18,12 +18,12 @@ import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
 import { homeQuery } from '../home/api.ts'
 import { MatchShareIcon } from '../share/match-share.tsx'
-import { ballotQuery, matchQuery } from './api.ts'
-import { MatchNotes } from './lazy-parts.ts'
+import { ballotQuery, matchIdOf, matchQuery } from './api.ts'
 import { MatchBoard } from './match-board.tsx'
 import { MatchWaiting } from './match-skeleton.tsx'
 import { MatchTitle } from './match-title.tsx'
 import { MatchView } from './match-view.tsx'
+import { MatchNotes } from './notes.tsx'
 
 const route = getRouteApi('/match/$id')
 
@@ -112,10 +112,4 @@ function Failed({ message, error, onRetry }: FailedProps) {
       </div>
     </>
   )
-}
-
-/** Numbers only (spec section 2); anything else is no match. */
-function matchIdOf(text: string): number | null {
-  const id = /^\d{1,16}$/.test(text) ? Number(text) : 0
-  return Number.isSafeInteger(id) && id > 0 ? id : null
 }

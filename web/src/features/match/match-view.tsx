@@ -1,13 +1,18 @@
 import type { MatchScreen } from '@tribune/contract/matches.ts'
 import { isComplete } from '@tribune/domain/ballot.ts'
 import type { VotingState } from '@tribune/domain/voting-window.ts'
-import { Suspense } from 'react'
+import { useEffect } from 'react'
+import { Later } from '../../lib/later-part.tsx'
+import { whenSettled } from '../../lib/platform.ts'
+import { useEver } from '../../lib/use-ever.ts'
 import { useMedia } from '../../lib/use-platform.ts'
+import { isFromLink } from '../account/use-link-answer.ts'
 import { MatchShareRow } from '../share/match-share.tsx'
 import { CrowdCard } from './crowd-card.tsx'
-import { MatchNotes, PlaceWindow, SignInToVote } from './lazy-parts.ts'
+import { fetchParts, placeWindow, signInToVote } from './later-parts.ts'
 import { MatchBoard } from './match-board.tsx'
 import { RowSkeletons } from './match-skeleton.tsx'
+import { MatchNotes } from './notes.tsx'
 import { PlayerList } from './player-list.tsx'
 import type { RowMode } from './player-row.tsx'
 import { PodiumCard, PodiumDock } from './podium-dock.tsx'
@@ -27,8 +32,10 @@ const ROW_MODES: Partial<Record<VotingState, RowMode>> = { locked: 'locked', ope
 export function MatchView({ screen, refresh }: MatchViewProps) {
   const { match } = screen
   const vote = useMatchVote(screen, refresh)
+  const askedToSignIn = useEver(vote.signingIn || isFromLink())
+  useEffect(() => whenSettled(fetchParts), [])
   const wide = useMedia('(min-width: 56.25rem)')
-  const { ballot, holders, isOpen, setChoosing } = vote
+  const { ballot, holders, isOpen, choosing, setChoosing } = vote
   const published = vote.publication === 'published'
   const isResult = published && screen.ranking.length > 0
   const lineups = vote.players.length > 0
@@ -75,10 +82,20 @@ export function MatchView({ screen, refresh }: MatchViewProps) {
       </div>
       {isOpen && <SpokenPodium holders={holders} changed={ballot.touched} />}
       {canPick && !wide && <PodiumDock {...slots} />}
-      <Suspense fallback={null}>
-        {isOpen && <PlaceWindow ballot={ballot} holders={holders} player={vote.choosing} onClose={vote.stopChoosing} />}
-        <SignInToVote matchId={match.match_id} open={vote.signingIn} onOpenChange={vote.setSigningIn} />
-      </Suspense>
+      {isOpen && choosing !== null && (
+        <Later part={placeWindow}>
+          {(PlaceWindow) => (
+            <PlaceWindow ballot={ballot} holders={holders} player={choosing} onClose={vote.stopChoosing} />
+          )}
+        </Later>
+      )}
+      {askedToSignIn && (
+        <Later part={signInToVote}>
+          {(SignInToVote) => (
+            <SignInToVote matchId={match.match_id} open={vote.signingIn} onOpenChange={vote.setSigningIn} />
+          )}
+        </Later>
+      )}
     </div>
   )
 }

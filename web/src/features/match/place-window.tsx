@@ -9,8 +9,8 @@ import type { Holders } from './podium-slots.tsx'
 import type { Ballot } from './use-ballot.ts'
 
 interface PlaceWindowProps {
-  /** Whose place is being chosen; null while the window is closed. */
-  readonly player: LineupPlayer | null
+  /** Whose place is being chosen. */
+  readonly player: LineupPlayer
   readonly ballot: Pick<Ballot, 'podium' | 'pick'>
   readonly holders: Holders
   readonly onClose: () => void
@@ -18,7 +18,6 @@ interface PlaceWindowProps {
 
 /** The three places in words, for one player: put him there, move him, take over, or clear. Every pick can be made here by keyboard. */
 export function PlaceWindow({ player, ballot: { podium, pick }, holders, onClose }: PlaceWindowProps) {
-  if (player === null) return null
   const id = player.player_id
   const held = positionOf(podium, id)
   const full = held === null && podium.length === POSITIONS.length

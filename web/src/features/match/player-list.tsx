@@ -5,6 +5,7 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { nouns } from '../../i18n/fr.ts'
 import { players as words } from '../../i18n/fr-match.ts'
 import { plural } from '../../lib/numbers.ts'
+import { useSlices } from '../../lib/use-slices.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Crest } from '../../ui/picture.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -68,8 +69,8 @@ function TeamTab({ name, logo }: { readonly name: string; readonly logo: string 
   )
 }
 
-/** Rows drawn with the screen: what is in sight, and a little more. The others follow a moment later. */
-const FIRST_ROWS = 10
+/** Rows drawn with the screen, those in sight; the others follow, as many at a time. */
+const SLICE = 6
 /** Height of a row with its frame and of the gap under it, in pixels. */
 const ROW_PX = 74
 /** Rows after the first ten are laid out only when they come near. */
@@ -82,8 +83,7 @@ function Rows(props: PlayerListProps & { readonly tab: TeamFilter; readonly quer
   useSteadyScroll(list, rows, subscribe)
   const oneTap = useOneTap(rows)
   const logos = { home: match.home_team_logo, away: match.away_team_logo }
-  const whole = useDeferredValue(true, false)
-  const drawn = whole ? rows : rows.slice(0, FIRST_ROWS)
+  const drawn = rows.slice(0, useSlices(rows.length, SLICE))
   const isBenched = ({ did_play, player_id }: ListedPlayer) =>
     did_play === false && positionOf(podium, player_id) === null
   const rowOf = (player: ListedPlayer) => (
@@ -121,7 +121,7 @@ function Rows(props: PlayerListProps & { readonly tab: TeamFilter; readonly quer
           </ul>
         </section>
       )}
-      {!whole && <div style={{ height: (rows.length - drawn.length) * ROW_PX }} />}
+      {drawn.length < rows.length && <div style={{ height: (rows.length - drawn.length) * ROW_PX }} />}
     </>
   )
 }

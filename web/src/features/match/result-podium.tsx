@@ -3,9 +3,10 @@ import type { LineupPlayer, MatchPlayerPoints, MatchScreen } from '@tribune/cont
 import { POSITIONS, type Position } from '@tribune/domain/podium.ts'
 import { MIN_BALLOTS_FOR_VOTES } from '@tribune/domain/ranking.ts'
 import { Scale } from 'lucide'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { nouns } from '../../i18n/fr.ts'
 import { result as words } from '../../i18n/fr-match.ts'
+import { Later } from '../../lib/later-part.tsx'
 import { familyName } from '../../lib/names.ts'
 import { count, plural } from '../../lib/numbers.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -13,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Face } from '../../ui/picture.tsx'
 import { PodiumSteps } from '../../ui/podium-steps.tsx'
-import { CountWindow } from './lazy-parts.ts'
+import { countWindow } from './later-parts.ts'
 
 /** Matches whose steps have risen already: they rise once. */
 const risen = new Set<number>()
@@ -67,9 +68,9 @@ function Count({ screen }: ResultProps) {
         )}
       </div>
       {open && (
-        <Suspense fallback={null}>
-          <CountWindow screen={screen} open={open} onOpenChange={setOpen} />
-        </Suspense>
+        <Later part={countWindow}>
+          {(CountWindow) => <CountWindow screen={screen} open={open} onOpenChange={setOpen} />}
+        </Later>
       )}
     </div>
   )

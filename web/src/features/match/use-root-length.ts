@@ -11,13 +11,22 @@ export function useRootLength(name: string, value: string): void {
   }, [name, value])
 }
 
+/** How high the bar was when it was last measured, in pixels; before that, as it is on most phones: the page is styled once, not twice. */
+let dockHeight = 136
+
 /** Tells the page how high the bar standing on the navigation is, so that toasts, focus and the end of the list keep clear of it. */
 export function useDock(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const bar = ref.current
     if (bar === null) return
     const { style } = document.documentElement
-    const observer = new ResizeObserver(() => style.setProperty('--foot', `calc(var(--nav) + ${bar.offsetHeight}px)`))
+    const tell = () => style.setProperty('--foot', `calc(var(--nav) + ${dockHeight}px)`)
+    tell()
+    const observer = new ResizeObserver(() => {
+      if (bar.offsetHeight === dockHeight) return
+      dockHeight = bar.offsetHeight
+      tell()
+    })
     observer.observe(bar)
     return () => {
       observer.disconnect()

@@ -1,36 +1,8 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Output } from '@tribune/contract/endpoint.ts'
-import type { getMyPodiumPlayers, getSeasonRanking, SeasonRow } from '@tribune/contract/rankings.ts'
-import { RANKING_FIRST_PAGE, RANKING_NEXT_PAGE, SEARCH_MAX_RESULTS } from '@tribune/domain/refresh.ts'
-import { matchesSearch } from '@tribune/domain/search.ts'
+import type { getMyPodiumPlayers, SeasonRow } from '@tribune/contract/rankings.ts'
 import { get } from '../../lib/api.ts'
-import { aggregateLocally } from './local-season.ts'
-
-/** One page of the season ranking. */
-export type RankingPage = Output<typeof getSeasonRanking>
-
-/** A list this long is read again when the fan comes back to it. */
-const PAGES_READ_AGAIN = 8
-/** A longer one stays as it is while the fan looks at a player, so that he finds his place; after this it begins anew. */
-const PLACE_KEPT_MS = 10 * 60_000
-
-/** What all readings of the ranking begin with in the cache. */
-export const RANKINGS = ['ranking'] as const
-
-/** The ranking by pages: 20 first, then 5; a search is one page of 50 at most. */
-export function rankingQuery(search: string) {
-  return infiniteQueryOptions({
-    queryKey: [...RANKINGS, search],
-    queryFn: ({ pageParam, signal }) => readPage(search, pageParam, signal),
-    initialPageParam: 0,
-    getNextPageParam: (_last, pages) => nextOffset(search, pages),
-    // A long list is not read again page by page.
-    staleTime: 60_000,
-    gcTime: PLACE_KEPT_MS,
-    refetchOnMount: (query) => !isLong(query.state.data),
-    refetchOnReconnect: false,
-  })
-}
+import { isLong, PLACE_KEPT_MS, type RankingPage, type rankingQuery, readPage } from './ranking-query.ts'
 
 /** Who leads, where there is no list beside. */
 export const leadersQuery = queryOptions({
@@ -67,40 +39,4 @@ export function cutWhenOld(cache: QueryClient, queryKey: ReturnType<typeof ranki
   if (!state.isInvalidated && Date.now() - state.dataUpdatedAt < PLACE_KEPT_MS) return
   cache.setQueryData(queryKey, firstPage)
   cache.invalidateQueries({ queryKey, refetchType: 'none' })
-}
-
-function isLong(data: InfiniteData<RankingPage> | undefined): boolean {
-  return (data?.pages.length ?? 0) > PAGES_READ_AGAIN
-}
-
-function nextOffset(search: string, pages: readonly RankingPage[]): number | null {
-  const loaded = pages.reduce((rows, page) => rows + page.items.length, 0)
-  const last = pages.at(-1)
-  const more = search === '' && last !== undefined && last.items.length > 0 && loaded < last.total
-  return more ? loaded : null
-}
-
-async function readPage(search: string, offset: number, signal: AbortSignal): Promise<RankingPage> {
-  try {
-    return await get<RankingPage>('/api/rpc/get_season_ranking_corrected', {
-      query: { p_limit: pageSize(search, offset), p_offset: offset, p_search: search },
-      signal,
-    })
-  } catch (error) {
-    if (signal.aborted || offset > 0) throw error
-    const season = await aggregateLocally(signal).catch(() => {
-      throw error
-    })
-    return search === '' ? season : foundIn(season, search)
-  }
-}
-
-function foundIn(season: RankingPage, search: string): RankingPage {
-  const found = season.items.filter((row) => matchesSearch(row.player_name, search))
-  return { ...season, items: found.slice(0, SEARCH_MAX_RESULTS), total: found.length }
-}
-
-function pageSize(search: string, offset: number): number {
-  if (search !== '') return SEARCH_MAX_RESULTS
-  return offset === 0 ? RANKING_FIRST_PAGE : RANKING_NEXT_PAGE
 }

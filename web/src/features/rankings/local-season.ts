@@ -4,7 +4,7 @@ import type { listMatches, SeasonAppearance, SeasonPoints } from '@tribune/contr
 import { POINTS_ROWS_LIMIT } from '@tribune/domain/refresh.ts'
 import { aggregateSeason, rankSeason } from '@tribune/domain/season.ts'
 import { get } from '../../lib/api.ts'
-import type { RankingPage } from './api.ts'
+import type { RankingPage } from './ranking-query.ts'
 
 /** Most ids that one reading of `matches` takes. */
 const IDS_AT_ONCE = 500

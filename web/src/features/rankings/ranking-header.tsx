@@ -5,9 +5,11 @@ import { useDrawable } from '../../lib/use-drawable.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
-import { StandRows } from '../../ui/stand-rows.tsx'
-import { rankingQuery, rowsOf } from './api.ts'
-import { PodiumSkeleton, SeasonPodium } from './season-podium.tsx'
+import { rowsOf } from './api.ts'
+import { PodiumSkeleton } from './podium-skeleton.tsx'
+import { RankingHead } from './ranking-head.tsx'
+import { rankingQuery } from './ranking-query.ts'
+import { SeasonPodium } from './season-podium.tsx'
 
 interface RankingHeaderProps {
   readonly onRefresh: () => void
@@ -23,14 +25,10 @@ export function RankingHeader({ onRefresh, busy, bare }: RankingHeaderProps) {
   const rows = rowsOf(data?.pages.slice(0, 1) ?? [])
   const season = data?.pages[0]?.season
   return (
-    <header className="relative overflow-hidden border-b border-line pt-[env(safe-area-inset-top)]">
-      <StandRows />
-      <div className="gutter relative mx-auto max-w-[1120px] pt-4 wide:pt-8 wide:pb-6">
-        <div className="flex items-start justify-between gap-2">
-          <h1 className="text-3xl">{rankings.title}</h1>
-          <RefreshButton onRefresh={onRefresh} busy={busy} />
-        </div>
-        <div className="flex items-start justify-between gap-2">
+    <RankingHead
+      action={<RefreshButton onRefresh={onRefresh} busy={busy} />}
+      line={
+        <>
           <p className="figures min-h-7 text-lg font-bold text-quiet">
             {season === undefined ? '' : rankings.season(season.name, season.label)}
           </p>
@@ -38,15 +36,16 @@ export function RankingHeader({ onRefresh, busy, bare }: RankingHeaderProps) {
             <Icon of={History} size={18} />
             {rankings.history}
           </ButtonLink>
+        </>
+      }
+    >
+      <p className="hidden max-w-[52ch] text-quiet wide:block">{rankings.intro}</p>
+      {!bare && (
+        <div className="mx-auto -mt-2 max-w-[420px] wide:hidden">
+          {data === undefined && !query.isError && <PodiumSkeleton />}
+          {rows.length > 0 && <SeasonPodium rows={rows} />}
         </div>
-        <p className="hidden max-w-[52ch] text-quiet wide:block">{rankings.intro}</p>
-        {!bare && (
-          <div className="mx-auto -mt-2 max-w-[420px] wide:hidden">
-            {data === undefined && !query.isError && <PodiumSkeleton />}
-            {rows.length > 0 && <SeasonPodium rows={rows} />}
-          </div>
-        )}
-      </div>
-    </header>
+      )}
+    </RankingHead>
   )
 }

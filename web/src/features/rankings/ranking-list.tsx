@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { RankingRow } from './ranking-row.tsx'
 
 /** Height of a row and of the gap under it, in rem, so that larger text gets larger rows. */
@@ -26,7 +26,8 @@ export function RankingList({ rows, total, mine, label }: RankingListProps) {
     count: rows.length,
     estimateSize: () => rowPx,
     getItemKey: (index) => rows[index]?.player_id ?? index,
-    overscan: SPARE_ROWS,
+    // First what is in sight, then, when there is time, its neighbours.
+    overscan: useDeferredValue(SPARE_ROWS, 0),
     scrollMargin: useOffsetTop(list),
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     rangeExtractor,
@@ -83,10 +84,9 @@ function useFocusKept() {
 /** How far below the top of the page an element begins, in pixels; looked at again whenever what is above it may have changed. */
 function useOffsetTop(element: { readonly current: Element | null }): number {
   const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    const look = () => setTop(Math.round((element.current?.getBoundingClientRect().top ?? 0) + window.scrollY))
-    look()
-    const watched = new ResizeObserver(look)
+  useEffect(() => {
+    const look = () => Math.round((element.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
+    const watched = new ResizeObserver(() => startTransition(() => setTop(look())))
     watched.observe(document.body)
     return () => watched.disconnect()
   }, [element])

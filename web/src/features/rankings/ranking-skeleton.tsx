@@ -11,6 +11,7 @@ export function RankingSkeleton() {
       {ROWS.map((row) => (
         <div
           key={row}
+          data-skeleton
           className="mb-2 flex h-[5.5rem] items-center gap-3 rounded-card border border-line bg-surface px-3"
         >
           <Skeleton className="size-9" />

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { navigation } from '../../i18n/fr.ts'
 import { rankings } from '../../i18n/fr-rankings.ts'
 import { Columns } from '../../ui/columns.tsx'
 import { FootBar } from '../../ui/foot-bar.tsx'
@@ -21,7 +22,7 @@ export function RankingsPage() {
   const onlyOwn = mine && (own.any || !own.settled)
   return (
     <>
-      <ScreenTitle>{rankings.title}</ScreenTitle>
+      <ScreenTitle>{navigation.ranking}</ScreenTitle>
       <PullToRefresh onRefresh={ranking.refresh} busy={ranking.refreshing} />
       <RankingHeader onRefresh={ranking.refresh} busy={ranking.refreshing} bare={text !== '' || onlyOwn} />
       <Columns aside={RankingAside}>

@@ -2,8 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { rankings } from '../../i18n/fr-rankings.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { leadersQuery, type RankingPage, rankingQuery } from './api.ts'
-import { PodiumSkeleton, SeasonPodium } from './season-podium.tsx'
+import { leadersQuery } from './api.ts'
+import { PodiumSkeleton } from './podium-skeleton.tsx'
+import { type RankingPage, rankingQuery } from './ranking-query.ts'
+import { SeasonPodium } from './season-podium.tsx'
 
 /** Who leads the season, beside another list, with the way to the whole ranking. */
 export function SeasonAside() {

@@ -5,7 +5,6 @@ import { familyName } from '../../lib/names.ts'
 import { count } from '../../lib/numbers.ts'
 import { Face } from '../../ui/picture.tsx'
 import { PodiumSteps } from '../../ui/podium-steps.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** The first three of the season on the steps. A step that a tie left out, or that nobody has reached, stays unlit. */
 export function SeasonPodium({ rows }: { readonly rows: readonly SeasonRow[] }) {
@@ -32,24 +31,5 @@ function Holder({ row, tied }: { readonly row: SeasonRow; readonly tied: number 
       {tied > 0 && <span className="text-sm leading-4 text-quiet">{rankings.tied(count(tied))}</span>}
       <span className="figures text-lg leading-5 font-extrabold">{count(row.total_points)}</span>
     </Link>
-  )
-}
-
-/** The steps before their holders are known, as high as with them. */
-export function PodiumSkeleton() {
-  const step = {
-    lit: false,
-    content: (
-      <span className="flex flex-col items-center gap-1 pb-2">
-        <Skeleton className="size-14" />
-        <Skeleton className="my-0.5 h-[calc(0.833rem*1.4-4px)] w-16" />
-        <Skeleton className="h-5 w-12" />
-      </span>
-    ),
-  }
-  return (
-    <div aria-hidden="true">
-      <PodiumSteps label={rankings.podium} steps={{ 1: step, 2: step, 3: step }} />
-    </div>
   )
 }

@@ -5,7 +5,8 @@ import { useMemo, useState } from 'react'
 import { rankings } from '../../i18n/fr-rankings.ts'
 import { useFan } from '../../lib/session.ts'
 import { useAskedRefresh } from '../../lib/use-asked-refresh.ts'
-import { cutWhenOld, firstPage, MY_PLAYERS, myPodiumPlayersQuery, RANKINGS, rankingQuery, rowsOf } from './api.ts'
+import { cutWhenOld, firstPage, MY_PLAYERS, myPodiumPlayersQuery, rowsOf } from './api.ts'
+import { RANKINGS, rankingQuery } from './ranking-query.ts'
 
 /** The ranking, or what a search finds in it, and the way to read it anew. */
 export function useRanking(search: string) {

@@ -1,0 +1,12 @@
+import { laterPart } from '../../lib/later-part.tsx'
+
+/** What opens over the match when it is asked for. */
+export const popover = laterPart(async () => (await import('../../ui/popover.tsx')).Popover)
+export const placeWindow = laterPart(async () => (await import('./place-window.tsx')).PlaceWindow)
+export const signInToVote = laterPart(async () => (await import('./sign-in-to-vote.tsx')).SignInToVote)
+export const countWindow = laterPart(async () => (await import('./count-window.tsx')).CountWindow)
+
+/** Fetches them before they are asked for. One that does not come is fetched again when it is. */
+export function fetchParts(): void {
+  for (const part of [popover, placeWindow, signInToVote, countWindow]) part.fetch().catch(() => undefined)
+}

@@ -1,0 +1,21 @@
+import { PodiumSteps } from '../../ui/podium-steps.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** The steps before their holders are known, as high as with them. */
+export function PodiumSkeleton() {
+  const step = {
+    lit: false,
+    content: (
+      <span className="flex flex-col items-center gap-1 pb-2">
+        <Skeleton className="size-14" />
+        <Skeleton className="my-0.5 h-[calc(0.833rem*1.4-4px)] w-16" />
+        <Skeleton className="h-5 w-12" />
+      </span>
+    ),
+  }
+  return (
+    <div aria-hidden="true">
+      <PodiumSteps label="" steps={{ 1: step, 2: step, 3: step }} />
+    </div>
+  )
+}

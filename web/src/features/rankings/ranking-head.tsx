@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { navigation } from '../../i18n/fr.ts'
+import { StandRows } from '../../ui/stand-rows.tsx'
+
+interface RankingHeadProps {
+  /** Beside the title. */
+  readonly action?: ReactNode
+  /** Under it: the season, and what leads on from there. */
+  readonly line?: ReactNode
+  /** Who leads. */
+  readonly children: ReactNode
+}
+
+/** The head of the ranking, with its measures, whatever is known of the season. */
+export function RankingHead({ action, line, children }: RankingHeadProps) {
+  return (
+    <header className="relative overflow-hidden border-b border-line pt-[env(safe-area-inset-top)]">
+      <StandRows />
+      <div className="gutter relative mx-auto max-w-[1120px] pt-4 wide:pt-8 wide:pb-6">
+        <div className="flex min-h-11 items-start justify-between gap-2">
+          <h1 className="text-3xl">{navigation.ranking}</h1>
+          {action}
+        </div>
+        <div className="flex min-h-9 items-start justify-between gap-2">{line}</div>
+        {children}
+      </div>
+    </header>
+  )
+}
