@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openLiveMatch } from './api.ts'
-import { watchShifts } from './home.ts'
-import { expect, test } from './world.ts'
+import { hold, watchShifts } from './home.ts'
+import { expect, test, type World } from './world.ts'
 
 const KEPT = /\/media\/(players|teams|competitions)\/-?\d+\/(48|96|192)\.webp\?v=[0-9a-f]{12}$/
 /** What can be seen now: pictures of ours, drawings, and frames with nothing in them. */
@@ -14,12 +14,18 @@ const LOOK = `[...document.querySelectorAll('main img')].reduce((seen, image) =>
 
 const look = (page: Page) => page.evaluate<{ own: number; drawn: number; empty: number }>(LOOK)
 
-test('faces and crests come from us, in a size that fits the frame', async ({ page, world }) => {
+/** A live match, most of whose players' photos have been fetched. */
+async function openPictured(page: Page, world: World) {
   const { match, players } = await openLiveMatch(world)
   const photos = players.flatMap(({ photo_url }) => (photo_url === null ? [] : [photo_url]))
   const typeOf = async (photo: string) => (await page.request.get(photo)).headers()['content-type']
   const ready = async () => (await Promise.all(photos.map(typeOf))).filter((type) => type === 'image/webp').length
   await expect.poll(ready, { timeout: 30_000 }).toBeGreaterThan(photos.length / 2)
+  return match
+}
+
+test('faces and crests come from us, in a size that fits the frame', async ({ page, world }) => {
+  const match = await openPictured(page, world)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(`/match/${match.match_id}`)
@@ -55,4 +61,21 @@ test('a picture that comes late stands where its drawing stood', async ({ page, 
   open()
   await expect.poll(async () => (await look(page)).own).toBeGreaterThan(3)
   expect(await shifted()).toBe(before)
+})
+
+test('pictures that were there are there for who goes back before the next screen came', async ({ page, world }) => {
+  const match = await openPictured(page, world)
+  await page.clock.install()
+  await page.goto(`/match/${match.match_id}`)
+  await expect.poll(async () => (await look(page)).own).toBeGreaterThan(3)
+  await page.clock.runFor(1_000)
+  const before = await look(page)
+  await hold(page, /\/assets\/rankings-page-[^/]+\.js$/)
+  await page.getByRole('link', { name: 'Classements' }).click()
+  await page.clock.runFor(1_000)
+  await expect(page.locator('[data-skeleton]').first()).toBeVisible()
+  await page.goBack()
+  await expect(page.locator('[data-player]').first()).toBeVisible()
+  await page.clock.runFor(1_000)
+  expect(await look(page)).toEqual(before)
 })

@@ -67,15 +67,23 @@ test.describe('with the service worker', () => {
   })
 })
 
-for (const [what, missing, to] of [
-  ['a screen', /^\/assets\/rankings-page/, '/rankings'],
-  ['a part of a screen', /^\/assets\/notes-/, '/match/'],
-] as const) {
-  test(`${what} that a delivery took away is loaded anew once, not for ever`, async ({ page, relay }) => {
-    relay.rewrite(missing, () => null)
-    await page.goto(relay.url)
-    await page.locator(`a[href^="${to}"]`).first().click()
-    await expect(page.getByText('Le jeu est arrêté')).toBeVisible()
-    expect(relay.passed.filter(({ path }) => path.startsWith(to))).toHaveLength(1)
-  })
-}
+test('a screen that a delivery took away is loaded anew once, not for ever', async ({ page, relay }) => {
+  relay.rewrite(/^\/assets\/rankings-page/, () => null)
+  await page.goto(relay.url)
+  await page.locator('a[href^="/rankings"]').first().click()
+  await expect(page.getByText('Le jeu est arrêté')).toBeVisible()
+  expect(relay.passed.filter(({ path }) => path.startsWith('/rankings'))).toHaveLength(1)
+})
+
+test('a part of a screen that a delivery took away is loaded anew once, not for ever', async ({ page, relay }) => {
+  relay.rewrite(/^\/assets\/popover-/, () => null)
+  await page.goto(relay.url)
+  await page.locator('a[href^="/match/"]').first().click()
+  const loads = () => relay.passed.filter(({ path }) => path.startsWith('/match/')).length
+  const rules = page.getByRole('button', { name: 'Règles du vote' })
+  await rules.click()
+  await expect.poll(loads).toBe(1)
+  await rules.click()
+  await expect(page.getByText('Le jeu est arrêté')).toBeVisible()
+  expect(loads()).toBe(1)
+})

@@ -4,7 +4,7 @@ import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { followAddress } from './lib/canonical.ts'
 import { forgetKeptNews } from './lib/news.ts'
-import { takesWorkers, whenSettled } from './lib/platform.ts'
+import { takesWorkers, WIDE, whenSettled } from './lib/platform.ts'
 import { queryClient, startOnline } from './lib/query-client.ts'
 import { createRoot } from './lib/react-dom.ts'
 import { meQuery } from './lib/session.ts'
@@ -14,14 +14,16 @@ import { makeRouter, PENDING_MS } from './router.ts'
 /** Lets the browser paint, and answer a finger, between two parts of the start. */
 const breath = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Ends with all that is being read now, however that ends. */
-const allRead = () =>
-  Promise.allSettled(
+/** Ends with all that is being read now, where the page shows the screen's shape meanwhile: on a phone, at the address of some. */
+async function shapeFilled(): Promise<void> {
+  if (document.documentElement.dataset.first === undefined || matchMedia(WIDE).matches) return
+  await Promise.allSettled(
     queryClient
       .getQueryCache()
       .getAll()
       .map((query) => query.promise),
   )
+}
 
 async function start(root: Element): Promise<void> {
   await breath()
@@ -38,9 +40,11 @@ async function start(root: Element): Promise<void> {
   await breath()
   void queryClient.prefetchQuery(meQuery)
   await breath()
-  // The page shows the screen's shape already. One whose file or contents are long in coming is drawn as a waiting one, with the way to the others.
+  // A screen whose file or contents are long in coming is drawn as a waiting one, with the way to the others.
   const longInComing = new Promise((resolve) => setTimeout(resolve, PENDING_MS))
-  await Promise.race([router.load().then(allRead), longInComing]).catch((error) => console.error('first screen', error))
+  await Promise.race([router.load().then(shapeFilled), longInComing]).catch((error) =>
+    console.error('first screen', error),
+  )
   await breath()
   // What is known is drawn in slices, a tap on a slow phone being answered between two of them; what the router tells later is drawn at once.
   const app = (

@@ -23,7 +23,7 @@ const routeTree = rootRoute.addChildren([
   privacyRoute,
 ])
 
-/** How long a screen's code may be on its way before a waiting screen is shown. */
+/** How long a screen's code, and at the start what it shows, may be on its way before a waiting screen is shown. */
 export const PENDING_MS = 200
 
 /** All addresses. A screen's code is fetched when a finger comes near its link. */

@@ -6,7 +6,7 @@ const [, screen, id] = /^\/(\w*)\/?(\d*)$/.exec(location.pathname) ?? []
 // The home screen, or the shape of a match or of the ranking, stands in the page before the app's code is there.
 if (location.pathname === '/') dataset.first = 'home'
 if (screen === 'match' && id) dataset.first = 'match'
-if (screen === 'rankings' && location.search === '') dataset.first = 'rankings'
+if (screen === 'rankings' && !id && location.search === '') dataset.first = 'rankings'
 
 // A chosen theme never flashes the other one, nor the home screen the presentation that the fan hid. Same keys as lib/theme.ts and
 // features/home/use-intro.ts.

@@ -1,4 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { messageOf, unansweredError } from './api-error.ts'
+import { isOnline } from './platform.ts'
+import { toast } from './toast.ts'
 
 /** A part of a screen whose code comes by itself. */
 export interface LaterPart<Code> {
@@ -19,22 +22,31 @@ export function laterPart<Code>(read: () => Promise<Code>): LaterPart<Code> {
 
 interface LaterProps<Code> {
   readonly part: LaterPart<Code>
+  /** It cannot be had without a network: the fan is told, and what asked for it is to ask no more. */
+  readonly onOffline: () => void
   readonly children: (code: Code) => ReactNode
 }
 
 /**
  * Draws a part with its code, which is fetched now unless it was before. What was fetched is drawn at once; React's own `lazy` shows nothing
- * first, and keeps it so for a third of a second. A failure is the nearest boundary's.
+ * first, and keeps it so for a third of a second. A file that is gone is the nearest boundary's, which loads the page anew.
  */
-export function Later<Code>({ part, children }: LaterProps<Code>) {
-  const [, setFetched] = useState(false)
-  useEffect(() => {
-    if (part.code !== null) return
-    const fail = (error: unknown) =>
+export function Later<Code>({ part, onOffline, children }: LaterProps<Code>) {
+  const [, setFetched] = useState(part.code !== null)
+  const giveUp = useEffectEvent((error: unknown) => {
+    if (isOnline()) {
       setFetched(() => {
         throw error
       })
-    part.fetch().then(() => setFetched(true), fail)
+      return
+    }
+    toast(messageOf(unansweredError(error, false)), 'error')
+    onOffline()
+  })
+  useEffect(() => {
+    // It may have come between the drawing and now.
+    if (part.code === null) part.fetch().then(() => setFetched(true), giveUp)
+    else setFetched(true)
   }, [part])
   return part.code === null ? null : children(part.code)
 }

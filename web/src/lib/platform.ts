@@ -5,6 +5,9 @@ import { HAPTIC_MS } from '@tribune/domain/refresh.ts'
 /** From the load of the page to work that nothing waits for. */
 const SETTLED_MS = 2_000
 
+/** From here on there is room for two columns; as in styles/theme.css. */
+export const WIDE = '(min-width: 56.25rem)'
+
 interface Connection {
   readonly effectiveType?: string
   readonly saveData?: boolean

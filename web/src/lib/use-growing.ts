@@ -14,6 +14,8 @@ interface Grown {
 
 /** Rows of a list's first drawing: what is in sight. */
 const FIRST_ROWS = 6
+/** Rows of its second, wherever its end is then: a short list is all there. */
+const SECOND_ROWS = 10
 
 /**
  * Draws a long list by and by: gives how many rows to draw now, and a ref for an element after the last one that asks for more.
@@ -29,6 +31,9 @@ export function useGrowing(
   const [grown, setGrown] = useState<Grown>(() => grownLists.get(visit) ?? { reset, rows: FIRST_ROWS })
   const rows = grown.reset === reset ? grown.rows : FIRST_ROWS
   useEffect(() => remember(visit, { reset, rows }), [visit, reset, rows])
+  useEffect(() => {
+    if (rows < Math.min(SECOND_ROWS, total)) startTransition(() => setGrown({ reset, rows: SECOND_ROWS }))
+  }, [rows, total, reset])
   const end = useCallback(
     (element: Element | null) => {
       if (element === null) return

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { isOnline, onPresenceChange } from './platform.ts'
+import { isOnline, onPresenceChange, WIDE } from './platform.ts'
 
 /** Whether the device says it has a network. */
 export function useOnline(): boolean {
@@ -17,6 +17,11 @@ export function useMedia(query: string): boolean {
     () => matchMedia(query).matches,
     () => false,
   )
+}
+
+/** Whether there is room for two columns. */
+export function useWide(): boolean {
+  return useMedia(WIDE)
 }
 
 /** Whether the page was scrolled beyond so many pixels. Not looked at before it is: the new screen would have to be laid out for that at once. */

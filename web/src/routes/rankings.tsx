@@ -12,7 +12,8 @@ export const rankingsRoute = createRoute({
   path: '/rankings',
   validateSearch: readRankingAddress,
   beforeLoad: ({ search, preload }) => {
-    const query = rankingQuery(search.q ?? '')
+    // The router leaves in the address what our own reading drops.
+    const query = rankingQuery(readRankingAddress({ ...search }).q ?? '')
     // Read while the screen's code is on its way, not after it; a list that is there is the screen's own to read again.
     if (!preload && queryClient.getQueryData(query.queryKey) === undefined)
       void queryClient.prefetchInfiniteQuery(query)

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { useMedia } from '../lib/use-platform.ts'
+import { useWide } from '../lib/use-platform.ts'
 
 interface ColumnsProps {
   readonly children: ReactNode
@@ -9,7 +9,7 @@ interface ColumnsProps {
 
 /** One column on a phone, list and detail from 900 px: never a stretched phone. */
 export function Columns({ children, aside: Aside }: ColumnsProps) {
-  const wide = useMedia('(min-width: 56.25rem)')
+  const wide = useWide()
   return (
     <div className="gutter mx-auto w-full max-w-[1120px] wide:grid wide:grid-cols-[minmax(0,1fr)_380px] wide:gap-8">
       <div className="min-w-0">{children}</div>

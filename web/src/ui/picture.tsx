@@ -74,28 +74,31 @@ type Picture = 'coming' | 'late' | 'there' | 'none'
 function usePicture(address: string | null) {
   const [known, setKnown] = useState<{ readonly address: string; readonly how: Picture } | null>(null)
   const picture = address === null ? 'none' : known?.address === address ? known.how : 'coming'
-  const stopWaiting = useRef(() => {})
+  const arrived = useRef<string | null>(null)
   const frame = useCallback(
     (element: Element | null) => {
-      if (element === null || address === null || picture !== 'coming') return
+      if (element === null || address === null || picture !== 'coming' || arrived.current === address) return
       let timer: ReturnType<typeof setTimeout> | undefined
       const observer = new IntersectionObserver((entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return
         observer.disconnect()
-        timer = setTimeout(() => setKnown({ address, how: 'late' }), LATE_MS)
+        timer = setTimeout(() => {
+          if (arrived.current !== address) setKnown({ address, how: 'late' })
+        }, LATE_MS)
       })
       observer.observe(element)
-      stopWaiting.current = () => {
+      return () => {
         observer.disconnect()
         clearTimeout(timer)
       }
-      return stopWaiting.current
     },
     [address, picture],
   )
   const settle = (how: 'there' | 'none') => {
-    stopWaiting.current()
-    if (address !== null && (how === 'none' || picture === 'late')) setKnown({ address, how })
+    if (address === null) return
+    arrived.current = address
+    // Late may have been told just now.
+    setKnown((before) => (how === 'none' || before?.address === address ? { address, how } : before))
   }
   return { picture, settle, frame }
 }

@@ -12,7 +12,7 @@ export interface LinkAnswer {
 /** Reads what a mail's link left in the address, once, and takes it out of there. */
 export function useLinkAnswer(): LinkAnswer {
   const [answer] = useState(() => readAnswer(window.location.search))
-  const [fromLink] = useState(isFromLink)
+  const fromLink = answer.error !== null || answer.recovery !== null
   const navigate = useNavigate()
   useEffect(() => {
     if (fromLink) navigate({ to: '.', search: {}, replace: true })

@@ -7,7 +7,7 @@ import { messageOf } from '../../lib/api-error.ts'
 import { focusContent } from '../../lib/content.ts'
 import { plural } from '../../lib/numbers.ts'
 import { errorHaptic } from '../../lib/platform.ts'
-import { useMedia } from '../../lib/use-platform.ts'
+import { useWide } from '../../lib/use-platform.ts'
 import { Button } from '../../ui/button.tsx'
 import { Columns } from '../../ui/columns.tsx'
 import { FootBar, scrollPageTo } from '../../ui/foot-bar.tsx'
@@ -32,7 +32,7 @@ export function HomePage() {
   useFilterAddress()
   const home = useHome()
   const finder = useFinder()
-  const wide = useMedia('(min-width: 56.25rem)')
+  const wide = useWide()
   const { list, refresh, refreshing } = home
   return (
     <>

@@ -16,6 +16,8 @@ export function matchIdOf(text: string): number | null {
 export function matchQuery(id: number) {
   return queryOptions({
     queryKey: ['match', id],
+    // The route has just read it.
+    retryOnMount: false,
     structuralSharing: keepLaterMatch,
     queryFn: ({ signal }) => get<MatchScreen>('/api/rpc/get_match_screen', { query: { match_id: id }, signal }),
   })

@@ -1,4 +1,5 @@
 import { laterPart } from '../../lib/later-part.tsx'
+import { isOnline } from '../../lib/platform.ts'
 
 /** What opens over the match when it is asked for. */
 export const popover = laterPart(async () => (await import('../../ui/popover.tsx')).Popover)
@@ -6,7 +7,8 @@ export const placeWindow = laterPart(async () => (await import('./place-window.t
 export const signInToVote = laterPart(async () => (await import('./sign-in-to-vote.tsx')).SignInToVote)
 export const countWindow = laterPart(async () => (await import('./count-window.tsx')).CountWindow)
 
-/** Fetches them before they are asked for. One that does not come is fetched again when it is. */
+/** Fetches them before they are asked for; not without a network, as some browsers remember for good that a file did not come. */
 export function fetchParts(): void {
+  if (!isOnline()) return
   for (const part of [popover, placeWindow, signInToVote, countWindow]) part.fetch().catch(() => undefined)
 }

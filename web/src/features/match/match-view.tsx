@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { Later } from '../../lib/later-part.tsx'
 import { whenSettled } from '../../lib/platform.ts'
 import { useEver } from '../../lib/use-ever.ts'
-import { useMedia } from '../../lib/use-platform.ts'
+import { useWide } from '../../lib/use-platform.ts'
 import { isFromLink } from '../account/use-link-answer.ts'
 import { MatchShareRow } from '../share/match-share.tsx'
 import { CrowdCard } from './crowd-card.tsx'
@@ -34,7 +34,7 @@ export function MatchView({ screen, refresh }: MatchViewProps) {
   const vote = useMatchVote(screen, refresh)
   const askedToSignIn = useEver(vote.signingIn || isFromLink())
   useEffect(() => whenSettled(fetchParts), [])
-  const wide = useMedia('(min-width: 56.25rem)')
+  const wide = useWide()
   const { ballot, holders, isOpen, choosing, setChoosing } = vote
   const published = vote.publication === 'published'
   const isResult = published && screen.ranking.length > 0
@@ -83,14 +83,14 @@ export function MatchView({ screen, refresh }: MatchViewProps) {
       {isOpen && <SpokenPodium holders={holders} changed={ballot.touched} />}
       {canPick && !wide && <PodiumDock {...slots} />}
       {isOpen && choosing !== null && (
-        <Later part={placeWindow}>
+        <Later part={placeWindow} onOffline={vote.stopChoosing}>
           {(PlaceWindow) => (
             <PlaceWindow ballot={ballot} holders={holders} player={choosing} onClose={vote.stopChoosing} />
           )}
         </Later>
       )}
       {askedToSignIn && (
-        <Later part={signInToVote}>
+        <Later part={signInToVote} onOffline={() => vote.setSigningIn(false)}>
           {(SignInToVote) => (
             <SignInToVote matchId={match.match_id} open={vote.signingIn} onOpenChange={vote.setSigningIn} />
           )}

@@ -93,7 +93,7 @@ function Noted({ title, chapter, sign, name, children }: NotedProps) {
         {sign}
       </button>
       {open && (
-        <Later part={popover}>
+        <Later part={popover} onOffline={() => setOpen(false)}>
           {(Popover) => (
             <Popover anchor={button} label={title} onClose={() => setOpen(false)}>
               <div className="flex flex-col gap-3">

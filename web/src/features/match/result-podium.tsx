@@ -68,7 +68,7 @@ function Count({ screen }: ResultProps) {
         )}
       </div>
       {open && (
-        <Later part={countWindow}>
+        <Later part={countWindow} onOffline={() => setOpen(false)}>
           {(CountWindow) => <CountWindow screen={screen} open={open} onOpenChange={setOpen} />}
         </Later>
       )}

@@ -5,7 +5,7 @@ import { notFound } from '../../i18n/fr.ts'
 import { player as words } from '../../i18n/fr-player.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { useFan } from '../../lib/session.ts'
-import { useMedia, useScrolledPast } from '../../lib/use-platform.ts'
+import { useScrolledPast, useWide } from '../../lib/use-platform.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { FootBar } from '../../ui/foot-bar.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
@@ -72,7 +72,7 @@ function Player({ id }: { readonly id: number }) {
 
 /** His form; where there is none, who leads the season, on a wide screen. */
 function Beside({ history: { matches, query } }: { readonly history: PlayerHistoryRead }) {
-  const wide = useMedia('(min-width: 56.25rem)')
+  const wide = useWide()
   if (matches === undefined && query.isPending) return <FormSkeleton />
   if (matches !== undefined && matches.length > 0) return <FormPanel matches={matches} />
   if (!wide) return null

@@ -81,12 +81,18 @@ function useFocusKept() {
   return { onFocus, onBlur, rangeExtractor }
 }
 
+/** Where the list last began, so that who comes back far down finds the rows of that place at once. */
+let lastTop = 0
+
 /** How far below the top of the page an element begins, in pixels; looked at again whenever what is above it may have changed. */
 function useOffsetTop(element: { readonly current: Element | null }): number {
-  const [top, setTop] = useState(0)
+  const [top, setTop] = useState(lastTop)
   useEffect(() => {
     const look = () => Math.round((element.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
-    const watched = new ResizeObserver(() => startTransition(() => setTop(look())))
+    const watched = new ResizeObserver(() => {
+      lastTop = look()
+      startTransition(() => setTop(lastTop))
+    })
     watched.observe(document.body)
     return () => watched.disconnect()
   }, [element])

@@ -20,6 +20,8 @@ export const RANKINGS = ['ranking'] as const
 export function rankingQuery(search: string) {
   return infiniteQueryOptions({
     queryKey: [...RANKINGS, search],
+    // The route has just read it.
+    retryOnMount: false,
     queryFn: ({ pageParam, signal }) => readPage(search, pageParam, signal),
     initialPageParam: 0,
     getNextPageParam: (_last, pages) => nextOffset(search, pages),
