@@ -6,6 +6,8 @@ import { signInAdmin } from '../../testing/people.ts'
 
 const MINUTE_MS = 60_000
 const RATING = 7.3
+/** The rating as a number of its own: the seconds of a moment may end in « 7.3 » as well. */
+const TOLD = /(?<!\d)7\.3(?!\d)/
 let server: TestServer
 let operator: string
 beforeAll(async () => {
@@ -49,7 +51,7 @@ describe('official ratings, which are the result where few vote', () => {
     for (const cookie of ['', operator]) {
       for (const address of addresses(match)) {
         const answer = await call(server, 'GET', address, { cookie })
-        expect([address, answer.statusCode, answer.body.includes(String(RATING))]).toEqual([address, 200, false])
+        expect([address, answer.statusCode, TOLD.test(answer.body)]).toEqual([address, 200, false])
       }
     }
   })
