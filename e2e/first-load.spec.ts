@@ -134,17 +134,25 @@ test('the ranking stands in the page before its code is there, in the very place
   expect(await places()).toEqual(before)
 })
 
-test('the teams of a match stand in the page before its code is there, and stay where they are', async ({
+test('the competition and the teams of a match stand in the page before its code is there, and stay where they are', async ({
   page,
   world,
 }) => {
-  const match = await world.build({ home: 'Stade Clairmont', away: 'AS <b>Belle</b>roche' })
+  const competition = 'Coupe des <i>Alizés</i>'
+  const match = await world.build({
+    competitionId: 9_061,
+    competition,
+    home: 'Stade Clairmont',
+    away: 'AS <b>Belle</b>roche',
+  })
   const letCodeIn = await hold(page, APP)
   const letDataIn = await hold(page, /get_match_screen/)
   await page.goto(`/match/${match.id}`, { waitUntil: 'commit' })
-  const teams = ['Stade Clairmont', 'AS <b>Belle</b>roche'].map((name) => page.getByText(name, { exact: true }).first())
-  const places = () => Promise.all(teams.map((team) => team.boundingBox()))
-  for (const team of teams) await expect(team).toBeVisible()
+  const told = [competition, 'Stade Clairmont', 'AS <b>Belle</b>roche'].map((name) =>
+    page.getByText(name, { exact: true }).first(),
+  )
+  const places = () => Promise.all(told.map((name) => name.boundingBox()))
+  for (const name of told) await expect(name).toBeVisible()
   await expect(page.locator('.boot')).toBeHidden()
   await page.evaluate('document.fonts.ready')
   const before = await places()

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { normaliseSearch } from '@tribune/domain/search.ts'
 import { voteWindow } from '@tribune/domain/voting-window.ts'
 import type { App } from '@tribune/server/app.ts'
@@ -8,8 +9,6 @@ import { buildMatch, finishMatch, nextId } from '@tribune/server/testing/builder
 import { buildCareer, type CareerSketch } from '@tribune/server/testing/career.ts'
 import { signInOne } from '@tribune/server/testing/people.ts'
 import type { MatchChange, MatchState, StateOrder } from './world.ts'
-
-const MINUTE_MS = 60_000
 
 interface Product {
   readonly url: string

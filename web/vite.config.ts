@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { firstPaint } from './first-paint-plugin.ts'
 import { FONT, makeFont } from './font.ts'
 import { inlineHead } from './inline-head-plugin.ts'
@@ -15,8 +15,9 @@ const BROWSERS = ['chrome111', 'edge111', 'firefox128', 'safari16.4']
 
 /** The router and the query cache; not what only long lists use. */
 const TANSTACK = /node_modules\/@tanstack\/(?!react-virtual|virtual-core|.*[iI]nfiniteQuery(?:Observer|Options)?\.js)/
-/** Small parts of screens; not those that bring a library of windows or tabs with them. */
-const SHARED = /\/web\/src\/(?:lib|i18n|ui\/(?!dialog|popover|tabs|text-field))/
+/** Small parts of screens and rules; not those that bring a library of windows or tabs with them. */
+const SHARED =
+  /\/web\/src\/(?:lib|i18n|ui\/(?!dialog|popover|tabs|text-field)|features\/(?:share|account\/use-link-answer))|\/domain\/|\/lucide\//
 /** Files that the first screen is made of. */
 const FIRST_FILES = /assets\/(?:first|react|tanstack|rolldown-runtime)-/
 const ENTRY = fileURLToPath(new URL('src/main.tsx', import.meta.url))
@@ -39,7 +40,10 @@ function preloadFont(): Plugin {
   }
 }
 
-/** The other screens' files by the first part of their address, so that start.js can ask for one while the app itself is on the way. */
+/**
+ * The other screens' files by the first part of their address, so that start.js can ask for them while the app itself is on the way: each
+ * screen's own first, then what it is put together from, which the browser would only learn from that one.
+ */
 function tellScreens(): Plugin {
   return {
     name: 'tell-screens',
@@ -50,11 +54,19 @@ function tellScreens(): Plugin {
         Object.values(bundle ?? {}).flatMap((file) => {
           const screen = file.type === 'chunk' && file.isDynamicEntry && /^(\w+)-page$/.exec(file.name)?.[1]
           if (!screen) return []
-          const attrs = { name: `screen-${screen}`, content: `/${file.fileName}` }
+          const content = filesOf(file.fileName, bundle ?? {}).map((name) => `/${name}`)
+          const attrs = { name: `screen-${screen}`, content: content.join(' ') }
           return [{ tag: 'meta', attrs, injectTo: 'head-prepend' as const }]
         }),
     },
   }
+}
+
+/** A file and all that it imports, without what the first screen brings. */
+function filesOf(name: string, bundle: Rolldown.OutputBundle, seen: readonly string[] = []): readonly string[] {
+  const file = bundle[name]
+  if (file?.type !== 'chunk' || FIRST_FILES.test(name) || seen.includes(name)) return seen
+  return file.imports.reduce<readonly string[]>((files, next) => filesOf(next, bundle, files), [...seen, name])
 }
 
 /** What the bundler tells of the modules it is cutting into files. */

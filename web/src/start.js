@@ -18,7 +18,7 @@ try {
   // Storage refused: the theme follows the phone, and the presentation is shown.
 }
 
-// What the screen will show, and its own file, are asked for while the app is on the way. Same addresses as the screens' own api.ts, or
+// What the screen will show, and its own files, are asked for while the app is on the way. Same addresses as the screens' own api.ts, or
 // they are read twice.
 const data = new Map([
   ['', '/api/rpc/get_home_matches?window_past_minutes=10080&window_future_minutes=10080'],
@@ -26,8 +26,8 @@ const data = new Map([
   ['rankings', location.search === '' && '/api/rpc/get_season_ranking_corrected?p_limit=20&p_offset=0&p_search='],
 ]).get(screen)
 if (data) ask({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: data })
-const file = document.querySelector(`meta[name="screen-${screen}"]`)?.content
-if (file) ask({ rel: 'modulepreload', href: file })
+const files = document.querySelector(`meta[name="screen-${screen}"]`)?.content
+for (const href of files?.split(' ') ?? []) ask({ rel: 'modulepreload', href })
 
 function ask(link) {
   document.head.append(Object.assign(document.createElement('link'), link))

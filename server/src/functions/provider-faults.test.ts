@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import type { Fault } from '@tribune/football/simulator/faults.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ingestCompetitions } from '../features/ingestion/service.ts'
@@ -6,7 +7,6 @@ import { cast } from '../testing/ballots.ts'
 import { type BuiltMatch, buildMatch } from '../testing/builders.ts'
 import { type SignedIn, signInMany } from '../testing/people.ts'
 
-const MINUTE_MS = 60_000
 let server: TestServer
 let match: BuiltMatch
 let told: number

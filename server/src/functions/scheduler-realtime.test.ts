@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { PROVIDER_REFRESH_MS } from '@tribune/domain/refresh.ts'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { ingestCompetitions } from '../features/ingestion/service.ts'
@@ -6,7 +7,6 @@ import { signInAdmin, signInOne } from '../testing/people.ts'
 
 /** A European evening: dozens of matches in play. */
 const EVENING = '2026-03-14T19:40:00Z'
-const MINUTE_MS = 60_000
 let server: TestServer
 beforeEach(async () => {
   server = await startTestServer(inject('databaseUrl'), { at: EVENING })

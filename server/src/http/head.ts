@@ -12,8 +12,8 @@ export interface Head {
   /** Path of a picture of 1200 x 630. */
   readonly picture: string
   readonly alt: string
-  /** Who plays, at the address of a match: the page shows it before anything else. */
-  readonly teams?: { readonly home: string; readonly away: string }
+  /** Who plays in what, at the address of a match: the page shows it before anything else. */
+  readonly match?: { readonly home: string; readonly away: string; readonly competition: string }
 }
 
 /** The head of an address. */
@@ -42,7 +42,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
 
 /** The page with this head instead of its own title and description. `origin` has no trailing slash. */
 export function withHead(page: string, head: Head, origin: string): string {
-  const { title, headline, description, path, type, picture, alt, teams } = head
+  const { title, headline, description, path, type, picture, alt, match } = head
   const tags = [
     `<title>${escaped(title)}</title>`,
     named('description', description),
@@ -60,7 +60,7 @@ export function withHead(page: string, head: Head, origin: string): string {
     property('og:image:height', String(HEIGHT)),
     property('og:image:alt', alt),
     named('twitter:card', 'summary_large_image'),
-    ...Object.entries(teams ?? {}).map(([team, name]) => named(`match-${team}`, name)),
+    ...Object.entries(match ?? {}).map(([part, name]) => named(`match-${part}`, name)),
   ]
   // As functions: a name may hold `$&`.
   return page.replace(DESCRIPTION, () => '').replace(TITLE, () => tags.join('\n    '))

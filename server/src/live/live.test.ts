@@ -1,4 +1,5 @@
 import { getHomeMatches, HOME_WINDOW } from '@tribune/contract/matches.ts'
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { enableCompetition } from '../features/competitions/service.ts'
 import { ingestCompetitions, ingestMatches } from '../features/ingestion/service.ts'
@@ -10,7 +11,6 @@ import { FULL_TIME, feedMatch, seenAgain } from '../testing/feed.ts'
 import { listen, type TestListener } from '../testing/listener.ts'
 import { signInMany } from '../testing/people.ts'
 
-const MINUTE_MS = 60_000
 let server: TestServer
 let url: string
 beforeAll(async () => {

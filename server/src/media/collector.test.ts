@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { plainPng } from '../testing/picture-source.ts'
 import { Collector, type Picture } from './collector.ts'
 
-const MINUTE_MS = 60_000
 let png: Buffer
 beforeAll(async () => {
   png = await plainPng('#ff0000', 8)

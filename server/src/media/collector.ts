@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import type { PictureKind } from '@tribune/domain/picture.ts'
 import { LRUCache } from 'lru-cache'
 import { Gate } from '../http/gate.ts'
@@ -25,7 +26,6 @@ const TOGETHER = 3
 /** More wishes than this are forgotten: who still wants the picture asks again. */
 const WAITING = 300
 const FAILURES_REMEMBERED = 20_000
-const MINUTE_MS = 60_000
 const FIRST_DELAY_MS = MINUTE_MS
 const DELAY_GROWTH = 5
 const LONGEST_DELAY_MS = 24 * 60 * MINUTE_MS

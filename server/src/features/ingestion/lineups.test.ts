@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/app.ts'
 import { detail, feedMatch, feedPlayer, seenAgain } from '../../testing/feed.ts'
 import { ingestCompetitions, ingestDetails, ingestMatches, reviewExclusions } from './service.ts'
 
-const MINUTE_MS = 60_000
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'))

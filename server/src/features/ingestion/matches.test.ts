@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/app.ts'
 import { FULL_TIME, feedMatch, seenAgain } from '../../testing/feed.ts'
 import { closeStaleMatches, ingestCompetitions, ingestMatches } from './service.ts'
 
-const MINUTE_MS = 60_000
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'))

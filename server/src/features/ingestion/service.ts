@@ -1,7 +1,7 @@
 import { matchCoefficient, type PhaseCoefficient, phaseOfRound } from '@tribune/domain/coefficient.ts'
 import { FOLLOWED_COMPETITIONS } from '@tribune/domain/competitions.ts'
 import { isLineupMissing } from '@tribune/domain/diagnostics.ts'
-import { DAY_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import {
   applyObservation,
   closeStale,
@@ -34,7 +34,6 @@ import {
 
 /** After the whistle ratings are corrected for a day: when to read them again, in minutes. */
 const RATING_READS_MINUTES = [0, 15, 180, 1440]
-const MINUTE_MS = 60_000
 const EPOCH = new Date(0)
 /** Rows of one write: keeps a transaction short. */
 const BATCH = 100

@@ -1,5 +1,6 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import type { PictureKind } from '@tribune/domain/picture.ts'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { createDatabase, createPool, type Database } from '../../database/pool.ts'
@@ -13,7 +14,6 @@ import { type PictureSource, plainPng, sends, startPictureSource } from '../../t
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts'
 import { Pictures } from './service.ts'
 
-const MINUTE_MS = 60_000
 let server: TestServer
 let provider: PictureSource
 let png: Buffer

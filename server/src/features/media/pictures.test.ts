@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import type { PictureKind } from '@tribune/domain/picture.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -8,7 +9,6 @@ import { buildPictured, nextId } from '../../testing/builders.ts'
 import { type PictureSource, plainPng, redirects, sends, startPictureSource } from '../../testing/picture-source.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
-const MINUTE_MS = 60_000
 let server: TestServer
 let provider: PictureSource
 let png: Buffer

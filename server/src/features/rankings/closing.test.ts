@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { expectedTopPoints } from '@tribune/domain/points.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { publishDue } from '../../functions/scheduler-postft.ts'
@@ -7,7 +8,6 @@ import { type BuiltMatch, buildMatch, finishMatch, type MatchSketch } from '../.
 import { type SignedIn, signInAdmin, signInMany } from '../../testing/people.ts'
 import { rankOpenMatches } from './service.ts'
 
-const MINUTE_MS = 60_000
 let server: TestServer
 let fans: SignedIn[]
 let admin: SignedIn

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { publishDue } from '../../functions/scheduler-postft.ts'
 import { startTestServer, type TestServer } from '../../testing/app.ts'
@@ -8,7 +9,6 @@ import { type SignedIn, signInMany } from '../../testing/people.ts'
 import { drawMatch, drawPlayer, drawPodium, type PickFacts, presentMatchHead, presentPlayerHead } from './present.ts'
 import { matchFacts, playerFacts } from './service.ts'
 
-const MINUTE_MS = 60_000
 const noFaces = () => null
 const CLUBS = { home: 'FC Rive', away: 'Stade Aval', score: [3, 1] } as const
 

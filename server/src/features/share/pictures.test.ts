@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { Drawing } from '../../drawing/drawing.ts'
@@ -9,7 +10,6 @@ import { buildMatch, finishMatch } from '../../testing/builders.ts'
 import { type SignedIn, signInMany } from '../../testing/people.ts'
 import { ShareService } from './service.ts'
 
-const MINUTE_MS = 60_000
 const SOME_PNG = Buffer.from('a picture')
 /** Sixty characters, marks of direction, emoji, markup: what a name may be at worst. */
 const NAMES = ['"><script>alert(1)</script>', '\u202eمحمد صلاح 💥', 'W'.repeat(60), '']

@@ -118,8 +118,12 @@ export function presentMatchHead(facts: MatchFacts): Head {
   const { home, match, ranking, now } = facts
   const fixture = words.cards.versus(home.home_team, home.away_team)
   const about = words.cards.about(home.competition_name, words.when(home.match_date, home.kickoff_hour_known))
-  const teams = { home: home.home_team, away: home.away_team }
-  const common = { title: words.cards.titled(fixture), path: `/match/${match.id}`, type: 'article', teams } as const
+  const common = {
+    title: words.cards.titled(fixture),
+    path: `/match/${match.id}`,
+    type: 'article',
+    match: { home: home.home_team, away: home.away_team, competition: home.competition_name },
+  } as const
   const picture = `/share/match/${match.id}.png`
   if (!isPublished(facts)) {
     const state = votingState(home, now)

@@ -1,4 +1,5 @@
 import { FORM_MATCHES } from '@tribune/domain/form.ts'
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import type { PictureKind } from '@tribune/domain/picture.ts'
 import { POSITIONS } from '@tribune/domain/podium.ts'
 import { LRUCache } from 'lru-cache'
@@ -31,7 +32,6 @@ const WHOLE_RANKING = 200
 const FACE_SIDE = 384
 /** New pictures that one address may have made in a minute; ready ones are not counted. */
 const NEW_PER_MINUTE = 30
-const MINUTE_MS = 60_000
 const CALLERS_REMEMBERED = 10_000
 
 const MATCH = /^\/match\/(\d{1,16})$/

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { tallyOf } from '@tribune/domain/tally.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -8,7 +9,6 @@ import { signInMany, signInOne } from '../../testing/people.ts'
 import { completeBallots } from '../rankings/queries.ts'
 import { VoteService } from './service.ts'
 
-const MINUTE_MS = 60_000
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'))

@@ -1,4 +1,5 @@
 import { statusOf } from '@tribune/contract/errors.ts'
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
@@ -6,7 +7,6 @@ import { cast, tallyIn, top3 } from '../../testing/ballots.ts'
 import { type BuiltMatch, buildMatch, type MatchSketch } from '../../testing/builders.ts'
 import { type SignedIn, signInOne } from '../../testing/people.ts'
 
-const MINUTE_MS = 60_000
 let server: TestServer
 let fan: SignedIn
 let match: BuiltMatch

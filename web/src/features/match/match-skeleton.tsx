@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { common, navigation } from '../../i18n/fr.ts'
-import { type Side, teamOfPage } from '../../lib/page-teams.ts'
+import { type Told, toldByPage } from '../../lib/page-match.ts'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
@@ -17,10 +17,15 @@ export function MatchWaiting({ known }: MatchWaitingProps) {
   return (
     <>
       <ScreenTitle>{known?.name ?? navigation.match}</ScreenTitle>
-      <TopBar as="p" title={known?.title ?? navigation.match} />
+      <TopBar as="p" title={known?.title ?? <Competition />} />
       <MatchSkeleton board={known?.board ?? <BoardSkeleton />} />
     </>
   )
+}
+
+/** What is played, where the page's own head tells. */
+function Competition() {
+  return <bdi data-told="competition">{toldByPage('competition') || navigation.match}</bdi>
 }
 
 function MatchSkeleton({ board }: { readonly board: ReactNode }) {
@@ -78,15 +83,15 @@ export function RowSkeletons() {
 }
 
 /** Who plays, where the page's own head tells. */
-function TeamSkeleton({ side }: { readonly side: Side }) {
+function TeamSkeleton({ side }: { readonly side: Told }) {
   return (
     <span className="flex min-w-0 flex-col items-center gap-2 text-center">
       <span className="breathe size-16 rounded-inner bg-board-quiet/25" />
       <bdi
-        data-team={side}
+        data-told={side}
         className="line-clamp-3 min-h-10 leading-tight font-bold text-balance [overflow-wrap:anywhere] empty:mt-1 empty:h-4 empty:min-h-0 empty:w-20 empty:rounded-inner empty:bg-board-quiet/25"
       >
-        {teamOfPage(side)}
+        {toldByPage(side)}
       </bdi>
     </span>
   )

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
-import { startTransition, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { memo, startTransition, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { RankingRow } from './ranking-row.tsx'
 
 /** Height of a row and of the gap under it, in rem, so that larger text gets larger rows. */
@@ -18,7 +18,7 @@ interface RankingListProps {
 }
 
 /** The rows in sight, at their place in a list as high as all of them: ten thousand cost what fits on the screen. */
-export function RankingList({ rows, total, mine, label }: RankingListProps) {
+export const RankingList = memo(function RankingList({ rows, total, mine, label }: RankingListProps) {
   const list = useRef<HTMLOListElement>(null)
   const rowPx = (ROW_REM + GAP_REM) * rootFontSize()
   const { onFocus, onBlur, rangeExtractor } = useFocusKept()
@@ -59,7 +59,7 @@ export function RankingList({ rows, total, mine, label }: RankingListProps) {
       })}
     </ol>
   )
-}
+})
 
 /** Keeps the row that has the focus and its neighbours drawn, however far they are scrolled away: Tab goes on from there. */
 function useFocusKept() {
