@@ -40,6 +40,18 @@ function preloadFont(): Plugin {
   }
 }
 
+/** The app's files come after the font and what the screen shows: the page is drawn without them. */
+function pictureFirst(): Plugin {
+  return {
+    name: 'picture-first',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => html.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"'),
+    },
+  }
+}
+
 /**
  * The other screens' files by the first part of their address, so that start.js can ask for them while the app itself is on the way: each
  * screen's own first, then what it is put together from, which the browser would only learn from that one.
@@ -92,7 +104,16 @@ function firstScreen(): (id: string, modules: Modules) => string | null {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwind(), inlineHead(), preloadFont(), firstPaint(), tellScreens(), serviceWorker(BROWSERS)],
+  plugins: [
+    react(),
+    tailwind(),
+    inlineHead(),
+    preloadFont(),
+    firstPaint(),
+    tellScreens(),
+    pictureFirst(),
+    serviceWorker(BROWSERS),
+  ],
   server: { proxy: api === undefined ? {} : { '/api': api, '/media': api, '/share': api } },
   resolve: {
     alias: {

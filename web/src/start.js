@@ -27,7 +27,7 @@ const data = new Map([
 ]).get(screen)
 if (data) ask({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: data })
 const files = document.querySelector(`meta[name="screen-${screen}"]`)?.content
-for (const href of files?.split(' ') ?? []) ask({ rel: 'modulepreload', href })
+for (const href of files?.split(' ') ?? []) ask({ rel: 'modulepreload', fetchPriority: 'low', href })
 
 function ask(link) {
   document.head.append(Object.assign(document.createElement('link'), link))
