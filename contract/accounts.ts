@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, instant } from './endpoint.ts'
+import { listedVote } from './votes.ts'
 
 /** The signed-in fan as the web needs him. */
 export const fan = z.object({
@@ -38,4 +39,46 @@ export const countUserProfiles = endpoint({
   access: 'admin',
   output: z.object({ count: z.number().int() }),
   errors: ['not_authenticated', 'admin_only'],
+})
+
+export const deleteUserAccount = endpoint({
+  method: 'POST',
+  path: '/api/functions/delete-user-account',
+  summary: 'Ends the caller’s account for good. A session older than an hour needs the password',
+  access: 'fan',
+  body: z.object({ password: z.string().max(200).optional() }),
+  output: z.object({ deleted: z.literal(true) }),
+  errors: [
+    'invalid_request',
+    'not_authenticated',
+    'foreign_origin',
+    'sign_in_again',
+    'wrong_password',
+    'too_many_requests',
+    'busy',
+  ],
+})
+
+export const getOwnData = endpoint({
+  method: 'GET',
+  path: '/api/me/data',
+  summary: 'All that is kept of the caller, as a file',
+  access: 'fan',
+  output: z.object({
+    account: z.object({ id: z.string(), email: z.string(), email_verified: z.boolean(), created_at: instant }),
+    xp: z.number().int(),
+    vote_count: z.number().int(),
+    badges: z.array(z.string()),
+    ways_in: z.array(z.object({ provider: z.string(), since: instant })),
+    sessions: z.array(
+      z.object({
+        since: instant,
+        until: instant,
+        address: z.string().nullable(),
+        device: z.string().nullable(),
+      }),
+    ),
+    votes: z.array(listedVote),
+  }),
+  errors: ['not_authenticated', 'too_many_requests'],
 })

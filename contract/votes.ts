@@ -24,6 +24,14 @@ export const vote = z.object({
 })
 export type Vote = z.output<typeof vote>
 
+/** The same in a list, with its match. */
+export const listedVote = vote.extend({
+  started_at: instant.nullable(),
+  home_team: z.string(),
+  away_team: z.string(),
+  competition_name: z.string(),
+})
+
 export const putVote = endpoint({
   method: 'PUT',
   path: '/api/votes/:match_id',
@@ -81,14 +89,7 @@ export const listVotes = endpoint({
     match_ids: idList(matchId, VOTES_PER_READ).optional(),
     limit: whole(1, VOTES_PER_READ).default(PROFILE_VOTES),
   }),
-  output: list(
-    vote.extend({
-      started_at: instant.nullable(),
-      home_team: z.string(),
-      away_team: z.string(),
-      competition_name: z.string(),
-    }),
-  ),
+  output: list(listedVote),
   errors: ['invalid_request', 'not_authenticated'],
 })
 

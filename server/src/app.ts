@@ -20,6 +20,7 @@ import { installErrorHandling, refuse, refuseUnreadable } from './http/errors.ts
 import { collectOpenApi } from './http/openapi.ts'
 import { createForeignCheck } from './http/origins.ts'
 import { installPages } from './http/pages.ts'
+import { Refusal } from './http/refusal.ts'
 import { createRouter } from './http/route.ts'
 import { createSessions, type Sessions } from './http/session.ts'
 import { Snapshots } from './http/snapshot.ts'
@@ -150,6 +151,10 @@ function createHttp(config: Config): FastifyInstance {
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
   http.decorateRequest('fan', null)
+  // Bodies are read as they are: what is packed would be taken for what it is not.
+  http.addHook('onRequest', async ({ headers }) => {
+    if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Refusal('unsupported_media')
+  })
   installErrorHandling(http)
   return http
 }

@@ -6,6 +6,7 @@ import {
 import type { App } from '../app.ts'
 import type { Router } from '../http/route.ts'
 import { registerAwardXp } from './award-xp.ts'
+import { registerDeleteUserAccount } from './delete-user-account.ts'
 import { registerFootballApi } from './football-api.ts'
 import { registerRankingEngine } from './ranking-engine.ts'
 import type { Run } from './run.ts'
@@ -21,6 +22,7 @@ export function registerFunctions(route: Router, app: App): undefined {
   registerFootballApi(route, app)
   registerUefaCountryRanking(route, app)
   registerSeasonRanking(route, app)
+  registerDeleteUserAccount(route, app)
   registerSchedulers(route, app)
   return undefined
 }

@@ -39,16 +39,22 @@ const CALLS: readonly (readonly [FunctionName, 'GET' | 'POST', () => [string, ob
   ['uefa-country-ranking', 'GET', () => ['?year=2026'], null],
 ]
 
-describe('every run leaves one line', () => {
+describe('every run leaves one line, and who asked for what there is not leaves none', () => {
   test.each(CALLS)('%s by %s', async (name, method, asked, code) => {
     const before = await runsOf(name)
     const [query, body] = asked()
     const answer = await call(server, method, `/api/functions/${name}${query}`, { cookie: admin.cookie, body })
     expect(answer.statusCode).toBe(code === null ? 200 : answer.json().error.code === code && answer.statusCode)
     const added = (await runsOf(name)).slice(before.length)
-    expect(added).toMatchObject([
-      { ok: code === null, error_code: code, error: code, processed: code === null ? expect.any(Number) : null },
-    ])
+    const run = { ok: true, error_code: null, error: null, processed: expect.any(Number) }
+    expect(added).toMatchObject(code === null ? [run] : [])
+  })
+
+  test('a country ranking of a year without one is the caller’s mistake', async () => {
+    const before = await runsOf('uefa-country-ranking')
+    const answer = await call(server, 'GET', '/api/functions/uefa-country-ranking?year=2020')
+    expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'invalid_request'])
+    expect(await runsOf('uefa-country-ranking')).toEqual(before)
   })
 
   test.each([
@@ -59,7 +65,7 @@ describe('every run leaves one line', () => {
       'quota_exhausted',
       'Refusal: feed_unavailable',
     ],
-    ['a refusal', new Refusal('match_not_found'), 'match_not_found', 'Refusal: match_not_found'],
+    ['no room', new Refusal('busy'), 'busy', 'Refusal: busy'],
     ['anything thrown', 'a text', 'internal', 'a text'],
     ['a very long story', new Error('é'.repeat(2_000)), 'internal', `Error: ${'é'.repeat(2_000)}`],
   ])('also when it ends with %s', async (_name, cause, code, seen) => {

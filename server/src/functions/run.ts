@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { statusOf } from '@tribune/contract/errors.ts'
 import { FeedError } from '@tribune/football/feed.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { App } from '../app.ts'
@@ -13,6 +14,7 @@ export type FunctionName =
   | 'season-ranking'
   | 'football-api'
   | 'uefa-country-ranking'
+  | 'delete-user-account'
 
 /** What a run tells: its result, and how many things it worked on. */
 export interface Done<T> {
@@ -48,8 +50,9 @@ export async function runFunction<T>(
     await record({ ok: true, processed: done.processed, error_code: null, error: null })
     return { ...done, ms: elapsed(), correlationId }
   } catch (error) {
-    const refused = error instanceof Refusal
-    if (!refused) log.warn({ err: error }, 'run failed')
+    // Who asked for what there is not is told so: no run of ours failed, and a crowd of them would hide those that did.
+    if (error instanceof Refusal && statusOf(error.code) < 500) throw error
+    log.warn({ err: error }, 'run failed')
     await record({ ok: false, processed: null, error_code: codeOf(error), error: textOf(error) })
     throw error instanceof FeedError ? new Refusal('feed_unavailable') : error
   }

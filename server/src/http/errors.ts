@@ -15,6 +15,9 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   429: 'too_many_requests',
 }
 
+/** When to try again, in seconds: limits are counted by the minute. */
+const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = { too_many_requests: 60, busy: 2, feed_unavailable: 15 }
+
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Every failure leaves as `{ error: { code, message, id } }`; the id stands in the log beside the cause. */
@@ -31,6 +34,8 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
   // A refusal is an answer, `busy` too: who ran out of room says so himself, and not once for each caller.
   if (status >= 500 && !isRefusal) request.log.error({ err: error, code }, 'request failed')
   else request.log.info({ code, cause: isRefusal ? undefined : String(error) }, 'request refused')
+  const retryAfter = RETRY_AFTER_S[code]
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   // How long the file is, as the caller then wants to know.
   if (code === 'range_not_satisfiable') reply.headers((error as { headers?: Record<string, string> }).headers ?? {})
   return reply.status(status).header('cache-control', 'no-store').type(JSON_TYPE).send(bodyOf(code, request.id))

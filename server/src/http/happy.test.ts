@@ -142,6 +142,8 @@ const GOOD: Record<string, () => Asked> = {
     url: `?fn=match_details&match_id=${match()}`,
     holds: { details: expect.objectContaining({ status: 'live' }) },
   }),
+  'GET /api/me/data': () => ({ holds: { vote_count: 1 } }),
+  'POST /api/functions/delete-user-account': () => ({ body: {}, holds: { deleted: true } }),
   'GET /api/edge_metrics': () => ({
     url: '?function_name=scheduler-realtime',
     holds: { items: [expect.objectContaining({ ok: true })] },
@@ -155,8 +157,9 @@ const GOOD: Record<string, () => Asked> = {
 }
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-// The nightly run takes excluded matches back: last, and on an empty calendar.
-const isLast = (endpoint: Endpoint) => Number(endpoint.path.includes('scheduler-nightly'))
+// The nightly run takes excluded matches back: nearly last, and on an empty calendar. After the fan's account has ended nobody asks.
+const LAST = ['/api/functions/scheduler-nightly', '/api/functions/delete-user-account']
+const isLast = (endpoint: Endpoint) => LAST.indexOf(endpoint.path) + 1
 const ordered = endpoints.toSorted((one, other) => isLast(one) - isLast(other))
 
 /** A fan's own is kept by nobody, and what the phone reads again without a network may be kept. */

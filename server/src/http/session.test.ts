@@ -56,7 +56,13 @@ const close = (token: string) => pool.query('DELETE FROM auth.session WHERE toke
 describe('reading a session', () => {
   it('asks the database once, then remembers', async () => {
     const headers = await open('remembered')
-    const fan = { id: fanId, email: expect.stringContaining('@'), verified: true, isAdmin: false }
+    const fan = {
+      id: fanId,
+      email: expect.stringContaining('@'),
+      verified: true,
+      isAdmin: false,
+      signedInAt: expect.any(Date),
+    }
     expect(await sessions.read(headers)).toEqual(fan)
     for (let again = 0; again < 20; again += 1) expect(await sessions.read(headers)).toEqual(fan)
     expect(queries).toHaveBeenCalledTimes(1)

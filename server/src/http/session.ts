@@ -15,7 +15,7 @@ const REFUSED_MS = 5_000
 const REVOCATION_MEMORY_MS = 60_000
 
 const SESSION_SQL = `
-  SELECT u.id, u.email, u.email_verified, s.expires_at
+  SELECT u.id, u.email, u.email_verified, s.created_at, s.expires_at
   FROM auth.session s JOIN auth."user" u ON u.id = s.user_id
   WHERE s.token = $1`
 
@@ -26,6 +26,8 @@ export interface Fan {
   /** At least one verified e-mail, phone or provider identity: may vote. */
   readonly verified: boolean
   readonly isAdmin: boolean
+  /** When this session began. */
+  readonly signedInAt: Date
 }
 
 /** Reads who is calling from a signed cookie or bearer token, from memory where it can. */
@@ -39,6 +41,7 @@ interface SessionRow {
   id: string
   email: string
   email_verified: boolean
+  created_at: Date
   expires_at: Date
 }
 
@@ -143,5 +146,11 @@ class RememberedSessions implements Sessions {
 
 function fanOf(row: SessionRow, adminEmail: string): Fan {
   const verified = row.email_verified
-  return { id: row.id, email: row.email, verified, isAdmin: verified && row.email === adminEmail }
+  return {
+    id: row.id,
+    email: row.email,
+    verified,
+    isAdmin: verified && row.email === adminEmail,
+    signedInAt: row.created_at,
+  }
 }

@@ -96,12 +96,20 @@ export class Visitor {
     body: object | string,
     headers: Record<string, string> = {},
   ): Promise<LightMyRequestResponse> {
+    return this.#write('POST', url, body, headers)
+  }
+
+  async put(url: string, body: object): Promise<LightMyRequestResponse> {
+    return this.#write('PUT', url, body, {})
+  }
+
+  async #write(method: 'POST' | 'PUT', url: string, body: object | string, headers: Record<string, string>) {
     const sent = { origin: this.#origin, 'content-type': 'application/json', ...headers }
-    return this.#keep(await this.#send({ method: 'POST', url, headers: sent, payload: body }))
+    return this.#keep(await this.#send({ method, url, headers: sent, payload: body }))
   }
 
   async #send(request: {
-    method: 'GET' | 'POST'
+    method: 'GET' | 'POST' | 'PUT'
     url: string
     headers: Record<string, string>
     payload?: object | string

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isOpenPath, RateWindows } from './policy.ts'
+import { RateWindows } from '../../accounts/rates.ts'
+import { isOpenPath } from './policy.ts'
 
 describe('an address of the accounts library', () => {
   it.each([

@@ -1,101 +1,5 @@
-import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
-import type { BetterAuthOptions } from 'better-auth'
-import { LRUCache } from 'lru-cache'
-import { z } from 'zod'
-import { trustedOrigins } from '../../http/origins.ts'
-
-/** Where the accounts library answers, and the header in which this server tells it the client's address. */
-export const ACCOUNTS_PREFIX = '/api/auth'
-export const ADDRESS_HEADER = 'x-tribune-client-address'
-
-const MINUTE_S = 60
-const HOUR_S = 3_600
-const DAY_S = 24 * HOUR_S
-/** A session ends this long after its last renewal; `/api/auth/get-session` renews it at most once a day. */
-const SESSION_LIFE_S = 60 * DAY_S
-/** Dangerous acts ask to sign in again after this. */
-const FRESH_S = HOUR_S
-const PASSWORD_MAX_LENGTH = 128
-/** Longest that is kept of what a client calls itself or its browser. */
-export const NAME_MAX_LENGTH = 80
-export const USER_AGENT_MAX_LENGTH = 300
-/** No address that mail can reach is longer. */
-const EMAIL_MAX_LENGTH = 254
-export const emailAddress = z.email().max(EMAIL_MAX_LENGTH)
-
-const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
-
-/** Settings that depend on nothing but the address people reach the product at. */
-export function accountSettings(publicUrl: string) {
-  const secure = publicUrl.startsWith('https:')
-  return {
-    appName: 'Tribune',
-    baseURL: publicUrl,
-    basePath: ACCOUNTS_PREFIX,
-    trustedOrigins: trustedOrigins(publicUrl),
-    telemetry: { enabled: false },
-    // What is not a refusal reaches our own error handling: an id, a log line, and no detail in the answer.
-    onAPIError: { throw: true, errorURL: `${publicUrl}/profile` },
-    advanced: {
-      database: { generateId: 'uuid' },
-      useSecureCookies: secure,
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
-      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
-      // Said aloud, because NODE_ENV=test would switch both off.
-      disableOriginCheck: false,
-      disableCSRFCheck: false,
-    },
-    user: { fields: { ...TIMES, emailVerified: 'email_verified' } },
-    session: {
-      expiresIn: SESSION_LIFE_S,
-      updateAge: DAY_S,
-      freshAge: FRESH_S,
-      fields: {
-        ...TIMES,
-        userId: 'user_id',
-        expiresAt: 'expires_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-      },
-    },
-    account: {
-      encryptOAuthTokens: true,
-      fields: {
-        ...TIMES,
-        userId: 'user_id',
-        providerId: 'provider_id',
-        accountId: 'account_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-      },
-    },
-    verification: { storeIdentifier: 'hashed', fields: { ...TIMES, expiresAt: 'expires_at' } },
-  } as const satisfies BetterAuthOptions
-}
-
-export const PASSWORD_SETTINGS = {
-  enabled: true,
-  minPasswordLength: PASSWORD_MIN_LENGTH,
-  maxPasswordLength: PASSWORD_MAX_LENGTH,
-  requireEmailVerification: true,
-  revokeSessionsOnPasswordReset: true,
-} as const
-
-/**
- * Most requests per client address and path. Not tighter: a whole stand may share one mobile carrier's address, and a
- * password is already slow to try.
- */
-export const RATE_RULES = {
-  '/sign-in/email': { window: MINUTE_S, max: 30 },
-  '/sign-up/email': { window: MINUTE_S, max: 30 },
-  '/send-verification-email': { window: MINUTE_S, max: 10 },
-  '/request-password-reset': { window: MINUTE_S, max: 10 },
-} as const
-export const DEFAULT_RATE = { window: MINUTE_S, max: 120 } as const
-const ADDRESSES_REMEMBERED = 50_000
+import { FRESH_S } from '../../accounts/settings.ts'
+import type { Fan } from '../../http/session.ts'
 
 /** Deny by default: of all that the accounts library could answer, only this is open. */
 const OPEN_PATHS: ReadonlySet<string> = new Set([
@@ -122,25 +26,7 @@ export function isOpenPath(path: string): boolean {
 export const HASHING = { width: 3, waitingRoom: 300 } as const
 export const HASHING_PATHS: ReadonlySet<string> = new Set(['/sign-up/email', '/sign-in/email', '/reset-password'])
 
-interface Window {
-  count: number
-  readonly endsAt: number
-}
-
-/** Requests counted in fixed windows, in one server's memory; the library's own store walks all its entries each time. */
-export class RateWindows {
-  readonly #windows = new LRUCache<string, Window>({ max: ADDRESSES_REMEMBERED })
-
-  /** @param rule `window` in seconds. `retryAfter` is in seconds too. */
-  async consume(key: string, rule: { window: number; max: number }) {
-    const now = Date.now()
-    let current = this.#windows.get(key)
-    if (current === undefined || current.endsAt <= now) {
-      current = { count: 0, endsAt: now + rule.window * 1_000 }
-      this.#windows.set(key, current)
-    }
-    current.count += 1
-    const allowed = current.count <= rule.max
-    return { allowed, retryAfter: allowed ? null : Math.ceil((current.endsAt - now) / 1_000) }
-  }
+/** Whether a fan signed in lately enough for what cannot be undone. */
+export function isFresh({ signedInAt }: Pick<Fan, 'signedInAt'>, now: Date): boolean {
+  return now.getTime() - signedInAt.getTime() < FRESH_S * 1_000
 }

@@ -1,11 +1,33 @@
 import type { Fan as FanJson } from '@tribune/contract/accounts.ts'
 import { type ErrorCode, sentenceOf } from '@tribune/contract/errors.ts'
+import { badgesFor } from '@tribune/domain/fan.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
 import type { Fan } from '../../http/session.ts'
-import type { Earned } from './queries.ts'
+import type { listBallots } from '../votes/service.ts'
+import type { Earned, readAccount } from './queries.ts'
 
 export function presentFan(fan: Fan, earned: Earned): FanJson {
   return { id: fan.id, email: fan.email, email_verified: fan.verified, is_admin: fan.isAdmin, ...earned }
+}
+
+type OwnAccount = Awaited<ReturnType<typeof readAccount>>
+type OwnBallots = Awaited<ReturnType<typeof listBallots>>
+
+/** All that is kept of a fan, for himself. */
+export function presentOwnData({ account, ways, sessions }: OwnAccount, earned: Earned, votes: OwnBallots) {
+  return {
+    account: { ...account, created_at: account.created_at.toISOString() },
+    ...earned,
+    badges: badgesFor(earned.vote_count),
+    ways_in: ways.map((way) => ({ provider: way.provider_id, since: way.created_at.toISOString() })),
+    sessions: sessions.map((session) => ({
+      since: session.created_at.toISOString(),
+      until: session.expires_at.toISOString(),
+      address: session.ip_address,
+      device: session.user_agent,
+    })),
+    votes,
+  }
 }
 
 /** Refusals of the accounts library that a fan can meet, by its codes. */

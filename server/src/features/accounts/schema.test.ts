@@ -1,8 +1,8 @@
 import { getMigrations } from 'better-auth/db/migration'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { accountSettings } from '../../accounts/settings.ts'
 import { createDatabase, createPool } from '../../database/pool.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { accountSettings } from './policy.ts'
 
 let database: TestDatabase
 

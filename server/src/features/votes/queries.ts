@@ -19,43 +19,20 @@ export interface SavedBallot {
   readonly xpAwarded: number
 }
 
-/**
- * The ledger's one statement. It locks the match rows it finds open by the database's own clock (a publication waits for it, and
- * it never slips past one; what else changes on a match does not wait), writes the ballots, and moves the running tally by the difference of old and new picks.
- * Rows are written in key order, so that two servers cannot wait for each other in a ring.
- */
-const SAVE_BALLOTS = `
-WITH input AS (
-  SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
-    AS t (user_id, match_id, first_id, second_id, third_id)
-), open AS MATERIALIZED (
-  SELECT m.id FROM matches m
-  WHERE m.id = ANY ($2::bigint[]) AND m.votes_open AND m.published_at IS NULL
-    AND (m.votes_close_at IS NULL OR m.votes_close_at > clock_timestamp() + $6::interval)
-  ORDER BY m.id FOR KEY SHARE
-), saved AS (
-  INSERT INTO votes AS v (user_id, match_id, first_id, second_id, third_id, xp)
-  SELECT i.user_id, i.match_id, i.first_id, i.second_id, i.third_id,
-    CASE WHEN i.first_id IS NULL OR i.second_id IS NULL OR i.third_id IS NULL THEN 0 ELSE $7::smallint END
-  FROM input i JOIN open o ON o.id = i.match_id
-  ORDER BY i.user_id, i.match_id
-  ON CONFLICT (user_id, match_id) DO UPDATE SET first_id = excluded.first_id, second_id = excluded.second_id,
-    third_id = excluded.third_id, xp = greatest(v.xp, excluded.xp), updated_at = clock_timestamp()
-  RETURNING v.user_id, v.match_id, new.complete, new.xp - coalesce(old.xp, 0) AS xp_awarded,
-    new.first_id, new.second_id, new.third_id,
-    old.first_id AS old_first, old.second_id AS old_second, old.third_id AS old_third, old.complete AS old_complete
-), sides AS MATERIALIZED (
+/** Moves the running tallies by what `saved` says of each ballot: its picks now and before. Rows are written in key order. */
+const moveTallies = (bucket: string) => `
+sides AS MATERIALIZED (
   SELECT match_id, first_id AS a, second_id AS b, third_id AS c, 1 AS n FROM saved WHERE complete
   UNION ALL
   SELECT match_id, old_first, old_second, old_third, -1 FROM saved WHERE old_complete
 ), counted AS (
   INSERT INTO match_ballots AS t (match_id, bucket, voters, changes)
-  SELECT s.match_id, $8::smallint, coalesce((SELECT sum(n) FROM sides x WHERE x.match_id = s.match_id), 0), count(*)
+  SELECT s.match_id, ${bucket}, coalesce((SELECT sum(n) FROM sides x WHERE x.match_id = s.match_id), 0), count(*)
   FROM saved s GROUP BY s.match_id ORDER BY s.match_id
   ON CONFLICT (match_id, bucket) DO UPDATE SET voters = t.voters + excluded.voters, changes = t.changes + excluded.changes
 ), tallied AS (
   INSERT INTO match_tallies AS t (match_id, bucket, player_id, firsts, seconds, thirds)
-  SELECT s.match_id, $8::smallint, p.player_id, sum(p.f), sum(p.s), sum(p.t)
+  SELECT s.match_id, ${bucket}, p.player_id, sum(p.f), sum(p.s), sum(p.t)
   FROM sides s CROSS JOIN LATERAL (VALUES (s.a, s.n, 0, 0), (s.b, 0, s.n, 0), (s.c, 0, 0, s.n)) AS p (player_id, f, s, t)
   GROUP BY s.match_id, p.player_id HAVING sum(p.f) <> 0 OR sum(p.s) <> 0 OR sum(p.t) <> 0
   ORDER BY s.match_id, p.player_id
@@ -63,12 +40,47 @@ WITH input AS (
     SET firsts = t.firsts + excluded.firsts, seconds = t.seconds + excluded.seconds, thirds = t.thirds + excluded.thirds
 ), duelled AS (
   INSERT INTO match_duels AS t (match_id, bucket, above_id, below_id, ballots)
-  SELECT s.match_id, $8::smallint, d.above_id, d.below_id, sum(s.n)
+  SELECT s.match_id, ${bucket}, d.above_id, d.below_id, sum(s.n)
   FROM sides s CROSS JOIN LATERAL (VALUES (s.a, s.b), (s.a, s.c), (s.b, s.c)) AS d (above_id, below_id)
   GROUP BY s.match_id, d.above_id, d.below_id HAVING sum(s.n) <> 0
   ORDER BY s.match_id, d.above_id, d.below_id
   ON CONFLICT (match_id, bucket, above_id, below_id) DO UPDATE SET ballots = t.ballots + excluded.ballots
-)
+)`
+
+/** Matches whose ballots may still change, by the database's own clock, which `offset` moves in tests. */
+const isOpen = (offset: string) => `m.votes_open AND m.published_at IS NULL
+    AND (m.votes_close_at IS NULL OR m.votes_close_at > clock_timestamp() + ${offset}::interval)`
+
+/**
+ * The ledger's one statement. It locks the match rows it finds open by the database's own clock (a publication waits for it, and
+ * it never slips past one; what else changes on a match does not wait), then the fans, so that nobody's ballot slips past the end of his
+ * account, writes the ballots, and moves the running tally by the difference of old and new picks. Rows are locked and written in key
+ * order, matches before fans, so that no two statements can wait for each other in a ring.
+ */
+const SAVE_BALLOTS = `
+WITH input AS (
+  SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
+    AS t (user_id, match_id, first_id, second_id, third_id)
+), open AS MATERIALIZED (
+  SELECT m.id FROM matches m
+  WHERE m.id = ANY ($2::bigint[]) AND ${isOpen('$6')}
+  ORDER BY m.id FOR KEY SHARE
+), fans AS MATERIALIZED (
+  SELECT u.id FROM auth."user" u
+  WHERE u.id = ANY ($1::uuid[]) AND (SELECT count(*) FROM open) > 0
+  ORDER BY u.id FOR KEY SHARE
+), saved AS (
+  INSERT INTO votes AS v (user_id, match_id, first_id, second_id, third_id, xp)
+  SELECT i.user_id, i.match_id, i.first_id, i.second_id, i.third_id,
+    CASE WHEN i.first_id IS NULL OR i.second_id IS NULL OR i.third_id IS NULL THEN 0 ELSE $7::smallint END
+  FROM input i JOIN open o ON o.id = i.match_id JOIN fans f ON f.id = i.user_id
+  ORDER BY i.user_id, i.match_id
+  ON CONFLICT (user_id, match_id) DO UPDATE SET first_id = excluded.first_id, second_id = excluded.second_id,
+    third_id = excluded.third_id, xp = greatest(v.xp, excluded.xp), updated_at = clock_timestamp()
+  RETURNING v.user_id, v.match_id, new.complete, new.xp - coalesce(old.xp, 0) AS xp_awarded,
+    new.first_id, new.second_id, new.third_id,
+    old.first_id AS old_first, old.second_id AS old_second, old.third_id AS old_third, old.complete AS old_complete
+), ${moveTallies('$8::smallint')}
 SELECT user_id, match_id, complete, xp_awarded FROM saved`
 
 /** Writes a group of ballots, at most one per fan and match, and moves their tallies: all of it, or nothing. */
@@ -96,6 +108,30 @@ export async function saveBallots(
     const row = saved.get(`${ballot.fanId}:${ballot.matchId}`)
     return { saved: row !== undefined, complete: row?.complete ?? false, xpAwarded: row?.xp_awarded ?? 0 }
   })
+}
+
+/** Locks the matches that are open to votes, in the ledger's order, until the transaction ends: none is published meanwhile. */
+export async function lockOpenMatches(db: Db, clockOffsetMs: number): Promise<number[]> {
+  const offset = `${clockOffsetMs} milliseconds`
+  const { rows } = await sql<{ id: number }>`
+    SELECT m.id FROM matches m WHERE ${sql.raw(isOpen(`'${offset}'`))} ORDER BY m.id FOR KEY SHARE`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Takes a fan's ballots of these matches back, and out of their tallies. The matches must be locked. */
+export async function withdrawBallots(db: Db, fanId: string, matchIds: readonly number[]): Promise<void> {
+  await sql`
+    WITH saved AS (
+      DELETE FROM votes v WHERE v.user_id = ${fanId} AND v.match_id = ANY (${matchIds}::bigint[])
+      RETURNING v.match_id, false AS complete, NULL::bigint AS first_id, NULL::bigint AS second_id, NULL::bigint AS third_id,
+        v.first_id AS old_first, v.second_id AS old_second, v.third_id AS old_third, v.complete AS old_complete
+    ), ${sql.raw(moveTallies('0::smallint'))}
+    SELECT FROM saved`.execute(db)
+}
+
+/** Leaves the ballots of a fan to nobody, each to another: they stay countable, and nothing tells whose they were, nor that they were one fan's. */
+export async function disownBallots(db: Db, fanId: string): Promise<void> {
+  await db.updateTable('votes').set({ user_id: sql`gen_random_uuid()` }).where('user_id', '=', fanId).execute()
 }
 
 const columns = [

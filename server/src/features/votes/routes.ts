@@ -11,28 +11,13 @@ import type { App } from '../../app.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Router } from '../../http/route.ts'
 import { mayVote } from './policy.ts'
-import { picksOf, presentBallot } from './present.ts'
-import {
-  type BallotRow,
-  ballotOf,
-  ballotsOf,
-  countBallots,
-  countCompleteBallots,
-  expandedVotes,
-  latestBallots,
-  pickedPlayers,
-} from './queries.ts'
-import { VoteService } from './service.ts'
+import { presentBallot } from './present.ts'
+import { ballotOf, countBallots, countCompleteBallots, expandedVotes, latestBallots } from './queries.ts'
+import { listBallots, playersOf, VoteService } from './service.ts'
 
 export function registerVotes(route: Router, app: App): () => Promise<void> {
   const { db } = app
   const votes = new VoteService(app)
-  const playersOf = (rows: readonly BallotRow[]) =>
-    pickedPlayers(
-      db,
-      rows.map((row) => row.match_id),
-      rows.flatMap((row) => picksOf(row).map((pick) => pick.player_id)),
-    )
 
   route(putVote, async ({ fan, params, body }) => {
     if (!mayVote(fan)) throw new Refusal('identity_not_verified')
@@ -42,20 +27,11 @@ export function registerVotes(route: Router, app: App): () => Promise<void> {
 
   route(getVote, async ({ fan, params }) => {
     const row = await ballotOf(db, fan.id, params.match_id)
-    return { vote: row === undefined ? null : presentBallot(row, await playersOf([row])) }
+    return { vote: row === undefined ? null : presentBallot(row, await playersOf(db, [row])) }
   })
 
   route(listVotes, async ({ fan, query }) => {
-    const rows = await ballotsOf(db, fan.id, query.match_ids, query.limit)
-    const players = await playersOf(rows)
-    const items = rows.map((row) => ({
-      ...presentBallot(row, players),
-      started_at: row.started_at?.toISOString() ?? null,
-      home_team: row.home_team,
-      away_team: row.away_team,
-      competition_name: row.competition_name,
-    }))
-    return { items }
+    return { items: await listBallots(db, fan.id, query.match_ids, query.limit) }
   })
 
   route(countVotes, async ({ fan }) => ({ count: await countCompleteBallots(db, fan.id) }))
@@ -64,7 +40,7 @@ export function registerVotes(route: Router, app: App): () => Promise<void> {
 
   route(listLatestVotes, async ({ query }) => {
     const rows = await latestBallots(db, query.limit)
-    const players = await playersOf(rows)
+    const players = await playersOf(db, rows)
     return { items: rows.map((row) => ({ ...presentBallot(row, players), user_id: row.user_id })) }
   })
 

@@ -5,10 +5,20 @@ import { voteRefusal, votingState } from '@tribune/domain/voting-window.ts'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../app.ts'
 import { GroupCommit } from '../../database/group-commit.ts'
+import type { Db } from '../../database/pool.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { didPlay } from '../matches/present.ts'
 import { matchRow } from '../matches/queries.ts'
-import { type BallotToSave, lineupForBallots, type SavedBallot, saveBallots } from './queries.ts'
+import { picksOf, presentBallot } from './present.ts'
+import {
+  type BallotRow,
+  type BallotToSave,
+  ballotsOf,
+  lineupForBallots,
+  pickedPlayers,
+  type SavedBallot,
+  saveBallots,
+} from './queries.ts'
 
 /** Ballots of one commit, and ballots that may wait for one: about a second of work. */
 const MOST_PER_COMMIT = 1_000
@@ -99,7 +109,7 @@ export class VoteService {
   }
 
   async #windowRefusal(matchId: number): Promise<Refusal> {
-    // Open by the time we look: it opened an instant too late for this ballot.
+    // Open by the time we look: it opened an instant too late for this ballot, or the account ended meanwhile.
     return new Refusal((await this.#windowState(matchId)) ?? 'vote_locked')
   }
 
@@ -109,6 +119,28 @@ export class VoteService {
     const status = match.status as Parameters<typeof votingState>[0]['status']
     return voteRefusal(votingState({ ...match, status }, this.#app.clock.now()))
   }
+}
+
+/** A fan's ballots with their matches, newest first: of a list of matches, or all. */
+export async function listBallots(db: Db, fanId: string, matchIds: readonly number[] | undefined, limit: number) {
+  const rows = await ballotsOf(db, fanId, matchIds, limit)
+  const players = await playersOf(db, rows)
+  return rows.map((row) => ({
+    ...presentBallot(row, players),
+    started_at: row.started_at?.toISOString() ?? null,
+    home_team: row.home_team,
+    away_team: row.away_team,
+    competition_name: row.competition_name,
+  }))
+}
+
+/** Who stands on these ballots. */
+export function playersOf(db: Db, rows: readonly BallotRow[]) {
+  return pickedPlayers(
+    db,
+    rows.map((row) => row.match_id),
+    rows.flatMap((row) => picksOf(row).map((pick) => pick.player_id)),
+  )
 }
 
 function createLane(app: App, bucket: number): GroupCommit<BallotToSave, SavedBallot> {

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import { getCurrentAuthEndpointContext } from '@better-auth/core/context'
+import { type AuthContext, betterAuth } from 'better-auth'
+import { APIError, createAuthMiddleware, createEmailVerificationToken } from 'better-auth/api'
+import { bearer } from 'better-auth/plugins/bearer'
+import type { FastifyBaseLogger } from 'fastify'
+import type { App } from '../app.ts'
+import {
+  CONFIRMATION_LIFE_HOURS,
+  confirmationMail,
+  PASSWORD_RESET_LIFE_HOURS,
+  passwordResetMail,
+} from '../mail/mails.ts'
+import type { Post } from '../mail/post.ts'
+import { dropStrangersPassword, forgetMark, markBrowser } from './own-browser.ts'
+import { DEFAULT_RATE, RATE_RULES, RateWindows } from './rates.ts'
+import { accountSettings, emailAddress, NAME_MAX_LENGTH, PASSWORD_SETTINGS, USER_AGENT_MAX_LENGTH } from './settings.ts'
+
+const HOUR_S = 3_600
+const CONFIRMATION_LIFE_S = CONFIRMATION_LIFE_HOURS * HOUR_S
+const MESSAGE_MAX_LENGTH = 200
+/** What the library calls its errors though it answers 403: an address or a page that is not ours, a form sent from elsewhere. */
+const CALLERS_FAULT = /^(Invalid \w+: |Blocked cross-site )/
+
+type Hook = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+export type AccountsLibrary = ReturnType<typeof createLibrary>
+
+/** The accounts library of a server: its settings, its hooks, and what it sends. */
+export function createLibrary(app: App, post: Post) {
+  const windows = new RateWindows()
+  return betterAuth({
+    ...accountSettings(app.publicUrl),
+    secret: app.config.secret,
+    database: { db: app.db, type: 'postgres', schemaName: 'auth', transaction: true },
+    logger: { level: 'warn', log: (level, message, ...details) => logOf(app.log, level, message, details) },
+    rateLimit: { enabled: true, ...DEFAULT_RATE, customRules: RATE_RULES, customStorage: windows },
+    emailAndPassword: {
+      ...PASSWORD_SETTINGS,
+      resetPasswordTokenExpiresIn: PASSWORD_RESET_LIFE_HOURS * HOUR_S,
+      sendResetPassword: async ({ user, url }) => post.send(passwordResetMail(user.email, url)),
+      onExistingUserSignUp: ({ user }) => signUpAgain(user, post),
+    },
+    emailVerification: {
+      autoSignInAfterVerification: true,
+      sendOnSignUp: true,
+      sendOnSignIn: true,
+      expiresIn: CONFIRMATION_LIFE_S,
+      beforeEmailVerification: dropStrangersPassword,
+      sendVerificationEmail: async ({ user, url }) => post.send(confirmationMail(user.email, url)),
+    },
+    plugins: [bearer({ requireSignature: true })],
+    hooks: {
+      before: createAuthMiddleware(checkSignUp),
+      after: createAuthMiddleware(async (call) => {
+        await markBrowser(call, CONFIRMATION_LIFE_S)
+        await askForPassword(call)
+      }),
+    },
+    databaseHooks: revocations(app),
+  })
+}
+
+/** The library would answer a sign-up with a known e-mail as if it were new; the product tells the fan (spec, section 5). */
+async function checkSignUp(call: { path: string; body?: unknown; context: AuthContext }): Promise<void> {
+  if (call.path !== '/sign-up/email') return
+  const { body } = call
+  if (typeof body !== 'object' || body === null || !('email' in body) || typeof body.email !== 'string') return
+  if (!emailAddress.safeParse(body.email).success) throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL' })
+  const known = await call.context.internalAdapter.findUserByEmail(body.email)
+  if (known?.user.emailVerified === true) {
+    throw new APIError('UNPROCESSABLE_ENTITY', { code: 'USER_ALREADY_EXISTS', message: 'User already exists' })
+  }
+}
+
+/** An address confirmed without a password that could stay (own-browser.ts) leads to a new one, with the address to go on to. */
+async function askForPassword(call: Hook): Promise<void> {
+  const { internalAdapter, newSession } = call.context
+  if (call.path !== '/verify-email' || newSession == null) return
+  forgetMark(call)
+  if ((await internalAdapter.findAccounts(newSession.user.id)).length > 0) return
+  const token = randomBytes(24).toString('base64url')
+  await internalAdapter.createVerificationValue({
+    identifier: `reset-password:${token}`,
+    value: newSession.user.id,
+    expiresAt: new Date(Date.now() + PASSWORD_RESET_LIFE_HOURS * HOUR_S * 1_000),
+  })
+  const back = typeof call.query?.callbackURL === 'string' ? call.query.callbackURL : '/'
+  throw call.redirect(`/profile?${new URLSearchParams({ type: 'recovery', token, confirmed: back })}`)
+}
+
+/**
+ * A second sign-up with an e-mail that was never confirmed. Nobody has proven to own the first one, so the newer
+ * password holds, and a mail goes out again. Only while that password is the account's sole way in.
+ */
+async function signUpAgain(user: { id: string; email: string; emailVerified: boolean }, post: Post): Promise<void> {
+  if (user.emailVerified) return
+  const { context, body } = getCurrentAuthEndpointContext()
+  const ways = await context.internalAdapter.findAccounts(user.id)
+  if (ways.every((way) => way.providerId === 'credential')) {
+    await context.internalAdapter.updatePassword(user.id, await context.password.hash(body.password))
+  }
+  const token = await createEmailVerificationToken(context.secret, user.email, undefined, CONFIRMATION_LIFE_S)
+  const back = encodeURIComponent(body.callbackURL ?? '/')
+  post.send(confirmationMail(user.email, `${context.baseURL}/verify-email?token=${token}&callbackURL=${back}`))
+}
+
+/** Whatever ends a session or changes who someone is empties the memory of every server. */
+function revocations(app: App) {
+  const forget = async (id: string | undefined) => {
+    if (id !== undefined) await app.sessions.forget(id)
+  }
+  return {
+    user: {
+      create: {
+        // A picture of one's own is shown nowhere.
+        before: async (user: { name: string }) => ({
+          data: { name: user.name.slice(0, NAME_MAX_LENGTH), image: null },
+        }),
+      },
+      update: { after: (user: { id: string } | null) => forget(user?.id) },
+      delete: { after: (user: { id: string }) => forget(user.id) },
+    },
+    session: {
+      create: {
+        before: async ({ userAgent }: { userAgent?: string | null | undefined }) => ({
+          data: { userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH) },
+        }),
+      },
+      update: { after: (session: { userId: string } | null) => forget(session?.userId) },
+      delete: { after: (session: { userId: string }) => forget(session.userId) },
+    },
+  }
+}
+
+/**
+ * What the library says, without the rows and parameters that a database error carries along, and without more of a caller's own
+ * text than it takes to see what he tried.
+ */
+function logOf(log: FastifyBaseLogger, level: string, message: string, details: readonly unknown[]): void {
+  const error = details.find((detail) => detail instanceof Error)
+  const severity = level === 'error' && !CALLERS_FAULT.test(message) ? 'error' : 'warn'
+  log[severity]({ cause: error === undefined ? undefined : causeOf(error) }, `accounts: ${cut(message)}`)
+}
+
+function causeOf({ name, message, stack }: Error) {
+  const short = cut(message)
+  return { name, message: short, stack: stack?.replace(message, () => short) }
+}
+
+function cut(text: string): string {
+  return text.length > MESSAGE_MAX_LENGTH ? `${text.slice(0, MESSAGE_MAX_LENGTH)}…` : text
+}

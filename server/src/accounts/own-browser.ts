@@ -1,0 +1,51 @@
+import { createHmac } from 'node:crypto'
+import { getCurrentAuthEndpointContext } from '@better-auth/core/context'
+import type { AuthContext } from 'better-auth'
+import type { createAuthMiddleware } from 'better-auth/api'
+import { isAPIError } from 'better-auth/api'
+
+/**
+ * The link of a confirmation mail proves whose mailbox it is, not who chose the password: anybody may sign up with a stranger's address, and
+ * again while the stranger's own mail waits. So the browser that chose the password keeps a signed mark of it, and a link opened without
+ * that mark confirms the address and drops the password; the fan is asked for a new one.
+ */
+const COOKIE = 'sign_up'
+
+type Hook = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+/** Leaves the mark with the browser that just chose, or just knew, the password of an account that waits for its confirmation. */
+export async function markBrowser(call: Hook, lifeS: number): Promise<void> {
+  const { returned } = call.context
+  const refused = isAPIError(returned)
+  const isSignUp = call.path === '/sign-up/email' && !refused
+  const isEarly = call.path === '/sign-in/email' && refused && returned.body?.code === 'EMAIL_NOT_VERIFIED'
+  if (!isSignUp && !isEarly) return
+  const known = await call.context.internalAdapter.findUserByEmail(call.body.email.toLowerCase())
+  const mark = known === null || known.user.emailVerified ? null : await markOf(call.context, known.user.id)
+  if (mark === null) return
+  const { name, attributes } = call.context.createAuthCookie(COOKIE, { maxAge: lifeS })
+  await call.setSignedCookie(name, mark, call.context.secret, attributes)
+}
+
+/** The mark has served. */
+export function forgetMark(call: Hook): void {
+  const { name, attributes } = call.context.createAuthCookie(COOKIE)
+  call.setCookie(name, '', { ...attributes, maxAge: 0 })
+}
+
+/** Just before an address is confirmed: a password that this browser did not choose ends here, and whatever it opened. */
+export async function dropStrangersPassword({ id }: { readonly id: string }): Promise<void> {
+  const call = getCurrentAuthEndpointContext()
+  const { internalAdapter, secret, createAuthCookie } = call.context
+  const mark = await markOf(call.context, id)
+  if (mark === null || (await call.getSignedCookie?.(createAuthCookie(COOKIE).name, secret)) === mark) return
+  const ways = await internalAdapter.findAccounts(id)
+  for (const way of ways) await internalAdapter.deleteAccount(way.id)
+  await internalAdapter.deleteUserSessions(id)
+}
+
+/** A mark of an account's present password that tells nothing of it; `null` when it has none. */
+async function markOf({ internalAdapter, secret }: AuthContext, fanId: string): Promise<string | null> {
+  const hash = (await internalAdapter.findCredentialAccount(fanId))?.password
+  return hash ? createHmac('sha256', secret).update(`sign-up ${hash}`).digest('base64url') : null
+}

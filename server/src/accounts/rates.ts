@@ -1,0 +1,39 @@
+import { LRUCache } from 'lru-cache'
+
+const MINUTE_S = 60
+
+/**
+ * Most requests per client address and path. Not tighter: a whole stand may share one mobile carrier's address, and a
+ * password is already slow to try.
+ */
+export const RATE_RULES = {
+  '/sign-in/email': { window: MINUTE_S, max: 30 },
+  '/sign-up/email': { window: MINUTE_S, max: 30 },
+  '/send-verification-email': { window: MINUTE_S, max: 10 },
+  '/request-password-reset': { window: MINUTE_S, max: 10 },
+} as const
+export const DEFAULT_RATE = { window: MINUTE_S, max: 120 } as const
+const ADDRESSES_REMEMBERED = 50_000
+
+interface Window {
+  count: number
+  readonly endsAt: number
+}
+
+/** Requests counted in fixed windows, in one server's memory; the library's own store walks all its entries each time. */
+export class RateWindows {
+  readonly #windows = new LRUCache<string, Window>({ max: ADDRESSES_REMEMBERED })
+
+  /** @param rule `window` in seconds. `retryAfter` is in seconds too. */
+  async consume(key: string, rule: { window: number; max: number }) {
+    const now = Date.now()
+    let current = this.#windows.get(key)
+    if (current === undefined || current.endsAt <= now) {
+      current = { count: 0, endsAt: now + rule.window * 1_000 }
+      this.#windows.set(key, current)
+    }
+    current.count += 1
+    const allowed = current.count <= rule.max
+    return { allowed, retryAfter: allowed ? null : Math.ceil((current.endsAt - now) / 1_000) }
+  }
+}

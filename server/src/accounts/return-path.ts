@@ -1,0 +1,40 @@
+/** Names under which the accounts library takes an address to go back to, in a query as in a body. */
+const NAMES = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'] as const
+/** Any origin does: only what becomes of the path is looked at. */
+const BASE = 'https://tribune.invalid'
+
+/**
+ * Whether a path to go back to leaves the product once dots are resolved: `/..//evil.example` becomes `//evil.example`, another site. The
+ * library knows `//` and full addresses of strangers when it is asked; this it would only find when it has resolved them itself.
+ */
+export function leadsAway(path: string): boolean {
+  if (!path.startsWith('/')) return false
+  return [path, decoded(path)].some((form) => {
+    const url = URL.canParse(form, BASE) ? new URL(form, BASE) : null
+    return url === null || url.origin !== BASE || url.pathname.startsWith('//')
+  })
+}
+
+/** The first address to go back to among what a request brings that leads away, or `null`. */
+export function strayPath(query: URLSearchParams, body: string): string | null {
+  const sent = fieldsOf(body)
+  const given = NAMES.flatMap((name) => [...query.getAll(name), sent[name]])
+  return given.find((path): path is string => typeof path === 'string' && leadsAway(path)) ?? null
+}
+
+function fieldsOf(body: string): Readonly<Record<string, unknown>> {
+  if (!body.startsWith('{')) return Object.fromEntries(new URLSearchParams(body))
+  try {
+    return JSON.parse(body)
+  } catch {
+    return {}
+  }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

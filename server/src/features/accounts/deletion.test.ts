@@ -1,0 +1,189 @@
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { tallyOf } from '@tribune/domain/tally.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { type AccountsServer, joinAs, PASSWORD, signIn, startAccountsServer, Visitor } from '../../testing/accounts.ts'
+import { top3 } from '../../testing/ballots.ts'
+import { buildMatch } from '../../testing/builders.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { completeBallots, readTally } from '../rankings/queries.ts'
+
+const DELETE = '/api/functions/delete-user-account'
+let database: TestDatabase
+let server: AccountsServer
+let joined = 0
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseUrl'))
+  server = await startAccountsServer(database.url)
+})
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
+
+async function join(): Promise<{ visitor: Visitor; email: string; id: string }> {
+  joined += 1
+  const email = `partante-${joined}@stade.invalid`
+  const visitor = await joinAs(server, email)
+  return { visitor, email, id: (await visitor.get('/api/me')).json().fan.id }
+}
+
+const vote = (visitor: Visitor, matchId: number, picks: readonly (number | undefined)[]) =>
+  visitor.put(`/api/votes/${matchId}`, top3(picks))
+
+/** Every row of every table as text: what names the fan is in there somewhere, whatever the column. */
+async function rowsWith(text: string): Promise<string[]> {
+  const { db } = server.tribune.app
+  const { rows: tables } = await sql<{ name: string }>`
+    SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+    WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`.execute(db)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql`SELECT FROM ${sql.raw(name)} AS t WHERE position(${text} in t::text) > 0`.execute(db)
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+async function tallyHolds(matchId: number): Promise<number> {
+  const { changes: _, ...tally } = await readTally(server.tribune.app.db, matchId)
+  expect(tally).toEqual(tallyOf(await completeBallots(server.tribune.app.db, matchId)))
+  return tally.voters
+}
+
+describe('deleting an account', () => {
+  it('leaves no row that names the fan, in any table', async () => {
+    const { visitor, email, id } = await join()
+    const { db } = server.tribune.app
+    const match = await buildMatch(db)
+    await vote(visitor, match.id, match.playerIds.slice(0, 3))
+    await signIn(new Visitor(server), email)
+    await visitor.post('/api/auth/request-password-reset', { email, redirectTo: '/profile?type=recovery' })
+    expect((await rowsWith(id)).length).toBeGreaterThan(3)
+    expect(await rowsWith(email)).toEqual(['auth."user"'])
+
+    const answer = await visitor.post(DELETE, {})
+    expect([answer.statusCode, answer.json()]).toEqual([200, { deleted: true }])
+    expect(visitor.cookies.size).toBe(0)
+    expect(await rowsWith(id)).toEqual([])
+    expect(await rowsWith(email)).toEqual([])
+  })
+
+  it('takes ballots of open matches back, and leaves those of closed ones countable, to nobody', async () => {
+    const { db } = server.tribune.app
+    const { visitor, id } = await join()
+    const other = await join()
+    const [open, half, closed, closedToo] = await Promise.all([1, 2, 3, 4].map(() => buildMatch(db)))
+    if (open === undefined || half === undefined || closed === undefined || closedToo === undefined) throw new Error()
+    for (const match of [open, closed, closedToo]) await vote(visitor, match.id, match.playerIds.slice(0, 3))
+    await vote(visitor, half.id, half.playerIds.slice(0, 1))
+    await vote(other.visitor, open.id, open.playerIds.slice(1, 4))
+    await db.updateTable('matches').set({ votes_open: false }).where('id', 'in', [closed.id, closedToo.id]).execute()
+
+    expect((await visitor.post(DELETE, {})).statusCode).toBe(200)
+    expect(await tallyHolds(open.id)).toBe(1)
+    expect(await tallyHolds(half.id)).toBe(0)
+    expect(await tallyHolds(closed.id)).toBe(1)
+    const rows = await db
+      .selectFrom('votes')
+      .select(['match_id', 'user_id'])
+      .where('match_id', 'in', [open.id, half.id, closed.id, closedToo.id])
+      .orderBy('match_id')
+      .execute()
+    expect(rows.map((row) => row.match_id)).toEqual([open.id, closed.id, closedToo.id])
+    expect(rows[0]?.user_id).toBe(other.id)
+    const owners = new Set(rows.map((row) => row.user_id))
+    expect([owners.size, owners.has(id)]).toEqual([3, false])
+  })
+
+  it('ends every session at once, and the address may be used again for a new account with nothing in it', async () => {
+    const { visitor, email } = await join()
+    const elsewhere = new Visitor(server)
+    await signIn(elsewhere, email)
+    expect((await elsewhere.get('/api/me')).json().fan.email).toBe(email)
+    await visitor.post(DELETE, {})
+    expect((await elsewhere.get('/api/me')).json().fan).toBeNull()
+    expect((await elsewhere.get('/api/votes')).statusCode).toBe(401)
+    expect((await signIn(new Visitor(server), email)).statusCode).toBe(401)
+    const again = await joinAs(server, email)
+    expect((await again.get('/api/me')).json().fan).toMatchObject({ email, vote_count: 0, xp: 0 })
+  })
+
+  it('never lets a ballot slip past the end of the account', async () => {
+    const { db } = server.tribune.app
+    const match = await buildMatch(db)
+    for (let round = 0; round < 8; round += 1) {
+      const { visitor, id } = await join()
+      const answers = await Promise.all([
+        vote(visitor, match.id, match.playerIds.slice(0, 3)),
+        vote(visitor, match.id, match.playerIds.slice(round, round + 3)),
+        visitor.post(DELETE, {}),
+        vote(visitor, match.id, match.playerIds.slice(2, 5)),
+      ])
+      expect(answers[2].statusCode).toBe(200)
+      await vote(visitor, match.id, match.playerIds.slice(3, 6))
+      expect(await db.selectFrom('votes').select('id').where('user_id', '=', id).execute()).toEqual([])
+      expect(await tallyHolds(match.id)).toBe(0)
+    }
+  })
+})
+
+describe('who may delete an account', () => {
+  beforeEach(() => {
+    server.clock.offsetMs = 0
+  })
+
+  it('needs a session', async () => {
+    const answer = await new Visitor(server).post(DELETE, {})
+    expect([answer.statusCode, answer.json().error.code]).toEqual([401, 'not_authenticated'])
+  })
+
+  it('takes no order from a page of another site', async () => {
+    const { visitor } = await join()
+    const answer = await visitor.post(DELETE, {}, { origin: 'https://evil.invalid' })
+    expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'foreign_origin'])
+    expect((await visitor.get('/api/me')).json().fan).not.toBeNull()
+  })
+
+  it('asks a session older than an hour for the password', async () => {
+    const { visitor } = await join()
+    server.clock.advance(60 * MINUTE_MS)
+    const code = async (body: object) => {
+      const answer = await visitor.post(DELETE, body)
+      return [answer.statusCode, answer.json().error?.code]
+    }
+    expect(await code({})).toEqual([403, 'sign_in_again'])
+    expect(await code({ password: 'not-the-one' })).toEqual([403, 'wrong_password'])
+    expect(await code({ password: 'x'.repeat(201) })).toEqual([400, 'invalid_request'])
+    expect((await visitor.get('/api/me')).json().fan).not.toBeNull()
+    expect(await code({ password: PASSWORD })).toEqual([200, undefined])
+  })
+})
+
+describe('a fan’s own data', () => {
+  it('come as one file, his own and nobody else’s', async () => {
+    const { db } = server.tribune.app
+    const { visitor, email } = await join()
+    const other = await join()
+    const match = await buildMatch(db)
+    await vote(visitor, match.id, match.playerIds.slice(0, 3))
+    await vote(other.visitor, match.id, match.playerIds.slice(0, 3))
+    const answer = await visitor.get('/api/me/data')
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="tribune-mes-donnees.json"')
+    expect(answer.headers['cache-control']).toBe('no-store')
+    const data = answer.json()
+    expect(data).toMatchObject({
+      account: { email, email_verified: true },
+      xp: 5,
+      vote_count: 1,
+      badges: [],
+      ways_in: [{ provider: 'credential' }],
+      votes: [{ match_id: match.id, complete: true }],
+    })
+    expect(data.sessions).toHaveLength(1)
+    expect(answer.body).not.toContain(other.email)
+    expect(answer.body).not.toMatch(/password|token/)
+    expect((await new Visitor(server).get('/api/me/data')).statusCode).toBe(401)
+  })
+})

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type AccountsServer, signIn, signUp, startAccountsServer, Visitor } from '../../testing/accounts.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+
+let database: TestDatabase
+let server: AccountsServer
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseUrl'))
+  server = await startAccountsServer(database.url)
+})
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
+
+const HERS = 'mon-mot-a-moi'
+const THEIRS = 'celui-de-l-intrus'
+const me = async (visitor: Visitor) => (await visitor.get('/api/me')).json().fan
+const linkOf = async (email: string, count = 1) => (await server.outbox.waitFor(email, count)).links[0] ?? ''
+
+/** Follows a link that confirms the address but asks for a new password; gives that form's one-time token. */
+async function openedElsewhere(visitor: Visitor, link: string): Promise<string> {
+  const { statusCode, headers } = await visitor.get(link)
+  const to = new URL(String(headers.location), server.origin)
+  expect([statusCode, to.pathname, to.searchParams.get('type')]).toEqual([302, '/profile', 'recovery'])
+  expect(to.searchParams.get('confirmed')).toBe('/match/7')
+  return to.searchParams.get('token') ?? ''
+}
+
+const choose = (visitor: Visitor, token: string, newPassword: string) =>
+  visitor.post('/api/auth/reset-password', { token, newPassword })
+
+describe('a stranger who signs up with an address that is not his', () => {
+  it('before its owner knows of the product, has no way in once she opens the mail', async () => {
+    const email = 'innocente@stade.invalid'
+    const intruder = new Visitor(server)
+    await signUp(intruder, email, { password: THEIRS, callbackURL: '/match/7' })
+    const owner = new Visitor(server)
+    const token = await openedElsewhere(owner, await linkOf(email))
+    expect(await me(owner)).toMatchObject({ email, email_verified: true })
+    expect((await signIn(intruder, email, THEIRS)).statusCode).toBe(401)
+
+    expect((await choose(owner, token, HERS)).statusCode).toBe(200)
+    expect((await signIn(intruder, email, THEIRS)).statusCode).toBe(401)
+    expect((await signIn(owner, email, HERS)).statusCode).toBe(200)
+  })
+
+  it.each([
+    ['her own mail, sent before', 0],
+    ['the mail that he caused', 1],
+  ])('after her, while her mail waits, does not keep his password: she opens %s', async (_name, which) => {
+    const email = `doublee-${which}@stade.invalid`
+    const owner = new Visitor(server)
+    await signUp(owner, email, { password: HERS, callbackURL: '/match/7' })
+    const first = await linkOf(email)
+    const intruder = new Visitor(server)
+    await signUp(intruder, email, { password: THEIRS, callbackURL: '/match/7' })
+    const second = await linkOf(email, 2)
+    const token = await openedElsewhere(owner, [first, second][which] ?? '')
+    expect((await signIn(intruder, email, THEIRS)).statusCode).toBe(401)
+    expect((await choose(owner, token, HERS)).statusCode).toBe(200)
+    expect((await signIn(owner, email, HERS)).statusCode).toBe(200)
+  })
+
+  it('cannot have her browser keep his password by a sign-up of hers that failed', async () => {
+    const email = 'hative@stade.invalid'
+    await signUp(new Visitor(server), email, { password: THEIRS, callbackURL: '/match/7' })
+    const owner = new Visitor(server)
+    expect((await signUp(owner, email, { password: '123' })).statusCode).toBe(400)
+    expect((await signIn(owner, email, HERS)).statusCode).toBe(401)
+    expect(owner.cookies.size).toBe(0)
+    await openedElsewhere(owner, await linkOf(email))
+    expect((await signIn(new Visitor(server), email, THEIRS)).statusCode).toBe(401)
+  })
+
+  it('gains nothing by a mark of another account, a mark made up, or the mark of a former password', async () => {
+    const email = 'marquee@stade.invalid'
+    const [intruder, owner] = [new Visitor(server), new Visitor(server)]
+    await signUp(owner, 'autre@stade.invalid', { password: HERS })
+    const other = owner.cookies.get('better-auth.sign_up') ?? ''
+    await signUp(intruder, email, { password: THEIRS, callbackURL: '/match/7' })
+    const former = intruder.cookies.get('better-auth.sign_up') ?? ''
+    await signUp(intruder, email, { password: `${THEIRS}-2`, callbackURL: '/match/7' })
+    const marks = [other, former, former.replace(/^./, 'x'), 'nothing']
+    owner.cookies.set('better-auth.sign_up', marks[1] ?? '')
+    await openedElsewhere(owner, await linkOf(email, 2))
+    expect(new Set(marks).size).toBe(4)
+    expect((await signIn(intruder, email, `${THEIRS}-2`)).statusCode).toBe(401)
+  })
+})
+
+describe('who signs up', () => {
+  it('and opens the mail in the same browser keeps the password, also after a sign-in that came too early', async () => {
+    const email = 'fidele@stade.invalid'
+    await signUp(new Visitor(server), email, { password: HERS, callbackURL: '/match/7' })
+    const visitor = new Visitor(server)
+    expect((await signIn(visitor, email, HERS)).statusCode).toBe(403)
+    const opened = await visitor.get(await linkOf(email, 2))
+    expect(opened.headers.location).toBe('/')
+    expect([...visitor.cookies.keys()]).toEqual(['better-auth.session_token'])
+    expect((await signIn(new Visitor(server), email, HERS)).statusCode).toBe(200)
+  })
+})
