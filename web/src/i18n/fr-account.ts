@@ -52,10 +52,37 @@ export const accountMessages = {
 export const recovery = {
   title: 'Nouveau mot de passe',
   intro: 'Choisis un nouveau mot de passe. Tes autres appareils seront déconnectés.',
+  confirmedIntro:
+    'Ton adresse est confirmée\u202f! Ce lien a été ouvert ailleurs que là où le mot de passe a été choisi\u00a0: par sécurité, choisis-en un maintenant.',
   password: 'Nouveau mot de passe',
   confirmation: 'Confirme le mot de passe',
   submit: 'Changer mon mot de passe',
   done: 'Mot de passe changé. Connecte-toi avec le nouveau.',
+  kept: 'Mot de passe enregistré.',
+} as const
+
+export const ownData = {
+  title: 'Mes données',
+  download: 'Télécharger mes données',
+  delete: 'Supprimer mon compte',
+} as const
+
+export const deletion = {
+  steps: {
+    warning: {
+      title: 'Supprimer ton compte\u202f?',
+      text: 'Ton compte et tout ce qui mène à toi disparaissent. Tes votes des matchs encore ouverts sont retirés\u00a0; ceux des matchs clos restent comptés, sans ton nom.',
+    },
+    final: { title: 'Dernière confirmation', text: 'C’est définitif\u00a0: personne ne pourra retrouver ton compte.' },
+    done: { title: 'Compte supprimé', text: '✅ Ton compte est supprimé. À bientôt dans la tribune, peut-être\u202f!' },
+  },
+  goOn: 'Continuer',
+  cancel: 'Annuler',
+  confirm: 'Supprimer définitivement',
+  deleting: 'Suppression…',
+  proveIt: 'Tu t’es connecté il y a longtemps\u00a0: par sécurité, entre ton mot de passe, ou reconnecte-toi d’abord.',
+  failed: (message: string) => `❌ Erreur lors de la suppression : ${message}`,
+  noSession: 'No active session',
 } as const
 
 export const profile = {

@@ -40,8 +40,18 @@ export async function resetPassword(token: string, newPassword: string): Promise
 /** Ends this device's session, and forgets all that was the fan's own. */
 export async function signOut(client: QueryClient): Promise<void> {
   await call('POST', '/api/auth/sign-out', { body: {} })
+  forgetFan(client)
+}
+
+/** Nobody is signed in any more, and nothing of who was is kept. */
+export function forgetFan(client: QueryClient): void {
   client.setQueryData(meQuery.queryKey, { fan: null })
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
+}
+
+/** Ends the account. `password` only where the server asked for it. */
+export async function deleteAccount(password: string | null): Promise<void> {
+  await call('POST', '/api/functions/delete-user-account', { body: password === null ? {} : { password } })
 }
 
 /** The fan's last twenty ballots, newest first. */

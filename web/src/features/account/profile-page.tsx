@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { accountMessages, recovery, signIn, profile as words } from '../../i18n/fr-account.ts'
 import { messageOf } from '../../lib/api-error.ts'
@@ -11,6 +12,7 @@ import { Waiting } from '../../ui/waiting.tsx'
 import { BadgeList } from './badge-list.tsx'
 import { FanPanel, SignOutButton } from './fan-panel.tsx'
 import { LastVotes } from './last-votes.tsx'
+import { OwnData } from './own-data.tsx'
 import { RecoveryPanel } from './recovery-panel.tsx'
 import { SignInPanel } from './sign-in-panel.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
@@ -21,6 +23,11 @@ import { useSignIn } from './use-sign-in.ts'
 export function ProfilePage() {
   const link = useLinkAnswer()
   const [token, setToken] = useState(link.recovery)
+  const navigate = useNavigate()
+  const goOn = () => {
+    setToken(null)
+    if (link.confirmed !== null) void navigate({ href: link.confirmed })
+  }
   return (
     <>
       <ScreenTitle>{words.title}</ScreenTitle>
@@ -34,8 +41,8 @@ export function ProfilePage() {
         {token === null ? (
           <Content linkFailed={link.error !== null} />
         ) : (
-          <Narrow title={recovery.title} intro={recovery.intro}>
-            <RecoveryPanel token={token} onDone={() => setToken(null)} />
+          <Narrow title={recovery.title} intro={link.confirmed === null ? recovery.intro : recovery.confirmedIntro}>
+            <RecoveryPanel token={token} staySignedIn={link.confirmed !== null} onDone={goOn} />
           </Narrow>
         )}
       </div>
@@ -63,6 +70,7 @@ function Content({ linkFailed }: { readonly linkFailed: boolean }) {
       <div className="flex flex-col gap-8">
         <ThemeChoice />
         <SignOutButton />
+        <OwnData />
       </div>
     </div>
   )

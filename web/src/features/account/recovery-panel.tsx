@@ -1,23 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { accountMessages, signIn, recovery as words } from '../../i18n/fr-account.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { errorHaptic } from '../../lib/platform.ts'
+import { meQuery } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/text-field.tsx'
 import { type NewPasswordProblem, newPasswordProblem, refusedWords } from './account-rules.ts'
-import { resetPassword } from './api.ts'
+import { signIn as reSignIn, resetPassword } from './api.ts'
 import { FormMessage } from './form-message.tsx'
 
 interface RecoveryPanelProps {
   /** One-time token of the mail's link. */
   readonly token: string
+  /** A new password ends every session: the one that came with the link begins again. */
+  readonly staySignedIn: boolean
   readonly onDone: () => void
 }
 
 /** Where the link of a forgotten password leads: a new one, twice. */
-export function RecoveryPanel({ token, onDone }: RecoveryPanelProps) {
+export function RecoveryPanel({ token, staySignedIn, onDone }: RecoveryPanelProps) {
+  const client = useQueryClient()
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const [busy, setBusy] = useState(false)
@@ -37,8 +42,11 @@ export function RecoveryPanel({ token, onDone }: RecoveryPanelProps) {
     }
     setBusy(true)
     try {
+      const email = staySignedIn ? (await client.ensureQueryData(meQuery)).fan?.email : undefined
       await resetPassword(token, password)
-      toast(words.done)
+      if (email === undefined) await client.invalidateQueries(meQuery)
+      else await reSignIn(client, { email, password, back: '/profile' })
+      toast(email === undefined ? words.done : words.kept)
       onDone()
     } catch (error) {
       const expired = error instanceof ApiError && error.code === 'invalid_token'

@@ -7,6 +7,8 @@ export interface LinkAnswer {
   readonly error: string | null
   /** It leads to a new password, with this one-time token. */
   readonly recovery: string | null
+  /** The address was just confirmed, and the new password is its first: the path to go on to afterwards. */
+  readonly confirmed: string | null
 }
 
 /** Reads what a mail's link left in the address, once, and takes it out of there. */
@@ -28,5 +30,9 @@ export function isFromLink(): boolean {
 
 function readAnswer(search: string): LinkAnswer {
   const query = new URLSearchParams(search)
-  return { error: query.get('error'), recovery: query.get('type') === 'recovery' ? query.get('token') : null }
+  const recovery = query.get('type') === 'recovery' ? query.get('token') : null
+  const confirmed = query.get('confirmed')
+  // Never another site, whoever made the link.
+  const isOurs = recovery !== null && /^\/(?![/\\])/.test(confirmed ?? '')
+  return { error: query.get('error'), recovery, confirmed: isOurs ? confirmed : null }
 }
