@@ -54,6 +54,7 @@ export const deleteUserAccount = endpoint({
     'foreign_origin',
     'sign_in_again',
     'wrong_password',
+    'too_many_attempts',
     'too_many_requests',
     'busy',
   ],

@@ -24,6 +24,7 @@ const environment = z.object({
   MAIL_FROM: text.default('Tribune <bonjour@tribune.invalid>'),
   ADMIN_EMAIL: z.email().default('admin@tribune.invalid'),
   CONTACT_EMAIL: z.email().optional(),
+  LEAKED_PASSWORDS_URL: z.url().or(z.literal('off')).optional(),
   SEASON_NAME: text.default('Index'),
   SEASON_LABEL: text.default('2025-2026'),
   SEASON_START: z.iso.date().default('2025-07-01'),
@@ -59,6 +60,8 @@ export interface Config {
   readonly adminEmail: string
   /** Told by the privacy policy; `null`: it says that there is none yet. */
   readonly contactEmail: string | null
+  /** Service that knows passwords from leaks; `null`: none is asked. */
+  readonly leakedPasswordsUrl: string | null
   readonly season: { readonly name: string; readonly label: string; readonly start: Date; readonly end: Date | null }
   readonly worldCupQualificationIds: readonly number[]
   /** Proxies between us and the fan, whose word on his address is taken. */
@@ -98,6 +101,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     storage: e.STORAGE_URL ?? null,
     adminEmail: e.ADMIN_EMAIL.toLowerCase(),
     contactEmail: e.CONTACT_EMAIL ?? null,
+    leakedPasswordsUrl: leakedPasswordsOf(e.LEAKED_PASSWORDS_URL, production),
     season: {
       name: e.SEASON_NAME,
       label: e.SEASON_LABEL,
@@ -111,6 +115,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     fans: e.FANS === 'on',
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }
+}
+
+/** In production the public service, unless another one is named; elsewhere none unless named. */
+function leakedPasswordsOf(named: string | undefined, production: boolean): string | null {
+  if (named === 'off') return null
+  return named?.replace(/\/$/, '') ?? (production ? 'https://api.pwnedpasswords.com' : null)
 }
 
 function refuseStandins(e: z.output<typeof environment>): void {

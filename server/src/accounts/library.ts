@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { getCurrentAuthEndpointContext } from '@better-auth/core/context'
-import { type AuthContext, betterAuth } from 'better-auth'
-import { APIError, createAuthMiddleware, createEmailVerificationToken } from 'better-auth/api'
+import { betterAuth } from 'better-auth'
+import { createAuthMiddleware } from 'better-auth/api'
 import { bearer } from 'better-auth/plugins/bearer'
 import type { FastifyBaseLogger } from 'fastify'
 import type { App } from '../app.ts'
@@ -12,9 +11,11 @@ import {
   passwordResetMail,
 } from '../mail/mails.ts'
 import type { Post } from '../mail/post.ts'
+import { byMail } from './by-mail.ts'
+import { checkNewcomer, signUpAgain } from './newcomers.ts'
 import { dropStrangersPassword, forgetMark, markBrowser } from './own-browser.ts'
 import { DEFAULT_RATE, RATE_RULES, RateWindows } from './rates.ts'
-import { accountSettings, emailAddress, NAME_MAX_LENGTH, PASSWORD_SETTINGS, USER_AGENT_MAX_LENGTH } from './settings.ts'
+import { accountSettings, NAME_MAX_LENGTH, PASSWORD_SETTINGS, USER_AGENT_MAX_LENGTH } from './settings.ts'
 
 const HOUR_S = 3_600
 const CONFIRMATION_LIFE_S = CONFIRMATION_LIFE_HOURS * HOUR_S
@@ -38,7 +39,7 @@ export function createLibrary(app: App, post: Post) {
       ...PASSWORD_SETTINGS,
       resetPasswordTokenExpiresIn: PASSWORD_RESET_LIFE_HOURS * HOUR_S,
       sendResetPassword: async ({ user, url }) => post.send(passwordResetMail(user.email, url)),
-      onExistingUserSignUp: ({ user }) => signUpAgain(user, post),
+      onExistingUserSignUp: ({ user }) => signUpAgain(user, post, CONFIRMATION_LIFE_S),
     },
     emailVerification: {
       autoSignInAfterVerification: true,
@@ -48,9 +49,9 @@ export function createLibrary(app: App, post: Post) {
       beforeEmailVerification: dropStrangersPassword,
       sendVerificationEmail: async ({ user, url }) => post.send(confirmationMail(user.email, url)),
     },
-    plugins: [bearer({ requireSignature: true })],
+    plugins: [bearer({ requireSignature: true }), ...byMail(app, post)],
     hooks: {
-      before: createAuthMiddleware(checkSignUp),
+      before: createAuthMiddleware((call) => checkNewcomer(call, app.config.leakedPasswordsUrl)),
       after: createAuthMiddleware(async (call) => {
         await markBrowser(call, CONFIRMATION_LIFE_S)
         await askForPassword(call)
@@ -58,18 +59,6 @@ export function createLibrary(app: App, post: Post) {
     },
     databaseHooks: revocations(app),
   })
-}
-
-/** The library would answer a sign-up with a known e-mail as if it were new; the product tells the fan (spec, section 5). */
-async function checkSignUp(call: { path: string; body?: unknown; context: AuthContext }): Promise<void> {
-  if (call.path !== '/sign-up/email') return
-  const { body } = call
-  if (typeof body !== 'object' || body === null || !('email' in body) || typeof body.email !== 'string') return
-  if (!emailAddress.safeParse(body.email).success) throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL' })
-  const known = await call.context.internalAdapter.findUserByEmail(body.email)
-  if (known?.user.emailVerified === true) {
-    throw new APIError('UNPROCESSABLE_ENTITY', { code: 'USER_ALREADY_EXISTS', message: 'User already exists' })
-  }
 }
 
 /** An address confirmed without a password that could stay (own-browser.ts) leads to a new one, with the address to go on to. */
@@ -86,22 +75,6 @@ async function askForPassword(call: Hook): Promise<void> {
   })
   const back = typeof call.query?.callbackURL === 'string' ? call.query.callbackURL : '/'
   throw call.redirect(`/profile?${new URLSearchParams({ type: 'recovery', token, confirmed: back })}`)
-}
-
-/**
- * A second sign-up with an e-mail that was never confirmed. Nobody has proven to own the first one, so the newer
- * password holds, and a mail goes out again. Only while that password is the account's sole way in.
- */
-async function signUpAgain(user: { id: string; email: string; emailVerified: boolean }, post: Post): Promise<void> {
-  if (user.emailVerified) return
-  const { context, body } = getCurrentAuthEndpointContext()
-  const ways = await context.internalAdapter.findAccounts(user.id)
-  if (ways.every((way) => way.providerId === 'credential')) {
-    await context.internalAdapter.updatePassword(user.id, await context.password.hash(body.password))
-  }
-  const token = await createEmailVerificationToken(context.secret, user.email, undefined, CONFIRMATION_LIFE_S)
-  const back = encodeURIComponent(body.callbackURL ?? '/')
-  post.send(confirmationMail(user.email, `${context.baseURL}/verify-email?token=${token}&callbackURL=${back}`))
 }
 
 /** Whatever ends a session or changes who someone is empties the memory of every server. */

@@ -11,6 +11,9 @@ export const RATE_RULES = {
   '/sign-up/email': { window: MINUTE_S, max: 30 },
   '/send-verification-email': { window: MINUTE_S, max: 10 },
   '/request-password-reset': { window: MINUTE_S, max: 10 },
+  '/sign-in/magic-link': { window: MINUTE_S, max: 30 },
+  '/magic-link/verify': { window: MINUTE_S, max: 60 },
+  '/sign-in/email-otp': { window: MINUTE_S, max: 60 },
 } as const
 export const DEFAULT_RATE = { window: MINUTE_S, max: 120 } as const
 const ADDRESSES_REMEMBERED = 50_000

@@ -1,6 +1,5 @@
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
 import type { BetterAuthOptions } from 'better-auth'
-import { z } from 'zod'
 import { trustedOrigins } from '../http/origins.ts'
 
 /** Where the accounts library answers, and the header in which this server tells it the client's address. */
@@ -13,14 +12,10 @@ const DAY_S = 24 * HOUR_S
 const SESSION_LIFE_S = 60 * DAY_S
 /** Dangerous acts ask to sign in again after this. */
 export const FRESH_S = HOUR_S
-const PASSWORD_MAX_LENGTH = 128
+export const PASSWORD_MAX_LENGTH = 128
 /** Longest that is kept of what a client calls itself or its browser. */
 export const NAME_MAX_LENGTH = 80
 export const USER_AGENT_MAX_LENGTH = 300
-/** No address that mail can reach is longer. */
-const EMAIL_MAX_LENGTH = 254
-export const emailAddress = z.email().max(EMAIL_MAX_LENGTH)
-
 const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
 
 /** Settings that depend on nothing but the address people reach the product at. */

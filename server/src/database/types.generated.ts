@@ -29,6 +29,12 @@ export interface AuthAccount {
   user_id: string;
 }
 
+export interface AuthAttempt {
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
+}
+
 export interface AuthSession {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -279,6 +285,7 @@ export interface Votes {
 
 export interface DB {
   "auth.account": AuthAccount;
+  "auth.attempt": AuthAttempt;
   "auth.session": AuthSession;
   "auth.user": AuthUser;
   "auth.verification": AuthVerification;

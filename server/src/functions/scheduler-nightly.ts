@@ -2,6 +2,8 @@ import { DAY_MS } from '@tribune/domain/instant.ts'
 import { TREND_DAYS } from '@tribune/domain/season.ts'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
+import { inParts, ROWS_AT_ONCE } from '../database/in-parts.ts'
+import { forgetEnded } from '../features/accounts/queries.ts'
 import { countMisses, finishedWithoutDetails, saveTeamKind, teamsOfUnknownKind } from '../features/ingestion/queries.ts'
 import {
   closeStaleMatches,
@@ -20,7 +22,6 @@ const DETAILS_AT_ONCE = 20
 const MOST_DETAILS = 1_500
 const MOST_TEAMS = 100
 const METRICS_DAYS = 30
-const RUNS_AT_ONCE = 10_000
 
 /** Tells how far a long run is: what it does, how much is done, of how many. */
 export type Progress = (step: 'calendar' | 'matches' | 'results', done: number, total: number) => void
@@ -49,6 +50,7 @@ export async function schedulerNightly(app: App, options: NightlyOptions = {}): 
     await rebuildSeason(app)
     await keepRanks(app.db, dayOf(now, 0), dayOf(now, -2 * TREND_DAYS))
     await forgetOldRuns(app)
+    await forgetEnded(app.db)
     if (read.failure !== null) throw read.failure
     return { result: null, processed: read.processed }
   })
@@ -62,15 +64,11 @@ async function readFeed(app: App, now: Date, progress: Progress): Promise<number
   return calendar + details
 }
 
-/** In parts: a night after many runs must not wait for one long statement. */
 async function forgetOldRuns(app: App): Promise<void> {
-  let deleted = RUNS_AT_ONCE
-  while (deleted === RUNS_AT_ONCE) {
-    const { numAffectedRows = 0n } = await sql`
-      DELETE FROM edge_metrics WHERE id IN (SELECT id FROM edge_metrics
-        WHERE created_at < now() - make_interval(days => ${METRICS_DAYS}) LIMIT ${RUNS_AT_ONCE})`.execute(app.db)
-    deleted = Number(numAffectedRows)
-  }
+  await inParts(() =>
+    sql`DELETE FROM edge_metrics WHERE id IN (SELECT id FROM edge_metrics
+        WHERE created_at < now() - make_interval(days => ${METRICS_DAYS}) LIMIT ${ROWS_AT_ONCE})`.execute(app.db),
+  )
 }
 
 async function readCalendar(app: App, now: Date, progress: Progress): Promise<number> {

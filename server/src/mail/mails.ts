@@ -4,6 +4,7 @@ import type { Mail } from './mailer.ts'
 /** Life of the links, as the texts below tell it. */
 export const CONFIRMATION_LIFE_HOURS = 24
 export const PASSWORD_RESET_LIFE_HOURS = 1
+export const SIGN_IN_LIFE_MINUTES = 15
 
 /** Confirms that the address is the fan's: its link opens the account. */
 export function confirmationMail(to: string, link: string): Mail {
@@ -36,6 +37,26 @@ export function passwordResetMail(to: string, link: string): Mail {
       afterwards: [
         `Ce lien est valable ${PASSWORD_RESET_LIFE_HOURS}\u00a0heure et ne sert qu’une fois.`,
         'Tu n’as rien demandé\u00a0? Oublie ce message\u00a0: ton mot de passe ne change pas.',
+      ],
+    }),
+  }
+}
+
+/** Signs in, and up: by its link, or by its code on the device that asked for it. */
+export function signInMail(to: string, link: string, code: string): Mail {
+  const spaced = `${code.slice(0, 3)}\u202f${code.slice(3)}`
+  return {
+    to,
+    subject: `${spaced}, ton code de connexion`,
+    ...layOut({
+      preview: 'Un lien et un code pour te connecter.',
+      title: 'Te revoilà dans la tribune',
+      paragraphs: ['Ouvre ce lien pour te connecter, sans mot de passe.'],
+      action: { label: 'Me connecter', link },
+      afterwards: [
+        `Tu lis ce message sur un autre appareil\u00a0? Saisis ce code là où tu te connectes\u00a0: ${spaced}`,
+        `Le lien et le code sont valables ${SIGN_IN_LIFE_MINUTES}\u00a0minutes et ne servent qu’une fois.`,
+        'Tu n’as rien demandé\u00a0? Oublie ce message, et ne donne ce code à personne.',
       ],
     }),
   }

@@ -7,6 +7,9 @@ const OPEN_PATHS: ReadonlySet<string> = new Set([
   '/send-verification-email',
   '/verify-email',
   '/sign-in/email',
+  '/sign-in/magic-link',
+  '/magic-link/verify',
+  '/sign-in/email-otp',
   '/get-session',
   '/sign-out',
   '/request-password-reset',
@@ -29,4 +32,28 @@ export const HASHING_PATHS: ReadonlySet<string> = new Set(['/sign-up/email', '/s
 /** Whether a fan signed in lately enough for what cannot be undone. */
 export function isFresh({ signedInAt }: Pick<Fan, 'signedInAt'>, now: Date): boolean {
   return now.getTime() - signedInAt.getTime() < FRESH_S * 1_000
+}
+
+/** Exchanged by a script of ours. Another site's page must not sign anybody in as somebody else. */
+export const LINK_PATHS: ReadonlySet<string> = new Set(['/magic-link/verify'])
+
+/** Where something secret is guessed at, for an account that the body names. */
+const GUESSED_PATHS: ReadonlySet<string> = new Set(['/sign-in/email', '/sign-in/email-otp'])
+/** The library's words for a wrong guess. */
+export const WRONG_GUESSES: ReadonlySet<string> = new Set([
+  'INVALID_EMAIL_OR_PASSWORD',
+  'INVALID_OTP',
+  'OTP_EXPIRED',
+  'TOO_MANY_ATTEMPTS',
+])
+
+/** The account that a request guesses at: its wrong guesses are counted; `null` where there is nothing to guess. */
+export function guessedAccount(path: string, body: string): string | null {
+  if (!GUESSED_PATHS.has(path)) return null
+  try {
+    const { email } = JSON.parse(body)
+    return typeof email === 'string' ? email : null
+  } catch {
+    return null
+  }
 }

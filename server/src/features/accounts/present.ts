@@ -39,6 +39,12 @@ const SENTENCES: Readonly<Record<string, string>> = {
   PASSWORD_TOO_SHORT: `⚠️ Le mot de passe doit faire au moins ${PASSWORD_MIN_LENGTH} caractères`,
   PASSWORD_TOO_LONG: 'Ce mot de passe est trop long.',
   INVALID_EMAIL: 'Cette adresse e-mail n’est pas valable.',
+  PASSWORD_GUESSABLE: 'Ce mot de passe est trop facile à deviner. Choisis-en un autre.',
+  PASSWORD_LEAKED: 'Ce mot de passe figure dans une fuite de données connue. Choisis-en un autre.',
+  DISPOSABLE_EMAIL: 'Les adresses e-mail jetables ne sont pas acceptées. Utilise ton adresse habituelle.',
+  INVALID_OTP: 'Ce code n’est pas le bon, ou il a expiré.',
+  OTP_EXPIRED: 'Ce code a expiré. Demandes-en un nouveau.',
+  TOO_MANY_ATTEMPTS: sentenceOf('too_many_attempts'),
   TOKEN_EXPIRED: 'Ce lien a expiré. Demandes-en un nouveau.',
   INVALID_TOKEN: 'Ce lien n’est plus valable. Demandes-en un nouveau.',
 }

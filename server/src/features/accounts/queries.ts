@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inParts, ROWS_AT_ONCE } from '../../database/in-parts.ts'
 import type { Db } from '../../database/pool.ts'
 
 /** What a fan has earned: experience, and complete ballots. */
@@ -58,4 +59,30 @@ export async function readAccount(db: Db, fanId: string) {
     .orderBy('created_at', 'desc')
     .execute()
   return { account, ways, sessions }
+}
+
+/** Days after which an account that was never confirmed is nobody's. */
+const UNCONFIRMED_DAYS = 30
+
+/** Takes away sessions, links, codes and locks that have ended, and accounts that nobody ever confirmed. */
+export async function forgetEnded(db: Db): Promise<void> {
+  for (const table of ['session', 'verification'] as const) {
+    await inParts(() =>
+      sql`DELETE FROM auth.${sql.raw(table)} WHERE id IN (
+          SELECT id FROM auth.${sql.raw(table)} WHERE expires_at < now() LIMIT ${ROWS_AT_ONCE})`.execute(db),
+    )
+  }
+  await inParts(() =>
+    sql`DELETE FROM auth.attempt WHERE key IN (
+        SELECT key FROM auth.attempt WHERE expire < extract(epoch FROM now()) * 1000 LIMIT ${ROWS_AT_ONCE})`.execute(
+      db,
+    ),
+  )
+  await inParts(() =>
+    sql`DELETE FROM auth."user" WHERE id IN (
+        SELECT u.id FROM auth."user" u WHERE NOT u.email_verified
+          AND u.created_at < now() - make_interval(days => ${UNCONFIRMED_DAYS})
+          AND NOT EXISTS (SELECT FROM auth.session s WHERE s.user_id = u.id)
+          AND NOT EXISTS (SELECT FROM votes v WHERE v.user_id = u.id) LIMIT ${ROWS_AT_ONCE})`.execute(db),
+  )
 }

@@ -1,18 +1,19 @@
 import { runWithTransaction } from '@better-auth/core/context'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { type Attempts, createAttempts } from '../../accounts/attempts.ts'
 import { type AccountsLibrary, createLibrary } from '../../accounts/library.ts'
 import { strayPath } from '../../accounts/return-path.ts'
 import { ACCOUNTS_PREFIX, ADDRESS_HEADER } from '../../accounts/settings.ts'
 import type { App } from '../../app.ts'
 import { mountFetchHandler } from '../../http/fetch-handler.ts'
 import { Gate } from '../../http/gate.ts'
-import { trustedOrigins } from '../../http/origins.ts'
+import { createForeignCheck, trustedOrigins } from '../../http/origins.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Fan } from '../../http/session.ts'
 import { createTokenSigner } from '../../http/signed-token.ts'
 import { createPost, type Post } from '../../mail/post.ts'
 import { disownBallots, lockOpenMatches, withdrawBallots } from '../votes/queries.ts'
-import { HASHING, HASHING_PATHS, isFresh, isOpenPath } from './policy.ts'
+import { guessedAccount, HASHING, HASHING_PATHS, isFresh, isOpenPath, LINK_PATHS, WRONG_GUESSES } from './policy.ts'
 import { presentRefusal } from './present.ts'
 import { endAccount } from './queries.ts'
 
@@ -20,6 +21,8 @@ interface Accounts {
   readonly auth: AccountsLibrary
   readonly post: Post
   readonly hashing: Gate
+  /** Wrong passwords and codes, by account. */
+  readonly attempts: Attempts
 }
 
 const accountsOf = new WeakMap<App, Accounts>()
@@ -29,7 +32,8 @@ function accounts(app: App): Accounts {
   const known = accountsOf.get(app)
   if (known !== undefined) return known
   const post = createPost(app.mailer, app.log)
-  const built = { auth: createLibrary(app, post), post, hashing: new Gate(HASHING) }
+  const attempts = createAttempts(app.pool, app.config.secret)
+  const built = { auth: createLibrary(app, post), post, hashing: new Gate(HASHING), attempts }
   accountsOf.set(app, built)
   return built
 }
@@ -37,7 +41,8 @@ function accounts(app: App): Accounts {
 /** Everything below `/api/auth`: sign-up with confirmation by mail, sign-in, sign-out, forgotten password. */
 export function createAccounts(app: App): FastifyPluginAsync {
   return async (http) => {
-    const { auth, post, hashing } = accounts(app)
+    const { post } = accounts(app)
+    const isForeign = createForeignCheck(app.publicUrl)
     const origins = new Set<string | undefined>(trustedOrigins(app.publicUrl))
     mountFetchHandler(http, {
       prefix: ACCOUNTS_PREFIX,
@@ -46,12 +51,11 @@ export function createAccounts(app: App): FastifyPluginAsync {
       async handle(request, call) {
         const { pathname, searchParams } = new URL(request.url)
         const path = pathname.slice(ACCOUNTS_PREFIX.length)
+        const body = Buffer.isBuffer(call.body) ? call.body.toString() : ''
         if (!isOpenPath(path)) throw new Refusal('not_found')
-        const stray = strayPath(searchParams, Buffer.isBuffer(call.body) ? call.body.toString() : '')
-        if (stray !== null) return refusal(403, 'INVALID_CALLBACK_URL', call)
-        const answer = () => auth.handler(request)
-        const response = await (HASHING_PATHS.has(path) ? hashing.run(answer) : answer())
-        if (response.status >= 400) return refused(response, call)
+        if (LINK_PATHS.has(path) && isForeign(call.headers)) throw new Refusal('foreign_origin')
+        if (strayPath(searchParams, body) !== null) return refusal(403, 'INVALID_CALLBACK_URL', call)
+        const response = await answerGuess(app, guessedAccount(path, body), request, call, path)
         // A browser of ours has the cookie; a token that its scripts can read would only be one to steal.
         if (origins.has(call.headers.origin)) response.headers.delete('set-auth-token')
         return response
@@ -59,6 +63,24 @@ export function createAccounts(app: App): FastifyPluginAsync {
     })
     http.addHook('onClose', () => post.flush())
   }
+}
+
+/** Has the library answer, unless too much was guessed at the account before; counts what is guessed wrongly now. */
+async function answerGuess(app: App, account: string | null, request: Request, call: FastifyRequest, path: string) {
+  const { attempts } = accounts(app)
+  const locked = account === null ? 0 : await attempts.lockedFor(account)
+  if (locked > 0) return tooMany(locked, call)
+  const response = await askLibrary(app, request, path)
+  const code = await refusedCodeOf(response, path)
+  const lock = account === null ? 0 : await noteAttempt(attempts, account, code)
+  if (lock > 0) return tooMany(lock, call)
+  return code === undefined ? response : refused(response, code, call)
+}
+
+function askLibrary(app: App, request: Request, path: string): Promise<Response> {
+  const { auth, hashing } = accounts(app)
+  const answer = () => auth.handler(request)
+  return HASHING_PATHS.has(path) ? hashing.run(answer) : answer()
 }
 
 /** A person of the first-start world: an account that needs no confirmation. The same e-mail again gives the same person. */
@@ -95,11 +117,14 @@ export async function proveItIsHim(app: App, fan: Fan, password: string | undefi
     if (!isFresh(fan, app.clock.now())) throw new Refusal('sign_in_again')
     return
   }
-  const { auth, hashing } = accounts(app)
+  const { auth, hashing, attempts } = accounts(app)
   const context = await auth.$context
   const hash = (await context.internalAdapter.findCredentialAccount(fan.id))?.password
   if (!hash) throw new Refusal('sign_in_again')
-  if (!(await hashing.run(() => context.password.verify({ hash, password })))) throw new Refusal('wrong_password')
+  if ((await attempts.lockedFor(fan.email)) > 0) throw new Refusal('too_many_attempts')
+  if (await hashing.run(() => context.password.verify({ hash, password }))) return
+  await attempts.wrong(fan.email)
+  throw new Refusal('wrong_password')
 }
 
 /**
@@ -116,9 +141,31 @@ export async function deleteAccount(app: App, fan: Fan): Promise<void> {
   await app.sessions.forget(fan.id)
 }
 
-async function refused(response: Response, call: FastifyRequest): Promise<Response> {
+/**
+ * The library's code of a refusal, `null` where it gave none, `undefined` where it refused nothing. A link that is exchanged by a script is
+ * refused by a redirection, made for browsers that open it themselves.
+ */
+async function refusedCodeOf(response: Response, path: string): Promise<string | null | undefined> {
   if (response.status >= 500) throw new Error(`The accounts library answered ${response.status}`)
-  const answer = refusal(response.status, codeIn(await response.text()), call)
+  if (response.status >= 400) return codeIn(await response.text())
+  const to = LINK_PATHS.has(path) && response.status === 302 ? response.headers.get('location') : null
+  return to === null ? undefined : (new URL(to, 'http://localhost').searchParams.get('error') ?? undefined)
+}
+
+/** Counts a wrong guess, forgets them all after a right one; gives the seconds of the lock that begins. */
+async function noteAttempt(attempts: Attempts, account: string, refusedCode: string | null | undefined) {
+  if (refusedCode === undefined) await attempts.right(account)
+  return refusedCode != null && WRONG_GUESSES.has(refusedCode) ? attempts.wrong(account) : 0
+}
+
+function tooMany(seconds: number, call: FastifyRequest): Response {
+  const answer = refusal(429, 'TOO_MANY_ATTEMPTS', call)
+  answer.headers.set('retry-after', String(seconds))
+  return answer
+}
+
+function refused(response: Response, code: string | null, call: FastifyRequest): Response {
+  const answer = refusal(Math.max(response.status, 400), code, call)
   for (const cookie of response.headers.getSetCookie()) answer.headers.append('set-cookie', cookie)
   const retry = response.headers.get('x-retry-after')
   if (retry !== null) answer.headers.set('retry-after', retry)

@@ -124,13 +124,17 @@ describe('signing up', () => {
     ['a password without end', { password: 'x'.repeat(129) }, 'PASSWORD_TOO_LONG'],
     ['an address longer than mail allows', { email: `${'a'.repeat(250)}@stade.invalid` }, 'INVALID_EMAIL'],
     ['what is no address', { email: 'stade' }, 'INVALID_EMAIL'],
+    ['the password that everybody has', { password: '123456' }, 'PASSWORD_GUESSABLE'],
+    ['the password that every Frenchman has', { password: 'azerty' }, 'PASSWORD_GUESSABLE'],
+    ['his own address as a password', { password: 'bancale@stade.invalid' }, 'PASSWORD_GUESSABLE'],
+    ['a box made to be thrown away', { email: 'fan@mailinator.com' }, 'DISPOSABLE_EMAIL'],
   ])('refuses %s', async (_name, more, code) => {
     const answer = await signUp(new Visitor(server), 'bancale@stade.invalid', more)
     expect([answer.statusCode, answer.json().code]).toEqual([400, code])
   })
 
   it('takes a password of six characters', async () => {
-    expect((await signUp(new Visitor(server), 'six@stade.invalid', { password: '123456' })).statusCode).toBe(200)
+    expect((await signUp(new Visitor(server), 'six@stade.invalid', { password: 'k7#qZ!' })).statusCode).toBe(200)
   })
 
   it('sends the mail again on demand, and only for an account that waits for it', async () => {

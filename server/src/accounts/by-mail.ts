@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto'
+import type { GenericEndpointContext } from '@better-auth/core'
+import { emailOTP } from 'better-auth/plugins/email-otp'
+import { magicLink } from 'better-auth/plugins/magic-link'
+import type { App } from '../app.ts'
+import { SIGN_IN_LIFE_MINUTES, signInMail } from '../mail/mails.ts'
+import type { Post } from '../mail/post.ts'
+
+const LIFE_S = SIGN_IN_LIFE_MINUTES * 60
+const CODE_LENGTH = 6
+/** Wrong codes after which a code is worth nothing; the account itself is locked later (attempts.ts). */
+const TRIES = 5
+
+/** Signing in, and up, without a password: one mail with a link and a code. */
+export function byMail(app: App, post: Post) {
+  const codes = emailOTP({
+    otpLength: CODE_LENGTH,
+    expiresIn: LIFE_S,
+    allowedAttempts: TRIES,
+    // A plain hash of six digits would be undone in no time.
+    storeOTP: {
+      hash: async (code) => createHmac('sha256', app.config.secret).update(`code ${code}`).digest('base64url'),
+    },
+    // Its own address is not open: codes travel with links.
+    sendVerificationOTP: async () => {},
+  })
+  const links = magicLink({
+    expiresIn: LIFE_S,
+    storeToken: 'hashed',
+    sendMagicLink: async ({ email, token }, call) => {
+      if (call === undefined) return
+      const code = await newCode(call, email.toLowerCase())
+      post.send(signInMail(email, linkTo(token, call), code))
+    },
+  })
+
+  /** The newest code is the only one. */
+  async function newCode(call: GenericEndpointContext, email: string): Promise<string> {
+    await call.context.internalAdapter.deleteVerificationByIdentifier(`sign-in-otp-${email}`)
+    const make = codes.endpoints.createVerificationOTP
+    const plain = { asResponse: false, returnHeaders: false, returnStatus: false } as const
+    return make({ ...call, ...plain, body: { email, type: 'sign-in' } } as Parameters<typeof make>[0])
+  }
+
+  /** To a page of ours, which exchanges the token: what opens links before people do, such as a mailbox's guard, does not use it up. */
+  function linkTo(token: string, { body }: GenericEndpointContext): string {
+    const back = typeof body?.callbackURL === 'string' ? body.callbackURL : '/profile'
+    const until = String(app.clock.now().getTime() + LIFE_S * 1_000)
+    return `${app.publicUrl}/profile?${new URLSearchParams({ link: token, until, back })}`
+  }
+
+  return [links, codes] as const
+}

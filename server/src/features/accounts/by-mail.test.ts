@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import {
+  type AccountsServer,
+  joinAs,
+  PASSWORD,
+  signIn,
+  signUp,
+  startAccountsServer,
+  Visitor,
+} from '../../testing/accounts.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+
+let database: TestDatabase
+let server: AccountsServer
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseUrl'))
+  server = await startAccountsServer(database.url)
+})
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
+
+const me = async (visitor: Visitor) => (await visitor.get('/api/me')).json().fan
+
+const ask = (visitor: Visitor, email: string, callbackURL = '/match/7') =>
+  visitor.post('/api/auth/sign-in/magic-link', { email, callbackURL })
+
+/** The link and the code of the newest mail to somebody, the `count`th. */
+async function mailed(email: string, count = 1) {
+  const mail = await server.outbox.waitFor(email, count)
+  const link = new URL(mail.links.find((one) => one.includes('link=')) ?? '')
+  const code = /(\d{3})\s(\d{3})/.exec(mail.text)
+  return { mail, link, token: link.searchParams.get('link') ?? '', code: `${code?.[1]}${code?.[2]}` }
+}
+
+const exchange = (visitor: Visitor, token: string, headers: Record<string, string> = {}) =>
+  visitor.get(`/api/auth/magic-link/verify?token=${encodeURIComponent(token)}`, headers)
+const enter = (visitor: Visitor, email: string, otp: string) =>
+  visitor.post('/api/auth/sign-in/email-otp', { email, otp })
+const codeOf = (answer: { json(): { error?: { code: string } } }) => answer.json().error?.code
+
+describe('a link by mail', () => {
+  it('leads to a page of ours that exchanges it, and signs a newcomer up on the spot', async () => {
+    const visitor = new Visitor(server)
+    const email = 'Lien@Stade.invalid'
+    expect((await ask(visitor, email)).json()).toEqual({ status: true })
+    const { mail, link, token, code } = await mailed(email)
+    expect(mail.subject).toBe(`${code.slice(0, 3)}\u202f${code.slice(3)}, ton code de connexion`)
+    expect(link.origin + link.pathname).toBe(`${server.origin}/profile`)
+    expect(link.searchParams.get('back')).toBe('/match/7')
+    expect(Number(link.searchParams.get('until')) - server.clock.now().getTime()).toBeGreaterThan(14 * 60_000)
+    expect(visitor.cookies.size).toBe(0)
+
+    const other = new Visitor(server)
+    expect((await exchange(other, token)).statusCode).toBe(200)
+    expect(await me(other)).toMatchObject({ email: 'lien@stade.invalid', email_verified: true })
+  })
+
+  it.each([
+    ['used twice', async (token: string) => void (await exchange(new Visitor(server), token))],
+    ['tampered with', null],
+  ])('that is %s is refused, and says so', async (name, before) => {
+    const email = `lien-${name.replaceAll(' ', '-')}@stade.invalid`
+    await ask(new Visitor(server), email)
+    const { token } = await mailed(email)
+    await before?.(token)
+    const visitor = new Visitor(server)
+    const answer = await exchange(visitor, before === null ? `${token}x` : token)
+    expect([answer.statusCode, codeOf(answer), visitor.cookies.size]).toEqual([400, 'invalid_token', 0])
+    expect(answer.headers.location).toBeUndefined()
+  })
+
+  it('is dead after a quarter of an hour', async () => {
+    const email = 'lien-tardif@stade.invalid'
+    await ask(new Visitor(server), email)
+    const { token, code } = await mailed(email)
+    const { db } = server.tribune.app
+    await db
+      .updateTable('auth.verification')
+      .set({ expires_at: new Date(Date.now() - 1_000) })
+      .execute()
+    expect(codeOf(await exchange(new Visitor(server), token))).toBe('invalid_token')
+    // The library forgets what has ended whenever it looks for anything: it may no longer know that there was one.
+    expect(['otp_expired', 'invalid_otp']).toContain(codeOf(await enter(new Visitor(server), email, code)))
+  })
+
+  it('signs nobody in from a page of another site, which would make him vote as somebody else', async () => {
+    const email = 'lien-etranger@stade.invalid'
+    await ask(new Visitor(server), email)
+    const { token } = await mailed(email)
+    const victim = new Visitor(server)
+    const answer = await exchange(victim, token, { 'sec-fetch-site': 'cross-site' })
+    expect([answer.statusCode, codeOf(answer), victim.cookies.size]).toEqual([403, 'foreign_origin', 0])
+    expect((await exchange(victim, token, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
+  })
+
+  it('takes the password of whoever signed up first without owning the address', async () => {
+    const email = 'preinscrite@stade.invalid'
+    const intruder = new Visitor(server)
+    await signUp(intruder, email)
+    await ask(new Visitor(server), email)
+    const { token } = await mailed(email, 2)
+    const owner = new Visitor(server)
+    await exchange(owner, token)
+    expect(await me(owner)).toMatchObject({ email, email_verified: true })
+    expect((await signIn(intruder, email)).statusCode).toBe(401)
+  })
+
+  it('keeps the password of an account that is confirmed', async () => {
+    const email = 'confirmee@stade.invalid'
+    await joinAs(server, email)
+    await ask(new Visitor(server), email)
+    await exchange(new Visitor(server), (await mailed(email, 2)).token)
+    expect((await signIn(new Visitor(server), email, PASSWORD)).statusCode).toBe(200)
+  })
+
+  it('tells nobody whether an address has an account', async () => {
+    await joinAs(server, 'membre@stade.invalid')
+    const answers = await Promise.all(
+      ['membre@stade.invalid', 'inconnue@stade.invalid'].map((email) => ask(new Visitor(server), email)),
+    )
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
+  })
+
+  it.each([
+    ['what is no address', 'stade', 'invalid_email'],
+    ['a box made to be thrown away', 'fan@mailinator.com', 'disposable_email'],
+  ])('is not sent to %s', async (_name, email, code) => {
+    const answer = await ask(new Visitor(server), email)
+    expect([answer.statusCode, codeOf(answer)]).toEqual([400, code])
+  })
+
+  it('is never made to lead away', async () => {
+    const answer = await ask(new Visitor(server), 'egaree@stade.invalid', '/..//evil.invalid')
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'INVALID_CALLBACK_URL'])
+  })
+})
+
+describe('the code of the same mail', () => {
+  it('signs in where it was asked for, once', async () => {
+    const email = 'Code@stade.invalid'
+    const visitor = new Visitor(server)
+    await ask(visitor, email)
+    const { code } = await mailed(email)
+    expect((await enter(visitor, email, code)).statusCode).toBe(200)
+    expect(await me(visitor)).toMatchObject({ email: 'code@stade.invalid' })
+    expect((await enter(new Visitor(server), email, code)).statusCode).toBe(400)
+  })
+
+  it('is worth nothing once a newer one is sent', async () => {
+    const email = 'code-neuf@stade.invalid'
+    await ask(new Visitor(server), email)
+    const { code } = await mailed(email)
+    await ask(new Visitor(server), email)
+    const { code: newer } = await mailed(email, 2)
+    if (newer !== code) expect(codeOf(await enter(new Visitor(server), email, code))).toBe('invalid_otp')
+    expect((await enter(new Visitor(server), email, newer)).statusCode).toBe(200)
+  })
+
+  it('is kept only as what nobody can read', async () => {
+    const email = 'code-garde@stade.invalid'
+    await ask(new Visitor(server), email)
+    const { code, token } = await mailed(email)
+    const { rows } = await server.tribune.app.pool.query('SELECT identifier, value FROM auth.verification')
+    const kept = JSON.stringify(rows)
+    expect([kept.includes(code), kept.includes(token)]).toEqual([false, false])
+  })
+})
+
+describe('a hundred wrong guesses', () => {
+  beforeEach(() => server.tribune.app.pool.query('DELETE FROM auth.attempt'))
+
+  const guesses = async (
+    guess: (nth: number) => Promise<{ statusCode: number; json(): { error?: { code: string } } }>,
+  ) => {
+    const answers = []
+    for (let nth = 0; nth < 100; nth += 1) answers.push(codeOf(await guess(nth)))
+    return answers
+  }
+
+  it('at a code lock the account, whatever addresses they come from, and it is told so', async () => {
+    const email = 'devinee@stade.invalid'
+    await ask(new Visitor(server), email)
+    const { code } = await mailed(email)
+    const wrong = (nth: number) => String((Number(code) + nth + 1) % 1_000_000).padStart(6, '0')
+    const answers = await guesses((nth) => enter(new Visitor(server), email, wrong(nth)))
+    expect(answers.indexOf('too_many_attempts')).toBeLessThan(10)
+    expect(new Set(answers.slice(10))).toEqual(new Set(['too_many_attempts']))
+    const told = await enter(new Visitor(server), email.toUpperCase(), code)
+    expect([told.statusCode, told.json().error.message]).toEqual([
+      429,
+      'Trop d’essais. Réessaie dans un quart d’heure, ou demande un lien de connexion.',
+    ])
+    expect(Number(told.headers['retry-after'])).toBeGreaterThan(800)
+  })
+
+  it('at a password lock it too, the right one included, and the link by mail still opens', async () => {
+    const email = 'forcee@stade.invalid'
+    await joinAs(server, email)
+    const answers = await guesses((nth) => signIn(new Visitor(server), email, `essai-numero-${nth}`))
+    expect(answers.filter((code) => code === 'invalid_email_or_password')).toHaveLength(9)
+    expect(codeOf(await signIn(new Visitor(server), email))).toBe('too_many_attempts')
+    await ask(new Visitor(server), email)
+    expect((await exchange(new Visitor(server), (await mailed(email, 2)).token)).statusCode).toBe(200)
+  })
+
+  it('are forgotten after a right one, and never counted against somebody else', async () => {
+    const email = 'distraite@stade.invalid'
+    await joinAs(server, email)
+    for (let round = 0; round < 3; round += 1) {
+      for (let nth = 0; nth < 9; nth += 1) await signIn(new Visitor(server), email, 'pas-le-bon')
+      expect((await signIn(new Visitor(server), email)).statusCode).toBe(200)
+    }
+    const { rows } = await server.tribune.app.pool.query('SELECT * FROM auth.attempt')
+    expect(rows).toEqual([])
+  })
+})
