@@ -107,7 +107,95 @@ test('a confirmation opened elsewhere asks for a password, and goes on where it 
   await elsewhere.close()
 })
 
+test.describe('a link and a code of one mail', () => {
+  let asked = 0
+
+  /** Asks for a mail on the profile; gives what it brings. */
+  async function ask(page: Page, world: World) {
+    asked += 1
+    const email = `sans-mot-${asked}@supporters.invalid`
+    await page.goto('/profile')
+    await button(page, 'Recevoir un lien par e-mail').click()
+    await button(page, 'Recevoir le lien').click()
+    await expect(page.getByText('⚠️ Entre ton email')).toBeVisible()
+    await page.getByLabel('Adresse e-mail').fill(email)
+    await button(page, 'Recevoir le lien').click()
+    await expect(page.getByText(`✅ Un lien de connexion vient de partir à ${email}.`)).toBeVisible()
+    const mail = await world.mailTo(email)
+    return { email, link: mail.links.find((one) => one.includes('link=')) ?? '', code: digits(mail.text) }
+  }
+
+  const digits = (text: string) => (/\d{3}\s\d{3}/.exec(text)?.[0] ?? '').replace(/\s/, '')
+
+  test('sign a newcomer up: the code where he asked for it, wrong ones told', async ({ page, world }) => {
+    const { email, code } = await ask(page, world)
+    await button(page, 'Me connecter avec le code').click()
+    await expect(page.getByText('⚠️ Entre le code à 6 chiffres')).toBeVisible()
+    const field = page.getByLabel('Code à 6 chiffres')
+    await field.fill(code === '000000' ? '000001' : '000000')
+    await button(page, 'Me connecter avec le code').click()
+    await expect(page.getByText('❌ Erreur: Ce code n’est pas le bon, ou il a expiré.')).toBeVisible()
+    await expect(field).toBeFocused()
+    await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+    await button(page, 'Me connecter avec le code').click()
+    await expect(page.getByText(email)).toBeVisible()
+    await expect(button(page, 'Se déconnecter')).toBeVisible()
+  })
+
+  test('the link on another device, once: opened again it says so, signed in or not', async ({
+    page,
+    world,
+    browser,
+  }) => {
+    const { email, link } = await ask(page, world)
+    const elsewhere = await browser.newContext({ baseURL: world.url })
+    const other = await elsewhere.newPage()
+    await other.goto(link)
+    await expect(other.getByText('Te voilà connecté.')).toBeVisible()
+    await expect(other.getByText(email)).toBeVisible()
+    await expect(other).toHaveURL(`${world.url}/profile`)
+
+    await other.goto(link)
+    await expect(other.getByText('Ce lien a déjà servi : tu es connecté.')).toBeVisible()
+    await expect(other.getByText(email)).toBeVisible()
+
+    await button(other, 'Se déconnecter').click()
+    await other.goto(link)
+    await expect(other.getByText('⚠️ Ce lien a déjà servi. Demandes-en un nouveau.')).toBeVisible()
+    await other.goto(link.replace(/until=\d+/, 'until=1'))
+    await expect(other.getByText('⚠️ Ce lien a expiré')).toBeVisible()
+    await expect(other).toHaveURL(`${world.url}/profile`)
+    await elsewhere.close()
+  })
+
+  test('from a match bring the tapped vote along', async ({ page, world }) => {
+    const match = await world.build({ names: ['Basile Courbet'] })
+    await page.goto(`/match/${match.id}`)
+    await page.locator(`[data-player="${match.playerIds[0]}"]`).getByRole('button').first().click()
+    await button(page, 'Recevoir un lien par e-mail').click()
+    await page.getByLabel('Adresse e-mail').fill('du-virage@supporters.invalid')
+    await button(page, 'Recevoir le lien').click()
+    const { links } = await world.mailTo('du-virage@supporters.invalid')
+    await page.goto(links.find((one) => one.includes('link=')) ?? '')
+    await expect(page).toHaveURL(`${world.url}/match/${match.id}`)
+    await expect(page.getByText('1/3').first()).toBeVisible()
+  })
+})
+
 for (const theme of THEMES) {
+  test(`the forms of the other way in have no accessibility violation in the ${theme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.setViewportSize(SMALL_PHONE)
+    await page.goto('/profile')
+    await button(page, 'Recevoir un lien par e-mail').click()
+    await expectNoViolation(page, 'link')
+    await page.getByLabel('Adresse e-mail').fill(`axe-${theme}@supporters.invalid`)
+    await button(page, 'Recevoir le lien').click()
+    await button(page, 'Me connecter avec le code').click()
+    await expectNoViolation(page, 'code')
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(SMALL_PHONE.width)
+  })
+
   test(`the two steps of a deletion have no accessibility violation in the ${theme} theme`, async ({ page, world }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize(SMALL_PHONE)

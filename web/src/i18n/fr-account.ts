@@ -19,6 +19,16 @@ export const signIn = {
   forgot: 'Mot de passe oublié ?',
   forgotIntro: 'Donne ton adresse e-mail\u00a0: tu recevras un lien pour choisir un nouveau mot de passe.',
   submitForgot: 'Recevoir le lien',
+  linkTitle: 'Connexion sans mot de passe',
+  linkIntro:
+    'Donne ton adresse e-mail\u00a0: tu recevras un lien et un code. Pas encore de compte\u202f? Il se crée tout seul.',
+  toLink: 'Recevoir un lien par e-mail',
+  toPassword: 'Utiliser un mot de passe',
+  or: 'ou',
+  submitLink: 'Recevoir le lien',
+  code: 'Code à 6 chiffres',
+  codeHint: 'Il est dans le même e-mail que le lien.',
+  submitCode: 'Me connecter avec le code',
   back: 'Retour à la connexion',
   resend: 'Renvoyer l’e-mail',
   resent: 'E-mail renvoyé.',
@@ -42,6 +52,13 @@ export const accountMessages = {
   other: (message: string) => `❌ Erreur: ${message}`,
   confirm: (email: string) =>
     `✅ Ton compte est créé\u202f! Ouvre le lien de confirmation que nous venons d’envoyer à ${email}. Rien reçu\u202f? Regarde dans tes courriers indésirables (spam).`,
+  linkSent: (email: string) =>
+    `✅ Un lien de connexion vient de partir à ${email}. Ouvre-le, ou saisis ici le code. Rien reçu\u202f? Regarde dans tes courriers indésirables (spam).`,
+  codeMissing: '⚠️ Entre le code à 6 chiffres',
+  linkUsed: '⚠️ Ce lien a déjà servi. Demandes-en un nouveau.',
+  linkOver: '⚠️ Ce lien a expiré\u00a0: il n’est valable qu’un quart d’heure. Demandes-en un nouveau.',
+  linkUsedByHim: 'Ce lien a déjà servi\u00a0: tu es connecté.',
+  linkOpened: 'Te voilà connecté.',
   confirmBack: 'Le lien te ramène ici, connecté.',
   resetSent: (email: string) =>
     `✅ Si un compte existe avec ${email}, un lien pour choisir un nouveau mot de passe vient de partir. Rien reçu\u202f? Regarde dans tes courriers indésirables (spam).`,
@@ -71,7 +88,7 @@ export const deletion = {
   steps: {
     warning: {
       title: 'Supprimer ton compte\u202f?',
-      text: 'Ton compte et tout ce qui mène à toi disparaissent. Tes votes des matchs encore ouverts sont retirés\u00a0; ceux des matchs clos restent comptés, sans ton nom.',
+      text: 'Ton compte et tout ce qui mène à toi disparaissent. Tes votes des matchs encore ouverts sont retirés\u202f; ceux des matchs clos restent comptés, sans ton nom.',
     },
     final: { title: 'Dernière confirmation', text: 'C’est définitif\u00a0: personne ne pourra retrouver ton compte.' },
     done: { title: 'Compte supprimé', text: '✅ Ton compte est supprimé. À bientôt dans la tribune, peut-être\u202f!' },
@@ -81,7 +98,7 @@ export const deletion = {
   confirm: 'Supprimer définitivement',
   deleting: 'Suppression…',
   proveIt: 'Tu t’es connecté il y a longtemps\u00a0: par sécurité, entre ton mot de passe, ou reconnecte-toi d’abord.',
-  failed: (message: string) => `❌ Erreur lors de la suppression : ${message}`,
+  failed: (message: string) => `❌ Erreur lors de la suppression\u00a0: ${message}`,
   noSession: 'No active session',
 } as const
 

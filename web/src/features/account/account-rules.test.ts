@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'
-import { missingIn, newPasswordProblem, refusedWords } from './account-rules.ts'
+import { linkProblem, newPasswordProblem, problemIn, refusedWords } from './account-rules.ts'
 
 describe('before anything is sent', () => {
   test.each([
@@ -9,13 +9,24 @@ describe('before anything is sent', () => {
     ['signIn', 'a@b.fr', '', 'password', '⚠️ Entre ton mot de passe'],
     ['signUp', 'a@b.fr', '', 'password', '⚠️ Entre ton mot de passe'],
     ['signUp', 'a@b.fr', '12345', 'password', '⚠️ Le mot de passe doit faire au moins 6 caractères'],
-  ] as const)('%s with %j and %j', (mode, email, password, field, text) => {
-    expect(missingIn(mode, email, password)).toEqual({ field, text })
+    ['forgot', ' ', '', 'email', '⚠️ Entre ton email pour réinitialiser ton mot de passe'],
+    ['link', ' ', '', 'email', '⚠️ Entre ton email'],
+  ] as const)('%s with %j and %j', (stage, email, password, field, text) => {
+    expect(problemIn(stage, { email, password, code: '' })).toEqual({ field, text })
+  })
+
+  test.each(['', '12345', '1234567', '12345x', '１２３４５６'])('the code %j is none', (code) => {
+    const problem = { field: 'code', text: '⚠️ Entre le code à 6 chiffres' }
+    expect(problemIn('linkSent', { email: 'a@b.fr', password: '', code })).toEqual(problem)
+  })
+
+  test.each(['123456', '123 456', ' 123\u202f456 '])('the code %j is one', (code) => {
+    expect(problemIn('linkSent', { email: 'a@b.fr', password: '', code })).toBeNull()
   })
 
   test('a short password is only refused to a new account: an old one may have it', () => {
-    expect(missingIn('signIn', 'a@b.fr', '12345')).toBeNull()
-    expect(missingIn('signUp', 'a@b.fr', '123456')).toBeNull()
+    expect(problemIn('signIn', { email: 'a@b.fr', password: '12345', code: '' })).toBeNull()
+    expect(problemIn('signUp', { email: 'a@b.fr', password: '123456', code: '' })).toBeNull()
   })
 })
 
@@ -32,6 +43,21 @@ describe('a new password', () => {
 
   test('of six characters, twice the same, may be sent', () => {
     expect(newPasswordProblem('123456', '123456')).toBeNull()
+  })
+})
+
+describe('a link that signs nobody in', () => {
+  const dead = new ApiError('invalid_token', 'Ce lien n’est plus valable.', { status: 400 })
+
+  test('was used while it held, and is over afterwards', () => {
+    expect(linkProblem(dead, 1_000, 1_000)).toBe('⚠️ Ce lien a déjà servi. Demandes-en un nouveau.')
+    expect(linkProblem(dead, 1_000, 1_001)).toMatch(/^⚠️ Ce lien a expiré/)
+    expect(linkProblem(dead, Number.NaN, 1_000)).toBe('⚠️ Ce lien a déjà servi. Demandes-en un nouveau.')
+  })
+
+  test('may not have been asked about at all', () => {
+    const silence = new ApiError('offline', 'Tu es hors ligne.', {})
+    expect(linkProblem(silence, 1_000, 5_000)).toBe('❌ Erreur: Tu es hors ligne.')
   })
 })
 

@@ -3,7 +3,9 @@ import { accountMessages } from '../../i18n/fr-account.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 
 export type SignInMode = 'signIn' | 'signUp'
-export type SignInField = 'email' | 'password'
+/** Where the fan stands: at a form, or before a mail that is on its way. */
+export type SignInStage = SignInMode | 'link' | 'forgot' | 'confirm' | 'resetSent' | 'linkSent'
+export type SignInField = 'email' | 'password' | 'code'
 
 /** A sentence, and the field it is about; null when it is about none. */
 export interface FormProblem {
@@ -17,13 +19,39 @@ export interface Refused extends FormProblem {
 }
 
 /** What is missing before anything is sent (spec section 5), the first field first. */
-export function missingIn(mode: SignInMode, email: string, password: string): FormProblem | null {
+function missingIn(mode: SignInMode, email: string, password: string): FormProblem | null {
   if (email.trim() === '') return { field: 'email', text: accountMessages.emailMissing }
   if (password === '') return { field: 'password', text: accountMessages.passwordMissing }
   if (mode === 'signUp' && password.length < PASSWORD_MIN_LENGTH) {
     return { field: 'password', text: accountMessages.passwordTooShort }
   }
   return null
+}
+
+/** What is wrong with a form of any stage before anything is sent; null when it may be. */
+export function problemIn(
+  stage: SignInStage,
+  { email, password, code }: Readonly<Record<SignInField, string>>,
+): FormProblem | null {
+  const unknown = email.trim() === ''
+  if (stage === 'forgot') return unknown ? { field: 'email', text: accountMessages.resetEmailMissing } : null
+  if (stage === 'link') return unknown ? { field: 'email', text: accountMessages.emailMissing } : null
+  if (stage === 'linkSent') return codeProblem(code)
+  return missingIn(stage === 'signUp' ? 'signUp' : 'signIn', email, password)
+}
+
+/** What is missing of a code by mail; spaces, as the mail writes it, do not count. */
+function codeProblem(code: string): FormProblem | null {
+  return /^\d{6}$/.test(digitsOf(code)) ? null : { field: 'code', text: accountMessages.codeMissing }
+}
+
+export const digitsOf = (code: string): string => code.replace(/\s/g, '')
+
+/** Why a link by mail did not sign anybody in. `until` is when it ended by its own words, in milliseconds. */
+export function linkProblem(error: unknown, until: number, now: number): string {
+  const isDead = error instanceof ApiError && error.code === 'invalid_token'
+  if (!isDead) return accountMessages.other(messageOf(error))
+  return now > until ? accountMessages.linkOver : accountMessages.linkUsed
 }
 
 /** What is wrong with a new password, and at which of its two fields (spec section 5). */
@@ -52,6 +80,14 @@ export function refusedWords(error: unknown): Refused {
       return { field: null, text: accountMessages.notConfirmed, next: 'confirm' }
     case 'password_too_short':
       return { field: 'password', text: accountMessages.passwordTooShort, next: 'stay' }
+    case 'invalid_otp':
+    case 'otp_expired':
+      return { field: 'code', text: accountMessages.other(messageOf(error)), next: 'stay' }
+    case 'password_guessable':
+    case 'password_leaked':
+      return { field: 'password', text: accountMessages.other(messageOf(error)), next: 'stay' }
+    case 'disposable_email':
+      return { field: 'email', text: accountMessages.other(messageOf(error)), next: 'stay' }
     case 'invalid_email':
       return { field: 'email', text: accountMessages.emailInvalid, next: 'stay' }
     default:

@@ -25,6 +25,30 @@ export async function signUp({ email, password, back }: Credentials): Promise<vo
   await call('POST', '/api/auth/sign-up/email', { body: { name, email, password, callbackURL: back } })
 }
 
+/** A mail with a link and a code: signs in, and up. */
+export async function requestLink(email: string, back: string): Promise<void> {
+  await call('POST', '/api/auth/sign-in/magic-link', { body: { email, callbackURL: back } })
+}
+
+export async function signInWithCode(client: QueryClient, email: string, code: string): Promise<void> {
+  await call('POST', '/api/auth/sign-in/email-otp', { body: { email, otp: code } })
+  await client.invalidateQueries(meQuery)
+}
+
+/** Exchanges the one-time token of a mail's link for a session. Asked once, however often the screen is drawn. */
+export const linkQuery = (token: string, client: QueryClient) =>
+  queryOptions({
+    queryKey: ['link', token],
+    queryFn: async () => {
+      await get('/api/auth/magic-link/verify', { query: { token } })
+      await client.invalidateQueries(meQuery)
+      return true
+    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  })
+
 export async function resendConfirmation(email: string, back: string): Promise<void> {
   await call('POST', '/api/auth/send-verification-email', { body: { email, callbackURL: back } })
 }

@@ -12,6 +12,7 @@ import { Waiting } from '../../ui/waiting.tsx'
 import { BadgeList } from './badge-list.tsx'
 import { FanPanel, SignOutButton } from './fan-panel.tsx'
 import { LastVotes } from './last-votes.tsx'
+import { LinkExchange } from './link-exchange.tsx'
 import { OwnData } from './own-data.tsx'
 import { RecoveryPanel } from './recovery-panel.tsx'
 import { SignInPanel } from './sign-in-panel.tsx'
@@ -22,11 +23,17 @@ import { useSignIn } from './use-sign-in.ts'
 /** Profil: sign in, or who is signed in and what he has voted. */
 export function ProfilePage() {
   const link = useLinkAnswer()
-  const [token, setToken] = useState(link.recovery)
+  const [opening, setOpening] = useState<string | null>(link.error === null ? null : accountMessages.linkExpired)
+  const [waiting, setWaiting] = useState(link.recovery !== null || link.signIn !== null)
   const navigate = useNavigate()
   const goOn = () => {
-    setToken(null)
-    if (link.confirmed !== null) void navigate({ href: link.confirmed })
+    setWaiting(false)
+    const back = link.confirmed ?? link.signIn?.back
+    if (back !== undefined) void navigate({ href: back, replace: true })
+  }
+  const failed = (sentence: string | null) => {
+    setOpening(sentence)
+    setWaiting(false)
   }
   return (
     <>
@@ -38,11 +45,11 @@ export function ProfilePage() {
         </div>
       </header>
       <div className="gutter mx-auto max-w-[1120px] pt-6">
-        {token === null ? (
-          <Content linkFailed={link.error !== null} />
-        ) : (
+        {!waiting && <Content opening={opening} />}
+        {waiting && link.signIn !== null && <LinkExchange link={link.signIn} onDone={goOn} onFailed={failed} />}
+        {waiting && link.recovery !== null && (
           <Narrow title={recovery.title} intro={link.confirmed === null ? recovery.intro : recovery.confirmedIntro}>
-            <RecoveryPanel token={token} staySignedIn={link.confirmed !== null} onDone={goOn} />
+            <RecoveryPanel token={link.recovery} staySignedIn={link.confirmed !== null} onDone={goOn} />
           </Narrow>
         )}
       </div>
@@ -51,13 +58,13 @@ export function ProfilePage() {
   )
 }
 
-function Content({ linkFailed }: { readonly linkFailed: boolean }) {
+function Content({ opening }: { readonly opening: string | null }) {
   const { data, error, refetch } = useQuery(meQuery)
   if (data === undefined && error !== null) {
     return <ErrorNotice message={words.loadError(messageOf(error))} error={error} onRetry={() => refetch()} />
   }
   if (data === undefined) return <Waiting />
-  if (data.fan === null) return <SignedOut linkFailed={linkFailed} />
+  if (data.fan === null) return <SignedOut opening={opening} />
   return (
     <div className="grid gap-8 wide:grid-cols-[380px_minmax(0,1fr)] wide:grid-rows-[auto_1fr]">
       <div className="flex flex-col gap-8">
@@ -76,14 +83,16 @@ function Content({ linkFailed }: { readonly linkFailed: boolean }) {
   )
 }
 
-function SignedOut({ linkFailed }: { readonly linkFailed: boolean }) {
-  const form = useSignIn({ back: '/profile', opening: linkFailed ? accountMessages.linkExpired : null })
+function SignedOut({ opening }: { readonly opening: string | null }) {
+  const form = useSignIn({ back: '/profile', opening })
   const head = {
     signIn: [signIn.title, signIn.intro],
     signUp: [signIn.signUpTitle, signIn.signUpIntro],
     forgot: [signIn.forgotTitle, signIn.forgotIntro],
     confirm: [signIn.sentTitle, null],
     resetSent: [signIn.sentTitle, null],
+    link: [signIn.linkTitle, signIn.linkIntro],
+    linkSent: [signIn.sentTitle, null],
   } as const
   const [title, intro] = head[form.stage]
   return (

@@ -4,8 +4,9 @@ import { signIn as words } from '../../i18n/fr-account.ts'
 import { onReturn } from '../../lib/platform.ts'
 import { meQuery, useFan } from '../../lib/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import type { SignInStage } from './account-rules.ts'
 import { SignInPanel } from './sign-in-panel.tsx'
-import { type SignInStage, useSignIn } from './use-sign-in.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 interface SignInDialogProps {
   readonly open: boolean
@@ -46,17 +47,20 @@ export function SignInDialog({
     forgot: words.forgotTitle,
     confirm: words.sentTitle,
     resetSent: words.sentTitle,
+    link: words.linkTitle,
+    linkSent: words.sentTitle,
   }
   const descriptions: Partial<Record<SignInStage, string>> = {
     signIn: description,
     signUp: words.signUpIntro,
     forgot: words.forgotIntro,
+    link: words.linkIntro,
   }
   const told = descriptions[form.stage]
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => next || events.onClose(form.stage === 'confirm')}
+      onOpenChange={(next) => next || events.onClose(form.stage === 'confirm' || form.stage === 'linkSent')}
       title={titles[form.stage]}
       {...(told === undefined ? {} : { description: told })}
     >

@@ -1,10 +1,16 @@
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { Mail } from 'lucide'
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { accountMessages, signIn as words } from '../../i18n/fr-account.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
+import type { SignInField } from './account-rules.ts'
 import { FormMessage } from './form-message.tsx'
 import type { SignInForm } from './use-sign-in.ts'
+
+/** Six digits, and the space between them that the mail has. */
+const CODE_FIELD_LENGTH = 7
 
 interface SignInPanelProps {
   readonly form: SignInForm
@@ -16,28 +22,24 @@ interface SignInPanelProps {
 export function SignInPanel({ form, afterwards = accountMessages.confirmBack }: SignInPanelProps) {
   if (form.stage === 'confirm' || form.stage === 'resetSent')
     return <MailOnItsWay form={form} afterwards={afterwards} />
-  return <Form form={form} />
+  return form.stage === 'linkSent' ? <CodeForm form={form} /> : <Form form={form} />
 }
 
 function Form({ form }: { readonly form: SignInForm }) {
   const { stage, busy, message, go } = form
   const element = useRef<HTMLFormElement>(null)
   const wrongField = message?.field ?? null
-  useEffect(() => {
-    if (message !== null && wrongField !== null) {
-      element.current?.querySelector<HTMLInputElement>(`input[name="${wrongField}"]`)?.focus()
-    }
-  }, [message, wrongField])
-  // The button that led to another stage is often not part of it.
-  useEffect(() => {
-    const isLost = document.activeElement === document.body
-    if (stage !== 'signIn' && isLost) element.current?.querySelector('input')?.focus()
-  }, [stage])
+  useFormFocus(element, form)
   const send = (event: FormEvent) => {
     event.preventDefault()
     form.submit()
   }
-  const submitWords = { signIn: words.submit, signUp: words.submitSignUp, forgot: words.submitForgot }
+  const submitWords = {
+    signIn: words.submit,
+    signUp: words.submitSignUp,
+    forgot: words.submitForgot,
+    link: words.submitLink,
+  }
   return (
     <form ref={element} noValidate onSubmit={send} className="flex flex-col gap-4">
       <FormMessage message={wrongField === null ? message : null} />
@@ -57,17 +59,49 @@ function Form({ form }: { readonly form: SignInForm }) {
           </Button>
         ) : (
           <Button tone="quiet" className="-mx-3 px-3" onClick={() => go('signIn')}>
-            {stage === 'signUp' ? words.toSignIn : words.back}
+            {
+              { signUp: words.toSignIn, link: words.toPassword, forgot: words.back }[
+                stage as 'signUp' | 'link' | 'forgot'
+              ]
+            }
           </Button>
         )}
       </div>
+      {(stage === 'signIn' || stage === 'signUp') && <OrByLink onChoose={() => go('link')} />}
     </form>
+  )
+}
+
+/** In a form the field that something is wrong with gets the focus, and its first one when the focus was lost on the way here. */
+function useFormFocus(element: RefObject<HTMLFormElement | null>, { stage, message }: SignInForm): void {
+  useEffect(() => {
+    if (message?.field) element.current?.querySelector<HTMLInputElement>(`input[name="${message.field}"]`)?.focus()
+  }, [element, message])
+  // The button that led to another stage is often not part of it.
+  useEffect(() => {
+    const isLost = document.activeElement === document.body
+    if (stage !== 'signIn' && isLost) element.current?.querySelector('input')?.focus()
+  }, [element, stage])
+}
+
+/** The other way in. */
+function OrByLink({ onChoose }: { readonly onChoose: () => void }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="flex items-center gap-3 text-sm text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {words.or}
+      </p>
+      <Button className="w-full" onClick={onChoose}>
+        <Icon of={Mail} size={18} />
+        {words.toLink}
+      </Button>
+    </div>
   )
 }
 
 function Fields({ form }: { readonly form: SignInForm }) {
   const { stage, email, password, message, setEmail, setPassword } = form
-  const errorAt = (field: 'email' | 'password') => (message?.field === field ? message.text : null)
+  const errorAt = (field: SignInField) => (message?.field === field ? message.text : null)
   const isNew = stage === 'signUp'
   return (
     <>
@@ -84,7 +118,7 @@ function Fields({ form }: { readonly form: SignInForm }) {
         onChange={setEmail}
         error={errorAt('email')}
       />
-      {stage !== 'forgot' && (
+      {stage !== 'forgot' && stage !== 'link' && (
         <PasswordField
           key={stage}
           name="password"
@@ -100,6 +134,46 @@ function Fields({ form }: { readonly form: SignInForm }) {
         />
       )}
     </>
+  )
+}
+
+/** A mail with a link and a code was sent: the code signs in here. */
+function CodeForm({ form }: { readonly form: SignInForm }) {
+  const { code, busy, message, go, resend, setCode, submit } = form
+  const element = useRef<HTMLFormElement>(null)
+  useFormFocus(element, form)
+  const atCode = message?.field === 'code'
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <form ref={element} noValidate onSubmit={send} className="flex flex-col gap-4">
+      <FormMessage message={atCode ? null : message} />
+      <TextField
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={CODE_FIELD_LENGTH}
+        required
+        label={words.code}
+        hint={words.codeHint}
+        value={code}
+        onChange={setCode}
+        error={atCode ? message.text : null}
+      />
+      <Button type="submit" tone="action" busy={busy} className="w-full">
+        {busy ? words.sending : words.submitCode}
+      </Button>
+      <div className="flex flex-wrap justify-between gap-x-2">
+        <Button tone="quiet" className="-mx-3 px-3" onClick={() => go('signIn')}>
+          {words.back}
+        </Button>
+        <Button tone="quiet" className="-mx-3 px-3" busy={busy} onClick={resend}>
+          {words.resend}
+        </Button>
+      </div>
+    </form>
   )
 }
 

@@ -1,6 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
+/** A link that signs in. */
+export interface SignInLink {
+  readonly token: string
+  /** Until when it held, in milliseconds, as it says itself. */
+  readonly until: number
+  /** The path to go on to. */
+  readonly back: string
+}
+
 /** What the link of a mail said when it led here. */
 export interface LinkAnswer {
   /** Why it did not work, as the accounts library names it. */
@@ -9,12 +18,13 @@ export interface LinkAnswer {
   readonly recovery: string | null
   /** The address was just confirmed, and the new password is its first: the path to go on to afterwards. */
   readonly confirmed: string | null
+  readonly signIn: SignInLink | null
 }
 
 /** Reads what a mail's link left in the address, once, and takes it out of there. */
 export function useLinkAnswer(): LinkAnswer {
   const [answer] = useState(() => readAnswer(window.location.search))
-  const fromLink = answer.error !== null || answer.recovery !== null
+  const fromLink = answer.error !== null || answer.recovery !== null || answer.signIn !== null
   const navigate = useNavigate()
   useEffect(() => {
     if (fromLink) navigate({ to: '.', search: {}, replace: true })
@@ -31,8 +41,19 @@ export function isFromLink(): boolean {
 function readAnswer(search: string): LinkAnswer {
   const query = new URLSearchParams(search)
   const recovery = query.get('type') === 'recovery' ? query.get('token') : null
-  const confirmed = query.get('confirmed')
-  // Never another site, whoever made the link.
-  const isOurs = recovery !== null && /^\/(?![/\\])/.test(confirmed ?? '')
-  return { error: query.get('error'), recovery, confirmed: isOurs ? confirmed : null }
+  const token = query.get('link')
+  return {
+    error: query.get('error'),
+    recovery,
+    confirmed: recovery === null ? null : ownPath(query.get('confirmed')),
+    signIn:
+      token === null
+        ? null
+        : { token, until: Number(query.get('until')), back: ownPath(query.get('back')) ?? '/profile' },
+  }
+}
+
+/** Never another site, whoever made the link. */
+function ownPath(path: string | null): string | null {
+  return path !== null && /^\/(?![/\\])/.test(path) ? path : null
 }

@@ -3,11 +3,16 @@ import { useState } from 'react'
 import { accountMessages, signIn as words } from '../../i18n/fr-account.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { errorHaptic } from '../../lib/platform.ts'
-import { type FormProblem, missingIn, refusedWords, type SignInField, type SignInMode } from './account-rules.ts'
-import { requestPasswordReset, resendConfirmation, signIn, signUp } from './api.ts'
-
-/** Where the fan stands: at the form, at the forgotten password, or before a mail that is on its way. */
-export type SignInStage = SignInMode | 'forgot' | 'confirm' | 'resetSent'
+import {
+  digitsOf,
+  type FormProblem,
+  problemIn,
+  refusedWords,
+  type SignInField,
+  type SignInMode,
+  type SignInStage,
+} from './account-rules.ts'
+import { requestLink, requestPasswordReset, resendConfirmation, signIn, signInWithCode, signUp } from './api.ts'
 
 /** A sentence of the form, good or bad. */
 interface Message extends FormProblem {
@@ -18,10 +23,12 @@ export interface SignInForm {
   readonly stage: SignInStage
   readonly email: string
   readonly password: string
+  readonly code: string
   readonly busy: boolean
   readonly message: Message | null
   readonly setEmail: (email: string) => void
   readonly setPassword: (password: string) => void
+  readonly setCode: (code: string) => void
   readonly go: (stage: SignInStage) => void
   readonly submit: () => Promise<void>
   readonly resend: () => Promise<void>
@@ -39,6 +46,7 @@ export function useSignIn({ back, opening = null }: SignInOptions): SignInForm {
   const [stage, setStage] = useState<SignInStage>('signIn')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState<Message | null>(opening === null ? null : wrong(null, opening))
 
@@ -69,35 +77,52 @@ export function useSignIn({ back, opening = null }: SignInOptions): SignInForm {
       else go(refused.next, wrong(refused.field, refused.text))
     }
   }
-  const askForReset = async () => {
+  /** Sends a mail and says that it is on its way, or why not. */
+  const sendMail = async (send: Promise<void>, next: SignInStage, text: string) => {
     try {
-      await requestPasswordReset(email.trim())
-      go('resetSent', { good: true, field: null, text: accountMessages.resetSent(email.trim()) })
+      await send
+      go(next, { good: true, field: null, text })
     } catch (error) {
       refuse(refusedWords(error))
     }
   }
-  const submit = async () => {
-    if (busy) return
-    setMessage(null)
-    const mode = stage === 'signUp' ? 'signUp' : 'signIn'
-    if (stage === 'forgot') {
-      if (email.trim() === '') return refuse({ field: 'email', text: accountMessages.resetEmailMissing })
-      return during(askForReset)
+  const address = email.trim()
+  const askForReset = () => sendMail(requestPasswordReset(address), 'resetSent', accountMessages.resetSent(address))
+  const askForLink = () => {
+    setCode('')
+    return sendMail(requestLink(address, back), 'linkSent', accountMessages.linkSent(address))
+  }
+  const enterCode = async () => {
+    try {
+      await signInWithCode(client, address, digitsOf(code))
+    } catch (error) {
+      refuse(refusedWords(error))
     }
-    const missing = missingIn(mode, email, password)
-    return missing === null ? during(() => enter(mode)) : refuse(missing)
+  }
+  const acts: Partial<Record<SignInStage, () => Promise<void>>> = {
+    signIn: () => enter('signIn'),
+    signUp: () => enter('signUp'),
+    forgot: askForReset,
+    link: askForLink,
+    linkSent: enterCode,
+  }
+  const submit = async () => {
+    const act = acts[stage]
+    if (busy || act === undefined) return
+    setMessage(null)
+    const problem = problemIn(stage, { email, password, code })
+    return problem === null ? during(act) : refuse(problem)
   }
   const resend = () =>
     during(async () => {
       try {
-        await resendConfirmation(email.trim(), back)
+        await (stage === 'linkSent' ? requestLink : resendConfirmation)(address, back)
         setMessage({ good: true, field: null, text: words.resent })
       } catch (error) {
         refuse({ field: null, text: accountMessages.other(messageOf(error)) })
       }
     })
-  return { stage, email, password, busy, message, setEmail, setPassword, go, submit, resend }
+  return { stage, email, password, code, busy, message, setEmail, setPassword, setCode, go, submit, resend }
 }
 
 function wrong(field: SignInField | null, text: string): Message {
