@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, instant } from './endpoint.ts'
+import { endpoint, instant, list } from './endpoint.ts'
 import { listedVote } from './votes.ts'
 
 /** The signed-in fan as the web needs him. */
@@ -82,4 +82,36 @@ export const getOwnData = endpoint({
     votes: z.array(listedVote),
   }),
   errors: ['not_authenticated', 'too_many_requests'],
+})
+
+/** A place where the fan is signed in. */
+export const session = z.object({
+  id: z.string(),
+  since: instant,
+  /** When it was last renewed, to the day. */
+  seen: instant,
+  /** What the browser calls itself. */
+  device: z.string().nullable(),
+  /** The one that asks. */
+  current: z.boolean(),
+})
+export type Session = z.output<typeof session>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/me/sessions',
+  summary: 'Where the caller is signed in, the newest first',
+  access: 'fan',
+  output: list(session),
+  errors: ['not_authenticated'],
+})
+
+export const endSessions = endpoint({
+  method: 'POST',
+  path: '/api/me/sessions/end',
+  summary: 'Signs the caller out: here, everywhere else, everywhere, or in one place',
+  access: 'fan',
+  body: z.union([z.object({ scope: z.enum(['local', 'others', 'global']) }), z.object({ id: z.uuid() })]),
+  output: z.object({ ended: z.number().int() }),
+  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'too_many_requests'],
 })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoViolation, SMALL_PHONE, THEMES } from './axe.ts'
 import { expect, test, type World } from './world.ts'
 
+const PHONE = 'Mozilla/5.0 (Android 14; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0'
 let people = 0
 
 /** A newcomer with an account that waits for its mail; who fills the form is this page. */
@@ -71,6 +72,28 @@ test('who signed in long ago proves it is him before his account goes, and a ses
   await expect(page.getByText('❌ Erreur lors de la suppression : No active session')).toBeVisible()
 })
 
+test('a fan sees where he is signed in and ends it there', async ({ page, world, browser }) => {
+  const { email, password, link } = await signUp(page, world)
+  const elsewhere = await browser.newContext({ baseURL: world.url, userAgent: PHONE })
+  const other = await elsewhere.newPage()
+  await page.goto(link)
+  const signedIn = await other.request.post('/api/auth/sign-in/email', {
+    headers: { origin: world.url, 'user-agent': PHONE },
+    data: { email, password },
+  })
+  expect(signedIn.status()).toBe(200)
+  await page.reload()
+  const list = page.getByRole('listitem').filter({ hasText: 'Depuis' })
+  await expect(list).toHaveCount(2)
+  await expect(list.filter({ hasText: 'Cet appareil' })).toHaveCount(1)
+  await button(page, 'Déconnecter Firefox sur Android').click()
+  await expect(page.getByText('Appareil déconnecté.')).toBeVisible()
+  await expect(list).toHaveCount(1)
+  await other.goto('/profile')
+  await expect(button(other, 'Se connecter')).toBeVisible()
+  await elsewhere.close()
+})
+
 test('a fan has all that is kept of him as a file', async ({ page, world }) => {
   const { email, link } = await signUp(page, world)
   await page.goto(link)
@@ -97,6 +120,9 @@ test('a confirmation opened elsewhere asks for a password, and goes on where it 
   await other.goto(link)
   await expect(other.getByText('Ton adresse est confirmée')).toBeVisible()
   await expect(other).toHaveURL(`${world.url}/profile`)
+  expect(await other.evaluate('JSON.stringify({ ...localStorage })')).not.toMatch(/token/i)
+  await other.reload()
+  await expect(other.getByText('Ton adresse est confirmée')).toBeVisible()
   await other.getByLabel('Nouveau mot de passe', { exact: true }).fill('choisi-ailleurs')
   await other.getByLabel('Confirme le mot de passe', { exact: true }).fill('choisi-ailleurs')
   await button(other, 'Changer mon mot de passe').click()
@@ -105,6 +131,40 @@ test('a confirmation opened elsewhere asks for a password, and goes on where it 
   await other.getByRole('link', { name: 'Profil' }).click()
   await expect(other.getByText(email)).toBeVisible()
   await elsewhere.close()
+})
+
+test('a forgotten password is chosen anew, whatever is reloaded meanwhile, and signs in', async ({ page, world }) => {
+  const { email, link } = await signUp(page, world)
+  await page.goto(link)
+  await button(page, 'Se déconnecter').click()
+  await button(page, 'Mot de passe oublié ?').click()
+  await button(page, 'Recevoir le lien').click()
+  await expect(page.getByText('⚠️ Entre ton email pour réinitialiser ton mot de passe')).toBeVisible()
+  await page.getByLabel('Adresse e-mail').fill(email)
+  await button(page, 'Recevoir le lien').click()
+  await expect(page.getByText(`✅ Si un compte existe avec ${email}`)).toBeVisible()
+  const { links } = await world.mailTo(email)
+  await page.goto(links[0] ?? '')
+  await expect(page).toHaveURL(`${world.url}/profile`)
+  await page.reload()
+  const first = page.getByLabel('Nouveau mot de passe', { exact: true })
+  const second = page.getByLabel('Confirme le mot de passe', { exact: true })
+  await button(page, 'Changer mon mot de passe').click()
+  await expect(page.getByText('⚠️ Entre ton nouveau mot de passe et confirme-le')).toBeVisible()
+  await first.fill('tribune-sud')
+  await second.fill('tribune-est')
+  await button(page, 'Changer mon mot de passe').click()
+  await expect(page.getByText('⚠️ Les mots de passe ne correspondent pas')).toBeVisible()
+  await second.fill('tribune-sud')
+  await button(page, 'Changer mon mot de passe').click()
+  await expect(page.getByText('Mot de passe changé. Connecte-toi avec le nouveau.')).toBeVisible()
+  await page.getByLabel('Adresse e-mail').fill(email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill('tribune-sud')
+  await button(page, 'Se connecter').click()
+  await expect(button(page, 'Se déconnecter')).toBeVisible()
+
+  await page.goto(links[0] ?? '')
+  await expect(page.getByRole('heading', { name: 'Nouveau mot de passe' })).toHaveCount(0)
 })
 
 test.describe('a link and a code of one mail', () => {

@@ -12,18 +12,21 @@ import {
 } from '../mail/mails.ts'
 import type { Post } from '../mail/post.ts'
 import { byMail } from './by-mail.ts'
+import type { Hook } from './hook.ts'
 import { checkNewcomer, signUpAgain } from './newcomers.ts'
-import { dropStrangersPassword, forgetMark, markBrowser } from './own-browser.ts'
+import { dropStrangersPassword, forgetMark, leadToPage, markBrowser } from './own-browser.ts'
 import { DEFAULT_RATE, RATE_RULES, RateWindows } from './rates.ts'
+import { keepToken, moveToken, withKeptToken } from './recovery.ts'
 import { accountSettings, NAME_MAX_LENGTH, PASSWORD_SETTINGS, USER_AGENT_MAX_LENGTH } from './settings.ts'
+import { signedClaims } from './signed-claims.ts'
 
 const HOUR_S = 3_600
 const CONFIRMATION_LIFE_S = CONFIRMATION_LIFE_HOURS * HOUR_S
+const RESET_LIFE_S = PASSWORD_RESET_LIFE_HOURS * HOUR_S
 const MESSAGE_MAX_LENGTH = 200
 /** What the library calls its errors though it answers 403: an address or a page that is not ours, a form sent from elsewhere. */
 const CALLERS_FAULT = /^(Invalid \w+: |Blocked cross-site )/
 
-type Hook = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 export type AccountsLibrary = ReturnType<typeof createLibrary>
 
 /** The accounts library of a server: its settings, its hooks, and what it sends. */
@@ -37,7 +40,7 @@ export function createLibrary(app: App, post: Post) {
     rateLimit: { enabled: true, ...DEFAULT_RATE, customRules: RATE_RULES, customStorage: windows },
     emailAndPassword: {
       ...PASSWORD_SETTINGS,
-      resetPasswordTokenExpiresIn: PASSWORD_RESET_LIFE_HOURS * HOUR_S,
+      resetPasswordTokenExpiresIn: RESET_LIFE_S,
       sendResetPassword: async ({ user, url }) => post.send(passwordResetMail(user.email, url)),
       onExistingUserSignUp: ({ user }) => signUpAgain(user, post, CONFIRMATION_LIFE_S),
     },
@@ -49,11 +52,16 @@ export function createLibrary(app: App, post: Post) {
       beforeEmailVerification: dropStrangersPassword,
       sendVerificationEmail: async ({ user, url }) => post.send(confirmationMail(user.email, url)),
     },
-    plugins: [bearer({ requireSignature: true }), ...byMail(app, post)],
+    plugins: [bearer({ requireSignature: true }), signedClaims(app.publicUrl), ...byMail(app, post)],
     hooks: {
-      before: createAuthMiddleware((call) => checkNewcomer(call, app.config.leakedPasswordsUrl)),
+      before: createAuthMiddleware(async (call) => {
+        await leadToPage(call)
+        await checkNewcomer(call, app.config.leakedPasswordsUrl)
+        return withKeptToken(call)
+      }),
       after: createAuthMiddleware(async (call) => {
         await markBrowser(call, CONFIRMATION_LIFE_S)
+        await moveToken(call, RESET_LIFE_S)
         await askForPassword(call)
       }),
     },
@@ -71,10 +79,11 @@ async function askForPassword(call: Hook): Promise<void> {
   await internalAdapter.createVerificationValue({
     identifier: `reset-password:${token}`,
     value: newSession.user.id,
-    expiresAt: new Date(Date.now() + PASSWORD_RESET_LIFE_HOURS * HOUR_S * 1_000),
+    expiresAt: new Date(Date.now() + RESET_LIFE_S * 1_000),
   })
+  await keepToken(call, token, RESET_LIFE_S)
   const back = typeof call.query?.callbackURL === 'string' ? call.query.callbackURL : '/'
-  throw call.redirect(`/profile?${new URLSearchParams({ type: 'recovery', token, confirmed: back })}`)
+  throw call.redirect(`/profile?${new URLSearchParams({ type: 'recovery', confirmed: back })}`)
 }
 
 /** Whatever ends a session or changes who someone is empties the memory of every server. */

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { getCurrentAuthEndpointContext } from '@better-auth/core/context'
 import type { AuthContext } from 'better-auth'
-import type { createAuthMiddleware } from 'better-auth/api'
 import { isAPIError } from 'better-auth/api'
+import type { Hook } from './hook.ts'
 
 /**
  * The link of a confirmation mail proves whose mailbox it is, not who chose the password: anybody may sign up with a stranger's address, and
@@ -10,8 +10,6 @@ import { isAPIError } from 'better-auth/api'
  * that mark confirms the address and drops the password; the fan is asked for a new one.
  */
 const COOKIE = 'sign_up'
-
-type Hook = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 /** Leaves the mark with the browser that just chose, or just knew, the password of an account that waits for its confirmation. */
 export async function markBrowser(call: Hook, lifeS: number): Promise<void> {
@@ -25,6 +23,23 @@ export async function markBrowser(call: Hook, lifeS: number): Promise<void> {
   if (mark === null) return
   const { name, attributes } = call.context.createAuthCookie(COOKIE, { maxAge: lifeS })
   await call.setSignedCookie(name, mark, call.context.secret, attributes)
+}
+
+/** Sent by a script of ours, which no other page can. */
+export const CONFIRM_HEADER = 'x-tribune-confirm'
+
+/**
+ * A link opened without any mark leads to a page first, whose script opens it again: what opens links before people do, such as a mailbox's
+ * guard, neither confirms an address nor ends a password.
+ */
+export async function leadToPage(call: Hook): Promise<void> {
+  if (call.path !== '/verify-email' || call.headers?.has(CONFIRM_HEADER)) return
+  if (await call.getSignedCookie(call.context.createAuthCookie(COOKIE).name, call.context.secret)) return
+  const { token, callbackURL }: Record<string, unknown> = call.query ?? {}
+  // What is no link of a mail of ours is the library's to refuse.
+  if (typeof token !== 'string' || typeof callbackURL !== 'string') return
+  if (!call.context.isTrustedOrigin(callbackURL, { allowRelativePaths: true })) return
+  throw call.redirect(`/profile?${new URLSearchParams({ confirm: token, back: callbackURL })}`)
 }
 
 /** The mark has served. */

@@ -1,3 +1,5 @@
+import { fieldsOf } from './fields.ts'
+
 /** Names under which the accounts library takes an address to go back to, in a query as in a body. */
 const NAMES = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'] as const
 /** Any origin does: only what becomes of the path is looked at. */
@@ -20,15 +22,6 @@ export function strayPath(query: URLSearchParams, body: string): string | null {
   const sent = fieldsOf(body)
   const given = NAMES.flatMap((name) => [...query.getAll(name), sent[name]])
   return given.find((path): path is string => typeof path === 'string' && leadsAway(path)) ?? null
-}
-
-function fieldsOf(body: string): Readonly<Record<string, unknown>> {
-  if (!body.startsWith('{')) return Object.fromEntries(new URLSearchParams(body))
-  try {
-    return JSON.parse(body)
-  } catch {
-    return {}
-  }
 }
 
 function decoded(path: string): string {

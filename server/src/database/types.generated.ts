@@ -35,6 +35,16 @@ export interface AuthAttempt {
   points: Generated<number>;
 }
 
+export interface AuthJwks {
+  alg: string | null;
+  created_at: Timestamp;
+  crv: string | null;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  private_key: string;
+  public_key: string;
+}
+
 export interface AuthSession {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -286,6 +296,7 @@ export interface Votes {
 export interface DB {
   "auth.account": AuthAccount;
   "auth.attempt": AuthAttempt;
+  "auth.jwks": AuthJwks;
   "auth.session": AuthSession;
   "auth.user": AuthUser;
   "auth.verification": AuthVerification;

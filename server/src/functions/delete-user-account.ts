@@ -2,20 +2,18 @@ import { deleteUserAccount } from '@tribune/contract/accounts.ts'
 import type { App } from '../app.ts'
 import { deleteAccount, proveItIsHim } from '../features/accounts/service.ts'
 import type { Router } from '../http/route.ts'
-import { sessionCookieName } from '../http/signed-token.ts'
+import { forgottenCookie } from '../http/signed-token.ts'
 import { runFunction } from './run.ts'
 
 /** Ends the caller's account. What it leaves in `edge_metrics` does not say whose it was. */
 export function registerDeleteUserAccount(route: Router, app: App): void {
-  const secure = app.publicUrl.startsWith('https:')
-  const forgetting = `${sessionCookieName(secure)}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
   route(deleteUserAccount, async ({ fan, body, reply }) => {
     await runFunction(app, 'delete-user-account', async () => {
       await proveItIsHim(app, fan, body.password)
       await deleteAccount(app, fan)
       return { result: null, processed: 1 }
     })
-    reply.header('set-cookie', forgetting)
+    reply.header('set-cookie', forgottenCookie(app.publicUrl))
     return { deleted: true as const }
   })
 }

@@ -10,7 +10,13 @@ test.each([
   ['anything else is', new Error('out of luck'), 500, 'error'],
 ] as const)('in the log %s', (_name, error, status, level) => {
   const log = { info: vi.fn(), error: vi.fn() }
-  const reply = { status: vi.fn(() => reply), header: () => reply, type: () => reply, send: () => reply }
+  const reply = {
+    status: vi.fn(() => reply),
+    header: () => reply,
+    hasHeader: () => false,
+    type: () => reply,
+    send: () => reply,
+  }
   refuse(error, { log, id: '1' } as unknown as FastifyRequest, reply as unknown as FastifyReply)
   expect(reply.status).toHaveBeenCalledWith(status)
   expect([log.info.mock.calls.length, log.error.mock.calls.length]).toEqual(level === 'info' ? [1, 0] : [0, 1])

@@ -40,7 +40,7 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
   if (status >= 500 && !isRefusal) request.log.error({ err: error, code }, 'request failed')
   else request.log.info({ code, cause: isRefusal ? undefined : String(error) }, 'request refused')
   const retryAfter = RETRY_AFTER_S[code]
-  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter)
   // How long the file is, as the caller then wants to know.
   if (code === 'range_not_satisfiable') reply.headers((error as { headers?: Record<string, string> }).headers ?? {})
   return reply.status(status).header('cache-control', 'no-store').type(JSON_TYPE).send(bodyOf(code, request.id))

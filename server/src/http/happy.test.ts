@@ -142,6 +142,8 @@ const GOOD: Record<string, () => Asked> = {
     url: `?fn=match_details&match_id=${match()}`,
     holds: { details: expect.objectContaining({ status: 'live' }) },
   }),
+  'GET /api/me/sessions': () => ({ holds: { items: [expect.objectContaining({ current: true })] } }),
+  'POST /api/me/sessions/end': () => ({ body: { scope: 'others' }, holds: { ended: 0 } }),
   'GET /api/me/data': () => ({ holds: { vote_count: 1 } }),
   'POST /api/functions/delete-user-account': () => ({ body: {}, holds: { deleted: true } }),
   'GET /api/edge_metrics': () => ({

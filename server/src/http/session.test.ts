@@ -61,6 +61,7 @@ describe('reading a session', () => {
       email: expect.stringContaining('@'),
       verified: true,
       isAdmin: false,
+      sessionId: expect.any(String),
       signedInAt: expect.any(Date),
     }
     expect(await sessions.read(headers)).toEqual(fan)

@@ -15,7 +15,7 @@ const REFUSED_MS = 5_000
 const REVOCATION_MEMORY_MS = 60_000
 
 const SESSION_SQL = `
-  SELECT u.id, u.email, u.email_verified, s.created_at, s.expires_at
+  SELECT u.id, u.email, u.email_verified, s.id AS session_id, s.created_at, s.expires_at
   FROM auth.session s JOIN auth."user" u ON u.id = s.user_id
   WHERE s.token = $1`
 
@@ -26,6 +26,7 @@ export interface Fan {
   /** At least one verified e-mail, phone or provider identity: may vote. */
   readonly verified: boolean
   readonly isAdmin: boolean
+  readonly sessionId: string
   /** When this session began. */
   readonly signedInAt: Date
 }
@@ -41,6 +42,7 @@ interface SessionRow {
   id: string
   email: string
   email_verified: boolean
+  session_id: string
   created_at: Date
   expires_at: Date
 }
@@ -151,6 +153,7 @@ function fanOf(row: SessionRow, adminEmail: string): Fan {
     email: row.email,
     verified,
     isAdmin: verified && row.email === adminEmail,
+    sessionId: row.session_id,
     signedInAt: row.created_at,
   }
 }

@@ -32,6 +32,12 @@ export function sessionCookieName(secure: boolean): string {
   return secure ? '__Secure-better-auth.session_token' : 'better-auth.session_token'
 }
 
+/** What has a browser forget the session cookie. */
+export function forgottenCookie(publicUrl: string): string {
+  const secure = publicUrl.startsWith('https:')
+  return `${sessionCookieName(secure)}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+}
+
 /** The signed token a request carries: a bearer token where one is sent, else the cookie. Not yet verified. */
 export function presentedToken(headers: IncomingHttpHeaders, cookieName: string): string | null {
   const bearer = bearerOf(headers.authorization)

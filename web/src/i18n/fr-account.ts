@@ -74,8 +74,25 @@ export const recovery = {
   password: 'Nouveau mot de passe',
   confirmation: 'Confirme le mot de passe',
   submit: 'Changer mon mot de passe',
+  later: 'Pas maintenant',
   done: 'Mot de passe changé. Connecte-toi avec le nouveau.',
   kept: 'Mot de passe enregistré.',
+} as const
+
+export const devices = {
+  on: (browser: string, system: string) => `${browser} sur ${system}`,
+  unknown: 'Appareil inconnu',
+} as const
+
+export const sessions = {
+  title: 'Mes appareils',
+  intro: 'Là où tu es connecté. Déconnecte ce que tu ne reconnais pas, puis change ton mot de passe.',
+  since: (day: string) => `Depuis\u00a0: ${day}`,
+  here: 'Cet appareil',
+  end: 'Déconnecter',
+  endOne: (device: string) => `Déconnecter ${device}`,
+  endOthers: 'Déconnecter tous les autres appareils',
+  ended: (count: number) => (count < 2 ? 'Appareil déconnecté.' : `${count}\u00a0appareils déconnectés.`),
 } as const
 
 export const ownData = {

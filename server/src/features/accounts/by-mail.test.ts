@@ -200,10 +200,33 @@ describe('a hundred wrong guesses', () => {
     const email = 'forcee@stade.invalid'
     await joinAs(server, email)
     const answers = await guesses((nth) => signIn(new Visitor(server), email, `essai-numero-${nth}`))
-    expect(answers.filter((code) => code === 'invalid_email_or_password')).toHaveLength(9)
+    expect(answers.filter((code) => code === 'invalid_email_or_password')).toHaveLength(10)
     expect(codeOf(await signIn(new Visitor(server), email))).toBe('too_many_attempts')
     await ask(new Visitor(server), email)
     expect((await exchange(new Visitor(server), (await mailed(email, 2)).token)).statusCode).toBe(200)
+  })
+
+  it('made at once do not slip through together', async () => {
+    const email = 'assaillie@stade.invalid'
+    await joinAs(server, email)
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, nth) => signIn(new Visitor(server), email, `essai-numero-${nth}`)),
+    )
+    expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(10)
+    expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(30)
+  })
+
+  it('sent as a form count as well', async () => {
+    const email = 'formulee@stade.invalid'
+    await joinAs(server, email)
+    const form = (password: string) =>
+      new Visitor(server).post('/api/auth/sign-in/email', `email=${email}&password=${password}`, {
+        'content-type': 'application/x-www-form-urlencoded',
+      })
+    const answers = []
+    for (let nth = 0; nth < 12; nth += 1) answers.push((await form(`essai-${nth}`)).statusCode)
+    expect(answers.includes(200)).toBe(false)
+    expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
   })
 
   it('are forgotten after a right one, and never counted against somebody else', async () => {

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../accounts/fields.ts'
 import { FRESH_S } from '../../accounts/settings.ts'
 import type { Fan } from '../../http/session.ts'
 
@@ -12,6 +13,8 @@ const OPEN_PATHS: ReadonlySet<string> = new Set([
   '/sign-in/email-otp',
   '/get-session',
   '/sign-out',
+  '/token',
+  '/.well-known/jwks.json',
   '/request-password-reset',
   '/reset-password',
 ])
@@ -50,10 +53,6 @@ export const WRONG_GUESSES: ReadonlySet<string> = new Set([
 /** The account that a request guesses at: its wrong guesses are counted; `null` where there is nothing to guess. */
 export function guessedAccount(path: string, body: string): string | null {
   if (!GUESSED_PATHS.has(path)) return null
-  try {
-    const { email } = JSON.parse(body)
-    return typeof email === 'string' ? email : null
-  } catch {
-    return null
-  }
+  const { email } = fieldsOf(body)
+  return typeof email === 'string' ? email : null
 }

@@ -1,13 +1,24 @@
-import type { Fan as FanJson } from '@tribune/contract/accounts.ts'
+import type { Fan as FanJson, Session as SessionJson } from '@tribune/contract/accounts.ts'
 import { type ErrorCode, sentenceOf } from '@tribune/contract/errors.ts'
 import { badgesFor } from '@tribune/domain/fan.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
 import type { Fan } from '../../http/session.ts'
 import type { listBallots } from '../votes/service.ts'
-import type { Earned, readAccount } from './queries.ts'
+import type { Earned, readAccount, sessionsOf } from './queries.ts'
 
 export function presentFan(fan: Fan, earned: Earned): FanJson {
   return { id: fan.id, email: fan.email, email_verified: fan.verified, is_admin: fan.isAdmin, ...earned }
+}
+
+/** @param currentId The session that asks. */
+export function presentSession(row: Awaited<ReturnType<typeof sessionsOf>>[number], currentId: string): SessionJson {
+  return {
+    id: row.id,
+    since: row.created_at.toISOString(),
+    seen: row.updated_at.toISOString(),
+    device: row.user_agent,
+    current: row.id === currentId,
+  }
 }
 
 type OwnAccount = Awaited<ReturnType<typeof readAccount>>

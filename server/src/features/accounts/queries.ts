@@ -61,6 +61,33 @@ export async function readAccount(db: Db, fanId: string) {
   return { account, ways, sessions }
 }
 
+/** Sessions shown of one fan, the newest. */
+const MOST_SESSIONS = 100
+
+export async function sessionsOf(db: Db, fanId: string) {
+  return db
+    .selectFrom('auth.session')
+    .select(['id', 'created_at', 'updated_at', 'user_agent'])
+    .where('user_id', '=', fanId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('created_at', 'desc')
+    .limit(MOST_SESSIONS)
+    .execute()
+}
+
+/** Ends sessions of a fan: one, all but one, or all; gives how many there were. */
+export async function endSessionsOf(
+  db: Db,
+  fanId: string,
+  which: { readonly only?: string; readonly but?: string },
+): Promise<number> {
+  let query = db.deleteFrom('auth.session').where('user_id', '=', fanId)
+  if (which.only !== undefined) query = query.where('id', '=', which.only)
+  if (which.but !== undefined) query = query.where('id', '<>', which.but)
+  const { numDeletedRows } = await query.executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 /** Days after which an account that was never confirmed is nobody's. */
 const UNCONFIRMED_DAYS = 30
 

@@ -1,12 +1,27 @@
-import { countUserProfiles, getMe, getOwnData, getUserProfile } from '@tribune/contract/accounts.ts'
+import {
+  countUserProfiles,
+  endSessions,
+  getMe,
+  getOwnData,
+  getUserProfile,
+  listSessions,
+} from '@tribune/contract/accounts.ts'
 import type { App } from '../../app.ts'
 import type { Router } from '../../http/route.ts'
+import { forgottenCookie } from '../../http/signed-token.ts'
 import { listBallots } from '../votes/service.ts'
-import { presentFan, presentOwnData } from './present.ts'
-import { countProfiles, readAccount, readEarned } from './queries.ts'
+import { presentFan, presentOwnData, presentSession } from './present.ts'
+import { countProfiles, endSessionsOf, readAccount, readEarned, sessionsOf } from './queries.ts'
 
 /** More matches than are played in twenty seasons of thirty competitions that one fan could follow. */
 const MOST_BALLOTS = 10_000
+
+type Ending = { readonly scope: 'local' | 'others' | 'global' } | { readonly id: string }
+
+function endedBy(ending: Ending, currentId: string): { readonly only?: string; readonly but?: string } {
+  if ('id' in ending) return { only: ending.id }
+  return { local: { only: currentId }, others: { but: currentId }, global: {} }[ending.scope]
+}
 
 export function registerAccounts(route: Router, app: App): undefined {
   route(getMe, async ({ request }) => {
@@ -25,6 +40,16 @@ export function registerAccounts(route: Router, app: App): undefined {
     ])
     reply.header('content-disposition', 'attachment; filename="tribune-mes-donnees.json"')
     return presentOwnData(account, earned, votes)
+  })
+  route(listSessions, async ({ fan }) => {
+    const rows = await sessionsOf(app.db, fan.id)
+    return { items: rows.map((row) => presentSession(row, fan.sessionId)) }
+  })
+  route(endSessions, async ({ fan, body, reply }) => {
+    const ended = await endSessionsOf(app.db, fan.id, endedBy(body, fan.sessionId))
+    await app.sessions.forget(fan.id)
+    if ('scope' in body && body.scope !== 'others') reply.header('set-cookie', forgottenCookie(app.publicUrl))
+    return { ended }
   })
   route(countUserProfiles, async () => {
     return { count: await countProfiles(app.db) }

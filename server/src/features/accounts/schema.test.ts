@@ -1,6 +1,7 @@
 import { getMigrations } from 'better-auth/db/migration'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { accountSettings } from '../../accounts/settings.ts'
+import { signedClaims } from '../../accounts/signed-claims.ts'
 import { createDatabase, createPool } from '../../database/pool.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 
@@ -17,6 +18,7 @@ it('the migrations hold every table and column that the accounts library wants',
   const warnings: string[] = []
   const plan = await getMigrations({
     ...accountSettings('https://tribune.invalid'),
+    plugins: [signedClaims('https://tribune.invalid')],
     database: { db, type: 'postgres', schemaName: 'auth' },
     logger: { level: 'warn', log: (_level, message) => void warnings.push(message) },
   })

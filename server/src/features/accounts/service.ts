@@ -65,16 +65,21 @@ export function createAccounts(app: App): FastifyPluginAsync {
   }
 }
 
-/** Has the library answer, unless too much was guessed at the account before; counts what is guessed wrongly now. */
+/** Has the library answer; a guess at an account is counted before, unless too many were made already. */
 async function answerGuess(app: App, account: string | null, request: Request, call: FastifyRequest, path: string) {
   const { attempts } = accounts(app)
-  const locked = account === null ? 0 : await attempts.lockedFor(account)
+  const locked = account === null ? 0 : await attempts.begin(account)
   if (locked > 0) return tooMany(locked, call)
   const response = await askLibrary(app, request, path)
   const code = await refusedCodeOf(response, path)
-  const lock = account === null ? 0 : await noteAttempt(attempts, account, code)
-  if (lock > 0) return tooMany(lock, call)
+  if (account !== null) await settle(attempts, account, code)
   return code === undefined ? response : refused(response, code, call)
+}
+
+/** A right guess clears the account, and what was no guess is given back. */
+async function settle(attempts: Attempts, account: string, refusedCode: string | null | undefined): Promise<void> {
+  if (refusedCode === undefined) await attempts.right(account)
+  else if (refusedCode === null || !WRONG_GUESSES.has(refusedCode)) await attempts.undo(account)
 }
 
 function askLibrary(app: App, request: Request, path: string): Promise<Response> {
@@ -121,10 +126,9 @@ export async function proveItIsHim(app: App, fan: Fan, password: string | undefi
   const context = await auth.$context
   const hash = (await context.internalAdapter.findCredentialAccount(fan.id))?.password
   if (!hash) throw new Refusal('sign_in_again')
-  if ((await attempts.lockedFor(fan.email)) > 0) throw new Refusal('too_many_attempts')
-  if (await hashing.run(() => context.password.verify({ hash, password }))) return
-  await attempts.wrong(fan.email)
-  throw new Refusal('wrong_password')
+  if ((await attempts.begin(fan.email)) > 0) throw new Refusal('too_many_attempts')
+  if (!(await hashing.run(() => context.password.verify({ hash, password })))) throw new Refusal('wrong_password')
+  await attempts.right(fan.email)
 }
 
 /**
@@ -150,12 +154,6 @@ async function refusedCodeOf(response: Response, path: string): Promise<string |
   if (response.status >= 400) return codeIn(await response.text())
   const to = LINK_PATHS.has(path) && response.status === 302 ? response.headers.get('location') : null
   return to === null ? undefined : (new URL(to, 'http://localhost').searchParams.get('error') ?? undefined)
-}
-
-/** Counts a wrong guess, forgets them all after a right one; gives the seconds of the lock that begins. */
-async function noteAttempt(attempts: Attempts, account: string, refusedCode: string | null | undefined) {
-  if (refusedCode === undefined) await attempts.right(account)
-  return refusedCode != null && WRONG_GUESSES.has(refusedCode) ? attempts.wrong(account) : 0
 }
 
 function tooMany(seconds: number, call: FastifyRequest): Response {

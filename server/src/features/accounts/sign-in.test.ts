@@ -201,12 +201,39 @@ describe('a forgotten password', () => {
     const { location = '' } = (await visitor.get(mail.links[0] ?? '')).headers
     const page = new URL(location, server.origin)
     expect([page.origin, page.pathname, page.searchParams.get('type')]).toEqual([server.origin, '/profile', 'recovery'])
-    const choose = { token: page.searchParams.get('token'), newPassword: 'virage-sud' }
+    expect(page.searchParams.has('token')).toBe(false)
+    const choose = { newPassword: 'virage-sud' }
+    const kept = visitor.cookie
+    expect((await new Visitor(server).post('/api/auth/reset-password', choose)).statusCode).toBe(400)
     expect((await visitor.post('/api/auth/reset-password', choose)).statusCode).toBe(200)
-    expect((await visitor.post('/api/auth/reset-password', choose)).statusCode).toBe(400)
+    expect(visitor.cookies.size).toBe(0)
+    expect((await visitor.post('/api/auth/reset-password', choose, { cookie: kept })).statusCode).toBe(400)
     expect(await me({ cookie: before.cookie })).toBeNull()
     expect((await signIn(new Visitor(server), 'etourdie@stade.invalid')).statusCode).toBe(401)
     expect((await signIn(new Visitor(server), 'etourdie@stade.invalid', 'virage-sud')).statusCode).toBe(200)
+  })
+
+  it('is not replaced with a token that was made up, changed, or has ended', async () => {
+    const email = 'prudente@stade.invalid'
+    await joinAs(server, email)
+    const visitor = new Visitor(server)
+    await visitor.post('/api/auth/request-password-reset', { email, redirectTo: '/profile?type=recovery' })
+    const { links } = await server.outbox.waitFor(email, 2)
+    await visitor.get(links[0] ?? '')
+    const [name = '', kept = ''] = [...visitor.cookies].find(([cookie]) => cookie.endsWith('.recovery')) ?? []
+    const choose = (cookie: string) =>
+      new Visitor(server).post('/api/auth/reset-password', { newPassword: 'virage-sud' }, { cookie })
+    for (const forged of [`x${kept}`, kept.replace(/\..*/, ''), 'nothing', '']) {
+      expect((await choose(`${name}=${forged}`)).statusCode).toBe(400)
+    }
+    await server.tribune.app.db
+      .updateTable('auth.verification')
+      .set({ expires_at: new Date(0) })
+      .execute()
+    expect((await choose(`${name}=${kept}`)).statusCode).toBe(400)
+    const again = await new Visitor(server).get(links[0] ?? '')
+    expect(again.headers.location).toBe(`${server.origin}/profile?type=recovery&error=INVALID_TOKEN`)
+    expect((await signIn(new Visitor(server), email)).statusCode).toBe(200)
   })
 
   it('does not tell whether there is an account', async () => {

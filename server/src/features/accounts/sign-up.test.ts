@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { CONFIRM_HEADER } from '../../accounts/own-browser.ts'
 import {
   type AccountsServer,
   ADMIN_EMAIL,
@@ -11,6 +12,8 @@ import {
 } from '../../testing/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 
+/** As a page of ours opens the link. */
+const BY_SCRIPT = { [CONFIRM_HEADER]: '1' }
 let database: TestDatabase
 let server: AccountsServer
 
@@ -157,15 +160,32 @@ describe('the link of the mail', () => {
     await joinAs(server, 'deux-clics@stade.invalid')
     const { links } = await server.outbox.waitFor('deux-clics@stade.invalid')
     const other = new Visitor(server)
-    const opened = await other.get(links[0] ?? '')
+    const opened = await other.get(links[0] ?? '', BY_SCRIPT)
     expect([opened.statusCode, opened.headers.location]).toEqual([302, '/match/123'])
     expect(other.cookies.size).toBe(0)
+  })
+
+  it('opened by what is not the browser that signed up does nothing but lead to a page', async () => {
+    const email = 'gardee@stade.invalid'
+    const visitor = new Visitor(server)
+    await signUp(visitor, email, { callbackURL: '/match/7' })
+    const { links } = await server.outbox.waitFor(email)
+    const link = new URL(links[0] ?? '')
+    const guard = new Visitor(server)
+    const page = new URL(String((await guard.get(link.href)).headers.location), server.origin)
+    expect([page.pathname, page.searchParams.get('back')]).toEqual(['/profile', '/match/7'])
+    expect(page.searchParams.get('confirm')).toBe(link.searchParams.get('token'))
+    expect(guard.cookies.size).toBe(0)
+    expect((await signIn(new Visitor(server), email)).statusCode).toBe(403)
+
+    expect((await visitor.get(link.href)).headers.location).toBe('/match/7')
+    expect((await signIn(new Visitor(server), email)).statusCode).toBe(200)
   })
 
   it('says on the fan’s page that it was tampered with', async () => {
     await signUp(new Visitor(server), 'abimee@stade.invalid', { callbackURL: '/match/7' })
     const { links } = await server.outbox.waitFor('abimee@stade.invalid')
-    const opened = await new Visitor(server).get((links[0] ?? '').replace('token=', 'token=x'))
+    const opened = await new Visitor(server).get((links[0] ?? '').replace('token=', 'token=x'), BY_SCRIPT)
     expect([opened.statusCode, opened.headers.location]).toEqual([302, '/match/7?error=INVALID_TOKEN'])
   })
 

@@ -1,10 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOptions } from '@tanstack/react-query'
+import type { endSessions as endedSessions, listSessions } from '@tribune/contract/accounts.ts'
 import type { Output } from '@tribune/contract/endpoint.ts'
 import type { listVotes } from '@tribune/contract/votes.ts'
-import { PROFILE_VOTES } from '@tribune/domain/refresh.ts'
+import { PROFILE_VOTES, REQUEST_TIMEOUT_MS } from '@tribune/domain/refresh.ts'
 import { call, get } from '../../lib/api.ts'
+import { refusalOf, unansweredError } from '../../lib/api-error.ts'
+import { isOnline } from '../../lib/platform.ts'
 import { meQuery } from '../../lib/session.ts'
+import type { ExchangedLink } from './use-link-answer.ts'
 
 /** What the sign-in forms send: `back` is the page the mail's link leads to, a path of ours. */
 export interface Credentials {
@@ -35,19 +39,37 @@ export async function signInWithCode(client: QueryClient, email: string, code: s
   await client.invalidateQueries(meQuery)
 }
 
-/** Exchanges the one-time token of a mail's link for a session. Asked once, however often the screen is drawn. */
-export const linkQuery = (token: string, client: QueryClient) =>
+/** Exchanges the one-time token of a mail's link for a session; gives the path to go on to. Asked once, however often the screen is drawn. */
+export const linkQuery = (link: ExchangedLink, client: QueryClient) =>
   queryOptions({
-    queryKey: ['link', token],
+    queryKey: ['link', link.token],
     queryFn: async () => {
-      await get('/api/auth/magic-link/verify', { query: { token } })
+      const path = await (link.kind === 'confirm' ? confirmAddress : openLink)(link)
       await client.invalidateQueries(meQuery)
-      return true
+      return path
     },
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
   })
+
+async function openLink({ token, back }: ExchangedLink): Promise<string> {
+  await get('/api/auth/magic-link/verify', { query: { token } })
+  return back
+}
+
+/** The library answers by where to go: the page that the fan came from, or a new password first. */
+async function confirmAddress({ token, back }: ExchangedLink): Promise<string> {
+  const query = new URLSearchParams({ token, callbackURL: back })
+  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  const headers = { 'x-tribune-confirm': '1' }
+  const answer = await fetch(`/api/auth/verify-email?${query}`, { headers, signal }).catch((cause: unknown) => {
+    throw unansweredError(cause, isOnline())
+  })
+  if (!answer.ok) throw refusalOf(answer.status, await answer.json().catch(() => null))
+  const { pathname, search } = new URL(answer.url)
+  return pathname + search
+}
 
 export async function resendConfirmation(email: string, back: string): Promise<void> {
   await call('POST', '/api/auth/send-verification-email', { body: { email, callbackURL: back } })
@@ -57,8 +79,9 @@ export async function requestPasswordReset(email: string): Promise<void> {
   await call('POST', '/api/auth/request-password-reset', { body: { email, redirectTo: '/profile?type=recovery' } })
 }
 
-export async function resetPassword(token: string, newPassword: string): Promise<void> {
-  await call('POST', '/api/auth/reset-password', { body: { token, newPassword } })
+/** Chooses the password that a mail's link allows: the browser keeps what proves it in a cookie. */
+export async function resetPassword(newPassword: string): Promise<void> {
+  await call('POST', '/api/auth/reset-password', { body: { newPassword } })
 }
 
 /** Ends this device's session, and forgets all that was the fan's own. */
@@ -76,6 +99,17 @@ export function forgetFan(client: QueryClient): void {
 /** Ends the account. `password` only where the server asked for it. */
 export async function deleteAccount(password: string | null): Promise<void> {
   await call('POST', '/api/functions/delete-user-account', { body: password === null ? {} : { password } })
+}
+
+/** Where the fan is signed in, the newest first. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => get<Output<typeof listSessions>>('/api/me/sessions', { signal }),
+})
+
+/** Ends the sessions of all other devices, or one of them. */
+export function endSessions(which: { readonly scope: 'others' } | { readonly id: string }) {
+  return call<Output<typeof endedSessions>>('POST', '/api/me/sessions/end', { body: which })
 }
 
 /** The fan's last twenty ballots, newest first. */

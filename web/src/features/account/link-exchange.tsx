@@ -7,11 +7,11 @@ import { toast } from '../../lib/toast.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { linkProblem } from './account-rules.ts'
 import { linkQuery } from './api.ts'
-import type { SignInLink } from './use-link-answer.ts'
+import type { ExchangedLink } from './use-link-answer.ts'
 
 interface LinkExchangeProps {
-  readonly link: SignInLink
-  readonly onDone: () => void
+  readonly link: ExchangedLink
+  readonly onDone: (path: string) => void
   /** It signed nobody in: why, in a sentence; `null` where somebody is signed in all the same. */
   readonly onFailed: (sentence: string | null) => void
 }
@@ -19,10 +19,10 @@ interface LinkExchangeProps {
 /** Where a link by mail leads: it is exchanged for a session. */
 export function LinkExchange({ link, onDone, onFailed }: LinkExchangeProps) {
   const client = useQueryClient()
-  const { isSuccess, error } = useQuery(linkQuery(link.token, client))
-  const goOn = useEffectEvent(() => {
-    toast(words.linkOpened)
-    onDone()
+  const { data: path, error } = useQuery(linkQuery(link, client))
+  const goOn = useEffectEvent((to: string) => {
+    if (link.kind === 'signIn') toast(words.linkOpened)
+    onDone(to)
   })
   const fail = useEffectEvent(async (cause: Error) => {
     const { fan } = await client.fetchQuery(meQuery).catch(() => ({ fan: null }))
@@ -30,8 +30,8 @@ export function LinkExchange({ link, onDone, onFailed }: LinkExchangeProps) {
     onFailed(fan === null ? linkProblem(cause, link.until, serverNow().getTime()) : null)
   })
   useEffect(() => {
-    if (isSuccess) goOn()
+    if (path !== undefined) goOn(path)
     if (error !== null) void fail(error)
-  }, [isSuccess, error])
+  }, [path, error])
   return <Waiting />
 }

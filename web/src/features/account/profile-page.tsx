@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { accountMessages, recovery, signIn, profile as words } from '../../i18n/fr-account.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { meQuery } from '../../lib/session.ts'
@@ -14,26 +14,44 @@ import { FanPanel, SignOutButton } from './fan-panel.tsx'
 import { LastVotes } from './last-votes.tsx'
 import { LinkExchange } from './link-exchange.tsx'
 import { OwnData } from './own-data.tsx'
+import { enterRecovery, keptRecovery, leaveRecovery } from './recovery-mode.ts'
 import { RecoveryPanel } from './recovery-panel.tsx'
+import { SessionList } from './session-list.tsx'
 import { SignInPanel } from './sign-in-panel.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
-import { useLinkAnswer } from './use-link-answer.ts'
+import { readAnswer, useLinkAnswer } from './use-link-answer.ts'
 import { useSignIn } from './use-sign-in.ts'
+
+const NOTHING = { error: null, recovery: null } as const
 
 /** Profil: sign in, or who is signed in and what he has voted. */
 export function ProfilePage() {
   const link = useLinkAnswer()
   const [opening, setOpening] = useState<string | null>(link.error === null ? null : accountMessages.linkExpired)
-  const [waiting, setWaiting] = useState(link.recovery !== null || link.signIn !== null)
+  const [exchanging, setExchanging] = useState(link.link !== null)
+  const [choosing, setChoosing] = useState(() => link.recovery ?? (link.error === null ? keptRecovery() : null))
+  useEffect(() => {
+    if (choosing === null) leaveRecovery()
+    else enterRecovery(choosing)
+  }, [choosing])
   const navigate = useNavigate()
-  const goOn = () => {
-    setWaiting(false)
-    const back = link.confirmed ?? link.signIn?.back
-    if (back !== undefined) void navigate({ href: back, replace: true })
+  const goOn = (back: string | null | undefined) => {
+    setExchanging(false)
+    setChoosing(null)
+    if (back) void navigate({ href: back, replace: true })
+  }
+  /** The exchanged link leads on, or to this very screen: with a new password to choose, or with what went wrong. */
+  const exchanged = (path: string) => {
+    const { pathname, search } = new URL(path, window.location.href)
+    const { error, recovery: next } = pathname === '/profile' ? readAnswer(search) : NOTHING
+    if (next === null && error === null) return goOn(path)
+    setExchanging(false)
+    setChoosing(next)
+    setOpening(error === null ? null : accountMessages.linkExpired)
   }
   const failed = (sentence: string | null) => {
     setOpening(sentence)
-    setWaiting(false)
+    setExchanging(false)
   }
   return (
     <>
@@ -45,11 +63,14 @@ export function ProfilePage() {
         </div>
       </header>
       <div className="gutter mx-auto max-w-[1120px] pt-6">
-        {!waiting && <Content opening={opening} />}
-        {waiting && link.signIn !== null && <LinkExchange link={link.signIn} onDone={goOn} onFailed={failed} />}
-        {waiting && link.recovery !== null && (
-          <Narrow title={recovery.title} intro={link.confirmed === null ? recovery.intro : recovery.confirmedIntro}>
-            <RecoveryPanel token={link.recovery} staySignedIn={link.confirmed !== null} onDone={goOn} />
+        {exchanging && link.link !== null ? (
+          <LinkExchange link={link.link} onDone={exchanged} onFailed={failed} />
+        ) : (
+          choosing === null && <Content opening={opening} />
+        )}
+        {!exchanging && choosing !== null && (
+          <Narrow title={recovery.title} intro={choosing.confirmed === null ? recovery.intro : recovery.confirmedIntro}>
+            <RecoveryPanel staySignedIn={choosing.confirmed !== null} onDone={() => goOn(choosing.confirmed)} />
           </Narrow>
         )}
       </div>
@@ -76,6 +97,7 @@ function Content({ opening }: { readonly opening: string | null }) {
       </div>
       <div className="flex flex-col gap-8">
         <ThemeChoice />
+        <SessionList />
         <SignOutButton />
         <OwnData />
       </div>

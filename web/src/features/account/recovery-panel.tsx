@@ -13,15 +13,13 @@ import { signIn as reSignIn, resetPassword } from './api.ts'
 import { FormMessage } from './form-message.tsx'
 
 interface RecoveryPanelProps {
-  /** One-time token of the mail's link. */
-  readonly token: string
   /** A new password ends every session: the one that came with the link begins again. */
   readonly staySignedIn: boolean
   readonly onDone: () => void
 }
 
 /** Where the link of a forgotten password leads: a new one, twice. */
-export function RecoveryPanel({ token, staySignedIn, onDone }: RecoveryPanelProps) {
+export function RecoveryPanel({ staySignedIn, onDone }: RecoveryPanelProps) {
   const client = useQueryClient()
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
@@ -43,7 +41,7 @@ export function RecoveryPanel({ token, staySignedIn, onDone }: RecoveryPanelProp
     setBusy(true)
     try {
       const email = staySignedIn ? (await client.ensureQueryData(meQuery)).fan?.email : undefined
-      await resetPassword(token, password)
+      await resetPassword(password)
       if (email === undefined) await client.invalidateQueries(meQuery)
       else await reSignIn(client, { email, password, back: '/profile' })
       toast(email === undefined ? words.done : words.kept)
@@ -83,6 +81,9 @@ export function RecoveryPanel({ token, staySignedIn, onDone }: RecoveryPanelProp
       />
       <Button type="submit" tone="action" busy={busy}>
         {words.submit}
+      </Button>
+      <Button tone="quiet" onClick={onDone}>
+        {words.later}
       </Button>
     </form>
   )

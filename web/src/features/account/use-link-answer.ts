@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { ownPath, type Recovery } from './recovery-mode.ts'
 
-/** A link that signs in. */
-export interface SignInLink {
+/** A link that is exchanged by a script: it signs in, or confirms an address and then signs in. */
+export interface ExchangedLink {
+  readonly kind: 'signIn' | 'confirm'
   readonly token: string
-  /** Until when it held, in milliseconds, as it says itself. */
+  /** Until when it held, in milliseconds, as it says itself; NaN where it does not. */
   readonly until: number
   /** The path to go on to. */
   readonly back: string
@@ -14,17 +16,15 @@ export interface SignInLink {
 export interface LinkAnswer {
   /** Why it did not work, as the accounts library names it. */
   readonly error: string | null
-  /** It leads to a new password, with this one-time token. */
-  readonly recovery: string | null
-  /** The address was just confirmed, and the new password is its first: the path to go on to afterwards. */
-  readonly confirmed: string | null
-  readonly signIn: SignInLink | null
+  /** It leads to a new password. */
+  readonly recovery: Recovery | null
+  readonly link: ExchangedLink | null
 }
 
 /** Reads what a mail's link left in the address, once, and takes it out of there. */
 export function useLinkAnswer(): LinkAnswer {
   const [answer] = useState(() => readAnswer(window.location.search))
-  const fromLink = answer.error !== null || answer.recovery !== null || answer.signIn !== null
+  const fromLink = answer.error !== null || answer.recovery !== null || answer.link !== null
   const navigate = useNavigate()
   useEffect(() => {
     if (fromLink) navigate({ to: '.', search: {}, replace: true })
@@ -38,22 +38,26 @@ export function isFromLink(): boolean {
   return error !== null || recovery !== null
 }
 
-function readAnswer(search: string): LinkAnswer {
+/** What an address of the profile says. */
+export function readAnswer(search: string): LinkAnswer {
   const query = new URLSearchParams(search)
-  const recovery = query.get('type') === 'recovery' ? query.get('token') : null
-  const token = query.get('link')
+  const error = query.get('error')
+  const isRecovery = error === null && query.get('type') === 'recovery'
   return {
-    error: query.get('error'),
-    recovery,
-    confirmed: recovery === null ? null : ownPath(query.get('confirmed')),
-    signIn:
-      token === null
-        ? null
-        : { token, until: Number(query.get('until')), back: ownPath(query.get('back')) ?? '/profile' },
+    error,
+    recovery: isRecovery ? { confirmed: ownPath(query.get('confirmed')) } : null,
+    link: readLink(query),
   }
 }
 
-/** Never another site, whoever made the link. */
-function ownPath(path: string | null): string | null {
-  return path !== null && /^\/(?![/\\])/.test(path) ? path : null
+function readLink(query: URLSearchParams): ExchangedLink | null {
+  const confirm = query.get('confirm')
+  const token = confirm ?? query.get('link')
+  if (token === null) return null
+  return {
+    kind: confirm === null ? 'signIn' : 'confirm',
+    token,
+    until: Number(query.get('until') ?? Number.NaN),
+    back: ownPath(query.get('back')) ?? '/profile',
+  }
 }

@@ -1,0 +1,33 @@
+import { jwt } from 'better-auth/plugins/jwt'
+
+const DAY_S = 86_400
+const ROTATION_S = 90 * DAY_S
+const LIFE = '15m'
+
+/** Tokens that tell who somebody is to whoever knows our public keys: short-lived, asked for, never sent along by themselves. */
+export function signedClaims(publicUrl: string) {
+  return jwt({
+    disableSettingJwtHeader: true,
+    jwks: {
+      jwksPath: '/.well-known/jwks.json',
+      keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' },
+      rotationInterval: ROTATION_S,
+    },
+    jwt: {
+      issuer: publicUrl,
+      audience: publicUrl,
+      expirationTime: LIFE,
+      definePayload: ({ user }) => ({ email: user.email, email_verified: user.emailVerified }),
+    },
+    schema: {
+      jwks: {
+        fields: {
+          publicKey: 'public_key',
+          privateKey: 'private_key',
+          createdAt: 'created_at',
+          expiresAt: 'expires_at',
+        },
+      },
+    },
+  })
+}

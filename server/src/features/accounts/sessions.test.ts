@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type AccountsServer, joinAs, signIn, startAccountsServer, Visitor } from '../../testing/accounts.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+
+let database: TestDatabase
+let server: AccountsServer
+let fans = 0
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseUrl'))
+  server = await startAccountsServer(database.url)
+})
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
+
+interface Shown {
+  readonly id: string
+  readonly device: string | null
+  readonly current: boolean
+}
+
+const list = async (visitor: Visitor): Promise<Shown[]> => (await visitor.get('/api/me/sessions')).json().items
+const end = (visitor: Visitor, body: object) => visitor.post('/api/me/sessions/end', body)
+const isIn = async (visitor: Visitor) => (await visitor.get('/api/me')).json().fan !== null
+
+/** A fan on three devices. */
+async function threeDevices() {
+  fans += 1
+  const email = `partout-${fans}@stade.invalid`
+  const phone = await joinAs(server, email)
+  const others = [new Visitor(server), new Visitor(server)] as const
+  for (const [at, visitor] of others.entries()) {
+    await visitor.post('/api/auth/sign-in/email', { email, password: 'virage-nord' }, { 'user-agent': `Device ${at}` })
+  }
+  return { phone, laptop: others[0], tablet: others[1], all: [phone, ...others] }
+}
+
+describe('where a fan is signed in', () => {
+  it('is listed for him, without anything that would sign somebody in', async () => {
+    const { phone, laptop } = await threeDevices()
+    const shown = await list(laptop)
+    expect(shown.map(({ device, current }) => [device, current])).toEqual([
+      ['Device 1', false],
+      ['Device 0', true],
+      [expect.anything(), false],
+    ])
+    const { body } = await phone.get('/api/me/sessions')
+    expect(body).not.toMatch(/token|10\.0\./)
+    for (const cookie of phone.cookies.values()) expect(body).not.toContain(decodeURIComponent(cookie).split('.')[0])
+    expect((await new Visitor(server).get('/api/me/sessions')).statusCode).toBe(401)
+  })
+
+  it.each([
+    ['local', [false, true, true], 1],
+    ['others', [true, false, false], 2],
+    ['global', [false, false, false], 3],
+  ] as const)('ends with the scope %s at once', async (scope, left, ended) => {
+    const { phone, all } = await threeDevices()
+    for (const visitor of all) expect(await isIn(visitor)).toBe(true)
+    expect((await end(phone, { scope })).json()).toEqual({ ended })
+    expect(await Promise.all(all.map(isIn))).toEqual(left)
+    expect(phone.cookies.size).toBe(scope === 'others' ? 1 : 0)
+  })
+
+  it('ends in one place, named by what the list shows', async () => {
+    const { phone, laptop, tablet } = await threeDevices()
+    const { id } = (await list(laptop)).find(({ current }) => current) ?? { id: '' }
+    expect((await end(phone, { id })).json()).toEqual({ ended: 1 })
+    expect([await isIn(phone), await isIn(laptop), await isIn(tablet)]).toEqual([true, false, true])
+    expect((await end(phone, { id })).json()).toEqual({ ended: 0 })
+  })
+
+  it('is nobody else’s to end', async () => {
+    const { phone } = await threeDevices()
+    const intruder = await threeDevices()
+    const [{ id }] = (await list(phone)) as [Shown]
+    expect((await end(intruder.phone, { id })).json()).toEqual({ ended: 0 })
+    expect(await isIn(phone)).toBe(true)
+    expect(await list(phone)).toHaveLength(3)
+  })
+
+  it.each([[{}], [{ scope: 'all' }], [{ id: '1' }], [{ id: "' OR true" }], [[]], [{ scope: null }]])(
+    'does not end with %j',
+    async (body) => {
+      const { phone } = await threeDevices()
+      expect((await end(phone, body)).statusCode).toBe(400)
+      expect(await list(phone)).toHaveLength(3)
+    },
+  )
+
+  it('does not end by order of another site', async () => {
+    const { phone } = await threeDevices()
+    const answer = await phone.post('/api/me/sessions/end', { scope: 'global' }, { origin: 'https://evil.invalid' })
+    expect([answer.statusCode, await isIn(phone)]).toEqual([403, true])
+  })
+})
+
+it('a password that was signed in with elsewhere does not bring a session back', async () => {
+  const { phone, laptop } = await threeDevices()
+  await end(phone, { scope: 'others' })
+  const email = (await phone.get('/api/me')).json().fan.email
+  expect(await isIn(laptop)).toBe(false)
+  expect((await signIn(laptop, email)).statusCode).toBe(200)
+  expect(await list(phone)).toHaveLength(2)
+})
