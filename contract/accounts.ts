@@ -111,7 +111,7 @@ export const endSessions = endpoint({
   path: '/api/me/sessions/end',
   summary: 'Signs the caller out: here, everywhere else, everywhere, or in one place',
   access: 'fan',
-  body: z.union([z.object({ scope: z.enum(['local', 'others', 'global']) }), z.object({ id: z.uuid() })]),
+  body: z.union([z.strictObject({ scope: z.enum(['local', 'others', 'global']) }), z.strictObject({ id: z.uuid() })]),
   output: z.object({ ended: z.number().int() }),
   errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'too_many_requests'],
 })

@@ -214,8 +214,9 @@ describe('any address', () => {
     )
     const names = [...new Set(endpoints.flatMap(({ query }) => fieldsOf(query).map(({ name }) => name)))]
     const query = fc.dictionary(fc.constantFrom(...names), field, { maxKeys: 4 })
-    // What runs for long when it is asked rightly is asked wrongly in the tables above.
-    const cheap = endpoints.filter(({ path }) => !path.includes('scheduler') && !path.includes('season-ranking'))
+    // What runs for long when it is asked rightly, or leaves nobody to ask, is asked wrongly in the tables above.
+    const others = /scheduler|season-ranking|delete-user-account|sessions\/end/
+    const cheap = endpoints.filter(({ path }) => !others.test(path))
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...cheap), query, field, fc.json(), async (endpoint, given, param, body) => {
         const path = endpoint.path.replace(/:\w+/g, encodeURIComponent(param.toWellFormed()))

@@ -81,14 +81,19 @@ describe('where a fan is signed in', () => {
     expect(await list(phone)).toHaveLength(3)
   })
 
-  it.each([[{}], [{ scope: 'all' }], [{ id: '1' }], [{ id: "' OR true" }], [[]], [{ scope: null }]])(
-    'does not end with %j',
-    async (body) => {
-      const { phone } = await threeDevices()
-      expect((await end(phone, body)).statusCode).toBe(400)
-      expect(await list(phone)).toHaveLength(3)
-    },
-  )
+  it.each([
+    [{}],
+    [{ scope: 'all' }],
+    [{ id: '1' }],
+    [{ id: "' OR true" }],
+    [[]],
+    [{ scope: null }],
+    [{ scope: 'all', id: '0198a3b0-0000-7000-8000-000000000000' }],
+  ])('does not end with %j', async (body) => {
+    const { phone } = await threeDevices()
+    expect((await end(phone, body)).statusCode).toBe(400)
+    expect(await list(phone)).toHaveLength(3)
+  })
 
   it('does not end by order of another site', async () => {
     const { phone } = await threeDevices()
