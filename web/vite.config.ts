@@ -13,8 +13,9 @@ const api = process.env.TRIBUNE_API
 /** Oldest engines that the styles are lowered for: those that cascade layers and @property need anyway. */
 const BROWSERS = ['chrome111', 'edge111', 'firefox128', 'safari16.4']
 
-/** The router and the query cache; not what only long lists use. */
-const TANSTACK = /node_modules\/@tanstack\/(?!react-virtual|virtual-core|.*[iI]nfiniteQuery(?:Observer|Options)?\.js)/
+/** The router and the query cache; not what only long lists or the profile use. */
+const TANSTACK =
+  /node_modules\/@tanstack\/(?!react-virtual|virtual-core|.*[iI]nfiniteQuery(?:Observer|Options)?\.js|.*(?:useMutation|mutationObserver)\.js)/
 /** Small parts of screens and rules; not those that bring a library of windows or tabs with them. */
 const SHARED =
   /\/web\/src\/(?:lib|i18n|ui\/(?!dialog|popover|tabs|text-field)|features\/(?:share|account\/use-link-answer))|\/domain\/|\/lucide\//
