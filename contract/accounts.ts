@@ -2,6 +2,11 @@ import { z } from 'zod'
 import { endpoint, instant, list } from './endpoint.ts'
 import { listedVote } from './votes.ts'
 
+/** Sent along by a script of ours that opens the link of a mail, which no other site's page can. */
+export const CONFIRM_HEADER = 'x-tribune-confirm'
+/** Longest password that is taken. */
+export const PASSWORD_MAX_LENGTH = 128
+
 /** The signed-in fan as the web needs him. */
 export const fan = z.object({
   id: z.string(),
@@ -46,7 +51,7 @@ export const deleteUserAccount = endpoint({
   path: '/api/functions/delete-user-account',
   summary: 'Ends the caller’s account for good. A session older than an hour needs the password',
   access: 'fan',
-  body: z.object({ password: z.string().max(200).optional() }),
+  body: z.object({ password: z.string().max(PASSWORD_MAX_LENGTH).optional() }),
   output: z.object({ deleted: z.literal(true) }),
   errors: [
     'invalid_request',

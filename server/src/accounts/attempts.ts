@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { MINUTE_S } from './settings.ts'
 
 /** Wrong passwords or codes that an account bears in a quarter of an hour; it then takes none for a quarter of an hour. */
 const MOST = 10
-const WINDOW_S = 15 * 60
+const WINDOW_S = 15 * MINUTE_S
 
 /** Counts guesses at passwords and codes by account, for all servers together: who has many addresses to ask from does not get further. */
 export interface Attempts {

@@ -5,8 +5,9 @@ import { magicLink } from 'better-auth/plugins/magic-link'
 import type { App } from '../app.ts'
 import { SIGN_IN_LIFE_MINUTES, signInMail } from '../mail/mails.ts'
 import type { Post } from '../mail/post.ts'
+import { MINUTE_S } from './settings.ts'
 
-const LIFE_S = SIGN_IN_LIFE_MINUTES * 60
+const LIFE_S = SIGN_IN_LIFE_MINUTES * MINUTE_S
 const CODE_LENGTH = 6
 /** Wrong codes after which a code is worth nothing; the account itself is locked later (attempts.ts). */
 const TRIES = 5

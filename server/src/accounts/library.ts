@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { createAuthMiddleware } from 'better-auth/api'
 import { bearer } from 'better-auth/plugins/bearer'
@@ -12,15 +11,13 @@ import {
 } from '../mail/mails.ts'
 import type { Post } from '../mail/post.ts'
 import { byMail } from './by-mail.ts'
-import type { Hook } from './hook.ts'
 import { checkNewcomer, signUpAgain } from './newcomers.ts'
-import { dropStrangersPassword, forgetMark, leadToPage, markBrowser } from './own-browser.ts'
+import { dropStrangersPassword, leadToPage, markBrowser } from './own-browser.ts'
 import { DEFAULT_RATE, RATE_RULES, RateWindows } from './rates.ts'
-import { keepToken, moveToken, withKeptToken } from './recovery.ts'
-import { accountSettings, NAME_MAX_LENGTH, PASSWORD_SETTINGS, USER_AGENT_MAX_LENGTH } from './settings.ts'
+import { askForPassword, moveToken, withKeptToken } from './recovery.ts'
+import { accountSettings, HOUR_S, NAME_MAX_LENGTH, PASSWORD_SETTINGS, USER_AGENT_MAX_LENGTH } from './settings.ts'
 import { signedClaims } from './signed-claims.ts'
 
-const HOUR_S = 3_600
 const CONFIRMATION_LIFE_S = CONFIRMATION_LIFE_HOURS * HOUR_S
 const RESET_LIFE_S = PASSWORD_RESET_LIFE_HOURS * HOUR_S
 const MESSAGE_MAX_LENGTH = 200
@@ -62,28 +59,11 @@ export function createLibrary(app: App, post: Post) {
       after: createAuthMiddleware(async (call) => {
         await markBrowser(call, CONFIRMATION_LIFE_S)
         await moveToken(call, RESET_LIFE_S)
-        await askForPassword(call)
+        await askForPassword(call, RESET_LIFE_S)
       }),
     },
     databaseHooks: revocations(app),
   })
-}
-
-/** An address confirmed without a password that could stay (own-browser.ts) leads to a new one, with the address to go on to. */
-async function askForPassword(call: Hook): Promise<void> {
-  const { internalAdapter, newSession } = call.context
-  if (call.path !== '/verify-email' || newSession == null) return
-  forgetMark(call)
-  if ((await internalAdapter.findAccounts(newSession.user.id)).length > 0) return
-  const token = randomBytes(24).toString('base64url')
-  await internalAdapter.createVerificationValue({
-    identifier: `reset-password:${token}`,
-    value: newSession.user.id,
-    expiresAt: new Date(Date.now() + RESET_LIFE_S * 1_000),
-  })
-  await keepToken(call, token, RESET_LIFE_S)
-  const back = typeof call.query?.callbackURL === 'string' ? call.query.callbackURL : '/'
-  throw call.redirect(`/profile?${new URLSearchParams({ type: 'recovery', confirmed: back })}`)
 }
 
 /** Whatever ends a session or changes who someone is empties the memory of every server. */

@@ -1,4 +1,5 @@
 import { getCurrentAuthEndpointContext } from '@better-auth/core/context'
+import { PASSWORD_MAX_LENGTH } from '@tribune/contract/accounts.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
 import type { AuthContext } from 'better-auth'
 import { APIError, createEmailVerificationToken } from 'better-auth/api'
@@ -6,7 +7,6 @@ import { confirmationMail } from '../mail/mails.ts'
 import type { Post } from '../mail/post.ts'
 import { emailAddress, isDisposable } from './addresses.ts'
 import { isGuessable, isLeaked } from './passwords.ts'
-import { PASSWORD_MAX_LENGTH } from './settings.ts'
 
 /** A call of the library, as far as it is looked at before it is answered. */
 interface Call {

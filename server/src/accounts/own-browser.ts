@@ -1,15 +1,17 @@
 import { createHmac } from 'node:crypto'
 import { getCurrentAuthEndpointContext } from '@better-auth/core/context'
+import { CONFIRM_HEADER } from '@tribune/contract/accounts.ts'
 import type { AuthContext } from 'better-auth'
 import { isAPIError } from 'better-auth/api'
 import type { Hook } from './hook.ts'
+import { KeptCookie } from './kept-cookie.ts'
 
 /**
  * The link of a confirmation mail proves whose mailbox it is, not who chose the password: anybody may sign up with a stranger's address, and
  * again while the stranger's own mail waits. So the browser that chose the password keeps a signed mark of it, and a link opened without
  * that mark confirms the address and drops the password; the fan is asked for a new one.
  */
-const COOKIE = 'sign_up'
+const cookie = new KeptCookie('sign_up')
 
 /** Leaves the mark with the browser that just chose, or just knew, the password of an account that waits for its confirmation. */
 export async function markBrowser(call: Hook, lifeS: number): Promise<void> {
@@ -20,13 +22,8 @@ export async function markBrowser(call: Hook, lifeS: number): Promise<void> {
   if (!isSignUp && !isEarly) return
   const known = await call.context.internalAdapter.findUserByEmail(call.body.email.toLowerCase())
   const mark = known === null || known.user.emailVerified ? null : await markOf(call.context, known.user.id)
-  if (mark === null) return
-  const { name, attributes } = call.context.createAuthCookie(COOKIE, { maxAge: lifeS })
-  await call.setSignedCookie(name, mark, call.context.secret, attributes)
+  if (mark !== null) await cookie.keep(call, mark, lifeS)
 }
-
-/** Sent by a script of ours, which no other page can. */
-export const CONFIRM_HEADER = 'x-tribune-confirm'
 
 /**
  * A link opened without any mark leads to a page first, whose script opens it again: what opens links before people do, such as a mailbox's
@@ -34,7 +31,7 @@ export const CONFIRM_HEADER = 'x-tribune-confirm'
  */
 export async function leadToPage(call: Hook): Promise<void> {
   if (call.path !== '/verify-email' || call.headers?.has(CONFIRM_HEADER)) return
-  if (await call.getSignedCookie(call.context.createAuthCookie(COOKIE).name, call.context.secret)) return
+  if ((await cookie.read(call)) !== null) return
   const { token, callbackURL }: Record<string, unknown> = call.query ?? {}
   // What is no link of a mail of ours is the library's to refuse.
   if (typeof token !== 'string' || typeof callbackURL !== 'string') return
@@ -44,16 +41,15 @@ export async function leadToPage(call: Hook): Promise<void> {
 
 /** The mark has served. */
 export function forgetMark(call: Hook): void {
-  const { name, attributes } = call.context.createAuthCookie(COOKIE)
-  call.setCookie(name, '', { ...attributes, maxAge: 0 })
+  cookie.forget(call)
 }
 
 /** Just before an address is confirmed: a password that this browser did not choose ends here, and whatever it opened. */
 export async function dropStrangersPassword({ id }: { readonly id: string }): Promise<void> {
   const call = getCurrentAuthEndpointContext()
-  const { internalAdapter, secret, createAuthCookie } = call.context
+  const { internalAdapter } = call.context
   const mark = await markOf(call.context, id)
-  if (mark === null || (await call.getSignedCookie?.(createAuthCookie(COOKIE).name, secret)) === mark) return
+  if (mark === null || (await cookie.read(call)) === mark) return
   const ways = await internalAdapter.findAccounts(id)
   for (const way of ways) await internalAdapter.deleteAccount(way.id)
   await internalAdapter.deleteUserSessions(id)

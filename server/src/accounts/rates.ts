@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
-
-const MINUTE_S = 60
+import { MINUTE_S } from './settings.ts'
 
 /**
  * Most requests per client address and path. Not tighter: a whole stand may share one mobile carrier's address, and a

@@ -1,37 +1,48 @@
+import { randomBytes } from 'node:crypto'
 import { isAPIError } from 'better-auth/api'
 import type { Hook } from './hook.ts'
+import { KeptCookie } from './kept-cookie.ts'
+import { forgetMark } from './own-browser.ts'
 
 /**
  * The one-time token of a forgotten password travels in a mail, and from there no further: the browser that opens the link keeps it in a
  * cookie that no script reads, so that it stays neither in an address, a history nor a page, and outlives a reload.
  */
-const COOKIE = 'recovery'
-
-/** Keeps a token with the browser, for as long as it holds. */
-export async function keepToken(call: Hook, token: string, lifeS: number): Promise<void> {
-  const { name, attributes } = call.context.createAuthCookie(COOKIE, { maxAge: lifeS })
-  await call.setSignedCookie(name, token, call.context.secret, attributes)
-}
+const cookie = new KeptCookie('recovery')
 
 /** A new password without a token is chosen with the one that the browser keeps. */
 export async function withKeptToken(call: Hook): Promise<{ context: { body: object } } | undefined> {
   if (call.path !== '/reset-password' || typeof call.body !== 'object' || call.body?.token !== undefined) return
-  const token = await call.getSignedCookie(call.context.createAuthCookie(COOKIE).name, call.context.secret)
-  return token ? { context: { body: { ...call.body, token } } } : undefined
+  const token = await cookie.read(call)
+  return token !== null ? { context: { body: { ...call.body, token } } } : undefined
 }
 
 /** After the library has answered: takes the token out of where the link leads, and forgets it once it has served. */
 export async function moveToken(call: Hook, lifeS: number): Promise<void> {
   const { returned, baseURL } = call.context
-  if (call.path === '/reset-password' && !isAPIError(returned)) {
-    const { name, attributes } = call.context.createAuthCookie(COOKIE)
-    call.setCookie(name, '', { ...attributes, maxAge: 0 })
-  }
+  if (call.path === '/reset-password' && !isAPIError(returned)) cookie.forget(call)
   if (call.path !== '/reset-password/:token' || !isAPIError(returned)) return
   const to = new URL(new Headers(returned.headers).get('location') ?? '/', baseURL)
   const token = to.searchParams.get('token')
   if (token === null) return
-  await keepToken(call, token, lifeS)
+  await cookie.keep(call, token, lifeS)
   to.searchParams.delete('token')
   throw call.redirect(to.href)
+}
+
+/** An address confirmed without a password that could stay (own-browser.ts) leads to a new one, with the address to go on to. */
+export async function askForPassword(call: Hook, lifeS: number): Promise<void> {
+  const { internalAdapter, newSession } = call.context
+  if (call.path !== '/verify-email' || newSession == null) return
+  forgetMark(call)
+  if ((await internalAdapter.findAccounts(newSession.user.id)).length > 0) return
+  const token = randomBytes(24).toString('base64url')
+  await internalAdapter.createVerificationValue({
+    identifier: `reset-password:${token}`,
+    value: newSession.user.id,
+    expiresAt: new Date(Date.now() + lifeS * 1_000),
+  })
+  await cookie.keep(call, token, lifeS)
+  const back = typeof call.query?.callbackURL === 'string' ? call.query.callbackURL : '/'
+  throw call.redirect(`/profile?${new URLSearchParams({ type: 'recovery', confirmed: back })}`)
 }

@@ -1,3 +1,4 @@
+import { PASSWORD_MAX_LENGTH } from '@tribune/contract/accounts.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
 import type { BetterAuthOptions } from 'better-auth'
 import { trustedOrigins } from '../http/origins.ts'
@@ -6,13 +7,13 @@ import { trustedOrigins } from '../http/origins.ts'
 export const ACCOUNTS_PREFIX = '/api/auth'
 export const ADDRESS_HEADER = 'x-tribune-client-address'
 
-const HOUR_S = 3_600
-const DAY_S = 24 * HOUR_S
+export const MINUTE_S = 60
+export const HOUR_S = 60 * MINUTE_S
+export const DAY_S = 24 * HOUR_S
 /** A session ends this long after its last renewal; `/api/auth/get-session` renews it at most once a day. */
 const SESSION_LIFE_S = 60 * DAY_S
 /** Dangerous acts ask to sign in again after this. */
 export const FRESH_S = HOUR_S
-export const PASSWORD_MAX_LENGTH = 128
 /** Longest that is kept of what a client calls itself or its browser. */
 export const NAME_MAX_LENGTH = 80
 export const USER_AGENT_MAX_LENGTH = 300

@@ -1,6 +1,6 @@
 import { jwt } from 'better-auth/plugins/jwt'
+import { DAY_S } from './settings.ts'
 
-const DAY_S = 86_400
 const ROTATION_S = 90 * DAY_S
 const LIFE = '15m'
 

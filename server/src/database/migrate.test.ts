@@ -2,22 +2,14 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { describe, expect, inject, test } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
+import { databaseForFile } from '../testing/for-file.ts'
 import { migrate } from './migrate.ts'
 import { createDatabase, createPool, type Database } from './pool.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-let database: TestDatabase
-let db: Database
-beforeAll(async () => {
-  database = await createTestDatabase(inject('databaseUrl'))
-  db = createDatabase(createPool(database.url, () => {}))
-})
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
-})
+const database = databaseForFile()
 
 /** Everything that migrations make, down to columns and constraints. */
 async function shape(from: Database): Promise<unknown[]> {
@@ -29,21 +21,21 @@ async function shape(from: Database): Promise<unknown[]> {
     ORDER BY 1, 2, 3, 7`.execute(from)
   return rows
 }
-const applied = async () => (await sql`SELECT * FROM migrations ORDER BY id`.execute(db)).rows
+const applied = async () => (await sql`SELECT * FROM migrations ORDER BY id`.execute(database.db)).rows
 
 describe('migrations', () => {
   test('run again, also at once, without harm', async () => {
-    const before = [await shape(db), await applied()]
+    const before = [await shape(database.db), await applied()]
     await migrate(database.url)
     await Promise.all([migrate(database.url), migrate(database.url)])
-    expect([await shape(db), await applied()]).toEqual(before)
+    expect([await shape(database.db), await applied()]).toEqual(before)
   })
 
   test('of an empty database may be begun by several servers at once', async () => {
     const empty = await createTestDatabase(inject('databaseUrl'), 'template1')
     await Promise.all([migrate(empty.url), migrate(empty.url), migrate(empty.url)])
     const other = createDatabase(createPool(empty.url, () => {}))
-    expect(await shape(other)).toEqual(await shape(db))
+    expect(await shape(other)).toEqual(await shape(database.db))
     await other.destroy()
     await empty.drop()
   })

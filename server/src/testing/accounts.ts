@@ -18,6 +18,7 @@ const NOWHERE = 'http://127.0.0.1:9'
 /** A server for tests of accounts, with a real mail server behind it and nothing on the football side. */
 export interface AccountsServer {
   readonly tribune: Tribune
+  readonly databaseUrl: string
   readonly outbox: Outbox
   readonly clock: ShiftedClock
   readonly origin: string
@@ -54,6 +55,7 @@ export async function startAccountsServer(
   })
   return {
     tribune,
+    databaseUrl,
     outbox,
     clock,
     origin,

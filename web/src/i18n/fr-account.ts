@@ -1,31 +1,22 @@
 /** Signing in, and the profile. Sentences of spec sections 5 and 8 stand to the letter. */
 export const signIn = {
-  title: 'Connexion',
-  signUpTitle: 'Créer un compte',
-  forgotTitle: 'Mot de passe oublié',
-  sentTitle: 'Plus qu’une étape',
-  intro: 'Connecte-toi pour voter et retrouver tes podiums.',
-  signUpIntro: 'Un e-mail et un mot de passe suffisent.',
   email: 'Adresse e-mail',
   password: 'Mot de passe',
   newPassword: 'Choisis un mot de passe',
   passwordHint: (least: number) => `Au moins ${least} caractères`,
   show: 'Afficher le mot de passe',
   hide: 'Masquer le mot de passe',
-  submit: 'Se connecter',
-  submitSignUp: 'Créer mon compte',
+  submits: {
+    signIn: 'Se connecter',
+    signUp: 'Créer mon compte',
+    forgot: 'Recevoir le lien',
+    link: 'Recevoir le lien',
+  },
+  backFrom: { signUp: 'J’ai déjà un compte', link: 'Utiliser un mot de passe', forgot: 'Retour à la connexion' },
   toSignUp: 'Créer un compte',
-  toSignIn: 'J’ai déjà un compte',
   forgot: 'Mot de passe oublié ?',
-  forgotIntro: 'Donne ton adresse e-mail\u00a0: tu recevras un lien pour choisir un nouveau mot de passe.',
-  submitForgot: 'Recevoir le lien',
-  linkTitle: 'Connexion sans mot de passe',
-  linkIntro:
-    'Donne ton adresse e-mail\u00a0: tu recevras un lien et un code. Pas encore de compte\u202f? Il se crée tout seul.',
   toLink: 'Recevoir un lien par e-mail',
-  toPassword: 'Utiliser un mot de passe',
   or: 'ou',
-  submitLink: 'Recevoir le lien',
   code: 'Code à 6 chiffres',
   codeHint: 'Il est dans le même e-mail que le lien.',
   submitCode: 'Me connecter avec le code',
@@ -33,6 +24,24 @@ export const signIn = {
   resend: 'Renvoyer l’e-mail',
   resent: 'E-mail renvoyé.',
   sending: 'Envoi…',
+} as const
+
+/** What stands above each stage of signing in. */
+export const stages = {
+  signIn: { title: 'Connexion', intro: 'Connecte-toi pour voter et retrouver tes podiums.' },
+  signUp: { title: 'Créer un compte', intro: 'Un e-mail et un mot de passe suffisent.' },
+  forgot: {
+    title: 'Mot de passe oublié',
+    intro: 'Donne ton adresse e-mail\u00a0: tu recevras un lien pour choisir un nouveau mot de passe.',
+  },
+  link: {
+    title: 'Connexion sans mot de passe',
+    intro:
+      'Donne ton adresse e-mail\u00a0: tu recevras un lien et un code. Pas encore de compte\u202f? Il se crée tout seul.',
+  },
+  confirm: { title: 'Plus qu’une étape', intro: null },
+  resetSent: { title: 'Plus qu’une étape', intro: null },
+  linkSent: { title: 'Plus qu’une étape', intro: null },
 } as const
 
 export const accountMessages = {

@@ -1,26 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import {
-  type AccountsServer,
-  joinAs,
-  PASSWORD,
-  signIn,
-  signUp,
-  startAccountsServer,
-  Visitor,
-} from '../../testing/accounts.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { joinAs, PASSWORD, signIn, signUp, Visitor } from '../../testing/accounts.ts'
+import { accountsServerForFile } from '../../testing/for-file.ts'
 
-let database: TestDatabase
-let server: AccountsServer
-
-beforeAll(async () => {
-  database = await createTestDatabase(inject('databaseUrl'))
-  server = await startAccountsServer(database.url)
-})
-afterAll(async () => {
-  await server.close()
-  await database.drop()
-})
+const server = accountsServerForFile()
 
 const me = async (visitor: Visitor) => (await visitor.get('/api/me')).json().fan
 

@@ -1,26 +1,16 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { tallyOf } from '@tribune/domain/tally.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { type AccountsServer, joinAs, PASSWORD, signIn, startAccountsServer, Visitor } from '../../testing/accounts.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { joinAs, PASSWORD, signIn, Visitor } from '../../testing/accounts.ts'
 import { top3 } from '../../testing/ballots.ts'
 import { buildMatch } from '../../testing/builders.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { accountsServerForFile } from '../../testing/for-file.ts'
 import { completeBallots, readTally } from '../rankings/queries.ts'
 
 const DELETE = '/api/functions/delete-user-account'
-let database: TestDatabase
-let server: AccountsServer
+const server = accountsServerForFile()
 let joined = 0
-
-beforeAll(async () => {
-  database = await createTestDatabase(inject('databaseUrl'))
-  server = await startAccountsServer(database.url)
-})
-afterAll(async () => {
-  await server.close()
-  await database.drop()
-})
 
 async function join(): Promise<{ visitor: Visitor; email: string; id: string }> {
   joined += 1

@@ -1,24 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { createDatabase, createPool, type Database } from '../../database/pool.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { expect, it } from 'vitest'
+import { databaseForFile } from '../../testing/for-file.ts'
 import { forgetEnded } from './queries.ts'
 
-let database: TestDatabase
-let db: Database
-
-beforeAll(async () => {
-  database = await createTestDatabase(inject('databaseUrl'))
-  db = createDatabase(createPool(database.url, () => {}))
-})
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
-})
+const database = databaseForFile()
 
 const left = async (table: 'user' | 'session' | 'verification' | 'attempt', column: string) => {
   const { rows } = await sql<{ it: string }>`
-    SELECT ${sql.ref(column)} AS it FROM auth.${sql.ref(table)} ORDER BY 1`.execute(db)
+    SELECT ${sql.ref(column)} AS it FROM auth.${sql.ref(table)} ORDER BY 1`.execute(database.db)
   return rows.map(({ it }) => it)
 }
 
@@ -28,22 +17,22 @@ it('the night takes away what has ended and whom nobody confirmed, and nothing e
       ('', 'confirmed@x.invalid', true, now() - interval '1 year'),
       ('', 'waiting@x.invalid', false, now() - interval '29 days'),
       ('', 'forgotten@x.invalid', false, now() - interval '31 days'),
-      ('', 'signed-in@x.invalid', false, now() - interval '31 days')`.execute(db)
+      ('', 'signed-in@x.invalid', false, now() - interval '31 days')`.execute(database.db)
   await sql`
     INSERT INTO auth.session (user_id, token, expires_at)
     SELECT id, token, at FROM auth."user", (VALUES ('ended', now() - interval '1 second'), ('running', now() + interval '1 hour')) AS s (token, at)
-    WHERE email IN ('signed-in@x.invalid') `.execute(db)
+    WHERE email IN ('signed-in@x.invalid') `.execute(database.db)
   // More than one part of a deletion.
   await sql`
     INSERT INTO auth.verification (identifier, value, expires_at)
     SELECT 'old ' || n, '', now() - interval '1 minute' FROM generate_series(1, 5001) AS n
-    UNION ALL SELECT 'new', '', now() + interval '1 minute'`.execute(db)
+    UNION ALL SELECT 'new', '', now() + interval '1 minute'`.execute(database.db)
   await sql`
     INSERT INTO auth.attempt (key, points, expire) VALUES
       ('over', 3, extract(epoch FROM now()) * 1000 - 1), ('locked', 10, extract(epoch FROM now()) * 1000 + 60000)`.execute(
-    db,
+    database.db,
   )
-  await forgetEnded(db)
+  await forgetEnded(database.db)
   expect(await left('user', 'email')).toEqual(['confirmed@x.invalid', 'signed-in@x.invalid', 'waiting@x.invalid'])
   expect(await left('session', 'token')).toEqual(['running'])
   expect(await left('verification', 'identifier')).toEqual(['new'])

@@ -1,20 +1,12 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { App } from '../../app.ts'
 import { installErrorHandling } from '../../http/errors.ts'
 import { createMailer } from '../../mail/mailer.ts'
-import {
-  type AccountsServer,
-  joinAs,
-  PASSWORD,
-  signIn,
-  signUp,
-  startAccountsServer,
-  Visitor,
-} from '../../testing/accounts.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { joinAs, PASSWORD, signIn, signUp, Visitor } from '../../testing/accounts.ts'
+import { accountsServerForFile } from '../../testing/for-file.ts'
 import { createAccounts } from './service.ts'
 
 const POSTS = ['/sign-up/email', '/sign-in/email', '/sign-out', '/send-verification-email', '/reset-password'].map(
@@ -49,18 +41,7 @@ const TYPES = [
   '',
 ]
 
-let database: TestDatabase
-let server: AccountsServer
-
-beforeAll(async () => {
-  database = await createTestDatabase(inject('databaseUrl'))
-  server = await startAccountsServer(database.url)
-})
-
-afterAll(async () => {
-  await server.close()
-  await database.drop()
-})
+const server = accountsServerForFile()
 
 describe('nonsense', () => {
   it.each(POSTS)('posted to %s is refused, never an error of ours', async (url) => {

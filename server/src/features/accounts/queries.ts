@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { inParts, ROWS_AT_ONCE } from '../../database/in-parts.ts'
 import type { Db } from '../../database/pool.ts'
 
@@ -93,23 +93,24 @@ const UNCONFIRMED_DAYS = 30
 
 /** Takes away sessions, links, codes and locks that have ended, and accounts that nobody ever confirmed. */
 export async function forgetEnded(db: Db): Promise<void> {
-  for (const table of ['session', 'verification'] as const) {
-    await inParts(() =>
-      sql`DELETE FROM auth.${sql.raw(table)} WHERE id IN (
-          SELECT id FROM auth.${sql.raw(table)} WHERE expires_at < now() LIMIT ${ROWS_AT_ONCE})`.execute(db),
-    )
-  }
-  await inParts(() =>
-    sql`DELETE FROM auth.attempt WHERE key IN (
-        SELECT key FROM auth.attempt WHERE expire < extract(epoch FROM now()) * 1000 LIMIT ${ROWS_AT_ONCE})`.execute(
-      db,
-    ),
+  const over = sql<boolean>`expires_at < now()`
+  await deleteInParts(db, 'session', 'id', over)
+  await deleteInParts(db, 'verification', 'id', over)
+  await deleteInParts(db, 'attempt', 'key', sql<boolean>`expire < extract(epoch FROM now()) * 1000`)
+  await deleteInParts(
+    db,
+    'user',
+    'id',
+    sql<boolean>`NOT email_verified AND created_at < now() - make_interval(days => ${UNCONFIRMED_DAYS})
+      AND NOT EXISTS (SELECT FROM auth.session s WHERE s.user_id = ended.id)
+      AND NOT EXISTS (SELECT FROM votes v WHERE v.user_id = ended.id)`,
   )
+}
+
+async function deleteInParts(db: Db, name: string, key: string, isOver: RawBuilder<boolean>): Promise<void> {
+  const [table, id] = [sql.id('auth', name), sql.id(key)]
   await inParts(() =>
-    sql`DELETE FROM auth."user" WHERE id IN (
-        SELECT u.id FROM auth."user" u WHERE NOT u.email_verified
-          AND u.created_at < now() - make_interval(days => ${UNCONFIRMED_DAYS})
-          AND NOT EXISTS (SELECT FROM auth.session s WHERE s.user_id = u.id)
-          AND NOT EXISTS (SELECT FROM votes v WHERE v.user_id = u.id) LIMIT ${ROWS_AT_ONCE})`.execute(db),
+    sql`DELETE FROM ${table} WHERE ${id} IN (
+        SELECT ended.${id} FROM ${table} ended WHERE ${isOver} LIMIT ${ROWS_AT_ONCE})`.execute(db),
   )
 }

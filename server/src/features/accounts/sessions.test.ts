@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type AccountsServer, joinAs, signIn, startAccountsServer, Visitor } from '../../testing/accounts.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { describe, expect, it } from 'vitest'
+import { joinAs, signIn, Visitor } from '../../testing/accounts.ts'
+import { accountsServerForFile } from '../../testing/for-file.ts'
 
-let database: TestDatabase
-let server: AccountsServer
+const server = accountsServerForFile()
 let fans = 0
-
-beforeAll(async () => {
-  database = await createTestDatabase(inject('databaseUrl'))
-  server = await startAccountsServer(database.url)
-})
-afterAll(async () => {
-  await server.close()
-  await database.drop()
-})
 
 interface Shown {
   readonly id: string

@@ -1,31 +1,12 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createTokenSigner, sessionCookieName } from '../../http/signed-token.ts'
-import {
-  type AccountsServer,
-  joinAs,
-  PASSWORD,
-  signIn,
-  signUp,
-  startAccountsServer,
-  Visitor,
-} from '../../testing/accounts.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { joinAs, PASSWORD, signIn, signUp, startAccountsServer, Visitor } from '../../testing/accounts.ts'
+import { accountsServerForFile } from '../../testing/for-file.ts'
 import { createPerson, openSession } from './service.ts'
 
 const COOKIE = sessionCookieName(false)
 const DAY_MS = 86_400_000
-let database: TestDatabase
-let server: AccountsServer
-
-beforeAll(async () => {
-  database = await createTestDatabase(inject('databaseUrl'))
-  server = await startAccountsServer(database.url)
-})
-
-afterAll(async () => {
-  await server.close()
-  await database.drop()
-})
+const server = accountsServerForFile()
 
 const me = async (headers: Record<string, string>, at = server) =>
   (await at.tribune.http.inject({ url: '/api/me', headers })).json().fan
@@ -144,7 +125,7 @@ describe('a session', () => {
   })
 
   it('ends at once on every server when the fan signs out', async () => {
-    const second = await startAccountsServer(database.url)
+    const second = await startAccountsServer(server.databaseUrl)
     try {
       const visitor = await joinAs(server, 'deux-serveurs@stade.invalid')
       const { cookie } = visitor
@@ -169,7 +150,7 @@ describe('a session', () => {
   })
 
   it('travels in a cookie of https pages only, where the product is on https', async () => {
-    const secure = await startAccountsServer(database.url, 'https://tribune.invalid')
+    const secure = await startAccountsServer(server.databaseUrl, 'https://tribune.invalid')
     try {
       const visitor = await joinAs(secure, 'chiffree@stade.invalid')
       expect([...visitor.cookies.keys()]).toEqual([sessionCookieName(true)])

@@ -1,31 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { CONFIRM_HEADER } from '../../accounts/own-browser.ts'
-import {
-  type AccountsServer,
-  ADMIN_EMAIL,
-  joinAs,
-  PASSWORD,
-  signIn,
-  signUp,
-  startAccountsServer,
-  Visitor,
-} from '../../testing/accounts.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { CONFIRM_HEADER } from '@tribune/contract/accounts.ts'
+import { describe, expect, it } from 'vitest'
+import { ADMIN_EMAIL, joinAs, PASSWORD, signIn, signUp, Visitor } from '../../testing/accounts.ts'
+import { accountsServerForFile } from '../../testing/for-file.ts'
 
 /** As a page of ours opens the link. */
 const BY_SCRIPT = { [CONFIRM_HEADER]: '1' }
-let database: TestDatabase
-let server: AccountsServer
-
-beforeAll(async () => {
-  database = await createTestDatabase(inject('databaseUrl'))
-  server = await startAccountsServer(database.url)
-})
-
-afterAll(async () => {
-  await server.close()
-  await database.drop()
-})
+const server = accountsServerForFile()
 
 describe('signing up', () => {
   it('sends a mail whose link signs the fan in on the page he came from', async () => {

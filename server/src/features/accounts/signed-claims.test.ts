@@ -1,19 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type AccountsServer, joinAs, startAccountsServer, Visitor } from '../../testing/accounts.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { describe, expect, it } from 'vitest'
+import { joinAs, Visitor } from '../../testing/accounts.ts'
+import { accountsServerForFile } from '../../testing/for-file.ts'
 
-let database: TestDatabase
-let server: AccountsServer
-
-beforeAll(async () => {
-  database = await createTestDatabase(inject('databaseUrl'))
-  server = await startAccountsServer(database.url)
-})
-afterAll(async () => {
-  await server.close()
-  await database.drop()
-})
+const server = accountsServerForFile()
 
 const KEYS = '/api/auth/.well-known/jwks.json'
 const part = (token: string, at: number) => JSON.parse(Buffer.from(token.split('.')[at] ?? '', 'base64url').toString())

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { CONFIRM_HEADER } from '../../accounts/own-browser.ts'
-import { type AccountsServer, signIn, signUp, startAccountsServer, Visitor } from '../../testing/accounts.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { CONFIRM_HEADER } from '@tribune/contract/accounts.ts'
+import { describe, expect, it } from 'vitest'
+import { signIn, signUp, Visitor } from '../../testing/accounts.ts'
+import { accountsServerForFile } from '../../testing/for-file.ts'
 
-let database: TestDatabase
-let server: AccountsServer
-
-beforeAll(async () => {
-  database = await createTestDatabase(inject('databaseUrl'))
-  server = await startAccountsServer(database.url)
-})
-afterAll(async () => {
-  await server.close()
-  await database.drop()
-})
+const server = accountsServerForFile()
 
 const HERS = 'mon-mot-a-moi'
 const THEIRS = 'celui-de-l-intrus'

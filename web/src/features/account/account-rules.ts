@@ -4,7 +4,8 @@ import { ApiError, messageOf } from '../../lib/api-error.ts'
 
 export type SignInMode = 'signIn' | 'signUp'
 /** Where the fan stands: at a form, or before a mail that is on its way. */
-export type SignInStage = SignInMode | 'link' | 'forgot' | 'confirm' | 'resetSent' | 'linkSent'
+export type FormStage = SignInMode | 'link' | 'forgot'
+export type SignInStage = FormStage | 'confirm' | 'resetSent' | 'linkSent'
 export type SignInField = 'email' | 'password' | 'code'
 
 /** A sentence, and the field it is about; null when it is about none. */
@@ -47,10 +48,14 @@ function codeProblem(code: string): FormProblem | null {
 
 export const digitsOf = (code: string): string => code.replace(/\s/g, '')
 
+/** Whether a link by mail is worth nothing any more. */
+export function isDeadLink(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'invalid_token'
+}
+
 /** Why a link by mail did not sign anybody in. `until` is when it ended by its own words, in milliseconds. */
 export function linkProblem(error: unknown, until: number, now: number): string {
-  const isDead = error instanceof ApiError && error.code === 'invalid_token'
-  if (!isDead) return accountMessages.other(messageOf(error))
+  if (!isDeadLink(error)) return accountMessages.other(messageOf(error))
   return now > until ? accountMessages.linkOver : accountMessages.linkUsed
 }
 

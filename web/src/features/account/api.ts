@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOptions } from '@tanstack/react-query'
-import type { endSessions as endedSessions, listSessions } from '@tribune/contract/accounts.ts'
+import { CONFIRM_HEADER, type endSessions as endedSessions, type listSessions } from '@tribune/contract/accounts.ts'
 import type { Output } from '@tribune/contract/endpoint.ts'
 import type { listVotes } from '@tribune/contract/votes.ts'
 import { PROFILE_VOTES, REQUEST_TIMEOUT_MS } from '@tribune/domain/refresh.ts'
@@ -62,7 +62,7 @@ async function openLink({ token, back }: ExchangedLink): Promise<string> {
 async function confirmAddress({ token, back }: ExchangedLink): Promise<string> {
   const query = new URLSearchParams({ token, callbackURL: back })
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
-  const headers = { 'x-tribune-confirm': '1' }
+  const headers = { [CONFIRM_HEADER]: '1' }
   const answer = await fetch(`/api/auth/verify-email?${query}`, { headers, signal }).catch((cause: unknown) => {
     throw unansweredError(cause, isOnline())
   })

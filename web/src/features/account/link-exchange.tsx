@@ -5,7 +5,7 @@ import { serverNow } from '../../lib/server-clock.ts'
 import { meQuery } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { Waiting } from '../../ui/waiting.tsx'
-import { linkProblem } from './account-rules.ts'
+import { isDeadLink, linkProblem } from './account-rules.ts'
 import { linkQuery } from './api.ts'
 import type { ExchangedLink } from './use-link-answer.ts'
 
@@ -26,8 +26,9 @@ export function LinkExchange({ link, onDone, onFailed }: LinkExchangeProps) {
   })
   const fail = useEffectEvent(async (cause: Error) => {
     const { fan } = await client.fetchQuery(meQuery).catch(() => ({ fan: null }))
-    if (fan !== null) toast(words.linkUsedByHim)
-    onFailed(fan === null ? linkProblem(cause, link.until, serverNow().getTime()) : null)
+    const problem = linkProblem(cause, link.until, serverNow().getTime())
+    if (fan !== null) toast(isDeadLink(cause) ? words.linkUsedByHim : problem)
+    onFailed(fan === null ? problem : null)
   })
   useEffect(() => {
     if (path !== undefined) goOn(path)

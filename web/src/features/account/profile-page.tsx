@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { accountMessages, recovery, signIn, profile as words } from '../../i18n/fr-account.ts'
+import { accountMessages, recovery, stages, profile as words } from '../../i18n/fr-account.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { meQuery } from '../../lib/session.ts'
 import { ErrorNotice } from '../../ui/notice.tsx'
@@ -107,16 +107,7 @@ function Content({ opening }: { readonly opening: string | null }) {
 
 function SignedOut({ opening }: { readonly opening: string | null }) {
   const form = useSignIn({ back: '/profile', opening })
-  const head = {
-    signIn: [signIn.title, signIn.intro],
-    signUp: [signIn.signUpTitle, signIn.signUpIntro],
-    forgot: [signIn.forgotTitle, signIn.forgotIntro],
-    confirm: [signIn.sentTitle, null],
-    resetSent: [signIn.sentTitle, null],
-    link: [signIn.linkTitle, signIn.linkIntro],
-    linkSent: [signIn.sentTitle, null],
-  } as const
-  const [title, intro] = head[form.stage]
+  const { title, intro } = stages[form.stage]
   return (
     <Narrow title={title} intro={intro}>
       <SignInPanel form={form} />

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { signIn as words } from '../../i18n/fr-account.ts'
+import { stages } from '../../i18n/fr-account.ts'
 import { onReturn } from '../../lib/platform.ts'
 import { meQuery, useFan } from '../../lib/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import type { SignInStage } from './account-rules.ts'
 import { SignInPanel } from './sign-in-panel.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -41,28 +40,13 @@ export function SignInDialog({
     if (open && fan != null) signedIn()
   }, [open, fan])
   useLookAgain(open)
-  const titles: Readonly<Record<SignInStage, string>> = {
-    signIn: title,
-    signUp: words.signUpTitle,
-    forgot: words.forgotTitle,
-    confirm: words.sentTitle,
-    resetSent: words.sentTitle,
-    link: words.linkTitle,
-    linkSent: words.sentTitle,
-  }
-  const descriptions: Partial<Record<SignInStage, string>> = {
-    signIn: description,
-    signUp: words.signUpIntro,
-    forgot: words.forgotIntro,
-    link: words.linkIntro,
-  }
-  const told = descriptions[form.stage]
+  const told = form.stage === 'signIn' ? { title, intro: description } : stages[form.stage]
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => next || events.onClose(form.stage === 'confirm' || form.stage === 'linkSent')}
-      title={titles[form.stage]}
-      {...(told === undefined ? {} : { description: told })}
+      title={told.title}
+      {...(told.intro === null ? {} : { description: told.intro })}
     >
       <SignInPanel form={form} afterwards={afterwards} />
     </Dialog>

@@ -5,7 +5,7 @@ import { accountMessages, signIn as words } from '../../i18n/fr-account.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
-import type { SignInField } from './account-rules.ts'
+import type { FormStage, SignInField } from './account-rules.ts'
 import { FormMessage } from './form-message.tsx'
 import type { SignInForm } from './use-sign-in.ts'
 
@@ -22,11 +22,16 @@ interface SignInPanelProps {
 export function SignInPanel({ form, afterwards = accountMessages.confirmBack }: SignInPanelProps) {
   if (form.stage === 'confirm' || form.stage === 'resetSent')
     return <MailOnItsWay form={form} afterwards={afterwards} />
-  return form.stage === 'linkSent' ? <CodeForm form={form} /> : <Form form={form} />
+  return form.stage === 'linkSent' ? <CodeForm form={form} /> : <Form form={form} stage={form.stage} />
 }
 
-function Form({ form }: { readonly form: SignInForm }) {
-  const { stage, busy, message, go } = form
+interface FormProps {
+  readonly form: SignInForm
+  readonly stage: FormStage
+}
+
+function Form({ form, stage }: FormProps) {
+  const { busy, message, go } = form
   const element = useRef<HTMLFormElement>(null)
   const wrongField = message?.field ?? null
   useFormFocus(element, form)
@@ -34,18 +39,12 @@ function Form({ form }: { readonly form: SignInForm }) {
     event.preventDefault()
     form.submit()
   }
-  const submitWords = {
-    signIn: words.submit,
-    signUp: words.submitSignUp,
-    forgot: words.submitForgot,
-    link: words.submitLink,
-  }
   return (
     <form ref={element} noValidate onSubmit={send} className="flex flex-col gap-4">
       <FormMessage message={wrongField === null ? message : null} />
       <Fields form={form} />
       <Button type="submit" tone="action" busy={busy} className="w-full">
-        {busy ? words.sending : submitWords[stage as keyof typeof submitWords]}
+        {busy ? words.sending : words.submits[stage]}
       </Button>
       <div className="flex flex-wrap justify-between gap-x-2">
         {stage === 'signIn' && (
@@ -59,11 +58,7 @@ function Form({ form }: { readonly form: SignInForm }) {
           </Button>
         ) : (
           <Button tone="quiet" className="-mx-3 px-3" onClick={() => go('signIn')}>
-            {
-              { signUp: words.toSignIn, link: words.toPassword, forgot: words.back }[
-                stage as 'signUp' | 'link' | 'forgot'
-              ]
-            }
+            {words.backFrom[stage]}
           </Button>
         )}
       </div>

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, inject } from 'vitest'
+import { createDatabase, createPool, type Database } from '../database/pool.ts'
+import { type AccountsServer, startAccountsServer } from './accounts.ts'
+import { createTestDatabase } from './database.ts'
+
+/** A migrated database that a test file has to itself. Its parts are there from the first `beforeAll` of the file on. */
+export function databaseForFile(): { readonly url: string; readonly db: Database } {
+  const parts = { url: '', db: null as unknown as Database }
+  let drop = async () => {}
+  beforeAll(async () => {
+    const database = await createTestDatabase(inject('databaseUrl'))
+    drop = database.drop
+    parts.url = database.url
+    parts.db = createDatabase(createPool(database.url, () => {}))
+  })
+  afterAll(async () => {
+    await parts.db.destroy()
+    await drop()
+  })
+  return parts
+}
+
+/** The same with a server for tests of accounts on it. */
+export function accountsServerForFile(): AccountsServer {
+  const server = {} as AccountsServer
+  let drop = async () => {}
+  beforeAll(async () => {
+    const database = await createTestDatabase(inject('databaseUrl'))
+    drop = database.drop
+    Object.assign(server, await startAccountsServer(database.url))
+  })
+  afterAll(async () => {
+    await server.close()
+    await drop()
+  })
+  return server
+}
