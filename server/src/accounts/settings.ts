@@ -13,7 +13,7 @@ export const DAY_S = 24 * HOUR_S
 /** A session ends this long after its last renewal; `/api/auth/get-session` renews it at most once a day. */
 const SESSION_LIFE_S = 60 * DAY_S
 /** Dangerous acts ask to sign in again after this. */
-export const FRESH_S = HOUR_S
+export const FRESH_S = 60 * MINUTE_S
 /** Longest that is kept of what a client calls itself or its browser. */
 export const NAME_MAX_LENGTH = 80
 export const USER_AGENT_MAX_LENGTH = 300
