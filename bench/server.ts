@@ -25,6 +25,7 @@ const tribune = await createTribune({
   pictureOrigins: new Map(),
   countries: createStaticCountryRanking(),
   mailer: { send: async () => {}, close: () => {} },
+  identityProviders: [],
   webDir: null,
   plugins: [],
 })

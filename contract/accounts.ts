@@ -7,6 +7,10 @@ export const CONFIRM_HEADER = 'x-tribune-confirm'
 /** Longest password that is taken. */
 export const PASSWORD_MAX_LENGTH = 128
 
+/** Who may vouch for a fan. */
+export const IDENTITY_PROVIDERS = ['google', 'apple'] as const
+export type IdentityProviderId = (typeof IDENTITY_PROVIDERS)[number]
+
 /** The signed-in fan as the web needs him. */
 export const fan = z.object({
   id: z.string(),
@@ -21,10 +25,10 @@ export type Fan = z.output<typeof fan>
 export const getMe = endpoint({
   method: 'GET',
   path: '/api/me',
-  summary: 'Who is signed in, or null',
+  summary: 'Who is signed in, or null, and who may vouch for him here',
   access: 'public',
   own: true,
-  output: z.object({ fan: fan.nullable() }),
+  output: z.object({ fan: fan.nullable(), identity_providers: z.array(z.enum(IDENTITY_PROVIDERS)) }),
   errors: [],
 })
 
@@ -49,20 +53,11 @@ export const countUserProfiles = endpoint({
 export const deleteUserAccount = endpoint({
   method: 'POST',
   path: '/api/functions/delete-user-account',
-  summary: 'Ends the caller’s account for good. A session older than an hour needs the password',
+  summary: 'Ends the caller’s account for good. A session older than an hour is refused',
   access: 'fan',
-  body: z.object({ password: z.string().max(PASSWORD_MAX_LENGTH).optional() }),
+  body: z.object({}),
   output: z.object({ deleted: z.literal(true) }),
-  errors: [
-    'invalid_request',
-    'not_authenticated',
-    'foreign_origin',
-    'sign_in_again',
-    'wrong_password',
-    'too_many_attempts',
-    'too_many_requests',
-    'busy',
-  ],
+  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'sign_in_again', 'too_many_requests'],
 })
 
 export const getOwnData = endpoint({
@@ -119,4 +114,32 @@ export const endSessions = endpoint({
   body: z.union([z.strictObject({ scope: z.enum(['local', 'others', 'global']) }), z.strictObject({ id: z.uuid() })]),
   output: z.object({ ended: z.number().int() }),
   errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'too_many_requests'],
+})
+
+/** A way into the caller’s account: a password, or who vouches for him. */
+export const identity = z.object({
+  id: z.string(),
+  provider: z.enum(['password', ...IDENTITY_PROVIDERS]),
+  since: instant,
+})
+export type Identity = z.output<typeof identity>
+
+export const listIdentities = endpoint({
+  method: 'GET',
+  path: '/api/me/identities',
+  summary: 'The ways into the caller’s account beside his address, the oldest first',
+  access: 'fan',
+  output: list(identity),
+  errors: ['not_authenticated'],
+})
+
+export const unlinkIdentity = endpoint({
+  method: 'POST',
+  path: '/api/me/identities/unlink',
+  summary:
+    'Ends a provider’s way into the caller’s account. His address stays one. A session older than an hour is refused',
+  access: 'fan',
+  body: z.object({ id: z.uuid() }),
+  output: z.object({ unlinked: z.literal(true) }),
+  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'sign_in_again', 'not_found', 'too_many_requests'],
 })

@@ -6,6 +6,7 @@ import type { FootballFeed } from '@tribune/football/feed.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type pg from 'pg'
+import type { IdentityProvider } from './accounts/identities.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createDatabase, createPool, type Database } from './database/pool.ts'
@@ -55,6 +56,7 @@ export interface App {
   readonly feed: FootballFeed
   readonly countries: CountryRankingSource
   readonly mailer: Mailer
+  readonly identityProviders: readonly IdentityProvider[]
   readonly jobs: Jobs
   readonly realtime: SchedulerRealtime
   readonly live: LiveHub
@@ -71,6 +73,8 @@ export interface AppParts {
   readonly pictureOrigins: ProviderOrigins
   readonly countries: CountryRankingSource
   readonly mailer: Mailer
+  /** Who may vouch for a fan, in the order in which they are offered. */
+  readonly identityProviders: readonly IdentityProvider[]
   readonly publicUrl: string
   /** `null`: no built web app to serve (tests of the API alone). */
   readonly webDir: string | null

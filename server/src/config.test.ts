@@ -16,6 +16,9 @@ const PRODUCTION = {
   FOOTBALL_API_URL: 'https://football.invalid',
   FOOTBALL_API_KEY: 'hidden-key',
   SMTP_URL: 'smtps://tribune:hidden-password@mail.invalid',
+  GOOGLE_CLIENT_ID: 'google-knows-us',
+  GOOGLE_CLIENT_SECRET: 'hidden-by-google',
+  APPLE_CLIENT_ID: 'off',
 } as const
 
 /** What is said when the environment is refused. */
@@ -116,6 +119,20 @@ describe('a variable', () => {
   })
 })
 
+describe('who may vouch for a fan', () => {
+  test('is the stand-in, the real one by its keys, or nobody', () => {
+    const keys = { GOOGLE_CLIENT_ID: 'us', GOOGLE_CLIENT_SECRET: 'hidden' }
+    expect(readConfig({ DATA_DIR: dir }).identities).toEqual({ google: null, apple: null })
+    expect(readConfig({ DATA_DIR: dir, ...keys, APPLE_CLIENT_ID: 'off' }).identities).toEqual({
+      google: { clientId: 'us', clientSecret: 'hidden' },
+    })
+  })
+
+  test.each([{ GOOGLE_CLIENT_ID: 'us' }, { APPLE_CLIENT_SECRET: 'hidden' }])('needs both keys: not only %o', (env) => {
+    expect(refusal(env)).toMatch(/_CLIENT_SECRET: id and secret go together/)
+  })
+})
+
 describe('production', () => {
   test('starts when every part is named, and leaves no secret behind', () => {
     const empty = mkdtempSync(join(tmpdir(), 'tribune-config-'))
@@ -128,6 +145,7 @@ describe('production', () => {
     ['database', 'DATABASE_URL'],
     ['football', 'FOOTBALL_API_URL'],
     ['mail', 'SMTP_URL'],
+    ['openid', 'APPLE_CLIENT_ID'],
     ['secret', 'SECRET'],
   ])('refuses the stand-in for %s unless it is allowed by name', (standin, variable) => {
     const env = { ...PRODUCTION, [variable]: undefined }
@@ -137,7 +155,7 @@ describe('production', () => {
   })
 
   test('names every stand-in at once, and repeats no secret whatever is wrong', () => {
-    expect(refusal({ NODE_ENV: 'production', DATA_DIR: dir })).toContain('database, football, mail, secret')
+    expect(refusal({ NODE_ENV: 'production', DATA_DIR: dir })).toContain('database, football, mail, openid, secret')
     for (const name of Object.keys(PRODUCTION)) {
       const said = refusal({ ...PRODUCTION, [name]: undefined, PORT: 'abc', ADMIN_EMAIL: 'x' })
       expect(said).not.toMatch(/hidden|kept-between-us/)

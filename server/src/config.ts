@@ -2,44 +2,63 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { IDENTITY_PROVIDERS, type IdentityProviderId } from '@tribune/contract/accounts.ts'
 import { z } from 'zod'
 import type { Bucket } from './media/s3-store.ts'
 
-const STANDINS = ['database', 'football', 'mail', 'secret'] as const
+const STANDINS = ['database', 'football', 'mail', 'openid', 'secret'] as const
 type Standin = (typeof STANDINS)[number]
 
 const text = z.string().trim().min(1)
-const environment = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  HOST: text.default('127.0.0.1'),
-  DATA_DIR: text.default(fileURLToPath(new URL('../../.data', import.meta.url))),
-  PUBLIC_URL: z.url().optional(),
-  SECRET: z.string().min(32).optional(),
-  DATABASE_URL: text.optional(),
-  FOOTBALL_API_URL: z.url().optional(),
-  FOOTBALL_API_KEY: text.optional(),
-  SMTP_URL: text.optional(),
-  STORAGE_URL: z.string().transform(bucketOf).optional(),
-  MAIL_FROM: text.default('Tribune <bonjour@tribune.invalid>'),
-  ADMIN_EMAIL: z.email().default('admin@tribune.invalid'),
-  CONTACT_EMAIL: z.email().optional(),
-  LEAKED_PASSWORDS_URL: z.url().or(z.literal('off')).optional(),
-  SEASON_NAME: text.default('Index'),
-  SEASON_LABEL: text.default('2025-2026'),
-  SEASON_START: z.iso.date().default('2025-07-01'),
-  SEASON_END: z.iso.date().optional(),
-  WORLD_CUP_QUALIFICATION_IDS: text
-    .regex(/^\d{1,9}(\s*,\s*\d{1,9})*$/, 'ids, with commas')
-    .default('32,33,34,35,36,37'),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  UEFA_LIVE: z.enum(['on', 'off']).default('off'),
-  LIVE_LISTENERS: z.coerce.number().int().min(0).max(1_000_000).default(20_000),
-  LIVE_LISTENERS_PER_ADDRESS: z.coerce.number().int().min(0).max(1_000_000).default(10_000),
-  FANS: z.enum(['on', 'off']).default('on'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
-  ALLOW_STANDINS: z.string().default(''),
-})
+const environment = z
+  .object({
+    NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+    PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+    HOST: text.default('127.0.0.1'),
+    DATA_DIR: text.default(fileURLToPath(new URL('../../.data', import.meta.url))),
+    PUBLIC_URL: z.url().optional(),
+    SECRET: z.string().min(32).optional(),
+    DATABASE_URL: text.optional(),
+    FOOTBALL_API_URL: z.url().optional(),
+    FOOTBALL_API_KEY: text.optional(),
+    SMTP_URL: text.optional(),
+    STORAGE_URL: z.string().transform(bucketOf).optional(),
+    GOOGLE_CLIENT_ID: text.optional(),
+    GOOGLE_CLIENT_SECRET: text.optional(),
+    APPLE_CLIENT_ID: text.optional(),
+    APPLE_CLIENT_SECRET: text.optional(),
+    MAIL_FROM: text.default('Tribune <bonjour@tribune.invalid>'),
+    ADMIN_EMAIL: z.email().default('admin@tribune.invalid'),
+    CONTACT_EMAIL: z.email().optional(),
+    LEAKED_PASSWORDS_URL: z.url().or(z.literal('off')).optional(),
+    SEASON_NAME: text.default('Index'),
+    SEASON_LABEL: text.default('2025-2026'),
+    SEASON_START: z.iso.date().default('2025-07-01'),
+    SEASON_END: z.iso.date().optional(),
+    WORLD_CUP_QUALIFICATION_IDS: text
+      .regex(/^\d{1,9}(\s*,\s*\d{1,9})*$/, 'ids, with commas')
+      .default('32,33,34,35,36,37'),
+    TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+    UEFA_LIVE: z.enum(['on', 'off']).default('off'),
+    LIVE_LISTENERS: z.coerce.number().int().min(0).max(1_000_000).default(20_000),
+    LIVE_LISTENERS_PER_ADDRESS: z.coerce.number().int().min(0).max(1_000_000).default(10_000),
+    FANS: z.enum(['on', 'off']).default('on'),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
+    ALLOW_STANDINS: z.string().default(''),
+  })
+  .superRefine((e, context) => {
+    for (const name of ['GOOGLE', 'APPLE'] as const) {
+      const [id, secret] = [e[`${name}_CLIENT_ID`], e[`${name}_CLIENT_SECRET`]]
+      if (id === 'off' || (id === undefined) === (secret === undefined)) continue
+      context.addIssue({ code: 'custom', path: [`${name}_CLIENT_SECRET`], message: 'id and secret go together' })
+    }
+  })
+
+/** What a provider of identities knows us by. */
+interface IdentityKeys {
+  readonly clientId: string
+  readonly clientSecret: string
+}
 
 /** Everything the server was told, read once at start. Nothing else reads the environment. */
 export interface Config {
@@ -55,6 +74,8 @@ export interface Config {
   readonly footballApi: { readonly url: string; readonly key: string } | null
   readonly smtpUrl: string | null
   readonly mailFrom: string
+  /** Who may vouch for a fan, and what he knows us by; `null`: the stand-in does. One that is switched off is missing. */
+  readonly identities: Readonly<Partial<Record<IdentityProviderId, IdentityKeys | null>>>
   /** Where pictures are kept; `null`: below `dataDir`. */
   readonly storage: Bucket | null
   readonly adminEmail: string
@@ -98,6 +119,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     footballApi: e.FOOTBALL_API_URL === undefined ? null : { url: e.FOOTBALL_API_URL, key: e.FOOTBALL_API_KEY ?? '' },
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM,
+    identities: identitiesOf(e),
     storage: e.STORAGE_URL ?? null,
     adminEmail: e.ADMIN_EMAIL.toLowerCase(),
     contactEmail: e.CONTACT_EMAIL ?? null,
@@ -128,6 +150,7 @@ function refuseStandins(e: z.output<typeof environment>): void {
     database: e.DATABASE_URL === undefined,
     football: e.FOOTBALL_API_URL === undefined,
     mail: e.SMTP_URL === undefined,
+    openid: Object.values(identitiesOf(e)).includes(null),
     secret: e.SECRET === undefined,
   }
   const allowed = new Set(e.ALLOW_STANDINS.split(',').map((name) => name.trim()))
@@ -135,6 +158,19 @@ function refuseStandins(e: z.output<typeof environment>): void {
   if (refused.length > 0) {
     throw new Error(`Stand-ins are not allowed in production: ${refused.join(', ')} (ALLOW_STANDINS can name them)`)
   }
+}
+
+/** Keys come in pairs; `off` instead of an id offers nobody. */
+function identitiesOf(e: z.output<typeof environment>): Config['identities'] {
+  const given = {
+    google: [e.GOOGLE_CLIENT_ID, e.GOOGLE_CLIENT_SECRET],
+    apple: [e.APPLE_CLIENT_ID, e.APPLE_CLIENT_SECRET],
+  } as const
+  const offered = IDENTITY_PROVIDERS.filter((id) => given[id][0] !== 'off').map((id) => {
+    const [clientId, clientSecret] = given[id]
+    return [id, clientId && clientSecret ? { clientId, clientSecret } : null]
+  })
+  return Object.fromEntries(offered)
 }
 
 /** `s3://KEY:SECRET@host[:port]/bucket?region=…&tls=off`. Refused without a word of what it holds: it holds a secret. */

@@ -1,9 +1,12 @@
 import { join } from 'node:path'
+import { IDENTITY_PROVIDERS, type IdentityProviderId } from '@tribune/contract/accounts.ts'
 import { createApiFootballFeed } from '@tribune/football/api-football/client.ts'
 import type { FeedLog } from '@tribune/football/api-football/log.ts'
 import { createLiveCountryRanking } from '@tribune/football/country-ranking/live-source.ts'
 import { createStaticCountryRanking } from '@tribune/football/country-ranking/static-source.ts'
 import { createSimulator, type Simulator } from '@tribune/football/simulator/server.ts'
+import type { IdentityProvider } from './accounts/identities.ts'
+import { ACCOUNTS_PREFIX } from './accounts/settings.ts'
 import { createTribune, type Tribune } from './app.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -14,6 +17,7 @@ import { startSchedules } from './jobs/schedules.ts'
 import { createMailer } from './mail/mailer.ts'
 import { type Outbox, startOutbox } from './mail/outbox.ts'
 import { outboxPages } from './mail/outbox-pages.ts'
+import { startOpenIdStandIn } from './openid/stand-in.ts'
 import { startFans } from './world/fans.ts'
 import { type DemoPeople, prepareWorld } from './world/prepare.ts'
 
@@ -55,8 +59,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   try {
     const databaseUrl = await startDatabase(config, onProgress, ends)
     let log: FeedLog | null = null
-    const outside = await startOutside(options, ends, (event, facts) => log?.(event, facts))
     const url = config.publicUrl ?? `http://localhost:${options.port}`
+    const outside = await startOutside(options, ends, (event, facts) => log?.(event, facts))
+    const identityProviders = await startIdentities(config, url, ends)
     const tribune = await createTribune({
       config,
       clock,
@@ -67,6 +72,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       pictureOrigins: outside.pictureOrigins,
       countries: outside.countries,
       mailer: outside.mailer,
+      identityProviders,
       plugins: outside.outbox === null ? [] : [outboxPages(outside.outbox)],
     })
     ends.push(() => tribune.close())
@@ -96,6 +102,19 @@ async function startDatabase(config: Config, onProgress: StartProgress, ends: En
   }
   await migrate(url)
   return url
+}
+
+/** Who may vouch for a fan: the real ones by their keys, the others by one stand-in for all of them. */
+async function startIdentities({ identities }: Config, url: string, ends: Ends): Promise<IdentityProvider[]> {
+  const offered = IDENTITY_PROVIDERS.filter((id) => identities[id] !== undefined)
+  const unknown = offered.filter((id) => identities[id] === null)
+  const callback = (id: IdentityProviderId) => `${url}${ACCOUNTS_PREFIX}/callback/${id}`
+  const standIn = unknown.length === 0 ? null : await startOpenIdStandIn(unknown, callback)
+  if (standIn !== null) ends.push(() => standIn.close())
+  return offered.flatMap((id) => {
+    const keys = identities[id]
+    return keys ? [{ id, ...keys, discoveryUrl: null }] : (standIn?.providers.filter((one) => one.id === id) ?? [])
+  })
 }
 
 async function startOutside({ config, clock, onProgress }: ProductOptions, ends: Ends, feedLog: FeedLog) {

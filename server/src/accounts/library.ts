@@ -11,7 +11,10 @@ import {
 } from '../mail/mails.ts'
 import type { Post } from '../mail/post.ts'
 import { byMail } from './by-mail.ts'
+import type { Hook } from './hook.ts'
+import { checkAsked, identityProviders, welcomeWay } from './identities.ts'
 import { checkNewcomer, signUpAgain } from './newcomers.ts'
+import { createOnce } from './once.ts'
 import { dropStrangersPassword, leadToPage, markBrowser } from './own-browser.ts'
 import { DEFAULT_RATE, RATE_RULES, RateWindows } from './rates.ts'
 import { askForPassword, moveToken, withKeptToken } from './recovery.ts'
@@ -29,6 +32,8 @@ export type AccountsLibrary = ReturnType<typeof createLibrary>
 /** The accounts library of a server: its settings, its hooks, and what it sends. */
 export function createLibrary(app: App, post: Post) {
   const windows = new RateWindows()
+  const once = createOnce(app.pool)
+  const identities = identityProviders(app.identityProviders)
   return betterAuth({
     ...accountSettings(app.publicUrl),
     secret: app.config.secret,
@@ -49,9 +54,16 @@ export function createLibrary(app: App, post: Post) {
       beforeEmailVerification: dropStrangersPassword,
       sendVerificationEmail: async ({ user, url }) => post.send(confirmationMail(user.email, url)),
     },
-    plugins: [bearer({ requireSignature: true }), signedClaims(app.publicUrl), ...byMail(app, post)],
+    plugins: [
+      bearer({ requireSignature: true }),
+      signedClaims(app.publicUrl),
+      ...byMail(app, post),
+      ...identities.plugins,
+    ],
+    socialProviders: identities.socialProviders,
     hooks: {
       before: createAuthMiddleware(async (call) => {
+        await checkAsked(call, once)
         await leadToPage(call)
         await checkNewcomer(call, app.config.leakedPasswordsUrl)
         return withKeptToken(call)
@@ -59,11 +71,20 @@ export function createLibrary(app: App, post: Post) {
       after: createAuthMiddleware(async (call) => {
         await markBrowser(call, CONFIRMATION_LIFE_S)
         await moveToken(call, RESET_LIFE_S)
+        await endReplaced(call)
         await askForPassword(call, RESET_LIFE_S)
       }),
     },
-    databaseHooks: revocations(app),
+    databaseHooks: { ...revocations(app), account: { create: { before: welcomeWay } } },
   })
+}
+
+/** Who signs in again where he was signed in has one session there, not two. */
+async function endReplaced(call: Hook): Promise<void> {
+  const { authCookies, internalAdapter, newSession, secret } = call.context
+  if (newSession == null) return
+  const former = await call.getSignedCookie(authCookies.sessionToken.name, secret)
+  if (former && former !== newSession.session.token) await internalAdapter.deleteSession(former)
 }
 
 /** Whatever ends a session or changes who someone is empties the memory of every server. */
@@ -85,7 +106,8 @@ function revocations(app: App) {
     session: {
       create: {
         before: async ({ userAgent }: { userAgent?: string | null | undefined }) => ({
-          data: { userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH) },
+          // By the clock that says later whether it is fresh.
+          data: { userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH), createdAt: app.clock.now() },
         }),
       },
       update: { after: (session: { userId: string } | null) => forget(session?.userId) },

@@ -50,9 +50,13 @@ export async function dropStrangersPassword({ id }: { readonly id: string }): Pr
   const { internalAdapter } = call.context
   const mark = await markOf(call.context, id)
   if (mark === null || (await cookie.read(call)) === mark) return
-  const ways = await internalAdapter.findAccounts(id)
-  for (const way of ways) await internalAdapter.deleteAccount(way.id)
-  await internalAdapter.deleteUserSessions(id)
+  await closeWaysIn(internalAdapter, id)
+}
+
+/** Ends all that opened an account until now: passwords, providers, sessions. */
+export async function closeWaysIn(internalAdapter: AuthContext['internalAdapter'], fanId: string): Promise<void> {
+  for (const way of await internalAdapter.findAccounts(fanId)) await internalAdapter.deleteAccount(way.id)
+  await internalAdapter.deleteUserSessions(fanId)
 }
 
 /** A mark of an account's present password that tells nothing of it; `null` when it has none. */

@@ -13,6 +13,8 @@ export const RATE_RULES = {
   '/sign-in/magic-link': { window: MINUTE_S, max: 30 },
   '/magic-link/verify': { window: MINUTE_S, max: 60 },
   '/sign-in/email-otp': { window: MINUTE_S, max: 60 },
+  // Said aloud, because the library would allow three in ten seconds.
+  '/sign-in/social': { window: MINUTE_S, max: 120 },
 } as const
 export const DEFAULT_RATE = { window: MINUTE_S, max: 120 } as const
 const ADDRESSES_REMEMBERED = 50_000

@@ -54,6 +54,9 @@ export function accountSettings(publicUrl: string) {
     },
     account: {
       encryptOAuthTokens: true,
+      updateAccountOnSignIn: false,
+      // An account that waits for its confirmation is taken over by who proves the address: identities.ts ends what was there.
+      accountLinking: { enabled: true, requireLocalEmailVerified: false, allowDifferentEmails: true },
       fields: {
         ...TIMES,
         userId: 'user_id',

@@ -18,6 +18,7 @@ let admin: SignedIn
 let open: BuiltMatch
 let over: BuiltMatch
 let told: number
+let identityId: string
 
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'))
@@ -40,6 +41,9 @@ beforeAll(async () => {
     .limit(1)
     .executeTakeFirstOrThrow()
   told = id
+  const identity = { user_id: fan.id, provider_id: 'google', account_id: 'somebody' }
+  const added = await app.db.insertInto('auth.account').values(identity).returning('id').executeTakeFirstOrThrow()
+  identityId = added.id
 })
 afterAll(() => server.close())
 
@@ -144,6 +148,8 @@ const GOOD: Record<string, () => Asked> = {
   }),
   'GET /api/me/sessions': () => ({ holds: { items: [expect.objectContaining({ current: true })] } }),
   'POST /api/me/sessions/end': () => ({ body: { scope: 'others' }, holds: { ended: 0 } }),
+  'GET /api/me/identities': () => ({ holds: { items: [expect.objectContaining({ provider: 'google' })] } }),
+  'POST /api/me/identities/unlink': () => ({ body: { id: identityId }, holds: { unlinked: true } }),
   'GET /api/me/data': () => ({ holds: { vote_count: 1 } }),
   'POST /api/functions/delete-user-account': () => ({ body: {}, holds: { deleted: true } }),
   'GET /api/edge_metrics': () => ({

@@ -1,23 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { developmentPage } from '../http/development-page.ts'
 import { Refusal } from '../http/refusal.ts'
 import { escapeHtml } from './html.ts'
 import type { Outbox, StoredMail } from './outbox.ts'
 
 const HTML = 'text/html; charset=utf-8'
-const STYLE = `
-  :root { color-scheme: light dark; --ground: #f7f5ef; --surface: #fff; --line: #dcd7c9; --text: #0b1020; --quiet: #4b5573; }
-  @media (prefers-color-scheme: dark) {
-    :root { --ground: #0b1020; --surface: #141b31; --line: #2a3558; --text: #f4f1e8; --quiet: #a7b0cc; }
-  }
-  body { margin: 0 auto; max-width: 720px; padding: 16px; background: var(--ground); color: var(--text); font: 16px/1.5 system-ui, sans-serif; }
-  a { color: inherit; }
-  ul { list-style: none; padding: 0; }
-  li, pre, iframe { background: var(--surface); border: 1px solid var(--line); border-radius: 12px; padding: 12px; margin: 0 0 8px; }
-  li a { display: block; overflow-wrap: anywhere; }
-  small { color: var(--quiet); }
-  pre { white-space: pre-wrap; overflow-wrap: anywhere; }
-  iframe { width: 100%; height: 560px; padding: 0; box-sizing: border-box; }`
-
 /** `/dev/mails` and `/dev/mails.json`, registered only while the stand-in runs: whoever reads them can use every link. */
 export function outboxPages(outbox: Outbox): FastifyPluginAsync {
   return async (http) => {
@@ -41,13 +28,13 @@ function listPage(mails: readonly StoredMail[]): string {
 <small>à ${escapeHtml(mail.to.join(', '))}, ${time(mail)}</small></li>`,
   )
   const list = rows.length === 0 ? '<p>Aucun message pour l’instant.</p>' : `<ul>${rows.join('\n')}</ul>`
-  return page('Boîte d’envoi', `<p><small>Ces messages n’ont pas quitté cette machine.</small></p>${list}`)
+  return developmentPage('Boîte d’envoi', `<p><small>Ces messages n’ont pas quitté cette machine.</small></p>${list}`)
 }
 
 /** The sender's HTML is shown without scripts, forms or any right on this page; its links stand above, as text. */
 function mailPage(mail: StoredMail): string {
   const links = mail.links.map((link) => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`)
-  return page(
+  return developmentPage(
     subjectOf(mail),
     `<p><a href="/dev/mails">Tous les messages</a></p>
 <p><small>De ${escapeHtml(mail.from)} à ${escapeHtml(mail.to.join(', '))}, ${time(mail)}</small></p>
@@ -55,13 +42,6 @@ ${links.length === 0 ? '' : `<h2>Liens</h2><ul>${links.join('\n')}</ul>`}
 <h2>Texte</h2><pre>${escapeHtml(mail.text)}</pre>
 ${mail.html === '' ? '' : `<h2>Mise en page</h2><iframe sandbox title="Message" srcdoc="${escapeHtml(mail.html)}"></iframe>`}`,
   )
-}
-
-function page(title: string, body: string): string {
-  return `<!doctype html>
-<html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>
-<style>${STYLE}</style></head>
-<body><h1>${escapeHtml(title)}</h1>${body}</body></html>`
 }
 
 function subjectOf(mail: StoredMail): string {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createApiFootballFeed } from '@tribune/football/api-football/client.ts'
 import { createStaticCountryRanking } from '@tribune/football/country-ranking/static-source.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { IdentityProvider } from '../accounts/identities.ts'
 import { createTribune, type Tribune } from '../app.ts'
 import { ShiftedClock } from '../clock.ts'
 import { readConfig } from '../config.ts'
@@ -25,9 +26,14 @@ export interface AccountsServer {
   close(): Promise<void>
 }
 
+export interface AccountsServerOptions {
+  readonly origin?: string
+  readonly identityProviders?: readonly IdentityProvider[]
+}
+
 export async function startAccountsServer(
   databaseUrl: string,
-  origin = 'http://tribune.invalid:3000',
+  { origin = 'http://tribune.invalid:3000', identityProviders = [] }: AccountsServerOptions = {},
 ): Promise<AccountsServer> {
   const dir = mkdtempSync(join(tmpdir(), 'tribune-accounts-'))
   const config = readConfig({
@@ -49,6 +55,7 @@ export async function startAccountsServer(
     pictureOrigins: new Map(),
     countries: createStaticCountryRanking(),
     mailer,
+    identityProviders,
     publicUrl: origin,
     webDir: null,
     plugins: [outboxPages(outbox)],

@@ -25,6 +25,7 @@ const tribune = await createTribune({
   countries: createStaticCountryRanking(),
   mailer: createMailer({ smtpUrl: `smtp://${NOWHERE}`, from: config.mailFrom }),
   publicUrl: 'http://tribune.invalid',
+  identityProviders: [],
   webDir: null,
   plugins: [],
 })

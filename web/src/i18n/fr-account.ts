@@ -20,6 +20,7 @@ export const signIn = {
   code: 'Code à 6 chiffres',
   codeHint: 'Il est dans le même e-mail que le lien.',
   submitCode: 'Me connecter avec le code',
+  continueWith: (provider: string) => `Continuer avec ${provider}`,
   back: 'Retour à la connexion',
   resend: 'Renvoyer l’e-mail',
   resent: 'E-mail renvoyé.',
@@ -75,6 +76,36 @@ export const accountMessages = {
   resetLinkExpired: '⚠️ Ce lien n’est plus valable. Demandes-en un nouveau.',
 } as const
 
+export const providerNames = { google: 'Google', apple: 'Apple' } as const
+
+/** Why the way back from a provider signed nobody in, by the code that it brings. */
+export const providerProblems: Readonly<Record<string, string>> = {
+  access_denied: 'connexion annulée.',
+  state_mismatch: 'cette connexion a commencé ailleurs, ou il y a trop longtemps. Recommence.',
+  state_not_found: 'cette connexion a commencé ailleurs, ou il y a trop longtemps. Recommence.',
+  email_not_found: 'ce compte ne donne pas d’adresse e-mail vérifiée. Connecte-toi autrement.',
+  account_already_linked_to_different_user: 'ce compte ouvre déjà un autre compte Tribune.',
+}
+export const providerProblem = 'le service de connexion n’a pas répondu comme prévu. Réessaie dans un instant.'
+
+export const identities = {
+  title: 'Façons de te connecter',
+  intro: 'Un lien par e-mail marche toujours. Ajoute ce qui t’arrange.',
+  password: 'Mot de passe',
+  since: (day: string) => `Depuis\u00a0: ${day}`,
+  link: (provider: string) => `Ajouter ${provider}`,
+  unlink: 'Retirer',
+  unlinkOne: (name: string) => `Retirer ${name}`,
+  unlinked: 'Retiré. Tu peux toujours te connecter par e-mail.',
+} as const
+
+export const security = { title: 'Sécurité' } as const
+
+export const signInAgain = {
+  title: 'C’est bien toi\u202f?',
+  text: 'Tu t’es connecté il y a longtemps\u00a0: par sécurité, connecte-toi encore une fois.',
+} as const
+
 export const recovery = {
   title: 'Nouveau mot de passe',
   intro: 'Choisis un nouveau mot de passe. Tes autres appareils seront déconnectés.',
@@ -123,7 +154,6 @@ export const deletion = {
   cancel: 'Annuler',
   confirm: 'Supprimer définitivement',
   deleting: 'Suppression…',
-  proveIt: 'Tu t’es connecté il y a longtemps\u00a0: par sécurité, entre ton mot de passe, ou reconnecte-toi d’abord.',
   failed: (message: string) => `❌ Erreur lors de la suppression\u00a0: ${message}`,
   noSession: 'No active session',
 } as const

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Fan, getMe } from '@tribune/contract/accounts.ts'
 import type { Output } from '@tribune/contract/endpoint.ts'
 import { get } from './api.ts'
@@ -9,6 +9,11 @@ export const meQuery = queryOptions({
   queryFn: ({ signal }) => get<Output<typeof getMe>>('/api/me', { signal }),
   staleTime: 60_000,
 })
+
+/** Nobody is signed in any more. */
+export function forgetWho(client: QueryClient): void {
+  client.setQueryData(meQuery.queryKey, (known) => ({ identity_providers: known?.identity_providers ?? [], fan: null }))
+}
 
 /** The signed-in fan, null for a visitor, undefined while unknown. */
 export function useFan(): Fan | null | undefined {

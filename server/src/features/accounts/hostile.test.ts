@@ -78,7 +78,7 @@ describe('nonsense', () => {
       { authorization: `Bearer ${'.'.repeat(1_000)}` },
       { 'x-forwarded-for': '"><script>', 'x-forwarded-host': 'evil.invalid', host: 'evil.invalid' },
     ]) {
-      expect((await new Visitor(server).get('/api/me', headers)).json()).toEqual({ fan: null })
+      expect((await new Visitor(server).get('/api/me', headers)).json()).toEqual({ fan: null, identity_providers: [] })
       expect((await new Visitor(server).get('/api/auth/get-session', headers)).json()).toBeNull()
     }
   })
@@ -102,8 +102,11 @@ describe('what nobody needs', () => {
     'update-user',
     'delete-user',
     'change-email',
-    'link-social',
-    'sign-in/social',
+    'unlink-account',
+    'list-accounts',
+    'refresh-token',
+    'get-access-token',
+    'account-info',
     'list-sessions',
     'error',
     'ok',

@@ -10,6 +10,10 @@ const OPEN_PATHS: ReadonlySet<string> = new Set([
   '/sign-in/email',
   '/sign-in/magic-link',
   '/magic-link/verify',
+  '/sign-in/social',
+  '/link-social',
+  '/callback/google',
+  '/callback/apple',
   '/sign-in/email-otp',
   '/get-session',
   '/sign-out',
@@ -36,6 +40,9 @@ export const HASHING_PATHS: ReadonlySet<string> = new Set(['/sign-up/email', '/s
 export function isFresh({ signedInAt }: Pick<Fan, 'signedInAt'>, now: Date): boolean {
   return now.getTime() - signedInAt.getTime() < FRESH_S * 1_000
 }
+
+/** What a session that began long ago must not do. */
+export const FRESH_PATHS: ReadonlySet<string> = new Set(['/link-social'])
 
 /** Exchanged by a script of ours. Another site's page must not sign anybody in as somebody else. */
 export const LINK_PATHS: ReadonlySet<string> = new Set(['/magic-link/verify'])

@@ -1,10 +1,15 @@
-import type { Fan as FanJson, Session as SessionJson } from '@tribune/contract/accounts.ts'
+import {
+  type Fan as FanJson,
+  IDENTITY_PROVIDERS,
+  type Identity,
+  type Session as SessionJson,
+} from '@tribune/contract/accounts.ts'
 import { type ErrorCode, sentenceOf } from '@tribune/contract/errors.ts'
 import { badgesFor } from '@tribune/domain/fan.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
 import type { Fan } from '../../http/session.ts'
 import type { listBallots } from '../votes/service.ts'
-import type { Earned, readAccount, sessionsOf } from './queries.ts'
+import type { Earned, identitiesOf, readAccount, sessionsOf } from './queries.ts'
 
 export function presentFan(fan: Fan, earned: Earned): FanJson {
   return { id: fan.id, email: fan.email, email_verified: fan.verified, is_admin: fan.isAdmin, ...earned }
@@ -19,6 +24,11 @@ export function presentSession(row: Awaited<ReturnType<typeof sessionsOf>>[numbe
     device: row.user_agent,
     current: row.id === currentId,
   }
+}
+
+export function presentIdentity(row: Awaited<ReturnType<typeof identitiesOf>>[number]): Identity {
+  const provider = IDENTITY_PROVIDERS.find((id) => id === row.provider_id) ?? 'password'
+  return { id: row.id, provider, since: row.created_at.toISOString() }
 }
 
 type OwnAccount = Awaited<ReturnType<typeof readAccount>>

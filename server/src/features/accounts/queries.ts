@@ -75,6 +75,30 @@ export async function sessionsOf(db: Db, fanId: string) {
     .execute()
 }
 
+/** Ways into one account that are shown; each provider has as many as the fan has accounts there. */
+const MOST_IDENTITIES = 100
+
+export async function identitiesOf(db: Db, fanId: string) {
+  return db
+    .selectFrom('auth.account')
+    .select(['id', 'provider_id', 'created_at'])
+    .where('user_id', '=', fanId)
+    .orderBy('created_at')
+    .limit(MOST_IDENTITIES)
+    .execute()
+}
+
+/** Whether there was such a way in of a provider’s. A password is no provider’s. */
+export async function removeIdentity(db: Db, fanId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('auth.account')
+    .where('user_id', '=', fanId)
+    .where('id', '=', id)
+    .where('provider_id', '<>', 'credential')
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
 /** Ends sessions of a fan: one, all but one, or all; gives how many there were. */
 export async function endSessionsOf(
   db: Db,

@@ -4,14 +4,26 @@ import {
   getMe,
   getOwnData,
   getUserProfile,
+  listIdentities,
   listSessions,
+  unlinkIdentity,
 } from '@tribune/contract/accounts.ts'
 import type { App } from '../../app.ts'
+import { Refusal } from '../../http/refusal.ts'
 import type { Router } from '../../http/route.ts'
 import { forgottenCookie } from '../../http/signed-token.ts'
 import { listBallots } from '../votes/service.ts'
-import { presentFan, presentOwnData, presentSession } from './present.ts'
-import { countProfiles, endSessionsOf, readAccount, readEarned, sessionsOf } from './queries.ts'
+import { presentFan, presentIdentity, presentOwnData, presentSession } from './present.ts'
+import {
+  countProfiles,
+  endSessionsOf,
+  identitiesOf,
+  readAccount,
+  readEarned,
+  removeIdentity,
+  sessionsOf,
+} from './queries.ts'
+import { requireFresh } from './service.ts'
 
 /** More matches than are played in twenty seasons of thirty competitions that one fan could follow. */
 const MOST_BALLOTS = 10_000
@@ -26,7 +38,10 @@ function endedBy(ending: Ending, currentId: string): { readonly only?: string; r
 export function registerAccounts(route: Router, app: App): undefined {
   route(getMe, async ({ request }) => {
     const fan = await app.sessions.read(request.headers)
-    return { fan: fan === null ? null : presentFan(fan, await readEarned(app.db, fan.id)) }
+    return {
+      fan: fan === null ? null : presentFan(fan, await readEarned(app.db, fan.id)),
+      identity_providers: app.identityProviders.map(({ id }) => id),
+    }
   })
   route(getUserProfile, async ({ fan }) => {
     const { xp } = await readEarned(app.db, fan.id)
@@ -50,6 +65,15 @@ export function registerAccounts(route: Router, app: App): undefined {
     await app.sessions.forget(fan.id)
     if ('scope' in body && body.scope !== 'others') reply.header('set-cookie', forgottenCookie(app.publicUrl))
     return { ended }
+  })
+  route(listIdentities, async ({ fan }) => {
+    const rows = await identitiesOf(app.db, fan.id)
+    return { items: rows.map(presentIdentity) }
+  })
+  route(unlinkIdentity, async ({ fan, body }) => {
+    requireFresh(app, fan)
+    if (!(await removeIdentity(app.db, fan.id, body.id))) throw new Refusal('not_found')
+    return { unlinked: true as const }
   })
   route(countUserProfiles, async () => {
     return { count: await countProfiles(app.db) }

@@ -13,7 +13,16 @@ import type { Fan } from '../../http/session.ts'
 import { createTokenSigner } from '../../http/signed-token.ts'
 import { createPost, type Post } from '../../mail/post.ts'
 import { disownBallots, lockOpenMatches, withdrawBallots } from '../votes/queries.ts'
-import { guessedAccount, HASHING, HASHING_PATHS, isFresh, isOpenPath, LINK_PATHS, WRONG_GUESSES } from './policy.ts'
+import {
+  FRESH_PATHS,
+  guessedAccount,
+  HASHING,
+  HASHING_PATHS,
+  isFresh,
+  isOpenPath,
+  LINK_PATHS,
+  WRONG_GUESSES,
+} from './policy.ts'
 import { presentRefusal } from './present.ts'
 import { endAccount } from './queries.ts'
 
@@ -51,9 +60,10 @@ export function createAccounts(app: App): FastifyPluginAsync {
       async handle(request, call) {
         const { pathname, searchParams } = new URL(request.url)
         const path = pathname.slice(ACCOUNTS_PREFIX.length)
-        const body = Buffer.isBuffer(call.body) ? call.body.toString() : ''
+        const body = bodyOf(call)
         if (!isOpenPath(path)) throw new Refusal('not_found')
         if (LINK_PATHS.has(path) && isForeign(call.headers)) throw new Refusal('foreign_origin')
+        if (FRESH_PATHS.has(path)) await refuseStale(app, call)
         if (strayPath(searchParams, body) !== null) return refusal(403, 'INVALID_CALLBACK_URL', call)
         const response = await answerGuess(app, guessedAccount(path, body), request, call, path)
         // A browser of ours has the cookie; a token that its scripts can read would only be one to steal.
@@ -63,6 +73,15 @@ export function createAccounts(app: App): FastifyPluginAsync {
     })
     http.addHook('onClose', () => post.flush())
   }
+}
+
+const bodyOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body.toString() : '')
+
+/** Refuses a session that began long ago, and nobody’s. */
+async function refuseStale(app: App, call: FastifyRequest): Promise<void> {
+  const fan = await app.sessions.read(call.headers)
+  if (fan === null) throw new Refusal('not_authenticated')
+  requireFresh(app, fan)
 }
 
 /** Has the library answer; a guess at an account is counted before, unless too many were made already. */
@@ -113,22 +132,9 @@ export async function openSession(app: App, fanId: string): Promise<string> {
   return createTokenSigner(app.config.secret).sign(token)
 }
 
-/**
- * Refuses a dangerous act to a session that is not of the last hour, unless it brings the account's password: `sign_in_again`, or
- * `wrong_password`.
- */
-export async function proveItIsHim(app: App, fan: Fan, password: string | undefined): Promise<void> {
-  if (password === undefined) {
-    if (!isFresh(fan, app.clock.now())) throw new Refusal('sign_in_again')
-    return
-  }
-  const { auth, hashing, attempts } = accounts(app)
-  const context = await auth.$context
-  const hash = (await context.internalAdapter.findCredentialAccount(fan.id))?.password
-  if (!hash) throw new Refusal('sign_in_again')
-  if ((await attempts.begin(fan.email)) > 0) throw new Refusal('too_many_attempts')
-  if (!(await hashing.run(() => context.password.verify({ hash, password })))) throw new Refusal('wrong_password')
-  await attempts.right(fan.email)
+/** Refuses what cannot be undone to a session that began long ago: `sign_in_again`. */
+export function requireFresh(app: App, fan: Fan): void {
+  if (!isFresh(fan, app.clock.now())) throw new Refusal('sign_in_again')
 }
 
 /**

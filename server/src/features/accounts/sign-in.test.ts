@@ -150,7 +150,7 @@ describe('a session', () => {
   })
 
   it('travels in a cookie of https pages only, where the product is on https', async () => {
-    const secure = await startAccountsServer(server.databaseUrl, 'https://tribune.invalid')
+    const secure = await startAccountsServer(server.databaseUrl, { origin: 'https://tribune.invalid' })
     try {
       const visitor = await joinAs(secure, 'chiffree@stade.invalid')
       expect([...visitor.cookies.keys()]).toEqual([sessionCookieName(true)])

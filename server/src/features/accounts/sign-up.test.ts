@@ -41,6 +41,7 @@ describe('signing up', () => {
         xp: 0,
         vote_count: 0,
       },
+      identity_providers: [],
     })
   })
 

@@ -1,5 +1,5 @@
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
-import { accountMessages } from '../../i18n/fr-account.ts'
+import { accountMessages, providerProblem, providerProblems } from '../../i18n/fr-account.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 
 export type SignInMode = 'signIn' | 'signUp'
@@ -57,6 +57,15 @@ export function isDeadLink(error: unknown): boolean {
 export function linkProblem(error: unknown, until: number, now: number): string {
   if (!isDeadLink(error)) return accountMessages.other(messageOf(error))
   return now > until ? accountMessages.linkOver : accountMessages.linkUsed
+}
+
+/** Codes that the links of mails bring. */
+const MAIL_LINK_CODE = /token|expired|attempts/i
+
+/** Why the way back from a mail's link, or from a provider, signed nobody in. */
+export function answerProblem(code: string): string {
+  if (MAIL_LINK_CODE.test(code)) return accountMessages.linkExpired
+  return accountMessages.other(providerProblems[code.toLowerCase()] ?? providerProblem)
 }
 
 /** What is wrong with a new password, and at which of its two fields (spec section 5). */

@@ -1,13 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOptions } from '@tanstack/react-query'
-import { CONFIRM_HEADER, type endSessions as endedSessions, type listSessions } from '@tribune/contract/accounts.ts'
+import {
+  CONFIRM_HEADER,
+  type endSessions as endedSessions,
+  type IdentityProviderId,
+  type listIdentities,
+  type listSessions,
+  type unlinkIdentity as unlinked,
+} from '@tribune/contract/accounts.ts'
 import type { Output } from '@tribune/contract/endpoint.ts'
 import type { listVotes } from '@tribune/contract/votes.ts'
 import { PROFILE_VOTES, REQUEST_TIMEOUT_MS } from '@tribune/domain/refresh.ts'
 import { call, get } from '../../lib/api.ts'
 import { refusalOf, unansweredError } from '../../lib/api-error.ts'
 import { isOnline } from '../../lib/platform.ts'
-import { meQuery } from '../../lib/session.ts'
+import { forgetWho, meQuery } from '../../lib/session.ts'
 import type { ExchangedLink } from './use-link-answer.ts'
 
 /** What the sign-in forms send: `back` is the page the mail's link leads to, a path of ours. */
@@ -27,6 +34,19 @@ export async function signIn(client: QueryClient, { email, password, back }: Cre
 export async function signUp({ email, password, back }: Credentials): Promise<void> {
   const name = email.split('@', 1)[0] ?? ''
   await call('POST', '/api/auth/sign-up/email', { body: { name, email, password, callbackURL: back } })
+}
+
+const PROVIDER_CALLS = { 'sign-in': '/api/auth/sign-in/social', link: '/api/auth/link-social' } as const
+
+/** The address of a provider's page, which leads back to `back`: signed in or linked, or with the reason why not. */
+export async function wayToProvider(
+  purpose: keyof typeof PROVIDER_CALLS,
+  provider: IdentityProviderId,
+  back: string,
+): Promise<string> {
+  const body = { provider, callbackURL: back, errorCallbackURL: back }
+  const { url } = await call<{ url: string }>('POST', PROVIDER_CALLS[purpose], { body })
+  return url
 }
 
 /** A mail with a link and a code: signs in, and up. */
@@ -92,13 +112,12 @@ export async function signOut(client: QueryClient): Promise<void> {
 
 /** Nobody is signed in any more, and nothing of who was is kept. */
 export function forgetFan(client: QueryClient): void {
-  client.setQueryData(meQuery.queryKey, { fan: null })
+  forgetWho(client)
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
 }
 
-/** Ends the account. `password` only where the server asked for it. */
-export async function deleteAccount(password: string | null): Promise<void> {
-  await call('POST', '/api/functions/delete-user-account', { body: password === null ? {} : { password } })
+export async function deleteAccount(): Promise<void> {
+  await call('POST', '/api/functions/delete-user-account', { body: {} })
 }
 
 /** Where the fan is signed in, the newest first. */
@@ -110,6 +129,16 @@ export const sessionsQuery = queryOptions({
 /** Ends the sessions of all other devices, or one of them. */
 export function endSessions(which: { readonly scope: 'others' } | { readonly id: string }) {
   return call<Output<typeof endedSessions>>('POST', '/api/me/sessions/end', { body: which })
+}
+
+/** The ways into the fan's account beside his address. */
+export const identitiesQuery = queryOptions({
+  queryKey: ['identities'],
+  queryFn: ({ signal }) => get<Output<typeof listIdentities>>('/api/me/identities', { signal }),
+})
+
+export function unlinkIdentity(id: string) {
+  return call<Output<typeof unlinked>>('POST', '/api/me/identities/unlink', { body: { id } })
 }
 
 /** The fan's last twenty ballots, newest first. */

@@ -1,24 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { DELETION_REDIRECT_MS } from '@tribune/domain/refresh.ts'
-import { type FormEvent, useState } from 'react'
-import { signIn, deletion as words } from '../../i18n/fr-account.ts'
+import { useState } from 'react'
+import { signInAgain, deletion as words } from '../../i18n/fr-account.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { errorHaptic } from '../../lib/platform.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { PasswordField } from '../../ui/text-field.tsx'
 import { deleteAccount, forgetFan } from './api.ts'
 import { FormMessage } from './form-message.tsx'
+import { AgainForm } from './sign-in-again.tsx'
 
 interface DeletionWindowProps {
   readonly open: boolean
   readonly onClose: () => void
 }
 
-type Step = 'warning' | 'final' | 'done'
+type Step = 'warning' | 'final' | 'again' | 'done'
 
-/** Two confirmations, then the account is gone, and the fan is on the home page (spec section 4). */
+/** Two confirmations, and a sign-in between them where the last is long ago; then the account is gone, and the fan is on the home page (spec section 4). */
 export function DeletionWindow({ open, onClose }: DeletionWindowProps) {
   const [step, setStep] = useState<Step>('warning')
   const client = useQueryClient()
@@ -35,7 +35,7 @@ export function DeletionWindow({ open, onClose }: DeletionWindowProps) {
     onClose()
     setStep('warning')
   }
-  const { title, text } = words.steps[step]
+  const { title, text } = step === 'again' ? signInAgain : words.steps[step]
   return (
     <Dialog open={open} onOpenChange={(next) => next || close()} title={title} description={text}>
       {step === 'warning' && (
@@ -46,28 +46,32 @@ export function DeletionWindow({ open, onClose }: DeletionWindowProps) {
           <Button onClick={close}>{words.cancel}</Button>
         </div>
       )}
-      {step === 'final' && <FinalForm onCancel={close} onDeleted={leave} />}
+      {step === 'final' && <FinalStep onCancel={close} onStale={() => setStep('again')} onDeleted={leave} />}
+      {step === 'again' && <AgainForm onSignedIn={() => setStep('final')} />}
     </Dialog>
   )
 }
 
-/** The last word; who signed in long ago gives his password with it. */
-function FinalForm({ onCancel, onDeleted }: { readonly onCancel: () => void; readonly onDeleted: () => void }) {
-  const [password, setPassword] = useState<string | null>(null)
+interface FinalStepProps {
+  readonly onCancel: () => void
+  readonly onStale: () => void
+  readonly onDeleted: () => void
+}
+
+/** The last word. */
+function FinalStep({ onCancel, onStale, onDeleted }: FinalStepProps) {
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<{ readonly atPassword: boolean; readonly text: string } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const refuse = (error: unknown) => {
     errorHaptic()
     const code = error instanceof ApiError ? error.code : ''
-    if (code === 'sign_in_again') setPassword('')
-    const text = words.failed(code === 'not_authenticated' ? words.noSession : messageOf(error))
-    setProblem({ atPassword: code === 'wrong_password', text: code === 'sign_in_again' ? words.proveIt : text })
+    if (code === 'sign_in_again') return onStale()
+    setProblem(words.failed(code === 'not_authenticated' ? words.noSession : messageOf(error)))
   }
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     setBusy(true)
     try {
-      await deleteAccount(password)
+      await deleteAccount()
       onDeleted()
     } catch (error) {
       refuse(error)
@@ -75,26 +79,14 @@ function FinalForm({ onCancel, onDeleted }: { readonly onCancel: () => void; rea
     }
   }
   return (
-    <form noValidate onSubmit={send} className="flex flex-col gap-4">
-      <FormMessage message={problem === null || problem.atPassword ? null : { good: false, text: problem.text }} />
-      {password !== null && (
-        <PasswordField
-          name="password"
-          autoComplete="current-password"
-          label={signIn.password}
-          showLabel={signIn.show}
-          hideLabel={signIn.hide}
-          value={password}
-          onChange={setPassword}
-          error={problem?.atPassword ? problem.text : null}
-        />
-      )}
+    <div className="flex flex-col gap-4">
+      <FormMessage message={problem === null ? null : { good: false, text: problem }} />
       <div className="flex flex-col gap-2">
-        <Button type="submit" tone="danger" busy={busy}>
+        <Button tone="danger" busy={busy} onClick={send}>
           {busy ? words.deleting : words.confirm}
         </Button>
         <Button onClick={onCancel}>{words.cancel}</Button>
       </div>
-    </form>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { accountMessages, recovery, stages, profile as words } from '../../i18n/fr-account.ts'
+import { recovery, stages, profile as words } from '../../i18n/fr-account.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { meQuery } from '../../lib/session.ts'
 import { ErrorNotice } from '../../ui/notice.tsx'
@@ -9,6 +9,7 @@ import { PageFoot } from '../../ui/page-foot.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { StandRows } from '../../ui/stand-rows.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { answerProblem } from './account-rules.ts'
 import { BadgeList } from './badge-list.tsx'
 import { FanPanel, SignOutButton } from './fan-panel.tsx'
 import { LastVotes } from './last-votes.tsx'
@@ -16,7 +17,7 @@ import { LinkExchange } from './link-exchange.tsx'
 import { OwnData } from './own-data.tsx'
 import { enterRecovery, keptRecovery, leaveRecovery } from './recovery-mode.ts'
 import { RecoveryPanel } from './recovery-panel.tsx'
-import { SessionList } from './session-list.tsx'
+import { Security } from './security.tsx'
 import { SignInPanel } from './sign-in-panel.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 import { readAnswer, useLinkAnswer } from './use-link-answer.ts'
@@ -27,7 +28,7 @@ const NOTHING = { error: null, recovery: null } as const
 /** Profil: sign in, or who is signed in and what he has voted. */
 export function ProfilePage() {
   const link = useLinkAnswer()
-  const [opening, setOpening] = useState<string | null>(link.error === null ? null : accountMessages.linkExpired)
+  const [opening, setOpening] = useState<string | null>(link.error === null ? null : answerProblem(link.error))
   const [exchanging, setExchanging] = useState(link.link !== null)
   const [choosing, setChoosing] = useState(() => link.recovery ?? (link.error === null ? keptRecovery() : null))
   useEffect(() => {
@@ -47,7 +48,7 @@ export function ProfilePage() {
     if (next === null && error === null) return goOn(path)
     setExchanging(false)
     setChoosing(next)
-    setOpening(error === null ? null : accountMessages.linkExpired)
+    setOpening(error === null ? null : answerProblem(error))
   }
   const failed = (sentence: string | null) => {
     setOpening(sentence)
@@ -97,7 +98,7 @@ function Content({ opening }: { readonly opening: string | null }) {
       </div>
       <div className="flex flex-col gap-8">
         <ThemeChoice />
-        <SessionList />
+        <Security />
         <SignOutButton />
         <OwnData />
       </div>

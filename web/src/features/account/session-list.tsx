@@ -31,7 +31,7 @@ export function SessionList() {
   const others = data?.items.filter(({ current }) => !current) ?? []
   return (
     <section>
-      <h2 className="mb-1 text-lg">{words.title}</h2>
+      <h3 className="mb-1">{words.title}</h3>
       <p className="mb-3 text-sm text-quiet">{words.intro}</p>
       {data === undefined && error !== null && (
         <ErrorNotice message={accountMessages.other(messageOf(error))} error={error} onRetry={() => void refetch()} />

@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
 import { Mail } from 'lucide'
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { accountMessages, signIn as words } from '../../i18n/fr-account.ts'
+import { meQuery } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
 import type { FormStage, SignInField } from './account-rules.ts'
 import { FormMessage } from './form-message.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
 import type { SignInForm } from './use-sign-in.ts'
 
 /** Six digits, and the space between them that the mail has. */
@@ -31,7 +34,8 @@ interface FormProps {
 }
 
 function Form({ form, stage }: FormProps) {
-  const { busy, message, go } = form
+  const { busy, isKnown, message, go } = form
+  const isEntry = stage === 'signIn' || stage === 'signUp'
   const element = useRef<HTMLFormElement>(null)
   const wrongField = message?.field ?? null
   useFormFocus(element, form)
@@ -42,6 +46,7 @@ function Form({ form, stage }: FormProps) {
   return (
     <form ref={element} noValidate onSubmit={send} className="flex flex-col gap-4">
       <FormMessage message={wrongField === null ? message : null} />
+      {isEntry && !isKnown && <OrByProvider form={form} />}
       <Fields form={form} />
       <Button type="submit" tone="action" busy={busy} className="w-full">
         {busy ? words.sending : words.submits[stage]}
@@ -52,17 +57,18 @@ function Form({ form, stage }: FormProps) {
             {words.forgot}
           </Button>
         )}
-        {stage === 'signIn' ? (
+        {stage === 'signIn' && !isKnown && (
           <Button tone="quiet" className="-mx-3 px-3" onClick={() => go('signUp')}>
             {words.toSignUp}
           </Button>
-        ) : (
+        )}
+        {stage !== 'signIn' && (
           <Button tone="quiet" className="-mx-3 px-3" onClick={() => go('signIn')}>
             {words.backFrom[stage]}
           </Button>
         )}
       </div>
-      {(stage === 'signIn' || stage === 'signUp') && <OrByLink onChoose={() => go('link')} />}
+      {isEntry && <OrByLink onChoose={() => go('link')} />}
     </form>
   )
 }
@@ -79,13 +85,36 @@ function useFormFocus(element: RefObject<HTMLFormElement | null>, { stage, messa
   }, [element, stage])
 }
 
+function Or() {
+  return (
+    <p className="flex items-center gap-3 text-sm text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      {words.or}
+    </p>
+  )
+}
+
+/** The quickest way in: an account elsewhere. */
+function OrByProvider({ form }: { readonly form: SignInForm }) {
+  const { data } = useQuery(meQuery)
+  const offered = data?.identity_providers ?? []
+  if (offered.length === 0) return null
+  return (
+    <div className="flex flex-col gap-3">
+      <ProviderButtons
+        offered={offered}
+        back={form.back}
+        onProblem={(text) => form.refuse({ field: null, text: accountMessages.other(text) })}
+      />
+      <Or />
+    </div>
+  )
+}
+
 /** The other way in. */
 function OrByLink({ onChoose }: { readonly onChoose: () => void }) {
   return (
     <div className="flex flex-col gap-4">
-      <p className="flex items-center gap-3 text-sm text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {words.or}
-      </p>
+      <Or />
       <Button className="w-full" onClick={onChoose}>
         <Icon of={Mail} size={18} />
         {words.toLink}
@@ -109,6 +138,7 @@ function Fields({ form }: { readonly form: SignInForm }) {
         spellCheck={false}
         required
         label={words.email}
+        readOnly={form.isKnown}
         value={email}
         onChange={setEmail}
         error={errorAt('email')}

@@ -6,6 +6,7 @@ import { errorHaptic } from '../../lib/platform.ts'
 import {
   digitsOf,
   type FormProblem,
+  type FormStage,
   problemIn,
   refusedWords,
   type SignInField,
@@ -25,6 +26,10 @@ export interface SignInForm {
   readonly password: string
   readonly code: string
   readonly busy: boolean
+  /** Somebody signs in once more: his address stands, and he needs no account. */
+  readonly isKnown: boolean
+  /** Where links by mail and providers lead back to. */
+  readonly back: string
   readonly message: Message | null
   readonly setEmail: (email: string) => void
   readonly setPassword: (password: string) => void
@@ -32,19 +37,24 @@ export interface SignInForm {
   readonly go: (stage: SignInStage) => void
   readonly submit: () => Promise<void>
   readonly resend: () => Promise<void>
+  readonly refuse: (problem: FormProblem) => void
 }
 
 interface SignInOptions {
   readonly back: string
   /** What to say first, such as why a mail's link did not work. */
   readonly opening?: string | null
+  /** Who signs in once more, and where he begins: nobody else can. */
+  readonly known?: { readonly email: string; readonly stage: FormStage }
+  /** Called where signing in happened right here. */
+  readonly onSignedIn?: () => void
 }
 
 /** Everything that the sign-in panel does. Signing in tells the session, which every screen follows. */
-export function useSignIn({ back, opening = null }: SignInOptions): SignInForm {
+export function useSignIn({ back, opening = null, known, onSignedIn = () => {} }: SignInOptions): SignInForm {
   const client = useQueryClient()
-  const [stage, setStage] = useState<SignInStage>('signIn')
-  const [email, setEmail] = useState('')
+  const [stage, setStage] = useState<SignInStage>(known?.stage ?? 'signIn')
+  const [email, setEmail] = useState(known?.email ?? '')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
@@ -66,8 +76,10 @@ export function useSignIn({ back, opening = null }: SignInOptions): SignInForm {
   const enter = async (mode: SignInMode) => {
     const credentials = { email: email.trim(), password, back }
     try {
-      if (mode === 'signIn') await signIn(client, credentials)
-      else {
+      if (mode === 'signIn') {
+        await signIn(client, credentials)
+        onSignedIn()
+      } else {
         await signUp(credentials)
         go('confirm', { good: true, field: null, text: accountMessages.confirm(credentials.email) })
       }
@@ -95,6 +107,7 @@ export function useSignIn({ back, opening = null }: SignInOptions): SignInForm {
   const enterCode = async () => {
     try {
       await signInWithCode(client, address, digitsOf(code))
+      onSignedIn()
     } catch (error) {
       refuse(refusedWords(error))
     }
@@ -122,7 +135,8 @@ export function useSignIn({ back, opening = null }: SignInOptions): SignInForm {
         refuse({ field: null, text: accountMessages.other(messageOf(error)) })
       }
     })
-  return { stage, email, password, code, busy, message, setEmail, setPassword, setCode, go, submit, resend }
+  const fields = { stage, email, password, code, busy, message, setEmail, setPassword, setCode }
+  return { ...fields, isKnown: known !== undefined, back, go, submit, resend, refuse }
 }
 
 function wrong(field: SignInField | null, text: string): Message {

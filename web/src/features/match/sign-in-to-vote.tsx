@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { accountMessages } from '../../i18n/fr-account.ts'
 import { signInPrompt } from '../../i18n/fr-match.ts'
+import { answerProblem } from '../account/account-rules.ts'
 import { SignInDialog } from '../account/sign-in-dialog.tsx'
 import { useLinkAnswer } from '../account/use-link-answer.ts'
 import { dropPendingPick } from './pending-pick.ts'
@@ -26,7 +26,7 @@ export function SignInToVote({ matchId, open, onOpenChange }: SignInToVoteProps)
       title={signInPrompt.title}
       description={signInPrompt.text}
       back={`/match/${matchId}`}
-      opening={link.error === null ? null : accountMessages.linkExpired}
+      opening={link.error === null ? null : answerProblem(link.error)}
       afterwards={signInPrompt.afterwards}
       onSignedIn={() => {
         setFailed(false)

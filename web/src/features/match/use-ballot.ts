@@ -8,7 +8,7 @@ import { unreachable } from '../../i18n/fr.ts'
 import { votingToasts, podium as words } from '../../i18n/fr-match.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { errorHaptic, haptic, isOnline, isVisible, onPresenceChange, onReturn } from '../../lib/platform.ts'
-import { meQuery } from '../../lib/session.ts'
+import { forgetWho, meQuery } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { ballotQuery } from './api.ts'
 import { createBallotQueue } from './ballot-queue.ts'
@@ -122,7 +122,7 @@ function useKeptBallot(matchId: number, fanId: string | null, onSignInNeeded: ()
         fanId: fanId ?? '',
         onSessionLost: (lost) => {
           if (lost !== undefined) keepPendingPick(matchId, { playerId: lost.player_id, position: lost.position })
-          client.setQueryData(meQuery.queryKey, { fan: null })
+          forgetWho(client)
           onSignInNeeded()
         },
       }),

@@ -1,0 +1,94 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Identity } from '@tribune/contract/accounts.ts'
+import { KeyRound } from 'lucide'
+import { useState } from 'react'
+import { accountMessages, providerNames, identities as words } from '../../i18n/fr-account.ts'
+import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { relativeDay } from '../../lib/dates.ts'
+import { serverNow } from '../../lib/server-clock.ts'
+import { meQuery } from '../../lib/session.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { identitiesQuery, unlinkIdentity } from './api.ts'
+import { useLeaving } from './provider-buttons.tsx'
+import { ProviderMark } from './provider-mark.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
+
+/** The ways into the fan's account, and which to add or to end. */
+export function IdentityList() {
+  const { data, error, refetch } = useQuery(identitiesQuery)
+  const me = useQuery(meQuery).data
+  const client = useQueryClient()
+  const [again, setAgain] = useState<(() => void) | null>(null)
+  /** Long after signing in, he signs in once more and then it happens. */
+  const orSignIn = (act: () => void) => (message: string, cause: unknown) => {
+    if (cause instanceof ApiError && cause.code === 'sign_in_again') setAgain(() => act)
+    else toast(accountMessages.other(message), 'error')
+  }
+  const { leavingFor, leave } = useLeaving('link', '/profile', (message, cause) => orSignIn(() => {})(message, cause))
+  const { mutate, isPending } = useMutation({
+    mutationFn: unlinkIdentity,
+    onSuccess: async () => {
+      toast(words.unlinked)
+      await client.invalidateQueries(identitiesQuery)
+    },
+    onError: (cause, id) => orSignIn(() => mutate(id))(messageOf(cause), cause),
+  })
+  const linked = new Set(data?.items.map(({ provider }) => provider))
+  const missing = me?.identity_providers.filter((id) => !linked.has(id)) ?? []
+  return (
+    <section>
+      <h3 className="mb-1">{words.title}</h3>
+      <p className="mb-3 text-sm text-quiet">{words.intro}</p>
+      {data === undefined && error !== null && (
+        <ErrorNotice message={accountMessages.other(messageOf(error))} error={error} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null && <Skeleton className="h-16 rounded-card" />}
+      {data !== undefined && data.items.length > 0 && (
+        <ul className="flex flex-col gap-2">
+          {data.items.map((identity) => (
+            <IdentityRow key={identity.id} identity={identity} busy={isPending} onUnlink={() => mutate(identity.id)} />
+          ))}
+        </ul>
+      )}
+      {data !== undefined && missing.length > 0 && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {missing.map((id) => (
+            <Button key={id} busy={leavingFor === id} onClick={() => leave(id)}>
+              <ProviderMark of={id} />
+              {words.link(providerNames[id])}
+            </Button>
+          ))}
+        </div>
+      )}
+      <SignInAgain then={again} onClose={() => setAgain(null)} />
+    </section>
+  )
+}
+
+interface IdentityRowProps {
+  readonly identity: Identity
+  readonly busy: boolean
+  readonly onUnlink: () => void
+}
+
+function IdentityRow({ identity: { provider, since }, busy, onUnlink }: IdentityRowProps) {
+  const name = provider === 'password' ? words.password : providerNames[provider]
+  return (
+    <li className="flex min-h-16 items-center gap-3 rounded-card border border-line bg-surface px-3 py-2">
+      {provider === 'password' ? <Icon of={KeyRound} size={20} /> : <ProviderMark of={provider} />}
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="font-semibold">{name}</span>
+        <span className="text-sm text-quiet">{words.since(relativeDay(since, serverNow()))}</span>
+      </span>
+      {provider !== 'password' && (
+        <Button tone="quiet" busy={busy} aria-label={words.unlinkOne(name)} onClick={onUnlink}>
+          {words.unlink}
+        </Button>
+      )}
+    </li>
+  )
+}

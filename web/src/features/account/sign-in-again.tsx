@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { signInAgain as words } from '../../i18n/fr-account.ts'
+import { useFan } from '../../lib/session.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { identitiesQuery } from './api.ts'
+import { SignInPanel } from './sign-in-panel.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+interface SignInAgainProps {
+  /** What needs it; null while nothing does. Done once he has signed in. */
+  readonly then: (() => void) | null
+  readonly onClose: () => void
+}
+
+/** Who signed in long ago signs in once more before something that cannot be undone: with his password, or with a code by mail. */
+export function SignInAgain({ then, onClose }: SignInAgainProps) {
+  return (
+    <Dialog
+      open={then !== null}
+      onOpenChange={(next) => next || onClose()}
+      title={words.title}
+      description={words.text}
+    >
+      {then !== null && (
+        <AgainForm
+          onSignedIn={() => {
+            onClose()
+            then()
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** Its form, for a window that has steps of its own. */
+export function AgainForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
+  const fan = useFan()
+  const ways = useQuery(identitiesQuery).data?.items ?? []
+  const hasPassword = ways.some(({ provider }) => provider === 'password')
+  const form = useSignIn({
+    back: '/profile',
+    known: { email: fan?.email ?? '', stage: hasPassword ? 'signIn' : 'link' },
+    onSignedIn,
+  })
+  return <SignInPanel form={form} />
+}
