@@ -17,6 +17,8 @@ export const fan = z.object({
   email: z.string(),
   email_verified: z.boolean(),
   is_admin: z.boolean(),
+  /** Signing in takes a second proof. */
+  two_factor: z.boolean(),
   xp: z.number().int(),
   vote_count: z.number().int(),
 })

@@ -2,7 +2,6 @@ import { getCurrentAuthEndpointContext } from '@better-auth/core/context'
 import type { IdentityProviderId } from '@tribune/contract/accounts.ts'
 import { APIError } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
-import { z } from 'zod'
 import type { Hook } from './hook.ts'
 import type { Once } from './once.ts'
 import { closeWaysIn } from './own-browser.ts'
@@ -45,33 +44,15 @@ export function identityProviders(providers: readonly IdentityProvider[]) {
 
 const MORE = { google: { prompt: 'select_account' as const }, apple: {} } satisfies Record<IdentityProviderId, object>
 
-const TOKEN_MAX_LENGTH = 8_000
-const NONCE_MIN_LENGTH = 16
 /** The longest that providers give their identity tokens. */
 const TOKEN_LIFE_S = DAY_S
 
-/** All that a page of ours sends along; the library would pass on more to the provider. */
-const asked = z.strictObject({
-  provider: z.string(),
-  callbackURL: z.string().optional(),
-  errorCallbackURL: z.string().optional(),
-  /** Instead of a way over the provider's pages: its own word, as an app on the phone has it. */
-  idToken: z
-    .strictObject({ token: z.string().max(TOKEN_MAX_LENGTH), nonce: z.string().min(NONCE_MIN_LENGTH) })
-    .optional(),
-})
-const ASKED_PATHS: ReadonlySet<string> = new Set(['/sign-in/social', '/link-social'])
-
-/** An identity token serves once: whoever sees it later has nothing. The library would take it until it expires, and without a nonce. */
-export async function checkAsked({ path, body }: Pick<Hook, 'path' | 'body'>, once: Once): Promise<void> {
-  if (!ASKED_PATHS.has(path)) return
-  const { success, data } = asked.safeParse(body)
-  if (!success) throw new APIError('BAD_REQUEST', { code: 'INVALID_REQUEST' })
+/** An identity token serves once: whoever sees it later has nothing. The library would take it until it expires. */
+export async function refuseUsedToken({ body }: Pick<Hook, 'body'>, once: Once): Promise<void> {
+  const token: unknown = body?.idToken?.token
   // What is signed of it, without the signature: that can be written in several ways.
-  const claims = data.idToken?.token.replace(/\.[^.]*$/, '')
-  if (claims !== undefined && !(await once.use(claims, TOKEN_LIFE_S))) {
-    throw new APIError('UNAUTHORIZED', { code: 'INVALID_TOKEN' })
-  }
+  const isUsed = typeof token === 'string' && !(await once.use(token.replace(/\.[^.]*$/, ''), TOKEN_LIFE_S))
+  if (isUsed) throw new APIError('UNAUTHORIZED', { code: 'INVALID_TOKEN' })
 }
 
 /**

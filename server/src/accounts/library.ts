@@ -10,14 +10,16 @@ import {
   passwordResetMail,
 } from '../mail/mails.ts'
 import type { Post } from '../mail/post.ts'
+import { checkFields } from './bodies.ts'
 import { byMail } from './by-mail.ts'
 import type { Hook } from './hook.ts'
-import { checkAsked, identityProviders, welcomeWay } from './identities.ts'
+import { identityProviders, refuseUsedToken, welcomeWay } from './identities.ts'
 import { checkNewcomer, signUpAgain } from './newcomers.ts'
 import { createOnce } from './once.ts'
 import { dropStrangersPassword, leadToPage, markBrowser } from './own-browser.ts'
 import { DEFAULT_RATE, RATE_RULES, RateWindows } from './rates.ts'
 import { askForPassword, moveToken, withKeptToken } from './recovery.ts'
+import { askForFactor, assuranceOf, endUnproven, secondFactor, spoilUsedCode } from './second-factor.ts'
 import { accountSettings, HOUR_S, NAME_MAX_LENGTH, PASSWORD_SETTINGS, USER_AGENT_MAX_LENGTH } from './settings.ts'
 import { signedClaims } from './signed-claims.ts'
 
@@ -57,18 +59,23 @@ export function createLibrary(app: App, post: Post) {
     plugins: [
       bearer({ requireSignature: true }),
       signedClaims(app.publicUrl),
+      secondFactor(),
       ...byMail(app, post),
       ...identities.plugins,
     ],
     socialProviders: identities.socialProviders,
     hooks: {
       before: createAuthMiddleware(async (call) => {
-        await checkAsked(call, once)
+        checkFields(call)
+        await refuseUsedToken(call, once)
         await leadToPage(call)
         await checkNewcomer(call, app.config.leakedPasswordsUrl)
-        return withKeptToken(call)
+        return (await withKeptToken(call)) ?? spoilUsedCode(call, once)
       }),
       after: createAuthMiddleware(async (call) => {
+        const waiting = await askForFactor(call)
+        if (waiting !== undefined) return waiting
+        await endUnproven(call)
         await markBrowser(call, CONFIRMATION_LIFE_S)
         await moveToken(call, RESET_LIFE_S)
         await endReplaced(call)
@@ -105,9 +112,16 @@ function revocations(app: App) {
     },
     session: {
       create: {
-        before: async ({ userAgent }: { userAgent?: string | null | undefined }) => ({
-          // By the clock that says later whether it is fresh.
-          data: { userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH), createdAt: app.clock.now() },
+        before: async (
+          { userAgent }: { userAgent?: string | null | undefined },
+          call: { readonly path?: string } | null,
+        ) => ({
+          data: {
+            userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH),
+            // By the clock that says later whether it is fresh.
+            createdAt: app.clock.now(),
+            aal: assuranceOf(call?.path),
+          },
         }),
       },
       update: { after: (session: { userId: string } | null) => forget(session?.userId) },

@@ -13,6 +13,11 @@ export const RATE_RULES = {
   '/sign-in/magic-link': { window: MINUTE_S, max: 30 },
   '/magic-link/verify': { window: MINUTE_S, max: 60 },
   '/sign-in/email-otp': { window: MINUTE_S, max: 60 },
+  '/two-factor/verify-totp': { window: MINUTE_S, max: 60 },
+  '/two-factor/verify-backup-code': { window: MINUTE_S, max: 60 },
+  '/two-factor/enable': { window: MINUTE_S, max: 20 },
+  '/two-factor/disable': { window: MINUTE_S, max: 20 },
+  '/two-factor/generate-backup-codes': { window: MINUTE_S, max: 20 },
   // Said aloud, because the library would allow three in ten seconds.
   '/sign-in/social': { window: MINUTE_S, max: 120 },
 } as const

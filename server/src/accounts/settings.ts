@@ -51,6 +51,7 @@ export function accountSettings(publicUrl: string) {
         ipAddress: 'ip_address',
         userAgent: 'user_agent',
       },
+      additionalFields: { aal: { type: 'number', required: false, defaultValue: 1, input: false } },
     },
     account: {
       encryptOAuthTokens: true,

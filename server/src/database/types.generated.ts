@@ -46,6 +46,7 @@ export interface AuthJwks {
 }
 
 export interface AuthSession {
+  aal: Generated<number>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<string>;
@@ -56,6 +57,16 @@ export interface AuthSession {
   user_id: string;
 }
 
+export interface AuthTwoFactor {
+  backup_codes: string;
+  failed_verification_count: Generated<number>;
+  id: Generated<string>;
+  locked_until: Timestamp | null;
+  secret: string;
+  user_id: string;
+  verified: Generated<boolean>;
+}
+
 export interface AuthUser {
   created_at: Generated<Timestamp>;
   email: string;
@@ -63,6 +74,7 @@ export interface AuthUser {
   id: Generated<string>;
   image: string | null;
   name: string;
+  two_factor_enabled: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -298,6 +310,7 @@ export interface DB {
   "auth.attempt": AuthAttempt;
   "auth.jwks": AuthJwks;
   "auth.session": AuthSession;
+  "auth.two_factor": AuthTwoFactor;
   "auth.user": AuthUser;
   "auth.verification": AuthVerification;
   available_competitions: AvailableCompetitions;

@@ -63,6 +63,7 @@ describe('reading a session', () => {
       isAdmin: false,
       sessionId: expect.any(String),
       signedInAt: expect.any(Date),
+      hasSecondFactor: false,
     }
     expect(await sessions.read(headers)).toEqual(fan)
     for (let again = 0; again < 20; again += 1) expect(await sessions.read(headers)).toEqual(fan)

@@ -15,9 +15,9 @@ const REFUSED_MS = 5_000
 const REVOCATION_MEMORY_MS = 60_000
 
 const SESSION_SQL = `
-  SELECT u.id, u.email, u.email_verified, s.id AS session_id, s.created_at, s.expires_at
+  SELECT u.id, u.email, u.email_verified, u.two_factor_enabled, s.id AS session_id, s.created_at, s.expires_at
   FROM auth.session s JOIN auth."user" u ON u.id = s.user_id
-  WHERE s.token = $1`
+  WHERE s.token = $1 AND (s.aal = 2 OR NOT u.two_factor_enabled)`
 
 /** The signed-in fan, as far as the server needs him on every request. */
 export interface Fan {
@@ -26,6 +26,8 @@ export interface Fan {
   /** At least one verified e-mail, phone or provider identity: may vote. */
   readonly verified: boolean
   readonly isAdmin: boolean
+  /** Signing in takes a second proof, and took it for this session. */
+  readonly hasSecondFactor: boolean
   readonly sessionId: string
   /** When this session began. */
   readonly signedInAt: Date
@@ -42,6 +44,7 @@ interface SessionRow {
   id: string
   email: string
   email_verified: boolean
+  two_factor_enabled: boolean
   session_id: string
   created_at: Date
   expires_at: Date
@@ -153,6 +156,7 @@ function fanOf(row: SessionRow, adminEmail: string): Fan {
     email: row.email,
     verified,
     isAdmin: verified && row.email === adminEmail,
+    hasSecondFactor: row.two_factor_enabled,
     sessionId: row.session_id,
     signedInAt: row.created_at,
   }

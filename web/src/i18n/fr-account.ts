@@ -20,6 +20,8 @@ export const signIn = {
   code: 'Code à 6 chiffres',
   codeHint: 'Il est dans le même e-mail que le lien.',
   submitCode: 'Me connecter avec le code',
+  factorCode: 'Code de l’application, ou de secours',
+  submitFactor: 'Vérifier',
   continueWith: (provider: string) => `Continuer avec ${provider}`,
   back: 'Retour à la connexion',
   resend: 'Renvoyer l’e-mail',
@@ -43,6 +45,10 @@ export const stages = {
   confirm: { title: 'Plus qu’une étape', intro: null },
   resetSent: { title: 'Plus qu’une étape', intro: null },
   linkSent: { title: 'Plus qu’une étape', intro: null },
+  factor: {
+    title: 'Double vérification',
+    intro: 'Ouvre ton application d’authentification et entre son code, ou un de tes codes de secours.',
+  },
 } as const
 
 export const accountMessages = {
@@ -65,6 +71,7 @@ export const accountMessages = {
   linkSent: (email: string) =>
     `✅ Un lien de connexion vient de partir à ${email}. Ouvre-le, ou saisis ici le code. Rien reçu\u202f? Regarde dans tes courriers indésirables (spam).`,
   codeMissing: '⚠️ Entre le code à 6 chiffres',
+  factorCodeMissing: '⚠️ Entre le code de ton application, ou un code de secours',
   linkUsed: '⚠️ Ce lien a déjà servi. Demandes-en un nouveau.',
   linkOver: '⚠️ Ce lien a expiré\u00a0: il n’est valable qu’un quart d’heure. Demandes-en un nouveau.',
   linkUsedByHim: 'Ce lien a déjà servi\u00a0: tu es connecté.',
@@ -100,6 +107,50 @@ export const identities = {
 } as const
 
 export const security = { title: 'Sécurité' } as const
+
+/** The second factor: what is asked before, while and after it is added. */
+export const factor = {
+  title: 'Double vérification',
+  off: 'En plus de ta connexion, un code de ton téléphone\u00a0: personne n’entre avec ton seul mot de passe.',
+  on: 'Active\u00a0: chaque connexion demande aussi un code de ton application.',
+  enable: 'Activer la double vérification',
+  disabled: 'Double vérification désactivée.',
+  cancel: 'Annuler',
+  begin: {
+    enable: {
+      title: 'Double vérification',
+      text: 'Il te faut une application d’authentification sur ton téléphone. Tes autres appareils seront déconnectés.',
+      action: 'Continuer',
+    },
+    codes: {
+      title: 'Nouveaux codes de secours',
+      text: 'Les anciens ne serviront plus.',
+      action: 'Nouveaux codes de secours',
+    },
+    disable: {
+      title: 'Désactiver la double vérification\u202f?',
+      text: 'Ta connexion suffira de nouveau, sans code.',
+      action: 'Désactiver',
+    },
+  },
+  scan: {
+    title: 'Ajoute Tribune à ton application',
+    text: 'Scanne ce code avec ton application d’authentification, puis entre le code à 6 chiffres qu’elle affiche.',
+  },
+  codes: {
+    title: 'Tes codes de secours',
+    text: 'Note-les en lieu sûr\u00a0: sans ton téléphone, chacun t’ouvre ton compte une fois. Ils ne seront plus affichés.',
+  },
+  qrLabel: 'Code QR à scanner',
+  openApp: 'Ouvrir mon application',
+  orType: 'Ou saisis cette clé\u00a0:',
+  appCode: 'Code de l’application',
+  activate: 'Activer',
+  copy: 'Copier les codes',
+  copied: 'Codes copiés.',
+  notCopied: 'Copie impossible\u00a0: note-les à la main.',
+  kept: 'Je les ai notés',
+} as const
 
 export const signInAgain = {
   title: 'C’est bien toi\u202f?',

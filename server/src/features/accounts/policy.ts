@@ -1,4 +1,5 @@
 import { fieldsOf } from '../../accounts/fields.ts'
+import { FACTOR_LOCK_S } from '../../accounts/second-factor.ts'
 import { FRESH_S } from '../../accounts/settings.ts'
 import type { Fan } from '../../http/session.ts'
 
@@ -14,6 +15,11 @@ const OPEN_PATHS: ReadonlySet<string> = new Set([
   '/link-social',
   '/callback/google',
   '/callback/apple',
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
   '/sign-in/email-otp',
   '/get-session',
   '/sign-out',
@@ -34,7 +40,14 @@ export function isOpenPath(path: string): boolean {
  * newcomers waits in line, so that votes never do.
  */
 export const HASHING = { width: 3, waitingRoom: 300 } as const
-export const HASHING_PATHS: ReadonlySet<string> = new Set(['/sign-up/email', '/sign-in/email', '/reset-password'])
+export const HASHING_PATHS: ReadonlySet<string> = new Set([
+  '/sign-up/email',
+  '/sign-in/email',
+  '/reset-password',
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+])
 
 /** Whether a fan signed in lately enough for what cannot be undone. */
 export function isFresh({ signedInAt }: Pick<Fan, 'signedInAt'>, now: Date): boolean {
@@ -42,7 +55,12 @@ export function isFresh({ signedInAt }: Pick<Fan, 'signedInAt'>, now: Date): boo
 }
 
 /** What a session that began long ago must not do. */
-export const FRESH_PATHS: ReadonlySet<string> = new Set(['/link-social'])
+export const FRESH_PATHS: ReadonlySet<string> = new Set([
+  '/link-social',
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+])
 
 /** Exchanged by a script of ours. Another site's page must not sign anybody in as somebody else. */
 export const LINK_PATHS: ReadonlySet<string> = new Set(['/magic-link/verify'])
@@ -52,14 +70,22 @@ const GUESSED_PATHS: ReadonlySet<string> = new Set(['/sign-in/email', '/sign-in/
 /** The library's words for a wrong guess. */
 export const WRONG_GUESSES: ReadonlySet<string> = new Set([
   'INVALID_EMAIL_OR_PASSWORD',
+  'INVALID_PASSWORD',
   'INVALID_OTP',
   'OTP_EXPIRED',
   'TOO_MANY_ATTEMPTS',
 ])
 
-/** The account that a request guesses at: its wrong guesses are counted; `null` where there is nothing to guess. */
-export function guessedAccount(path: string, body: string): string | null {
+/** Seconds after which the library, which does not say it, looks at guesses again. */
+export const LOCKS_S: Readonly<Record<string, number>> = { ACCOUNT_TEMPORARILY_LOCKED: FACTOR_LOCK_S }
+
+/**
+ * The account that a request guesses at: its wrong guesses are counted; `null` where there is nothing to guess.
+ * @param fan Who is signed in and asked for his password again.
+ */
+export function guessedAccount(path: string, body: string, fan: Pick<Fan, 'email'> | null): string | null {
+  const { email, password } = fieldsOf(body)
+  if (fan !== null) return password === undefined ? null : fan.email
   if (!GUESSED_PATHS.has(path)) return null
-  const { email } = fieldsOf(body)
   return typeof email === 'string' ? email : null
 }

@@ -12,7 +12,14 @@ import type { listBallots } from '../votes/service.ts'
 import type { Earned, identitiesOf, readAccount, sessionsOf } from './queries.ts'
 
 export function presentFan(fan: Fan, earned: Earned): FanJson {
-  return { id: fan.id, email: fan.email, email_verified: fan.verified, is_admin: fan.isAdmin, ...earned }
+  return {
+    id: fan.id,
+    email: fan.email,
+    email_verified: fan.verified,
+    is_admin: fan.isAdmin,
+    two_factor: fan.hasSecondFactor,
+    ...earned,
+  }
 }
 
 /** @param currentId The session that asks. */
@@ -66,6 +73,13 @@ const SENTENCES: Readonly<Record<string, string>> = {
   INVALID_OTP: 'Ce code n’est pas le bon, ou il a expiré.',
   OTP_EXPIRED: 'Ce code a expiré. Demandes-en un nouveau.',
   TOO_MANY_ATTEMPTS: sentenceOf('too_many_attempts'),
+  INVALID_PASSWORD: 'Ce mot de passe n’est pas le bon.',
+  INVALID_CODE: 'Ce code n’est pas le bon, ou il a déjà servi. Attends le suivant.',
+  INVALID_BACKUP_CODE: 'Ce code de secours n’est pas le bon, ou il a déjà servi.',
+  INVALID_TWO_FACTOR_COOKIE: 'Trop de temps a passé depuis la première étape. Reconnecte-toi.',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Trop de codes incorrects. Reconnecte-toi.',
+  ACCOUNT_TEMPORARILY_LOCKED: 'Trop de codes incorrects. Réessaie dans un quart d’heure.',
+  TOTP_ALREADY_ENABLED: 'La double vérification est déjà active.',
   TOKEN_EXPIRED: 'Ce lien a expiré. Demandes-en un nouveau.',
   INVALID_TOKEN: 'Ce lien n’est plus valable. Demandes-en un nouveau.',
 }

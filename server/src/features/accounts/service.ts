@@ -21,6 +21,7 @@ import {
   isFresh,
   isOpenPath,
   LINK_PATHS,
+  LOCKS_S,
   WRONG_GUESSES,
 } from './policy.ts'
 import { presentRefusal } from './present.ts'
@@ -63,9 +64,9 @@ export function createAccounts(app: App): FastifyPluginAsync {
         const body = bodyOf(call)
         if (!isOpenPath(path)) throw new Refusal('not_found')
         if (LINK_PATHS.has(path) && isForeign(call.headers)) throw new Refusal('foreign_origin')
-        if (FRESH_PATHS.has(path)) await refuseStale(app, call)
+        const fan = FRESH_PATHS.has(path) ? await freshFan(app, call) : null
         if (strayPath(searchParams, body) !== null) return refusal(403, 'INVALID_CALLBACK_URL', call)
-        const response = await answerGuess(app, guessedAccount(path, body), request, call, path)
+        const response = await answerGuess(app, guessedAccount(path, body, fan), request, call, path)
         // A browser of ours has the cookie; a token that its scripts can read would only be one to steal.
         if (origins.has(call.headers.origin)) response.headers.delete('set-auth-token')
         return response
@@ -77,11 +78,12 @@ export function createAccounts(app: App): FastifyPluginAsync {
 
 const bodyOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body.toString() : '')
 
-/** Refuses a session that began long ago, and nobody’s. */
-async function refuseStale(app: App, call: FastifyRequest): Promise<void> {
+/** Who calls; refuses a session that began long ago, and nobody’s. */
+async function freshFan(app: App, call: FastifyRequest): Promise<Fan> {
   const fan = await app.sessions.read(call.headers)
   if (fan === null) throw new Refusal('not_authenticated')
   requireFresh(app, fan)
+  return fan
 }
 
 /** Has the library answer; a guess at an account is counted before, unless too many were made already. */
@@ -171,8 +173,8 @@ function tooMany(seconds: number, call: FastifyRequest): Response {
 function refused(response: Response, code: string | null, call: FastifyRequest): Response {
   const answer = refusal(Math.max(response.status, 400), code, call)
   for (const cookie of response.headers.getSetCookie()) answer.headers.append('set-cookie', cookie)
-  const retry = response.headers.get('x-retry-after')
-  if (retry !== null) answer.headers.set('retry-after', retry)
+  const retry = LOCKS_S[code ?? ''] ?? response.headers.get('x-retry-after')
+  if (retry !== null) answer.headers.set('retry-after', String(retry))
   return answer
 }
 

@@ -38,6 +38,7 @@ describe('signing up', () => {
         email: 'nora@stade.invalid',
         email_verified: true,
         is_admin: false,
+        two_factor: false,
         xp: 0,
         vote_count: 0,
       },

@@ -5,7 +5,7 @@ import { ApiError, messageOf } from '../../lib/api-error.ts'
 export type SignInMode = 'signIn' | 'signUp'
 /** Where the fan stands: at a form, or before a mail that is on its way. */
 export type FormStage = SignInMode | 'link' | 'forgot'
-export type SignInStage = FormStage | 'confirm' | 'resetSent' | 'linkSent'
+export type SignInStage = FormStage | 'confirm' | 'resetSent' | 'linkSent' | 'factor'
 export type SignInField = 'email' | 'password' | 'code'
 
 /** A sentence, and the field it is about; null when it is about none. */
@@ -38,13 +38,28 @@ export function problemIn(
   if (stage === 'forgot') return unknown ? { field: 'email', text: accountMessages.resetEmailMissing } : null
   if (stage === 'link') return unknown ? { field: 'email', text: accountMessages.emailMissing } : null
   if (stage === 'linkSent') return codeProblem(code)
+  if (stage === 'factor') return factorProblem(code)
   return missingIn(stage === 'signUp' ? 'signUp' : 'signIn', email, password)
 }
 
 /** What is missing of a code by mail; spaces, as the mail writes it, do not count. */
 function codeProblem(code: string): FormProblem | null {
-  return /^\d{6}$/.test(digitsOf(code)) ? null : { field: 'code', text: accountMessages.codeMissing }
+  return isAppCode(code) ? null : { field: 'code', text: accountMessages.codeMissing }
 }
+
+/** What is missing of a code of the fan's app, or of a recovery code. */
+function factorProblem(code: string): FormProblem | null {
+  const isCode = isAppCode(code) || RECOVERY_CODE.test(code.trim())
+  return isCode ? null : { field: 'code', text: accountMessages.factorCodeMissing }
+}
+
+const RECOVERY_CODE = /^\w{5}-?\w{5}$/
+
+/** Whether it is a code of an app, not a recovery code. */
+export const isAppCode = (code: string): boolean => /^\d{6}$/.test(digitsOf(code))
+
+/** What is missing of an app's first code, as a sentence. */
+export const factorCodeProblem = (code: string): string | null => (isAppCode(code) ? null : accountMessages.codeMissing)
 
 export const digitsOf = (code: string): string => code.replace(/\s/g, '')
 
@@ -94,8 +109,13 @@ export function refusedWords(error: unknown): Refused {
       return { field: null, text: accountMessages.notConfirmed, next: 'confirm' }
     case 'password_too_short':
       return { field: 'password', text: accountMessages.passwordTooShort, next: 'stay' }
+    case 'invalid_two_factor_cookie':
+    case 'too_many_attempts_request_new_code':
+      return { field: null, text: accountMessages.other(messageOf(error)), next: 'signIn' }
     case 'invalid_otp':
     case 'otp_expired':
+    case 'invalid_code':
+    case 'invalid_backup_code':
       return { field: 'code', text: accountMessages.other(messageOf(error)), next: 'stay' }
     case 'password_guessable':
     case 'password_leaked':

@@ -15,6 +15,7 @@ import { call, get } from '../../lib/api.ts'
 import { refusalOf, unansweredError } from '../../lib/api-error.ts'
 import { isOnline } from '../../lib/platform.ts'
 import { forgetWho, meQuery } from '../../lib/session.ts'
+import { digitsOf, isAppCode } from './account-rules.ts'
 import type { ExchangedLink } from './use-link-answer.ts'
 
 /** What the sign-in forms send: `back` is the page the mail's link leads to, a path of ours. */
@@ -24,10 +25,52 @@ export interface Credentials {
   readonly back: string
 }
 
-/** Opens a session in a cookie that no script can read. An address never confirmed is refused and gets a new link. */
-export async function signIn(client: QueryClient, { email, password, back }: Credentials): Promise<void> {
-  await call('POST', '/api/auth/sign-in/email', { body: { email, password, callbackURL: back } })
+/** Whether somebody is in, or still has to give the code of his second factor. */
+export type Entered = 'in' | 'factor'
+
+/** What the accounts answer to who proved who he is. */
+interface EnteredAnswer {
+  readonly twoFactorRedirect?: boolean
+}
+
+async function entered(client: QueryClient, answer: EnteredAnswer): Promise<Entered> {
   await client.invalidateQueries(meQuery)
+  return answer.twoFactorRedirect === true ? 'factor' : 'in'
+}
+
+/** Opens a session in a cookie that no script can read. An address never confirmed is refused and gets a new link. */
+export async function signIn(client: QueryClient, { email, password, back }: Credentials): Promise<Entered> {
+  const body = { email, password, callbackURL: back }
+  return entered(client, await call<EnteredAnswer>('POST', '/api/auth/sign-in/email', { body }))
+}
+
+/** The second proof: a code of the fan's app, or one of his recovery codes. */
+export async function proveFactor(client: QueryClient, code: string): Promise<void> {
+  const isApp = isAppCode(code)
+  const path = isApp ? '/api/auth/two-factor/verify-totp' : '/api/auth/two-factor/verify-backup-code'
+  await call('POST', path, { body: { code: isApp ? digitsOf(code) : dashed(code.trim()) } })
+  await client.invalidateQueries()
+}
+
+/** A recovery code as it was written down, its dash forgotten perhaps. */
+const dashed = (code: string) => code.toLowerCase().replace(/^(\w{5})(\w{5})$/, '$1-$2')
+
+const FACTOR_CALLS = {
+  enable: '/api/auth/two-factor/enable',
+  disable: '/api/auth/two-factor/disable',
+  codes: '/api/auth/two-factor/generate-backup-codes',
+} as const
+export type FactorChange = keyof typeof FACTOR_CALLS
+
+/** What is shown once: the address for the fan's app, and his recovery codes. */
+export interface FactorSecrets {
+  readonly totpURI?: string
+  readonly backupCodes?: readonly string[]
+}
+
+/** @param password Of who has one. */
+export function changeFactor(change: FactorChange, password: string | null): Promise<FactorSecrets> {
+  return call('POST', FACTOR_CALLS[change], { body: password === null ? {} : { password } })
 }
 
 /** Makes an account that opens with the link of the confirmation mail. The library wants a name: it is not shown anywhere. */
@@ -54,9 +97,9 @@ export async function requestLink(email: string, back: string): Promise<void> {
   await call('POST', '/api/auth/sign-in/magic-link', { body: { email, callbackURL: back } })
 }
 
-export async function signInWithCode(client: QueryClient, email: string, code: string): Promise<void> {
-  await call('POST', '/api/auth/sign-in/email-otp', { body: { email, otp: code } })
-  await client.invalidateQueries(meQuery)
+export async function signInWithCode(client: QueryClient, email: string, code: string): Promise<Entered> {
+  const body = { email, otp: code }
+  return entered(client, await call<EnteredAnswer>('POST', '/api/auth/sign-in/email-otp', { body }))
 }
 
 /** Exchanges the one-time token of a mail's link for a session; gives the path to go on to. Asked once, however often the screen is drawn. */
@@ -74,8 +117,8 @@ export const linkQuery = (link: ExchangedLink, client: QueryClient) =>
   })
 
 async function openLink({ token, back }: ExchangedLink): Promise<string> {
-  await get('/api/auth/magic-link/verify', { query: { token } })
-  return back
+  const answer = await get<EnteredAnswer>('/api/auth/magic-link/verify', { query: { token } })
+  return answer.twoFactorRedirect === true ? `/profile?${new URLSearchParams({ factor: 'app', back })}` : back
 }
 
 /** The library answers by where to go: the page that the fan came from, or a new password first. */

@@ -21,7 +21,7 @@ export function LinkExchange({ link, onDone, onFailed }: LinkExchangeProps) {
   const client = useQueryClient()
   const { data: path, error } = useQuery(linkQuery(link, client))
   const goOn = useEffectEvent((to: string) => {
-    if (link.kind === 'signIn') toast(words.linkOpened)
+    if (link.kind === 'signIn' && !to.startsWith('/profile?factor=')) toast(words.linkOpened)
     onDone(to)
   })
   const fail = useEffectEvent(async (cause: Error) => {

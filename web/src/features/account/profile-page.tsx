@@ -23,13 +23,14 @@ import { ThemeChoice } from './theme-choice.tsx'
 import { readAnswer, useLinkAnswer } from './use-link-answer.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-const NOTHING = { error: null, recovery: null } as const
+const NOTHING = { error: null, recovery: null, proving: null } as const
 
 /** Profil: sign in, or who is signed in and what he has voted. */
 export function ProfilePage() {
   const link = useLinkAnswer()
   const [opening, setOpening] = useState<string | null>(link.error === null ? null : answerProblem(link.error))
   const [exchanging, setExchanging] = useState(link.link !== null)
+  const [proving, setProving] = useState(link.proving)
   const [choosing, setChoosing] = useState(() => link.recovery ?? (link.error === null ? keptRecovery() : null))
   useEffect(() => {
     if (choosing === null) leaveRecovery()
@@ -39,14 +40,16 @@ export function ProfilePage() {
   const goOn = (back: string | null | undefined) => {
     setExchanging(false)
     setChoosing(null)
+    setProving(null)
     if (back) void navigate({ href: back, replace: true })
   }
   /** The exchanged link leads on, or to this very screen: with a new password to choose, or with what went wrong. */
   const exchanged = (path: string) => {
     const { pathname, search } = new URL(path, window.location.href)
-    const { error, recovery: next } = pathname === '/profile' ? readAnswer(search) : NOTHING
-    if (next === null && error === null) return goOn(path)
+    const { error, recovery: next, proving: missing } = pathname === '/profile' ? readAnswer(search) : NOTHING
+    if (next === null && error === null && missing === null) return goOn(path)
     setExchanging(false)
+    setProving(missing)
     setChoosing(next)
     setOpening(error === null ? null : answerProblem(error))
   }
@@ -67,7 +70,7 @@ export function ProfilePage() {
         {exchanging && link.link !== null ? (
           <LinkExchange link={link.link} onDone={exchanged} onFailed={failed} />
         ) : (
-          choosing === null && <Content opening={opening} />
+          choosing === null && <Content opening={opening} proving={proving} onProven={goOn} />
         )}
         {!exchanging && choosing !== null && (
           <Narrow title={recovery.title} intro={choosing.confirmed === null ? recovery.intro : recovery.confirmedIntro}>
@@ -80,13 +83,20 @@ export function ProfilePage() {
   )
 }
 
-function Content({ opening }: { readonly opening: string | null }) {
+interface ContentProps {
+  readonly opening: string | null
+  /** The first proof was given: where to go on to after the second. */
+  readonly proving: string | null
+  readonly onProven: (back: string | null) => void
+}
+
+function Content({ opening, proving, onProven }: ContentProps) {
   const { data, error, refetch } = useQuery(meQuery)
   if (data === undefined && error !== null) {
     return <ErrorNotice message={words.loadError(messageOf(error))} error={error} onRetry={() => refetch()} />
   }
   if (data === undefined) return <Waiting />
-  if (data.fan === null) return <SignedOut opening={opening} />
+  if (data.fan === null) return <SignedOut key={proving} opening={opening} proving={proving} onProven={onProven} />
   return (
     <div className="grid gap-8 wide:grid-cols-[380px_minmax(0,1fr)] wide:grid-rows-[auto_1fr]">
       <div className="flex flex-col gap-8">
@@ -106,8 +116,13 @@ function Content({ opening }: { readonly opening: string | null }) {
   )
 }
 
-function SignedOut({ opening }: { readonly opening: string | null }) {
-  const form = useSignIn({ back: '/profile', opening })
+function SignedOut({ opening, proving, onProven }: ContentProps) {
+  const form = useSignIn({
+    back: proving ?? '/profile',
+    opening,
+    proven: proving !== null,
+    onSignedIn: () => onProven(proving),
+  })
   const { title, intro } = stages[form.stage]
   return (
     <Narrow title={title} intro={intro}>

@@ -1,4 +1,5 @@
 import { security as words } from '../../i18n/fr-account.ts'
+import { FactorPanel } from './factor-panel.tsx'
 import { IdentityList } from './identity-list.tsx'
 import { SessionList } from './session-list.tsx'
 
@@ -8,6 +9,7 @@ export function Security() {
     <section className="flex flex-col gap-6">
       <h2 className="-mb-3 text-lg">{words.title}</h2>
       <IdentityList />
+      <FactorPanel />
       <SessionList />
     </section>
   )

@@ -14,6 +14,8 @@ import type { SignInForm } from './use-sign-in.ts'
 
 /** Six digits, and the space between them that the mail has. */
 const CODE_FIELD_LENGTH = 7
+/** A recovery code with its dash, and a space at either end. */
+const FACTOR_FIELD_LENGTH = 13
 
 interface SignInPanelProps {
   readonly form: SignInForm
@@ -25,6 +27,7 @@ interface SignInPanelProps {
 export function SignInPanel({ form, afterwards = accountMessages.confirmBack }: SignInPanelProps) {
   if (form.stage === 'confirm' || form.stage === 'resetSent')
     return <MailOnItsWay form={form} afterwards={afterwards} />
+  if (form.stage === 'factor') return <FactorForm form={form} />
   return form.stage === 'linkSent' ? <CodeForm form={form} /> : <Form form={form} stage={form.stage} />
 }
 
@@ -198,6 +201,41 @@ function CodeForm({ form }: { readonly form: SignInForm }) {
           {words.resend}
         </Button>
       </div>
+    </form>
+  )
+}
+
+/** The second proof. */
+function FactorForm({ form }: { readonly form: SignInForm }) {
+  const { code, busy, message, go, setCode, submit } = form
+  const element = useRef<HTMLFormElement>(null)
+  useFormFocus(element, form)
+  const atCode = message?.field === 'code'
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <form ref={element} noValidate onSubmit={send} className="flex flex-col gap-4">
+      <FormMessage message={atCode ? null : message} />
+      <TextField
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={FACTOR_FIELD_LENGTH}
+        required
+        label={words.factorCode}
+        value={code}
+        onChange={setCode}
+        error={atCode ? message.text : null}
+      />
+      <Button type="submit" tone="action" busy={busy} className="w-full">
+        {busy ? words.sending : words.submitFactor}
+      </Button>
+      <Button tone="quiet" className="-mx-3 self-start px-3" onClick={() => go('signIn')}>
+        {words.back}
+      </Button>
     </form>
   )
 }

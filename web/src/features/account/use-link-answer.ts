@@ -19,12 +19,14 @@ export interface LinkAnswer {
   /** It leads to a new password. */
   readonly recovery: Recovery | null
   readonly link: ExchangedLink | null
+  /** The second proof is missing: the path to go on to after it. */
+  readonly proving: string | null
 }
 
 /** Reads what a mail's link left in the address, once, and takes it out of there. */
 export function useLinkAnswer(): LinkAnswer {
   const [answer] = useState(() => readAnswer(window.location.search))
-  const fromLink = answer.error !== null || answer.recovery !== null || answer.link !== null
+  const fromLink = answer.error !== null || answer.recovery !== null || answer.link !== null || answer.proving !== null
   const navigate = useNavigate()
   useEffect(() => {
     if (fromLink) navigate({ to: '.', search: {}, replace: true })
@@ -47,6 +49,7 @@ export function readAnswer(search: string): LinkAnswer {
     error,
     recovery: isRecovery ? { confirmed: ownPath(query.get('confirmed')) } : null,
     link: readLink(query),
+    proving: query.has('factor') ? (ownPath(query.get('back')) ?? '/profile') : null,
   }
 }
 

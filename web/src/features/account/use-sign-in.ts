@@ -13,7 +13,16 @@ import {
   type SignInMode,
   type SignInStage,
 } from './account-rules.ts'
-import { requestLink, requestPasswordReset, resendConfirmation, signIn, signInWithCode, signUp } from './api.ts'
+import {
+  type Entered,
+  proveFactor,
+  requestLink,
+  requestPasswordReset,
+  resendConfirmation,
+  signIn,
+  signInWithCode,
+  signUp,
+} from './api.ts'
 
 /** A sentence of the form, good or bad. */
 interface Message extends FormProblem {
@@ -46,14 +55,22 @@ interface SignInOptions {
   readonly opening?: string | null
   /** Who signs in once more, and where he begins: nobody else can. */
   readonly known?: { readonly email: string; readonly stage: FormStage }
+  /** The first proof was given on the way here. */
+  readonly proven?: boolean
   /** Called where signing in happened right here. */
   readonly onSignedIn?: () => void
 }
 
 /** Everything that the sign-in panel does. Signing in tells the session, which every screen follows. */
-export function useSignIn({ back, opening = null, known, onSignedIn = () => {} }: SignInOptions): SignInForm {
+export function useSignIn({
+  back,
+  opening = null,
+  known,
+  proven = false,
+  onSignedIn = () => {},
+}: SignInOptions): SignInForm {
   const client = useQueryClient()
-  const [stage, setStage] = useState<SignInStage>(known?.stage ?? 'signIn')
+  const [stage, setStage] = useState<SignInStage>(proven ? 'factor' : (known?.stage ?? 'signIn'))
   const [email, setEmail] = useState(known?.email ?? '')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
@@ -68,6 +85,11 @@ export function useSignIn({ back, opening = null, known, onSignedIn = () => {} }
     errorHaptic()
     setMessage(wrong(field, text))
   }
+  const goOn = (how: Entered) => {
+    setCode('')
+    if (how === 'in') onSignedIn()
+    else go('factor')
+  }
   const during = async (work: () => Promise<void>) => {
     setBusy(true)
     await work()
@@ -77,8 +99,7 @@ export function useSignIn({ back, opening = null, known, onSignedIn = () => {} }
     const credentials = { email: email.trim(), password, back }
     try {
       if (mode === 'signIn') {
-        await signIn(client, credentials)
-        onSignedIn()
+        goOn(await signIn(client, credentials))
       } else {
         await signUp(credentials)
         go('confirm', { good: true, field: null, text: accountMessages.confirm(credentials.email) })
@@ -106,10 +127,19 @@ export function useSignIn({ back, opening = null, known, onSignedIn = () => {} }
   }
   const enterCode = async () => {
     try {
-      await signInWithCode(client, address, digitsOf(code))
-      onSignedIn()
+      goOn(await signInWithCode(client, address, digitsOf(code)))
     } catch (error) {
       refuse(refusedWords(error))
+    }
+  }
+  const giveFactor = async () => {
+    try {
+      await proveFactor(client, code)
+      onSignedIn()
+    } catch (error) {
+      const refused = refusedWords(error)
+      if (refused.next === 'stay') refuse(refused)
+      else go(refused.next, wrong(refused.field, refused.text))
     }
   }
   const acts: Partial<Record<SignInStage, () => Promise<void>>> = {
@@ -118,6 +148,7 @@ export function useSignIn({ back, opening = null, known, onSignedIn = () => {} }
     forgot: askForReset,
     link: askForLink,
     linkSent: enterCode,
+    factor: giveFactor,
   }
   const submit = async () => {
     const act = acts[stage]

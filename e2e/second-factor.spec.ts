@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import { expectNoViolation, SMALL_PHONE, THEMES } from './axe.ts'
+import { expect, test, type World } from './world.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const PASSWORD = 'un-virage-entier'
+let people = 0
+
+/** The fan's app: a code serves once, so each proof takes the next one. */
+type App = (later: number) => string
+
+/** A fan on his profile, signed in, without a second factor yet. */
+async function join(page: Page, world: World): Promise<string> {
+  people += 1
+  const email = `prudent-${people}@supporters.invalid`
+  await page.request.post(`${world.url}/api/auth/sign-up/email`, {
+    headers: { origin: world.url },
+    data: { email, password: PASSWORD, name: 'Prudent', callbackURL: '/profile' },
+  })
+  const { links } = await world.mailTo(email)
+  await page.goto(links[0] ?? '')
+  await expect(page.getByText(email)).toBeVisible()
+  return email
+}
+
+async function openSetup(page: Page): Promise<App> {
+  await button(page, 'Activer la double vérification').click()
+  await page.getByRole('dialog').getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+  await button(page, 'Continuer').click()
+  await expect(page.getByRole('img', { name: 'Code QR à scanner' })).toBeVisible()
+  const typed = await page.getByText(/^(?:[A-Z2-7]{4} )+[A-Z2-7]{1,4}$/).textContent()
+  const totp = new TOTP({ secret: typed?.replaceAll(' ', '') ?? '' })
+  return (later) => totp.generate({ timestamp: Date.now() + later * 30_000 })
+}
+
+/** Adds a second factor; gives the app and the recovery codes. */
+async function protect(page: Page): Promise<{ app: App; codes: string[] }> {
+  const app = await openSetup(page)
+  await page.getByLabel('Code de l’application', { exact: true }).fill(app(0))
+  await button(page, 'Activer').click()
+  const list = page.getByRole('dialog', { name: 'Tes codes de secours' }).getByRole('listitem')
+  await expect(list).toHaveCount(10)
+  const codes = await list.allTextContents()
+  await button(page, 'Je les ai notés').click()
+  await expect(page.getByText('Active : chaque connexion demande aussi un code')).toBeVisible()
+  return { app, codes }
+}
+
+const codeField = (page: Page) => page.getByLabel('Code de l’application, ou de secours')
+
+async function signInWithPassword(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Adresse e-mail').fill(email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+  await button(page, 'Se connecter').click()
+}
+
+test('a fan adds a second factor, is asked for it from then on, and takes it away again', async ({ page, world }) => {
+  const email = await join(page, world)
+  await button(page, 'Activer la double vérification').click()
+  await page.getByRole('dialog').getByLabel('Mot de passe', { exact: true }).fill('pas-le-bon')
+  await button(page, 'Continuer').click()
+  await expect(page.getByText('Ce mot de passe n’est pas le bon.')).toBeVisible()
+  await button(page, 'Annuler').click()
+  const { app, codes } = await protect(page)
+
+  await button(page, 'Se déconnecter').click()
+  await signInWithPassword(page, email)
+  await expect(page.getByRole('heading', { name: 'Double vérification' })).toBeVisible()
+  await button(page, 'Vérifier').click()
+  await expect(page.getByText('⚠️ Entre le code de ton application, ou un code de secours')).toBeVisible()
+  await codeField(page).fill('000 000')
+  await button(page, 'Vérifier').click()
+  await expect(page.getByText('Ce code n’est pas le bon, ou il a déjà servi.')).toBeVisible()
+  await codeField(page).fill(app(1))
+  await button(page, 'Vérifier').click()
+  await expect(page.getByText(email)).toBeVisible()
+
+  await button(page, 'Se déconnecter').click()
+  await signInWithPassword(page, email)
+  await codeField(page).fill((codes[3] ?? '').replace('-', '').toUpperCase())
+  await button(page, 'Vérifier').click()
+  await expect(page.getByText(email)).toBeVisible()
+
+  await button(page, 'Désactiver').click()
+  await page.getByRole('dialog').getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+  await page.getByRole('dialog').getByRole('button', { name: 'Désactiver' }).click()
+  await expect(page.getByText('Double vérification désactivée.')).toBeVisible()
+  await button(page, 'Se déconnecter').click()
+  await signInWithPassword(page, email)
+  await expect(page.getByText(email)).toBeVisible()
+})
+
+test('Google vouches, the second factor is asked for, and the tapped vote arrives', async ({ page, world }) => {
+  const email = await join(page, world)
+  const { app } = await protect(page)
+  await button(page, 'Se déconnecter').click()
+  await expect(button(page, 'Se connecter')).toBeVisible()
+  const match = await world.build({ names: ['Basile Courbet'] })
+  await page.goto(`/match/${match.id}`)
+  await page.locator(`[data-player="${match.playerIds[0]}"]`).getByRole('button').first().click()
+  await button(page, 'Continuer avec Google').click()
+  await expect(page.getByRole('heading', { name: 'Google, sur cette machine' })).toBeVisible()
+  await page.getByLabel('Adresse e-mail').fill(email)
+  await button(page, 'Continuer').click()
+  await expect(page.getByRole('heading', { name: 'Double vérification' })).toBeVisible()
+  await expect(page).toHaveURL(`${world.url}/profile`)
+  await codeField(page).fill(app(1))
+  await button(page, 'Vérifier').click()
+  await expect(page).toHaveURL(`${world.url}/match/${match.id}`)
+  await expect(page.getByText('1/3').first()).toBeVisible()
+})
+
+test('a password given over a match asks for the code in the same window', async ({ page, world }) => {
+  const email = await join(page, world)
+  const { app } = await protect(page)
+  await button(page, 'Se déconnecter').click()
+  await expect(button(page, 'Se connecter')).toBeVisible()
+  const match = await world.build({ names: ['Basile Courbet'] })
+  await page.goto(`/match/${match.id}`)
+  await page.locator(`[data-player="${match.playerIds[0]}"]`).getByRole('button').first().click()
+  await signInWithPassword(page, email)
+  await expect(page.getByRole('dialog', { name: 'Double vérification' })).toBeVisible()
+  await codeField(page).fill(app(1))
+  await button(page, 'Vérifier').click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('1/3').first()).toBeVisible()
+})
+
+test('a link by mail leads to the code, and then where it led', async ({ page, world }) => {
+  const email = await join(page, world)
+  const { app } = await protect(page)
+  await button(page, 'Se déconnecter').click()
+  await page.request.post(`${world.url}/api/auth/sign-in/magic-link`, {
+    headers: { origin: world.url },
+    data: { email, callbackURL: '/points' },
+  })
+  const link = async () => (await world.mailTo(email)).links.find((one) => one.includes('link=')) ?? ''
+  await expect.poll(link).not.toBe('')
+  await page.goto(await link())
+  await expect(page.getByRole('heading', { name: 'Double vérification' })).toBeVisible()
+  await expect(page.getByText('Te voilà connecté.')).toHaveCount(0)
+  await codeField(page).fill(app(1))
+  await button(page, 'Vérifier').click()
+  await expect(page).toHaveURL(`${world.url}/points`)
+})
+
+test('who guesses too often is told so and begins again', async ({ page, world }) => {
+  const email = await join(page, world)
+  await protect(page)
+  await button(page, 'Se déconnecter').click()
+  await signInWithPassword(page, email)
+  for (let guess = 0; guess < 6; guess += 1) {
+    await codeField(page).fill(String(100_000 + guess))
+    await button(page, 'Vérifier').click()
+    await expect(button(page, 'Vérifier').or(button(page, 'Se connecter'))).not.toHaveAttribute('aria-busy')
+  }
+  await expect(page.getByText('Trop de codes incorrects. Reconnecte-toi.')).toBeVisible()
+  await expect(button(page, 'Se connecter')).toBeVisible()
+})
+
+for (const theme of THEMES) {
+  test(`the second factor has no accessibility violation in the ${theme} theme`, async ({ page, world }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.setViewportSize(SMALL_PHONE)
+    const email = await join(page, world)
+    await button(page, 'Activer la double vérification').click()
+    await expectNoViolation(page, 'begin')
+    await button(page, 'Annuler').click()
+    const app = await openSetup(page)
+    await expectNoViolation(page, 'scan')
+    await page.getByLabel('Code de l’application', { exact: true }).fill(app(0))
+    await button(page, 'Activer').click()
+    await expect(button(page, 'Je les ai notés')).toBeVisible()
+    await expectNoViolation(page, 'codes')
+    await button(page, 'Je les ai notés').click()
+    await expectNoViolation(page, 'profile')
+    await button(page, 'Se déconnecter').click()
+    await signInWithPassword(page, email)
+    await expect(codeField(page)).toBeVisible()
+    await expectNoViolation(page, 'code')
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(SMALL_PHONE.width)
+  })
+}

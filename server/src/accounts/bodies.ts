@@ -1,0 +1,42 @@
+import { PASSWORD_MAX_LENGTH } from '@tribune/contract/accounts.ts'
+import { APIError } from 'better-auth/api'
+import { z } from 'zod'
+import type { Hook } from './hook.ts'
+
+const TOKEN_MAX_LENGTH = 8_000
+const NONCE_MIN_LENGTH = 16
+const CODE_MAX_LENGTH = 40
+
+const towardsProvider = z.strictObject({
+  provider: z.string(),
+  callbackURL: z.string().optional(),
+  errorCallbackURL: z.string().optional(),
+  /** Instead of a way over the provider's pages: its own word, as an app on the phone has it. */
+  idToken: z
+    .strictObject({ token: z.string().max(TOKEN_MAX_LENGTH), nonce: z.string().min(NONCE_MIN_LENGTH) })
+    .optional(),
+})
+const withPassword = z.strictObject({ password: z.string().max(PASSWORD_MAX_LENGTH).optional() })
+const withCode = z.strictObject({ code: z.string().min(1).max(CODE_MAX_LENGTH) })
+
+/**
+ * All that a page of ours sends to some addresses of the library. It would take more: what it passes on to a provider, devices that need no
+ * second factor any more, codes that use nothing up.
+ */
+const BODIES: Readonly<Record<string, z.ZodType>> = {
+  '/sign-in/social': towardsProvider,
+  '/link-social': towardsProvider,
+  '/two-factor/enable': withPassword,
+  '/two-factor/disable': withPassword,
+  '/two-factor/generate-backup-codes': withPassword,
+  '/two-factor/verify-totp': withCode,
+  '/two-factor/verify-backup-code': withCode,
+}
+
+/** Refuses a body that says more, or less. */
+export function checkFields({ path, body }: Pick<Hook, 'path' | 'body'>): void {
+  const allowed = BODIES[path]
+  if (allowed !== undefined && !allowed.safeParse(body).success) {
+    throw new APIError('BAD_REQUEST', { code: 'INVALID_REQUEST' })
+  }
+}

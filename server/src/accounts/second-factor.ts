@@ -1,0 +1,115 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { isAPIError } from 'better-auth/api'
+import { deleteSessionCookie } from 'better-auth/cookies'
+import { twoFactor } from 'better-auth/plugins/two-factor'
+import type { Hook } from './hook.ts'
+import { KeptCookie } from './kept-cookie.ts'
+import type { Once } from './once.ts'
+import { MINUTE_S } from './settings.ts'
+
+/** From the first proof to the second. */
+const CHALLENGE_LIFE_S = 10 * MINUTE_S
+/** A code holds for its own half minute, the one before and the one after. */
+const CODE_LIFE_S = 2 * MINUTE_S
+/** Wrong codes, of whatever kind and however often one signs in, before none is looked at for a while. */
+const MOST_WRONG = 10
+export const FACTOR_LOCK_S = 15 * MINUTE_S
+const RECOVERY_CODES = 10
+const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
+/** By the library's own names: what it keeps of a sign-in that waits for its second proof. */
+const challenge = new KeptCookie('two_factor')
+const attemptsOf = (id: string) => `2fa-attempts-${id}`
+
+/** Ten codes that one can copy by hand: nothing in them looks like anything else. */
+function recoveryCodes(): string[] {
+  const part = () => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  return Array.from({ length: RECOVERY_CODES }, () => `${part()}-${part()}`)
+}
+
+/** A code from an app on the fan's phone, or one of his recovery codes. */
+export function secondFactor() {
+  return twoFactor({
+    issuer: 'Tribune',
+    // Who has a password gives it; everybody must have signed in lately.
+    allowPasswordless: true,
+    twoFactorCookieMaxAge: CHALLENGE_LIFE_S,
+    backupCodeOptions: { storeBackupCodes: 'encrypted', customBackupCodesGenerate: recoveryCodes },
+    accountLockout: { maxFailedAttempts: MOST_WRONG, durationSeconds: FACTOR_LOCK_S },
+    schema: {
+      user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+      twoFactor: {
+        modelName: 'two_factor',
+        fields: {
+          userId: 'user_id',
+          backupCodes: 'backup_codes',
+          failedVerificationCount: 'failed_verification_count',
+          lockedUntil: 'locked_until',
+        },
+      },
+    },
+  })
+}
+
+/**
+ * Whatever opened a session of a fan who has a second factor opened none yet: the session ends before its cookie is sent, and the sign-in waits for
+ * the code. The library asks for it after a password only; here every way in passes, known or to come.
+ */
+export async function askForFactor(call: Hook) {
+  const { authCookies, internalAdapter, newSession, returned, secret } = call.context
+  if (newSession == null || !newSession.user.twoFactorEnabled || isFactorPath(call.path)) return
+  const former = await call.getSignedCookie(authCookies.sessionToken.name, secret)
+  if (former === newSession.session.token) return
+  await internalAdapter.deleteSession(newSession.session.token)
+  if (former) await internalAdapter.deleteSession(former)
+  deleteSessionCookie(call, true)
+  call.context.setNewSession(null)
+  await beginChallenge(call, newSession.user.id)
+  const to = isAPIError(returned) ? new Headers(returned.headers).get('location') : null
+  if (to === null) return call.json({ twoFactorRedirect: true })
+  throw call.redirect(`/profile?${new URLSearchParams({ factor: 'app', back: to })}`)
+}
+
+async function beginChallenge(call: Hook, fanId: string): Promise<void> {
+  const { internalAdapter } = call.context
+  const id = `2fa-${randomBytes(24).toString('base64url')}`
+  const expiresAt = new Date(Date.now() + CHALLENGE_LIFE_S * 1_000)
+  await internalAdapter.createVerificationValue({ identifier: id, value: fanId, expiresAt })
+  await internalAdapter.createVerificationValue({ identifier: attemptsOf(id), value: '0', expiresAt })
+  await challenge.keep(call, id, CHALLENGE_LIFE_S)
+}
+
+/** A code of the app serves once, though it holds for more than a minute: after that it is as wrong as any other, and counted as such. */
+export async function spoilUsedCode(call: Hook, once: Once): Promise<{ context: { body: object } } | undefined> {
+  if (call.path !== '/two-factor/verify-totp') return
+  const fanId = await whoProves(call)
+  if (fanId === undefined || (await once.use(`code ${fanId} ${call.body.code}`, CODE_LIFE_S))) return
+  return { context: { body: { code: 'used' } } }
+}
+
+/** Who is signed in, or whose sign-in waits for its second proof. */
+async function whoProves(call: Hook): Promise<string | undefined> {
+  const { authCookies, internalAdapter, secret } = call.context
+  const token = await call.getSignedCookie(authCookies.sessionToken.name, secret)
+  if (token) return (await internalAdapter.findSession(token))?.user.id
+  const id = await challenge.read(call)
+  return id === null ? undefined : (await internalAdapter.findVerificationValue(id))?.value
+}
+
+/** Who adds a second factor here is signed out everywhere else: nobody gave it there. */
+export async function endUnproven(call: Hook): Promise<void> {
+  const { authCookies, internalAdapter, newSession, secret } = call.context
+  if (call.path !== '/two-factor/verify-totp' || newSession == null) return
+  if (!(await call.getSignedCookie(authCookies.sessionToken.name, secret))) return
+  for (const { token } of await internalAdapter.listSessions(newSession.user.id)) {
+    if (token !== newSession.session.token) await internalAdapter.deleteSession(token)
+  }
+}
+
+/** How sure the beginning of a session is, by the call that begins it. */
+export function assuranceOf(path: string | undefined): 1 | 2 {
+  return path !== undefined && /^\/two-factor\/verify-/.test(path) ? 2 : 1
+}
+
+function isFactorPath(path: string): boolean {
+  return path.startsWith('/two-factor/')
+}

@@ -1,0 +1,186 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { accountMessages, signInAgain, signIn as signInWords, factor as words } from '../../i18n/fr-account.ts'
+import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { copyText, errorHaptic } from '../../lib/platform.ts'
+import { meQuery } from '../../lib/session.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordField, TextField } from '../../ui/text-field.tsx'
+import { factorCodeProblem } from './account-rules.ts'
+import { changeFactor, type FactorChange, type FactorSecrets, identitiesQuery, proveFactor } from './api.ts'
+import { FormMessage } from './form-message.tsx'
+import { QrCode } from './qr-code.tsx'
+import { AgainForm } from './sign-in-again.tsx'
+
+interface FactorWindowProps {
+  /** What is changed; null while nothing is. */
+  readonly change: FactorChange | null
+  readonly onClose: () => void
+}
+
+type Step = 'begin' | 'again' | 'scan' | 'codes'
+
+/** Adding a second factor, removing it, or getting new recovery codes: each with the password, and lately signed in. */
+export function FactorWindow({ change, onClose }: FactorWindowProps) {
+  const [step, setStep] = useState<Step>('begin')
+  const [secrets, setSecrets] = useState<FactorSecrets>({})
+  const close = () => {
+    onClose()
+    setStep('begin')
+    setSecrets({})
+  }
+  const begun = (got: FactorSecrets) => {
+    setSecrets(got)
+    if (change === 'disable') {
+      toast(words.disabled)
+      close()
+    } else setStep(got.totpURI === undefined ? 'codes' : 'scan')
+  }
+  const { title, text } =
+    step === 'again' ? signInAgain : step === 'begin' ? words.begin[change ?? 'enable'] : words[step]
+  return (
+    <Dialog open={change !== null} onOpenChange={(next) => next || close()} title={title} description={text}>
+      {step === 'begin' && change !== null && (
+        <Begin change={change} onBegun={begun} onStale={() => setStep('again')} onCancel={close} />
+      )}
+      {step === 'again' && <AgainForm onSignedIn={() => setStep('begin')} />}
+      {step === 'scan' && <Scan uri={secrets.totpURI ?? ''} onProven={() => setStep('codes')} />}
+      {step === 'codes' && <Codes codes={secrets.backupCodes ?? []} onDone={close} />}
+    </Dialog>
+  )
+}
+
+interface BeginProps {
+  readonly change: FactorChange
+  readonly onBegun: (secrets: FactorSecrets) => void
+  readonly onStale: () => void
+  readonly onCancel: () => void
+}
+
+function Begin({ change, onBegun, onStale, onCancel }: BeginProps) {
+  const ways = useQuery(identitiesQuery).data?.items ?? []
+  const hasPassword = ways.some(({ provider }) => provider === 'password')
+  const client = useQueryClient()
+  const [password, setPassword] = useState('')
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => changeFactor(change, hasPassword ? password : null),
+    onSuccess: async (secrets) => {
+      if (change === 'disable') await client.invalidateQueries(meQuery)
+      onBegun(secrets)
+    },
+    onError: (cause) => {
+      errorHaptic()
+      if (codeOf(cause) === 'sign_in_again') onStale()
+    },
+  })
+  const atPassword = hasPassword && codeOf(error) === 'invalid_password'
+  const text = error === null ? null : accountMessages.other(messageOf(error))
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    mutate()
+  }
+  return (
+    <form noValidate onSubmit={send} className="flex flex-col gap-4">
+      <FormMessage message={text === null || atPassword ? null : { good: false, text }} />
+      {hasPassword && (
+        <PasswordField
+          name="password"
+          autoComplete="current-password"
+          required
+          label={signInWords.password}
+          showLabel={signInWords.show}
+          hideLabel={signInWords.hide}
+          value={password}
+          onChange={setPassword}
+          error={atPassword ? text : null}
+        />
+      )}
+      <div className="flex flex-col gap-2">
+        <Button type="submit" tone={change === 'disable' ? 'danger' : 'action'} busy={isPending}>
+          {words.begin[change].action}
+        </Button>
+        <Button onClick={onCancel}>{words.cancel}</Button>
+      </div>
+    </form>
+  )
+}
+
+function Scan({ uri, onProven }: { readonly uri: string; readonly onProven: () => void }) {
+  const client = useQueryClient()
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => proveFactor(client, code),
+    onSuccess: onProven,
+    onError: (cause) => {
+      errorHaptic()
+      setProblem(accountMessages.other(messageOf(cause)))
+    },
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = factorCodeProblem(code)
+    setProblem(wrong)
+    if (wrong === null) mutate()
+  }
+  return (
+    <form noValidate onSubmit={send} className="flex flex-col gap-4">
+      <QrCode text={uri} label={words.qrLabel} />
+      <div className="flex flex-col items-center gap-1 text-center">
+        <a href={uri} className={buttonClass('quiet')}>
+          {words.openApp}
+        </a>
+        <p className="text-sm text-quiet">{words.orType}</p>
+        <p className="[overflow-wrap:anywhere] select-all">{secretIn(uri)}</p>
+      </div>
+      <TextField
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={CODE_FIELD_LENGTH}
+        required
+        label={words.appCode}
+        value={code}
+        onChange={setCode}
+        error={problem}
+      />
+      <Button type="submit" tone="action" busy={isPending}>
+        {words.activate}
+      </Button>
+    </form>
+  )
+}
+
+/** Six digits, and the space between them that apps show. */
+const CODE_FIELD_LENGTH = 7
+
+function Codes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
+  const copy = async () => toast((await copyText(codes.join('\n'))) ? words.copied : words.notCopied)
+  return (
+    <div className="flex flex-col gap-4">
+      <ul className="grid grid-cols-2 gap-2 rounded-inner bg-raised figures p-3 text-center">
+        {codes.map((code) => (
+          <li key={code} className="select-all">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <Button onClick={copy}>{words.copy}</Button>
+      <Button tone="action" onClick={onDone}>
+        {words.kept}
+      </Button>
+    </div>
+  )
+}
+
+/** The secret of an app's address, in groups of four to type. */
+function secretIn(uri: string): string {
+  const secret = URL.canParse(uri) ? (new URL(uri).searchParams.get('secret') ?? '') : ''
+  return secret.replace(/(.{4})(?=.)/g, '$1 ')
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof ApiError ? error.code : ''
+}
