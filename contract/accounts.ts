@@ -14,7 +14,9 @@ export type IdentityProviderId = (typeof IDENTITY_PROVIDERS)[number]
 /** The signed-in fan as the web needs him. */
 export const fan = z.object({
   id: z.string(),
-  email: z.string(),
+  /** `null` for who came with a phone alone. */
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
   email_verified: z.boolean(),
   is_admin: z.boolean(),
   /** Signing in takes a second proof. */
@@ -68,7 +70,13 @@ export const getOwnData = endpoint({
   summary: 'All that is kept of the caller, as a file',
   access: 'fan',
   output: z.object({
-    account: z.object({ id: z.string(), email: z.string(), email_verified: z.boolean(), created_at: instant }),
+    account: z.object({
+      id: z.string(),
+      email: z.string().nullable(),
+      email_verified: z.boolean(),
+      phone_number: z.string().nullable(),
+      created_at: instant,
+    }),
     xp: z.number().int(),
     vote_count: z.number().int(),
     badges: z.array(z.string()),
@@ -143,5 +151,31 @@ export const unlinkIdentity = endpoint({
   access: 'fan',
   body: z.object({ id: z.uuid() }),
   output: z.object({ unlinked: z.literal(true) }),
-  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'sign_in_again', 'not_found', 'too_many_requests'],
+  errors: [
+    'invalid_request',
+    'not_authenticated',
+    'foreign_origin',
+    'sign_in_again',
+    'last_way_in',
+    'not_found',
+    'too_many_requests',
+  ],
+})
+
+export const removePhone = endpoint({
+  method: 'POST',
+  path: '/api/me/phone/remove',
+  summary: 'Ends the phone’s way into the caller’s account. A session older than an hour is refused',
+  access: 'fan',
+  body: z.object({}),
+  output: z.object({ removed: z.literal(true) }),
+  errors: [
+    'invalid_request',
+    'not_authenticated',
+    'foreign_origin',
+    'sign_in_again',
+    'last_way_in',
+    'not_found',
+    'too_many_requests',
+  ],
 })

@@ -108,3 +108,81 @@ for (const theme of THEMES) {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(SMALL_PHONE.width)
   })
 }
+
+/** The code of the newest text to a phone, once it has had `count` of them. */
+async function texted(page: Page, phone: string, count = 1): Promise<string> {
+  const read = async () => {
+    const { items } = await (await page.request.get('/dev/sms.json')).json()
+    return items.filter(({ to }: { to: string }) => to === phone) as { text: string }[]
+  }
+  await expect.poll(async () => (await read()).length).toBe(count)
+  return (await read())[0]?.text.slice(0, 6) ?? ''
+}
+
+test('a newcomer is in by SMS, over a match too, and the tapped vote comes along', async ({ page, world }) => {
+  const match = await world.build({ names: ['Basile Courbet'] })
+  await page.goto(`/match/${match.id}`)
+  await page.locator(`[data-player="${match.playerIds[0]}"]`).getByRole('button').first().click()
+  await button(page, 'Recevoir un code par SMS').click()
+  await button(page, 'Recevoir le code').click()
+  await expect(page.getByText('⚠️ Entre ton numéro de mobile')).toBeVisible()
+  await page.getByLabel('Numéro de mobile').fill('01 23 45 67 89')
+  await button(page, 'Recevoir le code').click()
+  await expect(page.getByText('Ce numéro n’est pas celui d’un mobile')).toBeVisible()
+  await page.getByLabel('Numéro de mobile').fill('06 00 00 03 01')
+  await button(page, 'Recevoir le code').click()
+  await expect(page.getByText('✅ Un code vient de partir au 06 00 00 03 01.')).toBeVisible()
+  const code = await texted(page, '+33600000301')
+  await page.getByLabel('Code à 6 chiffres').fill(code === '000000' ? '000001' : '000000')
+  await button(page, 'Me connecter avec le code').click()
+  await expect(page.getByText('Ce code n’est pas le bon')).toBeVisible()
+  await page.getByLabel('Code à 6 chiffres').fill(code)
+  await button(page, 'Me connecter avec le code').click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('1/3').first()).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByText('06 00 00 03 01').first()).toBeVisible()
+  await button(page, 'Retirer').click()
+  await expect(page.getByText('C’est ta seule façon de te connecter')).toBeVisible()
+})
+
+test('a fan adds his phone, signs in with it, and takes it away', async ({ page, world }) => {
+  const email = 'avec-telephone@supporters.invalid'
+  await page.goto('/profile')
+  await button(page, 'Continuer avec Google').click()
+  await sayWho(page, 'Google', email)
+  await button(page, 'Ajouter mon téléphone').click()
+  await page.getByRole('dialog').getByLabel('Numéro de mobile').fill('0600000302')
+  await button(page, 'Recevoir le code').click()
+  await page.getByLabel('Code à 6 chiffres').fill(await texted(page, '+33600000302'))
+  await button(page, 'Vérifier').click()
+  await expect(page.getByText('Téléphone ajouté.')).toBeVisible()
+  await expect(page.getByText('06 00 00 03 02').first()).toBeVisible()
+
+  await button(page, 'Se déconnecter').click()
+  await button(page, 'Recevoir un code par SMS').click()
+  await page.getByLabel('Numéro de mobile').fill('+33 6 00 00 03 02')
+  await button(page, 'Recevoir le code').click()
+  await page.getByLabel('Code à 6 chiffres').fill(await texted(page, '+33600000302', 2))
+  await button(page, 'Me connecter avec le code').click()
+  await expect(page.getByText(email)).toBeVisible()
+  await expect(page).toHaveURL(`${world.url}/profile`)
+  await page.getByRole('listitem').filter({ hasText: 'Téléphone' }).getByRole('button', { name: 'Retirer' }).click()
+  await expect(page.getByText('Téléphone retiré.')).toBeVisible()
+  await expect(button(page, 'Ajouter mon téléphone')).toBeVisible()
+})
+
+for (const theme of THEMES) {
+  test(`the way in by SMS has no accessibility violation in the ${theme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.setViewportSize(SMALL_PHONE)
+    await page.goto('/profile')
+    await button(page, 'Recevoir un code par SMS').click()
+    await expectNoViolation(page, 'phone')
+    await page.getByLabel('Numéro de mobile').fill(theme === 'dark' ? '0600000303' : '0600000304')
+    await button(page, 'Recevoir le code').click()
+    await button(page, 'Me connecter avec le code').click()
+    await expectNoViolation(page, 'code')
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(SMALL_PHONE.width)
+  })
+}

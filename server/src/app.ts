@@ -32,6 +32,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { ProviderOrigins } from './media/destination.ts'
 import { Downloader } from './media/download.ts'
 import { openPictureStore } from './media/open-store.ts'
+import type { SmsSender } from './sms/sender.ts'
 
 const BODY_LIMIT = 64 * 1024
 const REQUEST_LIMIT_MS = 30_000
@@ -56,6 +57,7 @@ export interface App {
   readonly feed: FootballFeed
   readonly countries: CountryRankingSource
   readonly mailer: Mailer
+  readonly sms: SmsSender
   readonly identityProviders: readonly IdentityProvider[]
   readonly jobs: Jobs
   readonly realtime: SchedulerRealtime
@@ -73,6 +75,7 @@ export interface AppParts {
   readonly pictureOrigins: ProviderOrigins
   readonly countries: CountryRankingSource
   readonly mailer: Mailer
+  readonly sms: SmsSender
   /** Who may vouch for a fan, in the order in which they are offered. */
   readonly identityProviders: readonly IdentityProvider[]
   readonly publicUrl: string

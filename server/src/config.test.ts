@@ -19,6 +19,7 @@ const PRODUCTION = {
   GOOGLE_CLIENT_ID: 'google-knows-us',
   GOOGLE_CLIENT_SECRET: 'hidden-by-google',
   APPLE_CLIENT_ID: 'off',
+  SMS_URL: 'https://us:hidden-token@sms.invalid/Messages.json',
 } as const
 
 /** What is said when the environment is refused. */
@@ -147,6 +148,7 @@ describe('production', () => {
     ['mail', 'SMTP_URL'],
     ['openid', 'APPLE_CLIENT_ID'],
     ['secret', 'SECRET'],
+    ['sms', 'SMS_URL'],
   ])('refuses the stand-in for %s unless it is allowed by name', (standin, variable) => {
     const env = { ...PRODUCTION, [variable]: undefined }
     expect(refusal(env)).toMatch(new RegExp(`not allowed in production: ${standin} `))
@@ -155,7 +157,9 @@ describe('production', () => {
   })
 
   test('names every stand-in at once, and repeats no secret whatever is wrong', () => {
-    expect(refusal({ NODE_ENV: 'production', DATA_DIR: dir })).toContain('database, football, mail, openid, secret')
+    expect(refusal({ NODE_ENV: 'production', DATA_DIR: dir })).toContain(
+      'database, football, mail, openid, secret, sms',
+    )
     for (const name of Object.keys(PRODUCTION)) {
       const said = refusal({ ...PRODUCTION, [name]: undefined, PORT: 'abc', ADMIN_EMAIL: 'x' })
       expect(said).not.toMatch(/hidden|kept-between-us/)

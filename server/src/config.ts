@@ -6,7 +6,7 @@ import { IDENTITY_PROVIDERS, type IdentityProviderId } from '@tribune/contract/a
 import { z } from 'zod'
 import type { Bucket } from './media/s3-store.ts'
 
-const STANDINS = ['database', 'football', 'mail', 'openid', 'secret'] as const
+const STANDINS = ['database', 'football', 'mail', 'openid', 'secret', 'sms'] as const
 type Standin = (typeof STANDINS)[number]
 
 const text = z.string().trim().min(1)
@@ -23,6 +23,10 @@ const environment = z
     FOOTBALL_API_KEY: text.optional(),
     SMTP_URL: text.optional(),
     STORAGE_URL: z.string().transform(bucketOf).optional(),
+    SMS_URL: z.url().optional(),
+    SMS_COUNTRIES: text
+      .regex(/^\d{1,3}(\s*,\s*\d{1,3})*$/, 'calling codes, with commas')
+      .default('33,262,508,590,594,596,687,689,32,41,352,377'),
     GOOGLE_CLIENT_ID: text.optional(),
     GOOGLE_CLIENT_SECRET: text.optional(),
     APPLE_CLIENT_ID: text.optional(),
@@ -74,6 +78,9 @@ export interface Config {
   readonly footballApi: { readonly url: string; readonly key: string } | null
   readonly smtpUrl: string | null
   readonly mailFrom: string
+  readonly smsUrl: string | null
+  /** Calling codes of the countries whose phones are written to: others would let strangers run up our bill. */
+  readonly smsCountries: ReadonlySet<string>
   /** Who may vouch for a fan, and what he knows us by; `null`: the stand-in does. One that is switched off is missing. */
   readonly identities: Readonly<Partial<Record<IdentityProviderId, IdentityKeys | null>>>
   /** Where pictures are kept; `null`: below `dataDir`. */
@@ -119,6 +126,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     footballApi: e.FOOTBALL_API_URL === undefined ? null : { url: e.FOOTBALL_API_URL, key: e.FOOTBALL_API_KEY ?? '' },
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM,
+    smsUrl: e.SMS_URL ?? null,
+    smsCountries: new Set(e.SMS_COUNTRIES.split(',').map((code) => code.trim())),
     identities: identitiesOf(e),
     storage: e.STORAGE_URL ?? null,
     adminEmail: e.ADMIN_EMAIL.toLowerCase(),
@@ -152,6 +161,7 @@ function refuseStandins(e: z.output<typeof environment>): void {
     mail: e.SMTP_URL === undefined,
     openid: Object.values(identitiesOf(e)).includes(null),
     secret: e.SECRET === undefined,
+    sms: e.SMS_URL === undefined,
   }
   const allowed = new Set(e.ALLOW_STANDINS.split(',').map((name) => name.trim()))
   const refused = STANDINS.filter((name) => used[name] && !allowed.has(name))

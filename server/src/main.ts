@@ -48,11 +48,12 @@ async function start(ready: Promise<unknown>, interrupted: AbortSignal) {
   return { product, production: config.production }
 }
 
-function welcome({ url, people, outbox }: Product, production: boolean): void {
+function welcome({ url, people, outbox, texts }: Product, production: boolean): void {
   progress('Prêt')
   say(`\n  Le site      ${url}`)
   say(`  L'API        ${url}/api/docs`)
   if (outbox !== null) say(`  Les mails    ${url}/dev/mails`)
+  if (texts !== null) say(`  Les SMS      ${url}/dev/sms`)
   if (people !== null && !production) {
     say(`\n  Supporter    ${people.fan.email}   mot de passe ${people.fan.password}`)
     say(`  Admin        ${people.admin.email}   mot de passe ${people.admin.password}`)

@@ -18,6 +18,9 @@ import { createMailer } from './mail/mailer.ts'
 import { type Outbox, startOutbox } from './mail/outbox.ts'
 import { outboxPages } from './mail/outbox-pages.ts'
 import { startOpenIdStandIn } from './openid/stand-in.ts'
+import { type SmsOutbox, startSmsOutbox } from './sms/outbox.ts'
+import { smsOutboxPages } from './sms/outbox-pages.ts'
+import { createSmsSender } from './sms/sender.ts'
 import { startFans } from './world/fans.ts'
 import { type DemoPeople, prepareWorld } from './world/prepare.ts'
 
@@ -40,6 +43,7 @@ export interface Product {
   readonly tribune: Tribune
   readonly simulator: Simulator | null
   readonly outbox: Outbox | null
+  readonly texts: SmsOutbox | null
   readonly people: DemoPeople | null
   stop(): Promise<void>
 }
@@ -72,8 +76,12 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       pictureOrigins: outside.pictureOrigins,
       countries: outside.countries,
       mailer: outside.mailer,
+      sms: createSmsSender(config.smsUrl ?? outside.texts?.url ?? ''),
       identityProviders,
-      plugins: outside.outbox === null ? [] : [outboxPages(outside.outbox)],
+      plugins: [
+        ...(outside.outbox === null ? [] : [outboxPages(outside.outbox)]),
+        ...(outside.texts === null ? [] : [smsOutboxPages(outside.texts)]),
+      ],
     })
     ends.push(() => tribune.close())
     log = (event, facts) => tribune.app.log.warn({ ...facts, event }, 'feed')
@@ -83,7 +91,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     await options.ready
     await tribune.http.listen({ port: options.port, host: config.host })
     if (people !== null && config.fans) ends.push(startFans(tribune.app, people, `http://127.0.0.1:${options.port}`))
-    return { url, tribune, simulator: outside.simulator, outbox: outside.outbox, people, stop }
+    return { url, tribune, simulator: outside.simulator, outbox: outside.outbox, texts: outside.texts, people, stop }
   } catch (error) {
     await stop()
     throw error
@@ -131,7 +139,9 @@ async function startOutside({ config, clock, onProgress }: ProductOptions, ends:
   if (outbox !== null) ends.push(() => outbox.close())
   const mailer = createMailer({ smtpUrl: config.smtpUrl ?? outbox?.smtpUrl ?? '', from: config.mailFrom })
   ends.push(() => mailer.close())
+  const texts = config.smsUrl === null ? await startSmsOutbox() : null
+  if (texts !== null) ends.push(() => texts.close())
   const countries = config.uefaLive ? createLiveCountryRanking({ now }) : createStaticCountryRanking()
   onProgress(simulator === null ? 'Données de football : fournisseur' : 'Données de football : simulateur de matchs')
-  return { simulator, feed, pictureOrigins, outbox, mailer, countries }
+  return { simulator, feed, pictureOrigins, outbox, mailer, texts, countries }
 }

@@ -17,6 +17,8 @@ const towardsProvider = z.strictObject({
     .optional(),
 })
 const withPassword = z.strictObject({ password: z.string().max(PASSWORD_MAX_LENGTH).optional() })
+const PHONE_MAX_LENGTH = 40
+const phone = z.string().max(PHONE_MAX_LENGTH)
 const withCode = z.strictObject({ code: z.string().min(1).max(CODE_MAX_LENGTH) })
 
 /**
@@ -26,6 +28,13 @@ const withCode = z.strictObject({ code: z.string().min(1).max(CODE_MAX_LENGTH) }
 const BODIES: Readonly<Record<string, z.ZodType>> = {
   '/sign-in/social': towardsProvider,
   '/link-social': towardsProvider,
+  '/phone-number/send-otp': z.strictObject({ phoneNumber: phone }),
+  // With `updatePhoneNumber` it becomes a way into the account of who is signed in.
+  '/phone-number/verify': z.strictObject({
+    phoneNumber: phone,
+    code: z.string().max(CODE_MAX_LENGTH),
+    updatePhoneNumber: z.literal(true).optional(),
+  }),
   '/two-factor/enable': withPassword,
   '/two-factor/disable': withPassword,
   '/two-factor/generate-backup-codes': withPassword,

@@ -3,6 +3,7 @@ import type { GenericEndpointContext } from '@better-auth/core'
 import { emailOTP } from 'better-auth/plugins/email-otp'
 import { magicLink } from 'better-auth/plugins/magic-link'
 import type { App } from '../app.ts'
+import type { Mail } from '../mail/mailer.ts'
 import { SIGN_IN_LIFE_MINUTES, signInMail } from '../mail/mails.ts'
 import type { Post } from '../mail/post.ts'
 import { MINUTE_S } from './settings.ts'
@@ -13,7 +14,7 @@ const CODE_LENGTH = 6
 const TRIES = 5
 
 /** Signing in, and up, without a password: one mail with a link and a code. */
-export function byMail(app: App, post: Post) {
+export function byMail(app: App, post: Post<Mail>) {
   const codes = emailOTP({
     otpLength: CODE_LENGTH,
     expiresIn: LIFE_S,

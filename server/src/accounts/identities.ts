@@ -67,11 +67,18 @@ function checkedAddress({ email_verified: checked }: Readonly<Record<string, unk
  * Just before somebody's account at a provider becomes a way in. Nobody ever proved to be the owner of an account whose address waits for its
  * confirmation: what opened it until now ends here. Of what the provider handed over nothing is kept but who it is.
  */
+interface Owner {
+  readonly id: string
+  readonly emailVerified: boolean
+  readonly phoneNumberVerified?: boolean | null
+}
+
 export async function welcomeWay(way: { readonly providerId: string; readonly userId: string }) {
   if (way.providerId === 'credential') return
   const { internalAdapter } = getCurrentAuthEndpointContext().context
-  const owner = await internalAdapter.findUserById(way.userId)
-  if (owner?.emailVerified === false) await closeWaysIn(internalAdapter, owner.id)
+  const owner: Owner | null = await internalAdapter.findUserById(way.userId)
+  const isUnproven = owner !== null && !owner.emailVerified && owner.phoneNumberVerified !== true
+  if (isUnproven) await closeWaysIn(internalAdapter, owner.id)
   const nothing = { accessToken: null, refreshToken: null, idToken: null, scope: null }
   return { data: { ...nothing, accessTokenExpiresAt: null, refreshTokenExpiresAt: null } }
 }

@@ -3,6 +3,7 @@ import { createAuthMiddleware } from 'better-auth/api'
 import { bearer } from 'better-auth/plugins/bearer'
 import type { FastifyBaseLogger } from 'fastify'
 import type { App } from '../app.ts'
+import type { Mail } from '../mail/mailer.ts'
 import {
   CONFIRMATION_LIFE_HOURS,
   confirmationMail,
@@ -10,8 +11,10 @@ import {
   passwordResetMail,
 } from '../mail/mails.ts'
 import type { Post } from '../mail/post.ts'
+import type { Sms } from '../sms/sender.ts'
 import { checkFields } from './bodies.ts'
 import { byMail } from './by-mail.ts'
+import { byPhone, withOneNumber } from './by-phone.ts'
 import type { Hook } from './hook.ts'
 import { identityProviders, refuseUsedToken, welcomeWay } from './identities.ts'
 import { checkNewcomer, signUpAgain } from './newcomers.ts'
@@ -32,7 +35,7 @@ const CALLERS_FAULT = /^(Invalid \w+: |Blocked cross-site )/
 export type AccountsLibrary = ReturnType<typeof createLibrary>
 
 /** The accounts library of a server: its settings, its hooks, and what it sends. */
-export function createLibrary(app: App, post: Post) {
+export function createLibrary(app: App, post: Post<Mail>, texts: Post<Sms>) {
   const windows = new RateWindows()
   const once = createOnce(app.pool)
   const identities = identityProviders(app.identityProviders)
@@ -61,6 +64,7 @@ export function createLibrary(app: App, post: Post) {
       signedClaims(app.publicUrl),
       secondFactor(),
       ...byMail(app, post),
+      byPhone(app, texts),
       ...identities.plugins,
     ],
     socialProviders: identities.socialProviders,
@@ -70,7 +74,8 @@ export function createLibrary(app: App, post: Post) {
         await refuseUsedToken(call, once)
         await leadToPage(call)
         await checkNewcomer(call, app.config.leakedPasswordsUrl)
-        return (await withKeptToken(call)) ?? spoilUsedCode(call, once)
+        const rewritten = (await withKeptToken(call)) ?? (await spoilUsedCode(call, once))
+        return rewritten ?? withOneNumber(call, app.config.smsCountries)
       }),
       after: createAuthMiddleware(async (call) => {
         const waiting = await askForFactor(call)

@@ -3,10 +3,12 @@ import { PASSWORD_MAX_LENGTH } from '@tribune/contract/accounts.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
 import type { AuthContext } from 'better-auth'
 import { APIError, createEmailVerificationToken } from 'better-auth/api'
+import type { Mail } from '../mail/mailer.ts'
 import { confirmationMail } from '../mail/mails.ts'
 import type { Post } from '../mail/post.ts'
 import { emailAddress, isDisposable } from './addresses.ts'
 import { isGuessable, isLeaked } from './passwords.ts'
+import { realAddress } from './phones.ts'
 
 /** A call of the library, as far as it is looked at before it is answered. */
 interface Call {
@@ -23,7 +25,9 @@ export async function checkNewcomer({ path, body, context }: Call, leakedPasswor
   const { email = '', password, newPassword } = textsOf(body)
   if (path === '/reset-password') await checkPassword(newPassword, '', leakedPasswordsUrl)
   if (path !== '/sign-up/email' && path !== '/sign-in/magic-link') return
-  if (!emailAddress.safeParse(email).success) throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL' })
+  if (path === '/sign-in/magic-link' && email === '') throw new APIError('BAD_REQUEST', { code: 'NOBODY_TO_WRITE_TO' })
+  if (!emailAddress.safeParse(email).success || realAddress(email) === null)
+    throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL' })
   const known = await context.internalAdapter.findUserByEmail(email.toLowerCase())
   if (known === null && isDisposable(email)) throw new APIError('BAD_REQUEST', { code: 'DISPOSABLE_EMAIL' })
   if (path !== '/sign-up/email') return
@@ -51,7 +55,7 @@ function textsOf(body: unknown): Partial<Record<'email' | 'password' | 'newPassw
  */
 export async function signUpAgain(
   user: { id: string; email: string; emailVerified: boolean },
-  post: Post,
+  post: Post<Mail>,
   lifeS: number,
 ): Promise<void> {
   if (user.emailVerified) return

@@ -74,6 +74,8 @@ export interface AuthUser {
   id: Generated<string>;
   image: string | null;
   name: string;
+  phone_number: string | null;
+  phone_number_verified: Generated<boolean>;
   two_factor_enabled: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }

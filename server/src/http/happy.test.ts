@@ -44,6 +44,8 @@ beforeAll(async () => {
   const identity = { user_id: fan.id, provider_id: 'google', account_id: 'somebody' }
   const added = await app.db.insertInto('auth.account').values(identity).returning('id').executeTakeFirstOrThrow()
   identityId = added.id
+  const phone = { phone_number: '+33600000000', phone_number_verified: true }
+  await app.db.updateTable('auth.user').set(phone).where('id', '=', fan.id).execute()
 })
 afterAll(() => server.close())
 
@@ -150,6 +152,7 @@ const GOOD: Record<string, () => Asked> = {
   'POST /api/me/sessions/end': () => ({ body: { scope: 'others' }, holds: { ended: 0 } }),
   'GET /api/me/identities': () => ({ holds: { items: [expect.objectContaining({ provider: 'google' })] } }),
   'POST /api/me/identities/unlink': () => ({ body: { id: identityId }, holds: { unlinked: true } }),
+  'POST /api/me/phone/remove': () => ({ body: {}, holds: { removed: true } }),
   'GET /api/me/data': () => ({ holds: { vote_count: 1 } }),
   'POST /api/functions/delete-user-account': () => ({ body: {}, holds: { deleted: true } }),
   'GET /api/edge_metrics': () => ({

@@ -64,6 +64,7 @@ describe('reading a session', () => {
       sessionId: expect.any(String),
       signedInAt: expect.any(Date),
       hasSecondFactor: false,
+      phone: null,
     }
     expect(await sessions.read(headers)).toEqual(fan)
     for (let again = 0; again < 20; again += 1) expect(await sessions.read(headers)).toEqual(fan)

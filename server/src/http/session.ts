@@ -15,14 +15,18 @@ const REFUSED_MS = 5_000
 const REVOCATION_MEMORY_MS = 60_000
 
 const SESSION_SQL = `
-  SELECT u.id, u.email, u.email_verified, u.two_factor_enabled, s.id AS session_id, s.created_at, s.expires_at
+  SELECT u.id, u.email, u.email_verified, u.phone_number, u.phone_number_verified,
+    u.two_factor_enabled, s.id AS session_id, s.created_at, s.expires_at
   FROM auth.session s JOIN auth."user" u ON u.id = s.user_id
   WHERE s.token = $1 AND (s.aal = 2 OR NOT u.two_factor_enabled)`
 
 /** The signed-in fan, as far as the server needs him on every request. */
 export interface Fan {
   readonly id: string
+  /** For who has none, an address that only stands in for one. */
   readonly email: string
+  /** In international form, proven. */
+  readonly phone: string | null
   /** At least one verified e-mail, phone or provider identity: may vote. */
   readonly verified: boolean
   readonly isAdmin: boolean
@@ -44,6 +48,8 @@ interface SessionRow {
   id: string
   email: string
   email_verified: boolean
+  phone_number: string | null
+  phone_number_verified: boolean
   two_factor_enabled: boolean
   session_id: string
   created_at: Date
@@ -150,12 +156,12 @@ class RememberedSessions implements Sessions {
 }
 
 function fanOf(row: SessionRow, adminEmail: string): Fan {
-  const verified = row.email_verified
   return {
     id: row.id,
     email: row.email,
-    verified,
-    isAdmin: verified && row.email === adminEmail,
+    phone: row.phone_number_verified ? row.phone_number : null,
+    verified: row.email_verified || row.phone_number_verified,
+    isAdmin: row.email_verified && row.email === adminEmail,
     hasSecondFactor: row.two_factor_enabled,
     sessionId: row.session_id,
     signedInAt: row.created_at,

@@ -8,7 +8,7 @@ const MAIL: Mail = { to: 'a@stade.invalid', subject: 'Bonjour', text: 'secret-to
 function setUp(send: Mailer['send']) {
   const lines: string[] = []
   const { log } = Fastify({ logger: { level: 'debug', stream: { write: (line: string) => void lines.push(line) } } })
-  return { lines, post: createPost({ send, close: () => {} }, log) }
+  return { lines, post: createPost<Mail>({ what: 'mail', perHour: 10, send }, log) }
 }
 
 describe('the post', () => {

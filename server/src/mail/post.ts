@@ -1,31 +1,40 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Mail, Mailer } from './mailer.ts'
 
-/** Nobody's mailbox is flooded through us: most mails to one address in an hour. */
-const MAILS_PER_HOUR = 10
 const HOUR_MS = 3_600_000
 const RECIPIENTS_REMEMBERED = 50_000
 
-/** Takes mails from requests that must not wait for a mail server. */
-export interface Post {
-  /** Returns at once. A failure is logged, without the mail's content. */
-  send(mail: Mail): void
-  /** Waits for every mail on its way; each ends within the mailer's time limit. */
+/** Takes messages from requests that must not wait for who delivers them. */
+export interface Post<Message> {
+  /** Returns at once. A failure is logged, without the message's content. */
+  send(message: Message): void
+  /** Waits for every message on its way; each ends within its carrier's time limit. */
   flush(): Promise<void>
 }
 
-export function createPost(mailer: Mailer, log: FastifyBaseLogger): Post {
+interface Carrier<Message> {
+  /** What is carried, for the log. */
+  readonly what: string
+  send(message: Message): Promise<void>
+  /** Nobody is flooded through us: most messages to one recipient in an hour. */
+  readonly perHour: number
+}
+
+export function createPost<Message extends { readonly to: string; readonly subject?: string }>(
+  carrier: Carrier<Message>,
+  log: FastifyBaseLogger,
+): Post<Message> {
   const onTheWay = new Set<Promise<void>>()
   const sent = new LRUCache<string, number>({ max: RECIPIENTS_REMEMBERED, ttl: HOUR_MS, noUpdateTTL: true })
   return {
-    send(mail) {
-      const before = sent.get(mail.to) ?? 0
-      if (before >= MAILS_PER_HOUR) return log.warn({ subject: mail.subject }, 'mail withheld: too many to one address')
-      sent.set(mail.to, before + 1)
-      const delivery = mailer
-        .send(mail)
-        .catch((error: unknown) => log.error({ subject: mail.subject, cause: String(error) }, 'mail could not be sent'))
+    send(message) {
+      const { to, subject } = message
+      const before = sent.get(to) ?? 0
+      if (before >= carrier.perHour) return log.warn({ subject }, `${carrier.what} withheld: too many to one address`)
+      sent.set(to, before + 1)
+      const delivery = carrier
+        .send(message)
+        .catch((error: unknown) => log.error({ subject, cause: String(error) }, `${carrier.what} could not be sent`))
         .finally(() => onTheWay.delete(delivery))
       onTheWay.add(delivery)
     },

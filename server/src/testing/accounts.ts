@@ -11,6 +11,9 @@ import { readConfig } from '../config.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { type Outbox, startOutbox } from '../mail/outbox.ts'
 import { outboxPages } from '../mail/outbox-pages.ts'
+import { type SmsOutbox, startSmsOutbox } from '../sms/outbox.ts'
+import { smsOutboxPages } from '../sms/outbox-pages.ts'
+import { createSmsSender } from '../sms/sender.ts'
 
 export const PASSWORD = 'virage-nord'
 export const ADMIN_EMAIL = 'direction@tribune.invalid'
@@ -21,6 +24,7 @@ export interface AccountsServer {
   readonly tribune: Tribune
   readonly databaseUrl: string
   readonly outbox: Outbox
+  readonly texts: SmsOutbox
   readonly clock: ShiftedClock
   readonly origin: string
   close(): Promise<void>
@@ -46,6 +50,7 @@ export async function startAccountsServer(
   })
   const outbox = await startOutbox(join(dir, 'mail'))
   const mailer = createMailer({ smtpUrl: outbox.smtpUrl, from: config.mailFrom })
+  const texts = await startSmsOutbox()
   const clock = new ShiftedClock()
   const tribune = await createTribune({
     config,
@@ -55,21 +60,24 @@ export async function startAccountsServer(
     pictureOrigins: new Map(),
     countries: createStaticCountryRanking(),
     mailer,
+    sms: createSmsSender(texts.url),
     identityProviders,
     publicUrl: origin,
     webDir: null,
-    plugins: [outboxPages(outbox)],
+    plugins: [outboxPages(outbox), smsOutboxPages(texts)],
   })
   return {
     tribune,
     databaseUrl,
     outbox,
+    texts,
     clock,
     origin,
     async close() {
       await tribune.close()
       mailer.close()
       await outbox.close()
+      await texts.close()
       rmSync(dir, { recursive: true, force: true })
     },
   }

@@ -87,6 +87,7 @@ export async function startTestServer(serverUrl: string, options: TestServerOpti
     pictureOrigins: new Map([simulatorUrl, options.pictureOrigin ?? simulatorUrl].map((origin) => [origin, origin])),
     countries: createStaticCountryRanking(),
     mailer,
+    sms: { send: () => Promise.reject(new Error('No SMS here')) },
     identityProviders: [],
     publicUrl: ORIGIN,
     webDir: options.webDir ?? null,

@@ -11,11 +11,22 @@ export const signIn = {
     signUp: 'Créer mon compte',
     forgot: 'Recevoir le lien',
     link: 'Recevoir le lien',
+    phone: 'Recevoir le code',
   },
-  backFrom: { signUp: 'J’ai déjà un compte', link: 'Utiliser un mot de passe', forgot: 'Retour à la connexion' },
+  backFrom: {
+    signUp: 'J’ai déjà un compte',
+    link: 'Utiliser un mot de passe',
+    forgot: 'Retour à la connexion',
+    phone: 'Retour à la connexion',
+  },
   toSignUp: 'Créer un compte',
   forgot: 'Mot de passe oublié ?',
   toLink: 'Recevoir un lien par e-mail',
+  toPhone: 'Recevoir un code par SMS',
+  phone: 'Numéro de mobile',
+  phoneHint: 'Par exemple 06\u00a012\u00a034\u00a056\u00a078.',
+  resendSms: 'Renvoyer le SMS',
+  smsResent: 'SMS renvoyé.',
   or: 'ou',
   code: 'Code à 6 chiffres',
   codeHint: 'Il est dans le même e-mail que le lien.',
@@ -45,6 +56,11 @@ export const stages = {
   confirm: { title: 'Plus qu’une étape', intro: null },
   resetSent: { title: 'Plus qu’une étape', intro: null },
   linkSent: { title: 'Plus qu’une étape', intro: null },
+  phone: {
+    title: 'Connexion par SMS',
+    intro: 'Donne ton numéro de mobile\u00a0: tu recevras un code. Pas encore de compte\u202f? Il se crée tout seul.',
+  },
+  phoneSent: { title: 'Plus qu’une étape', intro: null },
   factor: {
     title: 'Double vérification',
     intro: 'Ouvre ton application d’authentification et entre son code, ou un de tes codes de secours.',
@@ -71,6 +87,8 @@ export const accountMessages = {
   linkSent: (email: string) =>
     `✅ Un lien de connexion vient de partir à ${email}. Ouvre-le, ou saisis ici le code. Rien reçu\u202f? Regarde dans tes courriers indésirables (spam).`,
   codeMissing: '⚠️ Entre le code à 6 chiffres',
+  phoneMissing: '⚠️ Entre ton numéro de mobile',
+  phoneSent: (phone: string) => `✅ Un code vient de partir au ${phone}. Il est valable 10\u00a0minutes.`,
   factorCodeMissing: '⚠️ Entre le code de ton application, ou un code de secours',
   linkUsed: '⚠️ Ce lien a déjà servi. Demandes-en un nouveau.',
   linkOver: '⚠️ Ce lien a expiré\u00a0: il n’est valable qu’un quart d’heure. Demandes-en un nouveau.',
@@ -104,6 +122,13 @@ export const identities = {
   unlink: 'Retirer',
   unlinkOne: (name: string) => `Retirer ${name}`,
   unlinked: 'Retiré. Tu peux toujours te connecter par e-mail.',
+  phone: 'Téléphone',
+  addPhone: 'Ajouter mon téléphone',
+  phoneTitle: 'Ajoute ton téléphone',
+  phoneText: 'Un code par SMS prouve que c’est le tien\u00a0; il ouvrira ensuite ton compte.',
+  phoneAdded: 'Téléphone ajouté.',
+  phoneRemoved: 'Téléphone retiré.',
+  verify: 'Vérifier',
 } as const
 
 export const security = { title: 'Sécurité' } as const
@@ -211,6 +236,7 @@ export const deletion = {
 
 export const profile = {
   title: 'Profil',
+  fan: 'Supporter',
   admin: 'Admin',
   xp: 'XP',
   votes: (votes: number) => (votes < 2 ? 'vote complet' : 'votes complets'),

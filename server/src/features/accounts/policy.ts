@@ -1,4 +1,5 @@
 import { fieldsOf } from '../../accounts/fields.ts'
+import { mobileNumber } from '../../accounts/phones.ts'
 import { FACTOR_LOCK_S } from '../../accounts/second-factor.ts'
 import { FRESH_S } from '../../accounts/settings.ts'
 import type { Fan } from '../../http/session.ts'
@@ -15,6 +16,8 @@ const OPEN_PATHS: ReadonlySet<string> = new Set([
   '/link-social',
   '/callback/google',
   '/callback/apple',
+  '/phone-number/send-otp',
+  '/phone-number/verify',
   '/two-factor/enable',
   '/two-factor/disable',
   '/two-factor/generate-backup-codes',
@@ -55,12 +58,17 @@ export function isFresh({ signedInAt }: Pick<Fan, 'signedInAt'>, now: Date): boo
 }
 
 /** What a session that began long ago must not do. */
-export const FRESH_PATHS: ReadonlySet<string> = new Set([
+const FRESH_PATHS: ReadonlySet<string> = new Set([
   '/link-social',
   '/two-factor/enable',
   '/two-factor/disable',
   '/two-factor/generate-backup-codes',
 ])
+
+/** Whether a call adds or ends a way into an account: for that, one must have signed in lately. */
+export function needsFresh(path: string, body: string): boolean {
+  return FRESH_PATHS.has(path) || (path === '/phone-number/verify' && 'updatePhoneNumber' in fieldsOf(body))
+}
 
 /** Exchanged by a script of ours. Another site's page must not sign anybody in as somebody else. */
 export const LINK_PATHS: ReadonlySet<string> = new Set(['/magic-link/verify'])
@@ -82,9 +90,16 @@ export const LOCKS_S: Readonly<Record<string, number>> = { ACCOUNT_TEMPORARILY_L
 /**
  * The account that a request guesses at: its wrong guesses are counted; `null` where there is nothing to guess.
  * @param fan Who is signed in and asked for his password again.
+ * @param countries Those whose phones open accounts.
  */
-export function guessedAccount(path: string, body: string, fan: Pick<Fan, 'email'> | null): string | null {
-  const { email, password } = fieldsOf(body)
+export function guessedAccount(
+  path: string,
+  body: string,
+  fan: Pick<Fan, 'email'> | null,
+  countries: ReadonlySet<string>,
+): string | null {
+  const { email, password, phoneNumber } = fieldsOf(body)
+  if (path === '/phone-number/verify') return mobileNumber(phoneNumber, countries)
   if (fan !== null) return password === undefined ? null : fan.email
   if (!GUESSED_PATHS.has(path)) return null
   return typeof email === 'string' ? email : null

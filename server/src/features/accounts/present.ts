@@ -7,6 +7,7 @@ import {
 import { type ErrorCode, sentenceOf } from '@tribune/contract/errors.ts'
 import { badgesFor } from '@tribune/domain/fan.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
+import { realAddress } from '../../accounts/phones.ts'
 import type { Fan } from '../../http/session.ts'
 import type { listBallots } from '../votes/service.ts'
 import type { Earned, identitiesOf, readAccount, sessionsOf } from './queries.ts'
@@ -14,7 +15,8 @@ import type { Earned, identitiesOf, readAccount, sessionsOf } from './queries.ts
 export function presentFan(fan: Fan, earned: Earned): FanJson {
   return {
     id: fan.id,
-    email: fan.email,
+    email: realAddress(fan.email),
+    phone: fan.phone,
     email_verified: fan.verified,
     is_admin: fan.isAdmin,
     two_factor: fan.hasSecondFactor,
@@ -44,7 +46,7 @@ type OwnBallots = Awaited<ReturnType<typeof listBallots>>
 /** All that is kept of a fan, for himself. */
 export function presentOwnData({ account, ways, sessions }: OwnAccount, earned: Earned, votes: OwnBallots) {
   return {
-    account: { ...account, created_at: account.created_at.toISOString() },
+    account: { ...account, email: realAddress(account.email), created_at: account.created_at.toISOString() },
     ...earned,
     badges: badgesFor(earned.vote_count),
     ways_in: ways.map((way) => ({ provider: way.provider_id, since: way.created_at.toISOString() })),
@@ -70,6 +72,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   PASSWORD_GUESSABLE: 'Ce mot de passe est trop facile à deviner. Choisis-en un autre.',
   PASSWORD_LEAKED: 'Ce mot de passe figure dans une fuite de données connue. Choisis-en un autre.',
   DISPOSABLE_EMAIL: 'Les adresses e-mail jetables ne sont pas acceptées. Utilise ton adresse habituelle.',
+  NOBODY_TO_WRITE_TO: 'You must provide either an email or phone number.',
+  INVALID_PHONE_NUMBER: 'Ce numéro n’est pas celui d’un mobile auquel nous pouvons écrire.',
+  PHONE_NUMBER_EXIST: 'Ce numéro ouvre déjà un autre compte.',
   INVALID_OTP: 'Ce code n’est pas le bon, ou il a expiré.',
   OTP_EXPIRED: 'Ce code a expiré. Demandes-en un nouveau.',
   TOO_MANY_ATTEMPTS: sentenceOf('too_many_attempts'),

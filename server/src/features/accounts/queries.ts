@@ -43,7 +43,7 @@ export async function endAccount(
 export async function readAccount(db: Db, fanId: string) {
   const account = await db
     .selectFrom('auth.user')
-    .select(['id', 'email', 'email_verified', 'created_at'])
+    .select(['id', 'email', 'email_verified', 'phone_number', 'created_at'])
     .where('id', '=', fanId)
     .executeTakeFirstOrThrow()
   const ways = await db
@@ -99,6 +99,37 @@ export async function removeIdentity(db: Db, fanId: string, id: string): Promise
   return numDeletedRows > 0n
 }
 
+/** Whether the fan had a phone. */
+export async function clearPhone(db: Db, fanId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('auth.user')
+    .set({ phone_number: null, phone_number_verified: false })
+    .where('id', '=', fanId)
+    .where('phone_number', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Two removals at once do not each see the other's way in as the one that is left. */
+export async function lockFan(db: Db, fanId: string): Promise<void> {
+  await db.selectFrom('auth.user').select('id').where('id', '=', fanId).forUpdate().execute()
+}
+
+/** How many ways into an account there are: a confirmed address is one, as a phone and each provider. */
+export async function countWaysIn(db: Db, fanId: string): Promise<number> {
+  const { ways } = await db
+    .selectFrom('auth.user as u')
+    .select(
+      sql<number>`u.email_verified::integer + u.phone_number_verified::integer
+        + (SELECT count(*) FROM auth.account a WHERE a.user_id = u.id AND a.provider_id <> 'credential')::integer`.as(
+        'ways',
+      ),
+    )
+    .where('u.id', '=', fanId)
+    .executeTakeFirstOrThrow()
+  return ways
+}
+
 /** Ends sessions of a fan: one, all but one, or all; gives how many there were. */
 export async function endSessionsOf(
   db: Db,
@@ -125,7 +156,7 @@ export async function forgetEnded(db: Db): Promise<void> {
     db,
     'user',
     'id',
-    sql<boolean>`NOT email_verified AND created_at < now() - make_interval(days => ${UNCONFIRMED_DAYS})
+    sql<boolean>`NOT email_verified AND NOT phone_number_verified AND created_at < now() - make_interval(days => ${UNCONFIRMED_DAYS})
       AND NOT EXISTS (SELECT FROM auth.session s WHERE s.user_id = ended.id)
       AND NOT EXISTS (SELECT FROM votes v WHERE v.user_id = ended.id)`,
   )

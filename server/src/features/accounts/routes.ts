@@ -6,15 +6,16 @@ import {
   getUserProfile,
   listIdentities,
   listSessions,
+  removePhone,
   unlinkIdentity,
 } from '@tribune/contract/accounts.ts'
 import type { App } from '../../app.ts'
-import { Refusal } from '../../http/refusal.ts'
 import type { Router } from '../../http/route.ts'
 import { forgottenCookie } from '../../http/signed-token.ts'
 import { listBallots } from '../votes/service.ts'
 import { presentFan, presentIdentity, presentOwnData, presentSession } from './present.ts'
 import {
+  clearPhone,
   countProfiles,
   endSessionsOf,
   identitiesOf,
@@ -23,7 +24,7 @@ import {
   removeIdentity,
   sessionsOf,
 } from './queries.ts'
-import { requireFresh } from './service.ts'
+import { removeWayIn, requireFresh } from './service.ts'
 
 /** More matches than are played in twenty seasons of thirty competitions that one fan could follow. */
 const MOST_BALLOTS = 10_000
@@ -72,8 +73,15 @@ export function registerAccounts(route: Router, app: App): undefined {
   })
   route(unlinkIdentity, async ({ fan, body }) => {
     requireFresh(app, fan)
-    if (!(await removeIdentity(app.db, fan.id, body.id))) throw new Refusal('not_found')
+    await removeWayIn(app.db, fan.id, (db) => removeIdentity(db, fan.id, body.id))
+    await app.sessions.forget(fan.id)
     return { unlinked: true as const }
+  })
+  route(removePhone, async ({ fan }) => {
+    requireFresh(app, fan)
+    await removeWayIn(app.db, fan.id, (db) => clearPhone(db, fan.id))
+    await app.sessions.forget(fan.id)
+    return { removed: true as const }
   })
   route(countUserProfiles, async () => {
     return { count: await countProfiles(app.db) }

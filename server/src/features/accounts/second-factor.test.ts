@@ -218,6 +218,17 @@ const WAYS: Readonly<Record<string, Way>> = {
     const otp = (/(\d{3})\s(\d{3})/.exec(text) ?? []).slice(1).join('')
     return visitor.post('/api/auth/sign-in/email-otp', { email, otp })
   },
+  'a code by SMS': async (visitor, email) => {
+    fans += 1
+    const phone = `+336000002${String(fans).padStart(2, '0')}`
+    await server.tribune.app.pool.query(
+      'UPDATE auth."user" SET phone_number = $1, phone_number_verified = true WHERE email = $2',
+      [phone, email],
+    )
+    await visitor.post('/api/auth/phone-number/send-otp', { phoneNumber: phone })
+    const code = (await server.texts.waitFor(phone)).text.slice(0, 6)
+    return visitor.post('/api/auth/phone-number/verify', { phoneNumber: phone, code })
+  },
   Google: through('google'),
   Apple: through('apple'),
   'an identity token': (visitor, email) => {

@@ -5,16 +5,18 @@ import { type AccountsLibrary, createLibrary } from '../../accounts/library.ts'
 import { strayPath } from '../../accounts/return-path.ts'
 import { ACCOUNTS_PREFIX, ADDRESS_HEADER } from '../../accounts/settings.ts'
 import type { App } from '../../app.ts'
+import type { Database, Db } from '../../database/pool.ts'
 import { mountFetchHandler } from '../../http/fetch-handler.ts'
 import { Gate } from '../../http/gate.ts'
 import { createForeignCheck, trustedOrigins } from '../../http/origins.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Fan } from '../../http/session.ts'
 import { createTokenSigner } from '../../http/signed-token.ts'
+import type { Mail } from '../../mail/mailer.ts'
 import { createPost, type Post } from '../../mail/post.ts'
+import type { Sms } from '../../sms/sender.ts'
 import { disownBallots, lockOpenMatches, withdrawBallots } from '../votes/queries.ts'
 import {
-  FRESH_PATHS,
   guessedAccount,
   HASHING,
   HASHING_PATHS,
@@ -22,18 +24,24 @@ import {
   isOpenPath,
   LINK_PATHS,
   LOCKS_S,
+  needsFresh,
   WRONG_GUESSES,
 } from './policy.ts'
 import { presentRefusal } from './present.ts'
-import { endAccount } from './queries.ts'
+import { countWaysIn, endAccount, lockFan } from './queries.ts'
 
 interface Accounts {
   readonly auth: AccountsLibrary
-  readonly post: Post
+  readonly post: Post<Mail>
+  readonly texts: Post<Sms>
   readonly hashing: Gate
   /** Wrong passwords and codes, by account. */
   readonly attempts: Attempts
 }
+
+/** Most to one address, and to one phone, whose texts cost. */
+const MAILS_PER_HOUR = 10
+const TEXTS_PER_HOUR = 5
 
 const accountsOf = new WeakMap<App, Accounts>()
 
@@ -41,9 +49,13 @@ const accountsOf = new WeakMap<App, Accounts>()
 function accounts(app: App): Accounts {
   const known = accountsOf.get(app)
   if (known !== undefined) return known
-  const post = createPost(app.mailer, app.log)
+  const post = createPost<Mail>(
+    { what: 'mail', send: (mail) => app.mailer.send(mail), perHour: MAILS_PER_HOUR },
+    app.log,
+  )
+  const texts = createPost<Sms>({ what: 'SMS', send: (sms) => app.sms.send(sms), perHour: TEXTS_PER_HOUR }, app.log)
   const attempts = createAttempts(app.pool, app.config.secret)
-  const built = { auth: createLibrary(app, post), post, hashing: new Gate(HASHING), attempts }
+  const built = { auth: createLibrary(app, post, texts), post, texts, hashing: new Gate(HASHING), attempts }
   accountsOf.set(app, built)
   return built
 }
@@ -51,7 +63,7 @@ function accounts(app: App): Accounts {
 /** Everything below `/api/auth`: sign-up with confirmation by mail, sign-in, sign-out, forgotten password. */
 export function createAccounts(app: App): FastifyPluginAsync {
   return async (http) => {
-    const { post } = accounts(app)
+    const { post, texts } = accounts(app)
     const isForeign = createForeignCheck(app.publicUrl)
     const origins = new Set<string | undefined>(trustedOrigins(app.publicUrl))
     mountFetchHandler(http, {
@@ -64,15 +76,21 @@ export function createAccounts(app: App): FastifyPluginAsync {
         const body = bodyOf(call)
         if (!isOpenPath(path)) throw new Refusal('not_found')
         if (LINK_PATHS.has(path) && isForeign(call.headers)) throw new Refusal('foreign_origin')
-        const fan = FRESH_PATHS.has(path) ? await freshFan(app, call) : null
+        const fan = needsFresh(path, body) ? await freshFan(app, call) : null
         if (strayPath(searchParams, body) !== null) return refusal(403, 'INVALID_CALLBACK_URL', call)
-        const response = await answerGuess(app, guessedAccount(path, body, fan), request, call, path)
+        const response = await answerGuess(
+          app,
+          guessedAccount(path, body, fan, app.config.smsCountries),
+          request,
+          call,
+          path,
+        )
         // A browser of ours has the cookie; a token that its scripts can read would only be one to steal.
         if (origins.has(call.headers.origin)) response.headers.delete('set-auth-token')
         return response
       },
     })
-    http.addHook('onClose', () => post.flush())
+    http.addHook('onClose', async () => void (await Promise.all([post.flush(), texts.flush()])))
   }
 }
 
@@ -132,6 +150,15 @@ export async function openSession(app: App, fanId: string): Promise<string> {
   const { internalAdapter } = await accounts(app).auth.$context
   const { token } = await internalAdapter.createSession(fanId)
   return createTokenSigner(app.config.secret).sign(token)
+}
+
+/** Takes a way into an account away, in one transaction: `not_found` where there was none, `last_way_in` where none would be left. */
+export async function removeWayIn(db: Database, fanId: string, remove: (db: Db) => Promise<boolean>): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await lockFan(transaction, fanId)
+    if (!(await remove(transaction))) throw new Refusal('not_found')
+    if ((await countWaysIn(transaction, fanId)) === 0) throw new Refusal('last_way_in')
+  })
 }
 
 /** Refuses what cannot be undone to a session that began long ago: `sign_in_again`. */

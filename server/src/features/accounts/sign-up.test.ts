@@ -39,6 +39,7 @@ describe('signing up', () => {
         email_verified: true,
         is_admin: false,
         two_factor: false,
+        phone: null,
         xp: 0,
         vote_count: 0,
       },

@@ -12,21 +12,36 @@ describe('before anything is sent', () => {
     ['forgot', ' ', '', 'email', '⚠️ Entre ton email pour réinitialiser ton mot de passe'],
     ['link', ' ', '', 'email', '⚠️ Entre ton email'],
   ] as const)('%s with %j and %j', (stage, email, password, field, text) => {
-    expect(problemIn(stage, { email, password, code: '' })).toEqual({ field, text })
+    expect(problemIn(stage, { email, password, code: '', phone: '' })).toEqual({ field, text })
   })
 
   test.each(['', '12345', '1234567', '12345x', '１２３４５６'])('the code %j is none', (code) => {
     const problem = { field: 'code', text: '⚠️ Entre le code à 6 chiffres' }
-    expect(problemIn('linkSent', { email: 'a@b.fr', password: '', code })).toEqual(problem)
+    expect(problemIn('linkSent', { email: 'a@b.fr', password: '', code, phone: '' })).toEqual(problem)
+  })
+
+  test('a phone is asked for, and what it is worth the server says', () => {
+    const empty = { email: '', password: '', code: '', phone: ' ' }
+    expect(problemIn('phone', empty)).toEqual({ field: 'phone', text: '⚠️ Entre ton numéro de mobile' })
+    expect(problemIn('phone', { ...empty, phone: '06' })).toBeNull()
+  })
+
+  test.each(['12345', 'abcde', 'abcde-abcd', '1234567'])('%j is no code of a second factor', (code) => {
+    const problem = { field: 'code', text: '⚠️ Entre le code de ton application, ou un code de secours' }
+    expect(problemIn('factor', { email: '', password: '', phone: '', code })).toEqual(problem)
+  })
+
+  test.each(['123456', '123 456', 'abcde-23456', ' abcde23456 '])('%j is a code of a second factor', (code) => {
+    expect(problemIn('factor', { email: '', password: '', phone: '', code })).toBeNull()
   })
 
   test.each(['123456', '123 456', ' 123\u202f456 '])('the code %j is one', (code) => {
-    expect(problemIn('linkSent', { email: 'a@b.fr', password: '', code })).toBeNull()
+    expect(problemIn('linkSent', { email: 'a@b.fr', password: '', code, phone: '' })).toBeNull()
   })
 
   test('a short password is only refused to a new account: an old one may have it', () => {
-    expect(problemIn('signIn', { email: 'a@b.fr', password: '12345', code: '' })).toBeNull()
-    expect(problemIn('signUp', { email: 'a@b.fr', password: '123456', code: '' })).toBeNull()
+    expect(problemIn('signIn', { email: 'a@b.fr', password: '12345', code: '', phone: '' })).toBeNull()
+    expect(problemIn('signUp', { email: 'a@b.fr', password: '123456', code: '', phone: '' })).toBeNull()
   })
 })
 

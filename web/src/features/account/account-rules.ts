@@ -4,9 +4,9 @@ import { ApiError, messageOf } from '../../lib/api-error.ts'
 
 export type SignInMode = 'signIn' | 'signUp'
 /** Where the fan stands: at a form, or before a mail that is on its way. */
-export type FormStage = SignInMode | 'link' | 'forgot'
-export type SignInStage = FormStage | 'confirm' | 'resetSent' | 'linkSent' | 'factor'
-export type SignInField = 'email' | 'password' | 'code'
+export type FormStage = SignInMode | 'link' | 'phone' | 'forgot'
+export type SignInStage = FormStage | 'confirm' | 'resetSent' | 'linkSent' | 'phoneSent' | 'factor'
+export type SignInField = 'email' | 'password' | 'phone' | 'code'
 
 /** A sentence, and the field it is about; null when it is about none. */
 export interface FormProblem {
@@ -32,12 +32,13 @@ function missingIn(mode: SignInMode, email: string, password: string): FormProbl
 /** What is wrong with a form of any stage before anything is sent; null when it may be. */
 export function problemIn(
   stage: SignInStage,
-  { email, password, code }: Readonly<Record<SignInField, string>>,
+  { email, password, phone, code }: Readonly<Record<SignInField, string>>,
 ): FormProblem | null {
   const unknown = email.trim() === ''
   if (stage === 'forgot') return unknown ? { field: 'email', text: accountMessages.resetEmailMissing } : null
   if (stage === 'link') return unknown ? { field: 'email', text: accountMessages.emailMissing } : null
-  if (stage === 'linkSent') return codeProblem(code)
+  if (stage === 'phone') return phone.trim() === '' ? { field: 'phone', text: accountMessages.phoneMissing } : null
+  if (stage === 'linkSent' || stage === 'phoneSent') return codeProblem(code)
   if (stage === 'factor') return factorProblem(code)
   return missingIn(stage === 'signUp' ? 'signUp' : 'signIn', email, password)
 }
@@ -122,6 +123,9 @@ export function refusedWords(error: unknown): Refused {
       return { field: 'password', text: accountMessages.other(messageOf(error)), next: 'stay' }
     case 'disposable_email':
       return { field: 'email', text: accountMessages.other(messageOf(error)), next: 'stay' }
+    case 'invalid_phone_number':
+    case 'phone_number_exist':
+      return { field: 'phone', text: accountMessages.other(messageOf(error)), next: 'stay' }
     case 'invalid_email':
       return { field: 'email', text: accountMessages.emailInvalid, next: 'stay' }
     default:

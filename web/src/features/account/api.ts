@@ -102,6 +102,28 @@ export async function signInWithCode(client: QueryClient, email: string, code: s
   return entered(client, await call<EnteredAnswer>('POST', '/api/auth/sign-in/email-otp', { body }))
 }
 
+/** A text with a code: signs in, and up. */
+export async function requestPhoneCode(phone: string): Promise<void> {
+  await call('POST', '/api/auth/phone-number/send-otp', { body: { phoneNumber: phone } })
+}
+
+export async function signInByPhone(client: QueryClient, phone: string, code: string): Promise<Entered> {
+  const body = { phoneNumber: phone, code }
+  return entered(client, await call<EnteredAnswer>('POST', '/api/auth/phone-number/verify', { body }))
+}
+
+/** The phone opens the account of who is signed in from now on. */
+export async function addPhone(client: QueryClient, phone: string, code: string): Promise<void> {
+  const body = { phoneNumber: phone, code, updatePhoneNumber: true }
+  await call('POST', '/api/auth/phone-number/verify', { body })
+  await client.invalidateQueries(meQuery)
+}
+
+export async function removePhone(client: QueryClient): Promise<void> {
+  await call('POST', '/api/me/phone/remove', { body: {} })
+  await client.invalidateQueries(meQuery)
+}
+
 /** Exchanges the one-time token of a mail's link for a session; gives the path to go on to. Asked once, however often the screen is drawn. */
 export const linkQuery = (link: ExchangedLink, client: QueryClient) =>
   queryOptions({

@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Face } from '../../ui/picture.tsx'
 import { signOut } from './api.ts'
+import { phoneWords } from './phone-words.ts'
 
 /** What stands before the @: the rest is no name. */
 const nameIn = (email: string) => email.replace(/@.*/, '')
@@ -22,9 +23,9 @@ export function FanPanel({ fan }: { readonly fan: Fan }) {
   return (
     <section className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4">
       <div className="flex items-center gap-3">
-        <Face name={nameIn(fan.email)} size={56} />
+        <Face name={fan.email === null ? words.fan : nameIn(fan.email)} size={56} />
         <div className="min-w-0 flex-1">
-          <p className="font-bold [overflow-wrap:anywhere]">{fan.email}</p>
+          <p className="font-bold [overflow-wrap:anywhere]">{fan.email ?? phoneWords(fan.phone ?? '')}</p>
           {fan.is_admin && (
             <Badge>
               <Icon of={ShieldCheck} size={16} />

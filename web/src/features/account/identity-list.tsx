@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Identity } from '@tribune/contract/accounts.ts'
-import { KeyRound } from 'lucide'
-import { useState } from 'react'
+import { KeyRound, Smartphone } from 'lucide'
+import { type ReactNode, useState } from 'react'
 import { accountMessages, providerNames, identities as words } from '../../i18n/fr-account.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { relativeDay } from '../../lib/dates.ts'
@@ -12,7 +12,9 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { identitiesQuery, unlinkIdentity } from './api.ts'
+import { identitiesQuery, removePhone, unlinkIdentity } from './api.ts'
+import { PhoneWindow } from './phone-window.tsx'
+import { phoneWords } from './phone-words.ts'
 import { useLeaving } from './provider-buttons.tsx'
 import { ProviderMark } from './provider-mark.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
@@ -37,6 +39,13 @@ export function IdentityList() {
     },
     onError: (cause, id) => orSignIn(() => mutate(id))(messageOf(cause), cause),
   })
+  const phone = me?.fan?.phone ?? null
+  const [addingPhone, setAddingPhone] = useState(false)
+  const removing = useMutation({
+    mutationFn: () => removePhone(client),
+    onSuccess: () => toast(words.phoneRemoved),
+    onError: (cause) => orSignIn(() => removing.mutate())(messageOf(cause), cause),
+  })
   const linked = new Set(data?.items.map(({ provider }) => provider))
   const missing = me?.identity_providers.filter((id) => !linked.has(id)) ?? []
   return (
@@ -47,14 +56,21 @@ export function IdentityList() {
         <ErrorNotice message={accountMessages.other(messageOf(error))} error={error} onRetry={() => void refetch()} />
       )}
       {data === undefined && error === null && <Skeleton className="h-16 rounded-card" />}
-      {data !== undefined && data.items.length > 0 && (
+      {data !== undefined && data.items.length + Number(phone !== null) > 0 && (
         <ul className="flex flex-col gap-2">
           {data.items.map((identity) => (
             <IdentityRow key={identity.id} identity={identity} busy={isPending} onUnlink={() => mutate(identity.id)} />
           ))}
+          {phone !== null && (
+            <WayRow mark={<Icon of={Smartphone} size={20} />} name={words.phone} note={phoneWords(phone)}>
+              <Button tone="quiet" busy={removing.isPending} onClick={() => removing.mutate()}>
+                {words.unlink}
+              </Button>
+            </WayRow>
+          )}
         </ul>
       )}
-      {data !== undefined && missing.length > 0 && (
+      {data !== undefined && missing.length + Number(phone === null) > 0 && (
         <div className="mt-3 flex flex-wrap gap-2">
           {missing.map((id) => (
             <Button key={id} busy={leavingFor === id} onClick={() => leave(id)}>
@@ -62,10 +78,38 @@ export function IdentityList() {
               {words.link(providerNames[id])}
             </Button>
           ))}
+          {phone === null && (
+            <Button onClick={() => setAddingPhone(true)}>
+              <Icon of={Smartphone} size={18} />
+              {words.addPhone}
+            </Button>
+          )}
         </div>
       )}
+      <PhoneWindow open={addingPhone} onClose={() => setAddingPhone(false)} />
       <SignInAgain then={again} onClose={() => setAgain(null)} />
     </section>
+  )
+}
+
+interface WayRowProps {
+  readonly mark: ReactNode
+  readonly name: string
+  readonly note: string
+  /** What can be done about it. */
+  readonly children: ReactNode
+}
+
+function WayRow({ mark, name, note, children }: WayRowProps) {
+  return (
+    <li className="flex min-h-16 items-center gap-3 rounded-card border border-line bg-surface px-3 py-2">
+      {mark}
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="font-semibold">{name}</span>
+        <span className="text-sm text-quiet">{note}</span>
+      </span>
+      {children}
+    </li>
   )
 }
 
@@ -78,17 +122,16 @@ interface IdentityRowProps {
 function IdentityRow({ identity: { provider, since }, busy, onUnlink }: IdentityRowProps) {
   const name = provider === 'password' ? words.password : providerNames[provider]
   return (
-    <li className="flex min-h-16 items-center gap-3 rounded-card border border-line bg-surface px-3 py-2">
-      {provider === 'password' ? <Icon of={KeyRound} size={20} /> : <ProviderMark of={provider} />}
-      <span className="flex min-w-0 flex-1 flex-col">
-        <span className="font-semibold">{name}</span>
-        <span className="text-sm text-quiet">{words.since(relativeDay(since, serverNow()))}</span>
-      </span>
+    <WayRow
+      mark={provider === 'password' ? <Icon of={KeyRound} size={20} /> : <ProviderMark of={provider} />}
+      name={name}
+      note={words.since(relativeDay(since, serverNow()))}
+    >
       {provider !== 'password' && (
         <Button tone="quiet" busy={busy} aria-label={words.unlinkOne(name)} onClick={onUnlink}>
           {words.unlink}
         </Button>
       )}
-    </li>
+    </WayRow>
   )
 }

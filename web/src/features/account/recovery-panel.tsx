@@ -40,7 +40,8 @@ export function RecoveryPanel({ staySignedIn, onDone }: RecoveryPanelProps) {
     }
     setBusy(true)
     try {
-      const email = staySignedIn ? (await client.ensureQueryData(meQuery)).fan?.email : undefined
+      const { fan } = await client.ensureQueryData(meQuery)
+      const email = staySignedIn ? (fan?.email ?? undefined) : undefined
       await resetPassword(password)
       if (email === undefined) await client.invalidateQueries(meQuery)
       else await reSignIn(client, { email, password, back: '/profile' })

@@ -38,9 +38,11 @@ export function AgainForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const fan = useFan()
   const ways = useQuery(identitiesQuery).data?.items ?? []
   const hasPassword = ways.some(({ provider }) => provider === 'password')
+  const other = fan?.email == null ? 'phone' : 'link'
+  const stage = hasPassword ? 'signIn' : other
   const form = useSignIn({
     back: '/profile',
-    known: { email: fan?.email ?? '', stage: hasPassword ? 'signIn' : 'link' },
+    known: { email: fan?.email ?? '', phone: fan?.phone ?? '', stage },
     onSignedIn,
   })
   return <SignInPanel form={form} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
-import { Mail } from 'lucide'
+import { Mail, Smartphone } from 'lucide'
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { accountMessages, signIn as words } from '../../i18n/fr-account.ts'
 import { meQuery } from '../../lib/session.ts'
@@ -14,6 +14,8 @@ import type { SignInForm } from './use-sign-in.ts'
 
 /** Six digits, and the space between them that the mail has. */
 const CODE_FIELD_LENGTH = 7
+/** Any number with its country, and spaces. */
+export const PHONE_FIELD_LENGTH = 24
 /** A recovery code with its dash, and a space at either end. */
 const FACTOR_FIELD_LENGTH = 13
 
@@ -28,7 +30,11 @@ export function SignInPanel({ form, afterwards = accountMessages.confirmBack }: 
   if (form.stage === 'confirm' || form.stage === 'resetSent')
     return <MailOnItsWay form={form} afterwards={afterwards} />
   if (form.stage === 'factor') return <FactorForm form={form} />
-  return form.stage === 'linkSent' ? <CodeForm form={form} /> : <Form form={form} stage={form.stage} />
+  return form.stage === 'linkSent' || form.stage === 'phoneSent' ? (
+    <CodeForm form={form} />
+  ) : (
+    <Form form={form} stage={form.stage} />
+  )
 }
 
 interface FormProps {
@@ -50,7 +56,7 @@ function Form({ form, stage }: FormProps) {
     <form ref={element} noValidate onSubmit={send} className="flex flex-col gap-4">
       <FormMessage message={wrongField === null ? message : null} />
       {isEntry && !isKnown && <OrByProvider form={form} />}
-      <Fields form={form} />
+      {stage === 'phone' ? <PhoneField form={form} /> : <Fields form={form} />}
       <Button type="submit" tone="action" busy={busy} className="w-full">
         {busy ? words.sending : words.submits[stage]}
       </Button>
@@ -71,7 +77,7 @@ function Form({ form, stage }: FormProps) {
           </Button>
         )}
       </div>
-      {isEntry && <OrByLink onChoose={() => go('link')} />}
+      {isEntry && <OrByMessage go={go} />}
     </form>
   )
 }
@@ -113,16 +119,39 @@ function OrByProvider({ form }: { readonly form: SignInForm }) {
   )
 }
 
-/** The other way in. */
-function OrByLink({ onChoose }: { readonly onChoose: () => void }) {
+/** The other ways in, without a password. */
+function OrByMessage({ go }: Pick<SignInForm, 'go'>) {
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-3">
       <Or />
-      <Button className="w-full" onClick={onChoose}>
+      <Button className="w-full" onClick={() => go('link')}>
         <Icon of={Mail} size={18} />
         {words.toLink}
       </Button>
+      <Button className="w-full" onClick={() => go('phone')}>
+        <Icon of={Smartphone} size={18} />
+        {words.toPhone}
+      </Button>
     </div>
+  )
+}
+
+function PhoneField({ form: { phone, isKnown, message, setPhone } }: { readonly form: SignInForm }) {
+  return (
+    <TextField
+      name="phone"
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      maxLength={PHONE_FIELD_LENGTH}
+      required
+      label={words.phone}
+      hint={words.phoneHint}
+      readOnly={isKnown}
+      value={phone}
+      onChange={setPhone}
+      error={message?.field === 'phone' ? message.text : null}
+    />
   )
 }
 
@@ -167,7 +196,7 @@ function Fields({ form }: { readonly form: SignInForm }) {
 
 /** A mail with a link and a code was sent: the code signs in here. */
 function CodeForm({ form }: { readonly form: SignInForm }) {
-  const { code, busy, message, go, resend, setCode, submit } = form
+  const { stage, code, busy, message, go, resend, setCode, submit } = form
   const element = useRef<HTMLFormElement>(null)
   useFormFocus(element, form)
   const atCode = message?.field === 'code'
@@ -185,7 +214,7 @@ function CodeForm({ form }: { readonly form: SignInForm }) {
         maxLength={CODE_FIELD_LENGTH}
         required
         label={words.code}
-        hint={words.codeHint}
+        hint={stage === 'linkSent' ? words.codeHint : undefined}
         value={code}
         onChange={setCode}
         error={atCode ? message.text : null}
@@ -198,7 +227,7 @@ function CodeForm({ form }: { readonly form: SignInForm }) {
           {words.back}
         </Button>
         <Button tone="quiet" className="-mx-3 px-3" busy={busy} onClick={resend}>
-          {words.resend}
+          {stage === 'linkSent' ? words.resend : words.resendSms}
         </Button>
       </div>
     </form>

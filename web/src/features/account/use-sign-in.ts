@@ -18,8 +18,10 @@ import {
   proveFactor,
   requestLink,
   requestPasswordReset,
+  requestPhoneCode,
   resendConfirmation,
   signIn,
+  signInByPhone,
   signInWithCode,
   signUp,
 } from './api.ts'
@@ -33,6 +35,7 @@ export interface SignInForm {
   readonly stage: SignInStage
   readonly email: string
   readonly password: string
+  readonly phone: string
   readonly code: string
   readonly busy: boolean
   /** Somebody signs in once more: his address stands, and he needs no account. */
@@ -42,6 +45,7 @@ export interface SignInForm {
   readonly message: Message | null
   readonly setEmail: (email: string) => void
   readonly setPassword: (password: string) => void
+  readonly setPhone: (phone: string) => void
   readonly setCode: (code: string) => void
   readonly go: (stage: SignInStage) => void
   readonly submit: () => Promise<void>
@@ -54,7 +58,7 @@ interface SignInOptions {
   /** What to say first, such as why a mail's link did not work. */
   readonly opening?: string | null
   /** Who signs in once more, and where he begins: nobody else can. */
-  readonly known?: { readonly email: string; readonly stage: FormStage }
+  readonly known?: { readonly email: string; readonly phone: string; readonly stage: FormStage }
   /** The first proof was given on the way here. */
   readonly proven?: boolean
   /** Called where signing in happened right here. */
@@ -73,6 +77,7 @@ export function useSignIn({
   const [stage, setStage] = useState<SignInStage>(proven ? 'factor' : (known?.stage ?? 'signIn'))
   const [email, setEmail] = useState(known?.email ?? '')
   const [password, setPassword] = useState('')
+  const [phone, setPhone] = useState(known?.phone ?? '')
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState<Message | null>(opening === null ? null : wrong(null, opening))
@@ -125,9 +130,13 @@ export function useSignIn({
     setCode('')
     return sendMail(requestLink(address, back), 'linkSent', accountMessages.linkSent(address))
   }
-  const enterCode = async () => {
+  const askForPhoneCode = () => {
+    setCode('')
+    return sendMail(requestPhoneCode(phone), 'phoneSent', accountMessages.phoneSent(phone.trim()))
+  }
+  const enterCode = async (enter: Promise<Entered>) => {
     try {
-      goOn(await signInWithCode(client, address, digitsOf(code)))
+      goOn(await enter)
     } catch (error) {
       refuse(refusedWords(error))
     }
@@ -147,26 +156,29 @@ export function useSignIn({
     signUp: () => enter('signUp'),
     forgot: askForReset,
     link: askForLink,
-    linkSent: enterCode,
+    phone: askForPhoneCode,
+    linkSent: () => enterCode(signInWithCode(client, address, digitsOf(code))),
+    phoneSent: () => enterCode(signInByPhone(client, phone, digitsOf(code))),
     factor: giveFactor,
   }
   const submit = async () => {
     const act = acts[stage]
     if (busy || act === undefined) return
     setMessage(null)
-    const problem = problemIn(stage, { email, password, code })
+    const problem = problemIn(stage, { email, password, phone, code })
     return problem === null ? during(act) : refuse(problem)
   }
   const resend = () =>
     during(async () => {
       try {
-        await (stage === 'linkSent' ? requestLink : resendConfirmation)(address, back)
-        setMessage({ good: true, field: null, text: words.resent })
+        if (stage === 'phoneSent') await requestPhoneCode(phone)
+        else await (stage === 'linkSent' ? requestLink : resendConfirmation)(address, back)
+        setMessage({ good: true, field: null, text: stage === 'phoneSent' ? words.smsResent : words.resent })
       } catch (error) {
         refuse({ field: null, text: accountMessages.other(messageOf(error)) })
       }
     })
-  const fields = { stage, email, password, code, busy, message, setEmail, setPassword, setCode }
+  const fields = { stage, email, password, phone, setPhone, code, busy, message, setEmail, setPassword, setCode }
   return { ...fields, isKnown: known !== undefined, back, go, submit, resend, refuse }
 }
 

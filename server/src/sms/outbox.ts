@@ -1,0 +1,73 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+const KEPT = 200
+const HOST = '127.0.0.1'
+const ACCOUNT = 'tribune'
+const PATH = `/2010-04-01/Accounts/${ACCOUNT}/Messages.json`
+
+/** A text as the stand-in keeps it, as long as it runs. */
+export interface StoredSms {
+  readonly id: string
+  readonly received_at: string
+  readonly from: string
+  readonly to: string
+  readonly text: string
+}
+
+/** The stand-in for an SMS provider: texts stay on this machine, readable at a development page. */
+export interface SmsOutbox {
+  /** Where the sender finds it. */
+  readonly url: string
+  /** Newest first. */
+  list(): readonly StoredSms[]
+  /** The newest text to a phone, as soon as it has had `count` of them. */
+  waitFor(phone: string, count?: number): Promise<StoredSms>
+  close(): Promise<void>
+}
+
+/** Starts a provider on a free loopback port that speaks Twilio's Messages resource. */
+export async function startSmsOutbox(): Promise<SmsOutbox> {
+  const token = randomBytes(24).toString('base64url')
+  const kept: StoredSms[] = []
+  const arrivals = new EventEmitter().setMaxListeners(0)
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
+    const known = `Basic ${Buffer.from(`${ACCOUNT}:${token}`).toString('base64')}`
+    if (request.headers.authorization !== known) return reply(response, 401, { code: 20003, message: 'Authenticate' })
+    if (request.method !== 'POST' || request.url !== PATH) return reply(response, 404, { code: 20404 })
+    const form = new URLSearchParams(await text(request))
+    const [to, from, body] = [form.get('To'), form.get('From'), form.get('Body')]
+    if (!to?.startsWith('+') || !from || !body) return reply(response, 400, { code: 21211, message: 'Invalid To' })
+    const sms = { id: randomUUID(), received_at: new Date().toISOString(), from, to, text: body }
+    kept.unshift(sms)
+    kept.splice(KEPT)
+    arrivals.emit('sms')
+    reply(response, 201, { sid: sms.id, status: 'queued', to, from, body })
+  }
+  const server = createServer((request, response) => void receive(request, response).catch(() => response.destroy()))
+  await once(server.listen(0, HOST), 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://${ACCOUNT}:${token}@${HOST}:${port}${PATH}`,
+    list: () => kept,
+    async waitFor(phone, count = 1) {
+      for (;;) {
+        const [newest, ...older] = kept.filter(({ to }) => to === phone)
+        if (newest !== undefined && older.length + 1 >= count) return newest
+        await once(arrivals, 'sms')
+      }
+    },
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function reply(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
