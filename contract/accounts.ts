@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { endpoint, instant, list } from './endpoint.ts'
 import { listedVote } from './votes.ts'
 
-/** Sent along by a script of ours that opens the link of a mail, which no other site's page can. */
-export const CONFIRM_HEADER = 'x-tribune-confirm'
 /** Longest password that is taken. */
 export const PASSWORD_MAX_LENGTH = 128
 
@@ -29,10 +27,15 @@ export type Fan = z.output<typeof fan>
 export const getMe = endpoint({
   method: 'GET',
   path: '/api/me',
-  summary: 'Who is signed in, or null, and who may vouch for him here',
+  summary:
+    'Who is signed in, or null, who may vouch for him here, and the public key of the challenge, if there is one',
   access: 'public',
   own: true,
-  output: z.object({ fan: fan.nullable(), identity_providers: z.array(z.enum(IDENTITY_PROVIDERS)) }),
+  output: z.object({
+    fan: fan.nullable(),
+    identity_providers: z.array(z.enum(IDENTITY_PROVIDERS)),
+    challenge: z.string().nullable(),
+  }),
   errors: [],
 })
 

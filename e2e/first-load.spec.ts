@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { openLiveMatch } from './api.ts'
 import { hold } from './home.ts'
@@ -183,4 +184,11 @@ test('the way to other screens is there while the code of one is long in coming'
   await page.getByRole('link', { name: 'Points' }).click()
   await expect(page).toHaveURL(/\/points$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Comment ça marche' })).toBeVisible()
+})
+
+test('no screen brings along what only the server checks with', async () => {
+  const folder = new URL('../web/dist/assets/', import.meta.url)
+  const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(10)
+  for (const name of scripts) expect(await readFile(new URL(name, folder), 'utf8'), name).not.toContain('ZodError')
 })

@@ -186,3 +186,54 @@ for (const theme of THEMES) {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(SMALL_PHONE.width)
   })
 }
+
+test.describe('where a challenge stands before mails and texts', () => {
+  // Its script comes from elsewhere, which the pages of this world allow nobody.
+  test.use({ bypassCSP: true })
+
+  test('it is answered without a question, and the mail goes out', async ({ page }) => {
+    const proofs: (string | undefined)[] = []
+    await page.route('https://challenges.cloudflare.com/**', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: `window.turnstile = {
+          render: (place, { sitekey, callback }) => (setTimeout(callback, 0, 'proof of ' + sitekey), 'one'),
+          remove: () => {},
+        }`,
+      }),
+    )
+    await page.route('**/api/me', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), challenge: 'site' } })
+    })
+    await page.route('**/api/auth/sign-in/magic-link', async (route) => {
+      const proof = await route.request().headerValue('x-captcha-response')
+      proofs.push(proof ?? undefined)
+      if (proof !== null) return route.continue()
+      const error = { code: 'missing_response', message: 'Il faut d’abord vérifier que tu n’es pas un robot.', id: '1' }
+      await route.fulfill({ status: 400, json: { error } })
+    })
+    await page.goto('/profile')
+    await button(page, 'Recevoir un lien par e-mail').click()
+    await page.getByLabel('Adresse e-mail').fill('personne@supporters.invalid')
+    await button(page, 'Recevoir le lien').click()
+    await expect(page.getByText('✅ Un lien de connexion vient de partir')).toBeVisible()
+    expect(proofs).toEqual([undefined, 'proof of site'])
+  })
+
+  test('and does not load, the fan is told so and may try again', async ({ page }) => {
+    await page.route('https://challenges.cloudflare.com/**', (route) => route.abort())
+    await page.route('**/api/me', (route) =>
+      route.fulfill({ json: { fan: null, identity_providers: [], challenge: 'site' } }),
+    )
+    await page.route('**/api/auth/phone-number/send-otp', (route) =>
+      route.fulfill({ status: 400, json: { error: { code: 'missing_response', message: 'Robot ?', id: '1' } } }),
+    )
+    await page.goto('/profile')
+    await button(page, 'Recevoir un code par SMS').click()
+    await page.getByLabel('Numéro de mobile').fill('0600000305')
+    await button(page, 'Recevoir le code').click()
+    await expect(page.getByText('❌ Erreur: la vérification anti-robot a échoué. Réessaie.')).toBeVisible()
+    await expect(button(page, 'Recevoir le code')).not.toHaveAttribute('aria-busy')
+  })
+})

@@ -27,6 +27,9 @@ const environment = z
     SMS_COUNTRIES: text
       .regex(/^\d{1,3}(\s*,\s*\d{1,3})*$/, 'calling codes, with commas')
       .default('33,262,508,590,594,596,687,689,32,41,352,377'),
+    TURNSTILE_SITE_KEY: text.optional(),
+    TURNSTILE_SECRET_KEY: text.optional(),
+    TURNSTILE_VERIFY_URL: z.url().optional(),
     GOOGLE_CLIENT_ID: text.optional(),
     GOOGLE_CLIENT_SECRET: text.optional(),
     APPLE_CLIENT_ID: text.optional(),
@@ -51,6 +54,13 @@ const environment = z
     ALLOW_STANDINS: z.string().default(''),
   })
   .superRefine((e, context) => {
+    if ((e.TURNSTILE_SITE_KEY === undefined) !== (e.TURNSTILE_SECRET_KEY === undefined)) {
+      context.addIssue({
+        code: 'custom',
+        path: ['TURNSTILE_SECRET_KEY'],
+        message: 'site key and secret key go together',
+      })
+    }
     for (const name of ['GOOGLE', 'APPLE'] as const) {
       const [id, secret] = [e[`${name}_CLIENT_ID`], e[`${name}_CLIENT_SECRET`]]
       if (id === 'off' || (id === undefined) === (secret === undefined)) continue
@@ -78,6 +88,8 @@ export interface Config {
   readonly footballApi: { readonly url: string; readonly key: string } | null
   readonly smtpUrl: string | null
   readonly mailFrom: string
+  /** A proof that who makes accounts or has messages sent is a person; `null`: none is asked. `verifyUrl` `null`: Cloudflare's. */
+  readonly challenge: { readonly siteKey: string; readonly secretKey: string; readonly verifyUrl: string | null } | null
   readonly smsUrl: string | null
   /** Calling codes of the countries whose phones are written to: others would let strangers run up our bill. */
   readonly smsCountries: ReadonlySet<string>
@@ -126,6 +138,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     footballApi: e.FOOTBALL_API_URL === undefined ? null : { url: e.FOOTBALL_API_URL, key: e.FOOTBALL_API_KEY ?? '' },
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM,
+    challenge: challengeOf(e),
     smsUrl: e.SMS_URL ?? null,
     smsCountries: new Set(e.SMS_COUNTRIES.split(',').map((code) => code.trim())),
     identities: identitiesOf(e),
@@ -168,6 +181,11 @@ function refuseStandins(e: z.output<typeof environment>): void {
   if (refused.length > 0) {
     throw new Error(`Stand-ins are not allowed in production: ${refused.join(', ')} (ALLOW_STANDINS can name them)`)
   }
+}
+
+function challengeOf(e: z.output<typeof environment>): Config['challenge'] {
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey, TURNSTILE_VERIFY_URL: verifyUrl } = e
+  return siteKey && secretKey ? { siteKey, secretKey, verifyUrl: verifyUrl ?? null } : null
 }
 
 /** Keys come in pairs; `off` instead of an id offers nobody. */

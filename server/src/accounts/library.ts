@@ -15,6 +15,7 @@ import type { Sms } from '../sms/sender.ts'
 import { checkFields } from './bodies.ts'
 import { byMail } from './by-mail.ts'
 import { byPhone, withOneNumber } from './by-phone.ts'
+import { personChallenge } from './challenge.ts'
 import type { Hook } from './hook.ts'
 import { identityProviders, refuseUsedToken, welcomeWay } from './identities.ts'
 import { checkNewcomer, signUpAgain } from './newcomers.ts'
@@ -65,6 +66,7 @@ export function createLibrary(app: App, post: Post<Mail>, texts: Post<Sms>) {
       secondFactor(),
       ...byMail(app, post),
       byPhone(app, texts),
+      ...personChallenge(app.config.challenge),
       ...identities.plugins,
     ],
     socialProviders: identities.socialProviders,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { getCurrentAuthEndpointContext } from '@better-auth/core/context'
-import { CONFIRM_HEADER } from '@tribune/contract/accounts.ts'
+import { CONFIRM_HEADER } from '@tribune/contract/account-calls.ts'
 import type { AuthContext } from 'better-auth'
 import { isAPIError } from 'better-auth/api'
 import type { Hook } from './hook.ts'

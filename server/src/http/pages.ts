@@ -1,4 +1,5 @@
 import helmet from '@fastify/helmet'
+import { CHALLENGE_ORIGIN } from '@tribune/contract/account-calls.ts'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { App } from '../app.ts'
 import { showOpenApi } from './openapi.ts'
@@ -12,12 +13,14 @@ export interface Pages {
 /** Everything a browser shows as a page, under a strict content policy. JSON answers need none of it, and stay small. */
 export async function installPages(http: FastifyInstance, app: App, pages: Pages): Promise<void> {
   const secure = app.publicUrl.startsWith('https:')
+  const challenge = app.config.challenge === null ? [] : [CHALLENGE_ORIGIN]
   await http.register(async (scope) => {
     await scope.register(helmet, {
       contentSecurityPolicy: {
         directives: {
           defaultSrc: ["'self'"],
-          scriptSrc: ["'self'"],
+          scriptSrc: ["'self'", ...challenge],
+          frameSrc: ["'self'", ...challenge],
           fontSrc: ["'self'"],
           imgSrc: ["'self'", 'data:'],
           styleSrc: ["'self'", "'unsafe-inline'"],

@@ -33,11 +33,13 @@ export interface AccountsServer {
 export interface AccountsServerOptions {
   readonly origin?: string
   readonly identityProviders?: readonly IdentityProvider[]
+  /** Settings beside those of every test. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 export async function startAccountsServer(
   databaseUrl: string,
-  { origin = 'http://tribune.invalid:3000', identityProviders = [] }: AccountsServerOptions = {},
+  { origin = 'http://tribune.invalid:3000', identityProviders = [], env = {} }: AccountsServerOptions = {},
 ): Promise<AccountsServer> {
   const dir = mkdtempSync(join(tmpdir(), 'tribune-accounts-'))
   const config = readConfig({
@@ -47,6 +49,7 @@ export async function startAccountsServer(
     SECRET: 'a-secret-of-tests-that-is-long-enough-for-anyone',
     ADMIN_EMAIL,
     LOG_LEVEL: 'silent',
+    ...env,
   })
   const outbox = await startOutbox(join(dir, 'mail'))
   const mailer = createMailer({ smtpUrl: outbox.smtpUrl, from: config.mailFrom })

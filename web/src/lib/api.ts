@@ -8,6 +8,7 @@ import { noteAnswer } from './server-clock.ts'
 interface CallOptions {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
   readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number
 }
@@ -38,7 +39,7 @@ export async function getFile(path: string, options: Omit<CallOptions, 'body'> =
 }
 
 async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
-  const { query, body, signal, timeoutMs = REQUEST_TIMEOUT_MS } = options
+  const { query, body, headers, signal, timeoutMs = REQUEST_TIMEOUT_MS } = options
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(new DOMException('', 'TimeoutError')), timeoutMs)
   signal?.addEventListener('abort', () => stop.abort(), { once: true, signal: stop.signal })
@@ -50,7 +51,9 @@ async function send(method: Method, path: string, options: CallOptions): Promise
       credentials: 'same-origin',
       // What is being saved is saved even if the page is left meanwhile.
       keepalive: method !== 'GET',
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }),
     })
     noteAnswer(response.headers, Date.now())
     if (response.ok) noteNews(path, response.headers)

@@ -12,7 +12,7 @@ export const meQuery = queryOptions({
 
 /** Nobody is signed in any more. */
 export function forgetWho(client: QueryClient): void {
-  client.setQueryData(meQuery.queryKey, (known) => ({ identity_providers: known?.identity_providers ?? [], fan: null }))
+  client.setQueryData(meQuery.queryKey, (known) => ({ identity_providers: [], challenge: null, ...known, fan: null }))
 }
 
 /** The signed-in fan, null for a visitor, undefined while unknown. */

@@ -78,7 +78,11 @@ describe('nonsense', () => {
       { authorization: `Bearer ${'.'.repeat(1_000)}` },
       { 'x-forwarded-for': '"><script>', 'x-forwarded-host': 'evil.invalid', host: 'evil.invalid' },
     ]) {
-      expect((await new Visitor(server).get('/api/me', headers)).json()).toEqual({ fan: null, identity_providers: [] })
+      expect((await new Visitor(server).get('/api/me', headers)).json()).toEqual({
+        fan: null,
+        identity_providers: [],
+        challenge: null,
+      })
       expect((await new Visitor(server).get('/api/auth/get-session', headers)).json()).toBeNull()
     }
   })

@@ -72,6 +72,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   PASSWORD_GUESSABLE: 'Ce mot de passe est trop facile à deviner. Choisis-en un autre.',
   PASSWORD_LEAKED: 'Ce mot de passe figure dans une fuite de données connue. Choisis-en un autre.',
   DISPOSABLE_EMAIL: 'Les adresses e-mail jetables ne sont pas acceptées. Utilise ton adresse habituelle.',
+  MISSING_RESPONSE: 'Il faut d’abord vérifier que tu n’es pas un robot.',
+  VERIFICATION_FAILED: 'La vérification anti-robot a échoué. Réessaie.',
+  CHALLENGE_UNAVAILABLE: 'La vérification anti-robot ne répond pas. Réessaie dans un instant.',
   NOBODY_TO_WRITE_TO: 'You must provide either an email or phone number.',
   INVALID_PHONE_NUMBER: 'Ce numéro n’est pas celui d’un mobile auquel nous pouvons écrire.',
   PHONE_NUMBER_EXIST: 'Ce numéro ouvre déjà un autre compte.',
@@ -95,6 +98,7 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   413: 'body_too_large',
   415: 'unsupported_media',
   429: 'too_many_requests',
+  503: 'busy',
 }
 
 /** Code and message as the library's clients read them, and the same as every other refusal of ours. */

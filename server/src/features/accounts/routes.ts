@@ -42,6 +42,7 @@ export function registerAccounts(route: Router, app: App): undefined {
     return {
       fan: fan === null ? null : presentFan(fan, await readEarned(app.db, fan.id)),
       identity_providers: app.identityProviders.map(({ id }) => id),
+      challenge: app.config.challenge?.siteKey ?? null,
     }
   })
   route(getUserProfile, async ({ fan }) => {

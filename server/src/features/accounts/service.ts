@@ -1,6 +1,7 @@
 import { runWithTransaction } from '@better-auth/core/context'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { type Attempts, createAttempts } from '../../accounts/attempts.ts'
+import { CHALLENGED_PATHS } from '../../accounts/challenge.ts'
 import { type AccountsLibrary, createLibrary } from '../../accounts/library.ts'
 import { strayPath } from '../../accounts/return-path.ts'
 import { ACCOUNTS_PREFIX, ADDRESS_HEADER } from '../../accounts/settings.ts'
@@ -185,6 +186,10 @@ export async function deleteAccount(app: App, fan: Fan): Promise<void> {
  * refused by a redirection, made for browsers that open it themselves.
  */
 async function refusedCodeOf(response: Response, path: string): Promise<string | null | undefined> {
+  if (response.status >= 500 && CHALLENGED_PATHS.includes(path)) {
+    const code = codeIn(await response.clone().text())
+    if (code === 'UNKNOWN_ERROR') return 'CHALLENGE_UNAVAILABLE'
+  }
   if (response.status >= 500) throw new Error(`The accounts library answered ${response.status}`)
   if (response.status >= 400) return codeIn(await response.text())
   const to = LINK_PATHS.has(path) && response.status === 302 ? response.headers.get('location') : null
@@ -198,7 +203,8 @@ function tooMany(seconds: number, call: FastifyRequest): Response {
 }
 
 function refused(response: Response, code: string | null, call: FastifyRequest): Response {
-  const answer = refusal(Math.max(response.status, 400), code, call)
+  const status = code === 'CHALLENGE_UNAVAILABLE' ? 503 : Math.max(response.status, 400)
+  const answer = refusal(status, code, call)
   for (const cookie of response.headers.getSetCookie()) answer.headers.append('set-cookie', cookie)
   const retry = LOCKS_S[code ?? ''] ?? response.headers.get('x-retry-after')
   if (retry !== null) answer.headers.set('retry-after', String(retry))

@@ -1,22 +1,36 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOptions } from '@tanstack/react-query'
-import {
-  CONFIRM_HEADER,
-  type endSessions as endedSessions,
-  type IdentityProviderId,
-  type listIdentities,
-  type listSessions,
-  type unlinkIdentity as unlinked,
+import { CHALLENGE_HEADER, CONFIRM_HEADER } from '@tribune/contract/account-calls.ts'
+import type {
+  endSessions as endedSessions,
+  getMe,
+  IdentityProviderId,
+  listIdentities,
+  listSessions,
+  unlinkIdentity as unlinked,
 } from '@tribune/contract/accounts.ts'
 import type { Output } from '@tribune/contract/endpoint.ts'
 import type { listVotes } from '@tribune/contract/votes.ts'
 import { PROFILE_VOTES, REQUEST_TIMEOUT_MS } from '@tribune/domain/refresh.ts'
 import { call, get } from '../../lib/api.ts'
-import { refusalOf, unansweredError } from '../../lib/api-error.ts'
+import { ApiError, refusalOf, unansweredError } from '../../lib/api-error.ts'
 import { isOnline } from '../../lib/platform.ts'
 import { forgetWho, meQuery } from '../../lib/session.ts'
 import { digitsOf, isAppCode } from './account-rules.ts'
 import type { ExchangedLink } from './use-link-answer.ts'
+
+/** A call that a robot would like to make: where the server asks for a proof that this is none, it is given and the call made again. */
+async function callAsPerson(path: string, body: object): Promise<void> {
+  try {
+    await call('POST', path, { body })
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'missing_response')) throw error
+    const { challenge } = await get<Output<typeof getMe>>('/api/me')
+    if (challenge === null) throw error
+    const { provePerson } = await import('./person.ts')
+    await call('POST', path, { body, headers: { [CHALLENGE_HEADER]: await provePerson(challenge) } })
+  }
+}
 
 /** What the sign-in forms send: `back` is the page the mail's link leads to, a path of ours. */
 export interface Credentials {
@@ -76,7 +90,7 @@ export function changeFactor(change: FactorChange, password: string | null): Pro
 /** Makes an account that opens with the link of the confirmation mail. The library wants a name: it is not shown anywhere. */
 export async function signUp({ email, password, back }: Credentials): Promise<void> {
   const name = email.split('@', 1)[0] ?? ''
-  await call('POST', '/api/auth/sign-up/email', { body: { name, email, password, callbackURL: back } })
+  await callAsPerson('/api/auth/sign-up/email', { name, email, password, callbackURL: back })
 }
 
 const PROVIDER_CALLS = { 'sign-in': '/api/auth/sign-in/social', link: '/api/auth/link-social' } as const
@@ -94,7 +108,7 @@ export async function wayToProvider(
 
 /** A mail with a link and a code: signs in, and up. */
 export async function requestLink(email: string, back: string): Promise<void> {
-  await call('POST', '/api/auth/sign-in/magic-link', { body: { email, callbackURL: back } })
+  await callAsPerson('/api/auth/sign-in/magic-link', { email, callbackURL: back })
 }
 
 export async function signInWithCode(client: QueryClient, email: string, code: string): Promise<Entered> {
@@ -104,7 +118,7 @@ export async function signInWithCode(client: QueryClient, email: string, code: s
 
 /** A text with a code: signs in, and up. */
 export async function requestPhoneCode(phone: string): Promise<void> {
-  await call('POST', '/api/auth/phone-number/send-otp', { body: { phoneNumber: phone } })
+  await callAsPerson('/api/auth/phone-number/send-otp', { phoneNumber: phone })
 }
 
 export async function signInByPhone(client: QueryClient, phone: string, code: string): Promise<Entered> {
@@ -157,11 +171,11 @@ async function confirmAddress({ token, back }: ExchangedLink): Promise<string> {
 }
 
 export async function resendConfirmation(email: string, back: string): Promise<void> {
-  await call('POST', '/api/auth/send-verification-email', { body: { email, callbackURL: back } })
+  await callAsPerson('/api/auth/send-verification-email', { email, callbackURL: back })
 }
 
 export async function requestPasswordReset(email: string): Promise<void> {
-  await call('POST', '/api/auth/request-password-reset', { body: { email, redirectTo: '/profile?type=recovery' } })
+  await callAsPerson('/api/auth/request-password-reset', { email, redirectTo: '/profile?type=recovery' })
 }
 
 /** Chooses the password that a mail's link allows: the browser keeps what proves it in a cookie. */

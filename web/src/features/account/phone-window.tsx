@@ -105,6 +105,7 @@ function PhoneForm({ step, phone, onPhone, onStep, onAdded }: PhoneFormProps) {
           error={error}
         />
       )}
+      <div data-challenge className="empty:hidden" />
       <Button type="submit" tone="action" busy={isPending}>
         {step === 'phone' ? signInWords.submits.phone : words.verify}
       </Button>

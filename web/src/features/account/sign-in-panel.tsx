@@ -57,6 +57,7 @@ function Form({ form, stage }: FormProps) {
       <FormMessage message={wrongField === null ? message : null} />
       {isEntry && !isKnown && <OrByProvider form={form} />}
       {stage === 'phone' ? <PhoneField form={form} /> : <Fields form={form} />}
+      <div data-challenge className="empty:hidden" />
       <Button type="submit" tone="action" busy={busy} className="w-full">
         {busy ? words.sending : words.submits[stage]}
       </Button>
