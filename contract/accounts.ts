@@ -5,8 +5,8 @@ import { listedVote } from './votes.ts'
 /** Longest password that is taken. */
 export const PASSWORD_MAX_LENGTH = 128
 
-/** Who may vouch for a fan. */
-export const IDENTITY_PROVIDERS = ['google', 'apple'] as const
+/** Who may vouch for a fan; `sso` is the one organisation whose people sign in with what they have there. */
+export const IDENTITY_PROVIDERS = ['google', 'apple', 'sso'] as const
 export type IdentityProviderId = (typeof IDENTITY_PROVIDERS)[number]
 
 /** The signed-in fan as the web needs him. */

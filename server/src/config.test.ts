@@ -125,12 +125,20 @@ describe('who may vouch for a fan', () => {
     const keys = { GOOGLE_CLIENT_ID: 'us', GOOGLE_CLIENT_SECRET: 'hidden' }
     expect(readConfig({ DATA_DIR: dir }).identities).toEqual({ google: null, apple: null })
     expect(readConfig({ DATA_DIR: dir, ...keys, APPLE_CLIENT_ID: 'off' }).identities).toEqual({
-      google: { clientId: 'us', clientSecret: 'hidden' },
+      google: { clientId: 'us', clientSecret: 'hidden', discoveryUrl: null },
+    })
+    const sso = { SSO_DISCOVERY_URL: 'https://club.invalid/d', SSO_CLIENT_ID: 'we', SSO_CLIENT_SECRET: 'hidden' }
+    expect(readConfig({ DATA_DIR: dir, ...sso }).identities).toMatchObject({
+      sso: { clientId: 'we', discoveryUrl: 'https://club.invalid/d' },
     })
   })
 
-  test.each([{ GOOGLE_CLIENT_ID: 'us' }, { APPLE_CLIENT_SECRET: 'hidden' }])('needs both keys: not only %o', (env) => {
-    expect(refusal(env)).toMatch(/_CLIENT_SECRET: id and secret go together/)
+  test.each([
+    { GOOGLE_CLIENT_ID: 'us' },
+    { APPLE_CLIENT_SECRET: 'hidden' },
+    { SSO_CLIENT_ID: 'we', SSO_CLIENT_SECRET: 'hidden' },
+  ])('needs all its keys: not only %o', (env) => {
+    expect(refusal(env)).toMatch(/_CLIENT_SECRET: (?:address, )?id and secret go together/)
   })
 })
 

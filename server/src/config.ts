@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { IDENTITY_PROVIDERS, type IdentityProviderId } from '@tribune/contract/accounts.ts'
+import type { IdentityProviderId } from '@tribune/contract/accounts.ts'
 import { z } from 'zod'
 import type { Bucket } from './media/s3-store.ts'
 
@@ -30,6 +30,9 @@ const environment = z
     TURNSTILE_SITE_KEY: text.optional(),
     TURNSTILE_SECRET_KEY: text.optional(),
     TURNSTILE_VERIFY_URL: z.url().optional(),
+    SSO_DISCOVERY_URL: z.url().optional(),
+    SSO_CLIENT_ID: text.optional(),
+    SSO_CLIENT_SECRET: text.optional(),
     GOOGLE_CLIENT_ID: text.optional(),
     GOOGLE_CLIENT_SECRET: text.optional(),
     APPLE_CLIENT_ID: text.optional(),
@@ -54,6 +57,10 @@ const environment = z
     ALLOW_STANDINS: z.string().default(''),
   })
   .superRefine((e, context) => {
+    const sso = [e.SSO_DISCOVERY_URL, e.SSO_CLIENT_ID, e.SSO_CLIENT_SECRET].filter((part) => part !== undefined)
+    if (sso.length % 3 !== 0) {
+      context.addIssue({ code: 'custom', path: ['SSO_CLIENT_SECRET'], message: 'address, id and secret go together' })
+    }
     if ((e.TURNSTILE_SITE_KEY === undefined) !== (e.TURNSTILE_SECRET_KEY === undefined)) {
       context.addIssue({
         code: 'custom',
@@ -72,6 +79,8 @@ const environment = z
 interface IdentityKeys {
   readonly clientId: string
   readonly clientSecret: string
+  /** Where it describes itself; `null` for the well-known ones. */
+  readonly discoveryUrl: string | null
 }
 
 /** Everything the server was told, read once at start. Nothing else reads the environment. */
@@ -188,17 +197,19 @@ function challengeOf(e: z.output<typeof environment>): Config['challenge'] {
   return siteKey && secretKey ? { siteKey, secretKey, verifyUrl: verifyUrl ?? null } : null
 }
 
-/** Keys come in pairs; `off` instead of an id offers nobody. */
+/** Keys come in pairs; `off` instead of an id offers nobody. An organisation has no stand-in: it is offered where it is named. */
 function identitiesOf(e: z.output<typeof environment>): Config['identities'] {
-  const given = {
-    google: [e.GOOGLE_CLIENT_ID, e.GOOGLE_CLIENT_SECRET],
-    apple: [e.APPLE_CLIENT_ID, e.APPLE_CLIENT_SECRET],
-  } as const
-  const offered = IDENTITY_PROVIDERS.filter((id) => given[id][0] !== 'off').map((id) => {
-    const [clientId, clientSecret] = given[id]
-    return [id, clientId && clientSecret ? { clientId, clientSecret } : null]
-  })
-  return Object.fromEntries(offered)
+  const { SSO_CLIENT_ID: id, SSO_CLIENT_SECRET: secret, SSO_DISCOVERY_URL: discoveryUrl } = e
+  return {
+    ...keysOf('google', e.GOOGLE_CLIENT_ID, e.GOOGLE_CLIENT_SECRET),
+    ...keysOf('apple', e.APPLE_CLIENT_ID, e.APPLE_CLIENT_SECRET),
+    ...(id && secret && discoveryUrl ? { sso: { clientId: id, clientSecret: secret, discoveryUrl } } : {}),
+  }
+}
+
+function keysOf(name: IdentityProviderId, clientId: string | undefined, clientSecret: string | undefined) {
+  if (clientId === 'off') return {}
+  return { [name]: clientId && clientSecret ? { clientId, clientSecret, discoveryUrl: null } : null }
 }
 
 /** `s3://KEY:SECRET@host[:port]/bucket?region=…&tls=off`. Refused without a word of what it holds: it holds a secret. */

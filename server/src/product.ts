@@ -17,6 +17,7 @@ import { startSchedules } from './jobs/schedules.ts'
 import { createMailer } from './mail/mailer.ts'
 import { type Outbox, startOutbox } from './mail/outbox.ts'
 import { outboxPages } from './mail/outbox-pages.ts'
+import { isDescribed } from './openid/discovery.ts'
 import { startOpenIdStandIn } from './openid/stand-in.ts'
 import { type SmsOutbox, startSmsOutbox } from './sms/outbox.ts'
 import { smsOutboxPages } from './sms/outbox-pages.ts'
@@ -65,7 +66,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     let log: FeedLog | null = null
     const url = config.publicUrl ?? `http://localhost:${options.port}`
     const outside = await startOutside(options, ends, (event, facts) => log?.(event, facts))
-    const identityProviders = await startIdentities(config, url, ends)
+    const identityProviders = await startIdentities(config, url, onProgress, ends)
     const tribune = await createTribune({
       config,
       clock,
@@ -113,16 +114,26 @@ async function startDatabase(config: Config, onProgress: StartProgress, ends: En
 }
 
 /** Who may vouch for a fan: the real ones by their keys, the others by one stand-in for all of them. */
-async function startIdentities({ identities }: Config, url: string, ends: Ends): Promise<IdentityProvider[]> {
+async function startIdentities(
+  { identities }: Config,
+  url: string,
+  onProgress: StartProgress,
+  ends: Ends,
+): Promise<IdentityProvider[]> {
   const offered = IDENTITY_PROVIDERS.filter((id) => identities[id] !== undefined)
   const unknown = offered.filter((id) => identities[id] === null)
   const callback = (id: IdentityProviderId) => `${url}${ACCOUNTS_PREFIX}/callback/${id}`
   const standIn = unknown.length === 0 ? null : await startOpenIdStandIn(unknown, callback)
   if (standIn !== null) ends.push(() => standIn.close())
-  return offered.flatMap((id) => {
+  const found = offered.map(async (id): Promise<readonly IdentityProvider[]> => {
     const keys = identities[id]
-    return keys ? [{ id, ...keys, discoveryUrl: null }] : (standIn?.providers.filter((one) => one.id === id) ?? [])
+    if (!keys) return standIn?.providers.filter((one) => one.id === id) ?? []
+    const { discoveryUrl } = keys
+    if (discoveryUrl === null || (await isDescribed(discoveryUrl))) return [{ id, ...keys }]
+    onProgress(`Connexion ${id} : ${discoveryUrl} ne répond pas, elle n’est pas proposée`)
+    return []
   })
+  return (await Promise.all(found)).flat()
 }
 
 async function startOutside({ config, clock, onProgress }: ProductOptions, ends: Ends, feedLog: FeedLog) {

@@ -42,7 +42,10 @@ export function identityProviders(providers: readonly IdentityProvider[]) {
   }
 }
 
-const MORE = { google: { prompt: 'select_account' as const }, apple: {} } satisfies Record<IdentityProviderId, object>
+const MORE = { google: { prompt: 'select_account' as const }, apple: {}, sso: {} } satisfies Record<
+  IdentityProviderId,
+  object
+>
 
 /** The longest that providers give their identity tokens. */
 const TOKEN_LIFE_S = DAY_S

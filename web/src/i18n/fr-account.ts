@@ -102,7 +102,7 @@ export const accountMessages = {
   resetLinkExpired: '⚠️ Ce lien n’est plus valable. Demandes-en un nouveau.',
 } as const
 
-export const providerNames = { google: 'Google', apple: 'Apple' } as const
+export const providerNames = { google: 'Google', apple: 'Apple', sso: 'mon organisation' } as const
 
 /** Why the way back from a provider signed nobody in, by the code that it brings. */
 export const providerProblems: Readonly<Record<string, string>> = {

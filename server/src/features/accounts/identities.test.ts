@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isDescribed } from '../../openid/discovery.ts'
 import { type OpenIdStandIn, startOpenIdStandIn } from '../../openid/stand-in.ts'
 import {
   type AccountsServer,
@@ -20,7 +21,7 @@ let standIn: OpenIdStandIn
 let server: AccountsServer
 
 beforeAll(async () => {
-  standIn = await startOpenIdStandIn(['google', 'apple'], (id) => `${ORIGIN}/api/auth/callback/${id}`)
+  standIn = await startOpenIdStandIn(['google', 'apple', 'sso'], (id) => `${ORIGIN}/api/auth/callback/${id}`)
   server = await startAccountsServer(database.url, { origin: ORIGIN, identityProviders: standIn.providers })
 })
 afterAll(async () => {
@@ -43,7 +44,12 @@ const begin = async (visitor: Visitor, provider: string, path = 'sign-in/social'
 type Said = Parameters<typeof visitProvider>[1]
 
 /** From the button to where the fan ends up. */
-async function through(visitor: Visitor, provider: 'google' | 'apple', said: Said, path?: string): Promise<string> {
+async function through(
+  visitor: Visitor,
+  provider: 'google' | 'apple' | 'sso',
+  said: Said,
+  path?: string,
+): Promise<string> {
   return finish(visitor, await visitProvider(await begin(visitor, provider, path), said))
 }
 
@@ -61,7 +67,7 @@ async function finish(visitor: Visitor, { url, form }: Awaited<ReturnType<typeof
   return String(answer.headers.location)
 }
 
-describe.each(['google', 'apple'] as const)('an account at %s', (provider) => {
+describe.each(['google', 'apple', 'sso'] as const)('an account at %s', (provider) => {
   const emailOf = (name: string) => `${name}-${provider}@stade.invalid`
 
   it('makes an account here, with an address that needs no confirmation, and opens it again', async () => {
@@ -342,5 +348,16 @@ describe('a provider’s word', () => {
     for (const token of [`${head}.${body}.`, `${none}.${body}.`, `${head}.${body}.AAAA`, 'a.b.c', 'nonsense', '']) {
       expect((await hand(token)).statusCode).toBe(401)
     }
+  })
+})
+
+describe('how a provider describes itself', () => {
+  it.each([
+    ['it does', (address: string) => address, true],
+    ['nobody is there', () => 'http://127.0.0.1:9/', false],
+    ['no page is there', (address: string) => `${address}/nowhere`, false],
+    ['it describes something else', (address: string) => address.replace(/\.well-known.*/, 'jwks'), false],
+  ])('is known where %s', async (_what, at, isKnown) => {
+    expect(await isDescribed(at(standIn.providers[0]?.discoveryUrl ?? ''))).toBe(isKnown)
   })
 })

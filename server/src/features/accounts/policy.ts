@@ -16,6 +16,7 @@ const OPEN_PATHS: ReadonlySet<string> = new Set([
   '/link-social',
   '/callback/google',
   '/callback/apple',
+  '/callback/sso',
   '/phone-number/send-otp',
   '/phone-number/verify',
   '/two-factor/enable',
