@@ -103,6 +103,8 @@ export const accountMessages = {
 } as const
 
 export const providerNames = { google: 'Google', apple: 'Apple', sso: 'mon organisation' } as const
+/** The same where a line begins with it. */
+export const providerTitles = { ...providerNames, sso: 'Mon organisation' } as const
 
 /** Why the way back from a provider signed nobody in, by the code that it brings. */
 export const providerProblems: Readonly<Record<string, string>> = {
@@ -117,12 +119,14 @@ export const providerProblem = 'le service de connexion n’a pas répondu comme
 export const identities = {
   title: 'Façons de te connecter',
   intro: 'Un lien par e-mail marche toujours. Ajoute ce qui t’arrange.',
+  introWithoutMail: 'Ajoutes-en une autre\u00a0: si tu perds ton téléphone, elle t’ouvrira ton compte.',
   password: 'Mot de passe',
   since: (day: string) => `Depuis\u00a0: ${day}`,
   link: (provider: string) => `Ajouter ${provider}`,
   unlink: 'Retirer',
   unlinkOne: (name: string) => `Retirer ${name}`,
   unlinked: 'Retiré. Tu peux toujours te connecter par e-mail.',
+  unlinkedWithoutMail: 'Retiré.',
   phone: 'Téléphone',
   addPhone: 'Ajouter mon téléphone',
   phoneTitle: 'Ajoute ton téléphone',

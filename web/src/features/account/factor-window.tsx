@@ -7,10 +7,11 @@ import { meQuery } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { PasswordField, TextField } from '../../ui/text-field.tsx'
+import { PasswordField } from '../../ui/text-field.tsx'
 import { factorCodeProblem } from './account-rules.ts'
 import { changeFactor, type FactorChange, type FactorSecrets, identitiesQuery, proveFactor } from './api.ts'
 import { FormMessage } from './form-message.tsx'
+import { CodeField } from './message-fields.tsx'
 import { QrCode } from './qr-code.tsx'
 import { AgainForm } from './sign-in-again.tsx'
 
@@ -135,26 +136,13 @@ function Scan({ uri, onProven }: { readonly uri: string; readonly onProven: () =
         <p className="text-sm text-quiet">{words.orType}</p>
         <p className="[overflow-wrap:anywhere] select-all">{secretIn(uri)}</p>
       </div>
-      <TextField
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={CODE_FIELD_LENGTH}
-        required
-        label={words.appCode}
-        value={code}
-        onChange={setCode}
-        error={problem}
-      />
+      <CodeField label={words.appCode} value={code} onChange={setCode} error={problem} />
       <Button type="submit" tone="action" busy={isPending}>
         {words.activate}
       </Button>
     </form>
   )
 }
-
-/** Six digits, and the space between them that apps show. */
-const CODE_FIELD_LENGTH = 7
 
 function Codes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
   const copy = async () => toast((await copyText(codes.join('\n'))) ? words.copied : words.notCopied)

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Identity } from '@tribune/contract/accounts.ts'
 import { KeyRound, Smartphone } from 'lucide'
 import { type ReactNode, useState } from 'react'
-import { accountMessages, providerNames, identities as words } from '../../i18n/fr-account.ts'
+import { accountMessages, providerNames, providerTitles, identities as words } from '../../i18n/fr-account.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { relativeDay } from '../../lib/dates.ts'
 import { serverNow } from '../../lib/server-clock.ts'
@@ -23,6 +23,7 @@ import { SignInAgain } from './sign-in-again.tsx'
 export function IdentityList() {
   const { data, error, refetch } = useQuery(identitiesQuery)
   const me = useQuery(meQuery).data
+  const hasMail = me?.fan?.email != null
   const client = useQueryClient()
   const [again, setAgain] = useState<(() => void) | null>(null)
   /** Long after signing in, he signs in once more and then it happens. */
@@ -34,7 +35,7 @@ export function IdentityList() {
   const { mutate, isPending } = useMutation({
     mutationFn: unlinkIdentity,
     onSuccess: async () => {
-      toast(words.unlinked)
+      toast(hasMail ? words.unlinked : words.unlinkedWithoutMail)
       await client.invalidateQueries(identitiesQuery)
     },
     onError: (cause, id) => orSignIn(() => mutate(id))(messageOf(cause), cause),
@@ -51,7 +52,7 @@ export function IdentityList() {
   return (
     <section>
       <h3 className="mb-1">{words.title}</h3>
-      <p className="mb-3 text-sm text-quiet">{words.intro}</p>
+      <p className="mb-3 text-sm text-quiet">{hasMail ? words.intro : words.introWithoutMail}</p>
       {data === undefined && error !== null && (
         <ErrorNotice message={accountMessages.other(messageOf(error))} error={error} onRetry={() => void refetch()} />
       )}
@@ -120,7 +121,7 @@ interface IdentityRowProps {
 }
 
 function IdentityRow({ identity: { provider, since }, busy, onUnlink }: IdentityRowProps) {
-  const name = provider === 'password' ? words.password : providerNames[provider]
+  const name = provider === 'password' ? words.password : providerTitles[provider]
   return (
     <WayRow
       mark={provider === 'password' ? <Icon of={KeyRound} size={20} /> : <ProviderMark of={provider} />}

@@ -6,12 +6,11 @@ import { errorHaptic } from '../../lib/platform.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { digitsOf, type FormProblem, problemIn, refusedWords } from './account-rules.ts'
 import { addPhone, requestPhoneCode } from './api.ts'
 import { FormMessage } from './form-message.tsx'
+import { CodeField, PhoneField } from './message-fields.tsx'
 import { AgainForm } from './sign-in-again.tsx'
-import { PHONE_FIELD_LENGTH } from './sign-in-panel.tsx'
 
 interface PhoneWindowProps {
   readonly open: boolean
@@ -79,31 +78,9 @@ function PhoneForm({ step, phone, onPhone, onStep, onAdded }: PhoneFormProps) {
     <form noValidate onSubmit={send} className="flex flex-col gap-4">
       <FormMessage message={problem === null || isAtField ? said : { good: false, text: problem.text }} />
       {step === 'phone' ? (
-        <TextField
-          name="phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={PHONE_FIELD_LENGTH}
-          required
-          label={signInWords.phone}
-          hint={signInWords.phoneHint}
-          value={phone}
-          onChange={onPhone}
-          error={error}
-        />
+        <PhoneField value={phone} onChange={onPhone} error={error} />
       ) : (
-        <TextField
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
-          required
-          label={signInWords.code}
-          value={code}
-          onChange={setCode}
-          error={error}
-        />
+        <CodeField label={signInWords.code} value={code} onChange={setCode} error={error} />
       )}
       <div data-challenge className="empty:hidden" />
       <Button type="submit" tone="action" busy={isPending}>

@@ -1,0 +1,68 @@
+import { type FormEvent, useRef } from 'react'
+import { signIn as words } from '../../i18n/fr-account.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { FormMessage } from './form-message.tsx'
+import { CodeField } from './message-fields.tsx'
+import { useFormFocus } from './use-form-focus.ts'
+import type { SignInForm } from './use-sign-in.ts'
+
+/** A recovery code with its dash, and a space at either end. */
+const FACTOR_LENGTH = 13
+
+const STAGES = {
+  linkSent: { label: words.code, hint: words.codeHint, submit: words.submitCode, resend: words.resend },
+  phoneSent: { label: words.code, hint: undefined, submit: words.submitCode, resend: words.resendSms },
+  factor: { label: words.factorCode, hint: undefined, submit: words.submitFactor, resend: null },
+} as const
+
+interface CodeFormProps {
+  readonly form: SignInForm
+  readonly stage: keyof typeof STAGES
+}
+
+/** A code signs in: the one that a mail or a text brought, or the second proof. */
+export function CodeForm({ form, stage }: CodeFormProps) {
+  const { code, busy, message, go, resend: sendAgain, setCode, submit: enter } = form
+  const { label, hint, submit, resend } = STAGES[stage]
+  const element = useRef<HTMLFormElement>(null)
+  useFormFocus(element, form)
+  const atCode = message?.field === 'code'
+  const field = { label, value: code, onChange: setCode, error: atCode ? message.text : null }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    enter()
+  }
+  return (
+    <form ref={element} noValidate onSubmit={send} className="flex flex-col gap-4">
+      <FormMessage message={atCode ? null : message} />
+      {stage === 'factor' ? (
+        <TextField
+          {...field}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={FACTOR_LENGTH}
+          required
+        />
+      ) : (
+        <CodeField {...field} hint={hint} />
+      )}
+      <div data-challenge className="empty:hidden" />
+      <Button type="submit" tone="action" busy={busy} className="w-full">
+        {busy ? words.sending : submit}
+      </Button>
+      <div className="flex flex-wrap justify-between gap-x-2">
+        <Button tone="quiet" className="-mx-3 px-3" onClick={() => go('signIn')}>
+          {words.back}
+        </Button>
+        {resend !== null && (
+          <Button tone="quiet" className="-mx-3 px-3" busy={busy} onClick={sendAgain}>
+            {resend}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
