@@ -24,6 +24,7 @@ const environment = z
     SMTP_URL: text.optional(),
     STORAGE_URL: z.string().transform(bucketOf).optional(),
     SMS_URL: z.url().optional(),
+    SMS_PER_HOUR: z.coerce.number().int().min(0).max(1_000_000).default(1_000),
     SMS_COUNTRIES: text
       .regex(/^\d{1,3}(\s*,\s*\d{1,3})*$/, 'calling codes, with commas')
       .default('33,262,508,590,594,596,687,689,32,41,352,377'),
@@ -100,6 +101,8 @@ export interface Config {
   /** A proof that who makes accounts or has messages sent is a person; `null`: none is asked. `verifyUrl` `null`: Cloudflare's. */
   readonly challenge: { readonly siteKey: string; readonly secretKey: string; readonly verifyUrl: string | null } | null
   readonly smsUrl: string | null
+  /** Most texts in an hour, from all servers: nobody runs up our bill beyond. */
+  readonly smsPerHour: number
   /** Calling codes of the countries whose phones are written to: others would let strangers run up our bill. */
   readonly smsCountries: ReadonlySet<string>
   /** Who may vouch for a fan, and what he knows us by; `null`: the stand-in does. One that is switched off is missing. */
@@ -149,6 +152,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: e.MAIL_FROM,
     challenge: challengeOf(e),
     smsUrl: e.SMS_URL ?? null,
+    smsPerHour: e.SMS_PER_HOUR,
     smsCountries: new Set(e.SMS_COUNTRIES.split(',').map((code) => code.trim())),
     identities: identitiesOf(e),
     storage: e.STORAGE_URL ?? null,

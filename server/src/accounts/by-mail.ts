@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { GenericEndpointContext } from '@better-auth/core'
+import { APIError } from 'better-auth/api'
 import { emailOTP } from 'better-auth/plugins/email-otp'
 import { magicLink } from 'better-auth/plugins/magic-link'
 import type { App } from '../app.ts'
@@ -31,6 +32,8 @@ export function byMail(app: App, post: Post<Mail>) {
     storeToken: 'hashed',
     sendMagicLink: async ({ email, token }, call) => {
       if (call === undefined) return
+      // What is on its way stays good.
+      if (!post.accepts(email)) throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_MESSAGES' })
       const code = await newCode(call, email.toLowerCase())
       post.send(signInMail(email, linkTo(token, call), code))
     },

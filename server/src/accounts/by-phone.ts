@@ -7,6 +7,7 @@ import type { Post } from '../mail/post.ts'
 import type { Sms } from '../sms/sender.ts'
 import { PHONE_CODE_LIFE_MINUTES, phoneCodeSms } from '../sms/texts.ts'
 import type { Hook } from './hook.ts'
+import type { Ceiling } from './once.ts'
 import { mobileNumber, placeholderAddress } from './phones.ts'
 import { MINUTE_S } from './settings.ts'
 
@@ -17,7 +18,7 @@ const TRIES = 5
 const PATHS = /^\/phone-number\//
 
 /** Signing in, and up, with a code by SMS. Codes are kept as hashes, which the library would not do. */
-export function byPhone({ config }: App, post: Post<Sms>) {
+export function byPhone({ config, log }: App, post: Post<Sms>, ceiling: Ceiling) {
   const hash = (phone: string, code: string) =>
     createHmac('sha256', config.secret).update(`phone ${phone} ${code}`).digest('base64url')
   return phoneNumber({
@@ -31,6 +32,12 @@ export function byPhone({ config }: App, post: Post<Sms>) {
       const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
       // The library's own, which nobody is told.
       await internalAdapter.deleteVerificationByIdentifier(phone)
+      // What is on its way stays good.
+      if (!post.accepts(phone)) throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_MESSAGES' })
+      if (!(await ceiling.take())) {
+        log.error('no more SMS this hour: SMS_PER_HOUR is reached')
+        throw new APIError('TOO_MANY_REQUESTS', { code: 'NO_MORE_SMS' })
+      }
       await keepCode(call, phone, hash(phone, code), 0)
       post.send({ to: phone, text: phoneCodeSms(code) })
     },

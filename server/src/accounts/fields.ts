@@ -1,9 +1,19 @@
-/** The fields of a body, as the library reads it: JSON, or a form's. Nothing where it is neither. */
-export function fieldsOf(body: string): Readonly<Record<string, unknown>> {
-  if (!body.trimStart().startsWith('{')) return Object.fromEntries(new URLSearchParams(body))
+/** The fields of a call's body. */
+export type Fields = Readonly<Record<string, unknown>>
+
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i
+
+/**
+ * Reads a body as the library reads it, so that what is looked at here is what it acts on: `unsupported_media` for anything but JSON, which is
+ * all that pages and apps of ours send; `invalid_request` for JSON that is no object.
+ */
+export function fieldsOf(body: unknown, type: string | undefined): Fields | 'unsupported_media' | 'invalid_request' {
+  if (!Buffer.isBuffer(body) || body.length === 0) return {}
+  if (!JSON_TYPE.test(type ?? '')) return 'unsupported_media'
   try {
-    return JSON.parse(body)
+    const fields: unknown = JSON.parse(new TextDecoder().decode(body))
+    return typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? { ...fields } : 'invalid_request'
   } catch {
-    return {}
+    return 'invalid_request'
   }
 }

@@ -54,7 +54,8 @@ const TOKEN_LIFE_S = DAY_S
 export async function refuseUsedToken({ body }: Pick<Hook, 'body'>, once: Once): Promise<void> {
   const token: unknown = body?.idToken?.token
   // What is signed of it, without the signature: that can be written in several ways.
-  const isUsed = typeof token === 'string' && !(await once.use(token.replace(/\.[^.]*$/, ''), TOKEN_LIFE_S))
+  const isUsed =
+    typeof token === 'string' && !(await once.use(`${body.provider} ${token.replace(/\.[^.]*$/, '')}`, TOKEN_LIFE_S))
   if (isUsed) throw new APIError('UNAUTHORIZED', { code: 'INVALID_TOKEN' })
 }
 
@@ -82,6 +83,30 @@ export async function welcomeWay(way: { readonly providerId: string; readonly us
   const owner: Owner | null = await internalAdapter.findUserById(way.userId)
   const isUnproven = owner !== null && !owner.emailVerified && owner.phoneNumberVerified !== true
   if (isUnproven) await closeWaysIn(internalAdapter, owner.id)
-  const nothing = { accessToken: null, refreshToken: null, idToken: null, scope: null }
-  return { data: { ...nothing, accessTokenExpiresAt: null, refreshTokenExpiresAt: null } }
+  return { data: NOTHING_KEPT }
+}
+
+/** What providers hand over, again where a way in is used again. */
+export const NOTHING_KEPT = {
+  accessToken: null,
+  refreshToken: null,
+  idToken: null,
+  scope: null,
+  accessTokenExpiresAt: null,
+  refreshTokenExpiresAt: null,
+} as const
+
+/**
+ * The way back of who set out to add a way in: he must still be signed in here. Meanwhile he may have ended his sessions everywhere, because of the
+ * very one who set out.
+ */
+export async function requireLinker(call: Hook): Promise<void> {
+  if (call.path !== '/callback/:id' || typeof call.query?.state !== 'string') return
+  const { authCookies, internalAdapter, secret } = call.context
+  const state = await internalAdapter.findVerificationValue(`auth-state:${call.query.state}`)
+  const fanId: unknown = state === null ? undefined : JSON.parse(state.value).link?.userId
+  if (fanId === undefined) return
+  const token = await call.getSignedCookie(authCookies.sessionToken.name, secret)
+  const session = token ? await internalAdapter.findSession(token) : null
+  if (session?.user.id !== fanId) throw call.redirect('/profile?error=state_mismatch')
 }

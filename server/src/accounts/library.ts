@@ -17,13 +17,21 @@ import { byMail } from './by-mail.ts'
 import { byPhone, withOneNumber } from './by-phone.ts'
 import { personChallenge } from './challenge.ts'
 import type { Hook } from './hook.ts'
-import { identityProviders, refuseUsedToken, welcomeWay } from './identities.ts'
+import { identityProviders, NOTHING_KEPT, refuseUsedToken, requireLinker, welcomeWay } from './identities.ts'
 import { checkNewcomer, signUpAgain } from './newcomers.ts'
-import { createOnce } from './once.ts'
-import { dropStrangersPassword, leadToPage, markBrowser } from './own-browser.ts'
+import { createCeiling, createOnce } from './once.ts'
+import { dropStrangersPassword, leadToPage, markBrowser, refuseOtherOrders } from './own-browser.ts'
 import { DEFAULT_RATE, RATE_RULES, RateWindows } from './rates.ts'
 import { askForPassword, moveToken, withKeptToken } from './recovery.ts'
-import { askForFactor, assuranceOf, endUnproven, secondFactor, spoilUsedCode } from './second-factor.ts'
+import {
+  askForFactor,
+  assuranceOf,
+  type Beginning,
+  endUnproven,
+  formerBeginning,
+  secondFactor,
+  spoilUsedCode,
+} from './second-factor.ts'
 import { accountSettings, HOUR_S, NAME_MAX_LENGTH, PASSWORD_SETTINGS, USER_AGENT_MAX_LENGTH } from './settings.ts'
 import { signedClaims } from './signed-claims.ts'
 
@@ -31,7 +39,8 @@ const CONFIRMATION_LIFE_S = CONFIRMATION_LIFE_HOURS * HOUR_S
 const RESET_LIFE_S = PASSWORD_RESET_LIFE_HOURS * HOUR_S
 const MESSAGE_MAX_LENGTH = 200
 /** What the library calls its errors though it answers 403: an address or a page that is not ours, a form sent from elsewhere. */
-const CALLERS_FAULT = /^(Invalid \w+: |Blocked cross-site )/
+const CALLERS_FAULT =
+  /^(Invalid \w+: |Blocked cross-site |Failed to parse state|State not found|Provider not found|OAuth issuer mismatch|Unable to get user info|Provider ")/
 
 export type AccountsLibrary = ReturnType<typeof createLibrary>
 
@@ -65,7 +74,7 @@ export function createLibrary(app: App, post: Post<Mail>, texts: Post<Sms>) {
       signedClaims(app.publicUrl),
       secondFactor(),
       ...byMail(app, post),
-      byPhone(app, texts),
+      byPhone(app, texts, createCeiling(app.pool, 'sms', app.config.smsPerHour, HOUR_S)),
       ...personChallenge(app.config.challenge),
       ...identities.plugins,
     ],
@@ -73,6 +82,8 @@ export function createLibrary(app: App, post: Post<Mail>, texts: Post<Sms>) {
     hooks: {
       before: createAuthMiddleware(async (call) => {
         checkFields(call)
+        refuseOtherOrders(call)
+        await requireLinker(call)
         await refuseUsedToken(call, once)
         await leadToPage(call)
         await checkNewcomer(call, app.config.leakedPasswordsUrl)
@@ -89,8 +100,13 @@ export function createLibrary(app: App, post: Post<Mail>, texts: Post<Sms>) {
         await askForPassword(call, RESET_LIFE_S)
       }),
     },
-    databaseHooks: { ...revocations(app), account: { create: { before: welcomeWay } } },
+    databaseHooks: { ...revocations(app), account: waysIn },
   })
+}
+
+const waysIn = {
+  create: { before: welcomeWay },
+  update: { before: async (way: object) => ({ data: { ...way, ...NOTHING_KEPT } }) },
 }
 
 /** Who signs in again where he was signed in has one session there, not two. */
@@ -119,14 +135,11 @@ function revocations(app: App) {
     },
     session: {
       create: {
-        before: async (
-          { userAgent }: { userAgent?: string | null | undefined },
-          call: { readonly path?: string } | null,
-        ) => ({
+        before: async ({ userAgent }: { userAgent?: string | null | undefined }, call: Beginning | null) => ({
           data: {
             userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH),
             // By the clock that says later whether it is fresh.
-            createdAt: app.clock.now(),
+            createdAt: formerBeginning(call) ?? app.clock.now(),
             aal: assuranceOf(call?.path),
           },
         }),

@@ -23,11 +23,11 @@ interface Call {
  */
 export async function checkNewcomer({ path, body, context }: Call, leakedPasswordsUrl: string | null): Promise<void> {
   const { email = '', password, newPassword } = textsOf(body)
+  if (realAddress(email) === null) throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL' })
   if (path === '/reset-password') await checkPassword(newPassword, '', leakedPasswordsUrl)
   if (path !== '/sign-up/email' && path !== '/sign-in/magic-link') return
   if (path === '/sign-in/magic-link' && email === '') throw new APIError('BAD_REQUEST', { code: 'NOBODY_TO_WRITE_TO' })
-  if (!emailAddress.safeParse(email).success || realAddress(email) === null)
-    throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL' })
+  if (!emailAddress.safeParse(email).success) throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL' })
   const known = await context.internalAdapter.findUserByEmail(email.toLowerCase())
   if (known === null && isDisposable(email)) throw new APIError('BAD_REQUEST', { code: 'DISPOSABLE_EMAIL' })
   if (path !== '/sign-up/email') return

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
+/** Rows beside those of guesses; the nightly run takes away what has ended. */
+const STORE = { schemaName: 'auth', tableName: 'attempt', tableCreated: true, clearExpiredByTimeout: false } as const
+
 /** What may be used once only, on whichever server. */
 export interface Once {
   /** Whether this is the first time within `lifeS` seconds; the secret itself is not kept. */
@@ -9,26 +12,38 @@ export interface Once {
 }
 
 export function createOnce(pool: pg.Pool): Once {
-  const limiter = new RateLimiterPostgres({
-    storeClient: pool,
-    schemaName: 'auth',
-    tableName: 'attempt',
-    tableCreated: true,
-    keyPrefix: 'once',
-    clearExpiredByTimeout: false,
-    points: 1,
-    duration: 0,
-  })
+  const limiter = new RateLimiterPostgres({ ...STORE, storeClient: pool, keyPrefix: 'once', points: 1, duration: 0 })
   return {
-    async use(secret, lifeS) {
+    use(secret, lifeS) {
       const key = createHash('sha256').update(secret).digest('base64url')
-      try {
-        await limiter.consume(key, 1, { customDuration: lifeS })
-        return true
-      } catch (refused) {
-        if (refused instanceof RateLimiterRes) return false
-        throw refused
-      }
+      return isWithin(limiter.consume(key, 1, { customDuration: lifeS }))
     },
+  }
+}
+
+/** So many in a window, by all servers together. */
+export interface Ceiling {
+  /** Whether one more is within it. */
+  take(): Promise<boolean>
+}
+
+export function createCeiling(pool: pg.Pool, name: string, most: number, windowS: number): Ceiling {
+  const limiter = new RateLimiterPostgres({
+    ...STORE,
+    storeClient: pool,
+    keyPrefix: 'ceiling',
+    points: most,
+    duration: windowS,
+  })
+  return { take: () => isWithin(limiter.consume(name)) }
+}
+
+async function isWithin(consumed: Promise<unknown>): Promise<boolean> {
+  try {
+    await consumed
+    return true
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return false
+    throw refused
   }
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { getCurrentAuthEndpointContext } from '@better-auth/core/context'
 import { CONFIRM_HEADER } from '@tribune/contract/account-calls.ts'
 import type { AuthContext } from 'better-auth'
-import { isAPIError } from 'better-auth/api'
+import { APIError, isAPIError } from 'better-auth/api'
 import type { Hook } from './hook.ts'
 import { KeptCookie } from './kept-cookie.ts'
 
@@ -37,6 +37,16 @@ export async function leadToPage(call: Hook): Promise<void> {
   if (typeof token !== 'string' || typeof callbackURL !== 'string') return
   if (!call.context.isTrustedOrigin(callbackURL, { allowRelativePaths: true })) return
   throw call.redirect(`/profile?${new URLSearchParams({ confirm: token, back: callbackURL })}`)
+}
+
+/**
+ * A token of a confirmation says whose address it is, and nothing else: here no address is ever changed by one, though the library would.
+ */
+export function refuseOtherOrders({ path, query }: Pick<Hook, 'path' | 'query'>): void {
+  if (path !== '/verify-email') return
+  const [, claims = ''] = String(query?.token ?? '').split('.')
+  const text = Buffer.from(claims, 'base64url').toString()
+  if (/"(?:updateTo|requestType)"/.test(text)) throw new APIError('UNAUTHORIZED', { code: 'INVALID_TOKEN' })
 }
 
 /** The mark has served. */

@@ -23,8 +23,9 @@ export async function moveToken(call: Hook, lifeS: number): Promise<void> {
   if (call.path === '/reset-password' && !isAPIError(returned)) cookie.forget(call)
   if (call.path !== '/reset-password/:token' || !isAPIError(returned)) return
   const to = new URL(new Headers(returned.headers).get('location') ?? '/', baseURL)
-  const token = to.searchParams.get('token')
-  if (token === null) return
+  // The token that the library found good; never one that the address to go on to brings along.
+  const token: unknown = call.params?.token
+  if (to.searchParams.has('error') || typeof token !== 'string') return
   await cookie.keep(call, token, lifeS)
   to.searchParams.delete('token')
   throw call.redirect(to.href)

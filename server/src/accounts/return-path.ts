@@ -1,4 +1,4 @@
-import { fieldsOf } from './fields.ts'
+import type { Fields } from './fields.ts'
 
 /** Names under which the accounts library takes an address to go back to, in a query as in a body. */
 const NAMES = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'] as const
@@ -18,8 +18,7 @@ export function leadsAway(path: string): boolean {
 }
 
 /** The first address to go back to among what a request brings that leads away, or `null`. */
-export function strayPath(query: URLSearchParams, body: string): string | null {
-  const sent = fieldsOf(body)
+export function strayPath(query: URLSearchParams, sent: Fields): string | null {
   const given = NAMES.flatMap((name) => [...query.getAll(name), sent[name]])
   return given.find((path): path is string => typeof path === 'string' && leadsAway(path)) ?? null
 }

@@ -3,7 +3,6 @@ import { isAPIError } from 'better-auth/api'
 import { deleteSessionCookie } from 'better-auth/cookies'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Hook } from './hook.ts'
-import { KeptCookie } from './kept-cookie.ts'
 import type { Once } from './once.ts'
 import { MINUTE_S } from './settings.ts'
 
@@ -17,7 +16,7 @@ export const FACTOR_LOCK_S = 15 * MINUTE_S
 const RECOVERY_CODES = 10
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
 /** By the library's own names: what it keeps of a sign-in that waits for its second proof. */
-const challenge = new KeptCookie('two_factor')
+const CHALLENGE = 'two_factor'
 const attemptsOf = (id: string) => `2fa-attempts-${id}`
 
 /** Ten codes that one can copy by hand: nothing in them looks like anything else. */
@@ -75,7 +74,8 @@ async function beginChallenge(call: Hook, fanId: string): Promise<void> {
   const expiresAt = new Date(Date.now() + CHALLENGE_LIFE_S * 1_000)
   await internalAdapter.createVerificationValue({ identifier: id, value: fanId, expiresAt })
   await internalAdapter.createVerificationValue({ identifier: attemptsOf(id), value: '0', expiresAt })
-  await challenge.keep(call, id, CHALLENGE_LIFE_S)
+  const { name, attributes } = call.context.createAuthCookie(CHALLENGE, { maxAge: CHALLENGE_LIFE_S })
+  await call.setSignedCookie(name, id, call.context.secret, attributes)
 }
 
 /** A code of the app serves once, though it holds for more than a minute: after that it is as wrong as any other, and counted as such. */
@@ -90,9 +90,10 @@ export async function spoilUsedCode(call: Hook, once: Once): Promise<{ context: 
 async function whoProves(call: Hook): Promise<string | undefined> {
   const { authCookies, internalAdapter, secret } = call.context
   const token = await call.getSignedCookie(authCookies.sessionToken.name, secret)
-  if (token) return (await internalAdapter.findSession(token))?.user.id
-  const id = await challenge.read(call)
-  return id === null ? undefined : (await internalAdapter.findVerificationValue(id))?.value
+  const session = token ? await internalAdapter.findSession(token) : null
+  if (session !== null) return session.user.id
+  const id = await call.getSignedCookie(call.context.createAuthCookie(CHALLENGE).name, secret)
+  return id ? (await internalAdapter.findVerificationValue(id))?.value : undefined
 }
 
 /** Who adds a second factor here is signed out everywhere else: nobody gave it there. */
@@ -103,6 +104,17 @@ export async function endUnproven(call: Hook): Promise<void> {
   for (const { token } of await internalAdapter.listSessions(newSession.user.id)) {
     if (token !== newSession.session.token) await internalAdapter.deleteSession(token)
   }
+}
+
+/** The call that begins a session, and the session that it replaces, if it does. */
+export interface Beginning {
+  readonly path?: string
+  readonly context?: { readonly session?: { readonly session: { readonly createdAt: Date } } | null }
+}
+
+/** A session that only takes another's place, because a second factor came or went, is as old as that one. */
+export function formerBeginning(call: Beginning | null): Date | undefined {
+  return isFactorPath(call?.path ?? '') ? call?.context?.session?.session.createdAt : undefined
 }
 
 /** How sure the beginning of a session is, by the call that begins it. */

@@ -1,4 +1,5 @@
 import { jwt } from 'better-auth/plugins/jwt'
+import { realAddress } from './phones.ts'
 import { DAY_S } from './settings.ts'
 
 const ROTATION_S = 90 * DAY_S
@@ -17,7 +18,9 @@ export function signedClaims(publicUrl: string) {
       issuer: publicUrl,
       audience: publicUrl,
       expirationTime: LIFE,
-      definePayload: ({ user }) => ({ email: user.email, email_verified: user.emailVerified }),
+      // Who came with a phone alone has no address to tell.
+      definePayload: ({ user }) =>
+        realAddress(user.email) === null ? {} : { email: user.email, email_verified: user.emailVerified },
     },
     schema: {
       jwks: {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 
@@ -8,9 +9,12 @@ interface FetchMount {
   readonly origin: string
   /** Header in which the handler finds the client's address; one sent by a client is dropped. */
   readonly addressHeader: string
+  /** The headers that say who calls, for those that came. */
+  readonly caller: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>
   readonly handle: (request: Request, call: FastifyRequest) => Promise<Response>
 }
 
+const CALLER: ReadonlySet<string> = new Set(['cookie', 'authorization'])
 /** PostgreSQL's text cannot hold NUL, so no form of it gets past here: raw, as JSON or in an address. */
 const NUL_FORMS = ['\0', '\\u0000', '%00'] as const
 
@@ -37,8 +41,9 @@ function requestOf(call: FastifyRequest, mount: FetchMount): Request {
   if (nul || !call.url.startsWith('/') || !URL.canParse(address)) throw new Refusal('invalid_request')
   const headers = new Headers()
   for (const [name, value] of Object.entries(call.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+    if (value !== undefined && !CALLER.has(name)) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
+  for (const [name, value] of Object.entries(mount.caller(call.headers))) headers.set(name, value)
   headers.set(mount.addressHeader, call.ip)
   return new Request(address, { method: call.method, headers, body: body === null ? null : new Uint8Array(body) })
 }

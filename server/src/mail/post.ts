@@ -6,6 +6,8 @@ const RECIPIENTS_REMEMBERED = 50_000
 
 /** Takes messages from requests that must not wait for who delivers them. */
 export interface Post<Message> {
+  /** Whether one more would still go to somebody. */
+  accepts(to: string): boolean
   /** Returns at once. A failure is logged, without the message's content. */
   send(message: Message): void
   /** Waits for every message on its way; each ends within its carrier's time limit. */
@@ -26,12 +28,13 @@ export function createPost<Message extends { readonly to: string; readonly subje
 ): Post<Message> {
   const onTheWay = new Set<Promise<void>>()
   const sent = new LRUCache<string, number>({ max: RECIPIENTS_REMEMBERED, ttl: HOUR_MS, noUpdateTTL: true })
+  const accepts = (to: string) => (sent.get(to) ?? 0) < carrier.perHour
   return {
+    accepts,
     send(message) {
       const { to, subject } = message
-      const before = sent.get(to) ?? 0
-      if (before >= carrier.perHour) return log.warn({ subject }, `${carrier.what} withheld: too many to one address`)
-      sent.set(to, before + 1)
+      if (!accepts(to)) return log.warn({ subject }, `${carrier.what} withheld: too many to one address`)
+      sent.set(to, (sent.get(to) ?? 0) + 1)
       const delivery = carrier
         .send(message)
         .catch((error: unknown) => log.error({ subject, cause: String(error) }, `${carrier.what} could not be sent`))

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../accounts/fields.ts'
+import type { Fields } from '../../accounts/fields.ts'
 import { mobileNumber } from '../../accounts/phones.ts'
 import { FACTOR_LOCK_S } from '../../accounts/second-factor.ts'
 import { FRESH_S } from '../../accounts/settings.ts'
@@ -67,8 +67,8 @@ const FRESH_PATHS: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a call adds or ends a way into an account: for that, one must have signed in lately. */
-export function needsFresh(path: string, body: string): boolean {
-  return FRESH_PATHS.has(path) || (path === '/phone-number/verify' && 'updatePhoneNumber' in fieldsOf(body))
+export function needsFresh(path: string, sent: Fields): boolean {
+  return FRESH_PATHS.has(path) || (path === '/phone-number/verify' && 'updatePhoneNumber' in sent)
 }
 
 /** Exchanged by a script of ours. Another site's page must not sign anybody in as somebody else. */
@@ -95,11 +95,11 @@ export const LOCKS_S: Readonly<Record<string, number>> = { ACCOUNT_TEMPORARILY_L
  */
 export function guessedAccount(
   path: string,
-  body: string,
+  sent: Fields,
   fan: Pick<Fan, 'email'> | null,
   countries: ReadonlySet<string>,
 ): string | null {
-  const { email, password, phoneNumber } = fieldsOf(body)
+  const { email, password, phoneNumber } = sent
   if (path === '/phone-number/verify') return mobileNumber(phoneNumber, countries)
   if (fan !== null) return password === undefined ? null : fan.email
   if (!GUESSED_PATHS.has(path)) return null

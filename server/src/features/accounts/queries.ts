@@ -34,7 +34,9 @@ export async function endAccount(
 ): Promise<void> {
   await db
     .deleteFrom('auth.verification')
-    .where((where) => where.or([where('value', '=', id), where(sql`position(${email} in value)`, '>', 0)]))
+    .where((where) =>
+      where.or([where('value', '=', id), where(sql`position(${JSON.stringify(email)} in value)`, '>', 0)]),
+    )
     .execute()
   await db.deleteFrom('auth.user').where('id', '=', id).execute()
 }

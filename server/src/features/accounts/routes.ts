@@ -74,14 +74,12 @@ export function registerAccounts(route: Router, app: App): undefined {
   })
   route(unlinkIdentity, async ({ fan, body }) => {
     requireFresh(app, fan)
-    await removeWayIn(app.db, fan.id, (db) => removeIdentity(db, fan.id, body.id))
-    await app.sessions.forget(fan.id)
+    await removeWayIn(app, fan, (db) => removeIdentity(db, fan.id, body.id))
     return { unlinked: true as const }
   })
   route(removePhone, async ({ fan }) => {
     requireFresh(app, fan)
-    await removeWayIn(app.db, fan.id, (db) => clearPhone(db, fan.id))
-    await app.sessions.forget(fan.id)
+    await removeWayIn(app, fan, (db) => clearPhone(db, fan.id))
     return { removed: true as const }
   })
   route(countUserProfiles, async () => {

@@ -12,7 +12,7 @@ it('the migrations hold every table and column that the accounts library wants',
   const warnings: string[] = []
   const plan = await getMigrations({
     ...accountSettings('https://tribune.invalid'),
-    plugins: [signedClaims('https://tribune.invalid'), secondFactor(), byPhone({} as never, {} as never)],
+    plugins: [signedClaims('https://tribune.invalid'), secondFactor(), byPhone({} as never, {} as never, {} as never)],
     database: { db: database.db, type: 'postgres', schemaName: 'auth' },
     logger: { level: 'warn', log: (_level, message) => void warnings.push(message) },
   })

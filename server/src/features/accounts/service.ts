@@ -2,17 +2,19 @@ import { runWithTransaction } from '@better-auth/core/context'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { type Attempts, createAttempts } from '../../accounts/attempts.ts'
 import { CHALLENGED_PATHS } from '../../accounts/challenge.ts'
+import { type Fields, fieldsOf } from '../../accounts/fields.ts'
 import { type AccountsLibrary, createLibrary } from '../../accounts/library.ts'
+import { oneCaller } from '../../accounts/one-caller.ts'
 import { strayPath } from '../../accounts/return-path.ts'
 import { ACCOUNTS_PREFIX, ADDRESS_HEADER } from '../../accounts/settings.ts'
 import type { App } from '../../app.ts'
-import type { Database, Db } from '../../database/pool.ts'
+import type { Db } from '../../database/pool.ts'
 import { mountFetchHandler } from '../../http/fetch-handler.ts'
 import { Gate } from '../../http/gate.ts'
 import { createForeignCheck, trustedOrigins } from '../../http/origins.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Fan } from '../../http/session.ts'
-import { createTokenSigner } from '../../http/signed-token.ts'
+import { createTokenSigner, sessionCookieName } from '../../http/signed-token.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { createPost, type Post } from '../../mail/post.ts'
 import type { Sms } from '../../sms/sender.ts'
@@ -29,7 +31,7 @@ import {
   WRONG_GUESSES,
 } from './policy.ts'
 import { presentRefusal } from './present.ts'
-import { countWaysIn, endAccount, lockFan } from './queries.ts'
+import { countWaysIn, endAccount, endSessionsOf, lockFan } from './queries.ts'
 
 interface Accounts {
   readonly auth: AccountsLibrary
@@ -66,28 +68,31 @@ export function createAccounts(app: App): FastifyPluginAsync {
   return async (http) => {
     const { post, texts } = accounts(app)
     const isForeign = createForeignCheck(app.publicUrl)
+    const sessionCookie = sessionCookieName(app.publicUrl.startsWith('https:'))
     const origins = new Set<string | undefined>(trustedOrigins(app.publicUrl))
     mountFetchHandler(http, {
       prefix: ACCOUNTS_PREFIX,
       origin: app.publicUrl,
       addressHeader: ADDRESS_HEADER,
+      caller: (headers) => oneCaller(headers, sessionCookie),
       async handle(request, call) {
         const { pathname, searchParams } = new URL(request.url)
         const path = pathname.slice(ACCOUNTS_PREFIX.length)
-        const body = bodyOf(call)
         if (!isOpenPath(path)) throw new Refusal('not_found')
+        const sent = sentFields(path, call)
         if (LINK_PATHS.has(path) && isForeign(call.headers)) throw new Refusal('foreign_origin')
-        const fan = needsFresh(path, body) ? await freshFan(app, call) : null
-        if (strayPath(searchParams, body) !== null) return refusal(403, 'INVALID_CALLBACK_URL', call)
+        const fan = await freshFan(app, path, sent, call)
+        if (strayPath(searchParams, sent) !== null) return refusal(403, 'INVALID_CALLBACK_URL', call)
         const response = await answerGuess(
           app,
-          guessedAccount(path, body, fan, app.config.smsCountries),
+          guessedAccount(path, sent, fan, app.config.smsCountries),
           request,
           call,
           path,
         )
         // A browser of ours has the cookie; a token that its scripts can read would only be one to steal.
-        if (origins.has(call.headers.origin)) response.headers.delete('set-auth-token')
+        const isBrowser = call.headers['sec-fetch-site'] !== undefined || origins.has(call.headers.origin)
+        if (isBrowser) response.headers.delete('set-auth-token')
         return response
       },
     })
@@ -95,11 +100,20 @@ export function createAccounts(app: App): FastifyPluginAsync {
   }
 }
 
-const bodyOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body.toString() : '')
+/** What a call brings; what providers post to come back is the library's to read. */
+function sentFields(path: string, { body, headers }: FastifyRequest): Fields {
+  const sent = path.startsWith('/callback/') ? {} : fieldsOf(body, headers['content-type'])
+  if (sent === 'unsupported_media' || sent === 'invalid_request') throw new Refusal(sent)
+  return sent as Fields
+}
 
-/** Who calls; refuses a session that began long ago, and nobody’s. */
-async function freshFan(app: App, call: FastifyRequest): Promise<Fan> {
+/** Who calls for what needs a session of the last hour; refuses an older one, and nobody’s. `null` where none is needed. */
+async function freshFan(app: App, path: string, sent: Fields, call: FastifyRequest): Promise<Fan | null> {
+  const isProof = path === '/two-factor/verify-totp'
+  if (!isProof && !needsFresh(path, sent)) return null
   const fan = await app.sessions.read(call.headers)
+  // The code of a sign-in under way; of who is signed in, it adds the second factor.
+  if (fan === null && isProof) return null
   if (fan === null) throw new Refusal('not_authenticated')
   requireFresh(app, fan)
   return fan
@@ -153,13 +167,18 @@ export async function openSession(app: App, fanId: string): Promise<string> {
   return createTokenSigner(app.config.secret).sign(token)
 }
 
-/** Takes a way into an account away, in one transaction: `not_found` where there was none, `last_way_in` where none would be left. */
-export async function removeWayIn(db: Database, fanId: string, remove: (db: Db) => Promise<boolean>): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await lockFan(transaction, fanId)
+/**
+ * Takes a way into an account away, in one transaction, and the sessions elsewhere, which it may have opened: `not_found` where there was none,
+ * `last_way_in` where none would be left.
+ */
+export async function removeWayIn(app: App, fan: Fan, remove: (db: Db) => Promise<boolean>): Promise<void> {
+  await app.db.transaction().execute(async (transaction) => {
+    await lockFan(transaction, fan.id)
     if (!(await remove(transaction))) throw new Refusal('not_found')
-    if ((await countWaysIn(transaction, fanId)) === 0) throw new Refusal('last_way_in')
+    if ((await countWaysIn(transaction, fan.id)) === 0) throw new Refusal('last_way_in')
+    await endSessionsOf(transaction, fan.id, { but: fan.sessionId })
   })
+  await app.sessions.forget(fan.id)
 }
 
 /** Refuses what cannot be undone to a session that began long ago: `sign_in_again`. */

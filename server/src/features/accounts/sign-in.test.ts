@@ -80,7 +80,7 @@ describe('signing in', () => {
           'content-type': form,
         }),
       ]
-      expect(answers.map((answer) => answer.statusCode)).toEqual([403, 403])
+      expect(answers.map((answer) => answer.statusCode)).toEqual([403, 415])
       expect(visitor.cookies.size).toBe(0)
     },
   )

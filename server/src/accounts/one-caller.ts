@@ -1,0 +1,27 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { bearerOf, presentedToken } from '../http/signed-token.ts'
+
+/** Cookies of the library and of its hooks, beside the session's. */
+const OTHERS = ['state', 'sign_up', 'recovery', 'two_factor']
+/** One cookie, written as browsers write it; what is written otherwise is none. */
+const COOKIE = /^ ?([\w.-]+)=([\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*)$/
+
+/**
+ * Who calls, for the library to read: only what this server itself read of the call (http/session.ts), in one form. Two readers of the same headers
+ * would find two different people in them, and one would be checked while the other is acted for.
+ */
+export function oneCaller(headers: IncomingHttpHeaders, sessionCookie: string): Readonly<Record<string, string>> {
+  const token = presentedToken(headers, sessionCookie)
+  const isBearer = bearerOf(headers.authorization) !== null
+  const cookies = new Map<string, string>()
+  const names = new Set(OTHERS.map((name) => sessionCookie.replace('session_token', name)))
+  for (const part of headers.cookie?.split(';') ?? []) {
+    const [, name = '', value = ''] = COOKIE.exec(part) ?? []
+    if (names.has(name) && !cookies.has(name)) cookies.set(name, value)
+  }
+  if (token !== null && !isBearer) cookies.set(sessionCookie, encodeURIComponent(token))
+  return {
+    ...(cookies.size === 0 ? {} : { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }),
+    ...(token !== null && isBearer ? { authorization: `Bearer ${token}` } : {}),
+  }
+}
