@@ -216,6 +216,12 @@ test.describe('a link and a code of one mail', () => {
     await expect(other).toHaveURL(`${world.url}/profile`)
 
     await other.goto(link)
+    await expect(other.getByRole('heading', { name: 'Tu es déjà connecté' })).toBeVisible()
+    await expectNoViolation(other, 'signed in already')
+    await button(other, 'Rester connecté comme je suis').click()
+    await expect(other.getByText(email)).toBeVisible()
+    await other.goto(link)
+    await button(other, 'Me connecter avec ce lien').click()
     await expect(other.getByText('Ce lien a déjà servi : tu es connecté.')).toBeVisible()
     await expect(other.getByText(email)).toBeVisible()
 
@@ -269,3 +275,14 @@ for (const theme of THEMES) {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(SMALL_PHONE.width)
   })
 }
+
+test('a link that somebody else sent does not take a fan’s place unasked', async ({ page, world }) => {
+  await world.signIn(page)
+  const request = { headers: { origin: world.url }, data: { email: 'quelquun@supporters.invalid', callbackURL: '/' } }
+  await page.request.post(`${world.url}/api/auth/sign-in/magic-link`, request)
+  const { links } = await world.mailTo('quelquun@supporters.invalid')
+  await page.goto(links.find((one) => one.includes('link=')) ?? '')
+  await button(page, 'Rester connecté comme je suis').click()
+  await expect(button(page, 'Se déconnecter')).toBeVisible()
+  await expect(page.getByText('quelquun@supporters.invalid')).toHaveCount(0)
+})

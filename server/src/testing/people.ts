@@ -43,7 +43,8 @@ export async function signInMany(server: FanStore, count: number, verified = tru
       SELECT 'Fan ' || n, ${`${prefix}-`} || n || '@example.invalid', ${verified} FROM generate_series(1, ${count}) AS n
       RETURNING id
     )
-    INSERT INTO auth.session (user_id, token, expires_at) SELECT id, 'token-' || id, ${expires} FROM fans
+    INSERT INTO auth.session (user_id, token, expires_at, created_at)
+    SELECT id, 'token-' || id, ${expires}, ${server.clock.now()} FROM fans
     RETURNING user_id AS id, token`.execute(db)
   const signer = createTokenSigner(config.secret)
   const name = sessionCookieName(false)

@@ -95,6 +95,13 @@ export const accountMessages = {
   linkOver: '⚠️ Ce lien a expiré\u00a0: il n’est valable qu’un quart d’heure. Demandes-en un nouveau.',
   linkUsedByHim: 'Ce lien a déjà servi\u00a0: tu es connecté.',
   linkOpened: 'Te voilà connecté.',
+  linkWhileIn: {
+    title: 'Tu es déjà connecté',
+    text: (who: string) =>
+      `Ici, tu es ${who}. Ce lien ouvre le compte de la personne à qui il a été envoyé\u00a0: ne continue que si c’est toi qui l’as demandé.`,
+    open: 'Me connecter avec ce lien',
+    stay: 'Rester connecté comme je suis',
+  },
   confirmBack: 'Le lien te ramène ici, connecté.',
   resetSent: (email: string) =>
     `✅ Si un compte existe avec ${email}, un lien pour choisir un nouveau mot de passe vient de partir. Rien reçu\u202f? Regarde dans tes courriers indésirables (spam).`,

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import type { Fan } from '@tribune/contract/accounts.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { accountMessages as words } from '../../i18n/fr-account.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { meQuery } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { isDeadLink, linkProblem } from './account-rules.ts'
 import { linkQuery } from './api.ts'
@@ -16,8 +18,33 @@ interface LinkExchangeProps {
   readonly onFailed: (sentence: string | null) => void
 }
 
-/** Where a link by mail leads: it is exchanged for a session. */
-export function LinkExchange({ link, onDone, onFailed }: LinkExchangeProps) {
+/**
+ * Where a link by mail leads: it is exchanged for a session. Who is signed in already is asked before: it may have been sent to him by somebody
+ * whose account it opens.
+ */
+export function LinkExchange(props: LinkExchangeProps) {
+  const { data: me, isError } = useQuery(meQuery)
+  if (me === undefined && !isError) return <Waiting />
+  return <AskedFirst {...props} fan={me?.fan ?? null} />
+}
+
+/** @param props.fan Who is signed in when the link is opened; what the link changes about that asks nobody again. */
+function AskedFirst({ fan: atFirst, ...props }: LinkExchangeProps & { readonly fan: Fan | null }) {
+  const [fan, setFan] = useState(atFirst)
+  if (fan === null) return <Exchange {...props} />
+  return (
+    <section className="mx-auto flex max-w-[440px] flex-col gap-3">
+      <h2 className="text-xl">{words.linkWhileIn.title}</h2>
+      <p className="mb-2 text-quiet [overflow-wrap:anywhere]">{words.linkWhileIn.text(fan.email ?? fan.phone ?? '')}</p>
+      <Button tone="action" onClick={() => setFan(null)}>
+        {words.linkWhileIn.open}
+      </Button>
+      <Button onClick={() => props.onFailed(null)}>{words.linkWhileIn.stay}</Button>
+    </section>
+  )
+}
+
+function Exchange({ link, onDone, onFailed }: LinkExchangeProps) {
   const client = useQueryClient()
   const { data: path, error } = useQuery(linkQuery(link, client))
   const goOn = useEffectEvent((to: string) => {
