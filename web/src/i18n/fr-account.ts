@@ -137,7 +137,7 @@ export const identities = {
   phone: 'Téléphone',
   addPhone: 'Ajouter mon téléphone',
   phoneTitle: 'Ajoute ton téléphone',
-  phoneText: 'Un code par SMS prouve que c’est le tien\u00a0; il ouvrira ensuite ton compte.',
+  phoneText: 'Un code par SMS prouve que c’est le tien\u202f; il ouvrira ensuite ton compte.',
   phoneAdded: 'Téléphone ajouté.',
   phoneRemoved: 'Téléphone retiré.',
   verify: 'Vérifier',

@@ -165,7 +165,7 @@ function Codes({ codes, onDone }: { readonly codes: readonly string[]; readonly 
 
 /** The secret of an app's address, in groups of four to type. */
 function secretIn(uri: string): string {
-  const secret = URL.canParse(uri) ? (new URL(uri).searchParams.get('secret') ?? '') : ''
+  const secret = new URLSearchParams(uri.slice(uri.indexOf('?'))).get('secret') ?? ''
   return secret.replace(/(.{4})(?=.)/g, '$1 ')
 }
 

@@ -27,19 +27,20 @@ export async function provePerson(siteKey: string): Promise<string> {
   const turnstile = await load()
   const place = document.querySelector<HTMLElement>(PLACE) ?? document.body
   const box = place.appendChild(document.createElement('div'))
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const fail = () => reject(failure())
-  const id = turnstile.render(box, {
-    sitekey: siteKey,
-    appearance: 'interaction-only',
-    language: 'fr',
-    callback: resolve,
-    'error-callback': fail,
-    'expired-callback': fail,
-    'timeout-callback': fail,
-  })
+  let id = ''
   try {
-    return await promise
+    return await new Promise<string>((resolve, reject) => {
+      const fail = () => reject(failure())
+      id = turnstile.render(box, {
+        sitekey: siteKey,
+        appearance: 'interaction-only',
+        language: 'fr',
+        callback: resolve,
+        'error-callback': fail,
+        'expired-callback': fail,
+        'timeout-callback': fail,
+      })
+    })
   } finally {
     turnstile.remove(id)
     box.remove()
