@@ -270,6 +270,7 @@ for (const theme of THEMES) {
     await page.setViewportSize(SMALL_PHONE)
     await world.signIn(page)
     await page.goto('/profile')
+    await expect(button(page, 'Supprimer mon compte')).toBeVisible()
     await expectNoViolation(page, 'profile')
     await button(page, 'Supprimer mon compte').click()
     await expectNoViolation(page, 'warning')
