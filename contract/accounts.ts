@@ -146,6 +146,17 @@ export const listIdentities = endpoint({
   errors: ['not_authenticated'],
 })
 
+/** Refusals of taking a way in away. */
+const REMOVAL_ERRORS = [
+  'invalid_request',
+  'not_authenticated',
+  'foreign_origin',
+  'sign_in_again',
+  'last_way_in',
+  'not_found',
+  'too_many_requests',
+] as const
+
 export const unlinkIdentity = endpoint({
   method: 'POST',
   path: '/api/me/identities/unlink',
@@ -154,15 +165,7 @@ export const unlinkIdentity = endpoint({
   access: 'fan',
   body: z.object({ id: z.uuid() }),
   output: z.object({ unlinked: z.literal(true) }),
-  errors: [
-    'invalid_request',
-    'not_authenticated',
-    'foreign_origin',
-    'sign_in_again',
-    'last_way_in',
-    'not_found',
-    'too_many_requests',
-  ],
+  errors: REMOVAL_ERRORS,
 })
 
 export const removePhone = endpoint({
@@ -172,13 +175,5 @@ export const removePhone = endpoint({
   access: 'fan',
   body: z.object({}),
   output: z.object({ removed: z.literal(true) }),
-  errors: [
-    'invalid_request',
-    'not_authenticated',
-    'foreign_origin',
-    'sign_in_again',
-    'last_way_in',
-    'not_found',
-    'too_many_requests',
-  ],
+  errors: REMOVAL_ERRORS,
 })

@@ -40,6 +40,7 @@ export const ERRORS = {
   ballot_player_did_not_play: [422, 'Ce joueur n’a pas joué ce match.'],
   ballot_incomplete: [409, 'Ton vote n’est pas complet : choisis trois joueurs.'],
   // the machine
+  challenge_unavailable: [503, 'La vérification anti-robot ne répond pas. Réessaie dans un instant.'],
   feed_unavailable: [503, 'Les données du match n’ont pas pu être lues. Réessaie dans un instant.'],
   busy: [503, 'Le service est très sollicité. Réessaie dans un instant.'],
   internal: [500, 'Une erreur est survenue. Réessaie dans un instant.'],

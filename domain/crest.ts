@@ -143,7 +143,8 @@ export function crestSvg({ name, id }: Pictured, lettering: Lettering = 'written
 }
 
 /**
- * A person's initials on a ground of one colour, as an SVG document: the picture of a player who has none. Pure; any text is safe as a name.
+ * A person's initials on a ground of one colour, as an SVG document: the picture of a player who has none. Pure; any text is safe as a
+ * name.
  */
 export function avatarSvg({ name, id }: Pictured, lettering: Lettering = 'written'): string {
   return [

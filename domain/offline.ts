@@ -41,7 +41,10 @@ export function mayKeep(status: number, cacheControl: string | null): boolean {
   return status === 200 && !/\b(?:private|no-store)\b/i.test(cacheControl ?? '')
 }
 
-/** Whether a page at this path is the app's own, that can be opened without a network. Files, the API and what else the server draws are not. */
+/**
+ * Whether a page at this path is the app's own, that can be opened without a network. Files, the API and what else the server draws are
+ * not.
+ */
 export function isAppPage(path: string): boolean {
   return !/^\/(?:api|dev|media|share)(?:\/|$)/.test(path) && !/\.[^/]+$/.test(path)
 }

@@ -55,6 +55,18 @@ async function signInWithPassword(page: Page, email: string): Promise<void> {
   await button(page, 'Se connecter').click()
 }
 
+/** A fan with a second factor, signed out, who tapped a player. */
+async function tapSignedOut(page: Page, world: World) {
+  const email = await join(page, world)
+  const { app } = await protect(page)
+  await button(page, 'Se déconnecter').click()
+  await expect(button(page, 'Se connecter')).toBeVisible()
+  const match = await world.build({ names: ['Basile Courbet'] })
+  await page.goto(`/match/${match.id}`)
+  await page.locator(`[data-player="${match.playerIds[0]}"]`).getByRole('button').first().click()
+  return { email, app, match }
+}
+
 test('a fan adds a second factor, is asked for it from then on, and takes it away again', async ({ page, world }) => {
   const email = await join(page, world)
   await button(page, 'Activer la double vérification').click()
@@ -92,13 +104,7 @@ test('a fan adds a second factor, is asked for it from then on, and takes it awa
 })
 
 test('Google vouches, the second factor is asked for, and the tapped vote arrives', async ({ page, world }) => {
-  const email = await join(page, world)
-  const { app } = await protect(page)
-  await button(page, 'Se déconnecter').click()
-  await expect(button(page, 'Se connecter')).toBeVisible()
-  const match = await world.build({ names: ['Basile Courbet'] })
-  await page.goto(`/match/${match.id}`)
-  await page.locator(`[data-player="${match.playerIds[0]}"]`).getByRole('button').first().click()
+  const { email, app, match } = await tapSignedOut(page, world)
   await button(page, 'Continuer avec Google').click()
   await expect(page.getByRole('heading', { name: 'Google, sur cette machine' })).toBeVisible()
   await page.getByLabel('Adresse e-mail').fill(email)
@@ -112,13 +118,7 @@ test('Google vouches, the second factor is asked for, and the tapped vote arrive
 })
 
 test('a password given over a match asks for the code in the same window', async ({ page, world }) => {
-  const email = await join(page, world)
-  const { app } = await protect(page)
-  await button(page, 'Se déconnecter').click()
-  await expect(button(page, 'Se connecter')).toBeVisible()
-  const match = await world.build({ names: ['Basile Courbet'] })
-  await page.goto(`/match/${match.id}`)
-  await page.locator(`[data-player="${match.playerIds[0]}"]`).getByRole('button').first().click()
+  const { email, app } = await tapSignedOut(page, world)
   await signInWithPassword(page, email)
   await expect(page.getByRole('dialog', { name: 'Double vérification' })).toBeVisible()
   await codeField(page).fill(app(1))

@@ -70,7 +70,9 @@ export interface World extends WorldFacts {
   signIn(page: Page, verified?: boolean): Promise<SignedIn>
 }
 
-/** `world` is started once for all journeys of a worker; a file that must not meet what others left there names one of its own, `worldOf`. */
+/**
+ * `world` is started once for all journeys of a worker; a file that must not meet what others left there names one of its own, `worldOf`.
+ */
 export const test = base.extend<{ baseURL: string }, { world: World; worldOf: string }>({
   worldOf: ['all', { option: true, scope: 'worker' }],
   world: [

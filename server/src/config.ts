@@ -9,6 +9,14 @@ import type { Bucket } from './media/s3-store.ts'
 const STANDINS = ['database', 'football', 'mail', 'openid', 'secret', 'sms'] as const
 type Standin = (typeof STANDINS)[number]
 
+/** What is told together or not at all; `off` for the first of them says that nothing is wanted. */
+const TOGETHER = [
+  { names: ['SSO_DISCOVERY_URL', 'SSO_CLIENT_ID', 'SSO_CLIENT_SECRET'], what: 'address, id and secret' },
+  { names: ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'], what: 'site key and secret key' },
+  { names: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], what: 'id and secret' },
+  { names: ['APPLE_CLIENT_ID', 'APPLE_CLIENT_SECRET'], what: 'id and secret' },
+] as const
+
 const text = z.string().trim().min(1)
 const environment = z
   .object({
@@ -58,21 +66,10 @@ const environment = z
     ALLOW_STANDINS: z.string().default(''),
   })
   .superRefine((e, context) => {
-    const sso = [e.SSO_DISCOVERY_URL, e.SSO_CLIENT_ID, e.SSO_CLIENT_SECRET].filter((part) => part !== undefined)
-    if (sso.length % 3 !== 0) {
-      context.addIssue({ code: 'custom', path: ['SSO_CLIENT_SECRET'], message: 'address, id and secret go together' })
-    }
-    if ((e.TURNSTILE_SITE_KEY === undefined) !== (e.TURNSTILE_SECRET_KEY === undefined)) {
-      context.addIssue({
-        code: 'custom',
-        path: ['TURNSTILE_SECRET_KEY'],
-        message: 'site key and secret key go together',
-      })
-    }
-    for (const name of ['GOOGLE', 'APPLE'] as const) {
-      const [id, secret] = [e[`${name}_CLIENT_ID`], e[`${name}_CLIENT_SECRET`]]
-      if (id === 'off' || (id === undefined) === (secret === undefined)) continue
-      context.addIssue({ code: 'custom', path: [`${name}_CLIENT_SECRET`], message: 'id and secret go together' })
+    for (const { names, what } of TOGETHER) {
+      const given = names.filter((name) => e[name] !== undefined).length
+      if (given === 0 || given === names.length || e[names[0]] === 'off') continue
+      context.addIssue({ code: 'custom', path: names.slice(-1), message: `${what} go together` })
     }
   })
 

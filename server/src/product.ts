@@ -1,12 +1,9 @@
 import { join } from 'node:path'
-import { IDENTITY_PROVIDERS, type IdentityProviderId } from '@tribune/contract/accounts.ts'
 import { createApiFootballFeed } from '@tribune/football/api-football/client.ts'
 import type { FeedLog } from '@tribune/football/api-football/log.ts'
 import { createLiveCountryRanking } from '@tribune/football/country-ranking/live-source.ts'
 import { createStaticCountryRanking } from '@tribune/football/country-ranking/static-source.ts'
 import { createSimulator, type Simulator } from '@tribune/football/simulator/server.ts'
-import type { IdentityProvider } from './accounts/identities.ts'
-import { ACCOUNTS_PREFIX } from './accounts/settings.ts'
 import { createTribune, type Tribune } from './app.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -17,8 +14,7 @@ import { startSchedules } from './jobs/schedules.ts'
 import { createMailer } from './mail/mailer.ts'
 import { type Outbox, startOutbox } from './mail/outbox.ts'
 import { outboxPages } from './mail/outbox-pages.ts'
-import { isDescribed } from './openid/discovery.ts'
-import { startOpenIdStandIn } from './openid/stand-in.ts'
+import { startIdentities } from './openid/identities.ts'
 import { type SmsOutbox, startSmsOutbox } from './sms/outbox.ts'
 import { smsOutboxPages } from './sms/outbox-pages.ts'
 import { createSmsSender } from './sms/sender.ts'
@@ -66,7 +62,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     let log: FeedLog | null = null
     const url = config.publicUrl ?? `http://localhost:${options.port}`
     const outside = await startOutside(options, ends, (event, facts) => log?.(event, facts))
-    const identityProviders = await startIdentities(config, url, onProgress, ends)
+    const identities = await startIdentities(config.identities, url, onProgress)
+    ends.push(() => identities.close())
     const tribune = await createTribune({
       config,
       clock,
@@ -78,7 +75,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       countries: outside.countries,
       mailer: outside.mailer,
       sms: createSmsSender(config.smsUrl ?? outside.texts?.url ?? ''),
-      identityProviders,
+      identityProviders: identities.providers,
       plugins: [
         ...(outside.outbox === null ? [] : [outboxPages(outside.outbox)]),
         ...(outside.texts === null ? [] : [smsOutboxPages(outside.texts)]),
@@ -111,29 +108,6 @@ async function startDatabase(config: Config, onProgress: StartProgress, ends: En
   }
   await migrate(url)
   return url
-}
-
-/** Who may vouch for a fan: the real ones by their keys, the others by one stand-in for all of them. */
-async function startIdentities(
-  { identities }: Config,
-  url: string,
-  onProgress: StartProgress,
-  ends: Ends,
-): Promise<IdentityProvider[]> {
-  const offered = IDENTITY_PROVIDERS.filter((id) => identities[id] !== undefined)
-  const unknown = offered.filter((id) => identities[id] === null)
-  const callback = (id: IdentityProviderId) => `${url}${ACCOUNTS_PREFIX}/callback/${id}`
-  const standIn = unknown.length === 0 ? null : await startOpenIdStandIn(unknown, callback)
-  if (standIn !== null) ends.push(() => standIn.close())
-  const found = offered.map(async (id): Promise<readonly IdentityProvider[]> => {
-    const keys = identities[id]
-    if (!keys) return standIn?.providers.filter((one) => one.id === id) ?? []
-    const { discoveryUrl } = keys
-    if (discoveryUrl === null || (await isDescribed(discoveryUrl))) return [{ id, ...keys }]
-    onProgress(`Connexion ${id} : ${discoveryUrl} ne répond pas, elle n’est pas proposée`)
-    return []
-  })
-  return (await Promise.all(found)).flat()
 }
 
 async function startOutside({ config, clock, onProgress }: ProductOptions, ends: Ends, feedLog: FeedLog) {

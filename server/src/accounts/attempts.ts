@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { createCounter, secondsToWait } from './counters.ts'
 import { MINUTE_S } from './settings.ts'
 
 /** Wrong passwords or codes that an account bears in a quarter of an hour; it then takes none for a quarter of an hour. */
@@ -19,28 +19,10 @@ export interface Attempts {
 
 /** @param secret Turns accounts into keys that tell nobody's address. */
 export function createAttempts(pool: pg.Pool, secret: string): Attempts {
-  const limiter = new RateLimiterPostgres({
-    storeClient: pool,
-    schemaName: 'auth',
-    tableName: 'attempt',
-    tableCreated: true,
-    // The nightly run does.
-    clearExpiredByTimeout: false,
-    points: MOST,
-    duration: WINDOW_S,
-    blockDuration: WINDOW_S,
-  })
+  const limiter = createCounter(pool, { points: MOST, duration: WINDOW_S, blockDuration: WINDOW_S })
   const keyOf = (account: string) => createHmac('sha256', secret).update(account.toLowerCase()).digest('base64url')
   return {
-    async begin(account) {
-      try {
-        await limiter.consume(keyOf(account))
-        return 0
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused
-        return Math.max(1, Math.ceil(refused.msBeforeNext / 1_000))
-      }
-    },
+    begin: (account) => secondsToWait(limiter.consume(keyOf(account))),
     async right(account) {
       await limiter.delete(keyOf(account))
     },

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { GenericEndpointContext } from '@better-auth/core'
+import { ONE_TIME_CODE_LENGTH } from '@tribune/domain/one-time-code.ts'
 import { APIError } from 'better-auth/api'
 import { emailOTP } from 'better-auth/plugins/email-otp'
 import { magicLink } from 'better-auth/plugins/magic-link'
@@ -10,14 +11,13 @@ import type { Post } from '../mail/post.ts'
 import { MINUTE_S } from './settings.ts'
 
 const LIFE_S = SIGN_IN_LIFE_MINUTES * MINUTE_S
-const CODE_LENGTH = 6
 /** Wrong codes after which a code is worth nothing; the account itself is locked later (attempts.ts). */
 const TRIES = 5
 
 /** Signing in, and up, without a password: one mail with a link and a code. */
 export function byMail(app: App, post: Post<Mail>) {
   const codes = emailOTP({
-    otpLength: CODE_LENGTH,
+    otpLength: ONE_TIME_CODE_LENGTH,
     expiresIn: LIFE_S,
     allowedAttempts: TRIES,
     // A plain hash of six digits would be undone in no time.

@@ -1,5 +1,6 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { GenericEndpointContext } from '@better-auth/core'
+import { ONE_TIME_CODE_LENGTH } from '@tribune/domain/one-time-code.ts'
 import { APIError } from 'better-auth/api'
 import { phoneNumber } from 'better-auth/plugins/phone-number'
 import type { App } from '../app.ts'
@@ -12,7 +13,6 @@ import { mobileNumber, placeholderAddress } from './phones.ts'
 import { MINUTE_S } from './settings.ts'
 
 const LIFE_S = PHONE_CODE_LIFE_MINUTES * MINUTE_S
-const CODE_LENGTH = 6
 /** Wrong codes after which a code is worth nothing; the number itself is locked later (attempts.ts). */
 const TRIES = 5
 const PATHS = /^\/phone-number\//
@@ -22,14 +22,14 @@ export function byPhone({ config, log }: App, post: Post<Sms>, ceiling: Ceiling)
   const hash = (phone: string, code: string) =>
     createHmac('sha256', config.secret).update(`phone ${phone} ${code}`).digest('base64url')
   return phoneNumber({
-    otpLength: CODE_LENGTH,
+    otpLength: ONE_TIME_CODE_LENGTH,
     expiresIn: LIFE_S,
     schema: { user: { fields: { phoneNumber: 'phone_number', phoneNumberVerified: 'phone_number_verified' } } },
     signUpOnVerification: { getTempEmail: () => placeholderAddress(randomUUID()), getTempName: () => '' },
     async sendOTP({ phoneNumber: phone }, call) {
       if (call === undefined) return
       const { internalAdapter } = call.context
-      const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
+      const code = String(randomInt(10 ** ONE_TIME_CODE_LENGTH)).padStart(ONE_TIME_CODE_LENGTH, '0')
       // The library's own, which nobody is told.
       await internalAdapter.deleteVerificationByIdentifier(phone)
       // What is on its way stays good.

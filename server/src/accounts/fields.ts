@@ -4,8 +4,8 @@ export type Fields = Readonly<Record<string, unknown>>
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i
 
 /**
- * Reads a body as the library reads it, so that what is looked at here is what it acts on: `unsupported_media` for anything but JSON, which is
- * all that pages and apps of ours send; `invalid_request` for JSON that is no object.
+ * Reads a body as the library reads it, so that what is looked at here is what it acts on: `unsupported_media` for anything but JSON,
+ * which is all that pages and apps of ours send; `invalid_request` for JSON that is no object.
  */
 export function fieldsOf(body: unknown, type: string | undefined): Fields | 'unsupported_media' | 'invalid_request' {
   if (!Buffer.isBuffer(body) || body.length === 0) return {}

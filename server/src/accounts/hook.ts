@@ -1,4 +1,26 @@
+import type { AuthContext } from 'better-auth'
 import type { createAuthMiddleware } from 'better-auth/api'
 
 /** A call of the accounts library, as its hooks see it. */
 export type Hook = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+type Found = NonNullable<Awaited<ReturnType<AuthContext['internalAdapter']['findSession']>>>
+
+/** The token of the session that a call came with, signed by this server; `null` when it came with none. */
+export async function tokenOf(call: Hook): Promise<string | null> {
+  const { authCookies, secret } = call.context
+  return (await call.getSignedCookie(authCookies.sessionToken.name, secret)) || null
+}
+
+/** The session that a call came with, and whose it is; `null` when nobody is signed in. */
+export async function sessionOf(call: Hook): Promise<Found | null> {
+  const token = await tokenOf(call)
+  return token === null ? null : call.context.internalAdapter.findSession(token)
+}
+
+/** Ends the session that a call came with, where it began another: who signs in again has one session there, not two. */
+export async function endReplaced(call: Hook): Promise<void> {
+  const { internalAdapter, newSession } = call.context
+  const former = newSession == null ? null : await tokenOf(call)
+  if (former !== null && former !== newSession?.session.token) await internalAdapter.deleteSession(former)
+}

@@ -2,7 +2,7 @@ import { getCurrentAuthEndpointContext } from '@better-auth/core/context'
 import type { IdentityProviderId } from '@tribune/contract/accounts.ts'
 import { APIError } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
-import type { Hook } from './hook.ts'
+import { type Hook, sessionOf } from './hook.ts'
 import type { Once } from './once.ts'
 import { closeWaysIn } from './own-browser.ts'
 import { DAY_S } from './settings.ts'
@@ -15,6 +15,23 @@ export interface IdentityProvider {
   /** Where it describes itself; `null` for the well-known one of its name. */
   readonly discoveryUrl: string | null
 }
+
+/** What else the library is told of its own ones. */
+const MORE = { google: { prompt: 'select_account' as const }, apple: {}, sso: {} } satisfies Record<
+  IdentityProviderId,
+  object
+>
+/** The longest that providers give their identity tokens. */
+const TOKEN_LIFE_S = DAY_S
+/** What providers hand over, again where a way in is used again. */
+export const NOTHING_KEPT = {
+  accessToken: null,
+  refreshToken: null,
+  idToken: null,
+  scope: null,
+  accessTokenExpiresAt: null,
+  refreshTokenExpiresAt: null,
+} as const
 
 /** The library's settings for those who vouch: its own for the well-known ones, the general ones for who describes himself. */
 export function identityProviders(providers: readonly IdentityProvider[]) {
@@ -42,14 +59,6 @@ export function identityProviders(providers: readonly IdentityProvider[]) {
   }
 }
 
-const MORE = { google: { prompt: 'select_account' as const }, apple: {}, sso: {} } satisfies Record<
-  IdentityProviderId,
-  object
->
-
-/** The longest that providers give their identity tokens. */
-const TOKEN_LIFE_S = DAY_S
-
 /** An identity token serves once: whoever sees it later has nothing. The library would take it until it expires. */
 export async function refuseUsedToken({ body }: Pick<Hook, 'body'>, once: Once): Promise<void> {
   const token: unknown = body?.idToken?.token
@@ -67,16 +76,16 @@ function checkedAddress({ email_verified: checked }: Readonly<Record<string, unk
   return checked === true || checked === 'true' ? {} : { email: null }
 }
 
-/**
- * Just before somebody's account at a provider becomes a way in. Nobody ever proved to be the owner of an account whose address waits for its
- * confirmation: what opened it until now ends here. Of what the provider handed over nothing is kept but who it is.
- */
 interface Owner {
   readonly id: string
   readonly emailVerified: boolean
   readonly phoneNumberVerified?: boolean | null
 }
 
+/**
+ * Just before somebody's account at a provider becomes a way in. Nobody ever proved to be the owner of an account whose address waits for
+ * its confirmation: what opened it until now ends here. Of what the provider handed over nothing is kept but who it is.
+ */
 export async function welcomeWay(way: { readonly providerId: string; readonly userId: string }) {
   if (way.providerId === 'credential') return
   const { internalAdapter } = getCurrentAuthEndpointContext().context
@@ -86,27 +95,14 @@ export async function welcomeWay(way: { readonly providerId: string; readonly us
   return { data: NOTHING_KEPT }
 }
 
-/** What providers hand over, again where a way in is used again. */
-export const NOTHING_KEPT = {
-  accessToken: null,
-  refreshToken: null,
-  idToken: null,
-  scope: null,
-  accessTokenExpiresAt: null,
-  refreshTokenExpiresAt: null,
-} as const
-
 /**
- * The way back of who set out to add a way in: he must still be signed in here. Meanwhile he may have ended his sessions everywhere, because of the
- * very one who set out.
+ * The way back of who set out to add a way in: he must still be signed in here. Meanwhile he may have ended his sessions everywhere,
+ * because of the very one who set out.
  */
 export async function requireLinker(call: Hook): Promise<void> {
   if (call.path !== '/callback/:id' || typeof call.query?.state !== 'string') return
-  const { authCookies, internalAdapter, secret } = call.context
-  const state = await internalAdapter.findVerificationValue(`auth-state:${call.query.state}`)
+  const state = await call.context.internalAdapter.findVerificationValue(`auth-state:${call.query.state}`)
   const fanId: unknown = state === null ? undefined : JSON.parse(state.value).link?.userId
   if (fanId === undefined) return
-  const token = await call.getSignedCookie(authCookies.sessionToken.name, secret)
-  const session = token ? await internalAdapter.findSession(token) : null
-  if (session?.user.id !== fanId) throw call.redirect('/profile?error=state_mismatch')
+  if ((await sessionOf(call))?.user.id !== fanId) throw call.redirect('/profile?error=state_mismatch')
 }

@@ -16,7 +16,7 @@ import { checkFields } from './bodies.ts'
 import { byMail } from './by-mail.ts'
 import { byPhone, withOneNumber } from './by-phone.ts'
 import { personChallenge } from './challenge.ts'
-import type { Hook } from './hook.ts'
+import { endReplaced } from './hook.ts'
 import { identityProviders, NOTHING_KEPT, refuseUsedToken, requireLinker, welcomeWay } from './identities.ts'
 import { checkNewcomer, signUpAgain } from './newcomers.ts'
 import { createCeiling, createOnce } from './once.ts'
@@ -107,14 +107,6 @@ export function createLibrary(app: App, post: Post<Mail>, texts: Post<Sms>) {
 const waysIn = {
   create: { before: welcomeWay },
   update: { before: async (way: object) => ({ data: { ...way, ...NOTHING_KEPT } }) },
-}
-
-/** Who signs in again where he was signed in has one session there, not two. */
-async function endReplaced(call: Hook): Promise<void> {
-  const { authCookies, internalAdapter, newSession, secret } = call.context
-  if (newSession == null) return
-  const former = await call.getSignedCookie(authCookies.sessionToken.name, secret)
-  if (former && former !== newSession.session.token) await internalAdapter.deleteSession(former)
 }
 
 /** Whatever ends a session or changes who someone is empties the memory of every server. */

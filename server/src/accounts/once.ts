@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-
-/** Rows beside those of guesses; the nightly run takes away what has ended. */
-const STORE = { schemaName: 'auth', tableName: 'attempt', tableCreated: true, clearExpiredByTimeout: false } as const
+import { createCounter, secondsToWait } from './counters.ts'
 
 /** What may be used once only, on whichever server. */
 export interface Once {
@@ -12,11 +9,11 @@ export interface Once {
 }
 
 export function createOnce(pool: pg.Pool): Once {
-  const limiter = new RateLimiterPostgres({ ...STORE, storeClient: pool, keyPrefix: 'once', points: 1, duration: 0 })
+  const limiter = createCounter(pool, { keyPrefix: 'once', points: 1, duration: 0 })
   return {
-    use(secret, lifeS) {
+    async use(secret, lifeS) {
       const key = createHash('sha256').update(secret).digest('base64url')
-      return isWithin(limiter.consume(key, 1, { customDuration: lifeS }))
+      return (await secondsToWait(limiter.consume(key, 1, { customDuration: lifeS }))) === 0
     },
   }
 }
@@ -28,22 +25,6 @@ export interface Ceiling {
 }
 
 export function createCeiling(pool: pg.Pool, name: string, most: number, windowS: number): Ceiling {
-  const limiter = new RateLimiterPostgres({
-    ...STORE,
-    storeClient: pool,
-    keyPrefix: 'ceiling',
-    points: most,
-    duration: windowS,
-  })
-  return { take: () => isWithin(limiter.consume(name)) }
-}
-
-async function isWithin(consumed: Promise<unknown>): Promise<boolean> {
-  try {
-    await consumed
-    return true
-  } catch (refused) {
-    if (refused instanceof RateLimiterRes) return false
-    throw refused
-  }
+  const limiter = createCounter(pool, { keyPrefix: 'ceiling', points: most, duration: windowS })
+  return { take: async () => (await secondsToWait(limiter.consume(name))) === 0 }
 }

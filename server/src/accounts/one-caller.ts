@@ -7,8 +7,8 @@ const OTHERS = ['state', 'sign_up', 'recovery', 'two_factor']
 const COOKIE = /^ ?([\w.-]+)=([\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*)$/
 
 /**
- * Who calls, for the library to read: only what this server itself read of the call (http/session.ts), in one form. Two readers of the same headers
- * would find two different people in them, and one would be checked while the other is acted for.
+ * Who calls, for the library to read: only what this server itself read of the call (http/session.ts), in one form. Two readers of the
+ * same headers would find two different people in them, and one would be checked while the other is acted for.
  */
 export function oneCaller(headers: IncomingHttpHeaders, sessionCookie: string): Readonly<Record<string, string>> {
   const token = presentedToken(headers, sessionCookie)

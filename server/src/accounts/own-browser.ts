@@ -7,9 +7,9 @@ import type { Hook } from './hook.ts'
 import { KeptCookie } from './kept-cookie.ts'
 
 /**
- * The link of a confirmation mail proves whose mailbox it is, not who chose the password: anybody may sign up with a stranger's address, and
- * again while the stranger's own mail waits. So the browser that chose the password keeps a signed mark of it, and a link opened without
- * that mark confirms the address and drops the password; the fan is asked for a new one.
+ * The link of a confirmation mail proves whose mailbox it is, not who chose the password: anybody may sign up with a stranger's address,
+ * and again while the stranger's own mail waits. So the browser that chose the password keeps a signed mark of it, and a link opened
+ * without that mark confirms the address and drops the password; the fan is asked for a new one.
  */
 const cookie = new KeptCookie('sign_up')
 

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { isAPIError } from 'better-auth/api'
 import { deleteSessionCookie } from 'better-auth/cookies'
 import { twoFactor } from 'better-auth/plugins/two-factor'
-import type { Hook } from './hook.ts'
+import { endReplaced, type Hook, sessionOf, tokenOf } from './hook.ts'
 import type { Once } from './once.ts'
 import { MINUTE_S } from './settings.ts'
 
@@ -50,16 +50,15 @@ export function secondFactor() {
 }
 
 /**
- * Whatever opened a session of a fan who has a second factor opened none yet: the session ends before its cookie is sent, and the sign-in waits for
- * the code. The library asks for it after a password only; here every way in passes, known or to come.
+ * Whatever opened a session of a fan who has a second factor opened none yet: that session ends before its cookie is sent, and the sign-in
+ * waits for the code. The library asks after a password only; here every way in passes, known or to come.
  */
 export async function askForFactor(call: Hook) {
-  const { authCookies, internalAdapter, newSession, returned, secret } = call.context
+  const { internalAdapter, newSession, returned } = call.context
   if (newSession == null || !newSession.user.twoFactorEnabled || isFactorPath(call.path)) return
-  const former = await call.getSignedCookie(authCookies.sessionToken.name, secret)
-  if (former === newSession.session.token) return
+  if ((await tokenOf(call)) === newSession.session.token) return
+  await endReplaced(call)
   await internalAdapter.deleteSession(newSession.session.token)
-  if (former) await internalAdapter.deleteSession(former)
   deleteSessionCookie(call, true)
   call.context.setNewSession(null)
   await beginChallenge(call, newSession.user.id)
@@ -78,7 +77,7 @@ async function beginChallenge(call: Hook, fanId: string): Promise<void> {
   await call.setSignedCookie(name, id, call.context.secret, attributes)
 }
 
-/** A code of the app serves once, though it holds for more than a minute: after that it is as wrong as any other, and counted as such. */
+/** A code of the app serves once, though it holds for more than a minute: after that it is wrong, and counted as such. */
 export async function spoilUsedCode(call: Hook, once: Once): Promise<{ context: { body: object } } | undefined> {
   if (call.path !== '/two-factor/verify-totp') return
   const fanId = await whoProves(call)
@@ -88,9 +87,8 @@ export async function spoilUsedCode(call: Hook, once: Once): Promise<{ context: 
 
 /** Who is signed in, or whose sign-in waits for its second proof. */
 async function whoProves(call: Hook): Promise<string | undefined> {
-  const { authCookies, internalAdapter, secret } = call.context
-  const token = await call.getSignedCookie(authCookies.sessionToken.name, secret)
-  const session = token ? await internalAdapter.findSession(token) : null
+  const { internalAdapter, secret } = call.context
+  const session = await sessionOf(call)
   if (session !== null) return session.user.id
   const id = await call.getSignedCookie(call.context.createAuthCookie(CHALLENGE).name, secret)
   return id ? (await internalAdapter.findVerificationValue(id))?.value : undefined
@@ -98,9 +96,8 @@ async function whoProves(call: Hook): Promise<string | undefined> {
 
 /** Who adds a second factor here is signed out everywhere else: nobody gave it there. */
 export async function endUnproven(call: Hook): Promise<void> {
-  const { authCookies, internalAdapter, newSession, secret } = call.context
-  if (call.path !== '/two-factor/verify-totp' || newSession == null) return
-  if (!(await call.getSignedCookie(authCookies.sessionToken.name, secret))) return
+  const { internalAdapter, newSession } = call.context
+  if (call.path !== '/two-factor/verify-totp' || newSession == null || (await tokenOf(call)) === null) return
   for (const { token } of await internalAdapter.listSessions(newSession.user.id)) {
     if (token !== newSession.session.token) await internalAdapter.deleteSession(token)
   }

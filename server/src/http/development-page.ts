@@ -1,4 +1,4 @@
-import { escapeHtml } from '../mail/html.ts'
+import { escapeHtml } from './html.ts'
 
 const STYLE = `
   :root { color-scheme: light dark; --ground: #f7f5ef; --surface: #fff; --line: #dcd7c9; --edge: #7a7462; --text: #0b1020; --quiet: #4b5573; --action: #0b1020; --on-action: #c6f94a; }

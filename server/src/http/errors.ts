@@ -18,7 +18,6 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 /** When to try again, in seconds: limits are counted by the minute. */
 const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
   too_many_requests: 60,
-  too_many_attempts: 900,
   busy: 2,
   feed_unavailable: 15,
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from './html.ts'
 import type { SnapshotRequest } from './snapshot.ts'
 
 /** What a page says of itself to search engines and to messengers that unfold its link. Texts as they are: escaping is done here. */
@@ -32,13 +33,6 @@ const LONGEST = 300
 const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 const TITLE = /<title>[^<]*<\/title>/
 const DESCRIPTION = /<meta\s+name="description"[^>]*>/
-const ESCAPED: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
 
 /** The page with this head instead of its own title and description. `origin` has no trailing slash. */
 export function withHead(page: string, head: Head, origin: string): string {
@@ -77,5 +71,5 @@ function property(name: string, content: string): string {
 function escaped(text: string): string {
   const clean = text.replace(UNSEEN, '').toWellFormed()
   const short = clean.length > LONGEST ? `${clean.slice(0, LONGEST).toWellFormed()}…` : clean
-  return short.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? '')
+  return escapeHtml(short)
 }

@@ -9,7 +9,10 @@ import { Refusal } from './refusal.ts'
 
 /** Out of the folder, or round about in it: no link of ours is written so. */
 const DOT_SEGMENT = /(^|[/\\])\.\.?([/\\]|$)/
-/** A part of a file, from its first byte to its last or to the end. HTTP lets a server pass over any other wish, and it must where it means nothing. */
+/**
+ * A part of a file, from its first byte to its last or to the end. HTTP lets a server pass over any other wish, and it must where it means
+ * nothing.
+ */
 const RANGE = /^bytes=(\d+)-(\d*)$/
 const HASHED = 'public, max-age=31536000, immutable'
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { developmentPage } from '../http/development-page.ts'
+import { escapeHtml } from '../http/html.ts'
 import { Refusal } from '../http/refusal.ts'
-import { escapeHtml } from './html.ts'
 import type { Outbox, StoredMail } from './outbox.ts'
 
 const HTML = 'text/html; charset=utf-8'

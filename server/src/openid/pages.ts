@@ -1,5 +1,5 @@
 import { developmentPage } from '../http/development-page.ts'
-import { escapeHtml } from '../mail/html.ts'
+import { escapeHtml } from '../http/html.ts'
 
 const NAMES: Readonly<Record<string, string>> = { google: 'Google', apple: 'Apple' }
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { developmentPage } from '../http/development-page.ts'
-import { escapeHtml } from '../mail/html.ts'
+import { escapeHtml } from '../http/html.ts'
 import type { SmsOutbox } from './outbox.ts'
 
 /** `/dev/sms` and `/dev/sms.json`, registered only while the stand-in runs: whoever reads them can use every code. */

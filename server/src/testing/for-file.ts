@@ -1,7 +1,12 @@
+import type { IdentityProviderId } from '@tribune/contract/accounts.ts'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { createDatabase, createPool, type Database } from '../database/pool.ts'
+import { type OpenIdStandIn, startOpenIdStandIn } from '../openid/stand-in.ts'
 import { type AccountsServer, startAccountsServer } from './accounts.ts'
 import { createTestDatabase } from './database.ts'
+
+/** Where a server with stand-ins for providers is reached. */
+export const ORIGIN = 'http://tribune.invalid:3000'
 
 /** A migrated database that a test file has to itself. Its parts are there from the first `beforeAll` of the file on. */
 export function databaseForFile(): { readonly url: string; readonly db: Database } {
@@ -34,4 +39,24 @@ export function accountsServerForFile(): AccountsServer {
     await drop()
   })
   return server
+}
+
+/** The same, where the stand-in answers for these providers. */
+export function vouchedServerForFile(ids: readonly IdentityProviderId[]): {
+  readonly server: AccountsServer
+  readonly standIn: OpenIdStandIn
+  readonly database: { readonly url: string }
+} {
+  const database = databaseForFile()
+  const parts = { server: {} as AccountsServer, standIn: {} as OpenIdStandIn, database }
+  beforeAll(async () => {
+    Object.assign(parts.standIn, await startOpenIdStandIn(ids, (id) => `${ORIGIN}/api/auth/callback/${id}`))
+    const identityProviders = parts.standIn.providers
+    Object.assign(parts.server, await startAccountsServer(database.url, { origin: ORIGIN, identityProviders }))
+  })
+  afterAll(async () => {
+    await parts.server.close()
+    await parts.standIn.close()
+  })
+  return parts
 }

@@ -1,6 +1,8 @@
 import { common } from './fr.ts'
 
-/** « Comment ça marche ? »: voting, the scale, the coefficients, the world ranking, transparency. Numbers come from the rules themselves. */
+/**
+ * « Comment ça marche ? »: voting, the scale, the coefficients, the world ranking, transparency. Numbers come from the rules themselves.
+ */
 interface RuleNumbers {
   /** Minute of opening, minutes after the whistle until closing. */
   readonly opening: number

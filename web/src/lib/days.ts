@@ -1,7 +1,10 @@
 import { DAY_MS, type Instant, msOf } from '@tribune/domain/instant.ts'
 import { twoDigits } from './numbers.ts'
 
-/** The calendar day of a moment, `YYYY-MM-DD`, where the device is. Its clock knows that by itself; the name of the zone takes a phone tens of milliseconds. */
+/**
+ * The calendar day of a moment, `YYYY-MM-DD`, where the device is. Its clock knows that by itself; the name of the zone takes a phone tens
+ * of milliseconds.
+ */
 export function dayKey(instant: Instant): string {
   const at = new Date(msOf(instant))
   return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`

@@ -28,8 +28,8 @@ interface LaterProps<Code> {
 }
 
 /**
- * Draws a part with its code, which is fetched now unless it was before. What was fetched is drawn at once; React's own `lazy` shows nothing
- * first, and keeps it so for a third of a second. A file that is gone is the nearest boundary's, which loads the page anew.
+ * Draws a part with its code, which is fetched now unless it was before. What was fetched is drawn at once; React's own `lazy` shows
+ * nothing first, and keeps it so for a third of a second. A file that is gone is the nearest boundary's, which loads the page anew.
  */
 export function Later<Code>({ part, onOffline, children }: LaterProps<Code>) {
   const [, setFetched] = useState(part.code !== null)

@@ -4,8 +4,8 @@ import { announce } from './announce.ts'
 import { focusContent } from './content.ts'
 
 /**
- * What a page load would do for those who do not see or point: the title of another screen is read aloud as soon as it has one, and
- * focus that went with the old screen goes to the new one, or to the chapter that the address names. The very first screen speaks for itself.
+ * What a page load would do for those who do not see or point: the title of another screen is read aloud as soon as it has one, and focus
+ * that went with the old screen goes to the new one, or to the chapter that the address names. The very first screen speaks for itself.
  */
 export function useArrival(): void {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })

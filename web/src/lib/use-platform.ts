@@ -24,7 +24,10 @@ export function useWide(): boolean {
   return useMedia(WIDE)
 }
 
-/** Whether the page was scrolled beyond so many pixels. Not looked at before it is: the new screen would have to be laid out for that at once. */
+/**
+ * Whether the page was scrolled beyond so many pixels. Not looked at before it is: the new screen would have to be laid out for that at
+ * once.
+ */
 export function useScrolledPast(pixels: number): boolean {
   const [past, setPast] = useState(false)
   useEffect(() => {

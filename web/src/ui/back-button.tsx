@@ -4,7 +4,10 @@ import { navigation } from '../i18n/fr.ts'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-/** « Retour »: the screen before, or `to` when the fan came straight here. Then it takes this screen's place, so that nothing leads in circles. */
+/**
+ * « Retour »: the screen before, or `to` when the fan came straight here. Then it takes this screen's place, so that nothing leads in
+ * circles.
+ */
 export function BackButton({ to = '/' }: { readonly to?: LinkProps['to'] }) {
   const router = useRouter()
   const canGoBack = useCanGoBack()

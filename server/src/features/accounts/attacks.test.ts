@@ -1,28 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { URI } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sessionCookieName } from '../../http/signed-token.ts'
-import { type OpenIdStandIn, startOpenIdStandIn } from '../../openid/stand-in.ts'
-import { type AccountsServer, joinAs, PASSWORD, signIn, startAccountsServer, Visitor } from '../../testing/accounts.ts'
-import { databaseForFile } from '../../testing/for-file.ts'
+import { joinAs, PASSWORD, signIn, startAccountsServer, Visitor } from '../../testing/accounts.ts'
+import { ORIGIN, vouchedServerForFile } from '../../testing/for-file.ts'
 import { visitProvider } from '../../testing/openid.ts'
 
-const ORIGIN = 'http://tribune.invalid:3000'
 const SESSION = sessionCookieName(false)
-const database = databaseForFile()
-let standIn: OpenIdStandIn
-let server: AccountsServer
+const { server, database } = vouchedServerForFile(['google'])
 let fans = 0
-
-beforeAll(async () => {
-  standIn = await startOpenIdStandIn(['google'], (id) => `${ORIGIN}/api/auth/callback/${id}`)
-  server = await startAccountsServer(database.url, { origin: ORIGIN, identityProviders: standIn.providers })
-})
-afterAll(async () => {
-  await server.close()
-  await standIn.close()
-})
 
 async function join(name: string): Promise<{ visitor: Visitor; email: string }> {
   fans += 1

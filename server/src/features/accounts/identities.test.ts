@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isDescribed } from '../../openid/discovery.ts'
-import { type OpenIdStandIn, startOpenIdStandIn } from '../../openid/stand-in.ts'
 import {
   type AccountsServer,
   joinAs,
@@ -11,23 +10,11 @@ import {
   startAccountsServer,
   Visitor,
 } from '../../testing/accounts.ts'
-import { databaseForFile } from '../../testing/for-file.ts'
+import { ORIGIN, vouchedServerForFile } from '../../testing/for-file.ts'
 import { type HostileProvider, startHostileProvider } from '../../testing/hostile-provider.ts'
 import { visitProvider } from '../../testing/openid.ts'
 
-const ORIGIN = 'http://tribune.invalid:3000'
-const database = databaseForFile()
-let standIn: OpenIdStandIn
-let server: AccountsServer
-
-beforeAll(async () => {
-  standIn = await startOpenIdStandIn(['google', 'apple', 'sso'], (id) => `${ORIGIN}/api/auth/callback/${id}`)
-  server = await startAccountsServer(database.url, { origin: ORIGIN, identityProviders: standIn.providers })
-})
-afterAll(async () => {
-  await server.close()
-  await standIn.close()
-})
+const { server, standIn, database } = vouchedServerForFile(['google', 'apple', 'sso'])
 
 const me = async (visitor: Visitor) => (await visitor.get('/api/me')).json().fan
 

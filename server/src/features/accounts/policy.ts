@@ -58,17 +58,23 @@ export function isFresh({ signedInAt }: Pick<Fan, 'signedInAt'>, now: Date): boo
   return now.getTime() - signedInAt.getTime() < FRESH_S * 1_000
 }
 
-/** What a session that began long ago must not do. */
-const FRESH_PATHS: ReadonlySet<string> = new Set([
-  '/link-social',
-  '/two-factor/enable',
-  '/two-factor/disable',
-  '/two-factor/generate-backup-codes',
-])
+/** Who may call: anybody; a fan who signed in lately; such a fan, or one whose sign-in is under way. */
+type Caller = 'anybody' | 'fresh' | 'freshOrNobody'
 
-/** Whether a call adds or ends a way into an account: for that, one must have signed in lately. */
-export function needsFresh(path: string, sent: Fields): boolean {
-  return FRESH_PATHS.has(path) || (path === '/phone-number/verify' && 'updatePhoneNumber' in sent)
+/** Whatever adds or ends a way into an account is not for a session that began long ago. */
+const CALLERS: Readonly<Record<string, Caller>> = {
+  '/link-social': 'fresh',
+  '/two-factor/enable': 'fresh',
+  '/two-factor/disable': 'fresh',
+  '/two-factor/generate-backup-codes': 'fresh',
+  // A first code switches the second factor on, a later one signs in.
+  '/two-factor/verify-totp': 'freshOrNobody',
+}
+
+/** Who may make a call of the library. */
+export function callerOf(path: string, sent: Fields): Caller {
+  if (path === '/phone-number/verify' && 'updatePhoneNumber' in sent) return 'fresh'
+  return CALLERS[path] ?? 'anybody'
 }
 
 /** Exchanged by a script of ours. Another site's page must not sign anybody in as somebody else. */
@@ -84,6 +90,9 @@ export const WRONG_GUESSES: ReadonlySet<string> = new Set([
   'OTP_EXPIRED',
   'TOO_MANY_ATTEMPTS',
 ])
+
+/** Its word where the judge of a challenge did not answer. */
+export const UNJUDGED = 'UNKNOWN_ERROR'
 
 /** Seconds after which the library, which does not say it, looks at guesses again. */
 export const LOCKS_S: Readonly<Record<string, number>> = { ACCOUNT_TEMPORARILY_LOCKED: FACTOR_LOCK_S }

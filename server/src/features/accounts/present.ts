@@ -74,7 +74,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
   DISPOSABLE_EMAIL: 'Les adresses e-mail jetables ne sont pas acceptées. Utilise ton adresse habituelle.',
   MISSING_RESPONSE: 'Il faut d’abord vérifier que tu n’es pas un robot.',
   VERIFICATION_FAILED: 'La vérification anti-robot a échoué. Réessaie.',
-  CHALLENGE_UNAVAILABLE: 'La vérification anti-robot ne répond pas. Réessaie dans un instant.',
   TOO_MANY_MESSAGES: 'Trop de messages en une heure. Sers-toi du dernier reçu, ou réessaie plus tard.',
   NO_MORE_SMS: 'Les SMS ne partent plus pour l’instant. Connecte-toi autrement.',
   TOTP_NOT_ENABLED: 'La double vérification n’est pas active.',
@@ -104,7 +103,6 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   413: 'body_too_large',
   415: 'unsupported_media',
   429: 'too_many_requests',
-  503: 'busy',
 }
 
 /** Code and message as the library's clients read them, and the same as every other refusal of ours. */

@@ -3,12 +3,11 @@ import { URI } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenIdStandIn, startOpenIdStandIn } from '../../openid/stand-in.ts'
 import { type AccountsServer, joinAs, PASSWORD, signIn, startAccountsServer, Visitor } from '../../testing/accounts.ts'
-import { databaseForFile } from '../../testing/for-file.ts'
+import { databaseForFile, ORIGIN } from '../../testing/for-file.ts'
 import { type HostileProvider, startHostileProvider } from '../../testing/hostile-provider.ts'
 import { visitProvider } from '../../testing/openid.ts'
 import { openSession } from './service.ts'
 
-const ORIGIN = 'http://tribune.invalid:3000'
 const PERIOD_MS = 30_000
 const NONCE = 'a-nonce-of-its-own-making'
 const database = databaseForFile()

@@ -20,6 +20,7 @@ import { createPost, type Post } from '../../mail/post.ts'
 import type { Sms } from '../../sms/sender.ts'
 import { disownBallots, lockOpenMatches, withdrawBallots } from '../votes/queries.ts'
 import {
+  callerOf,
   guessedAccount,
   HASHING,
   HASHING_PATHS,
@@ -27,7 +28,7 @@ import {
   isOpenPath,
   LINK_PATHS,
   LOCKS_S,
-  needsFresh,
+  UNJUDGED,
   WRONG_GUESSES,
 } from './policy.ts'
 import { presentRefusal } from './present.ts'
@@ -107,15 +108,12 @@ function sentFields(path: string, { body, headers }: FastifyRequest): Fields {
   return sent as Fields
 }
 
-/** Who calls for what needs a session of the last hour; refuses an older one, and nobody’s. `null` where none is needed. */
+/** Who calls for what needs a session of the last hour; refuses an older one. `null` where none is needed, or nobody may call. */
 async function freshFan(app: App, path: string, sent: Fields, call: FastifyRequest): Promise<Fan | null> {
-  const isProof = path === '/two-factor/verify-totp'
-  if (!isProof && !needsFresh(path, sent)) return null
-  const fan = await app.sessions.read(call.headers)
-  // The code of a sign-in under way; of who is signed in, it adds the second factor.
-  if (fan === null && isProof) return null
-  if (fan === null) throw new Refusal('not_authenticated')
-  requireFresh(app, fan)
+  const caller = callerOf(path, sent)
+  const fan = caller === 'anybody' ? null : await app.sessions.read(call.headers)
+  if (fan !== null) requireFresh(app, fan)
+  else if (caller === 'fresh') throw new Refusal('not_authenticated')
   return fan
 }
 
@@ -168,8 +166,8 @@ export async function openSession(app: App, fanId: string): Promise<string> {
 }
 
 /**
- * Takes a way into an account away, in one transaction, and the sessions elsewhere, which it may have opened: `not_found` where there was none,
- * `last_way_in` where none would be left.
+ * Takes a way into an account away, in one transaction, and the sessions elsewhere, which it may have opened: `not_found` where there was
+ * none, `last_way_in` where none would be left.
  */
 export async function removeWayIn(app: App, fan: Fan, remove: (db: Db) => Promise<boolean>): Promise<void> {
   await app.db.transaction().execute(async (transaction) => {
@@ -205,12 +203,12 @@ export async function deleteAccount(app: App, fan: Fan): Promise<void> {
  * refused by a redirection, made for browsers that open it themselves.
  */
 async function refusedCodeOf(response: Response, path: string): Promise<string | null | undefined> {
-  if (response.status >= 500 && CHALLENGED_PATHS.includes(path)) {
-    const code = codeIn(await response.clone().text())
-    if (code === 'UNKNOWN_ERROR') return 'CHALLENGE_UNAVAILABLE'
+  const code = response.status >= 400 ? codeIn(await response.text()) : null
+  if (response.status >= 500 && code === UNJUDGED && CHALLENGED_PATHS.includes(path)) {
+    throw new Refusal('challenge_unavailable')
   }
   if (response.status >= 500) throw new Error(`The accounts library answered ${response.status}`)
-  if (response.status >= 400) return codeIn(await response.text())
+  if (response.status >= 400) return code
   const to = LINK_PATHS.has(path) && response.status === 302 ? response.headers.get('location') : null
   return to === null ? undefined : (new URL(to, 'http://localhost').searchParams.get('error') ?? undefined)
 }
@@ -222,8 +220,7 @@ function tooMany(seconds: number, call: FastifyRequest): Response {
 }
 
 function refused(response: Response, code: string | null, call: FastifyRequest): Response {
-  const status = code === 'CHALLENGE_UNAVAILABLE' ? 503 : Math.max(response.status, 400)
-  const answer = refusal(status, code, call)
+  const answer = refusal(Math.max(response.status, 400), code, call)
   for (const cookie of response.headers.getSetCookie()) answer.headers.append('set-cookie', cookie)
   const retry = LOCKS_S[code ?? ''] ?? response.headers.get('x-retry-after')
   if (retry !== null) answer.headers.set('retry-after', String(retry))

@@ -16,7 +16,10 @@ export interface LineupEntry {
   readonly rating: number | null
 }
 
-/** Replaces a lineup, each team's as a whole: who is no longer announced is gone, a team that was not told stays. Gives the number of rows that really changed. */
+/**
+ * Replaces a lineup, each team's as a whole: who is no longer announced is gone, a team that was not told stays. Gives the number of rows
+ * that really changed.
+ */
 export async function replaceLineup(db: Db, matchId: number, players: readonly LineupEntry[]): Promise<number> {
   const rows = JSON.stringify(players)
   await sql`

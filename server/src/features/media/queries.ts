@@ -38,7 +38,10 @@ interface Window {
   readonly limit: number
 }
 
-/** Pictures that fans are about to ask for: clubs and competitions of the matches of a window, the season's best, then those matches' players. */
+/**
+ * Pictures that fans are about to ask for: clubs and competitions of the matches of a window, the season's best, then those matches'
+ * players.
+ */
 export async function picturesSoon(db: Db, { from, to, best, limit }: Window): Promise<SoonRow[]> {
   const { rows } = await sql<SoonRow>`
     WITH near AS (

@@ -129,7 +129,10 @@ export async function withdrawBallots(db: Db, fanId: string, matchIds: readonly 
     SELECT FROM saved`.execute(db)
 }
 
-/** Leaves the ballots of a fan to nobody, each to another: they stay countable, and nothing tells whose they were, nor that they were one fan's. */
+/**
+ * Leaves the ballots of a fan to nobody, each to another: they stay countable, and nothing tells whose they were, nor that they were one
+ * fan's.
+ */
 export async function disownBallots(db: Db, fanId: string): Promise<void> {
   await db.updateTable('votes').set({ user_id: sql`gen_random_uuid()` }).where('user_id', '=', fanId).execute()
 }

@@ -1,3 +1,4 @@
+import { isOneTimeCode } from '@tribune/domain/one-time-code.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
 import { accountMessages, providerProblem, providerProblems } from '../../i18n/fr-account.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
@@ -45,28 +46,35 @@ export function problemIn(
 
 /** What is missing of a code by mail; spaces, as the mail writes it, do not count. */
 function codeProblem(code: string): FormProblem | null {
-  return isAppCode(code) ? null : { field: 'code', text: accountMessages.codeMissing }
+  return isOneTimeCode(code) ? null : { field: 'code', text: accountMessages.codeMissing }
 }
 
 /** What is missing of a code of the fan's app, or of a recovery code. */
 function factorProblem(code: string): FormProblem | null {
-  const isCode = isAppCode(code) || RECOVERY_CODE.test(code.trim())
+  const isCode = isOneTimeCode(code) || RECOVERY_CODE.test(code.trim())
   return isCode ? null : { field: 'code', text: accountMessages.factorCodeMissing }
 }
 
 const RECOVERY_CODE = /^\w{5}-?\w{5}$/
 
-/** Whether it is a code of an app, not a recovery code. */
-export const isAppCode = (code: string): boolean => /^\d{6}$/.test(digitsOf(code))
-
 /** What is missing of an app's first code, as a sentence. */
-export const factorCodeProblem = (code: string): string | null => (isAppCode(code) ? null : accountMessages.codeMissing)
+export function factorCodeProblem(code: string): string | null {
+  return codeProblem(code)?.text ?? null
+}
 
-export const digitsOf = (code: string): string => code.replace(/\s/g, '')
+/** The code of a refusal; empty for anything else. */
+export function codeOf(error: unknown): string {
+  return error instanceof ApiError ? error.code : ''
+}
+
+/** Whether the fan signed in too long ago for what he asks. */
+export function mustSignInAgain(error: unknown): boolean {
+  return codeOf(error) === 'sign_in_again'
+}
 
 /** Whether a link by mail is worth nothing any more. */
 export function isDeadLink(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'invalid_token'
+  return codeOf(error) === 'invalid_token'
 }
 
 /** Why a link by mail did not sign anybody in. `until` is when it ended by its own words, in milliseconds. */
@@ -101,7 +109,7 @@ export function newPasswordProblem(password: string, confirmation: string): NewP
 
 /** The sentence for a refusal of the accounts (spec sections 5 and 8), and what the form does next. */
 export function refusedWords(error: unknown): Refused {
-  switch (error instanceof ApiError ? error.code : '') {
+  switch (codeOf(error)) {
     case 'invalid_email_or_password':
       return { field: 'password', text: accountMessages.wrongPassword, next: 'stay' }
     case 'user_already_exists':

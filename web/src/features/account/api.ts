@@ -11,15 +11,15 @@ import type {
 } from '@tribune/contract/accounts.ts'
 import type { Output } from '@tribune/contract/endpoint.ts'
 import type { listVotes } from '@tribune/contract/votes.ts'
+import { isOneTimeCode, withoutSpaces } from '@tribune/domain/one-time-code.ts'
 import { PROFILE_VOTES, REQUEST_TIMEOUT_MS } from '@tribune/domain/refresh.ts'
 import { call, get } from '../../lib/api.ts'
 import { ApiError, refusalOf, unansweredError } from '../../lib/api-error.ts'
 import { isOnline } from '../../lib/platform.ts'
 import { forgetWho, meQuery } from '../../lib/session.ts'
-import { digitsOf, isAppCode } from './account-rules.ts'
 import type { ExchangedLink } from './use-link-answer.ts'
 
-/** A call that a robot would like to make: where the server asks for a proof that this is none, it is given and the call made again. */
+/** A call that a robot would like to make: where the server asks for a proof that this is none, the call is made again with it. */
 async function callAsPerson(path: string, body: object): Promise<void> {
   try {
     await call('POST', path, { body })
@@ -60,9 +60,9 @@ export async function signIn(client: QueryClient, { email, password, back }: Cre
 
 /** The second proof: a code of the fan's app, or one of his recovery codes. */
 export async function proveFactor(client: QueryClient, code: string): Promise<void> {
-  const isApp = isAppCode(code)
+  const isApp = isOneTimeCode(code)
   const path = isApp ? '/api/auth/two-factor/verify-totp' : '/api/auth/two-factor/verify-backup-code'
-  await call('POST', path, { body: { code: isApp ? digitsOf(code) : dashed(code.trim()) } })
+  await call('POST', path, { body: { code: isApp ? withoutSpaces(code) : dashed(code.trim()) } })
   await client.invalidateQueries()
 }
 
@@ -138,7 +138,7 @@ export async function removePhone(client: QueryClient): Promise<void> {
   await client.invalidateQueries(meQuery)
 }
 
-/** Exchanges the one-time token of a mail's link for a session; gives the path to go on to. Asked once, however often the screen is drawn. */
+/** Exchanges the token of a mail's link for a session, once, however often the screen is drawn; gives the path to go on to. */
 export const linkQuery = (link: ExchangedLink, client: QueryClient) =>
   queryOptions({
     queryKey: ['link', link.token],

@@ -2,6 +2,7 @@ import { type FormEvent, useRef } from 'react'
 import { signIn as words } from '../../i18n/fr-account.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { ChallengePlace } from './challenge-place.tsx'
 import { FormMessage } from './form-message.tsx'
 import { CodeField } from './message-fields.tsx'
 import { useFormFocus } from './use-form-focus.ts'
@@ -49,7 +50,7 @@ export function CodeForm({ form, stage }: CodeFormProps) {
       ) : (
         <CodeField {...field} hint={hint} />
       )}
-      <div data-challenge className="empty:hidden" />
+      <ChallengePlace />
       <Button type="submit" tone="action" busy={busy} className="w-full">
         {busy ? words.sending : submit}
       </Button>

@@ -3,10 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { DELETION_REDIRECT_MS } from '@tribune/domain/refresh.ts'
 import { useState } from 'react'
 import { signInAgain, deletion as words } from '../../i18n/fr-account.ts'
-import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { messageOf } from '../../lib/api-error.ts'
 import { errorHaptic } from '../../lib/platform.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { codeOf, mustSignInAgain } from './account-rules.ts'
 import { deleteAccount, forgetFan } from './api.ts'
 import { FormMessage } from './form-message.tsx'
 import { AgainForm } from './sign-in-again.tsx'
@@ -18,7 +19,10 @@ interface DeletionWindowProps {
 
 type Step = 'warning' | 'final' | 'again' | 'done'
 
-/** Two confirmations, and a sign-in between them where the last is long ago; then the account is gone, and the fan is on the home page (spec section 4). */
+/**
+ * Two confirmations, and a sign-in between them where the last is long ago; then the account is gone, and the fan is on the home page
+ * (spec section 4).
+ */
 export function DeletionWindow({ open, onClose }: DeletionWindowProps) {
   const [step, setStep] = useState<Step>('warning')
   const client = useQueryClient()
@@ -64,9 +68,8 @@ function FinalStep({ onCancel, onStale, onDeleted }: FinalStepProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const refuse = (error: unknown) => {
     errorHaptic()
-    const code = error instanceof ApiError ? error.code : ''
-    if (code === 'sign_in_again') return onStale()
-    setProblem(words.failed(code === 'not_authenticated' ? words.noSession : messageOf(error)))
+    if (mustSignInAgain(error)) return onStale()
+    setProblem(words.failed(codeOf(error) === 'not_authenticated' ? words.noSession : messageOf(error)))
   }
   const send = async () => {
     setBusy(true)

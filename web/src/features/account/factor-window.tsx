@@ -1,19 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { accountMessages, signInAgain, signIn as signInWords, factor as words } from '../../i18n/fr-account.ts'
-import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { messageOf } from '../../lib/api-error.ts'
 import { copyText, errorHaptic } from '../../lib/platform.ts'
 import { meQuery } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/text-field.tsx'
-import { factorCodeProblem } from './account-rules.ts'
-import { changeFactor, type FactorChange, type FactorSecrets, identitiesQuery, proveFactor } from './api.ts'
+import { codeOf, factorCodeProblem, mustSignInAgain } from './account-rules.ts'
+import { changeFactor, type FactorChange, type FactorSecrets, proveFactor } from './api.ts'
 import { FormMessage } from './form-message.tsx'
 import { CodeField } from './message-fields.tsx'
 import { QrCode } from './qr-code.tsx'
 import { AgainForm } from './sign-in-again.tsx'
+import { useHasPassword } from './use-has-password.ts'
 
 interface FactorWindowProps {
   /** What is changed; null while nothing is. */
@@ -39,8 +40,7 @@ export function FactorWindow({ change, onClose }: FactorWindowProps) {
       close()
     } else setStep(got.totpURI === undefined ? 'codes' : 'scan')
   }
-  const { title, text } =
-    step === 'again' ? signInAgain : step === 'begin' ? words.begin[change ?? 'enable'] : words[step]
+  const { title, text } = { ...words, begin: words.begin[change ?? 'enable'], again: signInAgain }[step]
   return (
     <Dialog open={change !== null} onOpenChange={(next) => next || close()} title={title} description={text}>
       {step === 'begin' && change !== null && (
@@ -61,8 +61,7 @@ interface BeginProps {
 }
 
 function Begin({ change, onBegun, onStale, onCancel }: BeginProps) {
-  const ways = useQuery(identitiesQuery).data?.items ?? []
-  const hasPassword = ways.some(({ provider }) => provider === 'password')
+  const hasPassword = useHasPassword()
   const client = useQueryClient()
   const [password, setPassword] = useState('')
   const { mutate, isPending, error } = useMutation({
@@ -73,7 +72,7 @@ function Begin({ change, onBegun, onStale, onCancel }: BeginProps) {
     },
     onError: (cause) => {
       errorHaptic()
-      if (codeOf(cause) === 'sign_in_again') onStale()
+      if (mustSignInAgain(cause)) onStale()
     },
   })
   const atPassword = hasPassword && codeOf(error) === 'invalid_password'
@@ -167,8 +166,4 @@ function Codes({ codes, onDone }: { readonly codes: readonly string[]; readonly 
 function secretIn(uri: string): string {
   const secret = new URLSearchParams(uri.slice(uri.indexOf('?'))).get('secret') ?? ''
   return secret.replace(/(.{4})(?=.)/g, '$1 ')
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof ApiError ? error.code : ''
 }

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Identity } from '@tribune/contract/accounts.ts'
 import { KeyRound, Smartphone } from 'lucide'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { accountMessages, providerNames, providerTitles, identities as words } from '../../i18n/fr-account.ts'
-import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { messageOf } from '../../lib/api-error.ts'
 import { relativeDay } from '../../lib/dates.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { meQuery } from '../../lib/session.ts'
@@ -12,6 +12,8 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { AccessRow } from './access-row.tsx'
+import { mustSignInAgain } from './account-rules.ts'
 import { identitiesQuery, removePhone, unlinkIdentity } from './api.ts'
 import { PhoneWindow } from './phone-window.tsx'
 import { phoneWords } from './phone-words.ts'
@@ -28,7 +30,7 @@ export function IdentityList() {
   const [again, setAgain] = useState<(() => void) | null>(null)
   /** Long after signing in, he signs in once more and then it happens. */
   const orSignIn = (act: () => void) => (message: string, cause: unknown) => {
-    if (cause instanceof ApiError && cause.code === 'sign_in_again') setAgain(() => act)
+    if (mustSignInAgain(cause)) setAgain(() => act)
     else toast(accountMessages.other(message), 'error')
   }
   const { leavingFor, leave } = useLeaving('link', '/profile', (message, cause) => orSignIn(() => {})(message, cause))
@@ -63,11 +65,11 @@ export function IdentityList() {
             <IdentityRow key={identity.id} identity={identity} busy={isPending} onUnlink={() => mutate(identity.id)} />
           ))}
           {phone !== null && (
-            <WayRow mark={<Icon of={Smartphone} size={20} />} name={words.phone} note={phoneWords(phone)}>
+            <AccessRow mark={<Icon of={Smartphone} size={20} />} name={words.phone} note={phoneWords(phone)}>
               <Button tone="quiet" busy={removing.isPending} onClick={() => removing.mutate()}>
                 {words.unlink}
               </Button>
-            </WayRow>
+            </AccessRow>
           )}
         </ul>
       )}
@@ -93,27 +95,6 @@ export function IdentityList() {
   )
 }
 
-interface WayRowProps {
-  readonly mark: ReactNode
-  readonly name: string
-  readonly note: string
-  /** What can be done about it. */
-  readonly children: ReactNode
-}
-
-function WayRow({ mark, name, note, children }: WayRowProps) {
-  return (
-    <li className="flex min-h-16 items-center gap-3 rounded-card border border-line bg-surface px-3 py-2">
-      {mark}
-      <span className="flex min-w-0 flex-1 flex-col">
-        <span className="font-semibold">{name}</span>
-        <span className="text-sm text-quiet">{note}</span>
-      </span>
-      {children}
-    </li>
-  )
-}
-
 interface IdentityRowProps {
   readonly identity: Identity
   readonly busy: boolean
@@ -123,7 +104,7 @@ interface IdentityRowProps {
 function IdentityRow({ identity: { provider, since }, busy, onUnlink }: IdentityRowProps) {
   const name = provider === 'password' ? words.password : providerTitles[provider]
   return (
-    <WayRow
+    <AccessRow
       mark={provider === 'password' ? <Icon of={KeyRound} size={20} /> : <ProviderMark of={provider} />}
       name={name}
       note={words.since(relativeDay(since, serverNow()))}
@@ -133,6 +114,6 @@ function IdentityRow({ identity: { provider, since }, busy, onUnlink }: Identity
           {words.unlink}
         </Button>
       )}
-    </WayRow>
+    </AccessRow>
   )
 }

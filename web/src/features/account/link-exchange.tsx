@@ -19,8 +19,8 @@ interface LinkExchangeProps {
 }
 
 /**
- * Where a link by mail leads: it is exchanged for a session. Who is signed in already is asked before: it may have been sent to him by somebody
- * whose account it opens.
+ * Where a link by mail leads: it is exchanged for a session. Who is signed in already is asked before: it may have been sent to him by
+ * somebody whose account it opens.
  */
 export function LinkExchange(props: LinkExchangeProps) {
   const { data: me, isError } = useQuery(meQuery)
@@ -47,10 +47,7 @@ function AskedFirst({ fan: atFirst, ...props }: LinkExchangeProps & { readonly f
 function Exchange({ link, onDone, onFailed }: LinkExchangeProps) {
   const client = useQueryClient()
   const { data: path, error } = useQuery(linkQuery(link, client))
-  const goOn = useEffectEvent((to: string) => {
-    if (link.kind === 'signIn' && !to.startsWith('/profile?factor=')) toast(words.linkOpened)
-    onDone(to)
-  })
+  const goOn = useEffectEvent(onDone)
   const fail = useEffectEvent(async (cause: Error) => {
     const { fan } = await client.fetchQuery(meQuery).catch(() => ({ fan: null }))
     const problem = linkProblem(cause, link.until, serverNow().getTime())

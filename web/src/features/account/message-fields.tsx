@@ -1,3 +1,4 @@
+import { ONE_TIME_CODE_LENGTH } from '@tribune/domain/one-time-code.ts'
 import { signIn as words } from '../../i18n/fr-account.ts'
 import { TextField } from '../../ui/text-field.tsx'
 
@@ -9,8 +10,8 @@ interface FieldProps {
 
 /** Any number with its country, and spaces. */
 const PHONE_LENGTH = 24
-/** Six digits, and the space between them that mails and apps show. */
-const CODE_LENGTH = 7
+/** Its digits, and the space between them that mails and apps show. */
+const CODE_LENGTH = ONE_TIME_CODE_LENGTH + 1
 
 /** Where a text goes. */
 export function PhoneField({ readOnly = false, ...field }: FieldProps & { readonly readOnly?: boolean }) {

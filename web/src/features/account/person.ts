@@ -16,7 +16,7 @@ declare global {
 
 const SCRIPT = `${CHALLENGE_ORIGIN}/turnstile/v0/api.js?render=explicit`
 const LOAD_LIMIT_MS = 10_000
-/** Where a form lets the challenge show itself, should it have a question. */
+/** What `ChallengePlace` draws. */
 const PLACE = '[data-challenge]'
 
 const failure = () => new ApiError('challenge_failed', accountMessages.challengeFailed, {})

@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { withoutSpaces } from '@tribune/domain/one-time-code.ts'
 import { type FormEvent, useState } from 'react'
 import { accountMessages, signInAgain, signIn as signInWords, identities as words } from '../../i18n/fr-account.ts'
-import { ApiError } from '../../lib/api-error.ts'
 import { errorHaptic } from '../../lib/platform.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { digitsOf, type FormProblem, problemIn, refusedWords } from './account-rules.ts'
+import { type FormProblem, mustSignInAgain, problemIn, refusedWords } from './account-rules.ts'
 import { addPhone, requestPhoneCode } from './api.ts'
+import { ChallengePlace } from './challenge-place.tsx'
 import { FormMessage } from './form-message.tsx'
 import { CodeField, PhoneField } from './message-fields.tsx'
 import { AgainForm } from './sign-in-again.tsx'
@@ -52,7 +53,7 @@ function PhoneForm({ step, phone, onPhone, onStep, onAdded }: PhoneFormProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<FormProblem | null>(null)
   const { mutate, isPending } = useMutation({
-    mutationFn: () => (step === 'phone' ? requestPhoneCode(phone) : addPhone(client, phone, digitsOf(code))),
+    mutationFn: () => (step === 'phone' ? requestPhoneCode(phone) : addPhone(client, phone, withoutSpaces(code))),
     onSuccess: () => {
       if (step === 'phone') return onStep('phoneSent')
       toast(words.phoneAdded)
@@ -60,7 +61,7 @@ function PhoneForm({ step, phone, onPhone, onStep, onAdded }: PhoneFormProps) {
     },
     onError: (cause) => {
       errorHaptic()
-      if (cause instanceof ApiError && cause.code === 'sign_in_again') onStep('again')
+      if (mustSignInAgain(cause)) onStep('again')
       else setProblem(refusedWords(cause))
     },
   })
@@ -82,7 +83,7 @@ function PhoneForm({ step, phone, onPhone, onStep, onAdded }: PhoneFormProps) {
       ) : (
         <CodeField label={signInWords.code} value={code} onChange={setCode} error={error} />
       )}
-      <div data-challenge className="empty:hidden" />
+      <ChallengePlace />
       <Button type="submit" tone="action" busy={isPending}>
         {step === 'phone' ? signInWords.submits.phone : words.verify}
       </Button>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { recovery, stages, profile as words } from '../../i18n/fr-account.ts'
+import { accountMessages, recovery, stages, profile as words } from '../../i18n/fr-account.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { meQuery } from '../../lib/session.ts'
+import { toast } from '../../lib/toast.ts'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { PageFoot } from '../../ui/page-foot.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
@@ -47,7 +48,10 @@ export function ProfilePage() {
   const exchanged = (path: string) => {
     const { pathname, search } = new URL(path, window.location.href)
     const { error, recovery: next, proving: missing } = pathname === '/profile' ? readAnswer(search) : NOTHING
-    if (next === null && error === null && missing === null) return goOn(path)
+    if (next === null && error === null && missing === null) {
+      if (link.link?.kind === 'signIn') toast(accountMessages.linkOpened)
+      return goOn(path)
+    }
     setExchanging(false)
     setProving(missing)
     setChoosing(next)

@@ -2,13 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { accountMessages, signIn, recovery as words } from '../../i18n/fr-account.ts'
-import { ApiError } from '../../lib/api-error.ts'
 import { errorHaptic } from '../../lib/platform.ts'
 import { meQuery } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/text-field.tsx'
-import { type NewPasswordProblem, newPasswordProblem, refusedWords } from './account-rules.ts'
+import { isDeadLink, type NewPasswordProblem, newPasswordProblem, refusedWords } from './account-rules.ts'
 import { signIn as reSignIn, resetPassword } from './api.ts'
 import { FormMessage } from './form-message.tsx'
 
@@ -48,8 +47,7 @@ export function RecoveryPanel({ staySignedIn, onDone }: RecoveryPanelProps) {
       toast(email === undefined ? words.done : words.kept)
       onDone()
     } catch (error) {
-      const expired = error instanceof ApiError && error.code === 'invalid_token'
-      refuse({ field: null, text: expired ? accountMessages.resetLinkExpired : refusedWords(error).text })
+      refuse({ field: null, text: isDeadLink(error) ? accountMessages.resetLinkExpired : refusedWords(error).text })
     }
     setBusy(false)
   }

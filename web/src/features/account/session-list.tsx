@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { AccessRow } from './access-row.tsx'
 import { endSessions, sessionsQuery } from './api.ts'
 import { deviceName } from './device-words.ts'
 
@@ -62,12 +63,11 @@ interface SessionRowProps {
 function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const name = deviceName(session.device)
   return (
-    <li className="flex min-h-16 items-center gap-3 rounded-card border border-line bg-surface px-3 py-2">
-      <Icon of={HANDHELD.test(session.device ?? '') ? Smartphone : Monitor} size={22} />
-      <span className="flex min-w-0 flex-1 flex-col">
-        <span className="font-semibold">{name}</span>
-        <span className="text-sm text-quiet">{words.since(relativeDay(session.since, serverNow()))}</span>
-      </span>
+    <AccessRow
+      mark={<Icon of={HANDHELD.test(session.device ?? '') ? Smartphone : Monitor} size={22} />}
+      name={name}
+      note={words.since(relativeDay(session.since, serverNow()))}
+    >
       {session.current ? (
         <Badge>{words.here}</Badge>
       ) : (
@@ -75,6 +75,6 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
           {words.end}
         </Button>
       )}
-    </li>
+    </AccessRow>
   )
 }

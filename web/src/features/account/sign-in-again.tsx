@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { signInAgain as words } from '../../i18n/fr-account.ts'
 import { useFan } from '../../lib/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { identitiesQuery } from './api.ts'
 import { SignInPanel } from './sign-in-panel.tsx'
+import { useHasPassword } from './use-has-password.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 interface SignInAgainProps {
@@ -36,8 +35,7 @@ export function SignInAgain({ then, onClose }: SignInAgainProps) {
 /** Its form, for a window that has steps of its own. */
 export function AgainForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const fan = useFan()
-  const ways = useQuery(identitiesQuery).data?.items ?? []
-  const hasPassword = ways.some(({ provider }) => provider === 'password')
+  const hasPassword = useHasPassword()
   const other = fan?.email == null ? 'phone' : 'link'
   const stage = hasPassword ? 'signIn' : other
   const form = useSignIn({

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
 import type { FormStage, SignInField } from './account-rules.ts'
+import { ChallengePlace } from './challenge-place.tsx'
 import { CodeForm } from './code-form.tsx'
 import { FormMessage } from './form-message.tsx'
 import { PhoneField } from './message-fields.tsx'
@@ -49,7 +50,7 @@ function Form({ form, stage }: FormProps) {
       <FormMessage message={wrongField === null ? message : null} />
       {isEntry && !isKnown && <OrByProvider form={form} />}
       <Fields form={form} />
-      <div data-challenge className="empty:hidden" />
+      <ChallengePlace />
       <Button type="submit" tone="action" busy={busy} className="w-full">
         {busy ? words.sending : words.submits[stage]}
       </Button>
@@ -166,7 +167,7 @@ function MailOnItsWay({ form, afterwards }: Required<SignInPanelProps>) {
     <div className="flex flex-col gap-4">
       <FormMessage message={message} />
       {stage === 'confirm' && <p className="text-quiet">{afterwards}</p>}
-      <div data-challenge className="empty:hidden" />
+      <ChallengePlace />
       <div className="flex flex-col items-start gap-2">
         {stage === 'confirm' && (
           <Button busy={busy} onClick={resend}>

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { withoutSpaces } from '@tribune/domain/one-time-code.ts'
 import { useState } from 'react'
 import { accountMessages, signIn as words } from '../../i18n/fr-account.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { errorHaptic } from '../../lib/platform.ts'
 import {
-  digitsOf,
   type FormProblem,
   type FormStage,
   problemIn,
@@ -90,6 +90,12 @@ export function useSignIn({
     errorHaptic()
     setMessage(wrong(field, text))
   }
+  /** Says what was refused, where the fan can mend it. */
+  const turnBack = (error: unknown) => {
+    const refused = refusedWords(error)
+    if (refused.next === 'stay') refuse(refused)
+    else go(refused.next, wrong(refused.field, refused.text))
+  }
   const goOn = (how: Entered) => {
     setCode('')
     if (how === 'in') onSignedIn()
@@ -110,9 +116,7 @@ export function useSignIn({
         go('confirm', { good: true, field: null, text: accountMessages.confirm(credentials.email) })
       }
     } catch (error) {
-      const refused = refusedWords(error)
-      if (refused.next === 'stay') refuse(refused)
-      else go(refused.next, wrong(refused.field, refused.text))
+      turnBack(error)
     }
   }
   /** Sends a mail and says that it is on its way, or why not. */
@@ -134,9 +138,9 @@ export function useSignIn({
     setCode('')
     return sendMail(requestPhoneCode(phone), 'phoneSent', accountMessages.phoneSent(phone.trim()))
   }
-  const enterCode = async (enter: Promise<Entered>) => {
+  const enterCode = async (entering: Promise<Entered>) => {
     try {
-      goOn(await enter)
+      goOn(await entering)
     } catch (error) {
       refuse(refusedWords(error))
     }
@@ -146,9 +150,7 @@ export function useSignIn({
       await proveFactor(client, code)
       onSignedIn()
     } catch (error) {
-      const refused = refusedWords(error)
-      if (refused.next === 'stay') refuse(refused)
-      else go(refused.next, wrong(refused.field, refused.text))
+      turnBack(error)
     }
   }
   const acts: Partial<Record<SignInStage, () => Promise<void>>> = {
@@ -157,8 +159,8 @@ export function useSignIn({
     forgot: askForReset,
     link: askForLink,
     phone: askForPhoneCode,
-    linkSent: () => enterCode(signInWithCode(client, address, digitsOf(code))),
-    phoneSent: () => enterCode(signInByPhone(client, phone, digitsOf(code))),
+    linkSent: () => enterCode(signInWithCode(client, address, withoutSpaces(code))),
+    phoneSent: () => enterCode(signInByPhone(client, phone, withoutSpaces(code))),
     factor: giveFactor,
   }
   const submit = async () => {

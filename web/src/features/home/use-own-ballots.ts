@@ -4,7 +4,10 @@ import { useMemo } from 'react'
 import { useFan } from '../../lib/session.ts'
 import { ownBallotsQuery } from './api.ts'
 
-/** The fan's own ballots by match; empty for a visitor, and nothing is asked when there are no matches. `list` names whose matches they are. */
+/**
+ * The fan's own ballots by match; empty for a visitor, and nothing is asked when there are no matches. `list` names whose matches they
+ * are.
+ */
 export function useOwnBallots(list: string, matchIds: readonly number[]): ReadonlyMap<number, Vote> {
   const fan = useFan()
   const { data } = useQuery({

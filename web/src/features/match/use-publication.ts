@@ -10,7 +10,10 @@ import { useStreamed } from '../../lib/streaming.ts'
 /** Where the result stands: not yet due, being counted, there, or never to come (a match left out of the ranking). */
 export type Publication = 'early' | 'counting' | 'published' | 'none'
 
-/** The final count takes seconds: it is looked for this often, less where its publication is told, and no result this long after the closing is none. */
+/**
+ * The final count takes seconds: it is looked for this often, less where its publication is told, and no result this long after the
+ * closing is none.
+ */
 const LOOK_MS = { asking: 4_000, told: 20_000 } as const
 const COUNTING_MINUTES = 10
 

@@ -1,0 +1,14 @@
+/** Digits of a code that a mail, a text or a fan's app tells him (spec, section 5). */
+export const ONE_TIME_CODE_LENGTH = 6
+
+const ONE_TIME_CODE = new RegExp(`^\\d{${ONE_TIME_CODE_LENGTH}}$`)
+
+/** A code without the spaces that mails and apps write between its digits. */
+export function withoutSpaces(code: string): string {
+  return code.replace(/\s/g, '')
+}
+
+/** Whether a text is such a code, as fans type it: with spaces anywhere. */
+export function isOneTimeCode(text: string): boolean {
+  return ONE_TIME_CODE.test(withoutSpaces(text))
+}
