@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolation, SMALL_PHONE, THEMES } from './axe.ts'
-import { expect, test } from './world.ts'
+import { expect, test, type World } from './world.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -77,21 +77,40 @@ test('a fan adds a way into his account, and takes it away again', async ({ page
   await expect(button(page, 'Ajouter Google')).toBeVisible()
 })
 
-test('who signed in long ago signs in once more, with a code, and then it is done', async ({ page, world }) => {
-  const email = 'ancienne@supporters.invalid'
+/** Signs in by Google, longer ago than is enough for what cannot be undone. */
+async function signInLongAgo(page: Page, world: World, email: string): Promise<void> {
   await page.goto('/profile')
   await button(page, 'Continuer avec Google').click()
   await sayWho(page, 'Google', email)
   await expect(button(page, 'Retirer Google')).toBeVisible()
   await world.advance(61)
-  await button(page, 'Retirer Google').click()
+}
+
+/** Signs in once more by the code of a mail, as the window asks. */
+async function signInByCode(page: Page, world: World, email: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'C’est bien toi ?' })).toBeVisible()
   await button(page, 'Recevoir le lien').click()
   const { text } = await world.mailTo(email)
   await page.getByLabel('Code à 6 chiffres').fill(/(\d{3}\s\d{3})/.exec(text)?.[1] ?? '')
   await button(page, 'Me connecter avec le code').click()
+}
+
+test('who signed in long ago signs in once more, with a code, and then it is done', async ({ page, world }) => {
+  const email = 'ancienne@supporters.invalid'
+  await signInLongAgo(page, world, email)
+  await button(page, 'Retirer Google').click()
+  await signInByCode(page, world, email)
   await expect(page.getByText('Retiré. Tu peux toujours te connecter par e-mail.')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('who signed in long ago and adds a provider is led there as soon as he has signed in', async ({ page, world }) => {
+  const email = 'ancien-lien@supporters.invalid'
+  await signInLongAgo(page, world, email)
+  await button(page, 'Ajouter Apple').click()
+  await signInByCode(page, world, email)
+  await sayWho(page, 'Apple', email)
+  await expect(button(page, 'Retirer Apple')).toBeVisible()
 })
 
 for (const theme of THEMES) {

@@ -33,7 +33,9 @@ export function IdentityList() {
     if (mustSignInAgain(cause)) setAgain(() => act)
     else toast(accountMessages.other(message), 'error')
   }
-  const { leavingFor, leave } = useLeaving('link', '/profile', (message, cause) => orSignIn(() => {})(message, cause))
+  const { leavingFor, leave } = useLeaving('link', '/profile', (message, cause, id) =>
+    orSignIn(() => void leave(id))(message, cause),
+  )
   const { mutate, isPending } = useMutation({
     mutationFn: unlinkIdentity,
     onSuccess: async () => {

@@ -30,7 +30,7 @@ export function ProviderButtons({ offered, back, onProblem }: ProviderButtonsPro
 export function useLeaving(
   purpose: 'sign-in' | 'link',
   back: string,
-  onProblem: (message: string, error: unknown) => void,
+  onProblem: (message: string, error: unknown, id: IdentityProviderId) => void,
 ) {
   const [leavingFor, setLeavingFor] = useState<IdentityProviderId | null>(null)
   // The browser keeps the page as it was left: waiting.
@@ -42,7 +42,7 @@ export function useLeaving(
     } catch (error) {
       errorHaptic()
       setLeavingFor(null)
-      onProblem(messageOf(error), error)
+      onProblem(messageOf(error), error, id)
     }
   }
   return { leavingFor, leave }
