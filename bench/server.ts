@@ -26,6 +26,7 @@ const tribune = await createTribune({
   countries: createStaticCountryRanking(),
   mailer: { send: async () => {}, close: () => {} },
   identityProviders: [],
+  organisation: null,
   sms: { send: () => Promise.reject(new Error('No SMS here')) },
   webDir: null,
   plugins: [],

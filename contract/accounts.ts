@@ -5,9 +5,12 @@ import { listedVote } from './votes.ts'
 /** Longest password that is taken. */
 export const PASSWORD_MAX_LENGTH = 128
 
-/** Who may vouch for a fan; `sso` is the one organisation whose people sign in with what they have there. */
-export const IDENTITY_PROVIDERS = ['google', 'apple', 'sso'] as const
+/** Who may vouch for a fan; `sso`, or `saml`, is the one organisation whose people sign in with what they have there. */
+export const IDENTITY_PROVIDERS = ['google', 'apple', 'sso', 'saml'] as const
 export type IdentityProviderId = (typeof IDENTITY_PROVIDERS)[number]
+/** Those that speak OpenID Connect. */
+export const OPEN_ID_PROVIDERS = ['google', 'apple', 'sso'] as const
+export type OpenIdProviderId = (typeof OPEN_ID_PROVIDERS)[number]
 
 /** The signed-in fan as the web needs him. */
 export const fan = z.object({

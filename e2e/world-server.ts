@@ -5,14 +5,21 @@ import { readConfig } from '@tribune/server/config.ts'
 import { freePort } from '@tribune/server/database/embedded.ts'
 import { publishDue } from '@tribune/server/functions/scheduler-postft.ts'
 import { startProduct } from '@tribune/server/product.ts'
+import { startSamlProvider } from '@tribune/server/testing/saml-provider.ts'
 import { bringAbout } from './states.ts'
 import type { Order, WorldFacts } from './world.ts'
 
 /** The whole product on a clock that the journeys move, in the folder it is given; the folder goes with it unless kept. */
-const [dataDir = '', kept] = process.argv.slice(2)
+const [dataDir = '', name] = process.argv.slice(2)
+const organisation = name === 'organisation' ? await startSamlProvider(['supporters.invalid']) : null
+const saml = {
+  SAML_METADATA: organisation?.metadataUrl,
+  SAML_DOMAINS: organisation?.organisation.domains.join(','),
+  SAML_EMAIL_ATTRIBUTE: organisation?.organisation.emailAttribute,
+}
 const clock = new ShiftedClock()
 const product = await startProduct({
-  config: readConfig({ DATA_DIR: dataDir, FANS: 'off', LOG_LEVEL: 'error', PATH: process.env.PATH }),
+  config: readConfig({ DATA_DIR: dataDir, FANS: 'off', LOG_LEVEL: 'error', PATH: process.env.PATH, ...saml }),
   clock,
   port: await freePort(),
   webDir: fileURLToPath(new URL('../web/dist', import.meta.url)),
@@ -57,6 +64,7 @@ async function obey(order: Order): Promise<unknown> {
 
 async function end(): Promise<void> {
   await product.stop()
-  if (kept === undefined) rmSync(dataDir, { recursive: true, force: true })
+  await organisation?.close()
+  if (name !== 'kept') rmSync(dataDir, { recursive: true, force: true })
   setImmediate(() => process.exit(0))
 }

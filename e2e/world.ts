@@ -76,8 +76,8 @@ export interface World extends WorldFacts {
 export const test = base.extend<{ baseURL: string }, { world: World; worldOf: string }>({
   worldOf: ['all', { option: true, scope: 'worker' }],
   world: [
-    async ({ worldOf: _own }, use) => {
-      const { facts, ask } = await startProduct()
+    async ({ worldOf }, use) => {
+      const { facts, ask } = await startProduct(worldOf)
       await use({
         ...facts,
         advance: async (minutes) => {

@@ -7,6 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPlug
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import type { IdentityProvider } from './accounts/identities.ts'
+import type { Organisation } from './accounts/saml.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createDatabase, createPool, type Database } from './database/pool.ts'
@@ -59,6 +60,8 @@ export interface App {
   readonly mailer: Mailer
   readonly sms: SmsSender
   readonly identityProviders: readonly IdentityProvider[]
+  /** Whose people sign in over SAML; `null`: nobody's. */
+  readonly organisation: Organisation | null
   readonly jobs: Jobs
   readonly realtime: SchedulerRealtime
   readonly live: LiveHub
@@ -78,6 +81,7 @@ export interface AppParts {
   readonly sms: SmsSender
   /** Who may vouch for a fan, in the order in which they are offered. */
   readonly identityProviders: readonly IdentityProvider[]
+  readonly organisation: Organisation | null
   readonly publicUrl: string
   /** `null`: no built web app to serve (tests of the API alone). */
   readonly webDir: string | null

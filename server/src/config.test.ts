@@ -133,6 +133,20 @@ describe('who may vouch for a fan', () => {
     })
   })
 
+  test('is an organisation over SAML, by its description and its domains', () => {
+    const env = { DATA_DIR: dir, SAML_METADATA: '/etc/club.xml', SAML_DOMAINS: 'Club.invalid, filiale.invalid' }
+    expect(readConfig({ DATA_DIR: dir }).saml).toBeNull()
+    expect(readConfig(env).saml).toEqual({
+      address: '/etc/club.xml',
+      domains: ['club.invalid', 'filiale.invalid'],
+      emailAttribute: 'email',
+    })
+    expect(refusal({ SAML_METADATA: '/etc/club.xml' })).toContain('SAML_DOMAINS: description and domains go together')
+    expect(refusal({ ...env, SAML_DOMAINS: 'club' })).toContain('SAML_DOMAINS: domains, with commas')
+    const sso = { SSO_DISCOVERY_URL: 'https://club.invalid/d', SSO_CLIENT_ID: 'we', SSO_CLIENT_SECRET: 'hidden' }
+    expect(refusal({ ...env, ...sso })).toContain('SAML_METADATA: one organisation')
+  })
+
   test.each([
     { GOOGLE_CLIENT_ID: 'us' },
     { APPLE_CLIENT_SECRET: 'hidden' },

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { IdentityProviderId } from '@tribune/contract/accounts.ts'
+import type { OpenIdProviderId } from '@tribune/contract/accounts.ts'
 import { z } from 'zod'
 import type { Bucket } from './media/s3-store.ts'
 
@@ -12,6 +12,7 @@ type Standin = (typeof STANDINS)[number]
 /** What is told together or not at all; `off` for the first of them says that nothing is wanted. */
 const TOGETHER = [
   { names: ['SSO_DISCOVERY_URL', 'SSO_CLIENT_ID', 'SSO_CLIENT_SECRET'], what: 'address, id and secret' },
+  { names: ['SAML_METADATA', 'SAML_DOMAINS'], what: 'description and domains' },
   { names: ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'], what: 'site key and secret key' },
   { names: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], what: 'id and secret' },
   { names: ['APPLE_CLIENT_ID', 'APPLE_CLIENT_SECRET'], what: 'id and secret' },
@@ -42,6 +43,12 @@ const environment = z
     SSO_DISCOVERY_URL: z.url().optional(),
     SSO_CLIENT_ID: text.optional(),
     SSO_CLIENT_SECRET: text.optional(),
+    SAML_METADATA: text.optional(),
+    SAML_DOMAINS: text
+      .toLowerCase()
+      .regex(/^[a-z\d.-]+\.[a-z]{2,}(\s*,\s*[a-z\d.-]+\.[a-z]{2,})*$/, 'domains, with commas')
+      .optional(),
+    SAML_EMAIL_ATTRIBUTE: text.default('email'),
     GOOGLE_CLIENT_ID: text.optional(),
     GOOGLE_CLIENT_SECRET: text.optional(),
     APPLE_CLIENT_ID: text.optional(),
@@ -70,6 +77,9 @@ const environment = z
       const given = names.filter((name) => e[name] !== undefined).length
       if (given === 0 || given === names.length || e[names[0]] === 'off') continue
       context.addIssue({ code: 'custom', path: names.slice(-1), message: `${what} go together` })
+    }
+    if (e.SAML_METADATA !== undefined && e.SSO_DISCOVERY_URL !== undefined) {
+      context.addIssue({ code: 'custom', path: ['SAML_METADATA'], message: 'one organisation: SSO_* or SAML_*' })
     }
   })
 
@@ -103,7 +113,13 @@ export interface Config {
   /** Calling codes of the countries whose phones are written to: others would let strangers run up our bill. */
   readonly smsCountries: ReadonlySet<string>
   /** Who may vouch for a fan, and what he knows us by; `null`: the stand-in does. One that is switched off is missing. */
-  readonly identities: Readonly<Partial<Record<IdentityProviderId, IdentityKeys | null>>>
+  readonly identities: Readonly<Partial<Record<OpenIdProviderId, IdentityKeys | null>>>
+  /** The organisation whose people sign in over SAML: where it describes itself (an address, or a file), and the domains of their addresses. */
+  readonly saml: {
+    readonly address: string
+    readonly domains: readonly string[]
+    readonly emailAttribute: string
+  } | null
   /** Where pictures are kept; `null`: below `dataDir`. */
   readonly storage: Bucket | null
   readonly adminEmail: string
@@ -152,6 +168,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smsPerHour: e.SMS_PER_HOUR,
     smsCountries: new Set(e.SMS_COUNTRIES.split(',').map((code) => code.trim())),
     identities: identitiesOf(e),
+    saml: samlOf(e),
     storage: e.STORAGE_URL ?? null,
     adminEmail: e.ADMIN_EMAIL.toLowerCase(),
     contactEmail: e.CONTACT_EMAIL ?? null,
@@ -208,7 +225,12 @@ function identitiesOf(e: z.output<typeof environment>): Config['identities'] {
   }
 }
 
-function keysOf(name: IdentityProviderId, clientId: string | undefined, clientSecret: string | undefined) {
+function samlOf({ SAML_METADATA: address, SAML_DOMAINS: domains, SAML_EMAIL_ATTRIBUTE }: z.output<typeof environment>) {
+  if (address === undefined || domains === undefined) return null
+  return { address, domains: domains.split(',').map((one) => one.trim()), emailAttribute: SAML_EMAIL_ATTRIBUTE }
+}
+
+function keysOf(name: OpenIdProviderId, clientId: string | undefined, clientSecret: string | undefined) {
   if (clientId === 'off') return {}
   return { [name]: clientId && clientSecret ? { clientId, clientSecret, discoveryUrl: null } : null }
 }

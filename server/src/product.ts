@@ -15,6 +15,7 @@ import { createMailer } from './mail/mailer.ts'
 import { type Outbox, startOutbox } from './mail/outbox.ts'
 import { outboxPages } from './mail/outbox-pages.ts'
 import { startIdentities } from './openid/identities.ts'
+import { readOrganisation } from './saml/organisation.ts'
 import { type SmsOutbox, startSmsOutbox } from './sms/outbox.ts'
 import { smsOutboxPages } from './sms/outbox-pages.ts'
 import { createSmsSender } from './sms/sender.ts'
@@ -64,6 +65,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const outside = await startOutside(options, ends, (event, facts) => log?.(event, facts))
     const identities = await startIdentities(config.identities, url, onProgress)
     ends.push(() => identities.close())
+    const organisation = await readOrganisation(config.saml, onProgress)
     const tribune = await createTribune({
       config,
       clock,
@@ -76,6 +78,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       mailer: outside.mailer,
       sms: createSmsSender(config.smsUrl ?? outside.texts?.url ?? ''),
       identityProviders: identities.providers,
+      organisation,
       plugins: [
         ...(outside.outbox === null ? [] : [outboxPages(outside.outbox)]),
         ...(outside.texts === null ? [] : [smsOutboxPages(outside.texts)]),

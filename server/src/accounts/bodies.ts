@@ -2,6 +2,7 @@ import { PASSWORD_MAX_LENGTH } from '@tribune/contract/accounts.ts'
 import { APIError } from 'better-auth/api'
 import { z } from 'zod'
 import type { Hook } from './hook.ts'
+import { SAML_PROVIDER } from './saml.ts'
 
 const TOKEN_MAX_LENGTH = 8_000
 const NONCE_MIN_LENGTH = 16
@@ -16,6 +17,11 @@ const towardsProvider = z.strictObject({
     .strictObject({ token: z.string().max(TOKEN_MAX_LENGTH), nonce: z.string().min(NONCE_MIN_LENGTH) })
     .optional(),
 })
+const towardsOrganisation = z.strictObject({
+  providerId: z.literal(SAML_PROVIDER),
+  callbackURL: z.string(),
+  errorCallbackURL: z.string().optional(),
+})
 const withPassword = z.strictObject({ password: z.string().max(PASSWORD_MAX_LENGTH).optional() })
 const PHONE_MAX_LENGTH = 40
 const phone = z.string().max(PHONE_MAX_LENGTH)
@@ -28,6 +34,7 @@ const withCode = z.strictObject({ code: z.string().min(1).max(CODE_MAX_LENGTH) }
 const BODIES: Readonly<Record<string, z.ZodType>> = {
   '/sign-in/social': towardsProvider,
   '/link-social': towardsProvider,
+  '/sign-in/sso': towardsOrganisation,
   '/phone-number/send-otp': z.strictObject({ phoneNumber: phone }),
   // With `updatePhoneNumber` it becomes a way into the account of who is signed in.
   '/phone-number/verify': z.strictObject({

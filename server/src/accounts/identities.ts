@@ -1,15 +1,16 @@
 import { getCurrentAuthEndpointContext } from '@better-auth/core/context'
-import type { IdentityProviderId } from '@tribune/contract/accounts.ts'
+import type { OpenIdProviderId } from '@tribune/contract/accounts.ts'
 import { APIError } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { type Hook, sessionOf } from './hook.ts'
 import type { Once } from './once.ts'
 import { closeWaysIn } from './own-browser.ts'
+import { isAtOrganisation } from './saml.ts'
 import { DAY_S } from './settings.ts'
 
 /** Who vouches for somebody, and what he knows us by. */
 export interface IdentityProvider {
-  readonly id: IdentityProviderId
+  readonly id: OpenIdProviderId
   readonly clientId: string
   readonly clientSecret: string
   /** Where it describes itself; `null` for the well-known one of its name. */
@@ -18,7 +19,7 @@ export interface IdentityProvider {
 
 /** What else the library is told of its own ones. */
 const MORE = { google: { prompt: 'select_account' as const }, apple: {}, sso: {} } satisfies Record<
-  IdentityProviderId,
+  OpenIdProviderId,
   object
 >
 /** The longest that providers give their identity tokens. */
@@ -88,10 +89,12 @@ interface Owner {
  */
 export async function welcomeWay(way: { readonly providerId: string; readonly userId: string }) {
   if (way.providerId === 'credential') return
-  const { internalAdapter } = getCurrentAuthEndpointContext().context
+  const call = getCurrentAuthEndpointContext()
+  const { internalAdapter } = call.context
   const owner: Owner | null = await internalAdapter.findUserById(way.userId)
   const isUnproven = owner !== null && !owner.emailVerified && owner.phoneNumberVerified !== true
   if (isUnproven) await closeWaysIn(internalAdapter, owner.id)
+  if (isUnproven && isAtOrganisation(call)) await internalAdapter.updateUser(owner.id, { emailVerified: true })
   return { data: NOTHING_KEPT }
 }
 

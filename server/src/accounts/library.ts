@@ -23,6 +23,7 @@ import { createCeiling, createOnce } from './once.ts'
 import { dropStrangersPassword, leadToPage, markBrowser, refuseOtherOrders } from './own-browser.ts'
 import { DEFAULT_RATE, RATE_RULES, RateWindows } from './rates.ts'
 import { askForPassword, moveToken, withKeptToken } from './recovery.ts'
+import { isAtOrganisation, refuseOutsider, requireOwnAnswer, samlSignIn } from './saml.ts'
 import {
   askForFactor,
   assuranceOf,
@@ -40,7 +41,7 @@ const RESET_LIFE_S = PASSWORD_RESET_LIFE_HOURS * HOUR_S
 const MESSAGE_MAX_LENGTH = 200
 /** What the library calls its errors though it answers 403: an address or a page that is not ours, a form sent from elsewhere. */
 const CALLERS_FAULT =
-  /^(Invalid \w+: |Blocked cross-site |Failed to parse state|State not found|Provider not found|OAuth issuer mismatch|Unable to get user info|Provider ")/
+  /^(Invalid \w+: |Blocked cross-site |Failed to parse state|State not found|Provider not found|OAuth issuer mismatch|Unable to get user info|Provider "|SAML |Failed to parse relay state)/
 
 export type AccountsLibrary = ReturnType<typeof createLibrary>
 
@@ -49,8 +50,10 @@ export function createLibrary(app: App, post: Post<Mail>, texts: Post<Sms>) {
   const windows = new RateWindows()
   const once = createOnce(app.pool)
   const identities = identityProviders(app.identityProviders)
+  const settings = accountSettings(app.publicUrl)
   return betterAuth({
-    ...accountSettings(app.publicUrl),
+    ...settings,
+    user: { ...settings.user, validateUserInfo: (seen) => refuseOutsider(seen, app.organisation) },
     secret: app.config.secret,
     database: { db: app.db, type: 'postgres', schemaName: 'auth', transaction: true },
     logger: { level: 'warn', log: (level, message, ...details) => logOf(app.log, level, message, details) },
@@ -77,6 +80,7 @@ export function createLibrary(app: App, post: Post<Mail>, texts: Post<Sms>) {
       byPhone(app, texts, createCeiling(app.pool, 'sms', app.config.smsPerHour, HOUR_S)),
       ...personChallenge(app.config.challenge),
       ...identities.plugins,
+      samlSignIn(app.organisation, app.publicUrl),
     ],
     socialProviders: identities.socialProviders,
     hooks: {
@@ -84,6 +88,7 @@ export function createLibrary(app: App, post: Post<Mail>, texts: Post<Sms>) {
         checkFields(call)
         refuseOtherOrders(call)
         await requireLinker(call)
+        await requireOwnAnswer(call)
         await refuseUsedToken(call, once)
         await leadToPage(call)
         await checkNewcomer(call, app.config.leakedPasswordsUrl)
@@ -118,8 +123,12 @@ function revocations(app: App) {
     user: {
       create: {
         // A picture of one's own is shown nowhere.
-        before: async (user: { name: string }) => ({
-          data: { name: user.name.slice(0, NAME_MAX_LENGTH), image: null },
+        before: async (user: { name: string }, call: { readonly path?: string } | null) => ({
+          data: {
+            name: user.name.slice(0, NAME_MAX_LENGTH),
+            image: null,
+            ...(isAtOrganisation(call) ? { emailVerified: true } : {}),
+          },
         }),
       },
       update: { after: (user: { id: string } | null) => forget(user?.id) },

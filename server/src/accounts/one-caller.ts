@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { bearerOf, presentedToken } from '../http/signed-token.ts'
 
 /** Cookies of the library and of its hooks, beside the session's. */
-const OTHERS = ['state', 'sign_up', 'recovery', 'two_factor']
+const OTHERS = ['state', 'relay_state', 'sign_up', 'recovery', 'two_factor']
 /** One cookie, written as browsers write it; what is written otherwise is none. */
 const COOKIE = /^ ?([\w.-]+)=([\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*)$/
 

@@ -22,6 +22,7 @@ export const RATE_RULES = {
   '/two-factor/generate-backup-codes': { window: MINUTE_S, max: 20 },
   // Said aloud, because the library would allow three in ten seconds.
   '/sign-in/social': { window: MINUTE_S, max: 120 },
+  '/sign-in/sso': { window: MINUTE_S, max: 120 },
 } as const
 export const DEFAULT_RATE = { window: MINUTE_S, max: 120 } as const
 const ADDRESSES_REMEMBERED = 50_000

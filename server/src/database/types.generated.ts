@@ -57,6 +57,18 @@ export interface AuthSession {
   user_id: string;
 }
 
+export interface AuthSsoProvider {
+  domain: string;
+  domain_verified: boolean | null;
+  id: Generated<string>;
+  issuer: string;
+  oidc_config: string | null;
+  organization_id: string | null;
+  provider_id: string;
+  saml_config: string | null;
+  user_id: string;
+}
+
 export interface AuthTwoFactor {
   backup_codes: string;
   failed_verification_count: Generated<number>;
@@ -312,6 +324,7 @@ export interface DB {
   "auth.attempt": AuthAttempt;
   "auth.jwks": AuthJwks;
   "auth.session": AuthSession;
+  "auth.sso_provider": AuthSsoProvider;
   "auth.two_factor": AuthTwoFactor;
   "auth.user": AuthUser;
   "auth.verification": AuthVerification;

@@ -1,4 +1,4 @@
-import { IDENTITY_PROVIDERS, type IdentityProviderId } from '@tribune/contract/accounts.ts'
+import { OPEN_ID_PROVIDERS, type OpenIdProviderId } from '@tribune/contract/accounts.ts'
 import type { IdentityProvider } from '../accounts/identities.ts'
 import { ACCOUNTS_PREFIX } from '../accounts/settings.ts'
 import type { Config } from '../config.ts'
@@ -15,9 +15,9 @@ export async function startIdentities(
   url: string,
   onProgress: (line: string) => void,
 ): Promise<OpenIdStandIn> {
-  const offered = IDENTITY_PROVIDERS.filter((id) => identities[id] !== undefined)
+  const offered = OPEN_ID_PROVIDERS.filter((id) => identities[id] !== undefined)
   const unknown = offered.filter((id) => identities[id] === null)
-  const callback = (id: IdentityProviderId) => `${url}${ACCOUNTS_PREFIX}/callback/${id}`
+  const callback = (id: OpenIdProviderId) => `${url}${ACCOUNTS_PREFIX}/callback/${id}`
   const standIn = unknown.length === 0 ? null : await startOpenIdStandIn(unknown, callback)
   const found = offered.map(async (id): Promise<readonly IdentityProvider[]> => {
     const keys = identities[id]

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import type { IdentityProviderId } from '@tribune/contract/accounts.ts'
+import type { OpenIdProviderId } from '@tribune/contract/accounts.ts'
 import Provider, { type Configuration, interactionPolicy } from 'oidc-provider'
 import type { IdentityProvider } from '../accounts/identities.ts'
 import { Memory } from './memory.ts'
@@ -31,8 +31,8 @@ interface Person {
 
 /** @param callbackOf The product's address to come back to. */
 export async function startOpenIdStandIn(
-  ids: readonly IdentityProviderId[],
-  callbackOf: (id: IdentityProviderId) => string,
+  ids: readonly OpenIdProviderId[],
+  callbackOf: (id: OpenIdProviderId) => string,
 ): Promise<OpenIdStandIn> {
   const server = createServer()
   server.listen(0, HOST)

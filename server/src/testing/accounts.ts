@@ -5,6 +5,7 @@ import { createApiFootballFeed } from '@tribune/football/api-football/client.ts'
 import { createStaticCountryRanking } from '@tribune/football/country-ranking/static-source.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { IdentityProvider } from '../accounts/identities.ts'
+import type { Organisation } from '../accounts/saml.ts'
 import { createTribune, type Tribune } from '../app.ts'
 import { ShiftedClock } from '../clock.ts'
 import { readConfig } from '../config.ts'
@@ -33,13 +34,19 @@ export interface AccountsServer {
 export interface AccountsServerOptions {
   readonly origin?: string
   readonly identityProviders?: readonly IdentityProvider[]
+  readonly organisation?: Organisation
   /** Settings beside those of every test. */
   readonly env?: Readonly<Record<string, string>>
 }
 
 export async function startAccountsServer(
   databaseUrl: string,
-  { origin = 'http://tribune.invalid:3000', identityProviders = [], env = {} }: AccountsServerOptions = {},
+  {
+    origin = 'http://tribune.invalid:3000',
+    identityProviders = [],
+    organisation,
+    env = {},
+  }: AccountsServerOptions = {},
 ): Promise<AccountsServer> {
   const dir = mkdtempSync(join(tmpdir(), 'tribune-accounts-'))
   const config = readConfig({
@@ -65,6 +72,7 @@ export async function startAccountsServer(
     mailer,
     sms: createSmsSender(texts.url),
     identityProviders,
+    organisation: organisation ?? null,
     publicUrl: origin,
     webDir: null,
     plugins: [outboxPages(outbox), smsOutboxPages(texts)],

@@ -89,6 +89,7 @@ export async function startTestServer(serverUrl: string, options: TestServerOpti
     mailer,
     sms: { send: () => Promise.reject(new Error('No SMS here')) },
     identityProviders: [],
+    organisation: null,
     publicUrl: ORIGIN,
     webDir: options.webDir ?? null,
     plugins: [],

@@ -26,6 +26,7 @@ const tribune = await createTribune({
   mailer: createMailer({ smtpUrl: `smtp://${NOWHERE}`, from: config.mailFrom }),
   publicUrl: 'http://tribune.invalid',
   identityProviders: [],
+  organisation: null,
   sms: { send: () => Promise.reject(new Error('No SMS here')) },
   webDir: null,
   plugins: [],

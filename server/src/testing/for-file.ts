@@ -1,4 +1,4 @@
-import type { IdentityProviderId } from '@tribune/contract/accounts.ts'
+import type { OpenIdProviderId } from '@tribune/contract/accounts.ts'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { createDatabase, createPool, type Database } from '../database/pool.ts'
 import { type OpenIdStandIn, startOpenIdStandIn } from '../openid/stand-in.ts'
@@ -42,7 +42,7 @@ export function accountsServerForFile(): AccountsServer {
 }
 
 /** The same, where the stand-in answers for these providers. */
-export function vouchedServerForFile(ids: readonly IdentityProviderId[]): {
+export function vouchedServerForFile(ids: readonly OpenIdProviderId[]): {
   readonly server: AccountsServer
   readonly standIn: OpenIdStandIn
   readonly database: { readonly url: string }

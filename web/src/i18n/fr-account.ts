@@ -109,9 +109,18 @@ export const accountMessages = {
   resetLinkExpired: '⚠️ Ce lien n’est plus valable. Demandes-en un nouveau.',
 } as const
 
-export const providerNames = { google: 'Google', apple: 'Apple', sso: 'mon organisation' } as const
+export const providerNames = {
+  google: 'Google',
+  apple: 'Apple',
+  sso: 'mon organisation',
+  saml: 'mon organisation',
+} as const
 /** The same where a line begins with it. */
-export const providerTitles = { ...providerNames, sso: 'Mon organisation' } as const
+export const providerTitles = {
+  ...providerNames,
+  sso: 'Mon organisation',
+  saml: 'Mon organisation',
+} as const
 
 /** Why the way back from a provider signed nobody in, by the code that it brings. */
 export const providerProblems: Readonly<Record<string, string>> = {
@@ -119,6 +128,7 @@ export const providerProblems: Readonly<Record<string, string>> = {
   state_mismatch: 'cette connexion a commencé ailleurs, ou il y a trop longtemps. Recommence.',
   state_not_found: 'cette connexion a commencé ailleurs, ou il y a trop longtemps. Recommence.',
   email_not_found: 'ce compte ne donne pas d’adresse e-mail vérifiée. Connecte-toi autrement.',
+  email_outside_organisation: 'cette adresse n’est pas celle de ton organisation.',
   account_already_linked_to_different_user: 'ce compte ouvre déjà un autre compte Tribune.',
 }
 export const providerProblem = 'le service de connexion n’a pas répondu comme prévu. Réessaie dans un instant.'

@@ -1,5 +1,6 @@
 import type { Fields } from '../../accounts/fields.ts'
 import { mobileNumber } from '../../accounts/phones.ts'
+import { ASSERTION_PATH } from '../../accounts/saml.ts'
 import { FACTOR_LOCK_S } from '../../accounts/second-factor.ts'
 import { FRESH_S } from '../../accounts/settings.ts'
 import type { Fan } from '../../http/session.ts'
@@ -17,6 +18,8 @@ const OPEN_PATHS: ReadonlySet<string> = new Set([
   '/callback/google',
   '/callback/apple',
   '/callback/sso',
+  '/sign-in/sso',
+  ASSERTION_PATH,
   '/phone-number/send-otp',
   '/phone-number/verify',
   '/two-factor/enable',
@@ -33,6 +36,11 @@ const OPEN_PATHS: ReadonlySet<string> = new Set([
   '/reset-password',
 ])
 const OPEN_PREFIXES = ['/reset-password/'] as const
+
+/** Where providers have a browser post what they answer: forms, which the library reads. */
+export function isPostedByProvider(path: string): boolean {
+  return path.startsWith('/callback/') || path === ASSERTION_PATH
+}
 
 /** Whether an address below the prefix is open at all. */
 export function isOpenPath(path: string): boolean {

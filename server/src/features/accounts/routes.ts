@@ -4,11 +4,13 @@ import {
   getMe,
   getOwnData,
   getUserProfile,
+  type IdentityProviderId,
   listIdentities,
   listSessions,
   removePhone,
   unlinkIdentity,
 } from '@tribune/contract/accounts.ts'
+import { SAML_PROVIDER } from '../../accounts/saml.ts'
 import type { App } from '../../app.ts'
 import type { Router } from '../../http/route.ts'
 import { forgottenCookie } from '../../http/signed-token.ts'
@@ -29,6 +31,11 @@ import { removeWayIn, requireFresh } from './service.ts'
 /** More matches than are played in twenty seasons of thirty competitions that one fan could follow. */
 const MOST_BALLOTS = 10_000
 
+/** Who may vouch for a fan here, in the order in which they are offered. */
+function providersOf({ identityProviders, organisation }: App): IdentityProviderId[] {
+  return [...identityProviders.map(({ id }) => id), ...(organisation === null ? [] : [SAML_PROVIDER])]
+}
+
 type Ending = { readonly scope: 'local' | 'others' | 'global' } | { readonly id: string }
 
 function endedBy(ending: Ending, currentId: string): { readonly only?: string; readonly but?: string } {
@@ -41,7 +48,7 @@ export function registerAccounts(route: Router, app: App): undefined {
     const fan = await app.sessions.read(request.headers)
     return {
       fan: fan === null ? null : presentFan(fan, await readEarned(app.db, fan.id)),
-      identity_providers: app.identityProviders.map(({ id }) => id),
+      identity_providers: providersOf(app),
       challenge: app.config.challenge?.siteKey ?? null,
     }
   })

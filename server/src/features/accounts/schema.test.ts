@@ -1,6 +1,7 @@
 import { getMigrations } from 'better-auth/db/migration'
 import { expect, it } from 'vitest'
 import { byPhone } from '../../accounts/by-phone.ts'
+import { samlSignIn } from '../../accounts/saml.ts'
 import { secondFactor } from '../../accounts/second-factor.ts'
 import { accountSettings } from '../../accounts/settings.ts'
 import { signedClaims } from '../../accounts/signed-claims.ts'
@@ -12,7 +13,12 @@ it('the migrations hold every table and column that the accounts library wants',
   const warnings: string[] = []
   const plan = await getMigrations({
     ...accountSettings('https://tribune.invalid'),
-    plugins: [signedClaims('https://tribune.invalid'), secondFactor(), byPhone({} as never, {} as never, {} as never)],
+    plugins: [
+      signedClaims('https://tribune.invalid'),
+      secondFactor(),
+      byPhone({} as never, {} as never, {} as never),
+      samlSignIn(null, ''),
+    ],
     database: { db: database.db, type: 'postgres', schemaName: 'auth' },
     logger: { level: 'warn', log: (_level, message) => void warnings.push(message) },
   })

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { runWithTransaction } from '@better-auth/core/context'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { type Attempts, createAttempts } from '../../accounts/attempts.ts'
@@ -6,6 +7,7 @@ import { type Fields, fieldsOf } from '../../accounts/fields.ts'
 import { type AccountsLibrary, createLibrary } from '../../accounts/library.ts'
 import { oneCaller } from '../../accounts/one-caller.ts'
 import { strayPath } from '../../accounts/return-path.ts'
+import { ASSERTION_PATH, postAgain } from '../../accounts/saml.ts'
 import { ACCOUNTS_PREFIX, ADDRESS_HEADER } from '../../accounts/settings.ts'
 import type { App } from '../../app.ts'
 import type { Db } from '../../database/pool.ts'
@@ -26,6 +28,7 @@ import {
   HASHING_PATHS,
   isFresh,
   isOpenPath,
+  isPostedByProvider,
   LINK_PATHS,
   LOCKS_S,
   UNJUDGED,
@@ -69,8 +72,8 @@ export function createAccounts(app: App): FastifyPluginAsync {
   return async (http) => {
     const { post, texts } = accounts(app)
     const isForeign = createForeignCheck(app.publicUrl)
+    const withoutToken = createTokenFilter(app.publicUrl)
     const sessionCookie = sessionCookieName(app.publicUrl.startsWith('https:'))
-    const origins = new Set<string | undefined>(trustedOrigins(app.publicUrl))
     mountFetchHandler(http, {
       prefix: ACCOUNTS_PREFIX,
       origin: app.publicUrl,
@@ -80,6 +83,8 @@ export function createAccounts(app: App): FastifyPluginAsync {
         const { pathname, searchParams } = new URL(request.url)
         const path = pathname.slice(ACCOUNTS_PREFIX.length)
         if (!isOpenPath(path)) throw new Refusal('not_found')
+        const again = path === ASSERTION_PATH ? postAgain(call.body) : null
+        if (again !== null) return again
         const sent = sentFields(path, call)
         if (LINK_PATHS.has(path) && isForeign(call.headers)) throw new Refusal('foreign_origin')
         const fan = await freshFan(app, path, sent, call)
@@ -91,19 +96,25 @@ export function createAccounts(app: App): FastifyPluginAsync {
           call,
           path,
         )
-        // A browser of ours has the cookie; a token that its scripts can read would only be one to steal.
-        const isBrowser = call.headers['sec-fetch-site'] !== undefined || origins.has(call.headers.origin)
-        if (isBrowser) response.headers.delete('set-auth-token')
-        return response
+        return withoutToken(response, call.headers)
       },
     })
     http.addHook('onClose', async () => void (await Promise.all([post.flush(), texts.flush()])))
   }
 }
 
+/** A browser of ours has the cookie; a token that its scripts can read would only be one to steal. */
+function createTokenFilter(publicUrl: string) {
+  const origins = new Set<string | undefined>(trustedOrigins(publicUrl))
+  return (response: Response, { origin, 'sec-fetch-site': site }: IncomingHttpHeaders): Response => {
+    if (site !== undefined || origins.has(origin)) response.headers.delete('set-auth-token')
+    return response
+  }
+}
+
 /** What a call brings; what providers post to come back is the library's to read. */
 function sentFields(path: string, { body, headers }: FastifyRequest): Fields {
-  const sent = path.startsWith('/callback/') ? {} : fieldsOf(body, headers['content-type'])
+  const sent = isPostedByProvider(path) ? {} : fieldsOf(body, headers['content-type'])
   if (sent === 'unsupported_media' || sent === 'invalid_request') throw new Refusal(sent)
   return sent as Fields
 }
@@ -151,8 +162,10 @@ export async function createPerson(
   if (known !== null) return { id: known.user.id }
   const hash = await password.hash(person.password)
   return runWithTransaction(adapter, async () => {
-    const user = { email, name: person.name, emailVerified: true }
-    const { id } = await internalAdapter.createUser(user, { method: 'email-password' })
+    const now = new Date()
+    const user = { email, name: person.name, emailVerified: true, createdAt: now, updatedAt: now }
+    // Past what looks at newcomers: nobody is calling.
+    const { id } = await adapter.create<typeof user, { id: string }>({ model: 'user', data: user })
     await internalAdapter.linkAccount({ userId: id, providerId: 'credential', accountId: id, password: hash })
     return { id }
   })

@@ -101,8 +101,12 @@ export async function wayToProvider(
   provider: IdentityProviderId,
   back: string,
 ): Promise<string> {
-  const body = { provider, callbackURL: back, errorCallbackURL: back }
-  const { url } = await call<{ url: string }>('POST', PROVIDER_CALLS[purpose], { body })
+  const way = { callbackURL: back, errorCallbackURL: back }
+  const [path, body] =
+    provider === 'saml'
+      ? ['/api/auth/sign-in/sso', { ...way, providerId: provider }]
+      : [PROVIDER_CALLS[purpose], { ...way, provider }]
+  const { url } = await call<{ url: string }>('POST', path, { body })
   return url
 }
 

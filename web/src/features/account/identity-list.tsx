@@ -52,7 +52,7 @@ export function IdentityList() {
     onError: (cause) => orSignIn(() => removing.mutate())(messageOf(cause), cause),
   })
   const linked = new Set(data?.items.map(({ provider }) => provider))
-  const missing = me?.identity_providers.filter((id) => !linked.has(id)) ?? []
+  const missing = me?.identity_providers.filter((id) => id !== 'saml' && !linked.has(id)) ?? []
   return (
     <section>
       <h3 className="mb-1">{words.title}</h3>

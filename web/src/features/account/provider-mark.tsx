@@ -3,6 +3,8 @@ import { Building2 } from 'lucide'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 
+const ORGANISATION = <Icon of={Building2} size={20} />
+
 /** The marks that the providers ask to be shown by, drawn in their own colours where they insist on them. */
 const MARKS: Readonly<Record<IdentityProviderId, ReactNode>> = {
   google: (
@@ -25,7 +27,8 @@ const MARKS: Readonly<Record<IdentityProviderId, ReactNode>> = {
       />
     </svg>
   ),
-  sso: <Icon of={Building2} size={20} />,
+  sso: ORGANISATION,
+  saml: ORGANISATION,
   apple: (
     <svg aria-hidden width={20} height={20} viewBox="0 0 24 24" fill="currentColor">
       <path d="M12.15 6.9c-.95 0-2.42-1.08-3.96-1.04-2.04.03-3.91 1.18-4.96 3.01-2.12 3.68-.55 9.1 1.52 12.09 1.01 1.45 2.21 3.09 3.79 3.04 1.52-.07 2.09-.99 3.94-.99 1.83 0 2.35.99 3.96.95 1.64-.03 2.68-1.48 3.68-2.95 1.16-1.69 1.64-3.32 1.66-3.41-.04-.01-3.18-1.22-3.22-4.86-.03-3.04 2.48-4.49 2.6-4.56-1.43-2.09-3.62-2.32-4.39-2.37-2-.16-3.68 1.09-4.61 1.09zM15.53 3.83c.84-1.01 1.4-2.43 1.25-3.83-1.21.05-2.66.81-3.53 1.82-.78.9-1.45 2.34-1.27 3.71 1.34.1 2.71-.69 3.56-1.7" />

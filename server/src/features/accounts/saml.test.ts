@@ -1,0 +1,238 @@
+import { URI } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type AccountsServer,
+  joinAs,
+  PASSWORD,
+  signIn,
+  signUp,
+  startAccountsServer,
+  Visitor,
+} from '../../testing/accounts.ts'
+import { databaseForFile, ORIGIN } from '../../testing/for-file.ts'
+import { type SamlProvider, startSamlProvider } from '../../testing/saml-provider.ts'
+
+const ASSERTIONS = '/api/auth/sso/saml2/sp/acs/saml'
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const database = databaseForFile()
+let provider: SamlProvider
+let server: AccountsServer
+
+beforeAll(async () => {
+  provider = await startSamlProvider(['club.invalid', 'filiale.invalid'])
+  server = await startAccountsServer(database.url, { origin: ORIGIN, organisation: provider.organisation })
+})
+afterAll(async () => {
+  await server.close()
+  await provider.close()
+})
+
+const me = async (visitor: Visitor) => (await visitor.get('/api/me')).json().fan
+
+/** Sets out; gives the provider's address with the question. */
+async function begin(visitor: Visitor, sent: object = {}): Promise<string> {
+  const way = { providerId: 'saml', callbackURL: '/match/7', errorCallbackURL: '/profile', ...sent }
+  const answer = await visitor.post('/api/auth/sign-in/sso', way)
+  expect(answer.statusCode).toBe(200)
+  return answer.json().url
+}
+
+/** Posts an answer as a browser does: from the provider without our cookies, then once more from our own page. */
+async function post(visitor: Visitor, form: URLSearchParams): Promise<string> {
+  const fromElsewhere = await new Visitor(server).post(ASSERTIONS, form.toString(), {
+    ...FORM,
+    origin: 'http://idp.invalid',
+  })
+  expect(fromElsewhere.statusCode).toBe(200)
+  const fields = [...fromElsewhere.body.matchAll(/name="(\w+)" value="([^"]*)"/g)]
+  const again = new URLSearchParams(fields.map(([, name = '', value = '']): [string, string] => [name, value]))
+  const answer = await visitor.post(ASSERTIONS, again.toString(), FORM)
+  expect(answer.statusCode).toBe(302)
+  return String(answer.headers.location)
+}
+
+async function through(visitor: Visitor, email: string, twist = {}): Promise<string> {
+  return post(visitor, await provider.answer(await begin(visitor), email, twist))
+}
+
+const errorIn = (address: string) => new URL(address, ORIGIN).searchParams.get('error')
+
+describe('somebody of the organisation', () => {
+  it('is offered the way in, has an account that needs no confirmation, and the same one the next time', async () => {
+    const visitor = new Visitor(server)
+    expect((await visitor.get('/api/me')).json().identity_providers).toEqual(['saml'])
+    expect(await through(visitor, 'capitaine@club.invalid')).toBe('/match/7')
+    const fan = await me(visitor)
+    expect(fan).toMatchObject({ email: 'capitaine@club.invalid', email_verified: true })
+    const again = new Visitor(server)
+    await through(again, 'capitaine@club.invalid')
+    expect((await me(again)).id).toBe(fan.id)
+    expect(server.outbox.list().filter(({ to }) => to.includes('capitaine@club.invalid'))).toEqual([])
+  })
+
+  it('gets into his account of the same address, and keeps its password', async () => {
+    const owner = await joinAs(server, 'gardienne@club.invalid')
+    const elsewhere = new Visitor(server)
+    await through(elsewhere, 'gardienne@club.invalid')
+    expect((await me(elsewhere)).id).toBe((await me(owner)).id)
+    expect((await signIn(new Visitor(server), 'gardienne@club.invalid')).statusCode).toBe(200)
+    const ways = (await elsewhere.get('/api/me/identities')).json().items
+    expect(ways.map(({ provider: way }: { provider: string }) => way)).toEqual(['password', 'saml'])
+  })
+
+  it('takes over an account that nobody confirmed, and whoever made it is out', async () => {
+    await signUp(new Visitor(server), 'visee@club.invalid')
+    const owner = new Visitor(server)
+    await through(owner, 'visee@club.invalid')
+    expect(await me(owner)).toMatchObject({ email: 'visee@club.invalid', email_verified: true })
+    expect((await signIn(new Visitor(server), 'visee@club.invalid')).statusCode).toBe(401)
+  })
+})
+
+it('who has a second factor is asked for it here, too', async () => {
+  const email = 'prudente@club.invalid'
+  const owner = await joinAs(server, email)
+  const { totpURI } = (await owner.post('/api/auth/two-factor/enable', { password: PASSWORD })).json()
+  const code = URI.parse(totpURI).generate()
+  expect((await owner.post('/api/auth/two-factor/verify-totp', { code })).statusCode).toBe(200)
+  const elsewhere = new Visitor(server)
+  expect(await through(elsewhere, email)).toBe('/profile?factor=app&back=%2Fmatch%2F7')
+  expect(await me(elsewhere)).toBeNull()
+})
+
+describe('the way back is refused', () => {
+  it.each([
+    ['signed by a stranger', { signedBy: 'stranger' }],
+    ['signed by nobody', { signedBy: 'nobody' }],
+    ['made for another audience', { audience: 'https://autre.invalid' }],
+    ['made for another recipient', { recipient: 'https://autre.invalid/acs' }],
+    ['by another issuer', { issuer: 'https://autre.invalid' }],
+    ['long over', { lifetimeInSeconds: -600 }],
+    ['the answer to no question of ours', { inResponseTo: '_never-asked' }],
+    ['signed with an outdated digest', { digestAlgorithm: 'sha1' }],
+    ['signed with an outdated signature', { signatureAlgorithm: 'rsa-sha1' }],
+    ['changed after it was signed', { rewrite: (xml: string) => xml.replaceAll('verso@club', 'autre@club') }],
+    [
+      'with a second assertion before the signed one',
+      {
+        rewrite: (xml: string) => {
+          const [assertion = ''] = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml) ?? []
+          const forged = assertion.replaceAll('verso@club', 'autre@club').replace(/ID="[^"]*"/, 'ID="_forged"')
+          return xml.replace(assertion, forged + assertion)
+        },
+      },
+    ],
+    [
+      'with a comment in the address',
+      { rewrite: (xml: string) => xml.replaceAll('verso@club.invalid', 'verso@club.invalid<!---->.evil.invalid') },
+    ],
+    ['that is no XML', { rewrite: () => 'bonjour' }],
+    ['with a document type', { rewrite: (xml: string) => `<!DOCTYPE a [<!ENTITY b "c">]>${xml}` }],
+  ] as const)('%s', async (_what, twist) => {
+    const visitor = new Visitor(server)
+    const to = await through(visitor, 'verso@club.invalid', twist)
+    expect([to.startsWith('/profile') || to.startsWith(`${ORIGIN}/profile`), errorIn(to) !== null]).toEqual([
+      true,
+      true,
+    ])
+    expect(await me(visitor)).toBeNull()
+    const { rows } = await server.tribune.app.pool.query(`SELECT 1 FROM auth."user" WHERE email ~ '^(verso|autre)@'`)
+    expect(rows).toEqual([])
+  })
+
+  it('to a browser that never set out: a stranger’s answer signs nobody in as the stranger', async () => {
+    const stranger = new Visitor(server)
+    const form = await provider.answer(await begin(stranger), 'pirate@club.invalid')
+    const victim = new Visitor(server)
+    expect(errorIn(await post(victim, form))).toBe('state_mismatch')
+    expect(await me(victim)).toBeNull()
+    await begin(victim)
+    expect(errorIn(await post(victim, form))).toBe('state_mismatch')
+    expect(await me(victim)).toBeNull()
+  })
+
+  it('the second time', async () => {
+    const visitor = new Visitor(server)
+    const form = await provider.answer(await begin(visitor), 'double@club.invalid')
+    const cookies = new Map(visitor.cookies)
+    await post(visitor, form)
+    expect(await me(visitor)).not.toBeNull()
+    const again = new Visitor(server)
+    for (const [name, value] of cookies) again.cookies.set(name, value)
+    expect(errorIn(await post(again, form))).not.toBeNull()
+    expect(await me(again)).toBeNull()
+  })
+
+  it.each(['direction@tribune.invalid', 'pirate@club.invalid.evil.invalid', 'pirate@evil.invalid', 'club.invalid'])(
+    'for %s, who is not of its domains',
+    async (email) => {
+      const visitor = new Visitor(server)
+      expect(errorIn(await through(visitor, email))).toBe('email_outside_organisation')
+      expect(await me(visitor)).toBeNull()
+    },
+  )
+
+  it('with an address outside for whom it knows already, too', async () => {
+    const visitor = new Visitor(server)
+    await through(visitor, 'mutee@club.invalid')
+    const rewritten = new Visitor(server)
+    expect(errorIn(await through(rewritten, 'mutee@evil.invalid'))).toBe('email_outside_organisation')
+  })
+})
+
+describe('the way there', () => {
+  it.each([
+    [{ providerId: 'google' }],
+    [{ providerId: 'saml', callbackURL: '/', scopes: ['admin'] }],
+    [{ providerId: 'saml', callbackURL: '/', additionalParams: { a: 'b' } }],
+    [{ email: 'a@club.invalid', callbackURL: '/' }],
+    [{}],
+  ])('takes nothing but its own fields: %j', async (sent) => {
+    const answer = await new Visitor(server).post('/api/auth/sign-in/sso', sent)
+    expect(answer.statusCode).toBe(400)
+  })
+
+  it.each(['https://evil.invalid/', '//evil.invalid', '/..//evil.invalid'])(
+    'leads back to no other site: %s',
+    async (to) => {
+      const answer = await new Visitor(server).post('/api/auth/sign-in/sso', { providerId: 'saml', callbackURL: to })
+      expect(answer.statusCode).toBe(403)
+    },
+  )
+})
+
+describe('what comes to the address of answers', () => {
+  it.each(['', 'SAMLResponse=', 'SAMLResponse=%00', 'x=1', `SAMLResponse=${'a'.repeat(310_000)}`])(
+    'and is none is refused: %.30s',
+    async (body) => {
+      const answer = await new Visitor(server).post(ASSERTIONS, `${body}&again=1`, FORM)
+      expect(answer.statusCode).toBeGreaterThanOrEqual(300)
+      expect(answer.statusCode).toBeLessThan(500)
+    },
+  )
+
+  it('is shown in no page as anything but text', async () => {
+    const form = new URLSearchParams({ SAMLResponse: '"><script>alert(1)</script>', RelayState: "'><b>" })
+    const answer = await new Visitor(server).post(ASSERTIONS, form.toString(), FORM)
+    expect(answer.body).not.toContain('<script>alert')
+    expect(answer.body).not.toContain('<b>')
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+  })
+
+  it('opens nothing by GET', async () => {
+    const answer = await new Visitor(server).get(`${ASSERTIONS}?RelayState=https://evil.invalid/`)
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/profile?error=state_mismatch'])
+  })
+
+  it.each([
+    '/sso/register',
+    '/sso/providers',
+    '/sso/saml2/sp/acs/other',
+    '/sso/saml2/sp/slo/saml',
+    '/sso/callback/saml',
+    '/sso/callback',
+  ])('and %s is not there', async (path) => {
+    expect((await new Visitor(server).post(`/api/auth${path}`, {})).statusCode).toBe(404)
+    expect((await new Visitor(server).get(`/api/auth${path}`)).statusCode).toBe(404)
+  })
+})
