@@ -178,5 +178,5 @@ export const removePhone = endpoint({
   access: 'fan',
   body: z.object({}),
   output: z.object({ removed: z.literal(true) }),
-  errors: REMOVAL_ERRORS,
+  errors: [...REMOVAL_ERRORS, 'factor_needs_phone'],
 })

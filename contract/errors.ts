@@ -9,6 +9,7 @@ export const ERRORS = {
   sign_in_again: [403, 'Par sécurité, reconnecte-toi avant de continuer.'],
   too_many_attempts: [429, 'Trop d’essais. Réessaie dans un quart d’heure, ou demande un lien de connexion.'],
   last_way_in: [409, 'C’est ta seule façon de te connecter : ajoutes-en une autre d’abord.'],
+  factor_needs_phone: [409, 'Ta double vérification passe par ce téléphone : désactive-la d’abord.'],
   admin_only: [403, 'Cette action est réservée à l’administrateur.'],
   foreign_origin: [403, 'Cette demande vient d’un autre site. Ouvre Tribune et réessaie.'],
   // what was asked

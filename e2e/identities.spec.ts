@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolation, SMALL_PHONE, THEMES } from './axe.ts'
+import { texted } from './texts.ts'
 import { expect, test, type World } from './world.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -126,16 +127,6 @@ for (const theme of THEMES) {
     await expectNoViolation(page, 'security')
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(SMALL_PHONE.width)
   })
-}
-
-/** The code of the newest text to a phone, once it has had `count` of them. */
-async function texted(page: Page, phone: string, count = 1): Promise<string> {
-  const read = async () => {
-    const { items } = await (await page.request.get('/dev/sms.json')).json()
-    return items.filter(({ to }: { to: string }) => to === phone) as { text: string }[]
-  }
-  await expect.poll(async () => (await read()).length).toBe(count)
-  return (await read())[0]?.text.slice(0, 6) ?? ''
 }
 
 test('a newcomer is in by SMS, over a match too, and the tapped vote comes along', async ({ page, world }) => {

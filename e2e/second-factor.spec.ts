@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { expectNoViolation, SMALL_PHONE, THEMES } from './axe.ts'
+import { texted } from './texts.ts'
 import { expect, test, type World } from './world.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -80,7 +81,7 @@ test('a fan adds a second factor, is asked for it from then on, and takes it awa
   await signInWithPassword(page, email)
   await expect(page.getByRole('heading', { name: 'Double vérification' })).toBeVisible()
   await button(page, 'Vérifier').click()
-  await expect(page.getByText('⚠️ Entre le code de ton application, ou un code de secours')).toBeVisible()
+  await expect(page.getByText('⚠️ Entre le code à 6 chiffres, ou un code de secours')).toBeVisible()
   await codeField(page).fill('000 000')
   await button(page, 'Vérifier').click()
   await expect(page.getByText('Ce code n’est pas le bon, ou il a déjà servi.')).toBeVisible()
@@ -125,6 +126,52 @@ test('a password given over a match asks for the code in the same window', async
   await button(page, 'Vérifier').click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('1/3').first()).toBeVisible()
+})
+
+test('without an app the code comes by SMS, and by mail to who signed in by SMS', async ({ page, world }) => {
+  const email = await join(page, world)
+  const phone = '+33600000320'
+  await button(page, 'Ajouter mon téléphone').click()
+  await page.getByLabel('Numéro de mobile').fill(phone)
+  await button(page, 'Recevoir le code').click()
+  await page.getByLabel('Code à 6 chiffres').fill(await texted(page, phone))
+  await button(page, 'Vérifier').click()
+  await expect(page.getByText('Téléphone ajouté')).toBeVisible()
+  await openSetup(page)
+  await button(page, 'Sans application : par SMS et e-mail').click()
+  await page.getByLabel('Code reçu').fill(await texted(page, phone, 2))
+  await button(page, 'Activer').click()
+  await button(page, 'Je les ai notés').click()
+  await expect(page.getByText('Active : chaque connexion demande aussi un code')).toBeVisible()
+
+  await button(page, 'Se déconnecter').click()
+  await signInWithPassword(page, email)
+  await expect(page.getByRole('heading', { name: 'Double vérification' })).toBeVisible()
+  await button(page, 'Recevoir un code par SMS').click()
+  await expect(page.getByText('✅ Un code vient de partir par SMS.')).toBeVisible()
+  await page.getByLabel('Code reçu, ou de secours').fill('000000')
+  await button(page, 'Vérifier').click()
+  await expect(page.getByText('Ce code n’est pas le bon')).toBeVisible()
+  await page.getByLabel('Code reçu, ou de secours').fill(await texted(page, phone, 3))
+  await button(page, 'Vérifier').click()
+  await expect(page.getByText(email)).toBeVisible()
+
+  await button(page, 'Se déconnecter').click()
+  await expect(button(page, 'Se connecter')).toBeVisible()
+  await button(page, 'Recevoir un code par SMS').click()
+  await page.getByLabel('Numéro de mobile').fill(phone)
+  await button(page, 'Recevoir le code').click()
+  await page.getByLabel('Code à 6 chiffres').fill(await texted(page, phone, 4))
+  await button(page, 'Me connecter avec le code').click()
+  await button(page, 'Recevoir un code par e-mail').click()
+  await expect(page.getByText('✅ Un code vient de partir par e-mail.')).toBeVisible()
+  await expectNoViolation(page, 'sent code')
+  const { text } = await world.mailTo(email)
+  await page.getByLabel('Code reçu, ou de secours').fill(/(\d{3}\s\d{3})/.exec(text)?.[1] ?? '')
+  await button(page, 'Vérifier').click()
+  await expect(page.getByText(email)).toBeVisible()
+  await page.getByRole('listitem').filter({ hasText: 'Téléphone' }).getByRole('button', { name: 'Retirer' }).click()
+  await expect(page.getByText('Ta double vérification passe par ce téléphone')).toBeVisible()
 })
 
 test('a link by mail leads to the code, and then where it led', async ({ page, world }) => {

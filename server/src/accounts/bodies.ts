@@ -46,6 +46,8 @@ const BODIES: Readonly<Record<string, z.ZodType>> = {
   '/two-factor/disable': withPassword,
   '/two-factor/generate-backup-codes': withPassword,
   '/two-factor/verify-totp': withCode,
+  '/two-factor/send-otp': z.strictObject({}),
+  '/two-factor/verify-otp': withCode,
   '/two-factor/verify-backup-code': withCode,
 }
 

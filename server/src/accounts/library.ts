@@ -33,6 +33,7 @@ import {
   secondFactor,
   spoilUsedCode,
 } from './second-factor.ts'
+import { requireBegun, requireDestination, sentCodes } from './sent-factor.ts'
 import { accountSettings, HOUR_S, NAME_MAX_LENGTH, PASSWORD_SETTINGS, USER_AGENT_MAX_LENGTH } from './settings.ts'
 import { signedClaims } from './signed-claims.ts'
 
@@ -49,6 +50,8 @@ export type AccountsLibrary = ReturnType<typeof createLibrary>
 export function createLibrary(app: App, post: Post<Mail>, texts: Post<Sms>) {
   const windows = new RateWindows()
   const once = createOnce(app.pool)
+  const ceiling = createCeiling(app.pool, 'sms', app.config.smsPerHour, HOUR_S)
+  const carriers = { secret: app.config.secret, mails: post, texts, ceiling }
   const identities = identityProviders(app.identityProviders)
   const settings = accountSettings(app.publicUrl)
   return betterAuth({
@@ -75,9 +78,9 @@ export function createLibrary(app: App, post: Post<Mail>, texts: Post<Sms>) {
     plugins: [
       bearer({ requireSignature: true }),
       signedClaims(app.publicUrl),
-      secondFactor(),
+      secondFactor(sentCodes(carriers)),
       ...byMail(app, post),
-      byPhone(app, texts, createCeiling(app.pool, 'sms', app.config.smsPerHour, HOUR_S)),
+      byPhone(app, texts, ceiling),
       ...personChallenge(app.config.challenge),
       ...identities.plugins,
       samlSignIn(app.organisation, app.publicUrl),
@@ -89,6 +92,8 @@ export function createLibrary(app: App, post: Post<Mail>, texts: Post<Sms>) {
         refuseOtherOrders(call)
         await requireLinker(call)
         await requireOwnAnswer(call)
+        await requireDestination(call, carriers)
+        await requireBegun(call)
         await refuseUsedToken(call, once)
         await leadToPage(call)
         await checkNewcomer(call, app.config.leakedPasswordsUrl)

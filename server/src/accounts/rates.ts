@@ -17,6 +17,8 @@ export const RATE_RULES = {
   '/phone-number/verify': { window: MINUTE_S, max: 60 },
   '/two-factor/verify-totp': { window: MINUTE_S, max: 60 },
   '/two-factor/verify-backup-code': { window: MINUTE_S, max: 60 },
+  '/two-factor/send-otp': { window: MINUTE_S, max: 10 },
+  '/two-factor/verify-otp': { window: MINUTE_S, max: 60 },
   '/two-factor/enable': { window: MINUTE_S, max: 20 },
   '/two-factor/disable': { window: MINUTE_S, max: 20 },
   '/two-factor/generate-backup-codes': { window: MINUTE_S, max: 20 },

@@ -4,6 +4,7 @@ import { deleteSessionCookie } from 'better-auth/cookies'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { endReplaced, type Hook, sessionOf, tokenOf } from './hook.ts'
 import type { Once } from './once.ts'
+import { challengeOf, firstProofOf, keepFirst, secondProofs, type sentCodes } from './sent-factor.ts'
 import { MINUTE_S } from './settings.ts'
 
 /** From the first proof to the second. */
@@ -15,6 +16,8 @@ const MOST_WRONG = 10
 export const FACTOR_LOCK_S = 15 * MINUTE_S
 const RECOVERY_CODES = 10
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
+/** What switches a second factor on, for who is signed in. */
+const ADDING: ReadonlySet<string> = new Set(['/two-factor/verify-totp', '/two-factor/verify-otp'])
 /** By the library's own names: what it keeps of a sign-in that waits for its second proof. */
 const CHALLENGE = 'two_factor'
 const attemptsOf = (id: string) => `2fa-attempts-${id}`
@@ -25,9 +28,10 @@ function recoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => `${part()}-${part()}`)
 }
 
-/** A code from an app on the fan's phone, or one of his recovery codes. */
-export function secondFactor() {
+/** A code from an app on the fan's phone, one that is sent to him, or one of his recovery codes. */
+export function secondFactor(otpOptions: ReturnType<typeof sentCodes>) {
   return twoFactor({
+    otpOptions,
     issuer: 'Tribune',
     // Who has a password gives it; everybody must have signed in lately.
     allowPasswordless: true,
@@ -62,9 +66,10 @@ export async function askForFactor(call: Hook) {
   deleteSessionCookie(call, true)
   call.context.setNewSession(null)
   await beginChallenge(call, newSession.user.id)
+  const proofs = await secondProofs(call, newSession.user, firstProofOf(call.path))
   const to = isAPIError(returned) ? new Headers(returned.headers).get('location') : null
-  if (to === null) return call.json({ twoFactorRedirect: true })
-  throw call.redirect(`/profile?${new URLSearchParams({ factor: 'app', back: to })}`)
+  if (to === null) return call.json({ twoFactorRedirect: true, twoFactorMethods: proofs })
+  throw call.redirect(`/profile?${new URLSearchParams({ factor: proofs.join(' '), back: to })}`)
 }
 
 async function beginChallenge(call: Hook, fanId: string): Promise<void> {
@@ -73,6 +78,7 @@ async function beginChallenge(call: Hook, fanId: string): Promise<void> {
   const expiresAt = new Date(Date.now() + CHALLENGE_LIFE_S * 1_000)
   await internalAdapter.createVerificationValue({ identifier: id, value: fanId, expiresAt })
   await internalAdapter.createVerificationValue({ identifier: attemptsOf(id), value: '0', expiresAt })
+  await keepFirst(call, id, expiresAt)
   const { name, attributes } = call.context.createAuthCookie(CHALLENGE, { maxAge: CHALLENGE_LIFE_S })
   await call.setSignedCookie(name, id, call.context.secret, attributes)
 }
@@ -87,17 +93,16 @@ export async function spoilUsedCode(call: Hook, once: Once): Promise<{ context: 
 
 /** Who is signed in, or whose sign-in waits for its second proof. */
 async function whoProves(call: Hook): Promise<string | undefined> {
-  const { internalAdapter, secret } = call.context
   const session = await sessionOf(call)
   if (session !== null) return session.user.id
-  const id = await call.getSignedCookie(call.context.createAuthCookie(CHALLENGE).name, secret)
-  return id ? (await internalAdapter.findVerificationValue(id))?.value : undefined
+  const id = await challengeOf(call)
+  return id === null ? undefined : (await call.context.internalAdapter.findVerificationValue(id))?.value
 }
 
 /** Who adds a second factor here is signed out everywhere else: nobody gave it there. */
 export async function endUnproven(call: Hook): Promise<void> {
   const { internalAdapter, newSession } = call.context
-  if (call.path !== '/two-factor/verify-totp' || newSession == null || (await tokenOf(call)) === null) return
+  if (!ADDING.has(call.path) || newSession == null || (await tokenOf(call)) === null) return
   for (const { token } of await internalAdapter.listSessions(newSession.user.id)) {
     if (token !== newSession.session.token) await internalAdapter.deleteSession(token)
   }

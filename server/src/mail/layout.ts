@@ -6,7 +6,8 @@ interface MailContent {
   readonly preview: string
   readonly title: string
   readonly paragraphs: readonly string[]
-  readonly action: { readonly label: string; readonly link: string }
+  /** The one thing to do, by a link; none where a code is all. */
+  readonly action?: { readonly label: string; readonly link: string }
   readonly afterwards: readonly string[]
 }
 
@@ -27,7 +28,8 @@ export function layOut(content: MailContent): { text: string; html: string } {
 }
 
 function plain({ title, paragraphs, action, afterwards }: MailContent): string {
-  return [title, ...paragraphs, `${action.label} :\n${action.link}`, ...afterwards, `-- \n${SIGNATURE}`].join('\n\n')
+  const link = action === undefined ? [] : [`${action.label} :\n${action.link}`]
+  return [title, ...paragraphs, ...link, ...afterwards, `-- \n${SIGNATURE}`].join('\n\n')
 }
 
 function page({ preview, title, paragraphs, action, afterwards }: MailContent): string {
@@ -53,8 +55,7 @@ function page({ preview, title, paragraphs, action, afterwards }: MailContent): 
 ${paragraph('quiet', 14, '#4b5573', SIGNATURE)}
 <h1 class="text" style="margin:0 0 16px;font-size:24px;line-height:1.2;color:#0b1020">${escapeHtml(title)}</h1>
 ${paragraphs.map((text) => paragraph('text', 16, '#0b1020', text)).join('\n')}
-<p style="margin:0 0 16px"><a class="action" href="${escapeHtml(action.link)}"
-  style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b1020;color:#c6f94a;font-size:16px;font-weight:700;text-decoration:none">${escapeHtml(action.label)}</a></p>
+${action === undefined ? '' : button(action)}
 ${afterwards.map((text) => paragraph('quiet', 14, '#4b5573', text)).join('\n')}
 </td></tr>
 </table>
@@ -66,4 +67,9 @@ ${afterwards.map((text) => paragraph('quiet', 14, '#4b5573', text)).join('\n')}
 function paragraph(className: string, size: number, color: string, text: string): string {
   const style = `margin:0 0 16px;font-size:${size}px;line-height:1.5;color:${color}`
   return `<p class="${className}" style="${style}">${escapeHtml(text)}</p>`
+}
+
+function button({ label, link }: NonNullable<MailContent['action']>): string {
+  return `<p style="margin:0 0 16px"><a class="action" href="${escapeHtml(link)}"
+  style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b1020;color:#c6f94a;font-size:16px;font-weight:700;text-decoration:none">${escapeHtml(label)}</a></p>`
 }

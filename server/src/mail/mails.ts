@@ -1,3 +1,4 @@
+import { PHONE_CODE_LIFE_MINUTES } from '../sms/texts.ts'
 import { layOut } from './layout.ts'
 import type { Mail } from './mailer.ts'
 
@@ -42,9 +43,31 @@ export function passwordResetMail(to: string, link: string): Mail {
   }
 }
 
+/** The second proof of who signs in with his phone or a wallet: its code, where he signs in. */
+export function factorMail(to: string, code: string): Mail {
+  const spaced = spacedCode(code)
+  return {
+    to,
+    subject: `${spaced}, ton code de vérification`,
+    ...layOut({
+      preview: 'Le code de ta double vérification.',
+      title: 'C’est bien toi\u202f?',
+      paragraphs: [`Saisis ce code là où tu te connectes\u00a0: ${spaced}`],
+      afterwards: [
+        `Il est valable ${PHONE_CODE_LIFE_MINUTES}\u00a0minutes et ne sert qu’une fois. Ne le donne à personne.`,
+        'Tu n’as rien demandé\u00a0? Quelqu’un a passé la première étape à ta place\u00a0: change ton mot de passe et regarde tes appareils dans ton profil.',
+      ],
+    }),
+  }
+}
+
+function spacedCode(code: string): string {
+  return `${code.slice(0, 3)}\u202f${code.slice(3)}`
+}
+
 /** Signs in, and up: by its link, or by its code on the device that asked for it. */
 export function signInMail(to: string, link: string, code: string): Mail {
-  const spaced = `${code.slice(0, 3)}\u202f${code.slice(3)}`
+  const spaced = spacedCode(code)
   return {
     to,
     subject: `${spaced}, ton code de connexion`,

@@ -31,8 +31,6 @@ export const signIn = {
   code: 'Code à 6 chiffres',
   codeHint: 'Il est dans le même e-mail que le lien.',
   submitCode: 'Me connecter avec le code',
-  factorCode: 'Code de l’application, ou de secours',
-  submitFactor: 'Vérifier',
   continueWith: (provider: string) => `Continuer avec ${provider}`,
   back: 'Retour à la connexion',
   resend: 'Renvoyer l’e-mail',
@@ -63,7 +61,7 @@ export const stages = {
   phoneSent: { title: 'Plus qu’une étape', intro: null },
   factor: {
     title: 'Double vérification',
-    intro: 'Ouvre ton application d’authentification et entre son code, ou un de tes codes de secours.',
+    intro: 'Encore une preuve, et tu es connecté\u00a0: un code à usage unique, ou un de tes codes de secours.',
   },
 } as const
 
@@ -90,7 +88,7 @@ export const accountMessages = {
   challengeFailed: 'la vérification anti-robot a échoué. Réessaie.',
   phoneMissing: '⚠️ Entre ton numéro de mobile',
   phoneSent: (phone: string) => `✅ Un code vient de partir au ${phone}. Il est valable 10\u00a0minutes.`,
-  factorCodeMissing: '⚠️ Entre le code de ton application, ou un code de secours',
+  factorCodeMissing: '⚠️ Entre le code à 6 chiffres, ou un code de secours',
   linkUsed: '⚠️ Ce lien a déjà servi. Demandes-en un nouveau.',
   linkOver: '⚠️ Ce lien a expiré\u00a0: il n’est valable qu’un quart d’heure. Demandes-en un nouveau.',
   linkUsedByHim: 'Ce lien a déjà servi\u00a0: tu es connecté.',
@@ -159,14 +157,14 @@ export const security = { title: 'Sécurité' } as const
 export const factor = {
   title: 'Double vérification',
   off: 'En plus de ta connexion, un code de ton téléphone\u00a0: personne n’entre avec ton seul mot de passe.',
-  on: 'Active\u00a0: chaque connexion demande aussi un code de ton application.',
+  on: 'Active\u00a0: chaque connexion demande aussi un code.',
   enable: 'Activer la double vérification',
   disabled: 'Double vérification désactivée.',
   cancel: 'Annuler',
   begin: {
     enable: {
       title: 'Double vérification',
-      text: 'Il te faut une application d’authentification sur ton téléphone. Tes autres appareils seront déconnectés.',
+      text: 'Il te faut une application d’authentification, ou bien un téléphone et une adresse e-mail confirmés ici. Tes autres appareils seront déconnectés.',
       action: 'Continuer',
     },
     codes: {
@@ -188,6 +186,12 @@ export const factor = {
     title: 'Tes codes de secours',
     text: 'Note-les en lieu sûr\u00a0: sans ton téléphone, chacun t’ouvre ton compte une fois. Ils ne seront plus affichés.',
   },
+  sent: {
+    title: 'Un code par SMS',
+    text: 'Entre le code qui vient de partir sur ton téléphone. Quand tu te connecteras par SMS, il arrivera par e-mail.',
+  },
+  bySms: 'Sans application\u00a0: par SMS et e-mail',
+  sentCode: 'Code reçu',
   qrLabel: 'Code QR à scanner',
   openApp: 'Ouvrir mon application',
   orType: 'Ou saisis cette clé\u00a0:',
@@ -197,6 +201,19 @@ export const factor = {
   copied: 'Codes copiés.',
   notCopied: 'Copie impossible\u00a0: note-les à la main.',
   kept: 'Je les ai notés',
+} as const
+
+/** The second proof, when signing in. */
+export const factorProof = {
+  code: { app: 'Code de l’application, ou de secours', sent: 'Code reçu, ou de secours' },
+  send: { phone: 'Recevoir un code par SMS', email: 'Recevoir un code par e-mail' },
+  sent: {
+    phone: '✅ Un code vient de partir par SMS. Il est valable 10\u00a0minutes.',
+    email: '✅ Un code vient de partir par e-mail. Il est valable 10\u00a0minutes.',
+  },
+  again: { phone: 'Renvoyer le SMS', email: 'Renvoyer l’e-mail' },
+  submit: 'Vérifier',
+  back: 'Retour à la connexion',
 } as const
 
 export const signInAgain = {

@@ -26,6 +26,8 @@ const OPEN_PATHS: ReadonlySet<string> = new Set([
   '/two-factor/disable',
   '/two-factor/generate-backup-codes',
   '/two-factor/verify-totp',
+  '/two-factor/send-otp',
+  '/two-factor/verify-otp',
   '/two-factor/verify-backup-code',
   '/sign-in/email-otp',
   '/get-session',
@@ -77,6 +79,8 @@ const CALLERS: Readonly<Record<string, Caller>> = {
   '/two-factor/generate-backup-codes': 'fresh',
   // A first code switches the second factor on, a later one signs in.
   '/two-factor/verify-totp': 'freshOrNobody',
+  '/two-factor/send-otp': 'freshOrNobody',
+  '/two-factor/verify-otp': 'freshOrNobody',
 }
 
 /** Who may make a call of the library. */

@@ -88,6 +88,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   TOO_MANY_ATTEMPTS: sentenceOf('too_many_attempts'),
   INVALID_PASSWORD: 'Ce mot de passe n’est pas le bon.',
   INVALID_CODE: 'Ce code n’est pas le bon, ou il a déjà servi. Attends le suivant.',
+  OTP_HAS_EXPIRED: 'Ce code a expiré. Demandes-en un nouveau.',
+  NOWHERE_TO_SEND: 'Aucun code ne peut t’être envoyé ici. Sers-toi d’un code de secours.',
   INVALID_BACKUP_CODE: 'Ce code de secours n’est pas le bon, ou il a déjà servi.',
   INVALID_TWO_FACTOR_COOKIE: 'Trop de temps a passé depuis la première étape. Reconnecte-toi.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Trop de codes incorrects. Reconnecte-toi.',

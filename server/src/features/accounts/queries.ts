@@ -101,6 +101,19 @@ export async function removeIdentity(db: Db, fanId: string, id: string): Promise
   return numDeletedRows > 0n
 }
 
+/** Whether the second factor is a code that comes to the phone, without an app. */
+export async function reliesOnPhone(db: Db, fanId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('auth.user as u')
+    .innerJoin('auth.two_factor as f', 'f.user_id', 'u.id')
+    .select('u.id')
+    .where('u.id', '=', fanId)
+    .where('u.two_factor_enabled', '=', true)
+    .where('f.verified', '=', false)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Whether the fan had a phone. */
 export async function clearPhone(db: Db, fanId: string): Promise<boolean> {
   const { numUpdatedRows } = await db

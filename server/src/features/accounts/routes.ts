@@ -12,6 +12,7 @@ import {
 } from '@tribune/contract/accounts.ts'
 import { SAML_PROVIDER } from '../../accounts/saml.ts'
 import type { App } from '../../app.ts'
+import { Refusal } from '../../http/refusal.ts'
 import type { Router } from '../../http/route.ts'
 import { forgottenCookie } from '../../http/signed-token.ts'
 import { listBallots } from '../votes/service.ts'
@@ -23,6 +24,7 @@ import {
   identitiesOf,
   readAccount,
   readEarned,
+  reliesOnPhone,
   removeIdentity,
   sessionsOf,
 } from './queries.ts'
@@ -86,7 +88,10 @@ export function registerAccounts(route: Router, app: App): undefined {
   })
   route(removePhone, async ({ fan }) => {
     requireFresh(app, fan)
-    await removeWayIn(app, fan, (db) => clearPhone(db, fan.id))
+    await removeWayIn(app, fan, async (db) => {
+      if (await reliesOnPhone(db, fan.id)) throw new Refusal('factor_needs_phone')
+      return clearPhone(db, fan.id)
+    })
     return { removed: true as const }
   })
   route(countUserProfiles, async () => {

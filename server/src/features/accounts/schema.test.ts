@@ -15,7 +15,7 @@ it('the migrations hold every table and column that the accounts library wants',
     ...accountSettings('https://tribune.invalid'),
     plugins: [
       signedClaims('https://tribune.invalid'),
-      secondFactor(),
+      secondFactor({} as never),
       byPhone({} as never, {} as never, {} as never),
       samlSignIn(null, ''),
     ],

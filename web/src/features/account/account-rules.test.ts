@@ -27,7 +27,7 @@ describe('before anything is sent', () => {
   })
 
   test.each(['12345', 'abcde', 'abcde-abcd', '1234567'])('%j is no code of a second factor', (code) => {
-    const problem = { field: 'code', text: '⚠️ Entre le code de ton application, ou un code de secours' }
+    const problem = { field: 'code', text: '⚠️ Entre le code à 6 chiffres, ou un code de secours' }
     expect(problemIn('factor', { email: '', password: '', phone: '', code })).toEqual(problem)
   })
 

@@ -13,6 +13,7 @@ import type { Output } from '@tribune/contract/endpoint.ts'
 import type { listVotes } from '@tribune/contract/votes.ts'
 import { isOneTimeCode, withoutSpaces } from '@tribune/domain/one-time-code.ts'
 import { PROFILE_VOTES, REQUEST_TIMEOUT_MS } from '@tribune/domain/refresh.ts'
+import type { SecondProof } from '@tribune/domain/second-proof.ts'
 import { call, get } from '../../lib/api.ts'
 import { ApiError, refusalOf, unansweredError } from '../../lib/api-error.ts'
 import { isOnline } from '../../lib/platform.ts'
@@ -39,17 +40,21 @@ export interface Credentials {
   readonly back: string
 }
 
-/** Whether somebody is in, or still has to give the code of his second factor. */
-export type Entered = 'in' | 'factor'
+/** Whether somebody is in, or what his second proof can be. */
+export type Entered = 'in' | readonly SecondProof[]
 
 /** What the accounts answer to who proved who he is. */
 interface EnteredAnswer {
   readonly twoFactorRedirect?: boolean
+  readonly twoFactorMethods?: readonly SecondProof[]
 }
+
+const missingIn = ({ twoFactorRedirect, twoFactorMethods = ['app'] }: EnteredAnswer) =>
+  twoFactorRedirect === true ? twoFactorMethods : null
 
 async function entered(client: QueryClient, answer: EnteredAnswer): Promise<Entered> {
   await client.invalidateQueries(meQuery)
-  return answer.twoFactorRedirect === true ? 'factor' : 'in'
+  return missingIn(answer) ?? 'in'
 }
 
 /** Opens a session in a cookie that no script can read. An address never confirmed is refused and gets a new link. */
@@ -58,12 +63,19 @@ export async function signIn(client: QueryClient, { email, password, back }: Cre
   return entered(client, await call<EnteredAnswer>('POST', '/api/auth/sign-in/email', { body }))
 }
 
-/** The second proof: a code of the fan's app, or one of his recovery codes. */
-export async function proveFactor(client: QueryClient, code: string): Promise<void> {
-  const isApp = isOneTimeCode(code)
-  const path = isApp ? '/api/auth/two-factor/verify-totp' : '/api/auth/two-factor/verify-backup-code'
-  await call('POST', path, { body: { code: isApp ? withoutSpaces(code) : dashed(code.trim()) } })
+const PROOF_CALLS = { app: '/api/auth/two-factor/verify-totp', sent: '/api/auth/two-factor/verify-otp' } as const
+
+/** The second proof: a code of the fan's app, or the one that was sent to him; or one of his recovery codes. */
+export async function proveFactor(client: QueryClient, code: string, kind: keyof typeof PROOF_CALLS): Promise<void> {
+  const isOneTime = isOneTimeCode(code)
+  const path = isOneTime ? PROOF_CALLS[kind] : '/api/auth/two-factor/verify-backup-code'
+  await call('POST', path, { body: { code: isOneTime ? withoutSpaces(code) : dashed(code.trim()) } })
   await client.invalidateQueries()
+}
+
+/** Has a code sent as second proof: to what did not give the first one. */
+export async function requestFactorCode(): Promise<void> {
+  await call('POST', '/api/auth/two-factor/send-otp', { body: {} })
 }
 
 /** A recovery code as it was written down, its dash forgotten perhaps. */
@@ -158,7 +170,8 @@ export const linkQuery = (link: ExchangedLink, client: QueryClient) =>
 
 async function openLink({ token, back }: ExchangedLink): Promise<string> {
   const answer = await get<EnteredAnswer>('/api/auth/magic-link/verify', { query: { token } })
-  return answer.twoFactorRedirect === true ? `/profile?${new URLSearchParams({ factor: 'app', back })}` : back
+  const missing = missingIn(answer)
+  return missing === null ? back : `/profile?${new URLSearchParams({ factor: missing.join(' '), back })}`
 }
 
 /** The library answers by where to go: the page that the fan came from, or a new password first. */

@@ -1,20 +1,15 @@
 import { type FormEvent, useRef } from 'react'
 import { signIn as words } from '../../i18n/fr-account.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { ChallengePlace } from './challenge-place.tsx'
 import { FormMessage } from './form-message.tsx'
 import { CodeField } from './message-fields.tsx'
 import { useFormFocus } from './use-form-focus.ts'
 import type { SignInForm } from './use-sign-in.ts'
 
-/** A recovery code with its dash, and a space at either end. */
-const FACTOR_LENGTH = 13
-
 const STAGES = {
   linkSent: { label: words.code, hint: words.codeHint, submit: words.submitCode, resend: words.resend },
   phoneSent: { label: words.code, hint: undefined, submit: words.submitCode, resend: words.resendSms },
-  factor: { label: words.factorCode, hint: undefined, submit: words.submitFactor, resend: null },
 } as const
 
 interface CodeFormProps {
@@ -22,7 +17,7 @@ interface CodeFormProps {
   readonly stage: keyof typeof STAGES
 }
 
-/** A code signs in: the one that a mail or a text brought, or the second proof. */
+/** A code signs in: the one that a mail or a text brought. */
 export function CodeForm({ form, stage }: CodeFormProps) {
   const { code, busy, message, go, resend: sendAgain, setCode, submit: enter } = form
   const { label, hint, submit, resend } = STAGES[stage]
@@ -37,19 +32,7 @@ export function CodeForm({ form, stage }: CodeFormProps) {
   return (
     <form ref={element} noValidate onSubmit={send} className="flex flex-col gap-4">
       <FormMessage message={atCode ? null : message} />
-      {stage === 'factor' ? (
-        <TextField
-          {...field}
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={FACTOR_LENGTH}
-          required
-        />
-      ) : (
-        <CodeField {...field} hint={hint} />
-      )}
+      <CodeField {...field} hint={hint} />
       <ChallengePlace />
       <Button type="submit" tone="action" busy={busy} className="w-full">
         {busy ? words.sending : submit}
@@ -58,11 +41,9 @@ export function CodeForm({ form, stage }: CodeFormProps) {
         <Button tone="quiet" className="-mx-3 px-3" onClick={() => go('signIn')}>
           {words.back}
         </Button>
-        {resend !== null && (
-          <Button tone="quiet" className="-mx-3 px-3" busy={busy} onClick={sendAgain}>
-            {resend}
-          </Button>
-        )}
+        <Button tone="quiet" className="-mx-3 px-3" busy={busy} onClick={sendAgain}>
+          {resend}
+        </Button>
       </div>
     </form>
   )

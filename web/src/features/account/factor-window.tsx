@@ -5,14 +5,13 @@ import { messageOf } from '../../lib/api-error.ts'
 import { copyText, errorHaptic } from '../../lib/platform.ts'
 import { meQuery } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/text-field.tsx'
-import { codeOf, factorCodeProblem, mustSignInAgain } from './account-rules.ts'
-import { changeFactor, type FactorChange, type FactorSecrets, proveFactor } from './api.ts'
+import { codeOf, mustSignInAgain } from './account-rules.ts'
+import { changeFactor, type FactorChange, type FactorSecrets } from './api.ts'
+import { FactorSetup } from './factor-setup.tsx'
 import { FormMessage } from './form-message.tsx'
-import { CodeField } from './message-fields.tsx'
-import { QrCode } from './qr-code.tsx'
 import { AgainForm } from './sign-in-again.tsx'
 import { useHasPassword } from './use-has-password.ts'
 
@@ -22,7 +21,7 @@ interface FactorWindowProps {
   readonly onClose: () => void
 }
 
-type Step = 'begin' | 'again' | 'scan' | 'codes'
+type Step = 'begin' | 'again' | 'scan' | 'sent' | 'codes'
 
 /** Adding a second factor, removing it, or getting new recovery codes: each with the password, and lately signed in. */
 export function FactorWindow({ change, onClose }: FactorWindowProps) {
@@ -47,7 +46,13 @@ export function FactorWindow({ change, onClose }: FactorWindowProps) {
         <Begin change={change} onBegun={begun} onStale={() => setStep('again')} onCancel={close} />
       )}
       {step === 'again' && <AgainForm onSignedIn={() => setStep('begin')} />}
-      {step === 'scan' && <Scan uri={secrets.totpURI ?? ''} onProven={() => setStep('codes')} />}
+      {(step === 'scan' || step === 'sent') && (
+        <FactorSetup
+          uri={step === 'scan' ? (secrets.totpURI ?? '') : null}
+          onSent={() => setStep('sent')}
+          onProven={() => setStep('codes')}
+        />
+      )}
       {step === 'codes' && <Codes codes={secrets.backupCodes ?? []} onDone={close} />}
     </Dialog>
   )
@@ -107,42 +112,6 @@ function Begin({ change, onBegun, onStale, onCancel }: BeginProps) {
   )
 }
 
-function Scan({ uri, onProven }: { readonly uri: string; readonly onProven: () => void }) {
-  const client = useQueryClient()
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => proveFactor(client, code),
-    onSuccess: onProven,
-    onError: (cause) => {
-      errorHaptic()
-      setProblem(accountMessages.other(messageOf(cause)))
-    },
-  })
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = factorCodeProblem(code)
-    setProblem(wrong)
-    if (wrong === null) mutate()
-  }
-  return (
-    <form noValidate onSubmit={send} className="flex flex-col gap-4">
-      <QrCode text={uri} label={words.qrLabel} />
-      <div className="flex flex-col items-center gap-1 text-center">
-        <a href={uri} className={buttonClass('quiet')}>
-          {words.openApp}
-        </a>
-        <p className="text-sm text-quiet">{words.orType}</p>
-        <p className="[overflow-wrap:anywhere] select-all">{secretIn(uri)}</p>
-      </div>
-      <CodeField label={words.appCode} value={code} onChange={setCode} error={problem} />
-      <Button type="submit" tone="action" busy={isPending}>
-        {words.activate}
-      </Button>
-    </form>
-  )
-}
-
 function Codes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
   const copy = async () => toast((await copyText(codes.join('\n'))) ? words.copied : words.notCopied)
   return (
@@ -160,10 +129,4 @@ function Codes({ codes, onDone }: { readonly codes: readonly string[]; readonly 
       </Button>
     </div>
   )
-}
-
-/** The secret of an app's address, in groups of four to type. */
-function secretIn(uri: string): string {
-  const secret = new URLSearchParams(uri.slice(uri.indexOf('?'))).get('secret') ?? ''
-  return secret.replace(/(.{4})(?=.)/g, '$1 ')
 }

@@ -21,7 +21,7 @@ import { RecoveryPanel } from './recovery-panel.tsx'
 import { Security } from './security.tsx'
 import { SignInPanel } from './sign-in-panel.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
-import { readAnswer, useLinkAnswer } from './use-link-answer.ts'
+import { type Proving, readAnswer, useLinkAnswer } from './use-link-answer.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 const NOTHING = { error: null, recovery: null, proving: null } as const
@@ -89,8 +89,8 @@ export function ProfilePage() {
 
 interface ContentProps {
   readonly opening: string | null
-  /** The first proof was given: where to go on to after the second. */
-  readonly proving: string | null
+  /** The first proof was given. */
+  readonly proving: Proving | null
   readonly onProven: (back: string | null) => void
 }
 
@@ -100,7 +100,8 @@ function Content({ opening, proving, onProven }: ContentProps) {
     return <ErrorNotice message={words.loadError(messageOf(error))} error={error} onRetry={() => refetch()} />
   }
   if (data === undefined) return <Waiting />
-  if (data.fan === null) return <SignedOut key={proving} opening={opening} proving={proving} onProven={onProven} />
+  if (data.fan === null)
+    return <SignedOut key={proving?.back} opening={opening} proving={proving} onProven={onProven} />
   return (
     <div className="grid gap-8 wide:grid-cols-[380px_minmax(0,1fr)] wide:grid-rows-[auto_1fr]">
       <div className="flex flex-col gap-8">
@@ -122,10 +123,10 @@ function Content({ opening, proving, onProven }: ContentProps) {
 
 function SignedOut({ opening, proving, onProven }: ContentProps) {
   const form = useSignIn({
-    back: proving ?? '/profile',
+    back: proving?.back ?? '/profile',
     opening,
-    proven: proving !== null,
-    onSignedIn: () => onProven(proving),
+    proven: proving?.proofs ?? null,
+    onSignedIn: () => onProven(proving?.back ?? null),
   })
   const { title, intro } = stages[form.stage]
   return (

@@ -10,6 +10,7 @@ import { PasswordField, TextField } from '../../ui/text-field.tsx'
 import type { FormStage, SignInField } from './account-rules.ts'
 import { ChallengePlace } from './challenge-place.tsx'
 import { CodeForm } from './code-form.tsx'
+import { FactorForm } from './factor-form.tsx'
 import { FormMessage } from './form-message.tsx'
 import { PhoneField } from './message-fields.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
@@ -26,7 +27,8 @@ interface SignInPanelProps {
 export function SignInPanel({ form, afterwards = accountMessages.confirmBack }: SignInPanelProps) {
   const { stage } = form
   if (stage === 'confirm' || stage === 'resetSent') return <MailOnItsWay form={form} afterwards={afterwards} />
-  if (stage === 'linkSent' || stage === 'phoneSent' || stage === 'factor') return <CodeForm form={form} stage={stage} />
+  if (stage === 'factor') return <FactorForm form={form} />
+  if (stage === 'linkSent' || stage === 'phoneSent') return <CodeForm form={form} stage={stage} />
   return <Form form={form} stage={stage} />
 }
 

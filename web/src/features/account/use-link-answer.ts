@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import type { SecondProof } from '@tribune/domain/second-proof.ts'
 import { useEffect, useState } from 'react'
 import { ownPath, type Recovery } from './recovery-mode.ts'
 
@@ -19,8 +20,14 @@ export interface LinkAnswer {
   /** It leads to a new password. */
   readonly recovery: Recovery | null
   readonly link: ExchangedLink | null
-  /** The second proof is missing: the path to go on to after it. */
-  readonly proving: string | null
+  /** The second proof is missing. */
+  readonly proving: Proving | null
+}
+
+/** What the second proof can be, and the path to go on to after it. */
+export interface Proving {
+  readonly proofs: readonly SecondProof[]
+  readonly back: string
 }
 
 /** Reads what a mail's link left in the address, once, and takes it out of there. */
@@ -49,8 +56,16 @@ export function readAnswer(search: string): LinkAnswer {
     error,
     recovery: isRecovery ? { confirmed: ownPath(query.get('confirmed')) } : null,
     link: readLink(query),
-    proving: query.has('factor') ? (ownPath(query.get('back')) ?? '/profile') : null,
+    proving: readProving(query),
   }
+}
+
+const PROOFS: readonly SecondProof[] = ['app', 'phone', 'email']
+
+function readProving(query: URLSearchParams): Proving | null {
+  const named = query.get('factor')?.split(' ')
+  if (named === undefined) return null
+  return { proofs: PROOFS.filter((proof) => named.includes(proof)), back: ownPath(query.get('back')) ?? '/profile' }
 }
 
 function readLink(query: URLSearchParams): ExchangedLink | null {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { withoutSpaces } from '@tribune/domain/one-time-code.ts'
+import type { SecondProof } from '@tribune/domain/second-proof.ts'
 import { useState } from 'react'
 import { accountMessages, signIn as words } from '../../i18n/fr-account.ts'
 import { messageOf } from '../../lib/api-error.ts'
@@ -15,7 +16,6 @@ import {
 } from './account-rules.ts'
 import {
   type Entered,
-  proveFactor,
   requestLink,
   requestPasswordReset,
   requestPhoneCode,
@@ -38,6 +38,8 @@ export interface SignInForm {
   readonly phone: string
   readonly code: string
   readonly busy: boolean
+  /** What the second proof can be, once it is asked for. */
+  readonly proofs: readonly SecondProof[]
   /** Somebody signs in once more: his address stands, and he needs no account. */
   readonly isKnown: boolean
   /** Where links by mail and providers lead back to. */
@@ -51,6 +53,10 @@ export interface SignInForm {
   readonly submit: () => Promise<void>
   readonly resend: () => Promise<void>
   readonly refuse: (problem: FormProblem) => void
+  /** Says what was refused, at the stage where the fan can mend it. */
+  readonly turnBack: (error: unknown) => void
+  /** He is in. */
+  readonly done: () => void
 }
 
 interface SignInOptions {
@@ -59,8 +65,8 @@ interface SignInOptions {
   readonly opening?: string | null
   /** Who signs in once more, and where he begins: nobody else can. */
   readonly known?: { readonly email: string; readonly phone: string; readonly stage: FormStage }
-  /** The first proof was given on the way here. */
-  readonly proven?: boolean
+  /** What the second proof can be, where the first one was given on the way here. */
+  readonly proven?: readonly SecondProof[] | null
   /** Called where signing in happened right here. */
   readonly onSignedIn?: () => void
 }
@@ -70,15 +76,16 @@ export function useSignIn({
   back,
   opening = null,
   known,
-  proven = false,
+  proven = null,
   onSignedIn = () => {},
 }: SignInOptions): SignInForm {
   const client = useQueryClient()
-  const [stage, setStage] = useState<SignInStage>(proven ? 'factor' : (known?.stage ?? 'signIn'))
+  const [stage, setStage] = useState<SignInStage>(proven !== null ? 'factor' : (known?.stage ?? 'signIn'))
   const [email, setEmail] = useState(known?.email ?? '')
   const [password, setPassword] = useState('')
   const [phone, setPhone] = useState(known?.phone ?? '')
   const [code, setCode] = useState('')
+  const [proofs, setProofs] = useState(proven ?? [])
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState<Message | null>(opening === null ? null : wrong(null, opening))
 
@@ -90,7 +97,6 @@ export function useSignIn({
     errorHaptic()
     setMessage(wrong(field, text))
   }
-  /** Says what was refused, where the fan can mend it. */
   const turnBack = (error: unknown) => {
     const refused = refusedWords(error)
     if (refused.next === 'stay') refuse(refused)
@@ -98,8 +104,9 @@ export function useSignIn({
   }
   const goOn = (how: Entered) => {
     setCode('')
-    if (how === 'in') onSignedIn()
-    else go('factor')
+    if (how === 'in') return onSignedIn()
+    setProofs(how)
+    go('factor')
   }
   const during = async (work: () => Promise<void>) => {
     setBusy(true)
@@ -145,14 +152,6 @@ export function useSignIn({
       refuse(refusedWords(error))
     }
   }
-  const giveFactor = async () => {
-    try {
-      await proveFactor(client, code)
-      onSignedIn()
-    } catch (error) {
-      turnBack(error)
-    }
-  }
   const acts: Partial<Record<SignInStage, () => Promise<void>>> = {
     signIn: () => enter('signIn'),
     signUp: () => enter('signUp'),
@@ -161,7 +160,6 @@ export function useSignIn({
     phone: askForPhoneCode,
     linkSent: () => enterCode(signInWithCode(client, address, withoutSpaces(code))),
     phoneSent: () => enterCode(signInByPhone(client, phone, withoutSpaces(code))),
-    factor: giveFactor,
   }
   const submit = async () => {
     const act = acts[stage]
@@ -181,7 +179,18 @@ export function useSignIn({
       }
     })
   const fields = { stage, email, password, phone, setPhone, code, busy, message, setEmail, setPassword, setCode }
-  return { ...fields, isKnown: known !== undefined, back, go, submit, resend, refuse }
+  return {
+    ...fields,
+    proofs,
+    isKnown: known !== undefined,
+    back,
+    go,
+    submit,
+    resend,
+    refuse,
+    turnBack,
+    done: onSignedIn,
+  }
 }
 
 function wrong(field: SignInField | null, text: string): Message {

@@ -1,0 +1,132 @@
+import { createHmac } from 'node:crypto'
+import { ONE_TIME_CODE_LENGTH } from '@tribune/domain/one-time-code.ts'
+import {
+  canRelyOnSentCodes,
+  type FirstProof,
+  type Reachable,
+  type SecondProof,
+  type SentProof,
+  sentProofAfter,
+} from '@tribune/domain/second-proof.ts'
+import { APIError } from 'better-auth/api'
+import type { Mail } from '../mail/mailer.ts'
+import { factorMail } from '../mail/mails.ts'
+import type { Post } from '../mail/post.ts'
+import type { Sms } from '../sms/sender.ts'
+import { PHONE_CODE_LIFE_MINUTES, phoneCodeSms } from '../sms/texts.ts'
+import { type Hook, sessionOf } from './hook.ts'
+import type { Ceiling } from './once.ts'
+import { realAddress } from './phones.ts'
+
+/** Wrong codes after which a code is worth nothing; the account itself is locked later (second-factor.ts). */
+const TRIES = 5
+
+/** A fan as the library reads him, as far as codes can be sent to him. */
+interface Owner {
+  readonly id: string
+  readonly email: string
+  readonly emailVerified: boolean
+  readonly twoFactorEnabled?: boolean | null
+  readonly phoneNumber?: string | null
+  readonly phoneNumberVerified?: boolean | null
+}
+
+interface Carriers {
+  readonly secret: string
+  readonly mails: Post<Mail>
+  readonly texts: Post<Sms>
+  readonly ceiling: Ceiling
+}
+
+/** The library's settings for codes that are sent; what may be sent, and where to, `requireDestination` has said before. */
+export function sentCodes({ secret, mails, texts }: Carriers) {
+  return {
+    digits: ONE_TIME_CODE_LENGTH,
+    period: PHONE_CODE_LIFE_MINUTES,
+    allowedAttempts: TRIES,
+    storeOTP: {
+      hash: async (code: string) => createHmac('sha256', secret).update(`factor ${code}`).digest('base64url'),
+    },
+    async sendOTP({ user, otp }: { user: Owner; otp: string }, call?: unknown) {
+      const to = await destinationOf(call as Hook, user)
+      if (to === 'phone') texts.send({ to: user.phoneNumber ?? '', text: phoneCodeSms(otp) })
+      if (to === 'email') mails.send(factorMail(user.email, otp))
+    },
+  }
+}
+
+/** Before a code is sent: refuses where there is nowhere to send it, or too many are under way already. */
+export async function requireDestination(call: Hook, { mails, texts, ceiling }: Carriers): Promise<void> {
+  if (call.path !== '/two-factor/send-otp') return
+  const owner = await ownerOf(call)
+  const to = owner === null ? null : await destinationOf(call, owner)
+  if (owner === null || to === null) throw new APIError('BAD_REQUEST', { code: 'NOWHERE_TO_SEND' })
+  const accepts = to === 'phone' ? texts.accepts(owner.phoneNumber ?? '') : mails.accepts(owner.email)
+  if (!accepts) throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_MESSAGES' })
+  if (to === 'phone' && !(await ceiling.take())) throw new APIError('TOO_MANY_REQUESTS', { code: 'NO_MORE_SMS' })
+}
+
+/**
+ * A code that was sent switches a second factor on only for who began to (his password was asked then, and recovery codes shown), and whom
+ * codes reach whichever way he comes.
+ */
+export async function requireBegun(call: Hook): Promise<void> {
+  if (call.path !== '/two-factor/verify-otp') return
+  const owner: Owner | undefined = (await sessionOf(call))?.user
+  if (owner === undefined || owner.twoFactorEnabled) return
+  const begun = await call.context.adapter.findOne({
+    model: 'twoFactor',
+    where: [{ field: 'userId', value: owner.id }],
+  })
+  if (begun === null || !canRelyOnSentCodes(reachable(owner)))
+    throw new APIError('BAD_REQUEST', { code: 'NOWHERE_TO_SEND' })
+}
+
+/** What a sign-in of a fan's that began so can wait for, the surest first. */
+export async function secondProofs({ context }: Hook, owner: Owner, first: FirstProof): Promise<SecondProof[]> {
+  const where = [{ field: 'userId', value: owner.id }]
+  const app = await context.adapter.findOne<{ verified?: boolean | null }>({ model: 'twoFactor', where })
+  const sent = sentProofAfter(first, reachable(owner))
+  return [...(app?.verified ? (['app'] as const) : []), ...(sent === null ? [] : [sent])]
+}
+
+/** What a call that begins a session proved. */
+export function firstProofOf(path: string): FirstProof {
+  if (path === '/phone-number/verify') return 'phone'
+  return path === '/wallet/verify' ? 'wallet' : 'mailbox'
+}
+
+const firstOf = (challenge: string) => `2fa-first-${challenge}`
+
+/** Keeps with a sign-in that waits what it began with. */
+export async function keepFirst({ context, path }: Hook, challenge: string, expiresAt: Date): Promise<void> {
+  const identifier = firstOf(challenge)
+  await context.internalAdapter.createVerificationValue({ identifier, value: firstProofOf(path), expiresAt })
+}
+
+/** Where a code goes now: of who is signed in and adds the factor, to his phone. */
+async function destinationOf(call: Hook, owner: Owner): Promise<SentProof | null> {
+  if ((await sessionOf(call)) !== null) return sentProofAfter('mailbox', reachable(owner))
+  const challenge = await challengeOf(call)
+  const first = challenge === null ? null : await call.context.internalAdapter.findVerificationValue(firstOf(challenge))
+  return first === null ? null : sentProofAfter(first.value as FirstProof, reachable(owner))
+}
+
+async function ownerOf(call: Hook): Promise<Owner | null> {
+  const session = await sessionOf(call)
+  if (session !== null) return session.user
+  const { internalAdapter } = call.context
+  const challenge = await challengeOf(call)
+  const waiting = challenge === null ? null : await internalAdapter.findVerificationValue(challenge)
+  return waiting === null ? null : internalAdapter.findUserById(waiting.value)
+}
+
+/** The sign-in under way that a browser keeps in a cookie, by the library's own name. */
+export async function challengeOf(call: Hook): Promise<string | null> {
+  const { name } = call.context.createAuthCookie('two_factor')
+  return (await call.getSignedCookie(name, call.context.secret)) || null
+}
+
+function reachable({ email, emailVerified, phoneNumber, phoneNumberVerified }: Owner): Reachable {
+  return { phone: Boolean(phoneNumber && phoneNumberVerified), email: emailVerified && realAddress(email) !== null }
+}
