@@ -87,7 +87,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   OTP_EXPIRED: 'Ce code a expiré. Demandes-en un nouveau.',
   TOO_MANY_ATTEMPTS: sentenceOf('too_many_attempts'),
   INVALID_PASSWORD: 'Ce mot de passe n’est pas le bon.',
-  INVALID_CODE: 'Ce code n’est pas le bon, ou il a déjà servi. Attends le suivant.',
+  INVALID_CODE: 'Ce code n’est pas le bon, ou il a déjà servi.',
   OTP_HAS_EXPIRED: 'Ce code a expiré. Demandes-en un nouveau.',
   NOWHERE_TO_SEND: 'Aucun code ne peut t’être envoyé ici. Sers-toi d’un code de secours.',
   INVALID_BACKUP_CODE: 'Ce code de secours n’est pas le bon, ou il a déjà servi.',
