@@ -1,6 +1,7 @@
 import { PASSWORD_MAX_LENGTH } from '@tribune/contract/accounts.ts'
 import { APIError } from 'better-auth/api'
 import { z } from 'zod'
+import { appSecret, EXCHANGE_PATH } from './app-return.ts'
 import type { Hook } from './hook.ts'
 
 const TOKEN_MAX_LENGTH = 8_000
@@ -40,6 +41,7 @@ const BODIES: Readonly<Record<string, z.ZodType>> = {
   '/two-factor/generate-backup-codes': withPassword,
   '/two-factor/verify-totp': withCode,
   '/two-factor/verify-backup-code': withCode,
+  [EXCHANGE_PATH]: z.strictObject({ code: appSecret, verifier: appSecret }),
 }
 
 /** Refuses a body that says more, or less. */

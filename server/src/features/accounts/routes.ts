@@ -6,6 +6,7 @@ import {
   getUserProfile,
   listIdentities,
   listSessions,
+  makeAppCode,
   removePhone,
   unlinkIdentity,
 } from '@tribune/contract/accounts.ts'
@@ -24,7 +25,7 @@ import {
   removeIdentity,
   sessionsOf,
 } from './queries.ts'
-import { removeWayIn, requireFresh } from './service.ts'
+import { handOver, removeWayIn, requireFresh } from './service.ts'
 
 /** More matches than are played in twenty seasons of thirty competitions that one fan could follow. */
 const MOST_BALLOTS = 10_000
@@ -81,6 +82,10 @@ export function registerAccounts(route: Router, app: App): undefined {
     requireFresh(app, fan)
     await removeWayIn(app, fan, (db) => clearPhone(db, fan.id))
     return { removed: true as const }
+  })
+  route(makeAppCode, async ({ fan, body }) => {
+    requireFresh(app, fan)
+    return { code: await handOver(app, fan, body.challenge, body.alone) }
   })
   route(countUserProfiles, async () => {
     return { count: await countProfiles(app.db) }
