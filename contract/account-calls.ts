@@ -5,3 +5,5 @@ export const CONFIRM_HEADER = 'x-tribune-confirm'
 /** Whence the challenge's script comes, where one is asked; its answer travels in the header. */
 export const CHALLENGE_ORIGIN = 'https://challenges.cloudflare.com'
 export const CHALLENGE_HEADER = 'x-captcha-response'
+/** The deep link by which the phone's browser leads back into the native app. */
+export const APP_CALLBACK = 'tribune://auth/callback'

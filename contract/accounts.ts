@@ -1,3 +1,4 @@
+import { isAppSecret } from '@tribune/domain/app-return.ts'
 import { z } from 'zod'
 import { endpoint, instant, list } from './endpoint.ts'
 import { listedVote } from './votes.ts'
@@ -179,4 +180,20 @@ export const removePhone = endpoint({
   body: z.object({}),
   output: z.object({ removed: z.literal(true) }),
   errors: [...REMOVAL_ERRORS, 'factor_needs_phone'],
+})
+
+export const makeAppCode = endpoint({
+  method: 'POST',
+  path: '/api/me/app-code',
+  summary:
+    'A code with which the native app, that made the challenge, opens a session of its own. A session older than an hour is refused',
+  access: 'fan',
+  body: z.strictObject({
+    /** SHA-256 of what the app keeps to itself, in base64url. */
+    challenge: z.string().refine(isAppSecret),
+    /** The session was opened for the app alone: it ends with the code. */
+    alone: z.boolean(),
+  }),
+  output: z.object({ code: z.string() }),
+  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'sign_in_again', 'too_many_requests'],
 })

@@ -1,17 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolation, SMALL_PHONE, THEMES } from './axe.ts'
+import { button, sayWho } from './sign-in.ts'
 import { texted } from './texts.ts'
 import { expect, test, type World } from './world.ts'
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-
-/** At the provider: says who he is, or refuses. */
-async function sayWho(page: Page, provider: string, email: string | null): Promise<void> {
-  await expect(page.getByRole('heading', { name: `${provider}, sur cette machine` })).toBeVisible()
-  if (email === null) return button(page, 'Refuser').click()
-  await page.getByLabel('Adresse e-mail').fill(email)
-  await button(page, 'Continuer').click()
-}
 
 for (const provider of ['Google', 'Apple']) {
   test(`a newcomer is in with ${provider}, and nothing of the way stays in the address`, async ({ page, world }) => {

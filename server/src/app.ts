@@ -19,6 +19,7 @@ import { Pictures } from './features/media/service.ts'
 import { FEATURES } from './features.ts'
 import { SchedulerRealtime } from './functions/scheduler-realtime.ts'
 import { installErrorHandling, refuse, refuseUnreadable } from './http/errors.ts'
+import { letNativeAppIn } from './http/native-app.ts'
 import { collectOpenApi } from './http/openapi.ts'
 import { createForeignCheck } from './http/origins.ts'
 import { installPages } from './http/pages.ts'
@@ -99,6 +100,7 @@ export interface Tribune {
 /** The composition root: builds one server on a migrated database. Jobs run only after `app.jobs.start()`. */
 export async function createTribune(parts: AppParts): Promise<Tribune> {
   const http = createHttp(parts.config)
+  letNativeAppIn(http, parts.publicUrl)
   const onLost = (error: Error) => http.log.warn({ err: error }, 'idle database connection lost')
   const pool = createPool(parts.databaseUrl, onLost)
   const ballotPool = createPool(parts.databaseUrl, onLost, BALLOT_CONNECTIONS)

@@ -1,6 +1,7 @@
 import { PASSWORD_MAX_LENGTH } from '@tribune/contract/accounts.ts'
 import { APIError } from 'better-auth/api'
 import { z } from 'zod'
+import { appSecret, EXCHANGE_PATH } from './app-return.ts'
 import type { Hook } from './hook.ts'
 import { SAML_PROVIDER } from './saml.ts'
 
@@ -49,6 +50,7 @@ const BODIES: Readonly<Record<string, z.ZodType>> = {
   '/two-factor/send-otp': z.strictObject({}),
   '/two-factor/verify-otp': withCode,
   '/two-factor/verify-backup-code': withCode,
+  [EXCHANGE_PATH]: z.strictObject({ code: appSecret, verifier: appSecret }),
 }
 
 /** Refuses a body that says more, or less. */

@@ -12,6 +12,7 @@ import {
 } from '../mail/mails.ts'
 import type { Post } from '../mail/post.ts'
 import type { Sms } from '../sms/sender.ts'
+import { appReturn } from './app-return.ts'
 import { checkFields } from './bodies.ts'
 import { byMail } from './by-mail.ts'
 import { byPhone, withOneNumber } from './by-phone.ts'
@@ -79,6 +80,7 @@ export function createLibrary(app: App, post: Post<Mail>, texts: Post<Sms>) {
       bearer({ requireSignature: true }),
       signedClaims(app.publicUrl),
       secondFactor(sentCodes(carriers)),
+      appReturn(app.clock),
       ...byMail(app, post),
       byPhone(app, texts, ceiling),
       ...personChallenge(app.config.challenge),
@@ -146,7 +148,7 @@ function revocations(app: App) {
             userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH),
             // By the clock that says later whether it is fresh.
             createdAt: formerBeginning(call) ?? app.clock.now(),
-            aal: assuranceOf(call?.path),
+            aal: assuranceOf(call),
           },
         }),
       },

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { EXCHANGE_PATH } from './app-return.ts'
 import { MINUTE_S } from './settings.ts'
 
 /**
@@ -22,6 +23,7 @@ export const RATE_RULES = {
   '/two-factor/enable': { window: MINUTE_S, max: 20 },
   '/two-factor/disable': { window: MINUTE_S, max: 20 },
   '/two-factor/generate-backup-codes': { window: MINUTE_S, max: 20 },
+  [EXCHANGE_PATH]: { window: MINUTE_S, max: 60 },
   // Said aloud, because the library would allow three in ten seconds.
   '/sign-in/social': { window: MINUTE_S, max: 120 },
   '/sign-in/sso': { window: MINUTE_S, max: 120 },

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { isAPIError } from 'better-auth/api'
 import { deleteSessionCookie } from 'better-auth/cookies'
 import { twoFactor } from 'better-auth/plugins/two-factor'
+import { EXCHANGE_PATH } from './app-return.ts'
 import { endReplaced, type Hook, sessionOf, tokenOf } from './hook.ts'
 import type { Once } from './once.ts'
 import { challengeOf, firstProofOf, keepFirst, secondProofs, type sentCodes } from './sent-factor.ts'
@@ -60,6 +61,8 @@ export function secondFactor(otpOptions: ReturnType<typeof sentCodes>) {
 export async function askForFactor(call: Hook) {
   const { internalAdapter, newSession, returned } = call.context
   if (newSession == null || !newSession.user.twoFactorEnabled || isFactorPath(call.path)) return
+  // The code was given before the session that hands over.
+  if (call.path === EXCHANGE_PATH && newSession.session.aal === 2) return
   if ((await tokenOf(call)) === newSession.session.token) return
   await endReplaced(call)
   await internalAdapter.deleteSession(newSession.session.token)
@@ -108,20 +111,27 @@ export async function endUnproven(call: Hook): Promise<void> {
   }
 }
 
-/** The call that begins a session, and the session that it replaces, if it does. */
+/** The call that begins a session, and the session that it replaces or is handed over by, if there is one. */
 export interface Beginning {
   readonly path?: string
-  readonly context?: { readonly session?: { readonly session: { readonly createdAt: Date } } | null }
+  readonly context?: { readonly session?: { readonly session: FormerSession } | null }
 }
 
-/** A session that only takes another's place, because a second factor came or went, is as old as that one. */
+interface FormerSession {
+  readonly createdAt: Date
+  readonly aal?: unknown
+}
+
+/** A session that only takes another's place, because a second factor came or went, or goes on in the app, is as old as that one. */
 export function formerBeginning(call: Beginning | null): Date | undefined {
-  return isFactorPath(call?.path ?? '') ? call?.context?.session?.session.createdAt : undefined
+  const goesOn = isFactorPath(call?.path ?? '') || call?.path === EXCHANGE_PATH
+  return goesOn ? call?.context?.session?.session.createdAt : undefined
 }
 
-/** How sure the beginning of a session is, by the call that begins it. */
-export function assuranceOf(path: string | undefined): 1 | 2 {
-  return path !== undefined && /^\/two-factor\/verify-/.test(path) ? 2 : 1
+/** How sure the beginning of a session is, by the call that begins it; the app's is as sure as the one that hands over to it. */
+export function assuranceOf(call: Beginning | null): 1 | 2 {
+  if (call?.path === EXCHANGE_PATH) return call.context?.session?.session.aal === 2 ? 2 : 1
+  return /^\/two-factor\/verify-/.test(call?.path ?? '') ? 2 : 1
 }
 
 function isFactorPath(path: string): boolean {

@@ -153,6 +153,10 @@ const GOOD: Record<string, () => Asked> = {
   'GET /api/me/identities': () => ({ holds: { items: [expect.objectContaining({ provider: 'google' })] } }),
   'POST /api/me/identities/unlink': () => ({ body: { id: identityId }, holds: { unlinked: true } }),
   'POST /api/me/phone/remove': () => ({ body: {}, holds: { removed: true } }),
+  'POST /api/me/app-code': () => ({
+    body: { challenge: 'A'.repeat(43), alone: false },
+    holds: { code: expect.stringMatching(/^[\w-]{43}$/) },
+  }),
   'GET /api/me/data': () => ({ holds: { vote_count: 1 } }),
   'POST /api/functions/delete-user-account': () => ({ body: {}, holds: { deleted: true } }),
   'GET /api/edge_metrics': () => ({

@@ -10,6 +10,12 @@ export function trustedOrigins(publicUrl: string): string[] {
   return LOOPBACK.map((name) => `${protocol}//${name}${port === '' ? '' : `:${port}`}`)
 }
 
+/** Where the pages that the native app brings along stand, on iOS and on Android; never the product's own, whatever it is called. */
+export function nativeOrigins(publicUrl: string): ReadonlySet<string> {
+  const own = trustedOrigins(publicUrl)
+  return new Set(['capacitor://localhost', 'https://localhost'].filter((origin) => !own.includes(origin)))
+}
+
 /** Tells whether a page that is not the product's had a browser make a call, with the fan's cookie perhaps. */
 export type ForeignCheck = (headers: IncomingHttpHeaders) => boolean
 
@@ -19,8 +25,10 @@ export type ForeignCheck = (headers: IncomingHttpHeaders) => boolean
  */
 export function createForeignCheck(publicUrl: string): ForeignCheck {
   const trusted = new Set(trustedOrigins(publicUrl))
+  const native = nativeOrigins(publicUrl)
   // While the product is developed its pages come from another port.
-  const isOurs = (origin = '') => trusted.has(origin) || (isLoopback(publicUrl) && isLoopback(origin))
+  const isNear = (origin: string) => isLoopback(publicUrl) && isLoopback(origin) && !native.has(origin)
+  const isOurs = (origin = '') => trusted.has(origin) || isNear(origin)
   return ({ origin, authorization, 'sec-fetch-site': site }) => {
     if (bearerOf(authorization) !== null || site === 'same-origin' || site === 'none') return false
     if (site === undefined && origin === undefined) return false

@@ -150,7 +150,7 @@ async function built({ tags, maxAgeMs, build }: SnapshotRequest): Promise<Snapsh
   const { type, bytes: plain, cacheControl } = answer instanceof ReadyBytes ? answer : asJson(answer)
   const etag = `"${createHash('sha1').update(plain).digest('base64url')}"`
   const compressed = type === 'image/png' ? null : compressor(plain)
-  const headers = { etag, 'cache-control': cacheControl, vary: 'accept-encoding' }
+  const headers = { etag, 'cache-control': cacheControl, vary: 'accept-encoding, origin' }
   return { headers, type, plain, compressed, tags, expiresAt: Date.now() + maxAgeMs }
 }
 

@@ -216,6 +216,26 @@ export const factorProof = {
   back: 'Retour à la connexion',
 } as const
 
+/** The native app signs its fan in by the phone's browser. */
+export const handover = {
+  signIn: 'Connecte-toi ici\u00a0: tu retourneras ensuite dans l’app.',
+  title: 'Retour dans l’app',
+  text: (who: string) =>
+    `Ici, tu es ${who}. L’app Tribune s’ouvrira avec ce compte\u00a0: ne continue que si tu viens d’y demander à te connecter.`,
+  open: 'Ouvrir l’app Tribune',
+  other: 'Utiliser un autre compte',
+  decline: 'Annuler',
+  sentTitle: 'L’app Tribune s’ouvre',
+  sent: 'Rien ne s’ouvre\u202f? Touche le bouton, dans les deux minutes.',
+  forgotten: 'Ce navigateur ne te garde pas connecté.',
+  remembered: 'Dans ce navigateur, tu restes connecté.',
+  done: 'Terminer',
+} as const
+
+export const appReturn = {
+  unexpected: 'Cette connexion n’a pas été demandée par cette app, ou elle a déjà servi. Recommence.',
+} as const
+
 export const signInAgain = {
   title: 'C’est bien toi\u202f?',
   text: 'Tu t’es connecté il y a longtemps\u00a0: par sécurité, connecte-toi encore une fois.',

@@ -179,6 +179,21 @@ describe('the log', () => {
     for (const secret of secrets) expect(log).not.toContain(secret)
   })
 
+  it('holds nothing of what the app and the phone’s browser pass each other', async () => {
+    const { http, lines } = await startLogged('debug')
+    const browser = await joinAs(server, 'passage@stade.invalid')
+    const [challenge, verifier] = ['C'.repeat(42), 'V'.repeat(42)].map((text) => `${text}A`) as [string, string]
+    const { code } = (await browser.post('/api/me/app-code', { challenge, alone: false })).json()
+    const app = new Visitor(server, http)
+    for (const body of [{ code, verifier }, { code, verifier }, { code }, { code, verifier, more: 1 }]) {
+      expect((await app.post('/api/auth/app/exchange', body)).statusCode).toBeGreaterThanOrEqual(400)
+    }
+    await http.close()
+    const log = lines.join('')
+    expect(log).toContain('APP_CODE_OF_ANOTHER')
+    for (const secret of [code, challenge, verifier]) expect(log).not.toContain(secret)
+  })
+
   const far = (length: number) => `https://ailleurs.invalid/${'A'.repeat(length)}`
   const mail = { email: 'etranger@stade.invalid', password: PASSWORD }
   const navigates = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }

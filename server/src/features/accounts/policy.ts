@@ -1,3 +1,4 @@
+import { EXCHANGE_PATH } from '../../accounts/app-return.ts'
 import type { Fields } from '../../accounts/fields.ts'
 import { mobileNumber } from '../../accounts/phones.ts'
 import { ASSERTION_PATH } from '../../accounts/saml.ts'
@@ -30,6 +31,7 @@ const OPEN_PATHS: ReadonlySet<string> = new Set([
   '/two-factor/verify-otp',
   '/two-factor/verify-backup-code',
   '/sign-in/email-otp',
+  EXCHANGE_PATH,
   '/get-session',
   '/sign-out',
   '/token',
@@ -89,8 +91,10 @@ export function callerOf(path: string, sent: Fields): Caller {
   return CALLERS[path] ?? 'anybody'
 }
 
-/** Exchanged by a script of ours. Another site's page must not sign anybody in as somebody else. */
+/** Links that a script of ours exchanges. */
 export const LINK_PATHS: ReadonlySet<string> = new Set(['/magic-link/verify'])
+/** All that is exchanged by a script of ours. Another site's page must not sign anybody in as somebody else. */
+export const SCRIPT_PATHS: ReadonlySet<string> = new Set([...LINK_PATHS, EXCHANGE_PATH])
 
 /** Where something secret is guessed at, for an account that the body names. */
 const GUESSED_PATHS: ReadonlySet<string> = new Set(['/sign-in/email', '/sign-in/email-otp'])

@@ -95,6 +95,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Trop de codes incorrects. Reconnecte-toi.',
   ACCOUNT_TEMPORARILY_LOCKED: 'Trop de codes incorrects. Réessaie dans un quart d’heure.',
   TOTP_ALREADY_ENABLED: 'La double vérification est déjà active.',
+  APP_CODE_USED: 'Ce retour vers l’app a déjà servi. Recommence depuis l’app.',
+  APP_CODE_EXPIRED: 'Trop de temps a passé avant le retour dans l’app. Recommence depuis l’app.',
+  APP_CODE_OF_ANOTHER: 'Cette connexion n’a pas commencé dans cette app. Recommence depuis l’app.',
+  APP_CODE_REVOKED: 'Cette connexion a pris fin entre-temps. Recommence depuis l’app.',
   TOKEN_EXPIRED: 'Ce lien a expiré. Demandes-en un nouveau.',
   INVALID_TOKEN: 'Ce lien n’est plus valable. Demandes-en un nouveau.',
 }

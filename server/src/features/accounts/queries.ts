@@ -35,7 +35,10 @@ export async function endAccount(
   await db
     .deleteFrom('auth.verification')
     .where((where) =>
-      where.or([where('value', '=', id), where(sql`position(${JSON.stringify(email)} in value)`, '>', 0)]),
+      where.or([
+        where(sql`position(${id} in value)`, '>', 0),
+        where(sql`position(${JSON.stringify(email)} in value)`, '>', 0),
+      ]),
     )
     .execute()
   await db.deleteFrom('auth.user').where('id', '=', id).execute()
@@ -156,6 +159,15 @@ export async function endSessionsOf(
   if (which.but !== undefined) query = query.where('id', '<>', which.but)
   const { numDeletedRows } = await query.executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+/** Has a session end at a moment, unless it ends before. */
+export async function endSessionSoon(db: Db, id: string, end: Date): Promise<void> {
+  await db
+    .updateTable('auth.session')
+    .set({ expires_at: sql<Date>`least(expires_at, ${end})` })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Days after which an account that was never confirmed is nobody's. */

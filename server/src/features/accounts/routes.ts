@@ -7,6 +7,7 @@ import {
   type IdentityProviderId,
   listIdentities,
   listSessions,
+  makeAppCode,
   removePhone,
   unlinkIdentity,
 } from '@tribune/contract/accounts.ts'
@@ -28,7 +29,7 @@ import {
   removeIdentity,
   sessionsOf,
 } from './queries.ts'
-import { removeWayIn, requireFresh } from './service.ts'
+import { handOver, removeWayIn, requireFresh } from './service.ts'
 
 /** More matches than are played in twenty seasons of thirty competitions that one fan could follow. */
 const MOST_BALLOTS = 10_000
@@ -93,6 +94,10 @@ export function registerAccounts(route: Router, app: App): undefined {
       return clearPhone(db, fan.id)
     })
     return { removed: true as const }
+  })
+  route(makeAppCode, async ({ fan, body }) => {
+    requireFresh(app, fan)
+    return { code: await handOver(app, fan, body.challenge, body.alone) }
   })
   route(countUserProfiles, async () => {
     return { count: await countProfiles(app.db) }

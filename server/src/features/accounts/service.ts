@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { runWithTransaction } from '@better-auth/core/context'
+import { APP_CODE_LIFE_S } from '@tribune/domain/app-return.ts'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { makeAppCode } from '../../accounts/app-return.ts'
 import { type Attempts, createAttempts } from '../../accounts/attempts.ts'
 import { CHALLENGED_PATHS } from '../../accounts/challenge.ts'
 import { type Fields, fieldsOf } from '../../accounts/fields.ts'
@@ -31,11 +33,12 @@ import {
   isPostedByProvider,
   LINK_PATHS,
   LOCKS_S,
+  SCRIPT_PATHS,
   UNJUDGED,
   WRONG_GUESSES,
 } from './policy.ts'
 import { presentRefusal } from './present.ts'
-import { countWaysIn, endAccount, endSessionsOf, lockFan } from './queries.ts'
+import { countWaysIn, endAccount, endSessionSoon, endSessionsOf, lockFan } from './queries.ts'
 
 interface Accounts {
   readonly auth: AccountsLibrary
@@ -86,7 +89,7 @@ export function createAccounts(app: App): FastifyPluginAsync {
         const again = path === ASSERTION_PATH ? postAgain(call.body) : null
         if (again !== null) return again
         const sent = sentFields(path, call)
-        if (LINK_PATHS.has(path) && isForeign(call.headers)) throw new Refusal('foreign_origin')
+        if (SCRIPT_PATHS.has(path) && isForeign(call.headers)) throw new Refusal('foreign_origin')
         const fan = await freshFan(app, path, sent, call)
         if (strayPath(searchParams, sent) !== null) return refusal(403, 'INVALID_CALLBACK_URL', call)
         const response = await answerGuess(
@@ -108,6 +111,8 @@ function createTokenFilter(publicUrl: string) {
   const origins = new Set<string | undefined>(trustedOrigins(publicUrl))
   return (response: Response, { origin, 'sec-fetch-site': site }: IncomingHttpHeaders): Response => {
     if (site !== undefined || origins.has(origin)) response.headers.delete('set-auth-token')
+    // Who may read it is said in one place, http/native-app.ts.
+    response.headers.delete('access-control-expose-headers')
     return response
   }
 }
@@ -190,6 +195,26 @@ export async function removeWayIn(app: App, fan: Fan, remove: (db: Db) => Promis
     await endSessionsOf(transaction, fan.id, { but: fan.sessionId })
   })
   await app.sessions.forget(fan.id)
+}
+
+/**
+ * Gives a code with which the native app opens a session of its own. A session that was opened in the browser for the app alone ends with the
+ * code, exchanged or not.
+ */
+export async function handOver(app: App, fan: Fan, challenge: string, alone: boolean): Promise<string> {
+  const { internalAdapter } = await accounts(app).auth.$context
+  const code = await makeAppCode(internalAdapter, app.clock, {
+    challenge,
+    fan: fan.id,
+    session: fan.sessionId,
+    alone,
+  })
+  if (alone) {
+    const end = new Date(app.clock.now().getTime() + APP_CODE_LIFE_S * 1_000)
+    await endSessionSoon(app.db, fan.sessionId, end)
+    await app.sessions.forget(fan.id)
+  }
+  return code
 }
 
 /** Refuses what cannot be undone to a session that began long ago: `sign_in_again`. */

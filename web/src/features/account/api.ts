@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOptions } from '@tanstack/react-query'
-import { CHALLENGE_HEADER, CONFIRM_HEADER } from '@tribune/contract/account-calls.ts'
+import { APP_CALLBACK, CHALLENGE_HEADER, CONFIRM_HEADER } from '@tribune/contract/account-calls.ts'
 import type {
   endSessions as endedSessions,
   getMe,
   IdentityProviderId,
   listIdentities,
   listSessions,
+  makeAppCode,
   unlinkIdentity as unlinked,
 } from '@tribune/contract/accounts.ts'
 import type { Output } from '@tribune/contract/endpoint.ts'
@@ -18,6 +19,7 @@ import { call, get } from '../../lib/api.ts'
 import { ApiError, refusalOf, unansweredError } from '../../lib/api-error.ts'
 import { isOnline } from '../../lib/platform.ts'
 import { forgetWho, meQuery } from '../../lib/session.ts'
+import type { Handover } from './app-handover.ts'
 import type { ExchangedLink } from './use-link-answer.ts'
 
 /** A call that a robot would like to make: where the server asks for a proof that this is none, the call is made again with it. */
@@ -198,6 +200,21 @@ export async function requestPasswordReset(email: string): Promise<void> {
 /** Chooses the password that a mail's link allows: the browser keeps what proves it in a cookie. */
 export async function resetPassword(newPassword: string): Promise<void> {
   await call('POST', '/api/auth/reset-password', { body: { newPassword } })
+}
+
+/** A code with which the native app opens a session of its own. */
+export async function askAppCode({ challenge, alone }: Handover): Promise<string> {
+  const body = { challenge, alone }
+  const { code } = await call<Output<typeof makeAppCode>>('POST', '/api/me/app-code', { body })
+  return code
+}
+
+/** The address that opens the native app: with its code, or with the reason why there is none. */
+export function wayToApp(
+  { challenge }: Handover,
+  answer: { readonly code: string } | { readonly error: string },
+): string {
+  return `${APP_CALLBACK}?${new URLSearchParams({ ...answer, app: challenge })}`
 }
 
 /** Ends this device's session, and forgets all that was the fan's own. */

@@ -1,7 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { accountMessages, recovery, stages, profile as words } from '../../i18n/fr-account.ts'
+import {
+  accountMessages,
+  handover as handoverWords,
+  recovery,
+  stages,
+  profile as words,
+} from '../../i18n/fr-account.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { meQuery } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
@@ -11,8 +17,10 @@ import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { StandRows } from '../../ui/stand-rows.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { answerProblem } from './account-rules.ts'
+import { type Handover, handoverIn, handoverPath, useHandover } from './app-handover.ts'
 import { BadgeList } from './badge-list.tsx'
 import { FanPanel, SignOutButton } from './fan-panel.tsx'
+import { HandedOver, HandOver } from './hand-over.tsx'
 import { LastVotes } from './last-votes.tsx'
 import { LinkExchange } from './link-exchange.tsx'
 import { OwnData } from './own-data.tsx'
@@ -20,6 +28,7 @@ import { enterRecovery, keptRecovery, leaveRecovery } from './recovery-mode.ts'
 import { RecoveryPanel } from './recovery-panel.tsx'
 import { Security } from './security.tsx'
 import { SignInPanel } from './sign-in-panel.tsx'
+import { StraightToProvider } from './straight-to-provider.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 import { type Proving, readAnswer, useLinkAnswer } from './use-link-answer.ts'
 import { useSignIn } from './use-sign-in.ts'
@@ -37,12 +46,17 @@ export function ProfilePage() {
     if (choosing === null) leaveRecovery()
     else enterRecovery(choosing)
   }, [choosing])
+  const [handover, setHandover] = useHandover()
+  const [sent, setSent] = useState<{ address: string; alone: boolean } | null>(null)
   const navigate = useNavigate()
+  const client = useQueryClient()
   const goOn = (back: string | null | undefined) => {
     setExchanging(false)
     setChoosing(null)
     setProving(null)
-    if (back) void navigate({ href: back, replace: true })
+    const next = handoverIn(back ?? '')
+    if (next !== null) setHandover(next)
+    else if (back) void navigate({ href: back, replace: true })
   }
   /** The exchanged link leads on, or to this very screen: with a new password to choose, or with what went wrong. */
   const exchanged = (path: string) => {
@@ -61,6 +75,15 @@ export function ProfilePage() {
     setOpening(sentence)
     setExchanging(false)
   }
+  const handedOver = (address: string) => {
+    setSent({ address, alone: handover?.alone === true })
+    setHandover(null)
+  }
+  /** The app may have ended the session here meanwhile. */
+  const stay = () => {
+    setSent(null)
+    void client.invalidateQueries(meQuery)
+  }
   return (
     <>
       <ScreenTitle>{words.title}</ScreenTitle>
@@ -74,8 +97,19 @@ export function ProfilePage() {
         {exchanging && link.link !== null ? (
           <LinkExchange link={link.link} onDone={exchanged} onFailed={failed} />
         ) : (
-          choosing === null && <Content opening={opening} proving={proving} onProven={goOn} />
+          choosing === null &&
+          sent === null && (
+            <Content
+              opening={opening}
+              proving={proving}
+              handover={handover}
+              onProven={goOn}
+              onHandover={setHandover}
+              onSent={handedOver}
+            />
+          )
         )}
+        {sent !== null && <HandedOver {...sent} onDone={stay} />}
         {!exchanging && choosing !== null && (
           <Narrow title={recovery.title} intro={choosing.confirmed === null ? recovery.intro : recovery.confirmedIntro}>
             <RecoveryPanel staySignedIn={choosing.confirmed !== null} onDone={() => goOn(choosing.confirmed)} />
@@ -87,21 +121,43 @@ export function ProfilePage() {
   )
 }
 
-interface ContentProps {
+interface SignedOutProps {
   readonly opening: string | null
   /** The first proof was given. */
   readonly proving: Proving | null
   readonly onProven: (back: string | null) => void
+  /** The app waits for who signs in here. */
+  readonly handover: Handover | null
 }
 
-function Content({ opening, proving, onProven }: ContentProps) {
+interface ContentProps extends SignedOutProps {
+  readonly onHandover: (handover: Handover | null) => void
+  readonly onSent: (address: string) => void
+}
+
+function Content({ onHandover, onSent, ...props }: ContentProps) {
+  const { handover, proving } = props
   const { data, error, refetch } = useQuery(meQuery)
+  const isNobody = data?.fan === null
+  useEffect(() => {
+    if (isNobody && handover?.alone === false) onHandover({ ...handover, alone: true })
+  }, [isNobody, handover, onHandover])
   if (data === undefined && error !== null) {
     return <ErrorNotice message={words.loadError(messageOf(error))} error={error} onRetry={() => refetch()} />
   }
   if (data === undefined) return <Waiting />
-  if (data.fan === null)
-    return <SignedOut key={proving?.back} opening={opening} proving={proving} onProven={onProven} />
+  if (data.fan === null) return <SignedOut key={proving?.back} {...props} />
+  if (handover !== null) {
+    return (
+      <HandOver
+        handover={handover}
+        fan={data.fan}
+        onSent={onSent}
+        onDeclined={() => onHandover(null)}
+        onOther={() => onHandover({ ...handover, provider: null })}
+      />
+    )
+  }
   return (
     <div className="grid gap-8 wide:grid-cols-[380px_minmax(0,1fr)] wide:grid-rows-[auto_1fr]">
       <div className="flex flex-col gap-8">
@@ -121,16 +177,18 @@ function Content({ opening, proving, onProven }: ContentProps) {
   )
 }
 
-function SignedOut({ opening, proving, onProven }: ContentProps) {
+function SignedOut({ opening, proving, handover, onProven }: SignedOutProps) {
+  const own = handover === null ? '/profile' : handoverPath({ ...handover, alone: true })
   const form = useSignIn({
-    back: proving?.back ?? '/profile',
+    back: proving?.back ?? own,
     opening,
     proven: proving?.proofs ?? null,
     onSignedIn: () => onProven(proving?.back ?? null),
   })
   const { title, intro } = stages[form.stage]
   return (
-    <Narrow title={title} intro={intro}>
+    <Narrow title={title} intro={handover !== null && form.stage === 'signIn' ? handoverWords.signIn : intro}>
+      {handover?.provider != null && proving === null && <StraightToProvider asked={handover.provider} form={form} />}
       <SignInPanel form={form} />
       <div className="mt-8">
         <ThemeChoice />

@@ -8,11 +8,13 @@ import { useSignIn } from './use-sign-in.ts'
 interface SignInAgainProps {
   /** What needs it; null while nothing does. Done once he has signed in. */
   readonly then: (() => void) | null
+  /** Where a link by mail leads back to. */
+  readonly back?: string
   readonly onClose: () => void
 }
 
 /** Who signed in long ago signs in once more before something that cannot be undone: with his password, or with a code by mail. */
-export function SignInAgain({ then, onClose }: SignInAgainProps) {
+export function SignInAgain({ then, back, onClose }: SignInAgainProps) {
   return (
     <Dialog
       open={then !== null}
@@ -22,6 +24,7 @@ export function SignInAgain({ then, onClose }: SignInAgainProps) {
     >
       {then !== null && (
         <AgainForm
+          back={back}
           onSignedIn={() => {
             onClose()
             then()
@@ -32,14 +35,19 @@ export function SignInAgain({ then, onClose }: SignInAgainProps) {
   )
 }
 
+interface AgainFormProps {
+  readonly back?: string | undefined
+  readonly onSignedIn: () => void
+}
+
 /** Its form, for a window that has steps of its own. */
-export function AgainForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
+export function AgainForm({ back = '/profile', onSignedIn }: AgainFormProps) {
   const fan = useFan()
   const hasPassword = useHasPassword()
   const other = fan?.email == null ? 'phone' : 'link'
   const stage = hasPassword ? 'signIn' : other
   const form = useSignIn({
-    back: '/profile',
+    back,
     known: { email: fan?.email ?? '', phone: fan?.phone ?? '', stage },
     onSignedIn,
   })
