@@ -22,8 +22,10 @@ import {
   resendConfirmation,
   signIn,
   signInByPhone,
+  signInByWallet,
   signInWithCode,
   signUp,
+  type WalletProof,
 } from './api.ts'
 
 /** A sentence of the form, good or bad. */
@@ -50,6 +52,8 @@ export interface SignInForm {
   readonly go: (stage: SignInStage) => void
   readonly submit: () => Promise<void>
   readonly resend: () => Promise<void>
+  /** Signs in, or up, with what a wallet signed. */
+  readonly enterByWallet: (proof: WalletProof) => Promise<void>
   readonly refuse: (problem: FormProblem) => void
 }
 
@@ -170,6 +174,7 @@ export function useSignIn({
     const problem = problemIn(stage, { email, password, phone, code })
     return problem === null ? during(act) : refuse(problem)
   }
+  const enterByWallet = (proof: WalletProof) => during(() => enterCode(signInByWallet(client, proof)))
   const resend = () =>
     during(async () => {
       try {
@@ -181,7 +186,7 @@ export function useSignIn({
       }
     })
   const fields = { stage, email, password, phone, setPhone, code, busy, message, setEmail, setPassword, setCode }
-  return { ...fields, isKnown: known !== undefined, back, go, submit, resend, refuse }
+  return { ...fields, isKnown: known !== undefined, back, go, submit, resend, enterByWallet, refuse }
 }
 
 function wrong(field: SignInField | null, text: string): Message {
