@@ -107,6 +107,18 @@ test('whatever a wallet does instead of signing is said, and its button serves a
   await expect(ways(page, 'Portefeuille Ethereum')).toHaveCount(1)
 })
 
+test('who asks a wallet again that still asks him only answers there', async ({ page }) => {
+  await installWallet(page, ethereumWallet(), { name: NAME, mood: 'thinks' })
+  await page.goto('/profile')
+  await button(page, `Continuer avec ${NAME}`).click()
+  await expect(page.getByText(`Réponds dans ${NAME}.`)).toBeVisible()
+  setMood(page, NAME, 'is busy')
+  await button(page, `Continuer avec ${NAME}`).click()
+  await expect(page.getByText(`❌ Erreur: ${NAME} attend déjà ta réponse. Ouvre-le.`)).toBeVisible()
+  setMood(page, NAME, 'willing')
+  await expect(ways(page, 'Portefeuille Ethereum')).toHaveCount(1)
+})
+
 test('a wallet of both chains stands there twice, told apart, and a name without end is cut', async ({ page }) => {
   await installWallet(page, ethereumWallet(), { name: NAME })
   await installWallet(page, solanaWallet(), { name: NAME })
@@ -114,7 +126,7 @@ test('a wallet of both chains stands there twice, told apart, and a name without
   await page.goto('/profile')
   await expect(button(page, `Continuer avec ${NAME} (Ethereum)`)).toBeVisible()
   await expect(button(page, `Continuer avec ${NAME} (Solana)`)).toBeVisible()
-  await expect(button(page, 'Continuer avec Portefeuille très très')).toBeVisible()
+  await expect(button(page, 'Continuer avec Portefeuille très très t')).toBeVisible()
 })
 
 test('who has a wallet alone signs in once more with it, and with no other', async ({ page, world }) => {

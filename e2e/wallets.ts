@@ -5,7 +5,7 @@ import type { TestWallet } from '@tribune/server/testing/wallets.ts'
 interface Behaviour {
   readonly name: string
   /** What it does when it is asked for an account, or to sign. */
-  readonly mood?: 'willing' | 'refuses to sign' | 'has no account' | 'is busy' | 'is silent' | 'is broken'
+  readonly mood?: 'willing' | 'refuses to sign' | 'has no account' | 'is busy' | 'is silent' | 'is broken' | 'thinks'
 }
 
 const moods = new WeakMap<Page, Map<string, Behaviour['mood']>>()
@@ -34,7 +34,8 @@ export function setMood(page: Page, name: string, mood: Behaviour['mood']): void
 const ETHEREUM = `({ id, name, address }) => {
   const refusal = (code, message) => Object.assign(new Error(message), { code })
   const request = async ({ method, params }) => {
-    const mood = await window[id + '_mood']()
+    let mood = await window[id + '_mood']()
+    if (mood === 'thinks') while (mood !== 'willing') mood = await window[id + '_mood']()
     if (mood === 'is silent') return new Promise(() => {})
     if (mood === 'is busy') throw refusal(-32002, 'Request already pending')
     if (mood === 'is broken') throw refusal(-32603, 'Internal error')

@@ -68,10 +68,13 @@ function useWalletProof({
   const ask = async (wallet: Wallet) => {
     wait(wallet)
     const isOver = () => latest.current !== wallet
-    const refuse = (message: string) => {
+    const say = (message: string) => {
       errorHaptic()
-      wait(null)
       onProblem(message)
+    }
+    const refuse = (message: string) => {
+      wait(null)
+      say(message)
     }
     try {
       const signer = await wallet.connect()
@@ -84,10 +87,17 @@ function useWalletProof({
       onSigned(proof)
     } catch (error) {
       if (isOver()) return
-      refuse(error instanceof ApiError ? messageOf(error) : words.problems[walletRefusal(error)](wallet.name))
+      // A wallet that still asks what it was asked before: his answer there counts.
+      const tell = walletRefusal(error) === 'pending' ? say : refuse
+      tell(sentenceOf(error, wallet))
     }
   }
   return { asked, ask }
+}
+
+/** Why there is no signature: what the server says, or what the wallet means. */
+function sentenceOf(error: unknown, { name }: Wallet): string {
+  return error instanceof ApiError ? messageOf(error) : words.problems[walletRefusal(error)](name)
 }
 
 async function prove({ chain }: Wallet, { address, sign }: WalletSigner): Promise<WalletProof> {
