@@ -1,4 +1,5 @@
 import { isAppSecret } from '@tribune/domain/app-return.ts'
+import { WALLET_CHAINS } from '@tribune/domain/wallet.ts'
 import { z } from 'zod'
 import { endpoint, instant, list } from './endpoint.ts'
 import { listedVote } from './votes.ts'
@@ -16,9 +17,10 @@ export type OpenIdProviderId = (typeof OPEN_ID_PROVIDERS)[number]
 /** The signed-in fan as the web needs him. */
 export const fan = z.object({
   id: z.string(),
-  /** `null` for who came with a phone alone. */
+  /** `null` for who came with a phone or a wallet alone. */
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  /** Somebody vouches for him: a mailbox, a phone or a provider. A wallet does not. */
   email_verified: z.boolean(),
   is_admin: z.boolean(),
   /** Signing in takes a second proof. */
@@ -87,7 +89,7 @@ export const getOwnData = endpoint({
     xp: z.number().int(),
     vote_count: z.number().int(),
     badges: z.array(z.string()),
-    ways_in: z.array(z.object({ provider: z.string(), since: instant })),
+    ways_in: z.array(z.object({ provider: z.string(), address: z.string().nullable(), since: instant })),
     sessions: z.array(
       z.object({
         since: instant,
@@ -133,10 +135,12 @@ export const endSessions = endpoint({
   errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'too_many_requests'],
 })
 
-/** A way into the caller’s account: a password, or who vouches for him. */
+/** A way into the caller’s account: a password, who vouches for him, or a wallet. */
 export const identity = z.object({
   id: z.string(),
-  provider: z.enum(['password', ...IDENTITY_PROVIDERS]),
+  provider: z.enum(['password', ...IDENTITY_PROVIDERS, ...WALLET_CHAINS]),
+  /** Of a wallet alone, shortened. */
+  address: z.string().nullable(),
   since: instant,
 })
 export type Identity = z.output<typeof identity>
@@ -165,7 +169,7 @@ export const unlinkIdentity = endpoint({
   method: 'POST',
   path: '/api/me/identities/unlink',
   summary:
-    'Ends a provider’s way into the caller’s account. His address stays one. A session older than an hour is refused',
+    'Ends a provider’s or a wallet’s way into the caller’s account. His address stays one. A session older than an hour is refused',
   access: 'fan',
   body: z.object({ id: z.uuid() }),
   output: z.object({ unlinked: z.literal(true) }),

@@ -6,6 +6,10 @@ export const ERRORS = {
   // who is asking
   not_authenticated: [401, 'Connecte-toi pour continuer.'],
   identity_not_verified: [403, 'Confirme ton adresse e-mail avant de voter : le lien est dans ta boîte de réception.'],
+  wallet_alone: [
+    403,
+    'Un portefeuille ne suffit pas pour voter : ajoute ton téléphone, Google ou Apple dans ton profil.',
+  ],
   sign_in_again: [403, 'Par sécurité, reconnecte-toi avant de continuer.'],
   too_many_attempts: [429, 'Trop d’essais. Réessaie dans un quart d’heure, ou demande un lien de connexion.'],
   last_way_in: [409, 'C’est ta seule façon de te connecter : ajoutes-en une autre d’abord.'],

@@ -51,6 +51,7 @@ export const putVote = endpoint({
     'not_authenticated',
     'foreign_origin',
     'identity_not_verified',
+    'wallet_alone',
     'match_not_found',
     'too_many_requests',
     'busy',

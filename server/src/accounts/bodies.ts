@@ -1,4 +1,5 @@
 import { PASSWORD_MAX_LENGTH } from '@tribune/contract/accounts.ts'
+import { WALLET_CHAINS } from '@tribune/domain/wallet.ts'
 import { APIError } from 'better-auth/api'
 import { z } from 'zod'
 import { appSecret, EXCHANGE_PATH } from './app-return.ts'
@@ -8,6 +9,9 @@ import { SAML_PROVIDER } from './saml.ts'
 const TOKEN_MAX_LENGTH = 8_000
 const NONCE_MIN_LENGTH = 16
 const CODE_MAX_LENGTH = 40
+const WALLET_ADDRESS_MAX_LENGTH = 44
+/** Longer than any that a contract makes up for itself, so that its owner is told why it does not serve. */
+const SIGNATURE = /^0x(?:[\da-f]{2}){1,4000}$/i
 
 const towardsProvider = z.strictObject({
   provider: z.string(),
@@ -28,6 +32,19 @@ const PHONE_MAX_LENGTH = 40
 const phone = z.string().max(PHONE_MAX_LENGTH)
 const withCode = z.strictObject({ code: z.string().min(1).max(CODE_MAX_LENGTH) })
 
+/** Asks for a message that a wallet is to sign. */
+export const walletChallenge = z.strictObject({
+  chain: z.enum(WALLET_CHAINS),
+  address: z.string().max(WALLET_ADDRESS_MAX_LENGTH),
+})
+/** Brings its signature. With `link` the wallet becomes a way into the account of who is signed in. */
+export const walletProof = z.strictObject({
+  ...walletChallenge.shape,
+  nonce: z.string().regex(/^[\da-f]{32}$/),
+  signature: z.templateLiteral(['0x', z.string()]).check(z.regex(SIGNATURE)),
+  link: z.literal(true).optional(),
+})
+
 /**
  * All that a page of ours sends to some addresses of the library. It would take more: what it passes on to a provider, devices that need no
  * second factor any more, codes that use nothing up.
@@ -43,6 +60,8 @@ const BODIES: Readonly<Record<string, z.ZodType>> = {
     code: z.string().max(CODE_MAX_LENGTH),
     updatePhoneNumber: z.literal(true).optional(),
   }),
+  '/wallet/challenge': walletChallenge,
+  '/wallet/verify': walletProof,
   '/two-factor/enable': withPassword,
   '/two-factor/disable': withPassword,
   '/two-factor/generate-backup-codes': withPassword,

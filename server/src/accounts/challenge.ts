@@ -8,6 +8,7 @@ export const CHALLENGED_PATHS = [
   '/sign-in/magic-link',
   '/request-password-reset',
   '/phone-number/send-otp',
+  '/wallet/challenge',
 ]
 
 /** Asks who sends such a call for a proof that he is a person, where that is configured. Without an answer of its judge nothing passes. */

@@ -1,14 +1,17 @@
 import type { AuthContext } from 'better-auth'
 import type { createAuthMiddleware } from 'better-auth/api'
+import { bearerOf, createTokenSigner } from '../http/signed-token.ts'
 
 /** A call of the accounts library, as its hooks see it. */
 export type Hook = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 type Found = NonNullable<Awaited<ReturnType<AuthContext['internalAdapter']['findSession']>>>
 
-/** The token of the session that a call came with, signed by this server; `null` when it came with none. */
+/** The token of the session that a call came with, signed by this server, in a cookie or as an app sends it; `null` without one. */
 export async function tokenOf(call: Hook): Promise<string | null> {
   const { authCookies, secret } = call.context
+  const bearer = bearerOf(call.headers?.get('authorization') ?? undefined)
+  if (bearer !== null) return createTokenSigner(secret).verify(bearer)
   return (await call.getSignedCookie(authCookies.sessionToken.name, secret)) || null
 }
 

@@ -1,10 +1,12 @@
 import { getCurrentAuthEndpointContext } from '@better-auth/core/context'
 import type { OpenIdProviderId } from '@tribune/contract/accounts.ts'
+import { isWalletChain } from '@tribune/domain/wallet.ts'
 import { APIError } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { type Hook, sessionOf } from './hook.ts'
 import type { Once } from './once.ts'
 import { closeWaysIn } from './own-browser.ts'
+import { realAddress } from './phones.ts'
 import { isAtOrganisation } from './saml.ts'
 import { DAY_S } from './settings.ts'
 
@@ -79,22 +81,27 @@ function checkedAddress({ email_verified: checked }: Readonly<Record<string, unk
 
 interface Owner {
   readonly id: string
+  readonly email: string
   readonly emailVerified: boolean
   readonly phoneNumberVerified?: boolean | null
 }
 
 /**
- * Just before somebody's account at a provider becomes a way in. Nobody ever proved to be the owner of an account whose address waits for
- * its confirmation: what opened it until now ends here. Of what the provider handed over nothing is kept but who it is.
+ * Just before somebody's account at a provider, or his wallet, becomes a way in. Nobody ever proved to be the owner of an account whose
+ * address waits for its confirmation: what opened it until now ends here, and a wallet, which proves nobody's address, does not join it. An
+ * account without an address waits for nobody. Of what the provider handed over nothing is kept but who it is.
  */
 export async function welcomeWay(way: { readonly providerId: string; readonly userId: string }) {
   if (way.providerId === 'credential') return
   const call = getCurrentAuthEndpointContext()
   const { internalAdapter } = call.context
   const owner: Owner | null = await internalAdapter.findUserById(way.userId)
-  const isUnproven = owner !== null && !owner.emailVerified && owner.phoneNumberVerified !== true
-  if (isUnproven) await closeWaysIn(internalAdapter, owner.id)
-  if (isUnproven && isAtOrganisation(call)) await internalAdapter.updateUser(owner.id, { emailVerified: true })
+  const isProven = owner?.emailVerified === true || owner?.phoneNumberVerified === true
+  if (owner !== null && !isProven && realAddress(owner.email) !== null) {
+    if (isWalletChain(way.providerId)) throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED' })
+    await closeWaysIn(internalAdapter, owner.id)
+    if (isAtOrganisation(call)) await internalAdapter.updateUser(owner.id, { emailVerified: true })
+  }
   return { data: NOTHING_KEPT }
 }
 

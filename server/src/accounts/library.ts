@@ -16,6 +16,7 @@ import { appReturn } from './app-return.ts'
 import { checkFields } from './bodies.ts'
 import { byMail } from './by-mail.ts'
 import { byPhone, withOneNumber } from './by-phone.ts'
+import { byWallet } from './by-wallet.ts'
 import { personChallenge } from './challenge.ts'
 import { endReplaced } from './hook.ts'
 import { identityProviders, NOTHING_KEPT, refuseUsedToken, requireLinker, welcomeWay } from './identities.ts'
@@ -83,6 +84,7 @@ export function createLibrary(app: App, post: Post<Mail>, texts: Post<Sms>) {
       appReturn(app.clock),
       ...byMail(app, post),
       byPhone(app, texts, ceiling),
+      byWallet(app),
       ...personChallenge(app.config.challenge),
       ...identities.plugins,
       samlSignIn(app.organisation, app.publicUrl),
@@ -112,13 +114,8 @@ export function createLibrary(app: App, post: Post<Mail>, texts: Post<Sms>) {
         await askForPassword(call, RESET_LIFE_S)
       }),
     },
-    databaseHooks: { ...revocations(app), account: waysIn },
+    databaseHooks: revocations(app),
   })
-}
-
-const waysIn = {
-  create: { before: welcomeWay },
-  update: { before: async (way: object) => ({ data: { ...way, ...NOTHING_KEPT } }) },
 }
 
 /** Whatever ends a session or changes who someone is empties the memory of every server. */
@@ -140,6 +137,11 @@ function revocations(app: App) {
       },
       update: { after: (user: { id: string } | null) => forget(user?.id) },
       delete: { after: (user: { id: string }) => forget(user.id) },
+    },
+    account: {
+      // Who vouches for a fan says whether he may vote.
+      create: { before: welcomeWay, after: ({ userId }: { userId: string }) => forget(userId) },
+      update: { before: async (way: object) => ({ data: { ...way, ...NOTHING_KEPT } }) },
     },
     session: {
       create: {

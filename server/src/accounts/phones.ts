@@ -4,7 +4,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 const HOME = 'FR'
 /** Kinds of numbers that codes are sent to: no others that cost whoever calls them. */
 const REACHABLE: ReadonlySet<string | undefined> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE'])
-/** Who came with a phone alone has no address; the library wants one, and no mail ever goes there. */
+/** Who came with a phone or a wallet alone has no address; the library wants one, and no mail ever goes there. */
 const NO_MAIL = 'phone.invalid'
 
 /** A mobile number in international form; `null` when it is none, or of a country that codes are not sent to. */

@@ -16,6 +16,8 @@ export const RATE_RULES = {
   '/sign-in/email-otp': { window: MINUTE_S, max: 60 },
   '/phone-number/send-otp': { window: MINUTE_S, max: 10 },
   '/phone-number/verify': { window: MINUTE_S, max: 60 },
+  '/wallet/challenge': { window: MINUTE_S, max: 30 },
+  '/wallet/verify': { window: MINUTE_S, max: 60 },
   '/two-factor/verify-totp': { window: MINUTE_S, max: 60 },
   '/two-factor/verify-backup-code': { window: MINUTE_S, max: 60 },
   '/two-factor/send-otp': { window: MINUTE_S, max: 10 },

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { IDENTITY_PROVIDERS } from '@tribune/contract/accounts.ts'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Clock } from '../clock.ts'
@@ -16,7 +17,9 @@ const REVOCATION_MEMORY_MS = 60_000
 
 const SESSION_SQL = `
   SELECT u.id, u.email, u.email_verified, u.phone_number, u.phone_number_verified,
-    u.two_factor_enabled, s.id AS session_id, s.created_at, s.expires_at
+    u.two_factor_enabled, s.id AS session_id, s.created_at, s.expires_at,
+    u.email_verified OR u.phone_number_verified
+      OR EXISTS (SELECT FROM auth.account a WHERE a.user_id = u.id AND a.provider_id = ANY ($2)) AS verified
   FROM auth.session s JOIN auth."user" u ON u.id = s.user_id
   WHERE s.token = $1 AND (s.aal = 2 OR NOT u.two_factor_enabled)`
 
@@ -54,6 +57,7 @@ interface SessionRow {
   session_id: string
   created_at: Date
   expires_at: Date
+  verified: boolean
 }
 
 interface Kept {
@@ -114,7 +118,7 @@ class RememberedSessions implements Sessions {
     const { rows } = await this.#parts.pool.query<SessionRow>({
       name: 'session_of_token',
       text: SESSION_SQL,
-      values: [token],
+      values: [token, IDENTITY_PROVIDERS],
     })
     const [row] = rows
     if (row === undefined) {
@@ -160,7 +164,7 @@ function fanOf(row: SessionRow, adminEmail: string): Fan {
     id: row.id,
     email: row.email,
     phone: row.phone_number_verified ? row.phone_number : null,
-    verified: row.email_verified || row.phone_number_verified,
+    verified: row.verified,
     isAdmin: row.email_verified && row.email === adminEmail,
     hasSecondFactor: row.two_factor_enabled,
     sessionId: row.session_id,

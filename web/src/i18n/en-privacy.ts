@@ -44,6 +44,11 @@ export const privacyEn: Policy = {
           until: 'Until you change it, or your account is deleted.',
         },
         {
+          what: 'The public address of each wallet that you connect to your account',
+          why: 'To recognise you by its signature. We do not look at what it holds.',
+          until: 'Until you remove it, or your account is deleted.',
+        },
+        {
           what: 'A short name',
           why: 'The part of your e-mail address before the @, which our account software requires. It is shown nowhere.',
           until: 'Until your account is deleted.',

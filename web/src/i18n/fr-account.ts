@@ -120,6 +120,24 @@ export const providerTitles = {
   saml: 'Mon organisation',
 } as const
 
+export const walletNames = { ethereum: 'Ethereum', solana: 'Solana' } as const
+/** The same where a line begins with it. */
+export const walletTitles = { ethereum: 'Portefeuille Ethereum', solana: 'Portefeuille Solana' } as const
+
+/** A wallet on the fan's own device, by the name that it gives itself. */
+export const wallets = {
+  waiting: (name: string) =>
+    `Réponds dans ${name}. S’il reste muet, ouvre-le et déverrouille-le, puis touche encore le bouton.`,
+  noAccount: (name: string) => `aucun compte n’est choisi dans ${name}.`,
+  otherAccount: (name: string) => `le compte choisi dans ${name} n’est pas celui qui ouvre ton compte Tribune.`,
+  notHere: 'Ton portefeuille n’est pas dans ce navigateur\u00a0: ouvre Tribune là où il est.',
+  problems: {
+    refused: (name: string) => `tu as refusé dans ${name}. Rien n’a été signé.`,
+    pending: (name: string) => `${name} attend déjà ta réponse. Ouvre-le.`,
+    silent: (name: string) => `${name} n’a pas répondu comme prévu. Déverrouille-le et réessaie.`,
+  },
+} as const
+
 /** Why the way back from a provider signed nobody in, by the code that it brings. */
 export const providerProblems: Readonly<Record<string, string>> = {
   access_denied: 'connexion annulée.',
@@ -135,6 +153,7 @@ export const identities = {
   title: 'Façons de te connecter',
   intro: 'Un lien par e-mail marche toujours. Ajoute ce qui t’arrange.',
   introWithoutMail: 'Ajoutes-en une autre\u00a0: si tu perds ton téléphone, elle t’ouvrira ton compte.',
+  introWalletAlone: 'Un portefeuille ne suffit pas pour voter\u00a0: ajoute ton téléphone, Google ou Apple.',
   password: 'Mot de passe',
   since: (day: string) => `Depuis\u00a0: ${day}`,
   link: (provider: string) => `Ajouter ${provider}`,
@@ -142,6 +161,8 @@ export const identities = {
   unlinkOne: (name: string) => `Retirer ${name}`,
   unlinked: 'Retiré. Tu peux toujours te connecter par e-mail.',
   unlinkedWithoutMail: 'Retiré.',
+  walletNote: (address: string, since: string) => `${address} · ${since}`,
+  walletAdded: 'Portefeuille ajouté.',
   phone: 'Téléphone',
   addPhone: 'Ajouter mon téléphone',
   phoneTitle: 'Ajoute ton téléphone',

@@ -45,6 +45,11 @@ export const privacyFr: Policy = {
           until: 'Jusqu’à ce que tu le changes, ou jusqu’à la suppression de ton compte.',
         },
         {
+          what: 'L’adresse publique de chaque portefeuille que tu relies à ton compte',
+          why: 'Pour te reconnaître à sa signature. Nous ne regardons pas ce qu’il contient.',
+          until: 'Jusqu’à ce que tu le retires, ou jusqu’à la suppression de ton compte.',
+        },
+        {
           what: 'Un nom court',
           why: 'Le début de ton adresse e-mail, avant le @, que notre logiciel de comptes exige. Il n’est affiché nulle part.',
           until: 'Jusqu’à la suppression de ton compte.',

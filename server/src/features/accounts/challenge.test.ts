@@ -25,6 +25,7 @@ const BODIES: Readonly<Record<string, object>> = {
   '/sign-in/magic-link': { email: 'robot@stade.invalid' },
   '/request-password-reset': { email: 'robot@stade.invalid' },
   '/phone-number/send-otp': { phoneNumber: '+33600000401' },
+  '/wallet/challenge': { chain: 'ethereum', address: `0x${'1'.repeat(40)}` },
 }
 const ask = async (path: string, proof?: string, visitor = new Visitor(server)) => {
   const headers: Record<string, string> = proof === undefined ? {} : { 'x-captcha-response': proof }

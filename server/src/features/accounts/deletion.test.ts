@@ -6,6 +6,7 @@ import { joinAs, PASSWORD, signIn, Visitor } from '../../testing/accounts.ts'
 import { top3 } from '../../testing/ballots.ts'
 import { buildMatch } from '../../testing/builders.ts'
 import { accountsServerForFile } from '../../testing/for-file.ts'
+import { askToSign, enterByWallet, solanaWallet } from '../../testing/wallets.ts'
 import { completeBallots, readTally } from '../rankings/queries.ts'
 
 const DELETE = '/api/functions/delete-user-account'
@@ -49,15 +50,20 @@ describe('deleting an account', () => {
     const match = await buildMatch(db)
     await vote(visitor, match.id, match.playerIds.slice(0, 3))
     await signIn(new Visitor(server), email)
+    const wallet = solanaWallet()
+    await enterByWallet(visitor, wallet, { link: true })
+    await askToSign(visitor, wallet)
     await visitor.post('/api/auth/request-password-reset', { email, redirectTo: '/profile?type=recovery' })
     expect((await rowsWith(id)).length).toBeGreaterThan(3)
     expect(await rowsWith(email)).toEqual(['auth."user"'])
+    expect(await rowsWith(wallet.address)).toEqual(['auth.account'])
 
     const answer = await visitor.post(DELETE, {})
     expect([answer.statusCode, answer.json()]).toEqual([200, { deleted: true }])
     expect(visitor.cookies.size).toBe(0)
     expect(await rowsWith(id)).toEqual([])
     expect(await rowsWith(email)).toEqual([])
+    expect(await rowsWith(wallet.address)).toEqual([])
   })
 
   it('takes ballots of open matches back, and leaves those of closed ones countable, to nobody', async () => {

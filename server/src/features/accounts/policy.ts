@@ -23,6 +23,8 @@ const OPEN_PATHS: ReadonlySet<string> = new Set([
   ASSERTION_PATH,
   '/phone-number/send-otp',
   '/phone-number/verify',
+  '/wallet/challenge',
+  '/wallet/verify',
   '/two-factor/enable',
   '/two-factor/disable',
   '/two-factor/generate-backup-codes',
@@ -88,6 +90,7 @@ const CALLERS: Readonly<Record<string, Caller>> = {
 /** Who may make a call of the library. */
 export function callerOf(path: string, sent: Fields): Caller {
   if (path === '/phone-number/verify' && 'updatePhoneNumber' in sent) return 'fresh'
+  if (path === '/wallet/verify' && 'link' in sent) return 'fresh'
   return CALLERS[path] ?? 'anybody'
 }
 

@@ -7,6 +7,7 @@ import {
 import { type ErrorCode, sentenceOf } from '@tribune/contract/errors.ts'
 import { badgesFor } from '@tribune/domain/fan.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
+import { isWalletChain, shortAddress } from '@tribune/domain/wallet.ts'
 import { realAddress } from '../../accounts/phones.ts'
 import type { Fan } from '../../http/session.ts'
 import type { listBallots } from '../votes/service.ts'
@@ -36,8 +37,10 @@ export function presentSession(row: Awaited<ReturnType<typeof sessionsOf>>[numbe
 }
 
 export function presentIdentity(row: Awaited<ReturnType<typeof identitiesOf>>[number]): Identity {
-  const provider = IDENTITY_PROVIDERS.find((id) => id === row.provider_id) ?? 'password'
-  return { id: row.id, provider, since: row.created_at.toISOString() }
+  const since = row.created_at.toISOString()
+  const { id, provider_id: way } = row
+  if (isWalletChain(way)) return { id, provider: way, address: shortAddress(row.account_id), since }
+  return { id, provider: IDENTITY_PROVIDERS.find((one) => one === way) ?? 'password', address: null, since }
 }
 
 type OwnAccount = Awaited<ReturnType<typeof readAccount>>
@@ -49,7 +52,12 @@ export function presentOwnData({ account, ways, sessions }: OwnAccount, earned: 
     account: { ...account, email: realAddress(account.email), created_at: account.created_at.toISOString() },
     ...earned,
     badges: badgesFor(earned.vote_count),
-    ways_in: ways.map((way) => ({ provider: way.provider_id, since: way.created_at.toISOString() })),
+    ways_in: ways.map((way) => ({
+      provider: way.provider_id,
+      // What others know the fan by elsewhere stays between them and him.
+      address: isWalletChain(way.provider_id) ? way.account_id : null,
+      since: way.created_at.toISOString(),
+    })),
     sessions: sessions.map((session) => ({
       since: session.created_at.toISOString(),
       until: session.expires_at.toISOString(),
@@ -76,6 +84,12 @@ const SENTENCES: Readonly<Record<string, string>> = {
   VERIFICATION_FAILED: 'La vérification anti-robot a échoué. Réessaie.',
   TOO_MANY_MESSAGES: 'Trop de messages en une heure. Sers-toi du dernier reçu, ou réessaie plus tard.',
   NO_MORE_SMS: 'Les SMS ne partent plus pour l’instant. Connecte-toi autrement.',
+  INVALID_WALLET: 'Cette adresse n’est pas celle d’un portefeuille.',
+  CHALLENGE_OVER: 'Trop de temps a passé, ou cette signature a déjà servi. Recommence.',
+  WALLET_IS_A_CONTRACT:
+    'Les portefeuilles gérés par un contrat ne sont pas acceptés. Choisis un compte simple, ou connecte-toi autrement.',
+  WRONG_SIGNATURE: 'Cette signature n’est pas celle de ce compte. Choisis un compte simple dans ton portefeuille.',
+  WALLET_TAKEN: 'Ce portefeuille ouvre déjà un autre compte.',
   TOTP_NOT_ENABLED: 'La double vérification n’est pas active.',
   BACKUP_CODES_NOT_ENABLED: 'La double vérification n’est pas active.',
   TWO_FACTOR_NOT_ENABLED: 'La double vérification n’est pas active.',

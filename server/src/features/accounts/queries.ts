@@ -53,7 +53,7 @@ export async function readAccount(db: Db, fanId: string) {
     .executeTakeFirstOrThrow()
   const ways = await db
     .selectFrom('auth.account')
-    .select(['provider_id', 'created_at'])
+    .select(['provider_id', 'account_id', 'created_at'])
     .where('user_id', '=', fanId)
     .orderBy('created_at')
     .execute()
@@ -86,7 +86,7 @@ const MOST_IDENTITIES = 100
 export async function identitiesOf(db: Db, fanId: string) {
   return db
     .selectFrom('auth.account')
-    .select(['id', 'provider_id', 'created_at'])
+    .select(['id', 'provider_id', 'account_id', 'created_at'])
     .where('user_id', '=', fanId)
     .orderBy('created_at')
     .limit(MOST_IDENTITIES)
@@ -133,7 +133,7 @@ export async function lockFan(db: Db, fanId: string): Promise<void> {
   await db.selectFrom('auth.user').select('id').where('id', '=', fanId).forUpdate().execute()
 }
 
-/** How many ways into an account there are: a confirmed address is one, as a phone and each provider. */
+/** How many ways into an account there are: a confirmed address is one, as a phone, each provider and each wallet. */
 export async function countWaysIn(db: Db, fanId: string): Promise<number> {
   const { ways } = await db
     .selectFrom('auth.user as u')
@@ -173,7 +173,10 @@ export async function endSessionSoon(db: Db, id: string, end: Date): Promise<voi
 /** Days after which an account that was never confirmed is nobody's. */
 const UNCONFIRMED_DAYS = 30
 
-/** Takes away sessions, links, codes and locks that have ended, and accounts that nobody ever confirmed. */
+/**
+ * Takes away sessions, links, codes and locks that have ended, and accounts that nobody ever confirmed. What a wallet or a provider opens
+ * is somebody's.
+ */
 export async function forgetEnded(db: Db): Promise<void> {
   const over = sql<boolean>`expires_at < now()`
   await deleteInParts(db, 'session', 'id', over)
@@ -184,6 +187,7 @@ export async function forgetEnded(db: Db): Promise<void> {
     'user',
     'id',
     sql<boolean>`NOT email_verified AND NOT phone_number_verified AND created_at < now() - make_interval(days => ${UNCONFIRMED_DAYS})
+      AND NOT EXISTS (SELECT FROM auth.account a WHERE a.user_id = ended.id AND a.provider_id <> 'credential')
       AND NOT EXISTS (SELECT FROM auth.session s WHERE s.user_id = ended.id)
       AND NOT EXISTS (SELECT FROM votes v WHERE v.user_id = ended.id)`,
   )

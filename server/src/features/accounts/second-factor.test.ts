@@ -6,6 +6,7 @@ import { type AccountsServer, joinAs, PASSWORD, signIn, startAccountsServer, Vis
 import { databaseForFile, ORIGIN } from '../../testing/for-file.ts'
 import { type HostileProvider, startHostileProvider } from '../../testing/hostile-provider.ts'
 import { visitProvider } from '../../testing/openid.ts'
+import { enterByWallet, ethereumWallet, type TestWallet } from '../../testing/wallets.ts'
 import { openSession } from './service.ts'
 
 const PERIOD_MS = 30_000
@@ -199,6 +200,12 @@ const through =
     return visitor.get(String(posted.headers.location))
   }
 
+const giveWallet = (email: string, { chain, address }: TestWallet) =>
+  server.tribune.app.pool.query(
+    'INSERT INTO auth.account (user_id, provider_id, account_id) SELECT id, $2, $3 FROM auth."user" WHERE email = $1',
+    [email, chain, address],
+  )
+
 /** Every way in there is. */
 const WAYS: Readonly<Record<string, Way>> = {
   'a password': (visitor, email) => signIn(visitor, email),
@@ -227,6 +234,11 @@ const WAYS: Readonly<Record<string, Way>> = {
     await visitor.post('/api/auth/phone-number/send-otp', { phoneNumber: phone })
     const code = (await server.texts.waitFor(phone)).text.slice(0, 6)
     return visitor.post('/api/auth/phone-number/verify', { phoneNumber: phone, code })
+  },
+  'a wallet': async (visitor, email) => {
+    const wallet = ethereumWallet()
+    await giveWallet(email, wallet)
+    return enterByWallet(visitor, wallet)
   },
   Google: through('google'),
   Apple: through('apple'),

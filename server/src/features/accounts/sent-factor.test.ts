@@ -2,6 +2,7 @@ import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { describe, expect, it } from 'vitest'
 import { joinAs, PASSWORD, signIn, Visitor } from '../../testing/accounts.ts'
 import { accountsServerForFile } from '../../testing/for-file.ts'
+import { openSession } from './service.ts'
 
 const server = accountsServerForFile()
 let fans = 0
@@ -186,6 +187,19 @@ describe('the factor', () => {
     expect((await me(visitor)).phone).not.toBeNull()
     await visitor.post('/api/auth/two-factor/disable', { password: PASSWORD })
     expect((await visitor.post('/api/me/phone/remove', {})).statusCode).toBe(200)
+  })
+
+  it('is added by the native app, which sends a token instead of a cookie', async () => {
+    const { visitor, email, phone } = await reachable()
+    const token = await openSession(server.tribune.app, (await me(visitor)).id)
+    const app = new Visitor(server)
+    const call = (path: string, body: object) =>
+      app.post(`/api/auth/two-factor/${path}`, body, { authorization: `Bearer ${token}` })
+    await call('enable', { password: PASSWORD })
+    expect((await call('send-otp', {})).statusCode).toBe(200)
+    expect((await call('verify-otp', { code: await texted(phone, 2) })).statusCode).toBe(200)
+    expect(await me(visitor)).toBeNull()
+    expect((await signIn(new Visitor(server), email)).json().twoFactorMethods).toEqual(['phone'])
   })
 
   it('signs its fan out everywhere else', async () => {

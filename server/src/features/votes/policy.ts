@@ -1,6 +1,11 @@
+import { realAddress } from '../../accounts/phones.ts'
 import type { Fan } from '../../http/session.ts'
 
-/** A fan votes with at least one verified e-mail, phone or provider identity; a wallet alone is free to make. */
-export function mayVote(fan: Fan): boolean {
-  return fan.verified
+/**
+ * What a fan lacks to vote; `null` where nothing: he needs at least one verified e-mail, phone or provider identity. Who has no address to
+ * confirm came with a wallet alone, which is free to make.
+ */
+export function votingBar({ verified, email }: Fan): 'identity_not_verified' | 'wallet_alone' | null {
+  if (verified) return null
+  return realAddress(email) === null ? 'wallet_alone' : 'identity_not_verified'
 }

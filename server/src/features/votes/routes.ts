@@ -10,7 +10,7 @@ import {
 import type { App } from '../../app.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Router } from '../../http/route.ts'
-import { mayVote } from './policy.ts'
+import { votingBar } from './policy.ts'
 import { presentBallot } from './present.ts'
 import { ballotOf, countBallots, countCompleteBallots, expandedVotes, latestBallots } from './queries.ts'
 import { listBallots, playersOf, VoteService } from './service.ts'
@@ -20,7 +20,8 @@ export function registerVotes(route: Router, app: App): () => Promise<void> {
   const votes = new VoteService(app)
 
   route(putVote, async ({ fan, params, body }) => {
-    if (!mayVote(fan)) throw new Refusal('identity_not_verified')
+    const bar = votingBar(fan)
+    if (bar !== null) throw new Refusal(bar)
     const { complete, xpAwarded } = await votes.cast(fan.id, params.match_id, body.top3)
     return { match_id: params.match_id, complete, xp_awarded: xpAwarded }
   })

@@ -15,6 +15,7 @@ import type { listVotes } from '@tribune/contract/votes.ts'
 import { isOneTimeCode, withoutSpaces } from '@tribune/domain/one-time-code.ts'
 import { PROFILE_VOTES, REQUEST_TIMEOUT_MS } from '@tribune/domain/refresh.ts'
 import type { SecondProof } from '@tribune/domain/second-proof.ts'
+import type { WalletChain } from '@tribune/domain/wallet.ts'
 import { call, get } from '../../lib/api.ts'
 import { ApiError, refusalOf, unansweredError } from '../../lib/api-error.ts'
 import { isOnline } from '../../lib/platform.ts'
@@ -23,15 +24,15 @@ import type { Handover } from './app-handover.ts'
 import type { ExchangedLink } from './use-link-answer.ts'
 
 /** A call that a robot would like to make: where the server asks for a proof that this is none, the call is made again with it. */
-async function callAsPerson(path: string, body: object): Promise<void> {
+async function callAsPerson<Answer = unknown>(path: string, body: object): Promise<Answer> {
   try {
-    await call('POST', path, { body })
+    return await call<Answer>('POST', path, { body })
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'missing_response')) throw error
     const { challenge } = await get<Output<typeof getMe>>('/api/me')
     if (challenge === null) throw error
     const { provePerson } = await import('./person.ts')
-    await call('POST', path, { body, headers: { [CHALLENGE_HEADER]: await provePerson(challenge) } })
+    return call<Answer>('POST', path, { body, headers: { [CHALLENGE_HEADER]: await provePerson(challenge) } })
   }
 }
 
@@ -154,6 +155,28 @@ export async function addPhone(client: QueryClient, phone: string, code: string)
 export async function removePhone(client: QueryClient): Promise<void> {
   await call('POST', '/api/me/phone/remove', { body: {} })
   await client.invalidateQueries(meQuery)
+}
+
+/** A message for a wallet's account to sign; it serves once, for five minutes. */
+export function askForMessage(chain: WalletChain, address: string): Promise<{ nonce: string; message: string }> {
+  return callAsPerson('/api/auth/wallet/challenge', { chain, address })
+}
+
+/** The signature of such a message. */
+export interface WalletProof {
+  readonly chain: WalletChain
+  readonly address: string
+  readonly nonce: string
+  readonly signature: string
+}
+
+export async function signInByWallet(client: QueryClient, proof: WalletProof): Promise<Entered> {
+  return entered(client, await call<EnteredAnswer>('POST', '/api/auth/wallet/verify', { body: proof }))
+}
+
+/** The wallet opens the account of who is signed in from now on. */
+export async function addWallet(proof: WalletProof): Promise<void> {
+  await call('POST', '/api/auth/wallet/verify', { body: { ...proof, link: true } })
 }
 
 /** Exchanges the token of a mail's link for a session, once, however often the screen is drawn; gives the path to go on to. */

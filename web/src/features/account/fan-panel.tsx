@@ -25,7 +25,9 @@ export function FanPanel({ fan }: { readonly fan: Fan }) {
       <div className="flex items-center gap-3">
         <Face name={fan.email === null ? words.fan : nameIn(fan.email)} size={56} />
         <div className="min-w-0 flex-1">
-          <p className="font-bold [overflow-wrap:anywhere]">{fan.email ?? phoneWords(fan.phone ?? '')}</p>
+          <p className="font-bold [overflow-wrap:anywhere]">
+            {fan.email ?? (fan.phone === null ? words.fan : phoneWords(fan.phone))}
+          </p>
           {fan.is_admin && (
             <Badge>
               <Icon of={ShieldCheck} size={16} />

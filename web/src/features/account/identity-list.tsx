@@ -1,8 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Identity } from '@tribune/contract/accounts.ts'
-import { KeyRound, Smartphone } from 'lucide'
+import { isWalletChain } from '@tribune/domain/wallet.ts'
+import { KeyRound, Smartphone, Wallet } from 'lucide'
 import { useState } from 'react'
-import { accountMessages, providerNames, providerTitles, identities as words } from '../../i18n/fr-account.ts'
+import {
+  accountMessages,
+  providerNames,
+  providerTitles,
+  walletTitles,
+  identities as words,
+} from '../../i18n/fr-account.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { relativeDay } from '../../lib/dates.ts'
 import { serverNow } from '../../lib/server-clock.ts'
@@ -14,6 +21,7 @@ import { ErrorNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AccessRow } from './access-row.tsx'
 import { mustSignInAgain } from './account-rules.ts'
+import { AddWallets } from './add-wallets.tsx'
 import { identitiesQuery, removePhone, unlinkIdentity } from './api.ts'
 import { PhoneWindow } from './phone-window.tsx'
 import { phoneWords } from './phone-words.ts'
@@ -53,10 +61,12 @@ export function IdentityList() {
   })
   const linked = new Set(data?.items.map(({ provider }) => provider))
   const missing = me?.identity_providers.filter((id) => id !== 'saml' && !linked.has(id)) ?? []
+  const introWithoutMail = me?.fan?.email_verified === false ? words.introWalletAlone : words.introWithoutMail
+  const intro = hasMail ? words.intro : introWithoutMail
   return (
     <section>
       <h3 className="mb-1">{words.title}</h3>
-      <p className="mb-3 text-sm text-quiet">{hasMail ? words.intro : words.introWithoutMail}</p>
+      <p className="mb-3 text-sm text-quiet">{intro}</p>
       {data === undefined && error !== null && (
         <ErrorNotice message={accountMessages.other(messageOf(error))} error={error} onRetry={() => void refetch()} />
       )}
@@ -75,8 +85,8 @@ export function IdentityList() {
           )}
         </ul>
       )}
-      {data !== undefined && missing.length + Number(phone === null) > 0 && (
-        <div className="mt-3 flex flex-wrap gap-2">
+      {data !== undefined && (
+        <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
           {missing.map((id) => (
             <Button key={id} busy={leavingFor === id} onClick={() => leave(id)}>
               <ProviderMark of={id} />
@@ -89,6 +99,7 @@ export function IdentityList() {
               {words.addPhone}
             </Button>
           )}
+          <AddWallets onRefused={orSignIn} />
         </div>
       )}
       <PhoneWindow open={addingPhone} onClose={() => setAddingPhone(false)} />
@@ -103,19 +114,22 @@ interface IdentityRowProps {
   readonly onUnlink: () => void
 }
 
-function IdentityRow({ identity: { provider, since }, busy, onUnlink }: IdentityRowProps) {
-  const name = provider === 'password' ? words.password : providerTitles[provider]
+function IdentityRow({ identity: { provider, address, since }, busy, onUnlink }: IdentityRowProps) {
+  const { mark, name } = lookOf(provider)
+  const day = words.since(relativeDay(since, serverNow()))
   return (
-    <AccessRow
-      mark={provider === 'password' ? <Icon of={KeyRound} size={20} /> : <ProviderMark of={provider} />}
-      name={name}
-      note={words.since(relativeDay(since, serverNow()))}
-    >
+    <AccessRow mark={mark} name={name} note={address === null ? day : words.walletNote(address, day)}>
       {provider !== 'password' && (
-        <Button tone="quiet" busy={busy} aria-label={words.unlinkOne(name)} onClick={onUnlink}>
+        <Button tone="quiet" busy={busy} aria-label={words.unlinkOne(address ?? name)} onClick={onUnlink}>
           {words.unlink}
         </Button>
       )}
     </AccessRow>
   )
+}
+
+function lookOf(provider: Identity['provider']) {
+  if (provider === 'password') return { mark: <Icon of={KeyRound} size={20} />, name: words.password }
+  if (isWalletChain(provider)) return { mark: <Icon of={Wallet} size={20} />, name: walletTitles[provider] }
+  return { mark: <ProviderMark of={provider} />, name: providerTitles[provider] }
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Fan } from '@tribune/contract/accounts.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { accountMessages as words } from '../../i18n/fr-account.ts'
+import { profile, accountMessages as words } from '../../i18n/fr-account.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { meQuery } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
@@ -35,7 +35,9 @@ function AskedFirst({ fan: atFirst, ...props }: LinkExchangeProps & { readonly f
   return (
     <section className="mx-auto flex max-w-[440px] flex-col gap-3">
       <h2 className="text-xl">{words.linkWhileIn.title}</h2>
-      <p className="mb-2 text-quiet [overflow-wrap:anywhere]">{words.linkWhileIn.text(fan.email ?? fan.phone ?? '')}</p>
+      <p className="mb-2 text-quiet [overflow-wrap:anywhere]">
+        {words.linkWhileIn.text(fan.email ?? fan.phone ?? profile.fan)}
+      </p>
       <Button tone="action" onClick={() => setFan(null)}>
         {words.linkWhileIn.open}
       </Button>

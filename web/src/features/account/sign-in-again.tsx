@@ -1,6 +1,7 @@
 import { signInAgain as words } from '../../i18n/fr-account.ts'
 import { useFan } from '../../lib/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { AgainElsewhere } from './again-elsewhere.tsx'
 import { SignInPanel } from './sign-in-panel.tsx'
 import { useHasPassword } from './use-has-password.ts'
 import { useSignIn } from './use-sign-in.ts'
@@ -13,7 +14,7 @@ interface SignInAgainProps {
   readonly onClose: () => void
 }
 
-/** Who signed in long ago signs in once more before something that cannot be undone: with his password, or with a code by mail. */
+/** Who signed in long ago signs in once more before something that cannot be undone, in whatever way he has. */
 export function SignInAgain({ then, back, onClose }: SignInAgainProps) {
   return (
     <Dialog
@@ -51,5 +52,6 @@ export function AgainForm({ back = '/profile', onSignedIn }: AgainFormProps) {
     known: { email: fan?.email ?? '', phone: fan?.phone ?? '', stage },
     onSignedIn,
   })
-  return <SignInPanel form={form} />
+  const isElsewhere = fan?.email === null && fan.phone === null && form.stage !== 'factor'
+  return isElsewhere ? <AgainElsewhere form={form} /> : <SignInPanel form={form} />
 }

@@ -16,6 +16,8 @@ import { PhoneField } from './message-fields.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { useFormFocus } from './use-form-focus.ts'
 import type { SignInForm } from './use-sign-in.ts'
+import { useWallets } from './use-wallets.ts'
+import { WalletButtons } from './wallet-buttons.tsx'
 
 interface SignInPanelProps {
   readonly form: SignInForm
@@ -50,7 +52,7 @@ function Form({ form, stage }: FormProps) {
   return (
     <form ref={element} noValidate onSubmit={send} className="flex flex-col gap-4">
       <FormMessage message={wrongField === null ? message : null} />
-      {isEntry && !isKnown && <OrByProvider form={form} />}
+      {isEntry && !isKnown && <OrElsewhere form={form} />}
       <Fields form={form} />
       <ChallengePlace />
       <Button type="submit" tone="action" busy={busy} className="w-full">
@@ -86,17 +88,22 @@ function Or() {
   )
 }
 
-/** The quickest way in: an account elsewhere. */
-function OrByProvider({ form }: { readonly form: SignInForm }) {
+/** The quickest way in: an account elsewhere, or a wallet on this phone. */
+function OrElsewhere({ form }: { readonly form: SignInForm }) {
   const { data } = useQuery(meQuery)
   const offered = data?.identity_providers ?? []
-  if (offered.length === 0) return null
+  const wallets = useWallets()
+  const refuse = (text: string) => form.refuse({ field: null, text: accountMessages.other(text) })
+  if (offered.length + wallets.length === 0) return null
   return (
     <div className="flex flex-col gap-3">
-      <ProviderButtons
-        offered={offered}
-        back={form.back}
-        onProblem={(text) => form.refuse({ field: null, text: accountMessages.other(text) })}
+      <ProviderButtons offered={offered} back={form.back} onProblem={refuse} />
+      <WalletButtons
+        className="w-full"
+        wallets={wallets}
+        label={words.continueWith}
+        onSigned={form.enterByWallet}
+        onProblem={refuse}
       />
       <Or />
     </div>

@@ -22,8 +22,10 @@ import {
   resendConfirmation,
   signIn,
   signInByPhone,
+  signInByWallet,
   signInWithCode,
   signUp,
+  type WalletProof,
 } from './api.ts'
 
 /** A sentence of the form, good or bad. */
@@ -52,6 +54,8 @@ export interface SignInForm {
   readonly go: (stage: SignInStage) => void
   readonly submit: () => Promise<void>
   readonly resend: () => Promise<void>
+  /** Signs in, or up, with what a wallet signed. */
+  readonly enterByWallet: (proof: WalletProof) => Promise<void>
   readonly refuse: (problem: FormProblem) => void
   /** Says what was refused, at the stage where the fan can mend it. */
   readonly turnBack: (error: unknown) => void
@@ -168,6 +172,7 @@ export function useSignIn({
     const problem = problemIn(stage, { email, password, phone, code })
     return problem === null ? during(act) : refuse(problem)
   }
+  const enterByWallet = (proof: WalletProof) => during(() => enterCode(signInByWallet(client, proof)))
   const resend = () =>
     during(async () => {
       try {
@@ -187,6 +192,7 @@ export function useSignIn({
     go,
     submit,
     resend,
+    enterByWallet,
     refuse,
     turnBack,
     done: onSignedIn,

@@ -1,0 +1,470 @@
+import { createHash } from 'node:crypto'
+import { CONFIRM_HEADER } from '@tribune/contract/account-calls.ts'
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { shortAddress } from '@tribune/domain/wallet.ts'
+import { URI } from 'otpauth'
+import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
+import { describe, expect, it } from 'vitest'
+import { walletMessage } from '../../accounts/wallets.ts'
+import { joinAs, signUp, Visitor } from '../../testing/accounts.ts'
+import { top3 } from '../../testing/ballots.ts'
+import { buildMatch } from '../../testing/builders.ts'
+import { ORIGIN, vouchedServerForFile } from '../../testing/for-file.ts'
+import { visitProvider } from '../../testing/openid.ts'
+import {
+  askToSign,
+  enterByWallet,
+  ethereumWallet,
+  NEW_WALLETS,
+  signedBy,
+  solanaWallet,
+  type TestWallet,
+} from '../../testing/wallets.ts'
+import { forgetEnded } from './queries.ts'
+import { openSession } from './service.ts'
+
+const { server } = vouchedServerForFile(['google'])
+const VERIFY = '/api/auth/wallet/verify'
+const CHALLENGE = '/api/auth/wallet/challenge'
+/** The order of the curve's group: a signature (r, s) is as good with s taken from it. */
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+type Answer = Awaited<ReturnType<Visitor['post']>>
+const me = async (visitor: Visitor) => (await visitor.get('/api/me')).json().fan
+const refusal = (answer: Answer) => [answer.statusCode, answer.json().error?.code]
+const identities = async (visitor: Visitor): Promise<{ id: string; provider: string; address: string | null }[]> =>
+  (await visitor.get('/api/me/identities')).json().items
+const unlink = (visitor: Visitor, id: string | undefined) => visitor.post('/api/me/identities/unlink', { id })
+const idOf = async (email: string): Promise<string> => {
+  const { rows } = await server.tribune.app.pool.query('SELECT id FROM auth."user" WHERE email = $1', [email])
+  return rows[0].id
+}
+
+/** Signs up, or in. */
+async function comeIn(wallet: TestWallet, visitor = new Visitor(server)): Promise<Visitor> {
+  expect((await enterByWallet(visitor, wallet)).statusCode).toBe(200)
+  return visitor
+}
+
+/** Adds an account at Google under an address that nobody else has. */
+async function addGoogle(visitor: Visitor, email: string): Promise<void> {
+  const begun = await visitor.post('/api/auth/link-social', { provider: 'google', callbackURL: '/profile' })
+  await visitor.get((await visitProvider(begun.json().url, { email })).url)
+}
+
+describe.each(['ethereum', 'solana'] as const)('a wallet of %s', (chain) => {
+  const newWallet = NEW_WALLETS[chain]
+
+  it('signs a newcomer up, who has no address to write to, and in again', async () => {
+    const wallet = newWallet()
+    const fan = await me(await comeIn(wallet))
+    expect(fan).toMatchObject({ email: null, phone: null, email_verified: false })
+    expect((await me(await comeIn(wallet))).id).toBe(fan.id)
+    expect((await me(await comeIn(newWallet()))).id).not.toBe(fan.id)
+  })
+
+  it('makes one account when it comes twice at once', async () => {
+    const wallet = newWallet()
+    const visitors = [new Visitor(server), new Visitor(server), new Visitor(server)]
+    const proofs = await Promise.all(visitors.map((visitor) => signedBy(visitor, wallet)))
+    const answers = await Promise.all(visitors.map((visitor, index) => visitor.post(VERIFY, proofs[index] ?? {})))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    const fans = await Promise.all(visitors.map(me))
+    expect(new Set(fans.map(({ id }) => id)).size).toBe(1)
+  })
+
+  it('is taken at its word once, whoever brings it again, and by one of many at once', async () => {
+    const visitor = new Visitor(server)
+    const proof = await signedBy(visitor, newWallet())
+    const codes = (await Promise.all(Array.from({ length: 6 }, () => new Visitor(server).post(VERIFY, proof)))).map(
+      ({ statusCode }) => statusCode,
+    )
+    expect(codes.sort()).toEqual([200, ...Array(5).fill(401)])
+    expect(refusal(await visitor.post(VERIFY, proof))).toEqual([401, 'challenge_over'])
+  })
+
+  it('is not waited for longer than five minutes', async () => {
+    const visitor = new Visitor(server)
+    const [late, intime] = [await signedBy(visitor, newWallet()), await signedBy(visitor, newWallet())]
+    server.clock.advance(4.9 * MINUTE_MS)
+    expect((await new Visitor(server).post(VERIFY, intime)).statusCode).toBe(200)
+    server.clock.advance(0.1 * MINUTE_MS)
+    const answer = await visitor.post(VERIFY, late)
+    server.clock.advance(-5 * MINUTE_MS)
+    expect(refusal(answer)).toEqual([401, 'challenge_over'])
+    expect(answer.json().error.message).toMatch(/^Trop de temps a passé/)
+    expect(await me(visitor)).toBeNull()
+  })
+
+  it('loses its message by a wrong signature', async () => {
+    const [visitor, wallet] = [new Visitor(server), newWallet()]
+    const proof = await signedBy(visitor, wallet)
+    const { signature } = await signedBy(visitor, wallet)
+    expect(refusal(await visitor.post(VERIFY, { ...proof, signature }))).toEqual([401, 'wrong_signature'])
+    expect(refusal(await visitor.post(VERIFY, proof))).toEqual([401, 'challenge_over'])
+  })
+
+  it.each([
+    ['by another account', async (message: string) => newWallet().sign(message)],
+    ['over other words', async (message: string, wallet: TestWallet) => wallet.sign(`${message} `)],
+    [
+      'for another site',
+      async (message: string, wallet: TestWallet) => wallet.sign(message.replace('tribune', 'tr1bune')),
+    ],
+    [
+      'with another end',
+      async (message: string, wallet: TestWallet) => wallet.sign(message.replace(/(Expiration Time: )2/, '$13')),
+    ],
+    ['of nothing', async () => `0x${'00'.repeat(chain === 'ethereum' ? 65 : 64)}`],
+    ['of numbers out of bounds', async () => `0x${'ff'.repeat(chain === 'ethereum' ? 65 : 64)}`],
+  ])('opens nothing by a signature %s', async (_what, make) => {
+    const [visitor, wallet] = [new Visitor(server), newWallet()]
+    const { nonce, message } = await askToSign(visitor, wallet)
+    const signature = await make(message, wallet)
+    const { address } = wallet
+    const answer = await visitor.post(VERIFY, { chain, address, nonce, signature })
+    expect(refusal(answer)).toEqual([401, 'wrong_signature'])
+    expect(await me(visitor)).toBeNull()
+  })
+
+  it('opens nothing with a message that was written for another account, or that was never written', async () => {
+    const [visitor, wallet, other] = [new Visitor(server), newWallet(), newWallet()]
+    const { nonce, message } = await askToSign(visitor, other)
+    const { address } = wallet
+    for (const theirs of [nonce, '0'.repeat(32)]) {
+      const signature = await wallet.sign(message)
+      const answer = await visitor.post(VERIFY, { chain, address, nonce: theirs, signature })
+      expect(refusal(answer)).toEqual([401, 'challenge_over'])
+    }
+  })
+
+  it('is a way into the account of who adds it, until he takes it away', async () => {
+    const wallet = newWallet()
+    const email = `avec-${chain}@stade.invalid`
+    const visitor = await joinAs(server, email)
+    expect((await enterByWallet(visitor, wallet, { link: true })).statusCode).toBe(200)
+    expect((await enterByWallet(visitor, wallet, { link: true })).statusCode).toBe(200)
+    const [, added, ...more] = await identities(visitor)
+    expect([added, more]).toMatchObject([{ provider: chain, address: shortAddress(wallet.address) }, []])
+    const elsewhere = await comeIn(wallet)
+    expect(await me(elsewhere)).toMatchObject({ email, email_verified: true })
+    expect((await visitor.get('/api/me/data')).json().ways_in).toMatchObject([
+      { provider: 'credential', address: null },
+      { provider: chain, address: wallet.address },
+    ])
+    expect((await unlink(visitor, added?.id)).json()).toEqual({ unlinked: true })
+    expect(await me(elsewhere)).toBeNull()
+    expect((await me(await comeIn(wallet))).email).toBeNull()
+  })
+
+  it('is not taken away from somebody else', async () => {
+    const wallet = newWallet()
+    const owner = await comeIn(wallet)
+    const other = await joinAs(server, `sans-${chain}@stade.invalid`)
+    const answer = await enterByWallet(other, wallet, { link: true })
+    expect(refusal(answer)).toEqual([409, 'wallet_taken'])
+    expect(answer.json().error.message).toBe('Ce portefeuille ouvre déjà un autre compte.')
+    expect((await identities(other)).map(({ provider }) => provider)).toEqual(['password'])
+    expect(await me(owner)).not.toBeNull()
+  })
+})
+
+describe('a message to sign', () => {
+  it('is what EIP-4361 says, for this site, one account and five minutes', async () => {
+    const wallet = ethereumWallet()
+    const { message, nonce } = await askToSign(new Visitor(server), wallet)
+    const read = parseSiweMessage(message)
+    const { host: domain } = new URL(ORIGIN)
+    expect(validateSiweMessage({ message: read, address: wallet.address as `0x${string}`, domain, nonce })).toBe(true)
+    expect(read).toMatchObject({ uri: ORIGIN, version: '1', chainId: 1, statement: expect.stringMatching(/^[ -~]+$/) })
+    const life = Number(read.expirationTime) - Number(read.issuedAt)
+    expect(life).toBe(5 * MINUTE_MS)
+  })
+
+  it('names the chain, so that no signature serves on the other', () => {
+    const challenge = { nonce: 'a', issuedAt: new Date(0), endsAt: new Date(1) }
+    const [ethereum, solana] = (['ethereum', 'solana'] as const).map((chain) =>
+      walletMessage(ORIGIN, { chain, address: 'x' }, challenge).split('\n'),
+    )
+    expect(solana?.[0]).toBe('tribune.invalid:3000 wants you to sign in with your Solana account:')
+    expect(solana).toContain('Chain ID: mainnet')
+    expect(ethereum?.filter((line) => !solana?.includes(line))).toEqual([
+      'tribune.invalid:3000 wants you to sign in with your Ethereum account:',
+      'Chain ID: 1',
+    ])
+  })
+
+  it('is found by its own chain and account alone, however the address is written', async () => {
+    const [visitor, wallet] = [new Visitor(server), ethereumWallet()]
+    const small = { ...wallet, address: wallet.address.toLowerCase() }
+    const big = { ...wallet, address: `0x${wallet.address.slice(2).toUpperCase()}` }
+    const { nonce, message } = await askToSign(visitor, small)
+    expect(message).toContain(`\n${wallet.address}\n`)
+    const proof = { nonce, signature: await wallet.sign(message) }
+    const { address } = solanaWallet()
+    expect(refusal(await visitor.post(VERIFY, { ...proof, chain: 'solana', address }))).toEqual([401, 'challenge_over'])
+    expect((await visitor.post(VERIFY, { ...proof, chain: 'ethereum', address: big.address })).statusCode).toBe(200)
+    expect((await me(await comeIn(small))).id).toBe((await me(visitor)).id)
+  })
+
+  it('is written thirty times a minute for one client address, at most', async () => {
+    const [visitor, { chain, address }] = [new Visitor(server), ethereumWallet()]
+    const statuses: number[] = []
+    for (let asked = 0; asked < 32; asked += 1) {
+      statuses.push((await visitor.post(CHALLENGE, { chain, address })).statusCode)
+    }
+    expect(statuses).toEqual([...Array(30).fill(200), 429, 429])
+  })
+
+  it('leaves nothing here that names the account', async () => {
+    const wallet = ethereumWallet()
+    const { nonce, message } = await askToSign(new Visitor(server), wallet)
+    const { rows } = await server.tribune.app.pool.query('SELECT t::text AS row FROM auth.verification t')
+    const all = rows.map(({ row }) => row).join('\n')
+    expect(all).toContain(/Issued At: (.*)/.exec(message)?.[1])
+    expect(all).not.toContain(nonce)
+    expect(all.toLowerCase()).not.toContain(wallet.address.toLowerCase().slice(2))
+  })
+
+  it.each([
+    ['nothing', {}],
+    ['another chain', { chain: 'bitcoin', address: '0x' }],
+    ['an address of the other chain', { chain: 'solana', address: ethereumWallet().address }],
+    ['an address of the other chain, too', { chain: 'ethereum', address: solanaWallet().address }],
+    ['an address too short', { chain: 'ethereum', address: '0x12' }],
+    ['a key too short', { chain: 'solana', address: '1'.repeat(33) }],
+    ['an address in other letters', { chain: 'ethereum', address: `0x${'１'.repeat(40)}` }],
+    ['an address of two lines', { chain: 'ethereum', address: `${ethereumWallet().address}\n` }],
+    ['a long text', { chain: 'solana', address: '1'.repeat(5_000) }],
+    ['many', { chain: 'ethereum', address: [ethereumWallet().address] }],
+    ['words of one’s own', { chain: 'ethereum', address: ethereumWallet().address, statement: 'Envoie tout' }],
+  ])('is not written for %s', async (_what, body) => {
+    const answer = await new Visitor(server).post(CHALLENGE, body)
+    expect([answer.statusCode, answer.json().message]).toEqual([400, expect.stringMatching(/^Cette /)])
+  })
+
+  it.each([
+    ['no signature', { signature: undefined }],
+    ['a signature that is no text', { signature: [1] }],
+    ['a signature in other letters', { signature: '0x１２' }],
+    ['half a byte', { signature: '0x123' }],
+    ['a signature without end', { signature: `0x${'00'.repeat(4_001)}` }],
+    ['no nonce', { nonce: undefined }],
+    ['a nonce of another kind', { nonce: { length: 32 } }],
+    ['a nonce and more', { nonce: `${'0'.repeat(32)} x` }],
+    ['a message of its own', { message: 'Je suis un autre' }],
+  ])('is not answered by %s', async (_what, more) => {
+    const visitor = new Visitor(server)
+    const answer = await visitor.post(VERIFY, { ...(await signedBy(visitor, ethereumWallet())), ...more })
+    expect([answer.statusCode, await me(visitor)]).toEqual([400, null])
+  })
+})
+
+describe('a signature', () => {
+  it('written in its other form serves no second time', async () => {
+    const visitor = new Visitor(server)
+    const proof = await signedBy(visitor, ethereumWallet())
+    const [r, s, v] = [
+      proof.signature.slice(2, 66),
+      BigInt(`0x${proof.signature.slice(66, 130)}`),
+      proof.signature.slice(130),
+    ]
+    const high = (ORDER - s).toString(16).padStart(64, '0')
+    const other = `0x${r}${high}${v === '1b' ? '1c' : '1b'}`
+    expect((await visitor.post(VERIFY, proof)).statusCode).toBe(200)
+    expect(refusal(await new Visitor(server).post(VERIFY, { ...proof, signature: other }))).toEqual([
+      401,
+      'challenge_over',
+    ])
+  })
+
+  it('of Ed25519 with a number too great is none', async () => {
+    const visitor = new Visitor(server)
+    const proof = await signedBy(visitor, solanaWallet())
+    const order = 2n ** 252n + 27742317777372353535851937790883648493n
+    const bytes = Buffer.from(proof.signature.slice(2), 'hex')
+    const s = BigInt(`0x${Buffer.from(bytes.subarray(32)).reverse().toString('hex')}`)
+    const great = Buffer.from((s + order).toString(16).padStart(64, '0'), 'hex').reverse()
+    const signature = `0x${Buffer.concat([bytes.subarray(0, 32), great]).toString('hex')}`
+    expect(refusal(await visitor.post(VERIFY, { ...proof, signature }))).toEqual([401, 'wrong_signature'])
+  })
+
+  it('that fits whatever is signed, by a key made for that, opens nothing', async () => {
+    const visitor = new Visitor(server)
+    // The neutral point as key and as commitment, and zero: without a look at the key it fits every message.
+    const wallet = {
+      chain: 'solana',
+      address: '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM',
+      sign: async () => '',
+    } as const
+    const { nonce } = await askToSign(visitor, wallet)
+    const signature = `0x01${'00'.repeat(63)}`
+    const answer = await visitor.post(VERIFY, { chain: 'solana', address: wallet.address, nonce, signature })
+    expect([...refusal(answer), await me(visitor)]).toEqual([401, 'wrong_signature', null])
+  })
+
+  it.each([
+    ['longer than an account makes it', 66],
+    ['as contracts wrap theirs', 700],
+    ['shorter', 64],
+  ])('%s is told apart: contracts’ wallets do not serve here', async (_what, bytes) => {
+    const visitor = new Visitor(server)
+    const proof = await signedBy(visitor, ethereumWallet())
+    const answer = await visitor.post(VERIFY, { ...proof, signature: `0x${'6492'.repeat(bytes / 2)}` })
+    expect(refusal(answer)).toEqual([401, 'wallet_is_a_contract'])
+    expect(answer.json().error.message).toMatch(/^Les portefeuilles gérés par un contrat ne sont pas acceptés/)
+  })
+})
+
+describe('who has a wallet alone', () => {
+  it('does not vote, and is told what to add; with a phone or a provider beside it he does', async () => {
+    const match = await buildMatch(server.tribune.app.db)
+    const vote = (visitor: Visitor) => visitor.put(`/api/votes/${match.id}`, top3(match.playerIds.slice(0, 3)))
+    const visitor = await comeIn(ethereumWallet())
+    const refused = await vote(visitor)
+    expect(refusal(refused)).toEqual([403, 'wallet_alone'])
+    expect(refused.json().error.message).toMatch(/ajoute ton téléphone, Google ou Apple dans ton profil/)
+
+    await addGoogle(visitor, 'cote-portefeuille@stade.invalid')
+    expect((await vote(visitor)).statusCode).toBe(200)
+    expect(await me(visitor)).toMatchObject({ email: null, email_verified: true })
+    const google = (await identities(visitor)).find(({ provider }) => provider === 'google')
+    await unlink(visitor, google?.id)
+    expect(refusal(await vote(visitor))).toEqual([403, 'wallet_alone'])
+
+    const phoneNumber = '+33600000901'
+    await visitor.post('/api/auth/phone-number/send-otp', { phoneNumber })
+    const code = (await server.texts.waitFor(phoneNumber)).text.slice(0, 6)
+    const added = { phoneNumber, code, updatePhoneNumber: true }
+    expect((await visitor.post('/api/auth/phone-number/verify', added)).statusCode).toBe(200)
+    expect((await vote(visitor)).statusCode).toBe(200)
+  })
+
+  it('keeps it, and his session, when he adds another or a provider', async () => {
+    const [first, second] = [ethereumWallet(), solanaWallet()]
+    const visitor = await comeIn(first)
+    const { id } = await me(visitor)
+    await enterByWallet(visitor, second, { link: true })
+    await addGoogle(visitor, 'troisieme-facon@stade.invalid')
+    expect((await identities(visitor)).map(({ provider }) => provider)).toEqual(['ethereum', 'solana', 'google'])
+    for (const wallet of [first, second]) expect((await me(await comeIn(wallet))).id).toBe(id)
+  })
+
+  it('cannot take the last one away', async () => {
+    const visitor = await comeIn(solanaWallet())
+    const [only] = await identities(visitor)
+    expect(refusal(await unlink(visitor, only?.id))).toEqual([409, 'last_way_in'])
+    await enterByWallet(visitor, ethereumWallet(), { link: true })
+    expect((await unlink(visitor, only?.id)).statusCode).toBe(200)
+  })
+
+  it('signs in once more with it before what cannot be undone', async () => {
+    const wallet = ethereumWallet()
+    const visitor = await comeIn(wallet)
+    server.clock.advance(61 * MINUTE_MS)
+    const late = [
+      await enterByWallet(visitor, solanaWallet(), { link: true }),
+      await visitor.post('/api/functions/delete-user-account', {}),
+    ]
+    await enterByWallet(visitor, wallet)
+    const after = await visitor.post('/api/functions/delete-user-account', {})
+    server.clock.advance(-61 * MINUTE_MS)
+    expect(late.map(refusal)).toEqual([
+      [403, 'sign_in_again'],
+      [403, 'sign_in_again'],
+    ])
+    expect(after.statusCode).toBe(200)
+    expect(refusal(await enterByWallet(new Visitor(server), wallet, { link: true }))).toEqual([
+      401,
+      'not_authenticated',
+    ])
+  })
+
+  it('is not forgotten in the night as somebody who never confirmed', async () => {
+    const wallet = ethereumWallet()
+    const { id } = await me(await comeIn(wallet))
+    const { pool, db } = server.tribune.app
+    await pool.query(`UPDATE auth."user" SET created_at = now() - interval '1 year' WHERE id = $1`, [id])
+    await pool.query('DELETE FROM auth.session WHERE user_id = $1', [id])
+    await forgetEnded(db)
+    expect((await me(await comeIn(wallet))).id).toBe(id)
+  })
+})
+
+describe('signing in with a wallet', () => {
+  it('while somebody else is signed in takes his session’s place', async () => {
+    const visitor = await joinAs(server, 'remplacee@stade.invalid')
+    const former = new Map(visitor.cookies)
+    await comeIn(ethereumWallet(), visitor)
+    expect((await me(visitor)).email).toBeNull()
+    const before = new Visitor(server)
+    for (const [name, value] of former) before.cookies.set(name, value)
+    expect(await me(before)).toBeNull()
+  })
+
+  it('shows no token to a page’s scripts', async () => {
+    const visitor = new Visitor(server)
+    const answer = await enterByWallet(visitor, ethereumWallet())
+    expect([answer.json(), answer.headers['set-auth-token']]).toEqual([{ status: true }, undefined])
+  })
+
+  it('waits for the second factor of who has one, and adds no wallet before it', async () => {
+    const wallet = ethereumWallet()
+    const visitor = await comeIn(wallet)
+    const begun = (await visitor.post('/api/auth/two-factor/enable', {})).json()
+    const code = (later: number) => URI.parse(begun.totpURI).generate({ timestamp: Date.now() + later } as never)
+    expect((await visitor.post('/api/auth/two-factor/verify-totp', { code: code(0) })).statusCode).toBe(200)
+
+    const elsewhere = new Visitor(server)
+    expect((await enterByWallet(elsewhere, wallet)).json()).toEqual({
+      twoFactorRedirect: true,
+      twoFactorMethods: ['app'],
+    })
+    expect(await me(elsewhere)).toBeNull()
+    expect(refusal(await enterByWallet(elsewhere, solanaWallet(), { link: true }))).toEqual([401, 'not_authenticated'])
+    await elsewhere.post('/api/auth/two-factor/verify-totp', { code: code(30_000) })
+    expect(await me(elsewhere)).toMatchObject({ two_factor: true })
+  })
+})
+
+describe('an address that nobody confirmed', () => {
+  it('gets no wallet: a stranger who signed up with it keeps nothing', async () => {
+    const email = 'pas-la-mienne@stade.invalid'
+    await signUp(new Visitor(server), email)
+    const authorization = `Bearer ${await openSession(server.tribune.app, await idOf(email))}`
+    const wallet = ethereumWallet()
+    const proof = await signedBy(new Visitor(server), wallet)
+    const answer = await new Visitor(server).post(VERIFY, { ...proof, link: true }, { authorization })
+    expect(refusal(answer)).toEqual([403, 'email_not_verified'])
+    expect((await me(await comeIn(wallet))).email).toBeNull()
+  })
+
+  it.each(['link that confirms it', 'link that signs in', 'provider'])(
+    'ends a wallet that was there, by a %s',
+    async (by) => {
+      const email = `convoitee-${createHash('md5').update(by).digest('hex')}@stade.invalid`
+      const wallet = ethereumWallet()
+      await signUp(new Visitor(server), email)
+      const { pool } = server.tribune.app
+      await pool.query('INSERT INTO auth.account (user_id, provider_id, account_id) VALUES ($1, $2, $3)', [
+        await idOf(email),
+        wallet.chain,
+        wallet.address,
+      ])
+      const owner = new Visitor(server)
+      if (by === 'link that confirms it') {
+        await owner.get((await server.outbox.waitFor(email)).links[0] ?? '', { [CONFIRM_HEADER]: '1' })
+      } else if (by === 'link that signs in') {
+        await owner.post('/api/auth/sign-in/magic-link', { email, callbackURL: '/' })
+        const { links } = await server.outbox.waitFor(email, 2)
+        const token = new URL(links.find((one) => one.includes('link=')) ?? '').searchParams.get('link')
+        await owner.get(`/api/auth/magic-link/verify?token=${token}`)
+      } else {
+        const begun = await owner.post('/api/auth/sign-in/social', { provider: 'google', callbackURL: '/' })
+        await owner.get((await visitProvider(begun.json().url, { email })).url)
+      }
+      expect(await me(owner)).toMatchObject({ email, email_verified: true })
+      expect((await me(await comeIn(wallet))).email).toBeNull()
+    },
+  )
+})
