@@ -41,7 +41,7 @@ export const walletChallenge = z.strictObject({
 export const walletProof = z.strictObject({
   ...walletChallenge.shape,
   nonce: z.string().regex(/^[\da-f]{32}$/),
-  signature: z.templateLiteral(['0x', z.string()]).check(z.regex(SIGNATURE)),
+  signature: z.string().regex(SIGNATURE),
   link: z.literal(true).optional(),
 })
 

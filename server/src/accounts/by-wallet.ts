@@ -44,7 +44,7 @@ export function byWallet({ clock, publicUrl }: App) {
     const issuedAt = new Date(kept?.value ?? Number.NaN)
     if (!(clock.now().getTime() < issuedAt.getTime() + LIFE_MS)) throw refused('CHALLENGE_OVER')
     if (!isOwnSignature(account.chain, signature)) throw refused('WALLET_IS_A_CONTRACT')
-    if (!(await hasSigned(account, messageOf(account, nonce, issuedAt), signature))) throw refused('WRONG_SIGNATURE')
+    if (!hasSigned(account, messageOf(account, nonce, issuedAt), signature)) throw refused('WRONG_SIGNATURE')
     if (link === true) await addTo(call, account)
     else await enter(call, account)
     return call.json({ status: true })

@@ -1,8 +1,9 @@
-import { ed25519 } from '@noble/curves/ed25519'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
 import type { WalletChain } from '@tribune/domain/wallet.ts'
-import type { Hex } from 'viem'
-import { getAddress, hexToBytes, recoverMessageAddress } from 'viem/utils'
 
 /** Bytes of what an account itself signs; a contract's signature is longer, and only its chain could say what it is worth. */
 const SIGNATURE_BYTES: Readonly<Record<WalletChain, number>> = { ethereum: 65, solana: 64 }
@@ -27,7 +28,7 @@ export interface WalletAccount {
 
 /** The one form of an address; `null` where it is none of its chain. */
 export function canonicalAddress(chain: WalletChain, address: string): string | null {
-  if (chain === 'ethereum') return ETHEREUM_ADDRESS.test(address) ? getAddress(address.toLowerCase()) : null
+  if (chain === 'ethereum') return ETHEREUM_ADDRESS.test(address) ? checksummed(address.slice(2).toLowerCase()) : null
   return SOLANA_ADDRESS.test(address) && base58.decode(address).length === SOLANA_KEY_BYTES ? address : null
 }
 
@@ -61,18 +62,38 @@ export function walletMessage(
 }
 
 /** Whether a signature has the length of one that an account makes itself, without a contract. */
-export function isOwnSignature(chain: WalletChain, signature: Hex): boolean {
-  return hexToBytes(signature).length === SIGNATURE_BYTES[chain]
+export function isOwnSignature(chain: WalletChain, signature: string): boolean {
+  return signature.length === 2 + 2 * SIGNATURE_BYTES[chain]
 }
 
 /** Whether the account itself signed the message. A key that fits any signature (of small order) signs nothing. */
-export async function hasSigned({ chain, address }: WalletAccount, message: string, signature: Hex): Promise<boolean> {
+export function hasSigned({ chain, address }: WalletAccount, message: string, signature: string): boolean {
   try {
-    if (chain === 'ethereum') return (await recoverMessageAddress({ message, signature })) === address
-    const bytes = new TextEncoder().encode(message)
-    return ed25519.verify(hexToBytes(signature), bytes, base58.decode(address), { zip215: false })
+    const [text, signed] = [utf8ToBytes(message), hexToBytes(signature.slice(2))]
+    if (chain === 'ethereum') return signerOf(text, signed) === address
+    return ed25519.verify(signed, text, base58.decode(address), { zip215: false })
   } catch {
     // No signature at all, by its numbers.
     return false
   }
+}
+
+/** How a signature of 65 bytes says which of two keys made it. */
+const RECOVERIES: Readonly<Record<number, number>> = { 0: 0, 1: 1, 27: 0, 28: 1 }
+
+/** The address of the key that signed a text as wallets do (EIP-191); `null` where a signature names none. */
+function signerOf(text: Uint8Array, signature: Uint8Array): string | null {
+  const recovery = RECOVERIES[signature[64] ?? -1]
+  if (recovery === undefined) return null
+  const told = utf8ToBytes(`\x19Ethereum Signed Message:\n${text.length}`)
+  const recovered = concatBytes(Uint8Array.of(recovery), signature.subarray(0, 64))
+  const key = secp256k1.recoverPublicKey(recovered, keccak_256(concatBytes(told, text)), { prehash: false })
+  const point = secp256k1.Point.fromBytes(key).toBytes(false).subarray(1)
+  return checksummed(bytesToHex(keccak_256(point).subarray(12)))
+}
+
+/** An address with the letters' case that its standard has as a checksum (EIP-55). */
+function checksummed(hex: string): string {
+  const hash = bytesToHex(keccak_256(utf8ToBytes(hex)))
+  return `0x${[...hex].map((sign, at) => (Number.parseInt(hash[at] ?? '0', 16) > 7 ? sign.toUpperCase() : sign)).join('')}`
 }

@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Face } from '../../ui/picture.tsx'
 import { signOut } from './api.ts'
-import { phoneWords } from './phone-words.ts'
+import { fanName } from './fan-name.ts'
 
 /** What stands before the @: the rest is no name. */
 const nameIn = (email: string) => email.replace(/@.*/, '')
@@ -25,9 +25,7 @@ export function FanPanel({ fan }: { readonly fan: Fan }) {
       <div className="flex items-center gap-3">
         <Face name={fan.email === null ? words.fan : nameIn(fan.email)} size={56} />
         <div className="min-w-0 flex-1">
-          <p className="font-bold [overflow-wrap:anywhere]">
-            {fan.email ?? (fan.phone === null ? words.fan : phoneWords(fan.phone))}
-          </p>
+          <p className="font-bold [overflow-wrap:anywhere]">{fanName(fan)}</p>
           {fan.is_admin && (
             <Badge>
               <Icon of={ShieldCheck} size={16} />

@@ -11,8 +11,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { mustSignInAgain } from './account-rules.ts'
 import { askAppCode, identitiesQuery, signOut, wayToApp } from './api.ts'
 import { type Handover, handoverPath } from './app-handover.ts'
+import { fanName } from './fan-name.ts'
 import { FormMessage } from './form-message.tsx'
-import { phoneWords } from './phone-words.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 
 interface HandOverProps {
@@ -69,7 +69,7 @@ export function HandOver({ handover, fan, onSent, onDeclined, onOther }: HandOve
   return (
     <section className="mx-auto flex max-w-[440px] flex-col gap-3">
       <h2 className="text-xl">{words.title}</h2>
-      <p className="mb-2 text-quiet [overflow-wrap:anywhere]">{words.text(fan.email ?? phoneWords(fan.phone ?? ''))}</p>
+      <p className="mb-2 text-quiet [overflow-wrap:anywhere]">{words.text(fanName(fan))}</p>
       <FormMessage message={problem === null ? null : { good: false, text: problem }} />
       <Button tone="action" busy={busy} onClick={open}>
         <Icon of={Smartphone} size={18} />

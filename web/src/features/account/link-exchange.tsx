@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Fan } from '@tribune/contract/accounts.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { profile, accountMessages as words } from '../../i18n/fr-account.ts'
+import { accountMessages as words } from '../../i18n/fr-account.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { meQuery } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { isDeadLink, linkProblem } from './account-rules.ts'
 import { linkQuery } from './api.ts'
+import { fanName } from './fan-name.ts'
 import type { ExchangedLink } from './use-link-answer.ts'
 
 interface LinkExchangeProps {
@@ -35,9 +36,7 @@ function AskedFirst({ fan: atFirst, ...props }: LinkExchangeProps & { readonly f
   return (
     <section className="mx-auto flex max-w-[440px] flex-col gap-3">
       <h2 className="text-xl">{words.linkWhileIn.title}</h2>
-      <p className="mb-2 text-quiet [overflow-wrap:anywhere]">
-        {words.linkWhileIn.text(fan.email ?? fan.phone ?? profile.fan)}
-      </p>
+      <p className="mb-2 text-quiet [overflow-wrap:anywhere]">{words.linkWhileIn.text(fanName(fan))}</p>
       <Button tone="action" onClick={() => setFan(null)}>
         {words.linkWhileIn.open}
       </Button>
