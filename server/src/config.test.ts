@@ -145,6 +145,8 @@ describe('who may vouch for a fan', () => {
     expect(refusal({ ...env, SAML_DOMAINS: 'club' })).toContain('SAML_DOMAINS: domains, with commas')
     const sso = { SSO_DISCOVERY_URL: 'https://club.invalid/d', SSO_CLIENT_ID: 'we', SSO_CLIENT_SECRET: 'hidden' }
     expect(refusal({ ...env, ...sso })).toContain('SAML_METADATA: one organisation')
+    const production = { NODE_ENV: 'production', ...env, SAML_METADATA: 'http://club.invalid/metadata' }
+    expect(refusal(production)).toContain('SAML_METADATA: https or a file')
   })
 
   test.each([

@@ -78,6 +78,9 @@ const environment = z
       if (given === 0 || given === names.length || e[names[0]] === 'off') continue
       context.addIssue({ code: 'custom', path: names.slice(-1), message: `${what} go together` })
     }
+    if (e.NODE_ENV === 'production' && /^http:/i.test(e.SAML_METADATA ?? '')) {
+      context.addIssue({ code: 'custom', path: ['SAML_METADATA'], message: 'https or a file: it names a key' })
+    }
     if (e.SAML_METADATA !== undefined && e.SSO_DISCOVERY_URL !== undefined) {
       context.addIssue({ code: 'custom', path: ['SAML_METADATA'], message: 'one organisation: SSO_* or SAML_*' })
     }

@@ -15,10 +15,11 @@ export async function tokenOf(call: Hook): Promise<string | null> {
   return (await call.getSignedCookie(authCookies.sessionToken.name, secret)) || null
 }
 
-/** The session that a call came with, and whose it is; `null` when nobody is signed in. */
+/** The session that a call came with, and whose it is; `null` when nobody is signed in: the library finds those that have ended, too. */
 export async function sessionOf(call: Hook): Promise<Found | null> {
   const token = await tokenOf(call)
-  return token === null ? null : call.context.internalAdapter.findSession(token)
+  const found = token === null ? null : await call.context.internalAdapter.findSession(token)
+  return found !== null && found.session.expiresAt > new Date() ? found : null
 }
 
 /** Ends the session that a call came with, where it began another: who signs in again has one session there, not two. */

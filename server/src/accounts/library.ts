@@ -35,7 +35,7 @@ import {
   secondFactor,
   spoilUsedCode,
 } from './second-factor.ts'
-import { requireBegun, requireDestination, sentCodes } from './sent-factor.ts'
+import { keepBegun, keepPhone, requireBegun, requireDestination, sentCodes } from './sent-factor.ts'
 import { accountSettings, HOUR_S, NAME_MAX_LENGTH, PASSWORD_SETTINGS, USER_AGENT_MAX_LENGTH } from './settings.ts'
 import { signedClaims } from './signed-claims.ts'
 
@@ -43,6 +43,11 @@ const CONFIRMATION_LIFE_S = CONFIRMATION_LIFE_HOURS * HOUR_S
 const RESET_LIFE_S = PASSWORD_RESET_LIFE_HOURS * HOUR_S
 const MESSAGE_MAX_LENGTH = 200
 /** What the library calls its errors though it answers 403: an address or a page that is not ours, a form sent from elsewhere. */
+/**
+ * Of an organisation's answers the library keeps the names under ids of its own making, which no table here takes; saml.ts lets none serve
+ * twice.
+ */
+const OF_NO_USE = /^Invalid UUID value for field `id`/
 const CALLERS_FAULT =
   /^(Invalid \w+: |Blocked cross-site |Failed to parse state|State not found|Provider not found|OAuth issuer mismatch|Unable to get user info|Provider "|SAML |Failed to parse relay state)/
 
@@ -53,7 +58,12 @@ export function createLibrary(app: App, post: Post<Mail>, texts: Post<Sms>) {
   const windows = new RateWindows()
   const once = createOnce(app.pool)
   const ceiling = createCeiling(app.pool, 'sms', app.config.smsPerHour, HOUR_S)
-  const carriers = { secret: app.config.secret, mails: post, texts, ceiling }
+  const carriers = {
+    secret: app.config.secret,
+    mails: post,
+    texts,
+    ceiling: createCeiling(app.pool, 'factor', app.config.smsPerHour, HOUR_S),
+  }
   const identities = identityProviders(app.identityProviders)
   const settings = accountSettings(app.publicUrl)
   return betterAuth({
@@ -98,6 +108,7 @@ export function createLibrary(app: App, post: Post<Mail>, texts: Post<Sms>) {
         await requireOwnAnswer(call)
         await requireDestination(call, carriers)
         await requireBegun(call)
+        await keepPhone(call)
         await refuseUsedToken(call, once)
         await leadToPage(call)
         await checkNewcomer(call, app.config.leakedPasswordsUrl)
@@ -107,6 +118,7 @@ export function createLibrary(app: App, post: Post<Mail>, texts: Post<Sms>) {
       after: createAuthMiddleware(async (call) => {
         const waiting = await askForFactor(call)
         if (waiting !== undefined) return waiting
+        await keepBegun(call)
         await endUnproven(call)
         await markBrowser(call, CONFIRMATION_LIFE_S)
         await moveToken(call, RESET_LIFE_S)
@@ -165,6 +177,7 @@ function revocations(app: App) {
  * text than it takes to see what he tried.
  */
 function logOf(log: FastifyBaseLogger, level: string, message: string, details: readonly unknown[]): void {
+  if (OF_NO_USE.test(message)) return
   const error = details.find((detail) => detail instanceof Error)
   const severity = level === 'error' && !CALLERS_FAULT.test(message) ? 'error' : 'warn'
   log[severity]({ cause: error === undefined ? undefined : causeOf(error) }, `accounts: ${cut(message)}`)

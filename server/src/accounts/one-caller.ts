@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { bearerOf, presentedToken } from '../http/signed-token.ts'
+import { bearerOf, presentedToken, type TokenSigner } from '../http/signed-token.ts'
 
 /** Cookies of the library and of its hooks, beside the session's. */
 const OTHERS = ['state', 'relay_state', 'sign_up', 'recovery', 'two_factor']
@@ -10,8 +10,14 @@ const COOKIE = /^ ?([\w.-]+)=([\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*)$/
  * Who calls, for the library to read: only what this server itself read of the call (http/session.ts), in one form. Two readers of the
  * same headers would find two different people in them, and one would be checked while the other is acted for.
  */
-export function oneCaller(headers: IncomingHttpHeaders, sessionCookie: string): Readonly<Record<string, string>> {
-  const token = presentedToken(headers, sessionCookie)
+export function oneCaller(
+  headers: IncomingHttpHeaders,
+  sessionCookie: string,
+  signer: TokenSigner,
+): Readonly<Record<string, string>> {
+  const presented = presentedToken(headers, sessionCookie)
+  // The library would read a signature that is written in another way.
+  const token = presented !== null && signer.verify(presented) !== null ? presented : null
   const isBearer = bearerOf(headers.authorization) !== null
   const cookies = new Map<string, string>()
   const names = new Set(OTHERS.map((name) => sessionCookie.replace('session_token', name)))

@@ -23,7 +23,7 @@ const CLOCK_SKEW_MS = MINUTE_S * 1_000
 /** From the way there to the way back. */
 const REQUEST_LIFE_MS = 10 * MINUTE_S * 1_000
 /** Signatures that are forged nowadays, and definitions that a text could swell by: the library would read both. */
-const UNWANTED = /xmldsig#(?:[dr]sa-|hmac-)?sha1|<!DOCTYPE/i
+const UNWANTED = /xmldsig#(?:[dr]sa-|hmac-)?sha1|<!DOCTYPE|Algorithm\s*=\s*["'][^"'>]*&/i
 /** The library's own cookie for the browser that set out. */
 const RELAY_COOKIE = 'relay_state'
 const FIELDS = {
@@ -102,19 +102,32 @@ export async function requireOwnAnswer(call: Hook): Promise<void> {
   const relay = await call.getSignedCookie(name, call.context.secret)
   if (!relay || relay !== call.body?.RelayState) throw call.redirect('/profile?error=state_mismatch')
   const xml = Buffer.from(String(call.body?.SAMLResponse), 'base64').toString()
-  if (UNWANTED.test(xml)) throw call.redirect('/profile?error=invalid_saml_response')
+  if (UNWANTED.test(xml) || !answersOneQuestion(xml)) throw call.redirect('/profile?error=invalid_saml_response')
+}
+
+/**
+ * Whether an answer names one question, and its assertion, which is signed, the same one as its outside, which need not be. The library
+ * asks the outside alone whether we asked: an assertion that was seen once would serve again with another outside.
+ */
+function answersOneQuestion(xml: string): boolean {
+  const named = [...xml.matchAll(/\sInResponseTo="([\w.-]+)"/g)].map(([, id]) => id)
+  const isInside = /SubjectConfirmationData\s[^>]*InResponseTo="/.test(xml)
+  return isInside && named.length === xml.split('InResponseTo').length - 1 && new Set(named).size === 1
 }
 
 const SCRIPT = 'document.forms[0].submit()'
 const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64')
 const AGAIN = 'again'
 const ANSWER_MAX_LENGTH = 300_000
+const BASE64 = /^[\w+/=\s]+$/
+const RELAY = /^[\w-]{1,64}$/
 
 /** The page that posts an organisation's answer once more, from here: `null` where it has done so, or where there is no answer. */
 export function postAgain(body: unknown): Response | null {
   if (!Buffer.isBuffer(body) || body.length > ANSWER_MAX_LENGTH) return null
   const form = new URLSearchParams(body.toString())
-  if (!form.has('SAMLResponse') || form.has(AGAIN)) return null
+  const isAnswer = BASE64.test(form.get('SAMLResponse') ?? '') && RELAY.test(form.get('RelayState') ?? '')
+  if (!isAnswer || form.has(AGAIN)) return null
   const field = (name: string, value: string) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
   const fields = ['SAMLResponse', 'RelayState'].map((name) => field(name, form.get(name) ?? '')).join('')
   const page = `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -8,7 +8,7 @@ import {
   type SentProof,
   sentProofAfter,
 } from '@tribune/domain/second-proof.ts'
-import { APIError } from 'better-auth/api'
+import { APIError, isAPIError } from 'better-auth/api'
 import type { Mail } from '../mail/mailer.ts'
 import { factorMail } from '../mail/mails.ts'
 import type { Post } from '../mail/post.ts'
@@ -17,9 +17,13 @@ import { PHONE_CODE_LIFE_MINUTES, phoneCodeSms } from '../sms/texts.ts'
 import { type Hook, sessionOf } from './hook.ts'
 import type { Ceiling } from './once.ts'
 import { realAddress } from './phones.ts'
+import { HOUR_S } from './settings.ts'
 
 /** Wrong codes after which a code is worth nothing; the account itself is locked later (second-factor.ts). */
 const TRIES = 5
+/** From the password to the first code. */
+const BEGUN_LIFE_S = HOUR_S
+const SENT_PATHS: ReadonlySet<string> = new Set(['/two-factor/send-otp', '/two-factor/verify-otp'])
 
 /** A fan as the library reads him, as far as codes can be sent to him. */
 interface Owner {
@@ -55,9 +59,10 @@ export function sentCodes({ secret, mails, texts }: Carriers) {
   }
 }
 
-/** Before a code is sent: refuses where there is nowhere to send it, or too many are under way already. */
+/** Before a code is sent: refuses where none is asked for, where there is nowhere to send it, or too many are under way already. */
 export async function requireDestination(call: Hook, { mails, texts, ceiling }: Carriers): Promise<void> {
   if (call.path !== '/two-factor/send-otp') return
+  await requireBegun(call)
   const owner = await ownerOf(call)
   const to = owner === null ? null : await destinationOf(call, owner)
   if (owner === null || to === null) throw new APIError('BAD_REQUEST', { code: 'NOWHERE_TO_SEND' })
@@ -66,28 +71,52 @@ export async function requireDestination(call: Hook, { mails, texts, ceiling }: 
   if (to === 'phone' && !(await ceiling.take())) throw new APIError('TOO_MANY_REQUESTS', { code: 'NO_MORE_SMS' })
 }
 
-/**
- * A code that was sent switches a second factor on only for who began to (his password was asked then, and recovery codes shown), and whom
- * codes reach whichever way he comes.
- */
-export async function requireBegun(call: Hook): Promise<void> {
-  if (call.path !== '/two-factor/verify-otp') return
-  const owner: Owner | undefined = (await sessionOf(call))?.user
-  if (owner === undefined || owner.twoFactorEnabled) return
-  const begun = await call.context.adapter.findOne({
-    model: 'twoFactor',
-    where: [{ field: 'userId', value: owner.id }],
-  })
-  if (begun === null || !canRelyOnSentCodes(reachable(owner)))
-    throw new APIError('BAD_REQUEST', { code: 'NOWHERE_TO_SEND' })
+const begunBy = (session: string) => `2fa-begun-${session}`
+
+/** Keeps that a session began to add a second factor: the password was asked then, and recovery codes shown. */
+export async function keepBegun(call: Hook): Promise<void> {
+  if (call.path !== '/two-factor/enable' || isAPIError(call.context.returned)) return
+  const found = await sessionOf(call)
+  if (found === null) return
+  const expiresAt = new Date(Date.now() + BEGUN_LIFE_S * 1_000)
+  const identifier = begunBy(found.session.id)
+  await call.context.internalAdapter.createVerificationValue({ identifier, value: found.user.id, expiresAt })
 }
 
-/** What a sign-in of a fan's that began so can wait for, the surest first. */
-export async function secondProofs({ context }: Hook, owner: Owner, first: FirstProof): Promise<SecondProof[]> {
-  const where = [{ field: 'userId', value: owner.id }]
-  const app = await context.adapter.findOne<{ verified?: boolean | null }>({ model: 'twoFactor', where })
+/**
+ * Who is signed in needs a code for one thing, to switch a second factor on: in the session that began to, and where codes reach him
+ * whichever way he comes.
+ */
+export async function requireBegun(call: Hook): Promise<void> {
+  if (!SENT_PATHS.has(call.path)) return
+  const found = await sessionOf(call)
+  if (found === null) return
+  const owner: Owner = found.user
+  const begun = await call.context.internalAdapter.findVerificationValue(begunBy(found.session.id))
+  const isBegun = begun !== null && begun.value === owner.id && begun.expiresAt > new Date()
+  if (!isBegun || owner.twoFactorEnabled || !canRelyOnSentCodes(reachable(owner))) {
+    throw new APIError('BAD_REQUEST', { code: 'NOWHERE_TO_SEND' })
+  }
+}
+
+/** A phone is not put in another's place: whoever holds a session for a moment would get what goes there. */
+export async function keepPhone(call: Hook): Promise<void> {
+  if (call.path !== '/phone-number/verify' || call.body?.updatePhoneNumber === undefined) return
+  const owner: Owner | undefined = (await sessionOf(call))?.user
+  if (owner?.phoneNumber) throw new APIError('CONFLICT', { code: 'PHONE_ALREADY_SET' })
+}
+
+/** What a sign-in of a fan's that began so can wait for. Who has an app is asked for its code alone: it is the surer one. */
+export async function secondProofs(call: Hook, owner: Owner, first: FirstProof): Promise<SecondProof[]> {
+  if (await hasApp(call, owner)) return ['app']
   const sent = sentProofAfter(first, reachable(owner))
-  return [...(app?.verified ? (['app'] as const) : []), ...(sent === null ? [] : [sent])]
+  return sent === null ? [] : [sent]
+}
+
+async function hasApp({ context }: Hook, { id }: Owner): Promise<boolean> {
+  const where = [{ field: 'userId', value: id }]
+  const row = await context.adapter.findOne<{ verified?: boolean | null }>({ model: 'twoFactor', where })
+  return row?.verified === true
 }
 
 /** What a call that begins a session proved. */
@@ -107,6 +136,7 @@ export async function keepFirst({ context, path }: Hook, challenge: string, expi
 /** Where a code goes now: of who is signed in and adds the factor, to his phone. */
 async function destinationOf(call: Hook, owner: Owner): Promise<SentProof | null> {
   if ((await sessionOf(call)) !== null) return sentProofAfter('mailbox', reachable(owner))
+  if (await hasApp(call, owner)) return null
   const challenge = await challengeOf(call)
   const first = challenge === null ? null : await call.context.internalAdapter.findVerificationValue(firstOf(challenge))
   return first === null ? null : sentProofAfter(first.value as FirstProof, reachable(owner))

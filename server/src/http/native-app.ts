@@ -16,8 +16,8 @@ const PREFLIGHT = {
 const BROWSERS_WORDS = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'] as const
 
 /**
- * Lets the pages that the native app brings along call this server. They stand at another origin, so no cookie goes in or out there: from here
- * on such a call is that of any other program, which is somebody by its bearer token or nobody.
+ * Lets the pages that the native app brings along call this server. They stand at another origin, so no cookie goes in or out there: from
+ * here on such a call is that of any other program, which is somebody by its bearer token or nobody.
  */
 export function letNativeAppIn(http: FastifyInstance, publicUrl: string): void {
   const origins = nativeOrigins(publicUrl)

@@ -23,6 +23,40 @@ const code = (answer: { json(): { code?: string; error?: { code: string } } }) =
 }
 const b64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
+describe('who calls', () => {
+  it('is nobody where the signature is written in another way than here, by cookie or by token', async () => {
+    const { visitor } = await join('ecriture')
+    const signed = decodeURIComponent(visitor.cookies.get(SESSION) ?? '')
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+    const sibling = letters[letters.indexOf(signed.at(-2) ?? '') ^ 1]
+    const other = `${signed.slice(0, -2)}${sibling}=`
+    const asCookie = new Visitor(server)
+    asCookie.cookies.set(SESSION, encodeURIComponent(other))
+    expect((await asCookie.get('/api/auth/get-session')).json()).toBeNull()
+    const asToken = new Visitor(server)
+    expect((await asToken.get('/api/auth/get-session', { authorization: `Bearer ${other}` })).json()).toBeNull()
+    expect((await asToken.get('/api/auth/get-session', { authorization: `Bearer ${signed}` })).json()).not.toBeNull()
+  })
+
+  it('is nobody by a session that has ended, while a second factor is given: its code is counted for who gives it', async () => {
+    const { visitor, email } = await join('finie')
+    const { totpURI } = (await visitor.post('/api/auth/two-factor/enable', { password: PASSWORD })).json()
+    const code = URI.parse(totpURI).generate()
+    expect((await visitor.post('/api/auth/two-factor/verify-totp', { code })).statusCode).toBe(200)
+    const { visitor: thief } = await join('voleuse')
+    const session = thief.cookies.get(SESSION) ?? ''
+    await server.tribune.app.pool.query(
+      `UPDATE auth.session SET expires_at = now() - interval '1 second' WHERE token = $1`,
+      [decodeURIComponent(session).split('.')[0]],
+    )
+    const both = new Visitor(server)
+    await signIn(both, email)
+    both.cookies.set(SESSION, session)
+    await both.post('/api/auth/two-factor/verify-totp', { code })
+    expect(await me(both)).toBeNull()
+  })
+})
+
 describe('what this server signs', () => {
   it.each(['?token=MINE', '?token=MINE&error=', '?a=1&token=MINE#x'])(
     'is nothing that a caller chooses: %s',

@@ -96,6 +96,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   PROVIDER_NOT_FOUND: 'Cette façon de se connecter n’est pas proposée ici.',
   NOBODY_TO_WRITE_TO: 'You must provide either an email or phone number.',
   INVALID_PHONE_NUMBER: 'Ce numéro n’est pas celui d’un mobile auquel nous pouvons écrire.',
+  PHONE_ALREADY_SET: 'Retire d’abord le numéro que tu as déjà.',
   PHONE_NUMBER_EXIST: 'Ce numéro ouvre déjà un autre compte.',
   INVALID_OTP: 'Ce code n’est pas le bon, ou il a expiré.',
   OTP_EXPIRED: 'Ce code a expiré. Demandes-en un nouveau.',

@@ -126,6 +126,17 @@ describe('the way back is refused', () => {
       'with a comment in the address',
       { rewrite: (xml: string) => xml.replaceAll('verso@club.invalid', 'verso@club.invalid<!---->.evil.invalid') },
     ],
+    [
+      'with an outdated signature written in another way',
+      {
+        signatureAlgorithm: 'rsa-sha1',
+        rewrite: (xml: string) => xml.replaceAll('rsa-sha1', 'rsa-sha&#x31;'),
+      },
+    ],
+    [
+      'whose assertion names no question',
+      { rewrite: (xml: string) => xml.replace(/(SubjectConfirmationData[^>]*) InResponseTo="[^"]*"/, '$1') },
+    ],
     ['that is no XML', { rewrite: () => 'bonjour' }],
     ['with a document type', { rewrite: (xml: string) => `<!DOCTYPE a [<!ENTITY b "c">]>${xml}` }],
   ] as const)('%s', async (_what, twist) => {
@@ -161,6 +172,19 @@ describe('the way back is refused', () => {
     for (const [name, value] of cookies) again.cookies.set(name, value)
     expect(errorIn(await post(again, form))).not.toBeNull()
     expect(await me(again)).toBeNull()
+  })
+
+  it('for an assertion that was seen before, in an answer to a question asked since', async () => {
+    const seen = await provider.answer(await begin(new Visitor(server)), 'vue@club.invalid')
+    const thief = new Visitor(server)
+    const own = await provider.answer(await begin(thief), 'vue@club.invalid')
+    const xmlOf = (form: URLSearchParams) => Buffer.from(form.get('SAMLResponse') ?? '', 'base64').toString()
+    const [, question = ''] = /InResponseTo="([^"]+)"/.exec(xmlOf(own)) ?? []
+    const [, asked = ''] = /InResponseTo="([^"]+)"/.exec(xmlOf(seen)) ?? []
+    const outside = xmlOf(seen).replace(`InResponseTo="${asked}"`, `InResponseTo="${question}"`)
+    own.set('SAMLResponse', Buffer.from(outside).toString('base64'))
+    expect(errorIn(await post(thief, own))).not.toBeNull()
+    expect(await me(thief)).toBeNull()
   })
 
   it.each(['direction@tribune.invalid', 'pirate@club.invalid.evil.invalid', 'pirate@evil.invalid', 'club.invalid'])(
@@ -214,9 +238,13 @@ describe('what comes to the address of answers', () => {
   it('is shown in no page as anything but text', async () => {
     const form = new URLSearchParams({ SAMLResponse: '"><script>alert(1)</script>', RelayState: "'><b>" })
     const answer = await new Visitor(server).post(ASSERTIONS, form.toString(), FORM)
+    expect(answer.statusCode).toBe(302)
     expect(answer.body).not.toContain('<script>alert')
     expect(answer.body).not.toContain('<b>')
-    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+    const harmless = new URLSearchParams({ SAMLResponse: 'PHhtbD4=', RelayState: 'abc' })
+    const page = await new Visitor(server).post(ASSERTIONS, harmless.toString(), FORM)
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
   })
 
   it('opens nothing by GET', async () => {

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { URI } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { joinAs, PASSWORD, signIn, Visitor } from '../../testing/accounts.ts'
 import { accountsServerForFile } from '../../testing/for-file.ts'
@@ -174,10 +175,37 @@ describe('no code is sent', () => {
 
 describe('the factor', () => {
   it('is not switched on by a code alone, without the password and the recovery codes', async () => {
-    const { visitor, phone } = await reachable()
-    expect((await send(visitor)).statusCode).toBe(200)
-    expect(refusal(await prove(visitor, await texted(phone, 2)))).toEqual([400, 'NOWHERE_TO_SEND'])
+    const { visitor } = await reachable()
+    expect(refusal(await send(visitor))).toEqual([400, 'NOWHERE_TO_SEND'])
+    expect(refusal(await prove(visitor, '000000'))).toEqual([400, 'NOWHERE_TO_SEND'])
     expect(await me(visitor)).toMatchObject({ two_factor: false })
+  })
+
+  it('is switched on by no other session than the one that gave the password for it', async () => {
+    const { visitor, email } = await reachable()
+    const stolen = new Visitor(server)
+    await signIn(stolen, email)
+    await visitor.post('/api/auth/two-factor/enable', { password: PASSWORD })
+    expect(refusal(await send(stolen))).toEqual([400, 'NOWHERE_TO_SEND'])
+    expect((await send(visitor)).statusCode).toBe(200)
+  })
+
+  it('goes to no phone that somebody put in the place of the fan’s', async () => {
+    const { visitor, phone } = await reachable()
+    const other = '+33600006999'
+    await visitor.post('/api/auth/phone-number/send-otp', { phoneNumber: other })
+    const order = { phoneNumber: other, code: await texted(other, 1), updatePhoneNumber: true }
+    expect(refusal(await visitor.post('/api/auth/phone-number/verify', order))).toEqual([409, 'PHONE_ALREADY_SET'])
+    expect((await me(visitor)).phone).toBe(phone)
+  })
+
+  it('of who has an app is its code alone, whatever phone is there since', async () => {
+    const { visitor, email } = await reachable()
+    const { totpURI } = (await visitor.post('/api/auth/two-factor/enable', { password: PASSWORD })).json()
+    await visitor.post('/api/auth/two-factor/verify-totp', { code: URI.parse(totpURI).generate() })
+    const elsewhere = new Visitor(server)
+    expect((await signIn(elsewhere, email)).json().twoFactorMethods).toEqual(['app'])
+    expect(refusal(await send(elsewhere))).toEqual([400, 'NOWHERE_TO_SEND'])
   })
 
   it('keeps its phone as long as it goes there', async () => {

@@ -76,12 +76,13 @@ export function createAccounts(app: App): FastifyPluginAsync {
     const { post, texts } = accounts(app)
     const isForeign = createForeignCheck(app.publicUrl)
     const withoutToken = createTokenFilter(app.publicUrl)
+    const signer = createTokenSigner(app.config.secret)
     const sessionCookie = sessionCookieName(app.publicUrl.startsWith('https:'))
     mountFetchHandler(http, {
       prefix: ACCOUNTS_PREFIX,
       origin: app.publicUrl,
       addressHeader: ADDRESS_HEADER,
-      caller: (headers) => oneCaller(headers, sessionCookie),
+      caller: (headers) => oneCaller(headers, sessionCookie, signer),
       async handle(request, call) {
         const { pathname, searchParams } = new URL(request.url)
         const path = pathname.slice(ACCOUNTS_PREFIX.length)
@@ -198,8 +199,8 @@ export async function removeWayIn(app: App, fan: Fan, remove: (db: Db) => Promis
 }
 
 /**
- * Gives a code with which the native app opens a session of its own. A session that was opened in the browser for the app alone ends with the
- * code, exchanged or not.
+ * Gives a code with which the native app opens a session of its own. A session that was opened in the browser for the app alone ends with
+ * the code, exchanged or not.
  */
 export async function handOver(app: App, fan: Fan, challenge: string, alone: boolean): Promise<string> {
   const { internalAdapter } = await accounts(app).auth.$context

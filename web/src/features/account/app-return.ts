@@ -30,8 +30,8 @@ export async function beginInBrowser({ home }: Pick<Shell, 'home'>, provider?: I
 }
 
 /**
- * Ends it, with the address that opened the app. One that this app did not ask for, or that comes again, changes nothing: the verifier serves
- * once, and only for the way back that names its challenge.
+ * Ends it, with the address that opened the app. One that this app did not ask for, or that comes again, changes nothing: the verifier
+ * serves once, and only for the way back that names its challenge.
  */
 export async function returnFrom(address: string, { home, hold }: Shell): Promise<Returned> {
   const answer = readReturn(address)

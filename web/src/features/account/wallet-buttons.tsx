@@ -44,8 +44,8 @@ function nameAmong(wallets: readonly Wallet[], { chain, name }: Wallet): string 
 }
 
 /**
- * Asks a wallet for an account and a signature. Nobody knows whether a wallet that is silent still thinks, waits for its fan, or was closed:
- * its button stays what it is, and who touches it, or another's, asks anew.
+ * Asks a wallet for an account and a signature. Nobody knows whether a wallet that is silent still thinks, waits for its fan, or was
+ * closed: its button stays what it is, and who touches it, or another's, asks anew.
  */
 function useWalletProof({
   suits = () => true,
