@@ -50,8 +50,8 @@ export type Order = Wish & { readonly id: number }
 
 /** The running product, seen from a journey. */
 export interface World extends WorldFacts {
-  /** Moves the product's clock, lets it hear from the feed, and publishes what fell due. */
-  advance(minutes: number): Promise<void>
+  /** Moves the product's clock, lets it hear from the feed, and publishes what fell due; gives the time there. */
+  advance(minutes: number): Promise<Date>
   /** The newest mail to an address; waits until there is one. */
   mailTo(address: string): Promise<{ subject: string; text: string; links: string[] }>
   /** A match with its lineup, in any state: live in its 70th minute unless told otherwise. */
@@ -80,9 +80,7 @@ export const test = base.extend<{ baseURL: string }, { world: World; worldOf: st
       const { facts, ask } = await startProduct(worldOf)
       await use({
         ...facts,
-        advance: async (minutes) => {
-          await ask({ do: 'advance', minutes })
-        },
+        advance: async (minutes) => new Date((await ask({ do: 'advance', minutes })) as string),
         mailTo: async (to) => (await ask({ do: 'mail', to })) as Awaited<ReturnType<World['mailTo']>>,
         build: async (state = {}) => (await ask({ do: 'build', state })) as BuiltMatch,
         change: async (matchId, change) => {

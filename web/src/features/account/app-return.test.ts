@@ -72,7 +72,9 @@ describe('coming back', () => {
     const app = await begun()
     const address = back({ app, code: CODE })
     const outcomes = await Promise.all([returnFrom(address, shell), returnFrom(address, shell)])
-    expect(outcomes).toEqual([{ kind: 'in' }, UNEXPECTED])
+    // Whichever was quicker.
+    expect(outcomes).toHaveLength(2)
+    expect(outcomes).toEqual(expect.arrayContaining([{ kind: 'in' }, UNEXPECTED]))
     expect(await returnFrom(address, shell)).toEqual(UNEXPECTED)
     expect([server.mock.calls.length, held]).toEqual([1, ['t.s']])
   })
