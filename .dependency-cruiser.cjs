@@ -1,3 +1,6 @@
+const { readdirSync } = require('node:fs')
+const { join } = require('node:path')
+
 /** The arrows of the house: domain <- contract <- {server, web}, domain <- football <- server. Each message says where the code belongs. */
 const only = (name, from, allowed, comment) => ({
   name,
@@ -6,6 +9,84 @@ const only = (name, from, allowed, comment) => ({
   from: { path: `^${from}/`, pathNot: '\\.test\\.ts$' },
   to: { pathNot: [`^${from}/`, ...allowed], dependencyTypesNot: ['core'] },
 })
+
+/** The floors of the server from the ground up, each with what stands on it. A floor imports itself and what is below; types count. */
+const FLOORS = [
+  {
+    name: 'kernel',
+    files: 'kernel/',
+    comment: 'kernel/ imports nothing of the server: take what you need as an argument.',
+  },
+  {
+    name: 'infra',
+    files: 'infra/',
+    comment: 'infra/ is the machines: what knows of requests goes to http/, of fans or matches to features/.',
+  },
+  { name: 'http', files: 'http/', comment: 'http/ knows no feature: app.ts hands it what it needs, as `headOf`.' },
+  {
+    name: 'context',
+    files: '(context|config|exposure)\\.ts$',
+    comment: 'context.ts is a leaf: write down the interface that features need, and let app.ts fill it.',
+  },
+  {
+    name: 'accounts',
+    files: 'accounts/',
+    comment: 'accounts/ is below the features: its own rows and rules stand in it.',
+  },
+  {
+    name: 'features',
+    files: 'features/',
+    comment: 'A feature takes an `App` of context.ts; app.ts alone puts features together.',
+  },
+  {
+    name: 'app',
+    files: '(app|features|schedules)\\.ts$',
+    comment: 'What is configured stands in for nothing: product.ts chooses stand-ins.',
+  },
+  {
+    name: 'standins',
+    files: 'standins/',
+    comment: 'A stand-in is started by product.ts, and knows nothing of it.',
+  },
+  { name: 'start', files: '(product|main)\\.ts$', comment: 'testing/ is for tests.' },
+]
+const SERVER = '^server/src/'
+const PROOF = '\\.test\\.ts$|^server/src/testing/'
+
+const floors = FLOORS.map(({ name, files, comment }, at) => ({
+  name: `floor-${name}`,
+  comment,
+  severity: 'error',
+  from: { path: `${SERVER}${files}`, pathNot: PROOF },
+  to: { path: SERVER, pathNot: FLOORS.slice(0, at + 1).map((floor) => `${SERVER}${floor.files}`) },
+}))
+
+/** Floors of the app, lowest first: sentences, what screens are made with, parts of screens, screens, addresses. */
+const APP_FLOORS = ['i18n', 'lib', 'ui', 'features', 'routes']
+const appFloors = APP_FLOORS.slice(0, -1).map((name, at) => ({
+  name: `app-floor-${name}`,
+  comment: `web/src/${name}/ imports nothing above it: hand it what it needs, or move it up.`,
+  severity: 'error',
+  from: { path: `^web/src/${name}/`, pathNot: '\\.test\\.ts$' },
+  to: { path: `^web/src/(?:${APP_FLOORS.slice(at + 1).join('|')})/` },
+}))
+
+/** Files of one folder of the server or the app, tests apart, that a reader still takes in at a glance. */
+const MOST_FILES = 20
+/** Wider for now: accounts may shrink, not grow. A part of the interface is looked for by its name, however many there are. */
+const WIDER = { 'server/src/accounts': 47, 'web/src/ui': Number.POSITIVE_INFINITY }
+
+/** Refuses folders that are too wide. A number of files is no arrow, so no rule below can count them. */
+function requireNarrowFolders(folder) {
+  const entries = readdirSync(join(__dirname, folder), { withFileTypes: true })
+  const files = entries.filter(({ name }) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts')).length
+  const most = WIDER[folder] ?? MOST_FILES
+  if (files > most) throw new Error(`${folder} holds ${files} files, ${most} at most: give some of them a folder`)
+  for (const entry of entries) {
+    if (entry.isDirectory() && entry.name !== 'testing') requireNarrowFolders(`${folder}/${entry.name}`)
+  }
+}
+for (const folder of ['server/src', 'web/src']) requireNarrowFolders(folder)
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -42,6 +123,15 @@ module.exports = {
       ['^domain/', '^contract/', '^football/', 'node_modules/'],
       'server/ never imports web/.',
     ),
+    ...floors,
+    ...appFloors,
+    {
+      name: 'floor-of-each-file',
+      comment: 'Every file of the server stands on a floor: put this one in a folder of one.',
+      severity: 'error',
+      from: { path: SERVER, pathNot: [PROOF, ...FLOORS.map((floor) => `${SERVER}${floor.files}`)] },
+      to: {},
+    },
     {
       name: 'features-meet-by-service-or-queries',
       comment: 'A feature uses another through its service, queries or present, never through its routes or policy.',
@@ -51,19 +141,19 @@ module.exports = {
     },
     {
       name: 'feature-file-names',
-      comment: 'A server feature has routes, service, queries, policy and present, nothing else.',
+      comment: 'A server feature has routes, service, queries, policy, present and jobs, nothing else.',
       severity: 'error',
       from: {},
       to: {
         path: '^server/src/features/[^/]+/',
-        pathNot: '^server/src/features/[^/]+/(routes|service|queries|policy|present|[a-z-]+\\.test)\\.ts$',
+        pathNot: '^server/src/features/[^/]+/(routes|service|queries|policy|present|jobs|[a-z-]+\\.test)\\.ts$',
       },
     },
     {
       name: 'sql-only-in-queries',
       comment: 'Inside a feature only queries.ts speaks SQL.',
       severity: 'error',
-      from: { path: '^server/src/features/[^/]+/(routes|service|policy|present)\\.ts$' },
+      from: { path: '^server/src/features/[^/]+/(routes|service|policy|present|jobs)\\.ts$' },
       to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -72,6 +162,13 @@ module.exports = {
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-circles-of-types',
+      comment: 'On the server types count as well: move the type to the lower of the two files, or below both.',
+      severity: 'error',
+      from: { path: '^server/src/' },
+      to: { circular: true },
     },
     {
       name: 'no-orphans-abroad',

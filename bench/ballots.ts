@@ -1,3 +1,5 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createTokenSigner, sessionCookieName } from '@tribune/server/http/signed-token.ts'
 import pg from 'pg'
 import { load } from './load.ts'
@@ -60,4 +62,72 @@ function picks(): number[] {
   const chosen = new Set<number>()
   while (chosen.size < 3) chosen.add(FIRST_PLAYER + Math.floor(Math.random() ** 2 * PLAYERS))
   return [...chosen]
+}
+
+interface VoterParts {
+  readonly port: number
+  readonly secret: string
+  readonly fans: readonly string[]
+}
+
+const VOTES_APART_MS = 20
+
+interface Ballot {
+  readonly fan: string
+  readonly matchId: number
+  readonly picks: readonly number[]
+}
+
+/** One ballot after the other on one connection, as a lone fan would feel it. */
+export class Voter {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  readonly #parts: VoterParts
+  readonly #signer
+  #next = 0
+
+  constructor(parts: VoterParts) {
+    this.#parts = parts
+    this.#signer = createTokenSigner(parts.secret)
+  }
+
+  /** How long each took, in ms. Throws when one is refused. */
+  async vote(seconds: number): Promise<number[]> {
+    const times: number[] = []
+    const until = performance.now() + seconds * 1_000
+    while (performance.now() < until) {
+      const ballot = this.next()
+      const start = performance.now()
+      const status = await this.send(ballot)
+      if (status !== 200) throw new Error(`A ballot was answered ${status}`)
+      times.push(performance.now() - start)
+      await pause(VOTES_APART_MS)
+    }
+    return times
+  }
+
+  next(): Ballot {
+    const index = this.#next++
+    const fan = this.#parts.fans[index % this.#parts.fans.length] ?? ''
+    return { fan, matchId: 1 + (index % MATCHES), picks: picks() }
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+
+  /** The status of the answer. */
+  send({ fan, matchId, picks }: Ballot): Promise<number | undefined> {
+    const cookie = `${sessionCookieName(false)}=${encodeURIComponent(this.#signer.sign(`bench-${fan}`))}`
+    const body = JSON.stringify({ top3: picks.map((player_id, place) => ({ position: place + 1, player_id })) })
+    const headers = { cookie, 'content-type': 'application/json' }
+    const { port } = this.#parts
+    const path = `/api/votes/${matchId}`
+    return new Promise((done, fail) => {
+      request({ method: 'PUT', port, host: '127.0.0.1', path, headers, agent: this.#agent }, (answer) => {
+        answer.resume().once('end', () => done(answer.statusCode))
+      })
+        .once('error', fail)
+        .end(body)
+    })
+  }
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isVoteOpen } from '@tribune/domain/voting-window.ts'
-import { systemClock } from '@tribune/server/clock.ts'
 import { readConfig } from '@tribune/server/config.ts'
-import { freePort } from '@tribune/server/database/embedded.ts'
+import { systemClock } from '@tribune/server/kernel/clock.ts'
+import { freePort } from '@tribune/server/kernel/free-port.ts'
 import { type Product, startProduct } from '@tribune/server/product.ts'
 import { buildWeb } from '../scripts/build-web.ts'
 import { HOME_ADDRESS } from './reads.ts'
@@ -28,6 +28,7 @@ export async function ownProduct(): Promise<Pick<Product, 'url' | 'people' | 'st
     webDir: fileURLToPath(new URL('../web/dist', import.meta.url)),
     onProgress: () => {},
     ready: Promise.resolve(),
+    history: 'before',
   })
   await product.tribune.app.pictures.warm()
   return {

@@ -1,6 +1,6 @@
 import { rankMatch } from '@tribune/domain/ranking.ts'
-import { createDatabase, createPool } from '@tribune/server/database/pool.ts'
 import { readTally, rebuildTally } from '@tribune/server/features/rankings/queries.ts'
+import { createDatabase, createPool } from '@tribune/server/infra/database/pool.ts'
 import { FIRST_PLAYER, PLAYERS } from './world.ts'
 
 const REPEATS = 30

@@ -1,7 +1,10 @@
+import { Agent, get } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { load } from './load.ts'
 
 const SOCKETS = 32
 const DEPTH = 16
+const READS_APART_MS = 20
 
 /** The list as the home screen asks for it. */
 export const HOME_ADDRESS = '/api/rpc/get_home_matches?window_past_minutes=10080&window_future_minutes=10080'
@@ -26,4 +29,26 @@ export async function reads(port: number, path: string, etag: string | null, sec
   const result = await load({ port, sockets: SOCKETS, depth: DEPTH, seconds, requests: [request], expected })
   if (result.unexpected > 0) throw new Error(`${path}: ${result.unexpected} answers were not ${expected}`)
   return result.perSecond
+}
+
+/** How long each of a lone reader's full answers took, in ms, one after the other on one connection. */
+export async function readTimes(port: number, path: string, seconds: number): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const read = () =>
+    new Promise<number | undefined>((done, fail) => {
+      get({ port, host: '127.0.0.1', path, agent }, (answer) => {
+        answer.resume().once('end', () => done(answer.statusCode))
+      }).once('error', fail)
+    })
+  const times: number[] = []
+  const until = performance.now() + seconds * 1_000
+  while (performance.now() < until) {
+    const start = performance.now()
+    const status = await read()
+    if (status !== 200) throw new Error(`${path} was answered ${status}`)
+    times.push(performance.now() - start)
+    await pause(READS_APART_MS)
+  }
+  agent.destroy()
+  return times
 }

@@ -1,10 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
 import { ballotsOverHttp, singleRowUpserts } from './ballots.ts'
 import { type FanOut, fanOut, openListeners } from './live.ts'
 import { rankingTime } from './ranking.ts'
 import { answerOf, HOME_ADDRESS, reads } from './reads.ts'
 import type { Order } from './server.ts'
+import { type Ports, SECRET, startServer, stopServer } from './start-server.ts'
 import { benchFans, fillBenchDatabase, startBenchDatabase } from './world.ts'
 
 const FANS = 20_000
@@ -12,7 +12,6 @@ const SECONDS = 6
 const ROUNDS = 3
 const LISTENERS = 2_000
 const EVENTS = 40
-const SECRET = 'only-for-the-bench-only-for-the-bench'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const whole = (value: number) => Math.round(value).toLocaleString('en')
@@ -25,28 +24,10 @@ try {
   await benchBallots(database.url, ports.tribune, fans)
   await benchReads(ports)
   await benchLive(child, ports)
-  child.send({ do: 'stop' } satisfies Order)
-  await new Promise((done) => child.once('exit', done))
+  await stopServer(child)
   await benchRanking(database.url)
 } finally {
   await database.stop()
-}
-
-interface Ports {
-  readonly tribune: number
-  readonly bare: number
-  readonly bareStream: number
-}
-
-async function startServer(databaseUrl: string) {
-  const child: ChildProcess = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), {
-    env: { ...process.env, DATABASE_URL: databaseUrl, SECRET },
-  })
-  const ports = await new Promise<Ports>((done, fail) => {
-    child.once('message', (message) => done(message as Ports))
-    child.once('exit', (code) => fail(new Error(`The server ended with code ${code}`)))
-  })
-  return { child, ports }
 }
 
 /** Both in turn, so that a noisy moment of the machine hits both. */

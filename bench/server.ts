@@ -2,8 +2,9 @@ import { createServer, type ServerResponse } from 'node:http'
 import { createApiFootballFeed } from '@tribune/football/api-football/client.ts'
 import { createStaticCountryRanking } from '@tribune/football/country-ranking/static-source.ts'
 import { createTribune } from '@tribune/server/app.ts'
-import { systemClock } from '@tribune/server/clock.ts'
 import { readConfig } from '@tribune/server/config.ts'
+import { createMailer } from '@tribune/server/infra/mail/mailer.ts'
+import { systemClock } from '@tribune/server/kernel/clock.ts'
 import Fastify from 'fastify'
 
 /** What the bench may ask: a change told to listeners, a text written to those of the bare server, the time and processor used so far. */
@@ -24,11 +25,14 @@ const tribune = await createTribune({
   feed: createApiFootballFeed({ baseUrl: 'http://127.0.0.1:9', apiKey: 'bench', now }),
   pictureOrigins: new Map(),
   countries: createStaticCountryRanking(),
-  mailer: { send: async () => {}, close: () => {} },
+  mailer:
+    config.smtpUrl === null
+      ? { send: async () => {}, close: () => {} }
+      : createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
   identityProviders: [],
   organisation: null,
   sms: { send: () => Promise.reject(new Error('No SMS here')) },
-  webDir: null,
+  webDir: process.argv[2] ?? null,
   plugins: [],
 })
 await tribune.http.listen({ port: 0, host: '127.0.0.1' })

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedDatabase } from '@tribune/server/database/embedded.ts'
-import { migrate } from '@tribune/server/database/migrate.ts'
+import { startEmbeddedDatabase } from '@tribune/server/infra/database/embedded.ts'
+import { migrate } from '@tribune/server/infra/database/migrate.ts'
 import pg from 'pg'
 
 /** A durable PostgreSQL of the bench's own, gone afterwards. */

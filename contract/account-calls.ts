@@ -7,3 +7,7 @@ export const CHALLENGE_ORIGIN = 'https://challenges.cloudflare.com'
 export const CHALLENGE_HEADER = 'x-captcha-response'
 /** The deep link by which the phone's browser leads back into the native app. */
 export const APP_CALLBACK = 'tribune://auth/callback'
+/** Carries the device identifier to and from the native app, whose pages take no cookies; browsers have it in a cookie. */
+export const DEVICE_HEADER = 'x-tribune-device'
+/** Says what a call that cannot be undone does: no empty or stray request ends an account, least of all the operator's. */
+export const DELETION_CONFIRMATION = { confirmation: 'delete-my-account' } as const

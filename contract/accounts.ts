@@ -1,7 +1,9 @@
 import { isAppSecret } from '@tribune/domain/app-return.ts'
+import { ACCOUNT_STRENGTHS } from '@tribune/domain/evidence.ts'
 import { WALLET_CHAINS } from '@tribune/domain/wallet.ts'
 import { z } from 'zod'
-import { endpoint, instant, list } from './endpoint.ts'
+import { DELETION_CONFIRMATION } from './account-calls.ts'
+import { ADMIN_REFUSALS, endpoint, instant, list, text } from './endpoint.ts'
 import { listedVote } from './votes.ts'
 
 /** Longest password that is taken. */
@@ -20,9 +22,13 @@ export const fan = z.object({
   /** `null` for who came with a phone or a wallet alone. */
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Somebody vouches for him: a mailbox, a phone or a provider. A wallet does not. */
+  /** Somebody vouches for them: a mailbox, a phone or a provider. A wallet does not. */
+  verified: z.boolean(),
+  /** Their mailbox does, and codes reach them there. */
   email_verified: z.boolean(),
   is_admin: z.boolean(),
+  /** Of the operator, in a session that may not administer: what it lacks. */
+  admin_lacks: z.enum(['operator_sign_in', 'second_factor_required']).nullable(),
   /** Signing in takes a second proof. */
   two_factor: z.boolean(),
   xp: z.number().int(),
@@ -60,17 +66,30 @@ export const countUserProfiles = endpoint({
   summary: 'Number of registered fans, for the operator',
   access: 'admin',
   output: z.object({ count: z.number().int() }),
-  errors: ['not_authenticated', 'admin_only'],
+  errors: ['not_authenticated', ...ADMIN_REFUSALS],
 })
 
 export const deleteUserAccount = endpoint({
   method: 'POST',
   path: '/api/functions/delete-user-account',
-  summary: 'Ends the caller’s account for good. A session older than an hour is refused',
+  summary: 'Ends the caller’s account for good, as the body confirms. A session older than an hour is refused',
   access: 'fan',
-  body: z.object({}),
+  body: z.object({ confirmation: z.literal(DELETION_CONFIRMATION.confirmation) }),
   output: z.object({ deleted: z.literal(true) }),
   errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'sign_in_again', 'too_many_requests'],
+})
+
+/** What is kept of where a ballot came from, in words: of networks and device only hashes are, which say nothing. */
+const ballotEvidence = z.object({
+  account_strength: z.enum(ACCOUNT_STRENGTHS),
+  account_age_hours: z.number().int(),
+  /** Networks of which a hash is kept: the address, and those around it. */
+  network_hashes: z.number().int(),
+  device_hash: z.boolean(),
+  /** How often the ballot was changed. */
+  changes: z.number().int(),
+  /** `null` while the result is not published. */
+  kept_until: instant.nullable(),
 })
 
 export const getOwnData = endpoint({
@@ -98,7 +117,7 @@ export const getOwnData = endpoint({
         device: z.string().nullable(),
       }),
     ),
-    votes: z.array(listedVote),
+    votes: z.array(listedVote.extend({ evidence: ballotEvidence.nullable() })),
   }),
   errors: ['not_authenticated', 'too_many_requests'],
 })
@@ -200,4 +219,33 @@ export const makeAppCode = endpoint({
   }),
   output: z.object({ code: z.string() }),
   errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'sign_in_again', 'too_many_requests'],
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/me/password',
+  summary:
+    'Changes the caller’s password, or sets one where there is none, and ends their sessions elsewhere. Setting one needs a session of the last hour',
+  access: 'fan',
+  body: z.strictObject({
+    /** The present one, of a fan who has one. */
+    current: text(PASSWORD_MAX_LENGTH).optional(),
+    password: text(PASSWORD_MAX_LENGTH),
+  }),
+  output: z.object({ changed: z.literal(true) }),
+  errors: [
+    'invalid_request',
+    'not_authenticated',
+    'foreign_origin',
+    'sign_in_again',
+    'invalid_password',
+    'too_many_attempts',
+    'password_too_short',
+    'password_guessable',
+    'password_unjudged',
+    'password_leaked',
+    'password_needs_email',
+    'too_many_requests',
+    'busy',
+  ],
 })

@@ -1,6 +1,6 @@
 import { MATCH_PHASES } from '@tribune/domain/coefficient.ts'
 import { z } from 'zod'
-import { competitionId, endpoint, list, whole } from './endpoint.ts'
+import { ADMIN_REFUSALS, competitionId, endpoint, list, whole } from './endpoint.ts'
 
 export const competition = z.object({
   id: z.number().int(),
@@ -44,7 +44,7 @@ export const setCompetitionEnabled = endpoint({
   access: 'admin',
   body: z.object({ id: competitionId, enabled: z.boolean() }),
   output: competition,
-  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'admin_only', 'competition_not_found'],
+  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS, 'competition_not_found'],
 })
 
 export const setCompetitionCc = endpoint({
@@ -54,7 +54,7 @@ export const setCompetitionCc = endpoint({
   access: 'admin',
   body: z.object({ id: competitionId, coefficient }),
   output: done,
-  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'admin_only', 'competition_not_found'],
+  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS, 'competition_not_found'],
 })
 
 export const setCmTable = endpoint({
@@ -69,5 +69,5 @@ export const setCmTable = endpoint({
       .max(20),
   }),
   output: done,
-  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'admin_only'],
+  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS],
 })

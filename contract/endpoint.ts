@@ -16,6 +16,8 @@ export interface Endpoint {
   readonly shared?: true
   /** Queries that the app itself asks with. Any other makes an answer of its own, which an address may ask for only so often. */
   readonly usual?: readonly Readonly<Record<string, number>>[]
+  /** Most calls of one address in a minute, where a whole stand behind one makes more than the usual. */
+  readonly perMinute?: number
   /** Answered by server-sent events that do not end; `output` is one of them. */
   readonly stream?: true
   readonly params?: z.ZodType
@@ -24,6 +26,14 @@ export interface Endpoint {
   readonly output: z.ZodType
   readonly errors: readonly ErrorCode[]
 }
+
+/** Why a session may not administer: it is not the operator's, or did not begin as the operator's must. */
+export const ADMIN_REFUSALS = [
+  'admin_only',
+  'operator_sign_in',
+  'second_factor_required',
+] as const satisfies ErrorCode[]
+export type AdminRefusal = (typeof ADMIN_REFUSALS)[number]
 
 /** Whether an answer is the caller's own, of which nobody may keep a copy. */
 export function isOwn({ access, own }: Endpoint): boolean {
@@ -45,8 +55,9 @@ export const instant = z.iso.datetime({ offset: true })
 const DIGITS = /^-?\d{1,16}$/
 
 /** A whole number as JSON has it, or in digits as addresses have it. Nothing else is taken for one: not `''`, `true`, `0x10` nor `1e3`. */
-export function whole(least: number, most: number) {
-  const read = (value: unknown) => (typeof value === 'string' && DIGITS.test(value) ? Number(value) : value)
+export function whole(least: number, most: number): z.ZodType<number, number | string> {
+  const read = (value: number | string): unknown =>
+    typeof value === 'string' && DIGITS.test(value) ? Number(value) : value
   return z.preprocess(read, z.number().int().min(least).max(most))
 }
 
@@ -68,8 +79,9 @@ export const playerId = whole(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
 export const competitionId = whole(1, 2_147_483_647)
 
 /** A bounded list of ids in a query string: `?match_ids=1,2,3`. */
-export function idList(id: z.ZodType<number>, most: number) {
-  const split = (value: unknown) => (typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value)
+export function idList(id: z.ZodType<number>, most: number): z.ZodType<number[], string> {
+  const split = (value: string): unknown =>
+    typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value
   return z.preprocess(split, z.array(id).min(1).max(most))
 }
 
@@ -77,6 +89,9 @@ export function idList(id: z.ZodType<number>, most: number) {
 export function list<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item) })
 }
+
+/** There while the installation's older history is still being filled in: totals are not final, and days gone by not whole. */
+export const filling = z.literal(true).optional()
 
 /** A paged list adds the total number of rows. */
 export function page<T extends z.ZodType>(item: T) {

@@ -1,5 +1,6 @@
+import { CORRECTIONS } from '@tribune/domain/match-correction.ts'
 import { z } from 'zod'
-import { endpoint, instant, list, matchId, text, whole } from './endpoint.ts'
+import { ADMIN_REFUSALS, endpoint, instant, list, matchId, text, whole } from './endpoint.ts'
 
 /** What the last completed synchronisation did; `fresh` tells whether it ended within the provider's own refresh time. */
 export const schedulerRealtime = endpoint({
@@ -16,6 +17,8 @@ export const schedulerRealtime = endpoint({
     fresh: z.boolean(),
     /** What the provider leaves us for the day; told to the operator alone. */
     quota: z.object({ day_limit: z.number().int().nullable(), day_remaining: z.number().int().nullable() }).nullable(),
+    /** Why the provider refuses the key or the account, told to the operator alone; null while it does not. */
+    refused: z.string().nullable(),
   }),
   errors: ['invalid_request', 'feed_unavailable'],
 })
@@ -33,7 +36,7 @@ export const schedulerPostft = endpoint({
     'invalid_request',
     'not_authenticated',
     'foreign_origin',
-    'admin_only',
+    ...ADMIN_REFUSALS,
     'match_not_found',
     'feed_unavailable',
   ],
@@ -46,7 +49,30 @@ export const schedulerNightly = endpoint({
   access: 'admin',
   body: z.object({}),
   output: schedulerRun,
-  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'admin_only', 'feed_unavailable'],
+  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS, 'feed_unavailable'],
+})
+
+export const correctMatch = endpoint({
+  method: 'POST',
+  path: '/api/functions/correct-match',
+  summary: 'Corrects the course of a match whose feed is wrong; nothing reopens once its result is published',
+  access: 'admin',
+  body: z.object({
+    match_id: matchId,
+    to: z.enum(CORRECTIONS),
+    /** Minute of play of a match that goes on; without it the vote stays locked until the feed tells one. */
+    minute: z.number().int().min(1).max(120).nullable().default(null),
+  }),
+  output: schedulerRun,
+  errors: [
+    'invalid_request',
+    'not_authenticated',
+    'foreign_origin',
+    ...ADMIN_REFUSALS,
+    'match_not_found',
+    'match_published',
+    'course_impossible',
+  ],
 })
 
 export const seasonRanking = endpoint({
@@ -56,7 +82,7 @@ export const seasonRanking = endpoint({
   access: 'admin',
   body: z.object({}),
   output: schedulerRun,
-  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'admin_only'],
+  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS],
 })
 
 export const rankingEngine = endpoint({
@@ -161,7 +187,7 @@ export const listEdgeMetrics = endpoint({
     limit: whole(1, 50).default(50),
   }),
   output: list(edgeMetric),
-  errors: ['invalid_request', 'not_authenticated', 'admin_only'],
+  errors: ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS],
 })
 
 export const listExcludedMatches = endpoint({
@@ -181,5 +207,25 @@ export const listExcludedMatches = endpoint({
       excluded_at: instant,
     }),
   ),
-  errors: ['invalid_request', 'not_authenticated', 'admin_only'],
+  errors: ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS],
+})
+
+export const listFeedAnomalies = endpoint({
+  method: 'GET',
+  path: '/api/feed_anomalies',
+  summary: 'What the football feed told against what we hold, newest first, once per match and kind, for the operator',
+  access: 'admin',
+  query: z.object({ limit: whole(1, 100).default(50) }),
+  output: list(
+    z.object({
+      match_id: z.number().int(),
+      home_team: z.string(),
+      away_team: z.string(),
+      status: z.string(),
+      kind: z.string(),
+      raw_status: z.string(),
+      first_seen_at: instant,
+    }),
+  ),
+  errors: ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS],
 })

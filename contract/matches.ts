@@ -3,11 +3,12 @@ import {
   FALLBACK_LIST_LIMIT,
   HISTORY_PAST_MINUTES,
   HOME_WINDOW_MINUTES,
+  POINTS_RANGES_LIMIT,
   POINTS_ROWS_LIMIT,
   TOP_RANKING_LIMIT,
 } from '@tribune/domain/refresh.ts'
 import { z } from 'zod'
-import { competitionId, endpoint, idList, instant, list, matchId, playerId, whole } from './endpoint.ts'
+import { competitionId, endpoint, filling, idList, instant, list, matchId, playerId, whole } from './endpoint.ts'
 
 /** Longest window a caller may ask for, in minutes: 62 days. */
 const WIDEST_WINDOW = 89_280
@@ -24,6 +25,7 @@ export const homeFixture = z.object({
   away_team: z.string(),
   away_team_logo: z.string().nullable(),
   competition_id: z.number().int(),
+  /** With its country where another competition that is shown has the same name: « Serie A (Italie) ». */
   competition_name: z.string(),
   competition_logo: z.string().nullable(),
   /** Coefficient of the match: competition x phase x derby, the one number used everywhere. */
@@ -60,7 +62,7 @@ export const getHomeMatches = endpoint({
     window_future_minutes: windowMinutes(DEFAULT_WINDOW.window_future_minutes),
   }),
   usual: [HOME_WINDOW, HISTORY_WINDOW, DEFAULT_WINDOW],
-  output: list(homeFixture),
+  output: list(homeFixture).extend({ filling }),
   errors: ['invalid_request'],
 })
 
@@ -119,13 +121,14 @@ export const getHomeFixture = endpoint({
 export const listMatches = endpoint({
   method: 'GET',
   path: '/api/matches',
-  summary: 'Competition of each match of a list',
+  summary: 'Competition and kick-off of each match of a list',
   access: 'public',
   query: z.object({ ids: idList(matchId, 1000) }),
   output: list(
     z.object({
       id: z.number().int(),
       competition_id: z.number().int(),
+      match_date: instant,
       competition_cc: z.number(),
       phase: z.string(),
       is_derby: z.boolean(),
@@ -156,7 +159,12 @@ export const lineupPlayer = z.object({
 export type LineupPlayer = z.output<typeof lineupPlayer>
 
 /** Range 0..99999 of a whole table, the only one there is, so that one kept answer serves all (spec section 7). */
-const rowRange = z.object({ from: whole(0, 0), to: whole(POINTS_ROWS_LIMIT - 1, POINTS_ROWS_LIMIT - 1) })
+const rowRange = z
+  .object({
+    from: whole(0, (POINTS_RANGES_LIMIT - 1) * POINTS_ROWS_LIMIT),
+    to: whole(0, POINTS_RANGES_LIMIT * POINTS_ROWS_LIMIT),
+  })
+  .refine(({ from, to }) => from % POINTS_ROWS_LIMIT === 0 && to === from + POINTS_ROWS_LIMIT - 1)
 
 /** One appearance, as the local season aggregation needs it. */
 const seasonAppearance = z.object({

@@ -1,6 +1,6 @@
 import { RANKING_FIRST_PAGE, SEARCH_MAX_RESULTS } from '@tribune/domain/refresh.ts'
 import { z } from 'zod'
-import { endpoint, instant, list, page, playerId, text, whole } from './endpoint.ts'
+import { endpoint, filling, instant, list, page, playerId, text, whole } from './endpoint.ts'
 
 /** One line of the season ranking (spec section 3). */
 export const seasonRow = z.object({
@@ -30,9 +30,19 @@ export const getSeasonRanking = endpoint({
     /** Accents and case are forgiven; at most 50 answers. */
     p_search: text(100).default(''),
   }),
-  output: page(seasonRow).extend({ season: z.object({ name: z.string(), label: z.string() }) }),
+  output: page(seasonRow).extend({ season: z.object({ name: z.string(), label: z.string() }), filling }),
   errors: ['invalid_request'],
 })
+/** The season as the settings tell it: read when the ranking, which tells its name too, cannot be. */
+export const getSeason = endpoint({
+  method: 'GET',
+  path: '/api/season',
+  summary: 'Name and dates of the season',
+  access: 'public',
+  output: z.object({ name: z.string(), label: z.string(), start: instant, end: instant.nullable() }),
+  errors: [],
+})
+
 export const SEARCH_LIMIT = SEARCH_MAX_RESULTS
 
 export const listSeasonPlayerPoints = endpoint({

@@ -1,6 +1,6 @@
 import { ADMIN_VOTES_LIMIT, PROFILE_VOTES, VOTES_PER_READ } from '@tribune/domain/refresh.ts'
 import { z } from 'zod'
-import { endpoint, idList, instant, list, matchId, playerId, whole } from './endpoint.ts'
+import { ADMIN_REFUSALS, endpoint, idList, instant, list, matchId, playerId, whole } from './endpoint.ts'
 
 /** One pick as a fan sends it. The domain refuses wrong positions with their own codes, so the bounds here are only technical. */
 const pickInput = z.object({ position: z.number().int().min(-1000).max(1000), player_id: playerId })
@@ -101,7 +101,7 @@ export const listLatestVotes = endpoint({
   access: 'admin',
   query: z.object({ limit: whole(1, 100).default(ADMIN_VOTES_LIMIT) }),
   output: list(vote.extend({ user_id: z.string() })),
-  errors: ['invalid_request', 'not_authenticated', 'admin_only'],
+  errors: ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS],
 })
 
 export const listMatchVotesExpanded = endpoint({
@@ -124,7 +124,7 @@ export const listMatchVotesExpanded = endpoint({
       user_id: z.string(),
     }),
   ),
-  errors: ['invalid_request', 'not_authenticated', 'admin_only'],
+  errors: ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS],
 })
 
 export const countVotes = endpoint({
@@ -142,5 +142,5 @@ export const countAllVotes = endpoint({
   summary: 'Number of complete ballots of all fans, for the operator',
   access: 'admin',
   output: z.object({ count: z.number().int() }),
-  errors: ['not_authenticated', 'admin_only'],
+  errors: ['not_authenticated', ...ADMIN_REFUSALS],
 })

@@ -1,4 +1,4 @@
-import { roundHalfAway } from './points.ts'
+import { roundHalfAway } from './rounding.ts'
 
 /** Keys of the match coefficient table (spec section 9): six phases of a competition, and the derby's multiplier. */
 export const MATCH_PHASES = ['domestic', 'group', 'r16', 'qf', 'sf', 'final', 'derby_multiplier'] as const

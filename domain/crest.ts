@@ -100,6 +100,17 @@ function lettersOf(name: string, most: number): string {
   return letters.slice(0, most).join('').toUpperCase()
 }
 
+/**
+ * The number that stands in for the id of a club without a picture, always the same for a name (FNV-1a): screens know no other, and
+ * what is drawn for sharing must be the crest that the screen shows.
+ */
+export function drawnFrom(name: string): number {
+  return [...name].reduce(
+    (hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619) >>> 0,
+    2_166_136_261,
+  )
+}
+
 /** The two colours of a club's crest, always the same for an id; its shirts wear them too. */
 export function crestColours(id: number): CrestColours {
   const [primary, secondary] = pick(PAIRS, spread(id, 1), [INK, PAPER])

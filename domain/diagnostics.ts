@@ -1,6 +1,7 @@
 import { type Instant, MINUTE_MS, msOf } from './instant.ts'
 import type { MatchStatus } from './match-status.ts'
-import { expectedTopPoints, roundHalfAway } from './points.ts'
+import { expectedTopPoints } from './points.ts'
+import { roundHalfAway } from './rounding.ts'
 
 /** From this difference on the points of a match need recalculation (spec section 8). */
 export const TOP_POINTS_TOLERANCE = 10

@@ -169,6 +169,39 @@ describe('the matches a fan sees', () => {
     expect(seenBy([tomorrow], { day: '2026-03-16' })).toEqual([])
   })
 
+  describe('bring the next match of a team that the text names', () => {
+    const tomorrow = match({ match_date: '2026-03-15T20:00:00Z' })
+    const away = match({
+      match_date: '2026-03-17T20:00:00Z',
+      home_team: 'FC Nordhaven',
+      away_team: 'Olympique Brévent',
+    })
+    const cup = match({ match_date: '2026-03-16T20:00:00Z', competition_id: 2, away_team: 'OM' })
+    const overdue = match({ match_date: '2026-03-14T10:00:00Z' })
+    const played = finished(3_000)
+    const all = [away, cup, tomorrow, overdue, played]
+
+    it.each<[string, object, ListedMatch[]]>([
+      ['by its name', { text: 'Olympique Brévent' }, [tomorrow, played]],
+      ['by a part of it', { text: 'brév' }, [tomorrow, played]],
+      ['by its whole name, however short', { text: 'om' }, [cup]],
+      ['not by two letters of it', { text: 'br' }, [played]],
+      ['at its place in the other team’s', { text: 'nordhaven' }, [away]],
+      ['not by its competition', { text: 'ligue' }, [played]],
+      ['not without a search', {}, [played]],
+      ['for each team of that name', { text: 'orvalle' }, [tomorrow, played]],
+      ['not when a day is chosen', { text: 'brevent', day: '2026-03-17' }, [away]],
+      ['not of a competition that is not chosen', { text: 'brevent', competitionIds: [2] }, []],
+    ])('%s', (_name, filter, shown) => {
+      expect(seenBy(all, filter)).toEqual(ids(all.filter((one) => shown.includes(one))))
+    })
+
+    it('and no later one when it plays today', () => {
+      const today = match({ match_date: '2026-03-14T22:30:00Z' })
+      expect(seenBy([tomorrow, today], { text: 'brevent' })).toEqual([today.match_id])
+    })
+  })
+
   it('are not those announced for a chosen day that has passed', () => {
     expect(seenBy([match({ match_date: '2026-03-13T20:00:00Z' })], { day: '2026-03-13' })).toEqual([])
   })

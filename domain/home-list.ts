@@ -57,9 +57,12 @@ export function orderHome<Match extends ListedMatch>(matches: readonly Match[], 
   return keyed.sort((one, other) => compareKeys(one.keys, other.keys)).map(({ match }) => match)
 }
 
+/** Letters from which on a query may name a team by a part of its name; a shorter one must be the whole name. */
+const NAMING_LETTERS = 3
+
 /**
- * The matches a fan sees (spec section 4, home list filtering): upcoming ones only if not overdue and dated today, or on the very
- * day he chose; then competition, free text in teams or competition, and calendar day.
+ * The matches a fan sees (spec section 4, home list filtering): upcoming ones only if not overdue and dated today, on the very day the fan
+ * chose, or, while none is chosen, the next one of a team that the text names; then competition, free text in teams or competition, and calendar day.
  */
 export function filterHome<Match extends ListedMatch>(
   matches: readonly Match[],
@@ -69,13 +72,37 @@ export function filterHome<Match extends ListedMatch>(
 ): Match[] {
   const upcomingDay = day === '' ? dayOf(now) : day
   const wanted = normaliseSearch(text)
+  const next = day === '' ? nextOfNamedTeams(matches, wanted, now) : null
   return matches.filter(
     (match) =>
       (competitionIds.length === 0 || competitionIds.includes(match.competition_id)) &&
       (day === '' || dayOf(match.match_date) === day) &&
-      (match.status !== 'upcoming' || isAnnouncedOn(match, upcomingDay, dayOf, now)) &&
+      (match.status !== 'upcoming' || next?.has(match) || isAnnouncedOn(match, upcomingDay, dayOf, now)) &&
       (wanted === '' || namesOf(match).some((name) => normaliseSearch(name).includes(wanted))),
   )
+}
+
+/** The soonest match to come of each team that a normalised text names. */
+function nextOfNamedTeams<Match extends ListedMatch>(
+  matches: readonly Match[],
+  wanted: string,
+  now: Date,
+): ReadonlySet<Match> {
+  const next = new Map<string, Match>()
+  if (wanted === '') return new Set()
+  for (const match of matches) {
+    if (match.status !== 'upcoming' || isOverdue(match, now)) continue
+    for (const team of [match.home_team, match.away_team].filter((name) => isNamed(name, wanted))) {
+      const known = next.get(team)
+      if (known === undefined || msOf(match.match_date) < msOf(known.match_date)) next.set(team, match)
+    }
+  }
+  return new Set(next.values())
+}
+
+function isNamed(team: string, wanted: string): boolean {
+  const name = normaliseSearch(team)
+  return wanted.length >= NAMING_LETTERS ? name.includes(wanted) : name === wanted
 }
 
 /** Whether some match is still to come today where the fan is; if not, home announces that no vote opens today (spec section 2). */

@@ -3,6 +3,8 @@ export type Instant = Date | string
 
 /** One minute in milliseconds. */
 export const MINUTE_MS = 60_000
+/** One hour in milliseconds. */
+export const HOUR_MS = 3_600_000
 /** One day in milliseconds. */
 export const DAY_MS = 86_400_000
 

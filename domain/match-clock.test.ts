@@ -60,6 +60,7 @@ function watch(held: MatchState | null, next: Observation) {
 }
 
 const LIVE_67 = watched(seen('2H', 82, { minute: 67, home_score: 2, away_score: 1 }))
+const LIVE_88 = watched(seen('2H', 105, { minute: 88, home_score: 2, away_score: 1 }))
 const FINISHED = watched(
   seen('2H', 111, { minute: 90, extra: 5, home_score: 2, away_score: 1 }),
   seen('FT', 112, { minute: 90, home_score: 2, away_score: 1 }),
@@ -80,8 +81,13 @@ describe('a match on its way', () => {
         away_score: 1,
         status_reason: null,
         postponed_until: null,
+        disputed_at: null,
+        reopened_at: null,
+        corrected_at: null,
+        published_at: null,
       },
       changed: true,
+      believed: true,
       whistle: false,
       anomaly: null,
     })
@@ -125,7 +131,7 @@ describe('a match on its way', () => {
   })
 
   it('decides on the code trimmed and in capitals', () => {
-    expect(watched(seen('1H', 5), { ...seen('FT', 300), raw_status: ' ft ' })).toMatchObject({ raw_status: 'FT' })
+    expect(watched(seen('2H', 105), { ...seen('FT', 110), raw_status: ' ft ' })).toMatchObject({ raw_status: 'FT' })
   })
 })
 
@@ -141,9 +147,20 @@ describe('the minute', () => {
     ['interrupted', seen('INT', 130, { minute: 67 }), 67],
     ['interrupted without minute', seen('INT', 130), 67],
     ['suspended', seen('SUSP', 130), 67],
-    ['final', seen('FT', 112), 90],
   ])('%s', (_name, next, minute) => {
     expect(watch(LIVE_67, next).match.minute).toBe(minute)
+  })
+
+  it('is 90 at the end', () => {
+    expect(watch(LIVE_88, seen('FT', 112)).match.minute).toBe(90)
+  })
+
+  it('that cannot have been played yet is not believed: no vote opens on it, and the next ones show', () => {
+    const held = watched(seen('1H', 20, { minute: 20 }))
+    const leapt = watch(held, seen('1H', 21, { minute: 88 })).match
+    expect(leapt.minute).toBe(21)
+    expect(watch(leapt, seen('1H', 22, { minute: 22 })).match.minute).toBe(22)
+    expect(watched(seen('2H', 20, { minute: 88 })).minute).toBe(46)
   })
 
   it('stands while play is interrupted, even if the feed’s clock runs on, and goes on afterwards', () => {
@@ -162,7 +179,7 @@ describe('the minute', () => {
     expect(watch(LIVE_67, seen('PST', 90)).match).toMatchObject({ minute: null, extra: null, started_at: null })
   })
 
-  it('never falls whatever the feed tells while the match is played', () => {
+  it('never falls whatever the feed tells while the match is played, but for a false whistle taken back', () => {
     const playing = fc.record({
       code: fc.constantFrom('1H', 'HT', '2H', 'ET', 'BT', 'P', 'LIVE', 'INT', 'SUSP', 'FT', 'AET', 'PEN', 'XYZ'),
       minute: fc.option(fc.integer({ min: 1, max: 120 })),
@@ -174,7 +191,8 @@ describe('the minute', () => {
         let held: MatchState | null = null
         for (const [index, { code, minute, extra }] of course.entries()) {
           const next: MatchState = watch(held, seen(code, index, { minute, extra })).match
-          expect(moment(next)).toBeGreaterThanOrEqual(moment(held))
+          const isReopened = next.reopened_at !== ((held as MatchState | null)?.reopened_at ?? null)
+          if (!isReopened) expect(moment(next)).toBeGreaterThanOrEqual(moment(held))
           held = next
         }
       }),
@@ -183,18 +201,20 @@ describe('the minute', () => {
 })
 
 describe('the final whistle', () => {
-  it('is the moment it was observed, when the match was watched', () => {
-    const step = watch(LIVE_67, seen('FT', 112))
+  it('is the moment it was observed', () => {
+    const step = watch(LIVE_88, seen('FT', 112))
     expect(step).toMatchObject({ whistle: true, changed: true, anomaly: null })
     expect(step.match).toMatchObject({ status: 'finished', finished_at: after(112) })
   })
 
-  it('is watched up to five minutes after the poll before, estimated later, never before the match was last seen in play', () => {
-    const late = seen('FT', 130)
-    expect(applyObservation(LIVE_67, late, after(125)).match.finished_at).toEqual(after(130))
-    const before = new Date(after(125).getTime() - 1)
-    expect(applyObservation(LIVE_67, late, before).match.finished_at).toEqual(before)
-    expect(applyObservation(LIVE_67, late, after(104)).match.finished_at).toEqual(after(110))
+  it.each([130, 200, 400, 469])('heard only at %i min begins a whole hour of votes then, after an outage too', (at) => {
+    expect(applyObservation(LIVE_88, seen('FT', at), after(106)).match.finished_at).toEqual(after(at))
+    expect(applyObservation(watched(seen('NS', -60)), seen('FT', at), after(-60)).match.finished_at).toEqual(after(at))
+  })
+
+  it('heard six hours late is history, never before the match was last seen in play', () => {
+    expect(applyObservation(LIVE_88, seen('FT', 470), after(106)).match.finished_at).toEqual(after(110))
+    expect(applyObservation(LIVE_88, seen('FT', 470), after(135)).match.finished_at).toEqual(after(135))
   })
 
   it.each<[string, MatchState | null, Observation, number]>([
@@ -217,7 +237,7 @@ describe('the final whistle', () => {
 
   it('blows once: seen again, it neither moves nor blows', () => {
     const again = watch(FINISHED, seen('FT', 140, { minute: 90, home_score: 2, away_score: 1 }))
-    expect(again).toEqual({ match: FINISHED, changed: false, whistle: false, anomaly: null })
+    expect(again).toEqual({ match: FINISHED, changed: false, believed: true, whistle: false, anomaly: null })
   })
 
   it('does not move when a result is corrected', () => {
@@ -226,39 +246,116 @@ describe('the final whistle', () => {
     expect(step.match).toMatchObject({ finished_at: FINISHED.finished_at, home_score: 1 })
   })
 
-  it('is written once whatever follows', () => {
-    const anything = fc.record({
-      code: fc.constantFrom(...Object.keys(STATUS_OF), 'XYZ'),
-      at: fc.integer({ min: 0, max: 10_000 }),
-      moved: fc.constantFrom(0, 0, 10_080),
-      polled: fc.option(fc.integer({ min: 0, max: 10_000 })),
-    })
+  const anything = fc.record({
+    code: fc.constantFrom(...Object.keys(STATUS_OF), 'XYZ'),
+    at: fc.integer({ min: 0, max: 10_000 }),
+    moved: fc.constantFrom(0, 0, 10_080),
+    news: fc.option(fc.integer({ min: 0, max: 10_000 })),
+  })
+
+  function expectOneWhistle(held: MatchState, { match, whistle }: ReturnType<typeof applyObservation>): void {
+    const isReopened = match.reopened_at !== held.reopened_at
+    if (held.published_at !== null) expect(isReopened).toBe(false)
+    if (!isReopened) expect(match.finished_at).toBe(held.finished_at ?? match.finished_at)
+    expect(whistle).toBe(held.finished_at === null && match.finished_at !== null)
+    expect(match.status === 'finished').toBe(match.finished_at !== null)
+  }
+
+  it('is written once whatever follows, and taken back only by a reopening', () => {
     fc.assert(
-      fc.property(fc.array(anything, { maxLength: 30 }), (course) => {
-        let held: MatchState | null = null
-        let whistles = 0
-        for (const { code, at, moved, polled } of course) {
-          const step = applyObservation(
-            held,
-            seen(code, at, { kickoff_at: after(moved) }),
-            polled === null ? null : after(polled),
-          )
-          const written: Date | null = (held as MatchState | null)?.finished_at ?? null
-          if (written !== null) expect(step.match.finished_at).toBe(written)
-          expect(step.whistle).toBe(written === null && step.match.finished_at !== null)
-          expect(step.match.status === 'finished').toBe(step.match.finished_at !== null)
-          whistles += step.whistle ? 1 : 0
-          held = step.match
+      fc.property(fc.array(anything, { maxLength: 30 }), fc.boolean(), (course, published) => {
+        let held = watched(seen('NS', -60))
+        for (const { code, at, moved, news } of course) {
+          const next = seen(code, at, { kickoff_at: after(moved) })
+          const step = applyObservation(held, next, news === null ? null : after(news))
+          expectOneWhistle(held, step)
+          held = published && step.whistle ? { ...step.match, published_at: after(at) } : step.match
         }
-        expect(whistles).toBeLessThanOrEqual(1)
       }),
     )
   })
 })
 
+describe('an end that comes too early', () => {
+  const LIVE_20 = watched(seen('1H', 20, { minute: 20, home_score: 1, away_score: 0 }))
+  const doubted = watch(LIVE_20, seen('FT', 21))
+
+  it('is doubted at its first reading: play is held, and the reading is no news of the match', () => {
+    expect(doubted).toMatchObject({ anomaly: 'early_whistle', believed: false, whistle: false })
+    expect(doubted.match).toEqual({ ...LIVE_20, disputed_at: after(21) })
+  })
+
+  it('is still doubted within two minutes, and forgotten when play goes on', () => {
+    const again = applyObservation(doubted.match, seen('FT', 22.9), after(20))
+    expect(again).toMatchObject({ believed: false, changed: false })
+    const played = applyObservation(again.match, seen('1H', 23, { minute: 23 }), after(20)).match
+    expect(played).toMatchObject({ status: 'live', minute: 23, disputed_at: null })
+    expect(watch(played, seen('FT', 24)).match.status).toBe('live')
+  })
+
+  it('is believed when it is told again after two minutes, and the hour of votes begins then', () => {
+    const step = applyObservation(doubted.match, seen('FT', 23), after(20))
+    expect(step).toMatchObject({ whistle: true, believed: true })
+    expect(step.match).toMatchObject({ status: 'finished', finished_at: after(23), disputed_at: null })
+  })
+})
+
+describe('a match that plays on after its whistle', () => {
+  const wrong = { ...FINISHED, finished_at: after(25) }
+  const resumed = (at: number) => seen('2H', at, { minute: at - 15, home_score: 2, away_score: 2 })
+  const doubted = applyObservation(wrong, resumed(75), after(74))
+
+  it('stays finished at the first reading of it', () => {
+    expect(doubted).toMatchObject({ anomaly: 'reopened', believed: false, match: { ...wrong, disputed_at: after(75) } })
+  })
+
+  it('reopens at the second, with the minute now told, and ends anew', () => {
+    const step = applyObservation(doubted.match, resumed(77), after(74))
+    expect(step).toMatchObject({ believed: true, whistle: false, anomaly: 'reopened' })
+    expect(step.match).toMatchObject({
+      status: 'live',
+      minute: 62,
+      away_score: 2,
+      finished_at: null,
+      reopened_at: after(77),
+    })
+    const ended = applyObservation({ ...step.match, minute: 90 }, seen('FT', 112), after(111))
+    expect(ended).toMatchObject({ whistle: true, match: { finished_at: after(112), reopened_at: after(77) } })
+  })
+
+  it('stays finished when the whistle is told again in between', () => {
+    const whistled = applyObservation(doubted.match, seen('FT', 76, { home_score: 2, away_score: 1 }), after(74)).match
+    expect(whistled.disputed_at).toBeNull()
+    expect(applyObservation(whistled, resumed(77), after(76)).match.status).toBe('finished')
+  })
+
+  it('stays finished for ever once its result is published', () => {
+    const published = { ...wrong, published_at: after(86) }
+    for (const at of [90, 95, 100]) {
+      expect(applyObservation(published, resumed(at), after(86))).toMatchObject({ match: published, changed: false })
+    }
+  })
+})
+
+describe('a live match decided on the green table', () => {
+  it.each([
+    ['AWD', 45, 'cancelled'],
+    ['AWD', 59, 'cancelled'],
+    ['AWD', 60, 'finished'],
+    ['WO', 85, 'finished'],
+  ])('%s at minute %i ends %s at its second reading: a vote that was open is counted', (code, minute, status) => {
+    const held = watched(seen('2H', 80, { minute }))
+    const doubted = watch(held, seen(code, 81)).match
+    expect(doubted.status).toBe('live')
+    const reason = { status_reason: 'Match décidé sur tapis vert' }
+    const step = applyObservation(doubted, seen(code, 83, reason), after(80))
+    expect(step.match).toMatchObject({ status, raw_status: code, ...reason })
+    expect(step.match.finished_at).toEqual(status === 'finished' ? after(83) : null)
+  })
+})
+
 describe('what the feed should not have said', () => {
   it.each<[string, MatchState, Observation, string]>([
-    ['play after the final whistle', FINISHED, seen('2H', 113, { minute: 91 }), 'reopened'],
     [
       'a result awarded weeks later',
       FINISHED,
@@ -266,12 +363,11 @@ describe('what the feed should not have said', () => {
       'awarded_after_finish',
     ],
     ['a walk-over after the end', FINISHED, seen('WO', 200), 'awarded_after_finish'],
-    ['a live match awarded', LIVE_67, seen('AWD', 90), 'awarded_in_play'],
     ['a finished match cancelled', FINISHED, seen('CANC', 200), 'unfinished'],
     ['a live match announced again', LIVE_67, seen('NS', 83), 'unstarted'],
     ['a code nobody knows', LIVE_67, seen('XYZ', 83, { minute: 70 }), 'unknown_status'],
   ])('changes nothing: %s', (_name, held, next, anomaly) => {
-    expect(watch(held, next)).toEqual({ match: held, changed: false, whistle: false, anomaly })
+    expect(watch(held, next)).toEqual({ match: held, changed: false, believed: false, whistle: false, anomaly })
   })
 
   it('is announced as upcoming when the very first code is unknown', () => {

@@ -1,7 +1,9 @@
-import { type Instant, MINUTE_MS, msOf } from './instant.ts'
-import { anomalyOf, isRejected, type MatchAnomaly } from './match-anomaly.ts'
+import { HOUR_MS, type Instant, MINUTE_MS, msOf } from './instant.ts'
+import { anomalyOf, type MatchAnomaly, verdictOf } from './match-anomaly.ts'
 import { estimateMinute, laterMinute, type PlayedMinute } from './match-minute.ts'
 import type { MatchStatus } from './match-status.ts'
+import { isPlausibleMinute } from './plausible.ts'
+import { VOTE_OPENING_MINUTE } from './voting-window.ts'
 
 /** What we hold of a match's course. */
 export interface MatchState {
@@ -14,13 +16,20 @@ export interface MatchState {
   /** Scheduled kick-off; of a postponed match the one it missed. */
   readonly match_date: Date
   readonly started_at: Date | null
-  /** First observation of the final whistle: written once, never moved. */
+  /** First observation of the final whistle: never moved, and taken back only with `reopened_at`. */
   readonly finished_at: Date | null
   readonly home_score: number | null
   readonly away_score: number | null
   readonly status_reason: string | null
   /** New kick-off of a postponed match, once it is known. */
   readonly postponed_until: Date | null
+  /** First reading of a contradiction that is not believed yet (`match-anomaly.ts`). */
+  readonly disputed_at: Date | null
+  /** When the last false whistle was taken back. */
+  readonly reopened_at: Date | null
+  /** When the operator corrected the course, until the feed agrees. */
+  readonly corrected_at: Date | null
+  readonly published_at: Date | null
 }
 
 /** What a feed tells of a match at one moment. `status` null: a code we do not know. */
@@ -36,10 +45,11 @@ export interface Observation {
   readonly observed_at: Date
 }
 
-/** Outcome of an observation; `whistle` when this very one wrote `finished_at`. */
+/** Outcome of an observation; `whistle` when this very one wrote `finished_at`, `believed` when it is news of the match. */
 export interface MatchStep {
   readonly match: MatchState
   readonly changed: boolean
+  readonly believed: boolean
   readonly whistle: boolean
   readonly anomaly: MatchAnomaly | null
 }
@@ -47,8 +57,8 @@ export interface MatchStep {
 /** Minutes from kick-off to the final whistle, by final code, used when nobody watched the end. */
 export const FINISH_ESTIMATE_MINUTES: Readonly<Record<'FT' | 'AET' | 'PEN', number>> = { FT: 110, AET: 148, PEN: 162 }
 
-/** A whistle is timed by observation only if the match was seen in play no longer ago than this. */
-const LATE_POLL_MINUTES = 5
+/** A whistle first heard this long after its estimate is history: nobody waits for its hour of votes any more. */
+const LATE_WHISTLE_HOURS = 6
 
 /** An upcoming match is not announced any more this long after its kick-off. */
 const OVERDUE_HOURS = 3
@@ -57,25 +67,44 @@ const OVERDUE_HOURS = 3
 const STALE_SILENCE_HOURS = 6
 const STALE_KICKOFF_HOURS = 3
 
-const HOUR_MS = 60 * MINUTE_MS
 const IN_PLAY: readonly MatchStatus[] = ['live', 'suspended']
 
 /**
  * Applies what the feed tells to what we hold (provider facts, sections 5 and 6). `stored` null: the first we hear of the match.
- * `previousPollAt` is the last successful reading of this match. The displayed minute never falls; `finished_at` is `observed_at`
- * when the end was watched, else kick-off plus an estimate, neither before the match was last seen in play nor after `observed_at`.
+ * `lastNewsAt` is the last reading of this match that was believed. The displayed minute never falls; `finished_at` is `observed_at`,
+ * so that the last hour of votes is whole however late the whistle is heard, and an estimate only for a match that is history by then.
  */
-export function applyObservation(stored: MatchState | null, seen: Observation, previousPollAt: Date | null): MatchStep {
+export function applyObservation(stored: MatchState | null, seen: Observation, lastNewsAt: Date | null): MatchStep {
   const coded = { ...seen, raw_status: seen.raw_status.trim().toUpperCase() }
-  const anomaly = anomalyOf(stored, coded)
-  if (stored !== null && isRejected(anomaly)) return { match: stored, changed: false, whistle: false, anomaly }
-  const match = nextState(stored, coded, previousPollAt)
+  const anomaly = anomalyOf(stored, coded, lastNewsAt)
+  const verdict = stored === null ? 'believed' : verdictOf(stored, anomaly, coded.observed_at)
+  if (stored !== null && verdict !== 'believed') {
+    const disputed_at = verdict === 'disputed' ? (stored.disputed_at ?? coded.observed_at) : stored.disputed_at
+    const changed = disputed_at !== stored.disputed_at
+    return { match: { ...stored, disputed_at }, changed, believed: false, whistle: false, anomaly }
+  }
+  const match = settled(stored, anomaly, coded, lastNewsAt)
   return {
     match,
     changed: stored === null || !isSameState(stored, match),
+    believed: true,
     whistle: match.finished_at !== null && (stored?.finished_at ?? null) === null,
     anomaly,
   }
+}
+
+/** A contradiction that was believed, or an ordinary observation. */
+function settled(stored: MatchState | null, anomaly: MatchAnomaly | null, seen: Observation, lastNewsAt: Date | null) {
+  if (stored !== null && anomaly === 'reopened') return reopen(stored, seen)
+  // Once ballots were taken an award ends the match as a whistle does: they are counted, and fans have their last hour.
+  const isPlayed = anomaly === 'awarded_in_play' && (stored?.minute ?? 0) >= VOTE_OPENING_MINUTE
+  return nextState(stored, isPlayed ? { ...seen, status: 'finished' } : seen, lastNewsAt)
+}
+
+/** The whistle was false: play goes on from the minute now told, and ends anew. */
+function reopen(stored: MatchState, seen: Observation): MatchState {
+  const played = { ...stored, minute: null, extra: null, finished_at: null }
+  return { ...nextState(played, seen, null), reopened_at: seen.observed_at }
 }
 
 /** Whether an announced match is more than 3 h past its kick-off: its league has no live scores, and it is not shown as upcoming. */
@@ -100,8 +129,8 @@ export function isStaleLive(
 export function closeStale(stored: MatchState, now: Date): MatchStep {
   const raw_status = FINAL_CODES.get(stored.raw_status) ?? 'FT'
   const finished_at = stored.finished_at ?? estimatedWhistle(stored.match_date, raw_status, now)
-  const match: MatchState = { ...stored, status: 'finished', raw_status, finished_at }
-  return { match, changed: true, whistle: stored.finished_at === null, anomaly: 'closed_by_estimate' }
+  const match: MatchState = { ...stored, status: 'finished', raw_status, finished_at, disputed_at: null }
+  return { match, changed: true, believed: true, whistle: stored.finished_at === null, anomaly: 'closed_by_estimate' }
 }
 
 /** Final code of a match lost in extra time or in a shoot-out; any other period ends in `FT`. */
@@ -111,7 +140,7 @@ const FINAL_CODES: ReadonlyMap<string, 'AET' | 'PEN'> = new Map([
   ['P', 'PEN'],
 ])
 
-function nextState(stored: MatchState | null, seen: Observation, previousPollAt: Date | null): MatchState {
+function nextState(stored: MatchState | null, seen: Observation, lastNewsAt: Date | null): MatchState {
   const status = seen.status ?? 'upcoming'
   const isAnnounced = status === 'upcoming' || status === 'postponed'
   const shownScore = scoreOf(isAnnounced ? null : stored)
@@ -121,10 +150,14 @@ function nextState(stored: MatchState | null, seen: Observation, previousPollAt:
     ...(isAnnounced ? { minute: null, extra: null } : minuteOf(stored, seen)),
     ...(status === 'postponed' ? postponedDates(stored, seen) : { match_date: seen.kickoff_at, postponed_until: null }),
     started_at: isAnnounced ? null : (stored?.started_at ?? startOf(status, seen)),
-    finished_at: stored?.finished_at ?? (status === 'finished' ? whistleOf(stored, seen, previousPollAt) : null),
+    finished_at: stored?.finished_at ?? (status === 'finished' ? whistleOf(stored, seen, lastNewsAt) : null),
     home_score: seen.home_score ?? shownScore.home,
     away_score: seen.away_score ?? shownScore.away,
     status_reason: seen.status_reason,
+    disputed_at: null,
+    reopened_at: stored?.reopened_at ?? null,
+    corrected_at: null,
+    published_at: stored?.published_at ?? null,
   }
 }
 
@@ -138,7 +171,8 @@ function minuteOf(stored: MatchState | null, seen: Observation): PlayedMinute {
   const stands = seen.raw_status === 'INT' && stored?.raw_status === 'INT'
   if (stands) return shown
   const kickoff = stored?.started_at ?? seen.kickoff_at
-  const minute = seen.minute ?? estimateMinute(seen.raw_status, kickoff, seen.observed_at)
+  const isPlayed = seen.minute !== null && isPlausibleMinute(seen.minute, kickoff, seen.observed_at)
+  const minute = isPlayed ? seen.minute : estimateMinute(seen.raw_status, kickoff, seen.observed_at)
   return laterMinute(shown, { minute, extra: seen.extra })
 }
 
@@ -155,14 +189,14 @@ function startOf(status: MatchStatus, seen: Observation): Date | null {
   return hasStarted ? earlier(seen.kickoff_at, seen.observed_at) : null
 }
 
-function whistleOf(stored: MatchState | null, seen: Observation, previousPollAt: Date | null): Date {
+function whistleOf(stored: MatchState | null, seen: Observation, lastNewsAt: Date | null): Date {
   const now = seen.observed_at
-  const wasInPlay = stored !== null && IN_PLAY.includes(stored.status)
-  const isWatched = previousPollAt !== null && now.getTime() - previousPollAt.getTime() <= LATE_POLL_MINUTES * MINUTE_MS
-  if (wasInPlay && isWatched) return now
   const estimate = estimatedWhistle(seen.kickoff_at, seen.raw_status, now)
+  const isHistory = now.getTime() - estimate.getTime() >= LATE_WHISTLE_HOURS * HOUR_MS
+  if (stored !== null && !isHistory) return now
   // A match that began late was perhaps still seen in play after the estimate: it cannot have ended before.
-  return wasInPlay && previousPollAt !== null && previousPollAt > estimate ? earlier(now, previousPollAt) : estimate
+  const wasInPlay = stored !== null && IN_PLAY.includes(stored.status)
+  return wasInPlay && lastNewsAt !== null && lastNewsAt > estimate ? earlier(now, lastNewsAt) : estimate
 }
 
 function estimatedWhistle(kickoff: Date, rawStatus: string, now: Date): Date {

@@ -54,6 +54,12 @@ test.each([
   ['/share/match/12', false],
   ['/media/teams/3/96.webp', false],
   ['/sw.js', false],
+  ['/un.point', false],
+  ['/assets', false],
+  ['/.well-known/apple-app-site-association', false],
+  ['/apple-app-site-association', false],
+  ['/.git/config', false],
+  ['/player/.git', false],
   ['/assets/index-1a2b.js', false],
 ])('%s is a page of the app: %s', (path, isPage) => {
   expect(isAppPage(path)).toBe(isPage)

@@ -18,6 +18,8 @@ export const NETWORK_PATIENCE_S = 4
 export const KEPT_AGAIN_MS = 60_000
 /** A page that stays open looks for a new version this often, in milliseconds. */
 export const VERSION_CHECK_MS = 3_600_000
+/** Stands in the built service worker where the server writes the revision of the policies that the page is sent with. */
+export const POLICY_PLACE = '{policies}'
 /** Header that a kept answer bears: when it was received, in milliseconds of the device. */
 export const KEPT_SINCE_HEADER = 'x-kept-since'
 
@@ -41,10 +43,15 @@ export function mayKeep(status: number, cacheControl: string | null): boolean {
   return status === 200 && !/\b(?:private|no-store)\b/i.test(cacheControl ?? '')
 }
 
-/**
- * Whether a page at this path is the app's own, that can be opened without a network. Files, the API and what else the server draws are
- * not.
- */
+/** The API, files, what the server draws, and what other programs look for: none of our pages has such a path. */
+const NEVER_PAGES = /^\/(?:api|assets|dev|media|share|apple-app-site-association)(?:\/|$)|\/\./
+
+/** Whether a page of the app can be at this path, mistyped ones included. */
+export function mayBePage(path: string): boolean {
+  return !NEVER_PAGES.test(path)
+}
+
+/** Whether a page at this path is the app's own, and opens without a network. Files are not. */
 export function isAppPage(path: string): boolean {
-  return !/^\/(?:api|dev|media|share)(?:\/|$)/.test(path) && !/\.[^/]+$/.test(path)
+  return mayBePage(path) && !/\.[^/]+$/.test(path)
 }

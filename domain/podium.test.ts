@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkPicks } from './ballot.ts'
-import { comparePodium, POSITIONS, type Podium, type Position, place, positionOf, tap } from './podium.ts'
+import { POSITIONS, type Podium, type Position, positionOf } from './podium.ts'
+import { comparePodium, place, struckPicks, tap, withoutStruck } from './podium-moves.ts'
 
 const podium = (...ids: (number | null)[]): Podium =>
   ids.flatMap((player_id, index) => {
@@ -16,9 +17,12 @@ describe('a player tapped for a place', () => {
     ['is assigned to an empty podium', podium(), 7, 2, podium(null, 7)],
     ['is assigned beside the others', podium(7), 8, 3, podium(7, null, 8)],
     ['moves from another place, which stays empty', podium(7, 8), 7, 3, podium(null, 8, 7)],
-    ['takes over a place; the other player loses it', podium(7, 8), 9, 1, podium(9, 8)],
-    ['moves and takes over at once', FULL, 7, 2, podium(null, 7, 9)],
-    ['is removed from the place he holds already', FULL, 8, 2, podium(7, null, 9)],
+    ['from outside takes over a place; its holder loses it', podium(7, 8), 9, 1, podium(9, 8)],
+    ['from outside takes over a place of a complete podium', FULL, 5, 3, podium(7, 8, 5)],
+    ['swaps with the holder of a place further down', FULL, 7, 2, podium(8, 7, 9)],
+    ['swaps with the holder of a place further up', FULL, 9, 1, podium(9, 8, 7)],
+    ['swaps in an incomplete podium, whose free place stays free', podium(7, null, 9), 9, 1, podium(9, null, 7)],
+    ['is removed from the place they hold already', FULL, 8, 2, podium(7, null, 9)],
     ['is removed, last of all', podium(null, null, 9), 9, 3, podium()],
   ])('%s', (_name, before, playerId, position, after) => {
     expect(place(before, playerId, position)).toEqual(after)
@@ -34,7 +38,7 @@ describe('a player tapped in the list', () => {
   it.each<[string, Podium, number, Podium]>([
     ['takes the first place of an empty podium', podium(), 7, podium(7)],
     ['takes the first free place', podium(7, null, 9), 8, podium(7, 8, 9)],
-    ['is removed wherever he stands', FULL, 8, podium(7, null, 9)],
+    ['is removed wherever they stand', FULL, 8, podium(7, null, 9)],
     ['finds a full podium and changes nothing', FULL, 10, FULL],
   ])('%s', (_name, before, playerId, after) => {
     expect(tap(before, playerId)).toEqual(after)
@@ -69,6 +73,21 @@ describe('any sequence of taps', () => {
     )
   })
 
+  it('keeps the same players, as many as there are, when two picks swap', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), fc.nat(2), fc.nat(2), (steps, one, other) => {
+        const held = run(steps)
+        const [mover, holder] = [held[one], held[other]]
+        fc.pre(mover !== undefined && holder !== undefined && mover !== holder)
+        const after = place(held, mover?.player_id ?? 0, holder?.position ?? 1)
+        const ids = (podium: Podium) => podium.map(({ player_id }) => player_id).sort()
+        expect(ids(after)).toEqual(ids(held))
+        expect(checkPicks(after)).toBeNull()
+        expect(place(after, mover?.player_id ?? 0, mover?.position ?? 1)).toEqual(held)
+      }),
+    )
+  })
+
   it('is undone by tapping the same player for the same place again, when the place was free', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 10 }), fc.constantFrom(...POSITIONS), (steps, position) => {
@@ -95,5 +114,25 @@ describe('a podium beside the published one', () => {
     ['shares nobody with a ranking that is empty', FULL, [], 0, false],
   ])('%s', (_name, own, ranking, shared, exact) => {
     expect(comparePodium(own, ranking)).toEqual({ shared, exact })
+  })
+})
+
+describe('a pick whose player has left the lineup', () => {
+  const podium = [
+    { position: 1, player_id: 11, player_name: 'A. Rivoal' },
+    { position: 2, player_id: 12 },
+  ] as const
+  const lineup = (...ids: number[]) => ids.map((player_id) => ({ player_id }))
+
+  it('is told by its name, and its place is free once the podium changes', () => {
+    expect(struckPicks(podium, lineup(12, 13))).toEqual([podium[0]])
+    expect(withoutStruck(podium, lineup(12, 13))).toEqual([podium[1]])
+  })
+
+  it('is none while everybody stands in it, or no lineup is known', () => {
+    for (const known of [lineup(11, 12), []]) {
+      expect(struckPicks(podium, known)).toEqual([])
+      expect(withoutStruck(podium, known)).toBe(podium)
+    }
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { expectedTopPoints, pointsFor, roundHalfAway } from './points.ts'
+import { expectedTopPoints, pointsFor } from './points.ts'
+import { roundHalfAway } from './rounding.ts'
 
 const coefficient = fc.integer({ min: 1, max: 2000 }).map((hundredths) => hundredths / 100)
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CALLS_PER_SYNC, SYNC_SHARE, syncSpacing } from './quota.ts'
+import { CALLS_PER_GLANCE, CALLS_PER_SYNC, remainingToday, SYNC_SHARE, syncSpacing } from './quota.ts'
 import { PROVIDER_REFRESH_MS } from './refresh.ts'
 
 describe('the spacing of synchronisations', () => {
@@ -10,7 +10,7 @@ describe('the spacing of synchronisations', () => {
     ['the usual plan at midnight', 7_500, '2026-11-20T00:00:00Z', 51_216],
     ['the usual plan, untouched in the evening', 7_500, '2026-11-20T20:00:00Z', PROVIDER_REFRESH_MS],
     ['a few calls left at noon', 40, '2026-11-20T12:00:00Z', 4_800_000],
-    ['no call left an hour before renewal', 0, '2026-11-20T23:00:00Z', 3_600_000],
+    ['no call left an hour before renewal', 0, '2026-11-20T23:00:00Z', Number.POSITIVE_INFINITY],
   ])('%s', (_name, remaining, now, spacing) => {
     expect(syncSpacing(remaining, new Date(now))).toBe(spacing)
   })
@@ -24,5 +24,26 @@ describe('the spacing of synchronisations', () => {
         return spacing >= PROVIDER_REFRESH_MS && calls <= Math.max(remaining * SYNC_SHARE, CALLS_PER_SYNC)
       }),
     )
+  })
+
+  test.each([
+    ['an evening on the usual plan', 2_500, '2026-11-21T20:00:00Z', PROVIDER_REFRESH_MS],
+    ['an evening with little left', 600, '2026-11-21T20:00:00Z', 53_334],
+  ])('is shorter for a glance: %s', (_name, remaining, now, spacing) => {
+    expect(syncSpacing(remaining, new Date(now), CALLS_PER_GLANCE)).toBe(spacing)
+  })
+})
+
+describe('what is left of the day', () => {
+  const told = { dayRemaining: 0, readAt: new Date('2026-11-20T23:59:59Z') }
+  test.each([
+    ['within the day it was told', '2026-11-20T23:59:59.999Z', 0],
+    ['after its renewal is unknown, and nobody waits for it', '2026-11-21T00:00:00Z', null],
+  ])('%s', (_name, now, remaining) => {
+    expect(remainingToday(told, new Date(now))).toBe(remaining)
+  })
+
+  test('is unknown while nothing was told', () => {
+    expect(remainingToday(null, new Date())).toBeNull()
   })
 })

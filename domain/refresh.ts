@@ -66,6 +66,8 @@ export const EXPLAINED_COMPETITIONS = 8
 export const PLAYER_HISTORY_PAGE = 20
 /** Points rows read by the local season aggregation. */
 export const POINTS_ROWS_LIMIT = 100_000
+/** Such ranges of one table that are served: more rows than a season has, and few enough to be built once for all. */
+export const POINTS_RANGES_LIMIT = 5
 /** Points rows read by a player's page. */
 export const PLAYER_POINTS_LIMIT = 9_999
 /** Ballots shown on the profile. */

@@ -131,15 +131,16 @@ describe('the season added up locally', () => {
     ...(minutes_played === undefined ? {} : { minutes_played }),
   })
   const MATCHES = [
-    { id: 1, competition_id: 61 },
-    { id: 2, competition_id: 61 },
-    { id: 3, competition_id: 99 },
+    { id: 1, competition_id: 61, match_date: '2025-09-01T18:00:00Z' },
+    { id: 2, competition_id: 61, match_date: '2026-05-01T18:00:00Z' },
+    { id: 3, competition_id: 99, match_date: '2025-10-01T18:00:00Z' },
   ]
+  const SEASON = { start: '2025-07-01T00:00:00Z', end: '2026-06-30T23:59:59.999Z' }
 
   it('sums points, wins, podiums and matches of enabled competitions', () => {
     const pointsRows = [points(1, 7, 1, 300), points(2, 7, 3, 210), points(1, 8, 2, 240), points(3, 8, 1, 100)]
     const lineups = [lineup(1, 7), lineup(2, 7), lineup(1, 8, 90), lineup(2, 8, 0), lineup(3, 8, 90), lineup(1, 9, 90)]
-    expect(aggregateSeason(pointsRows, lineups, MATCHES, [61])).toEqual([
+    expect(aggregateSeason(pointsRows, lineups, MATCHES, [61], SEASON)).toEqual([
       { player_id: 7, player_name: 'Joueur 7', total_points: 510, wins: 1, podiums: 2, matches_played: 2 },
       { player_id: 8, player_name: 'Joueur 8', total_points: 240, wins: 0, podiums: 1, matches_played: 1 },
     ])
@@ -148,10 +149,22 @@ describe('the season added up locally', () => {
   it('counts a match played without points, and one ranked without a lineup, once each', () => {
     const pointsRows = [points(1, 7, 4, 60), points(2, 8, 4, 60)]
     const lineups = [lineup(1, 7, 90), lineup(2, 7, null)]
-    expect(aggregateSeason(pointsRows, lineups, MATCHES, [61]).map((row) => row.matches_played)).toEqual([2, 1])
+    expect(aggregateSeason(pointsRows, lineups, MATCHES, [61], SEASON).map((row) => row.matches_played)).toEqual([2, 1])
   })
 
   it('leaves out players whose ranks earned nothing, and matches it was not given', () => {
-    expect(aggregateSeason([points(1, 7, 14, 0), points(50, 8, 1, 100)], [], MATCHES, [61, 99])).toEqual([])
+    expect(aggregateSeason([points(1, 7, 14, 0), points(50, 8, 1, 100)], [], MATCHES, [61, 99], SEASON)).toEqual([])
+  })
+
+  it.each([
+    ['before the season', '2025-06-30T23:59:59Z', SEASON, 0],
+    ['at its first moment', '2025-07-01T00:00:00Z', SEASON, 100],
+    ['at its last', '2026-06-30T23:59:59.999Z', SEASON, 100],
+    ['after it', '2026-07-01T00:00:00Z', SEASON, 0],
+    ['late, while no end is known', '2026-07-01T00:00:00Z', { ...SEASON, end: null }, 100],
+  ])('counts a match by its kick-off: %s', (_name, match_date, season, total) => {
+    const matches = [{ id: 1, competition_id: 61, match_date }]
+    const [player] = aggregateSeason([points(1, 7, 1, 100)], [], matches, [61], season)
+    expect(player?.total_points ?? 0).toBe(total)
   })
 })

@@ -1,4 +1,5 @@
 import { groupBy } from './group.ts'
+import { type Instant, msOf } from './instant.ts'
 
 /** What ranks a player over the season. `wins`: matches ranked first; `podiums`: matches ranked in the first three. */
 export interface SeasonTotals {
@@ -74,18 +75,37 @@ export interface AggregatedPlayer extends SeasonTotals {
   readonly player_name: string
 }
 
+/** First and last moment of a season; `end` null: not known yet. */
+interface SeasonDates {
+  readonly start: Instant
+  readonly end: Instant | null
+}
+
+interface SeasonMatch {
+  readonly id: number
+  readonly competition_id: number
+  readonly match_date: Instant
+}
+
+function isWithin({ start, end }: SeasonDates, { match_date }: SeasonMatch): boolean {
+  const kickOff = msOf(match_date)
+  return kickOff >= msOf(start) && (end === null || kickOff <= msOf(end))
+}
+
 /**
  * The season added up from its parts, for when the server's own ranking cannot be read (spec section 7). Only `matches` of enabled
- * competitions count, and only players with points are listed. A match is played when the player has a rank in it or is in its
+ * competitions within the season count, and only players with points are listed. A match is played when the player has a rank in it or is in its
  * lineup, unless with 0 minutes.
  */
 export function aggregateSeason(
   pointsRows: readonly PointsRow[],
   lineupRows: readonly LineupRow[],
-  matches: readonly { readonly id: number; readonly competition_id: number }[],
+  matches: readonly SeasonMatch[],
   enabledCompetitionIds: readonly number[],
+  season: SeasonDates,
 ): AggregatedPlayer[] {
-  const counted = new Set(matches.filter((m) => enabledCompetitionIds.includes(m.competition_id)).map((m) => m.id))
+  const enabled = new Set(enabledCompetitionIds)
+  const counted = new Set(matches.filter((m) => enabled.has(m.competition_id) && isWithin(season, m)).map((m) => m.id))
   const points = pointsRows.filter((row) => counted.has(row.match_id))
   const appearances = lineupRows.filter((row) => counted.has(row.match_id) && row.minutes_played !== 0)
   const played = groupBy([...points, ...appearances], (row) => row.player_id)

@@ -23,7 +23,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 test('an account is deleted in two steps, and two seconds later the fan is home, a visitor', async ({
   page,
   world,
+  complaints,
 }) => {
+  complaints.allow(/^401 \/api\/auth\/sign-in\/email$/)
   const { email, password, link } = await signUp(page, world)
   await page.goto(link)
   await expect(page.getByText(email)).toBeVisible()
@@ -50,7 +52,9 @@ test('an account is deleted in two steps, and two seconds later the fan is home,
 test('who signed in long ago signs in again before his account goes, and a session that ended says so', async ({
   page,
   world,
+  complaints,
 }) => {
+  complaints.allow(/^40[13] \/api\/functions\/delete-user-account$/, /^401 \/api\/auth\/sign-in\/email$/)
   const { password, link } = await signUp(page, world)
   await page.goto(link)
   await expect(button(page, 'Supprimer mon compte')).toBeVisible()
@@ -190,7 +194,8 @@ test.describe('a link and a code of one mail', () => {
 
   const digits = (text: string) => (/\d{3}\s\d{3}/.exec(text)?.[0] ?? '').replace(/\s/, '')
 
-  test('sign a newcomer up: the code where he asked for it, wrong ones told', async ({ page, world }) => {
+  test('sign a newcomer up: the code where he asked for it, wrong ones told', async ({ page, world, complaints }) => {
+    complaints.allow(/^400 \/api\/auth\/sign-in\/email-otp$/)
     const { email, code } = await ask(page, world)
     await button(page, 'Me connecter avec le code').click()
     await expect(page.getByText('⚠️ Entre le code à 6 chiffres')).toBeVisible()
@@ -209,7 +214,9 @@ test.describe('a link and a code of one mail', () => {
     page,
     world,
     browser,
+    complaints,
   }) => {
+    complaints.allow(/^400 \/api\/auth\/magic-link\/verify\?/)
     const { email, link } = await ask(page, world)
     const elsewhere = await browser.newContext({ baseURL: world.url })
     const other = await elsewhere.newPage()

@@ -1,6 +1,5 @@
 import type { HomeFixture, MatchScreen } from '@tribune/contract/matches.ts'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
-import { isVoteOpen } from '@tribune/domain/voting-window.ts'
 import type { Account, World } from './world.ts'
 
 /** Plain HTTP, as anybody without the web app would speak it. */
@@ -17,16 +16,9 @@ export async function homeMatches(world: World): Promise<HomeFixture[]> {
   return (await read<{ items: HomeFixture[] }>(world, HOME_ADDRESS)).items
 }
 
-/** A match in play past minute 60 whose lineup is known, the earliest of its kind. */
+/** A match of the feed past minute 60, with its lineup and faces. */
 export async function openLiveMatch(world: World): Promise<MatchScreen> {
-  for (const match of await homeMatches(world)) {
-    if (match.status !== 'live' || !isVoteOpen(match, new Date())) continue
-    const screen = await matchScreen(world, match.match_id)
-    // Those that journeys built are not followed by the feed, and have no faces.
-    const followed = screen.players.filter(({ did_play, photo_url }) => did_play !== false && photo_url !== null)
-    if (followed.length >= 10) return screen
-  }
-  throw new Error('The world promises a live match open to votes')
+  return matchScreen(world, await world.stage())
 }
 
 export function matchScreen(world: World, matchId: number): Promise<MatchScreen> {

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { softened } from '@tribune/domain/soft-hyphens.ts'
 import { openLiveMatch } from './api.ts'
 import { hold } from './home.ts'
 import { expect, test } from './world.ts'
@@ -99,7 +100,7 @@ test('the home screen stands in the page before its code is there, in the very p
   page,
 }) => {
   const letIn = await hold(page, APP)
-  await page.route('**/api/rpc/get_home_matches*', () => undefined)
+  await page.context().route('**/api/rpc/get_home_matches*', () => undefined)
   const intro = page.getByText(/^Pour chaque match que tu regardes/)
   const places = () =>
     Promise.all(
@@ -123,7 +124,7 @@ test('the ranking stands in the page before its code is there, in the very place
   page,
 }) => {
   const letIn = await hold(page, APP)
-  await page.route('**/api/rpc/get_season_ranking_corrected*', () => undefined)
+  await page.context().route('**/api/rpc/get_season_ranking_corrected*', () => undefined)
   const parts = [page.locator('h1', { hasText: 'Classement' }), page.locator('[data-skeleton]').first()]
   const places = () => Promise.all([...parts, page.locator('nav')].map((one) => one.boundingBox()))
   await page.goto('/rankings', { waitUntil: 'commit' })
@@ -135,35 +136,37 @@ test('the ranking stands in the page before its code is there, in the very place
   expect(await places()).toEqual(before)
 })
 
-test('the competition and the teams of a match stand in the page before its code is there, and stay where they are', async ({
-  page,
-  world,
-}) => {
-  const competition = 'Coupe des <i>Alizés</i>'
-  const match = await world.build({
-    competitionId: 9_061,
-    competition,
-    home: 'Stade Clairmont',
-    away: 'AS <b>Belle</b>roche',
+for (const [home, away, width] of [
+  ['Stade Clairmont', 'AS <b>Belle</b>roche', 390],
+  ['Borussia Mönchengladbach', 'Wolverhampton Wanderers', 320],
+  ['Borussia Mönchengladbach', 'Wolverhampton Wanderers', 390],
+] as const) {
+  test(`the competition and the teams of ${home} – ${away} stand in the page before its code is there, and stay where they are, at ${width} px`, async ({
+    page,
+    world,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const competition = 'Coupe des <i>Alizés</i>'
+    const match = await world.build({ competitionId: 9_061, competition, home, away })
+    const letCodeIn = await hold(page, APP)
+    const letDataIn = await hold(page, /get_match_screen/)
+    await page.goto(`/match/${match.id}`, { waitUntil: 'commit' })
+    const told = [competition, softened(home), softened(away)].map((name) =>
+      page.getByText(name, { exact: true }).first(),
+    )
+    const places = () => Promise.all(told.map((name) => name.boundingBox()))
+    for (const name of told) await expect(name).toBeVisible()
+    await expect(page.locator('.boot')).toBeHidden()
+    await page.evaluate('document.fonts.ready')
+    const before = await places()
+    letCodeIn()
+    await expect(page.locator('.first-paint')).toHaveCount(0)
+    expect(await places()).toEqual(before)
+    letDataIn()
+    await expect(page.locator(`[data-player="${match.playerIds[0]}"]`)).toBeVisible()
+    expect(await places()).toEqual(before)
   })
-  const letCodeIn = await hold(page, APP)
-  const letDataIn = await hold(page, /get_match_screen/)
-  await page.goto(`/match/${match.id}`, { waitUntil: 'commit' })
-  const told = [competition, 'Stade Clairmont', 'AS <b>Belle</b>roche'].map((name) =>
-    page.getByText(name, { exact: true }).first(),
-  )
-  const places = () => Promise.all(told.map((name) => name.boundingBox()))
-  for (const name of told) await expect(name).toBeVisible()
-  await expect(page.locator('.boot')).toBeHidden()
-  await page.evaluate('document.fonts.ready')
-  const before = await places()
-  letCodeIn()
-  await expect(page.locator('.first-paint')).toHaveCount(0)
-  expect(await places()).toEqual(before)
-  letDataIn()
-  await expect(page.locator(`[data-player="${match.playerIds[0]}"]`)).toBeVisible()
-  expect(await places()).toEqual(before)
-})
+}
 
 test('before its code is there the page shows no presentation to whoever hid it, and no home screen elsewhere', async ({
   page,

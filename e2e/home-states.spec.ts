@@ -22,10 +22,12 @@ const DAY = 24 * 60
 const HOME_READ = '**/api/rpc/get_home_matches*'
 const FALLBACK_READ = '**/api/home_fixtures*'
 const box = (page: Page) => page.getByRole('searchbox')
+const hourInParis = (moment: Date) =>
+  Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', timeZone: 'Europe/Paris' }).format(moment))
 
 async function fail(page: Page): Promise<void> {
   for (const read of [HOME_READ, FALLBACK_READ]) {
-    await page.route(read, (route) => route.fulfill({ status: 500, body: '{}' }))
+    await page.context().route(read, (route) => route.fulfill({ status: 500, body: '{}' }))
   }
 }
 
@@ -76,15 +78,13 @@ test.describe('filters', () => {
     world,
   }) => {
     const cup = competition()
+    // Towards noon, so that no match is on another day than meant: not at midnight, nor where a day has 23 or 25 hours.
+    const now = await world.advance(0)
+    const towardsNoon = hourInParis(now) < 12 ? 1 : -1
     const at = async (days: number) => {
-      const past = { status: 'finished', kickoffIn: days * DAY, finishedAgo: -days * DAY - 110 } as const
-      return (
-        await world.build({
-          ...cup,
-          players: 0,
-          ...(days < 0 ? past : { status: 'upcoming', kickoffIn: days * DAY - 1 }),
-        })
-      ).id
+      const kickoffIn = days * DAY + towardsNoon * (days === 0 ? 1 : 61)
+      const past = { status: 'finished', kickoffIn, finishedAgo: -kickoffIn - 110 } as const
+      return (await world.build({ ...cup, players: 0, ...(days < 0 ? past : { status: 'upcoming', kickoffIn }) })).id
     }
     const ids = { yesterday: await at(-1), today: await at(0), tomorrow: await at(1), before: await at(-3) }
     await page.goto(cup.only)
@@ -102,8 +102,7 @@ test.describe('filters', () => {
     await expect(headings(page)).toHaveText(['À venir'])
     const calendar = page.getByRole('button', { name: 'Choisir un jour' })
     await calendar.press('Enter')
-    // By the product's clock, which other journeys have moved: perhaps past midnight.
-    const day = new Date((await world.advance(0)).getTime() - 3 * DAY * 60_000)
+    const day = new Date(now.getTime() + (towardsNoon * 61 - 3 * DAY) * 60_000)
     const french = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'long', timeZone: 'Europe/Paris' })
     const label = french.format(day).replace(/^1 /, '1er ')
     await page.getByRole('button', { name: `${label}, ` }).press('Enter')
@@ -214,7 +213,7 @@ test.describe('loading and failing', () => {
     await expect(page.locator('[data-skeleton]')).toHaveCount(6)
     await expect(sentence).toBeVisible({ timeout: 30_000 })
     expect(await vibrations()).toContainEqual([30, 30, 30])
-    for (const read of [HOME_READ, FALLBACK_READ]) await page.unroute(read)
+    for (const read of [HOME_READ, FALLBACK_READ]) await page.context().unroute(read)
     await page.getByRole('button', { name: 'Réessayer' }).click()
     await expect(rows(page).first()).toBeVisible()
   })
@@ -273,7 +272,7 @@ for (const theme of THEMES) {
     await expect(page.getByRole('alert')).toBeVisible({ timeout: 30_000 })
     await expectNoViolation(page, 'error')
     await page.setViewportSize({ width: 1280, height: 800 })
-    for (const read of [HOME_READ, FALLBACK_READ]) await page.unroute(read)
+    for (const read of [HOME_READ, FALLBACK_READ]) await page.context().unroute(read)
     await openHome(page)
     await expectNoViolation(page, 'two columns')
   })

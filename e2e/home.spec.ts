@@ -5,6 +5,7 @@ import {
   competition,
   headings,
   homeAnswers,
+  leaveOut,
   openHome,
   pageWidth,
   rows,
@@ -193,7 +194,7 @@ test.describe('the list', () => {
       ...items[index % items.length],
       match_id: 5_000_000 + index,
     }))
-    await page.route(HOME_READ, (route) => route.fulfill({ json: { items: many } }))
+    await page.context().route(HOME_READ, (route) => route.fulfill({ json: { items: many } }))
     await openHome(page)
     await expect(page.getByRole('status').filter({ hasText: /^1\s500/ })).toBeAttached()
     expect(await rows(page).count()).toBeLessThan(120)
@@ -206,7 +207,7 @@ test.describe('the list', () => {
 test('nothing moves while the list is scrolled', async ({ page }) => {
   const shifted = await watchShifts(page)
   // A match that goes on moves to another part of the list.
-  await page.route('**/api/live**', () => undefined)
+  await page.context().route('**/api/live**', () => undefined)
   await openHome(page)
   for (let screen = 0; screen < 12; screen += 1) {
     const before = await scrolled(page)
@@ -288,21 +289,67 @@ test.describe('the head of the screen', () => {
     await openHome(page)
     await expect(box(page)).toHaveCount(1)
     await page.getByRole('button', { name: 'Chercher un match' }).click()
-    await expect(box(page)).toHaveCount(2)
-    await expect(box(page).last()).toBeFocused()
+    await expect(box(page)).toHaveCount(1)
+    await expect(box(page)).toBeFocused()
     await expect.poll(() => scrolled(page)).toBe(400)
   })
 
-  test('gives a second search box and the way up past 100 px of scroll', async ({ page }) => {
+  test('moves the search box above the navigation past 100 px of scroll, with the way up', async ({ page }) => {
     await openHome(page)
+    const top = async () => (await box(page).boundingBox())?.y ?? 0
     await scrollPage(page, 100)
     await expect(box(page)).toHaveCount(1)
+    const atHead = await top()
     await scrollPage(page, 101)
-    await expect(box(page)).toHaveCount(2)
+    await expect.poll(top).toBeGreaterThan(atHead + 200)
+    await expect(box(page)).toHaveCount(1)
     await page.getByRole('button', { name: 'Haut de page' }).click()
     await expect.poll(() => scrolled(page)).toBe(0)
+    await expect.poll(top).toBeLessThan(atHead + 200)
     await expect(box(page)).toHaveCount(1)
   })
+
+  test('keeps the search box that is typed in wherever the page is scrolled', async ({ page }) => {
+    await openHome(page)
+    await box(page).fill('a')
+    await scrollPage(page, 150)
+    await expect(page.getByRole('button', { name: 'Haut de page' })).toBeVisible()
+    await expect(box(page)).toHaveCount(1)
+    await expect(box(page)).toBeFocused()
+  })
+})
+
+test('a filter stays on the way through the other tabs', async ({ page, world }) => {
+  const cup = competition()
+  await world.build({ ...cup, players: 0 })
+  await page.goto(cup.only)
+  await expect(rows(page)).toHaveCount(1)
+  const tab = (name: string) => page.getByRole('navigation').getByRole('link', { name })
+  for (const other of ['Classements', 'Points', 'Profil']) {
+    await tab(other).click()
+    await expect(rows(page)).toHaveCount(0)
+    await tab('Accueil').click()
+    await expect(rows(page)).toHaveCount(1)
+    await expect(page).toHaveURL(cup.only)
+  }
+})
+
+test('the heading of the last matches is whole on a narrow phone, beside the way to older ones', async ({
+  page,
+  world,
+}) => {
+  const { id } = await world.build({ status: 'finished', kickoffIn: -300, finishedAgo: 180, players: 0 })
+  await leaveOut(page, ({ match_id }) => match_id !== id)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openHome(page)
+  const heading = headings(page).filter({ hasText: 'Les matchs récemment terminés' })
+  const link = page.getByRole('link', { name: 'Historique' })
+  await heading.scrollIntoViewIfNeeded()
+  const [words, way] = [await heading.boundingBox(), await link.boundingBox()]
+  expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual(320 - 16)
+  const isBeside = (way?.x ?? 0) >= (words?.x ?? 0) + (words?.width ?? 0)
+  const isBelow = (way?.y ?? 0) + 11 >= (words?.y ?? 0) + (words?.height ?? 0)
+  expect(isBeside || isBelow).toBe(true)
 })
 
 /** What covers the lower edge of the element that has the focus, if anything does. */

@@ -58,7 +58,7 @@ export async function homeAnswers(page: Page): Promise<HomeFixture[]> {
 
 /** From now on some matches are missing from the list, as on a day that has none of them. */
 export async function leaveOut(page: Page, missing: (match: HomeFixture) => boolean): Promise<void> {
-  await page.route('**/api/rpc/get_home_matches*', async (route) => {
+  await page.context().route('**/api/rpc/get_home_matches*', async (route) => {
     const answer = await route.fetch()
     const { items } = (await answer.json()) as { items: HomeFixture[] }
     await route.fulfill({ response: answer, json: { items: items.filter((match) => !missing(match)) } })
@@ -68,7 +68,7 @@ export async function leaveOut(page: Page, missing: (match: HomeFixture) => bool
 /** Keeps what is asked for at an address on its way; gives the way to let it through. */
 export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   const gate = Promise.withResolvers<void>()
-  await page.route(address, async (route) => {
+  await page.context().route(address, async (route) => {
     await gate.promise
     await route.continue()
   })

@@ -30,7 +30,7 @@ async function openStreamingNow(page: Page): Promise<void> {
 
 /** From now on the screen cannot be read again. */
 async function stopReads(page: Page, reads: readonly string[]): Promise<void> {
-  for (const read of reads) await page.route(read, (route) => route.abort())
+  for (const read of reads) await page.context().route(read, (route) => route.abort())
 }
 
 /** How often a screen is asked for. */
@@ -111,7 +111,7 @@ test('an open match shows minute, score, opening, closing and result, and is rea
   await expect(page.getByText('Votes clos')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('#1 du match')).toHaveCount(0)
 
-  for (const read of MATCH_READS) await page.unroute(read)
+  for (const read of MATCH_READS) await page.context().unroute(read)
   await expect(page.getByText('#1 du match').first()).toBeVisible({ timeout: 30_000 })
 })
 
@@ -138,14 +138,14 @@ test('a stream that falls silent is given up: the poll returns to its pace, and 
   })
 
   await test.step('without it the list is read at the pace of the poll', async () => {
-    await page.route('**/api/live*', (route) => route.abort())
+    await page.context().route('**/api/live*', (route) => route.abort())
     await page.clock.fastForward(51_000)
     await page.clock.fastForward(46_000)
     await expect.poll(() => reads.count).toBe(2)
   })
 
   await test.step('once it can be had again it tells', async () => {
-    await page.unroute('**/api/live*')
+    await page.context().unroute('**/api/live*')
     const back = page.waitForResponse((response) => isStream(response.url()))
     await page.clock.fastForward(61_000)
     expect((await back).status()).toBe(200)
@@ -208,7 +208,7 @@ test('an answer that took its time does not take a minute back', async ({ page, 
   await expect(minuteOn(card, "70'")).toBeVisible()
 
   const [read, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await page.route('**/api/rpc/get_home_matches*', async (route) => {
+  await page.context().route('**/api/rpc/get_home_matches*', async (route) => {
     const response = await route.fetch()
     const { items } = (await response.json()) as { items: HomeFixture[] }
     read.resolve()

@@ -7,7 +7,8 @@ const CODE = '**/assets/match-page-*.js'
 const SCREEN = '**/api/rpc/get_match_screen**'
 
 for (const id of ['424242', 'abc', '999999999999999999999', '0', '-1', '%F0%9F%A6%8A']) {
-  test(`the address /match/${id} says that there is no such match`, async ({ page }) => {
+  test(`the address /match/${id} says that there is no such match`, async ({ page, complaints }) => {
+    complaints.allow(/^404 \/match\//, /^40[04] \/api\/rpc\/get_match_screen\?match_id=\d+$/)
     await page.goto(`/match/${id}`)
     await expect(page.getByRole('alert')).toContainText(`Match ${decodeURIComponent(id)} non trouvé`)
     await expect(page.getByRole('button', { name: 'Recharger la page' })).toBeVisible()
@@ -18,11 +19,11 @@ for (const id of ['424242', 'abc', '999999999999999999999', '0', '-1', '%F0%9F%A
 
 test('a match that cannot be loaded says why, and is there after « Réessayer »', async ({ page, world }) => {
   const match = await world.build()
-  await page.route(SCREEN, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.context().route(SCREEN, (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.goto(`/match/${match.id}`)
   await expect(page.getByRole('alert')).toContainText('Erreur:')
   await expect(page.getByRole('button', { name: 'Recharger la page' })).toBeVisible()
-  await page.unroute(SCREEN)
+  await page.context().unroute(SCREEN)
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(row(page, match.playerIds[0] ?? 0)).toBeVisible()
 })
@@ -30,7 +31,7 @@ test('a match that cannot be loaded says why, and is there after « Réessayer �
 test('a reload that fails behind the screen changes nothing on it', async ({ page, world }) => {
   const match = await world.build()
   await openMatch(page, match.id)
-  await page.route(SCREEN, (route) => route.abort())
+  await page.context().route(SCREEN, (route) => route.abort())
   const failed = page.waitForEvent('requestfailed')
   await page.getByRole('button', { name: 'Actualiser' }).click()
   await failed
@@ -93,4 +94,21 @@ test('on the way from the list the board is there before the players are, and st
   letIn()
   await expect(row(page, match.playerIds[0] ?? 0)).toBeVisible()
   expect(await board.boundingBox()).toEqual(before)
+})
+
+test('a note opened before the players are there stays open when they come', async ({ page, world }) => {
+  const cup = competition()
+  const match = await world.build({ ...cup })
+  const letIn = await hold(page, SCREEN)
+  await page.goto(cup.only)
+  await page.locator(`a[href="/match/${match.id}"]`).click()
+  await page.getByRole('button', { name: 'Règles du vote' }).click()
+  const note = page.getByRole('dialog', { name: 'Règles du vote' })
+  await expect(note).toBeVisible()
+  letIn()
+  await expect(row(page, match.playerIds[0] ?? 0)).toBeVisible()
+  await expect(note).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(note).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Règles du vote' })).toBeFocused()
 })

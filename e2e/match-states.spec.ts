@@ -72,6 +72,39 @@ test('a fan who voted may change his mind until the closing, live and after the 
   await expect(page.getByRole('main').getByText('Clôture dans')).toBeVisible()
 })
 
+test('the title of a match that is scrolled away has nothing cut in two, whatever the width', async ({
+  page,
+  world,
+}) => {
+  const clubs = { home: 'Stade Clairmont', away: 'AS Belleroche', score: [2, 1] } as const
+  for (const [state, told] of [
+    [{ minute: 90, extra: 4 }, "90+4'"],
+    [{ minute: 74 }, "74'"],
+    [{ minute: 45, period: 'HT' }, 'Mi-temps'],
+  ] as const) {
+    const match = await world.build({ ...clubs, ...state })
+    await openMatch(page, match.id)
+    await expect(row(page, match.playerIds[0] ?? 0)).toBeVisible()
+    const title = page.locator('header p').first()
+    for (const width of [320, 360, 390, 430]) {
+      await page.setViewportSize({ width, height: 700 })
+      await page.evaluate('window.scrollTo(0, 400)')
+      for (const part of ['CLA', /^2\D+1$/, 'BEL'])
+        await expect(title.getByText(part, { exact: true })).toBeInViewport()
+      const cut = await title.evaluate((bar) => {
+        const whole = bar.getBoundingClientRect()
+        const isCut = ({ top, right, bottom }: DOMRect) =>
+          top < whole.bottom && (right > whole.right + 0.5 || bottom > whole.bottom)
+        return [...bar.querySelectorAll('*')]
+          .filter((one) => isCut(one.getBoundingClientRect()))
+          .map((one) => one.textContent)
+      })
+      expect(cut, `${told} at ${width} px`).toEqual([])
+    }
+    await expect(title.getByText(told, { exact: true })).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('an upcoming match shows its hour and its players, and nothing to vote with', async ({ page, world }) => {
   const match = await world.build(UPCOMING)
   await openMatch(page, match.id)
@@ -214,6 +247,8 @@ test('the steps of a result rise third, second, first within 600 ms, once, and n
   }
   await page.getByRole('link', { name: 'Points', exact: true }).click()
   await expect(page).toHaveURL(/\/points$/)
+  // The address changes before the screen does: a fan who turned back at once has never left the result.
+  await expect(steps).toHaveCount(0)
   await page.goBack()
   await rests()
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -1,6 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { DOUBLE_TAP_MS } from '@tribune/domain/refresh.ts'
-import { expect } from './world.ts'
+import { expect, type MatchState, type World } from './world.ts'
+
+/** Players of a match that journeys name. */
+export const NAMES = ['Éloi Vasseur', 'Tomàs Brunel', 'Ilian Costa', 'Noé Damour', 'Sacha Étienne', 'Gaël Fontan']
 
 /** A player in the list of a match. */
 export function row(page: Page, playerId: number): Locator {
@@ -27,4 +30,32 @@ export async function betweenTaps(page: Page): Promise<void> {
 /** Picks players, or drops them, by key, which knows no double tap. */
 export async function choose(page: Page, ...playerIds: number[]): Promise<void> {
   for (const id of playerIds) await target(page, id).press('Enter')
+}
+
+export const podium = (page: Page) => page.getByRole('region', { name: 'Mon podium' })
+
+/** An open match in front of a signed-in fan, with the ids of its first six players. */
+export async function atMatch(page: Page, world: World, state: MatchState = {}) {
+  const fan = await world.signIn(page)
+  const match = await world.build({ names: NAMES, home: 'Stade Clairmont', away: 'AS Belleroche', ...state })
+  // A page that the worker took over after its load passes by the routes of later.
+  await page.context().route('**/api/votes/*', (route) => route.fallback())
+  await page.goto(`/match/${match.id}`)
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = match.playerIds
+  await expect(target(page, a)).toBeVisible()
+  return { fan, id: match.id, a, b, c, d, e, f }
+}
+
+/** Holds the ballots on their way until told, and keeps what each one says. */
+export async function holdBallots(page: Page, then: (route: Route) => Promise<void> = (route) => route.continue()) {
+  const sent: number[][] = []
+  const gate = Promise.withResolvers<void>()
+  await page.context().route('**/api/votes/*', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    const { top3 } = route.request().postDataJSON() as { top3: { position: number; player_id: number }[] }
+    sent.push([...top3].sort((one, other) => one.position - other.position).map(({ player_id }) => player_id))
+    await gate.promise
+    await then(route)
+  })
+  return { sent, release: () => gate.resolve() }
 }

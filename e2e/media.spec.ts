@@ -30,14 +30,14 @@ test('faces and crests come from us, in a size that fits the frame', async ({ pa
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(`/match/${match.match_id}`)
   await expect.poll(async () => (await look(page)).own).toBeGreaterThan(3)
-  expect((await look(page)).empty).toBe(0)
+  await expect.poll(async () => (await look(page)).empty).toBe(0)
   const media = asked.filter((url) => url.includes('/media/'))
   expect(media.filter((url) => !KEPT.test(url))).toEqual([])
 })
 
 test('a picture that does not come leaves its drawing', async ({ page, world }) => {
   const { match } = await openLiveMatch(world)
-  await page.route('**/media/**', (route) => route.abort())
+  await page.context().route('**/media/**', (route) => route.abort())
   await page.goto(`/match/${match.match_id}`)
   await expect.poll(async () => (await look(page)).drawn).toBeGreaterThan(3)
   expect(await look(page)).toMatchObject({ own: 0, empty: 0 })
@@ -50,7 +50,7 @@ test('a picture that comes late stands where its drawing stood', async ({ page, 
   const opened = new Promise<void>((resolve) => {
     open = resolve
   })
-  await page.route('**/media/**', async (route) => {
+  await page.context().route('**/media/**', async (route) => {
     await opened
     await route.continue()
   })

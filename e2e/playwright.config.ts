@@ -2,6 +2,26 @@ import { defineConfig } from '@playwright/test'
 import { findBrowser } from '../scripts/browser.ts'
 
 const PHONE = { width: 390, height: 844 }
+/**
+ * A new process for each document (`RenderDocument`) forgets that the test took the network away: `navigator.onLine` would be true on every
+ * page opened without one. A browser obeys its last list alone, so what Playwright turns off stands here again.
+ */
+const TURNED_OFF = [
+  'RenderDocument',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
 /** As root the sandbox cannot start; the other flags keep the browser from calling anybody but the server under test. */
 const FLAGS = [
   '--no-sandbox',
@@ -11,6 +31,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${TURNED_OFF.join(',')}`,
 ]
 
 /** Journeys of a fan on a phone, on the real server, its database and the match-day simulator. */
@@ -35,8 +56,6 @@ export default defineConfig({
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     trace: 'retain-on-failure',
-    // It would answer in place of the pages' own routes; the journeys about it let it in.
-    serviceWorkers: 'block',
     launchOptions: { executablePath: findBrowser(), args: FLAGS },
   },
 })

@@ -25,12 +25,14 @@ export default async function prepare(): Promise<() => void> {
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
-/** A world of its own, as it was after the first start; `organisation` with one whose people sign in over SAML. */
-export function startProduct(name: string): Promise<RunningProduct> {
+/**
+ * A world of its own, as it was after the first start, so many hours later; `organisation` with one whose people sign in over SAML.
+ */
+export function startProduct(name: string, hoursLater: number): Promise<RunningProduct> {
   const folder = newFolder()
   // As it is, owners and modes too: the database refuses a folder that is not its own.
   execFileSync('cp', ['-a', `${process.env[PREPARED]}/.`, folder])
-  return start(folder, name)
+  return start(folder, name, String(hoursLater))
 }
 
 function newFolder(): string {

@@ -24,7 +24,7 @@ async function ranking(world: World, query: string) {
 
 /** So many made-up players instead of the world's, answered page by page as the server would. */
 async function madeUp(page: Page, count: number, change: Partial<SeasonRow> = {}): Promise<void> {
-  await page.route(RANKING, (route) => {
+  await page.context().route(RANKING, (route) => {
     const asked = new URL(route.request().url()).searchParams
     const [offset, limit] = [Number(asked.get('p_offset')), Number(asked.get('p_limit'))]
     const items = Array.from({ length: Math.max(0, Math.min(limit, count - offset)) }, (_, index) => ({
@@ -103,10 +103,14 @@ test('pages that come by themselves push nothing about', async ({ page }) => {
   expect(await shifted()).toBeLessThan(0.02)
 })
 
-test('ten thousand players cost what fits on the screen, and the way back finds the place', async ({ page }) => {
+test('ten thousand players cost what fits on the screen, and the way back finds the place', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/^404 \/api\/(players_ref\/|rpc\/get_player_(full_team|complete)_history\?p_player_id=)\d+\b/)
   const answer = { items: 10_000 }
   await madeUp(page, answer.items)
-  await page.route(RANKING, async (route) => {
+  await page.context().route(RANKING, async (route) => {
     const address = new URL(route.request().url())
     // All at once, as when the season is added up on the phone: no waiting for two thousand pages.
     address.searchParams.set('p_limit', String(answer.items))
@@ -190,7 +194,7 @@ test('an empty season says so, and « Actualiser » looks again', async ({ page 
   await madeUp(page, 0)
   await page.goto('/rankings')
   await expect(page.getByText('Aucun joueur encore agrégé.')).toBeVisible()
-  await page.unroute(RANKING)
+  await page.context().unroute(RANKING)
   await page.getByRole('main').getByText('Actualiser', { exact: true }).click()
   await expect(rows(page).first()).toBeVisible()
 })
@@ -206,18 +210,18 @@ test('while the ranking is read there are rows of its shape, and nothing moves w
 })
 
 test('a ranking that cannot be read, nor added up here, shows the error; « Réessayer » mends it', async ({ page }) => {
-  await page.route(RANKING, fail)
-  await page.route(POINTS, fail)
+  await page.context().route(RANKING, fail)
+  await page.context().route(POINTS, fail)
   await page.goto('/rankings')
   await expect(page.getByRole('alert')).toContainText('Erreur de chargement du classement\u00a0:', { timeout: 30_000 })
-  await page.unroute(RANKING)
+  await page.context().unroute(RANKING)
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(rows(page).first()).toBeVisible()
 })
 
 test('added up here, the season can be searched too', async ({ page, world }) => {
   const [, second] = (await ranking(world, 'p_limit=2')).items
-  await page.route(RANKING, fail)
+  await page.context().route(RANKING, fail)
   await page.goto('/rankings')
   await expect(rows(page).first()).toBeVisible({ timeout: 30_000 })
   await search(page).fill(second?.player_name ?? '')
@@ -226,11 +230,13 @@ test('added up here, the season can be searched too', async ({ page, world }) =>
 
 test('pages that fail to follow keep what is there, and can be asked for again', async ({ page }) => {
   await madeUp(page, 30)
-  await page.route(RANKING, (route) => (route.request().url().includes('p_offset=0') ? route.fallback() : fail(route)))
+  await page
+    .context()
+    .route(RANKING, (route) => (route.request().url().includes('p_offset=0') ? route.fallback() : fail(route)))
   await page.goto('/rankings')
   await expect(page.getByText('La suite du classement n’a pas pu être chargée.')).toBeAttached({ timeout: 30_000 })
   await expect(rows(page).first()).toBeVisible()
-  await page.unroute(RANKING)
+  await page.context().unroute(RANKING)
   await madeUp(page, 30)
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(page.getByText('30\u00a0joueurs au classement')).toBeAttached({ timeout: 30_000 })
@@ -240,13 +246,13 @@ test('« Actualiser » reads the first page anew while the old one stays in sigh
   await madeUp(page, 20)
   await page.goto('/rankings')
   await expect(rows(page).first()).toContainText('20\u202f000')
-  await page.unroute(RANKING)
+  await page.context().unroute(RANKING)
   await madeUp(page, 20, { total_points: 77 })
   await page.getByRole('button', { name: 'Actualiser' }).click()
   await expect(rows(page).first()).toContainText('77')
-  await page.unroute(RANKING)
-  await page.route(RANKING, fail)
-  await page.route(POINTS, fail)
+  await page.context().unroute(RANKING)
+  await page.context().route(RANKING, fail)
+  await page.context().route(POINTS, fail)
   await page.getByRole('button', { name: 'Actualiser' }).click()
   await expect(page.getByText('Erreur de chargement du classement')).toBeVisible({ timeout: 30_000 })
   await expect(rows(page).first()).toContainText('77')
@@ -258,14 +264,18 @@ test('the players of a fan’s own podiums are marked, and can be shown alone', 
   const { items } = await ranking(world, 'p_limit=40')
   expect(await castBallot(world, fan.cookie, open.id, open.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
   const mine = [items[4], items[30]].map((row) => row?.player_id ?? 0)
-  await page.route('**/api/rpc/get_my_podium_players', async (route) => {
+  await page.context().route('**/api/rpc/get_my_podium_players', async (route) => {
     const told = items.filter((row) => mine.includes(row.player_id))
     await route.fulfill({ json: { player_ids: [...mine, ...open.playerIds.slice(0, 3)], items: told } })
   })
   await page.goto('/rankings')
   const marked = list(page).getByRole('link', { name: 'Déjà sur ton podium' })
   await expect(marked.first()).toHaveAttribute('href', `/player/${mine[0]}`)
-  await page.getByRole('button', { name: 'Mes joueurs' }).click()
+  const toggle = page.getByRole('button', { name: 'Mes joueurs sur mon podium' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect(toggle.getByText('sur mon podium')).toBeVisible()
+  expect((await search(page).boundingBox())?.width).toBeGreaterThan(120)
+  await toggle.click()
   const own = page.getByRole('list', { name: 'Mes joueurs au classement' })
   await expect(own.getByRole('link')).toHaveCount(2)
   await expect(own.getByRole('link').last()).toHaveAttribute('href', `/player/${mine[1]}`)
@@ -317,7 +327,7 @@ test('on a wide screen the podium stands beside the list, on a phone above it', 
 
 testStates([
   ['the list', '/rankings', '20\u00a0joueurs au classement', (page) => madeUp(page, 20, { trend: 'down' })],
-  ['loading', '/rankings', 'Chargement…', (page) => page.route(RANKING, () => {})],
+  ['loading', '/rankings', 'Chargement…', (page) => page.context().route(RANKING, () => {})],
   ['empty', '/rankings', 'Aucun joueur encore agrégé.', (page) => madeUp(page, 0)],
   ['nobody found', '/rankings?q=zzzz', 'Aucun joueur trouvé pour "zzzz"', async () => {}],
   [
@@ -325,8 +335,8 @@ testStates([
     '/rankings',
     'Erreur de chargement du classement',
     async (page) => {
-      await page.route(RANKING, fail)
-      await page.route(POINTS, fail)
+      await page.context().route(RANKING, fail)
+      await page.context().route(POINTS, fail)
     },
   ],
 ])

@@ -16,7 +16,12 @@ async function tapSignedOut(page: Page, world: World) {
   return { email, app, match }
 }
 
-test('a fan adds a second factor, is asked for it from then on, and takes it away again', async ({ page, world }) => {
+test('a fan adds a second factor, is asked for it from then on, and takes it away again', async ({
+  page,
+  world,
+  complaints,
+}) => {
+  complaints.allow(/^400 \/api\/auth\/two-factor\/enable$/, /^401 \/api\/auth\/two-factor\/verify-totp$/)
   const email = await join(page, world)
   await button(page, 'Activer la double vérification').click()
   await page.getByRole('dialog').getByLabel('Mot de passe', { exact: true }).fill('pas-le-bon')
@@ -76,7 +81,12 @@ test('a password given over a match asks for the code in the same window', async
   await expect(page.getByText('1/3').first()).toBeVisible()
 })
 
-test('without an app the code comes by SMS, and by mail to who signed in by SMS', async ({ page, world }) => {
+test('without an app the code comes by SMS, and by mail to who signed in by SMS', async ({
+  page,
+  world,
+  complaints,
+}) => {
+  complaints.allow(/^401 \/api\/auth\/two-factor\/verify-otp$/, /^409 \/api\/me\/phone\/remove$/)
   const email = await join(page, world)
   const phone = '+33600000320'
   await button(page, 'Ajouter mon téléphone').click()
@@ -140,7 +150,8 @@ test('a link by mail leads to the code, and then where it led', async ({ page, w
   await expect(page).toHaveURL(`${world.url}/points`)
 })
 
-test('who guesses too often is told so and begins again', async ({ page, world }) => {
+test('who guesses too often is told so and begins again', async ({ page, world, complaints }) => {
+  complaints.allow(/^40[01] \/api\/auth\/two-factor\/verify-totp$/)
   const email = await join(page, world)
   await protect(page)
   await button(page, 'Se déconnecter').click()

@@ -80,7 +80,8 @@ test('the screen keeps the title and the address that its page came with', async
   await expect(canonical).toHaveAttribute('href', `${world.url}/rankings`)
 })
 
-test('a match nobody knows is a 404 that still shows the app', async ({ page }) => {
+test('a match nobody knows is a 404 that still shows the app', async ({ page, complaints }) => {
+  complaints.allow(/^404 \/(match\/|api\/rpc\/get_match_screen\?match_id=)987654321$/)
   const answer = await page.goto('/match/987654321')
   expect(answer?.status()).toBe(404)
   await expect(page.getByText('Match 987654321 non trouvé').first()).toBeVisible()
@@ -162,7 +163,7 @@ test('where files are not shared the picture is kept on the device', async ({ pa
 
 test('a picture that fails says so and can be asked for again', async ({ page, world }) => {
   const match = await votedMatch(page, world)
-  await page.route('**/share/podium/**', (route) => route.abort(), { times: 1 })
+  await page.context().route('**/share/podium/**', (route) => route.abort(), { times: 1 })
   await page.goto(`/match/${match.id}`)
   await page.getByRole('button', { name: 'Partager mon podium' }).click()
   const dialog = page.getByRole('dialog', { name: 'Mon podium' })

@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { normaliseSearch } from '@tribune/domain/search.ts'
 import { voteWindow } from '@tribune/domain/voting-window.ts'
-import type { App } from '@tribune/server/app.ts'
-import type { ShiftedClock } from '@tribune/server/clock.ts'
+import type { App } from '@tribune/server/context.ts'
+import { publishDue } from '@tribune/server/features/rankings/jobs.ts'
 import { rebuildSeason } from '@tribune/server/features/rankings/service.ts'
-import { publishDue } from '@tribune/server/functions/scheduler-postft.ts'
+import type { ShiftedClock } from '@tribune/server/kernel/clock.ts'
 import { buildMatch, finishMatch, nextId } from '@tribune/server/testing/builders.ts'
 import { buildCareer, type CareerSketch } from '@tribune/server/testing/career.ts'
 import { signInOne } from '@tribune/server/testing/people.ts'
@@ -27,6 +27,8 @@ export async function bringAbout(product: Product, order: StateOrder): Promise<u
       return finish(product, order.matchId, order.minutesAgo)
     case 'fan':
       return signInOne(product, order.verified)
+    case 'strike':
+      return strike(product, order.matchId, order.playerId)
     case 'vote':
       return vote(product, order.matchId, order.podiums)
     case 'career':
@@ -71,6 +73,17 @@ async function finish(product: Product, id: number, minutesAgo: number): Promise
   await finishMatch(product.app.db, id, new Date(product.clock.now().getTime() - minutesAgo * MINUTE_MS))
   await tell(product, id)
   await publishDue(product.app)
+  return null
+}
+
+/** As the feed does where a team's lineup no longer names a player: ballots that did keep them. */
+async function strike(product: Product, matchId: number, playerId: number): Promise<null> {
+  await product.app.db
+    .deleteFrom('match_lineups')
+    .where('match_id', '=', matchId)
+    .where('player_id', '=', playerId)
+    .execute()
+  await tell(product, matchId)
   return null
 }
 

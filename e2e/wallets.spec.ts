@@ -21,7 +21,8 @@ for (const { chain, title, make } of [
   { chain: 'Ethereum', title: 'Portefeuille Ethereum', make: ethereumWallet },
   { chain: 'Solana', title: 'Portefeuille Solana', make: solanaWallet },
 ]) {
-  test(`a newcomer is in with a wallet of ${chain}, and told what he needs to vote`, async ({ page }) => {
+  test(`a newcomer is in with a wallet of ${chain}, and told what he needs to vote`, async ({ page, complaints }) => {
+    complaints.allow(/^409 \/api\/me\/identities\/unlink$/)
     const wallet = make()
     await installWallet(page, wallet, { name: NAME })
     await page.goto('/profile')
@@ -34,7 +35,8 @@ for (const { chain, title, make } of [
   })
 }
 
-test('the vote tapped before a sign-in by wallet is refused with what to add', async ({ page, world }) => {
+test('the vote tapped before a sign-in by wallet is refused with what to add', async ({ page, world, complaints }) => {
+  complaints.allow(/^403 \/api\/votes\/\d+$/)
   await installWallet(page, ethereumWallet(), { name: NAME })
   const match = await world.build({ names: ['Basile Courbet'] })
   await page.goto(`/match/${match.id}`)
@@ -69,7 +71,8 @@ test('a fan adds a wallet, comes in with it elsewhere, and takes it away', async
   await expect(ways(page, 'Portefeuille Ethereum')).toHaveCount(0)
 })
 
-test('a wallet that opens somebody else’s account is not added', async ({ page, world, browser }) => {
+test('a wallet that opens somebody else’s account is not added', async ({ page, world, browser, complaints }) => {
+  complaints.allow(/^409 \/api\/auth\/wallet\/verify$/)
   const wallet = solanaWallet()
   const owner = await (await browser.newContext({ baseURL: world.url })).newPage()
   await installWallet(owner, wallet, { name: NAME })
@@ -129,7 +132,8 @@ test('a wallet of both chains stands there twice, told apart, and a name without
   await expect(button(page, 'Continuer avec Portefeuille très très t')).toBeVisible()
 })
 
-test('who has a wallet alone signs in once more with it, and with no other', async ({ page, world }) => {
+test('who has a wallet alone signs in once more with it, and with no other', async ({ page, world, complaints }) => {
+  complaints.allow(/^403 \/api\/auth\/wallet\/verify$/)
   const [own, other] = [ethereumWallet(), ethereumWallet()]
   await installWallet(page, own, { name: NAME })
   await installWallet(page, other, { name: 'Loup' })
@@ -149,7 +153,8 @@ test('who has a wallet alone signs in once more with it, and with no other', asy
 })
 
 for (const theme of THEMES) {
-  test(`wallets have no accessibility violation in the ${theme} theme`, async ({ page, world }) => {
+  test(`wallets have no accessibility violation in the ${theme} theme`, async ({ page, world, complaints }) => {
+    complaints.allow(/^403 \/api\/auth\/wallet\/verify$/)
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize(PHONE)
     await installWallet(page, ethereumWallet(), { name: NAME, mood: 'is silent' })

@@ -19,9 +19,14 @@ const WATCH_SHIFTS = `new PerformanceObserver((list) => {
   for (const { value } of list.getEntries()) shifts.push(value)
 }).observe({ type: 'layout-shift' })`
 
+/** Waits until the service worker holds the page, as it does for all who have been here before. */
+export function workerInControl(page: Page): Promise<void> {
+  return becomesTrue(page, 'navigator.serviceWorker.controller !== null')
+}
+
 /** Waits until the service worker holds the page, and has written down a read whose address has `part` in it. */
 export async function workerReady(page: Page, part = 'get_home_matches'): Promise<void> {
-  await becomesTrue(page, 'navigator.serviceWorker.controller !== null')
+  await workerInControl(page)
   await becomesTrue(page, `${READS}.then((kept) => kept.some(({ url }) => url.includes('${part}')))`)
 }
 
@@ -55,6 +60,9 @@ export async function markPage(page: Page): Promise<() => Promise<boolean>> {
 
 /** The world's fan, signed in on this page's browser without the sign-in screens. */
 export async function signInFan(page: Page, world: World): Promise<void> {
-  const [name = '', value = ''] = (await signIn(world, world.fan)).split('=', 2)
-  await page.context().addCookies([{ name, value, url: world.url }])
+  const cookies = (await signIn(world, world.fan)).split('; ').map((cookie) => {
+    const [name = '', value = ''] = cookie.split('=', 2)
+    return { name, value, url: world.url }
+  })
+  await page.context().addCookies(cookies)
 }

@@ -1,16 +1,21 @@
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { ShiftedClock } from '@tribune/server/clock.ts'
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { readConfig } from '@tribune/server/config.ts'
-import { freePort } from '@tribune/server/database/embedded.ts'
-import { publishDue } from '@tribune/server/functions/scheduler-postft.ts'
+import { ingestDetails } from '@tribune/server/features/ingestion/service.ts'
+import { publishDue } from '@tribune/server/features/rankings/jobs.ts'
+import { ShiftedClock } from '@tribune/server/kernel/clock.ts'
+import { freePort } from '@tribune/server/kernel/free-port.ts'
 import { startProduct } from '@tribune/server/product.ts'
 import { startSamlProvider } from '@tribune/server/testing/saml-provider.ts'
 import { bringAbout } from './states.ts'
 import type { Order, WorldFacts } from './world.ts'
 
+/** A staged match stands at the first minute, and is shared until it nears its end. */
+const STAGED = { minute: 62, sharedForMs: 15 * MINUTE_MS }
+
 /** The whole product on a clock that the journeys move, in the folder it is given; the folder goes with it unless kept. */
-const [dataDir = '', name] = process.argv.slice(2)
+const [dataDir = '', name, hoursLater = '0'] = process.argv.slice(2)
 const organisation = name === 'organisation' ? await startSamlProvider(['supporters.invalid']) : null
 const saml = {
   SAML_METADATA: organisation?.metadataUrl,
@@ -18,13 +23,23 @@ const saml = {
   SAML_EMAIL_ATTRIBUTE: organisation?.organisation.emailAttribute,
 }
 const clock = new ShiftedClock()
+clock.advance(Number(hoursLater) * 60 * MINUTE_MS)
 const product = await startProduct({
-  config: readConfig({ DATA_DIR: dataDir, FANS: 'off', LOG_LEVEL: 'error', PATH: process.env.PATH, ...saml }),
+  config: readConfig({
+    DATA_DIR: dataDir,
+    FANS: 'off',
+    LOG_LEVEL: 'error',
+    // One journey pays; the others would only wait.
+    PROOF_OF_WORK: name === 'proof-of-work' ? '1' : 'off',
+    PATH: process.env.PATH,
+    ...saml,
+  }),
   clock,
   port: await freePort(),
   webDir: fileURLToPath(new URL('../web/dist', import.meta.url)),
   onProgress: () => {},
   ready: Promise.resolve(),
+  history: 'before',
 })
 const { people } = product
 if (people === null || product.outbox === null) throw new Error('The journeys need the demonstration world')
@@ -50,16 +65,31 @@ else await end()
 
 async function obey(order: Order): Promise<unknown> {
   if (order.do === 'advance') {
-    clock.advance(order.minutes * 60_000)
+    clock.advance(order.minutes * MINUTE_MS)
     // The first may join a run that began before the clock moved; then the second is due, and otherwise does nothing.
     for (const _time of ['first', 'second']) await product.tribune.app.realtime.request()
     await publishDue(product.tribune.app)
     return clock.now().toISOString()
   }
+  if (order.do === 'stage') return stage()
   if (order.do === 'mail') return product.outbox?.waitFor(order.to)
   if (order.do !== 'stop') return bringAbout({ url: product.url, app: product.tribune.app, clock }, order)
   await end()
   return null
+}
+
+let staged = { id: 0, at: Number.NEGATIVE_INFINITY }
+
+/** The feed is heard at once, for it may have been just now. */
+async function stage(): Promise<number> {
+  const now = clock.now().getTime()
+  if (now - staged.at < STAGED.sharedForMs) return staged.id
+  if (product.simulator === null) throw new Error('The journeys need the simulator')
+  const id = product.simulator.stage({ minute: STAGED.minute })
+  const { app } = product.tribune
+  await ingestDetails(app, await app.feed.matchesByIds([id]))
+  staged = { id, at: now }
+  return id
 }
 
 async function end(): Promise<void> {

@@ -1,7 +1,8 @@
-import { test as base, type Page } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import type { BuiltMatch, MatchSketch } from '@tribune/server/testing/builders.ts'
 import type { BuiltCareer, CareerSketch } from '@tribune/server/testing/career.ts'
 import type { SignedIn } from '@tribune/server/testing/people.ts'
+import { type Complaints, hearComplaints } from './complaints.ts'
 import { startProduct } from './product.ts'
 
 export interface Account {
@@ -36,6 +37,7 @@ export type StateOrder =
   | { readonly do: 'change'; readonly matchId: number; readonly change: MatchChange }
   | { readonly do: 'finish'; readonly matchId: number; readonly minutesAgo: number }
   | { readonly do: 'fan'; readonly verified: boolean }
+  | { readonly do: 'strike'; readonly matchId: number; readonly playerId: number }
   | { readonly do: 'vote'; readonly matchId: number; readonly podiums: readonly (readonly number[])[] }
   | { readonly do: 'career'; readonly sketch: CareerSketch }
   | { readonly do: 'season'; readonly names: readonly string[] }
@@ -43,6 +45,7 @@ export type StateOrder =
 export type Wish =
   | { readonly do: 'advance'; readonly minutes: number }
   | { readonly do: 'mail'; readonly to: string }
+  | { readonly do: 'stage' }
   | { readonly do: 'stop' }
   | StateOrder
 
@@ -54,12 +57,16 @@ export interface World extends WorldFacts {
   advance(minutes: number): Promise<Date>
   /** The newest mail to an address; waits until there is one. */
   mailTo(address: string): Promise<{ subject: string; text: string; links: string[] }>
+  /** A match of the feed in its second half, open to votes and whole within forty minutes of play; shared while it is good. Gives its id. */
+  stage(): Promise<number>
   /** A match with its lineup, in any state: live in its 70th minute unless told otherwise. */
   build(state?: MatchState): Promise<BuiltMatch>
   /** News of a live match that was built. */
   change(matchId: number, change: MatchChange): Promise<void>
   /** The whistle of a built match; sixty minutes ago or more, the result is published too. */
   finish(matchId: number, minutesAgo: number): Promise<void>
+  /** A player leaves the lineup of a built match, as the feed corrects it. */
+  strike(matchId: number, playerId: number): Promise<void>
   /** Complete or incomplete ballots on an open match, each by another fan: player ids, the first first. */
   vote(matchId: number, podiums: readonly (readonly number[])[]): Promise<void>
   /** A player through many finished matches, his season with him. */
@@ -72,22 +79,32 @@ export interface World extends WorldFacts {
 
 /**
  * `world` is started once for all journeys of a worker; a file that must not meet what others left there names one of its own, `worldOf`.
+ * Whatever the browser complains of in its console fails a journey, unless it said so to `complaints`. A journey's routes belong to the
+ * context: those of a page do not see what the service worker asks for.
  */
-export const test = base.extend<{ baseURL: string }, { world: World; worldOf: string }>({
+export const test = base.extend<
+  { baseURL: string; complaints: Complaints },
+  { world: World; worldOf: string; hoursLater: number }
+>({
   worldOf: ['all', { option: true, scope: 'worker' }],
+  hoursLater: [0, { option: true, scope: 'worker' }],
   world: [
-    async ({ worldOf }, use) => {
-      const { facts, ask } = await startProduct(worldOf)
+    async ({ worldOf, hoursLater }, use) => {
+      const { facts, ask } = await startProduct(worldOf, hoursLater)
       await use({
         ...facts,
         advance: async (minutes) => new Date((await ask({ do: 'advance', minutes })) as string),
         mailTo: async (to) => (await ask({ do: 'mail', to })) as Awaited<ReturnType<World['mailTo']>>,
+        stage: async () => (await ask({ do: 'stage' })) as number,
         build: async (state = {}) => (await ask({ do: 'build', state })) as BuiltMatch,
         change: async (matchId, change) => {
           await ask({ do: 'change', matchId, change })
         },
         finish: async (matchId, minutesAgo) => {
           await ask({ do: 'finish', matchId, minutesAgo })
+        },
+        strike: async (matchId, playerId) => {
+          await ask({ do: 'strike', matchId, playerId })
         },
         vote: async (matchId, podiums) => {
           await ask({ do: 'vote', matchId, podiums })
@@ -108,6 +125,21 @@ export const test = base.extend<{ baseURL: string }, { world: World; worldOf: st
   baseURL: async ({ world }, use) => {
     await use(world.url)
   },
+  context: async ({ context }, use) => {
+    await use(context)
+    // What is asked as a journey ends finds its routes halfway: that is no failure of the journey.
+    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+  },
+  complaints: [
+    async ({ browser }, use) => {
+      const { complaints, end } = hearComplaints(browser)
+      await use(complaints)
+      const unexpected = end()
+      expect(unexpected, 'what the browser complained of').toEqual([])
+    },
+    { auto: true },
+  ],
 })
 
-export { expect } from '@playwright/test'
+export { expect }

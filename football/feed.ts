@@ -56,6 +56,8 @@ export interface FeedPlayer {
   readonly minutes: number | null
   /** Official rating 0-10. */
   readonly rating: number | null
+  /** The answer holds this player's statistics: a rating that is null is none, and not one that was left out. */
+  readonly ratingTold: boolean
 }
 
 /** `players` is empty until lineups are published; `null` parts were not part of this answer (keep what is stored). */

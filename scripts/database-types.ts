@@ -2,11 +2,24 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedDatabase } from '@tribune/server/database/embedded.ts'
-import { migrate } from '@tribune/server/database/migrate.ts'
+import { startEmbeddedDatabase } from '@tribune/server/infra/database/embedded.ts'
+import { migrate } from '@tribune/server/infra/database/migrate.ts'
 
 /** Writes the row types from a freshly migrated database; `--verify` only fails when they are stale. */
 const verify = process.argv.includes('--verify')
+const PHASE = 'import("@tribune/domain/coefficient.ts")'
+const STATUS = 'import("@tribune/domain/match-status.ts").MatchStatus'
+/** Columns whose checks allow only the values of a domain's type. */
+const COLUMNS = {
+  'match_coefficients.phase': `${PHASE}.Phase`,
+  'matches.phase': `Generated<${PHASE}.PlayedPhase>`,
+  'matches.status': STATUS,
+  'home_fixtures.status': `${STATUS} | null`,
+  'match_lineups.side': '"home" | "away"',
+  'match_lineups.player_position': '"G" | "D" | "M" | "F" | null',
+  'matches.ranking_source': '"votes" | "ratings_fallback" | null',
+  'match_player_points.source': '"votes" | "ratings_fallback"',
+}
 const dir = mkdtempSync(join(tmpdir(), 'tribune-types-'))
 const database = await startEmbeddedDatabase(dir, { durable: false })
 try {
@@ -16,12 +29,13 @@ try {
     [
       '--dialect=postgres',
       `--url=${database.url}`,
-      '--out-file=server/src/database/types.generated.ts',
+      '--out-file=server/src/infra/database/types.generated.ts',
       '--default-schema=public',
       '--exclude-pattern=*migrations',
       '--numeric-parser=number',
       '--date-parser=string',
       '--type-mapping={"int8":"number"}',
+      `--overrides=${JSON.stringify({ columns: COLUMNS })}`,
       ...(verify ? ['--verify'] : []),
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },

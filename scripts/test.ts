@@ -1,43 +1,16 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { findBrowser } from './browser.ts'
 import { buildWeb } from './build-web.ts'
+import { CHECKS, passes, run, title } from './checks.ts'
 
 /** `npm test`: every check, then every test, then the journeys in a real browser. All of it runs; one failure fails it. */
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const reports = mkdtempSync(join(tmpdir(), 'tribune-reports-'))
 const total = { passed: 0, failed: 0 }
 
-const CHECKS: readonly (readonly [name: string, program: string, ...args: string[]])[] = [
-  ['form and style', 'biome', 'ci', '.'],
-  ['types', 'tsc', '-p', '.'],
-  ['types of the journeys', 'tsc', '-p', 'e2e'],
-  ['types of the web app', 'tsc', '-p', 'web'],
-  [
-    'import arrows',
-    'depcruise',
-    '--config',
-    '.dependency-cruiser.cjs',
-    'domain',
-    'contract',
-    'football',
-    'server',
-    'web/src',
-    'e2e',
-    'bench',
-  ],
-  ['dead code', 'knip'],
-  ['row types are fresh', 'node', 'scripts/database-types.ts', '--verify'],
-]
-
 try {
-  for (const [name, program, ...args] of CHECKS) {
-    title(name)
-    count(run(program, args) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
-  }
+  for (const check of CHECKS) count(passes(check) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
   title('unit and database tests')
   const unit = join(reports, 'unit.json')
   const unitCode = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`])
@@ -59,21 +32,6 @@ try {
 }
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
 process.exitCode = total.failed === 0 ? 0 : 1
-
-function title(text: string): void {
-  process.stdout.write(`\n— ${text}\n`)
-}
-
-/** Programs of the project come first on the path, so that `node` is the pinned one however this was started. */
-function run(program: string, args: readonly string[], env: Record<string, string> = {}): number {
-  const path = [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter)
-  const { status } = spawnSync(program, args, {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: { ...process.env, ...env, PATH: path },
-  })
-  return status ?? 1
-}
 
 function count(counts: { passed: number; failed: number }): void {
   total.passed += counts.passed

@@ -11,6 +11,15 @@ export function codeOf(file: string): string {
 }
 
 /**
+ * A script that tells the loader of other screens that the sheet is there, by a disabled link. In the page's own text it would be fetched
+ * all the same: a browser that reads ahead does not see that it is disabled.
+ */
+function noteSheet(href: string): string {
+  const link = JSON.stringify({ rel: 'stylesheet', disabled: true, href })
+  return `document.head.append(Object.assign(document.createElement('link'),${link}))`
+}
+
+/**
  * What the first paint needs stands in the page itself, for each file beside it would cost a slow phone a way to the server and back:
  * src/start.js, and the style sheet. The server allows the script by its hash.
  */
@@ -41,8 +50,7 @@ export function inlineHead(): Plugin[] {
             const sheet = bundle[name]
             if (sheet?.type !== 'asset') return link
             delete bundle[name]
-            // A disabled link is not fetched: it tells the loader of other screens that the sheet is there.
-            return `<style>${String(sheet.source)}</style><link rel="stylesheet" disabled href="/${name}">`
+            return `<style>${String(sheet.source)}</style><script>${noteSheet(`/${name}`)}</script>`
           }),
       },
     },

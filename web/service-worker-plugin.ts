@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { POLICY_PLACE } from '@tribune/domain/offline.ts'
 import { build, type Plugin } from 'vite'
 
 /** Files of public/ that the app needs to open; the other icons and the manifest are the browser's own business. */
 const PUBLIC_SHELL = ['favicon.svg']
+/** The app's one page: kept with its headers, which the server decides. */
+const PAGE = 'index.html'
 /** The name never changes: it is how a browser finds out that there is a new version. */
 const NAME = 'sw.js'
 
@@ -38,11 +41,10 @@ export function serviceWorker(target: string[]): Plugin {
 }
 
 function shellFile(name: string, content: string | Uint8Array): ShellFile {
-  const hashed = name.startsWith('assets/')
-  return {
-    url: `/${name}`,
-    revision: hashed ? null : createHash('sha256').update(content).digest('base64url').slice(0, 12),
-  }
+  const url = `/${name}`
+  if (name.startsWith('assets/')) return { url, revision: null }
+  const revision = createHash('sha256').update(content).digest('base64url').slice(0, 12)
+  return { url, revision: name === PAGE ? `${revision}-${POLICY_PLACE}` : revision }
 }
 
 async function buildWorker(root: string, target: string[], shell: readonly ShellFile[]): Promise<string> {

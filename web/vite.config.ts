@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { compactFirst } from './compact-first-plugin.ts'
 import { firstPaint } from './first-paint-plugin.ts'
 import { FONT, makeFont } from './font.ts'
 import { inlineHead } from './inline-head-plugin.ts'
@@ -18,7 +19,7 @@ const TANSTACK =
   /node_modules\/@tanstack\/(?!react-virtual|virtual-core|.*[iI]nfiniteQuery(?:Observer|Options)?\.js|.*(?:useMutation|mutationObserver)\.js)/
 /** Small parts of screens and rules; not those that bring a library of windows or tabs with them. */
 const SHARED =
-  /\/web\/src\/(?:lib|i18n|ui\/(?!dialog|popover|tabs|text-field)|features\/(?:share|account\/use-link-answer))|\/domain\/|\/lucide\//
+  /\/web\/src\/(?:lib|i18n|ui\/(?!dialog|popover|tabs|text-field)|features\/(?:share|sign-in-return\/use-link-answer))|\/domain\/|\/lucide\//
 /** Files that the first screen is made of. */
 const FIRST_FILES = /assets\/(?:first|react|tanstack|rolldown-runtime)-/
 const ENTRY = fileURLToPath(new URL('src/main.tsx', import.meta.url))
@@ -113,9 +114,10 @@ export default defineConfig({
     firstPaint(),
     tellScreens(),
     pictureFirst(),
+    compactFirst(),
     serviceWorker(BROWSERS),
   ],
-  server: { proxy: api === undefined ? {} : { '/api': api, '/media': api, '/share': api } },
+  server: { proxy: api === undefined ? {} : { '/api': api, '/media': api, '/share': api, '/dev': api } },
   resolve: {
     alias: {
       // React has had this hook of its own since version 18.
@@ -140,7 +142,7 @@ export default defineConfig({
           groups: [
             {
               name: 'react',
-              test: /node_modules\/(react|react-dom|scheduler)\/|\/web\/src\/lib\/react-dom/,
+              test: /node_modules\/(react|react-dom|scheduler)\/|\/web\/src\/lib\/device\/react-dom/,
               priority: 2,
             },
             { name: 'tanstack', test: TANSTACK, priority: 2 },

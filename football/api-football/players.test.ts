@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { FeedMatchDetail, FeedPlayer } from '../feed.ts'
+import { readPlayers } from './players.ts'
 import { openBench, serving } from './testing/setup.ts'
+import { label } from './wire-values.ts'
 
 async function detailsOf(name: string): Promise<FeedMatchDetail[]> {
   const { feed } = await openBench(serving({ '/fixtures?ids': name }))
@@ -32,6 +34,7 @@ test('lineup and statistics become one player, under the name of the lineup', as
       isStarter: true,
       minutes: 67,
       rating: 8.3,
+      ratingTold: true,
     },
   ])
 })
@@ -129,4 +132,31 @@ test('an unreadable event is dropped and told', async () => {
   const { feed, log } = await openBench(serving({ '/fixtures?ids': 'fixtures.ids.small-league' }))
   await feed.matchesByIds([9900034])
   expect(log).toMatchObject([{ event: 'feed_rows_dropped', facts: { where: 'players of match 9900034', dropped: 1 } }])
+})
+
+test.each([
+  ['6.9', 6.9, true],
+  [null, null, true],
+  ['–', null, true],
+  ['', null, true],
+  [47, null, false],
+  ['great', null, false],
+  [undefined, null, false],
+])('a rating of %s is %s, told: %s', (rating, value, told) => {
+  const games = { minutes: 90, number: 9, position: 'F', rating, substitute: false }
+  const row = { player: { id: 5, name: 'A. Rivoal', photo: null }, statistics: [{ games }] }
+  const [player] = readPlayers({
+    teams: { home: { id: 1, name: 'FC Rive' }, away: { id: 2, name: 'Stade Aval' } },
+    lineups: [],
+    statistics: [{ team: { id: 1, name: 'FC Rive' }, players: [row] }],
+    events: null,
+    end: 90,
+    mediaUrl: 'http://media.invalid',
+    reader: { log: () => {}, where: 'a test' },
+  })
+  expect([player?.rating, player?.ratingTold]).toEqual([value, told])
+})
+
+test('a name of 20 000 characters is cut', () => {
+  expect(label.parse(`  ${'é'.repeat(20_000)}  `)).toBe('é'.repeat(120))
 })

@@ -56,6 +56,7 @@ function playersOf(
     isStarter: player.isStarter,
     minutes: minutesOf(player),
     rating: player.statistics?.rating ?? null,
+    ratingTold: player.statistics?.ratingTold ?? false,
   }))
 }
 

@@ -22,6 +22,7 @@ const statisticsRow = ([id, number, name, minutes = 0]: Known): StatisticsRow =>
   photo: null,
   pos: null,
   rating: null,
+  ratingTold: false,
   isStarter: true,
 })
 

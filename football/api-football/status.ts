@@ -34,6 +34,8 @@ const CODES: Readonly<Record<string, CodeMeaning>> = {
 }
 
 const LAST_MINUTE = 120
+/** Codes have four letters at most; a longer one is unknown anyway. */
+const LONGEST_CODE = 20
 
 interface MatchPhase {
   readonly status: MatchStatus | null
@@ -46,7 +48,7 @@ interface MatchPhase {
 
 /** Decides on the short code alone: the long wording varies. An unknown code gives status `null`. */
 export function readPhase(short: string, elapsed: number | null, extra: number | null): MatchPhase {
-  const rawStatus = short.trim().toUpperCase()
+  const rawStatus = short.trim().toUpperCase().slice(0, LONGEST_CODE)
   const meaning = CODES[rawStatus]
   return {
     status: meaning?.status ?? null,

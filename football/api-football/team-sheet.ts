@@ -20,6 +20,7 @@ export interface StatisticsRow {
   readonly pos: WireLineupPlayer['pos']
   readonly minutes: number | null
   readonly rating: number | null
+  readonly ratingTold: boolean
   readonly isStarter: boolean
 }
 
@@ -64,6 +65,7 @@ function toStatisticsRow({ player, statistics }: WireStatistics): StatisticsRow 
     pos: statistics?.position ?? null,
     minutes: statistics?.minutes ?? null,
     rating: statistics?.rating ?? null,
+    ratingTold: statistics?.rating !== undefined,
     isStarter: statistics?.substitute === false,
   }
 }

@@ -36,7 +36,7 @@ export const wireLineupPlayer = z.object({
     pos: position,
     grid: z
       .string()
-      .regex(/^\d+:\d+$/)
+      .regex(/^\d{1,2}:\d{1,2}$/)
       .nullable()
       .catch(null),
   }),

@@ -29,16 +29,29 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&quot;': '"',
 }
 
+/** Longest name that is kept, in characters: longer ones are rubbish, and would break every screen. */
+const LONGEST_LABEL = 120
+const LONGEST_URL = 500
+
 /** A name people read. Some arrive with HTML entities in them. */
 export const label = z
   .string()
-  .transform((text) => text.replace(/&#?\w+;/g, (entity) => ENTITIES[entity] ?? entity).trim())
+  .transform((text) =>
+    Array.from(
+      text
+        .slice(0, 4 * LONGEST_LABEL)
+        .replace(/&#?\w+;/g, (entity) => ENTITIES[entity] ?? entity)
+        .trim(),
+    ),
+  )
+  .transform((letters) => letters.slice(0, LONGEST_LABEL).join('').trim())
   .pipe(z.string().min(1))
 
 export const optionalLabel = label.nullable().catch(null)
 
 export const optionalUrl = z
   .string()
+  .max(LONGEST_URL)
   .regex(/^https?:\/\//)
   .nullable()
   .catch(null)
@@ -46,16 +59,22 @@ export const optionalUrl = z
 /** Rows of a nested list, checked one by one later; `undefined` when the list was not part of the answer. */
 export const nestedRows = z.array(z.unknown()).optional().catch(undefined)
 
-/** A rating is text such as "7.3" or "7", null without one; "" and "–" are read as none. */
+/** A rating is text such as "7.3" or "7"; null, "" and "–" are none; anything else is not told, and takes none back. */
 export const optionalRating = z
   .union([
+    z.null(),
     z.number(),
     z
       .string()
       .trim()
-      .regex(/^\d+([.,]\d+)?$/)
+      .regex(/^\d{1,2}([.,]\d{1,3})?$/)
       .transform((text) => Number(text.replace(',', '.'))),
+    z
+      .string()
+      .trim()
+      .regex(/^[–-]?$/)
+      .transform(() => null),
   ])
-  .pipe(z.number().min(0).max(10))
-  .nullable()
-  .catch(null)
+  .pipe(z.number().min(0).max(10).nullable())
+  .optional()
+  .catch(undefined)

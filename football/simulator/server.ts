@@ -5,6 +5,7 @@ import { jsonAnswer, type Outgoing, replacement, spoiled } from './fault-effects
 import { type Fault, type FaultControl, Faults, isFaultKind, parseFault } from './faults.ts'
 import { drawing } from './media.ts'
 import { DAY_LIMIT, Meter } from './meter.ts'
+import type { Staging } from './staging.ts'
 import { World } from './world.ts'
 
 export interface SimulatorOptions {
@@ -20,6 +21,8 @@ export interface Simulator {
   listen(): Promise<{ readonly url: string }>
   close(): Promise<void>
   readonly faults: FaultControl
+  /** For tests: puts a match into the world that stands at a minute now, and ends after ninety. Gives its id. */
+  stage(staging: Staging): number
 }
 
 export const DEFAULT_SEED = 'tribune'
@@ -38,6 +41,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   providerRoutes(app, { world, faults, meter: new Meter(), now, mediaOrigin })
   return {
     faults,
+    stage: (staging) => world.stage(staging, now()),
     async listen() {
       return { url: await app.listen({ port: 0, host: '127.0.0.1' }) }
     },

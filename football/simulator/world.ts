@@ -5,6 +5,7 @@ import { type Lineup, lineupOf } from './lineup.ts'
 import { isInPlay, type Moment, momentOf } from './moment.ts'
 import type { Side } from './play.ts'
 import { Squads } from './squads.ts'
+import { begunFor, type Staging, stagedFixture } from './staging.ts'
 import { type Timeline, timelineOf } from './timeline.ts'
 
 /** The world is told this far back and ahead of now. */
@@ -36,14 +37,24 @@ export class World {
   readonly squads: Squads
   readonly #days = new Map<number, readonly Fixture[]>()
   readonly #drawn = new Map<number, Drawn>()
+  readonly #staged = new Map<number, Fixture>()
 
   constructor(seed: string) {
     this.seed = seed
     this.squads = new Squads(seed)
   }
 
+  /** Puts a match of the caller's own into the world, in play at this moment. Gives its id. */
+  stage(staging: Staging, now: Date): number {
+    const fixture = stagedFixture(this.seed, now, this.#staged.size)
+    this.#staged.set(fixture.id, begunFor(fixture, this.#draw(fixture).timeline, now, staging))
+    return fixture.id
+  }
+
   /** One match by id; null when there is none, or not yet. */
   match(id: number, now: Date): Snapshot | null {
+    const staged = this.#staged.get(id)
+    if (staged !== undefined) return this.#snapshot(staged, now)
     const day = dayOfFixture(id)
     const today = dayOf(now.getTime())
     if (day < today - DAYS_KEPT || day > today + DAYS_AHEAD) return null
@@ -55,7 +66,7 @@ export class World {
   matchesOn(day: number, now: Date, wanted: (fixture: Fixture) => boolean = () => true): Snapshot[] {
     const today = dayOf(now.getTime())
     if (!(day >= today - DAYS_PAST && day <= today + DAYS_AHEAD)) return []
-    return [...this.#scheduledOn(day), ...this.#movedInto(day)]
+    return [...this.#scheduledOn(day), ...this.#movedInto(day), ...this.#staged.values()]
       .filter(wanted)
       .map((fixture) => this.#snapshot(fixture, now))
       .filter(({ moment }) => dayOf(moment.kickoff) === day)

@@ -3,72 +3,47 @@ import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import type { CountryRankingSource } from '@tribune/football/country-ranking/source.ts'
 import type { FootballFeed } from '@tribune/football/feed.ts'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import type pg from 'pg'
-import type { IdentityProvider } from './accounts/identities.ts'
-import type { Organisation } from './accounts/saml.ts'
-import type { Clock } from './clock.ts'
+import { createAccounts } from './accounts/calls.ts'
 import type { Config } from './config.ts'
-import { createDatabase, createPool, type Database } from './database/pool.ts'
-import { Studio } from './drawing/studio.ts'
-import { createAccounts } from './features/accounts/service.ts'
+import type { App, IdentityProvider, Organisation } from './context.ts'
+import { SchedulerRealtime } from './features/ingestion/jobs.ts'
 import { presentLive } from './features/matches/present.ts'
 import { liveRows } from './features/matches/queries.ts'
-import { Pictures } from './features/media/service.ts'
+import { PictureService } from './features/media/service.ts'
+import { headOf } from './features/share/service.ts'
 import { FEATURES } from './features.ts'
-import { SchedulerRealtime } from './functions/scheduler-realtime.ts'
+import { createDevices } from './http/device.ts'
+import { Draining } from './http/draining.ts'
 import { installErrorHandling, refuse, refuseUnreadable } from './http/errors.ts'
+import { requireOwnHost, warnOfUncountedProxy } from './http/hosts.ts'
 import { letNativeAppIn } from './http/native-app.ts'
 import { collectOpenApi } from './http/openapi.ts'
 import { createForeignCheck } from './http/origins.ts'
-import { installPages } from './http/pages.ts'
-import { Refusal } from './http/refusal.ts'
+import { installPages } from './http/pages/pages.ts'
 import { createRouter } from './http/route.ts'
-import { createSessions, type Sessions } from './http/session.ts'
-import { Snapshots } from './http/snapshot.ts'
-import { Jobs } from './jobs/queue.ts'
-import { Bus } from './live/bus.ts'
-import { LiveHub } from './live/hub.ts'
-import type { Mailer } from './mail/mailer.ts'
-import type { ProviderOrigins } from './media/destination.ts'
-import { Downloader } from './media/download.ts'
-import { openPictureStore } from './media/open-store.ts'
-import type { SmsSender } from './sms/sender.ts'
+import { createSessions } from './http/session.ts'
+import { Bus } from './infra/bus.ts'
+import { createDatabase } from './infra/database/pool.ts'
+import { openPools, requireConnections } from './infra/database/pools.ts'
+import { Studio } from './infra/drawing/studio.ts'
+import { Backfill } from './infra/jobs/backfill.ts'
+import { Jobs } from './infra/jobs/queue.ts'
+import type { Mailer } from './infra/mail/mailer.ts'
+import type { ProviderOrigins } from './infra/media/destination.ts'
+import { Downloader } from './infra/media/download.ts'
+import { openPictureStore } from './infra/media/open-store.ts'
+import type { SmsSender } from './infra/sms/sender.ts'
+import { PublicReads } from './infra/snapshots/public-reads.ts'
+import { Snapshots } from './infra/snapshots/snapshot.ts'
+import { LiveHub } from './infra/sse/hub.ts'
+import type { Clock } from './kernel/clock.ts'
+import { Refusal } from './kernel/refusal.ts'
 
 const BODY_LIMIT = 64 * 1024
 const REQUEST_LIMIT_MS = 30_000
-const BALLOT_CONNECTIONS = 4
 const COMPRESS_FROM_BYTES = 2_048
-
-/** What every feature may use. One object per server; nothing in it that another server cannot rebuild. */
-export interface App {
-  readonly config: Config
-  readonly clock: Clock
-  readonly log: FastifyBaseLogger
-  readonly pool: pg.Pool
-  /** Connections of the ledger alone: whatever else is asked for, ballots do not queue behind it. */
-  readonly ballotPool: pg.Pool
-  readonly db: Database
-  readonly bus: Bus
-  readonly snapshots: Snapshots
-  readonly pictures: Pictures
-  /** Makes pictures to share. */
-  readonly studio: Studio
-  readonly sessions: Sessions
-  readonly feed: FootballFeed
-  readonly countries: CountryRankingSource
-  readonly mailer: Mailer
-  readonly sms: SmsSender
-  readonly identityProviders: readonly IdentityProvider[]
-  /** Whose people sign in over SAML; `null`: nobody's. */
-  readonly organisation: Organisation | null
-  readonly jobs: Jobs
-  readonly realtime: SchedulerRealtime
-  readonly live: LiveHub
-  /** Address people reach the product at, without a trailing slash. */
-  readonly publicUrl: string
-}
 
 /** What stands at the other end of each wire. */
 export interface AppParts {
@@ -100,21 +75,44 @@ export interface Tribune {
 /** The composition root: builds one server on a migrated database. Jobs run only after `app.jobs.start()`. */
 export async function createTribune(parts: AppParts): Promise<Tribune> {
   const http = createHttp(parts.config)
+  warnOfUncountedProxy(http, parts.config.trustedProxies)
+  requireOwnHost(http, parts.publicUrl)
   letNativeAppIn(http, parts.publicUrl)
-  const onLost = (error: Error) => http.log.warn({ err: error }, 'idle database connection lost')
-  const pool = createPool(parts.databaseUrl, onLost)
-  const ballotPool = createPool(parts.databaseUrl, onLost, BALLOT_CONNECTIONS)
-  const bus = new Bus(pool)
-  const snapshots = new Snapshots()
-  const sessions = createSessions({ pool, bus, clock: parts.clock, config: parts.config })
-  const jobs = new Jobs(parts.databaseUrl, http.log)
+  const pools = openPools(parts.databaseUrl, parts.config.connections, http.log)
+  const { shared: pool, ballots: ballotPool } = pools
+  const bus = new Bus({
+    databaseUrl: parts.databaseUrl,
+    onTrouble: (error) => http.log.warn({ err: error }, 'bus: connection lost or message not sent'),
+  })
+  const reads = new PublicReads({ connections: parts.config.connections.shared, now: () => performance.now() })
+  const snapshots = new Snapshots(reads)
+  const sessions = createSessions({ pool: pools.sessions, bus, clock: parts.clock, config: parts.config })
+  const devices = createDevices(parts)
+  const jobs = new Jobs({ pool: pools.jobs, log: http.log })
   const db = createDatabase(pool)
   const store = openPictureStore(parts.config)
+  const draining = new Draining(http)
   const downloader = new Downloader({ providers: parts.pictureOrigins })
-  const pictures = new Pictures({ db, clock: parts.clock, log: http.log, store, downloader })
+  const pictures = new PictureService({ db, clock: parts.clock, log: http.log, store, downloader })
   const studio = new Studio()
-  const shared = { ...parts, log: http.log, pool, ballotPool, db, bus, snapshots, pictures, studio, sessions, jobs }
-  const realtime = new SchedulerRealtime(shared as unknown as App)
+  const shared = {
+    ...parts,
+    log: http.log,
+    pool,
+    ballotPool,
+    db,
+    bus,
+    reads,
+    snapshots,
+    pictures,
+    studio,
+    sessions,
+    devices,
+    jobs,
+    backfill: new Backfill(),
+    draining,
+  }
+  const realtime = new SchedulerRealtime(shared)
   const live = new LiveHub({
     ...shared,
     room: parts.config.live,
@@ -123,28 +121,35 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
   })
   // Nobody's stream or picture holds up a server that stops.
   http.addHook('preClose', async () => void (await Promise.all([live.close(), studio.close()])))
-  const app: App = Object.assign(shared, { realtime, live })
+  const app: App = { ...shared, realtime, live }
   await http.register(rateLimit, { global: false })
   await http.register(compress, { global: false, threshold: COMPRESS_FROM_BYTES })
   await collectOpenApi(http, app)
-  const route = createRouter(http, { sessions, isForeign: createForeignCheck(parts.publicUrl), clock: parts.clock })
+  const route = createRouter(http, {
+    sessions,
+    isForeign: createForeignCheck(parts.publicUrl),
+    clock: parts.clock,
+    reads,
+  })
   const closers: (() => Promise<void> | void)[] = []
   for (const register of FEATURES) closers.push(register(route, app) ?? (() => {}))
   await http.register(createAccounts(app))
-  await installPages(http, app, parts)
+  await installPages(http, { ...parts, snapshots, headOf: (path) => headOf(app, path) })
   dropSnapshotsOnChange(app)
+  await requireConnections(pool, parts.config.connections)
   await bus.start()
   return {
     app,
     http,
     async close() {
-      await http.close()
+      await draining.close()
       await jobs.stop()
       await pictures.close()
       for (const close of closers) await close()
       bus.stop()
       await app.db.destroy()
-      await ballotPool.end()
+      await Promise.all([ballotPool.end(), pools.sessions.end(), pools.jobs.end()])
+      pools.watch.close()
     },
   }
 }

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { isWeakSecret } from './exposure.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'tribune-config-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
@@ -10,6 +12,9 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 const SECRET = 'kept-between-us-and-long-enough-for-a-key'
 const PRODUCTION = {
   NODE_ENV: 'production',
+  PUBLIC_URL: 'https://tribune.invalid',
+  ADMIN_EMAIL: 'direction@tribune.invalid',
+  MAIL_FROM: 'Tribune <bonjour@tribune.invalid>',
   DATA_DIR: dir,
   SECRET,
   DATABASE_URL: 'postgresql://tribune:hidden-password@db.invalid/tribune',
@@ -73,6 +78,11 @@ describe('a variable', () => {
     ['PORT', '65536'],
     ['PORT', '80.5'],
     ['PUBLIC_URL', 'tribune'],
+    ['OLD_SECRETS', `${SECRET} too-short-to-read-with`],
+    ['PUBLIC_URL', 'ftp://tribune.invalid'],
+    ['PUBLIC_URL', 'https://tribune.invalid/app'],
+    ['PUBLIC_URL', 'https://us:hidden@tribune.invalid'],
+    ['API_DOCS', 'yes'],
     ['SECRET', 'too-short-to-sign-with'],
     ['FOOTBALL_API_URL', 'no address'],
     ['ADMIN_EMAIL', 'admin'],
@@ -101,7 +111,7 @@ describe('a variable', () => {
       WORLD_CUP_QUALIFICATION_IDS: '1, 2',
     }
     const config = readConfig({
-      DATA_DIR: dir,
+      ...PRODUCTION,
       ...env,
       SEASON_START: '2026-07-01',
       SEASON_END: '2027-06-30',
@@ -127,9 +137,14 @@ describe('who may vouch for a fan', () => {
     expect(readConfig({ DATA_DIR: dir, ...keys, APPLE_CLIENT_ID: 'off' }).identities).toEqual({
       google: { clientId: 'us', clientSecret: 'hidden', discoveryUrl: null },
     })
-    const sso = { SSO_DISCOVERY_URL: 'https://club.invalid/d', SSO_CLIENT_ID: 'we', SSO_CLIENT_SECRET: 'hidden' }
+    const sso = {
+      SSO_DISCOVERY_URL: 'https://club.invalid/d',
+      SSO_CLIENT_ID: 'we',
+      SSO_CLIENT_SECRET: 'hidden',
+      SSO_DOMAINS: 'club.invalid',
+    }
     expect(readConfig({ DATA_DIR: dir, ...sso }).identities).toMatchObject({
-      sso: { clientId: 'we', discoveryUrl: 'https://club.invalid/d' },
+      sso: { clientId: 'we', discoveryUrl: 'https://club.invalid/d', domains: ['club.invalid'] },
     })
   })
 
@@ -143,7 +158,12 @@ describe('who may vouch for a fan', () => {
     })
     expect(refusal({ SAML_METADATA: '/etc/club.xml' })).toContain('SAML_DOMAINS: description and domains go together')
     expect(refusal({ ...env, SAML_DOMAINS: 'club' })).toContain('SAML_DOMAINS: domains, with commas')
-    const sso = { SSO_DISCOVERY_URL: 'https://club.invalid/d', SSO_CLIENT_ID: 'we', SSO_CLIENT_SECRET: 'hidden' }
+    const sso = {
+      SSO_DISCOVERY_URL: 'https://club.invalid/d',
+      SSO_CLIENT_ID: 'we',
+      SSO_CLIENT_SECRET: 'hidden',
+      SSO_DOMAINS: 'club.invalid',
+    }
     expect(refusal({ ...env, ...sso })).toContain('SAML_METADATA: one organisation')
     const production = { NODE_ENV: 'production', ...env, SAML_METADATA: 'http://club.invalid/metadata' }
     expect(refusal(production)).toContain('SAML_METADATA: https or a file')
@@ -153,8 +173,11 @@ describe('who may vouch for a fan', () => {
     { GOOGLE_CLIENT_ID: 'us' },
     { APPLE_CLIENT_SECRET: 'hidden' },
     { SSO_CLIENT_ID: 'we', SSO_CLIENT_SECRET: 'hidden' },
+    { SSO_CLIENT_ID: 'we', SSO_CLIENT_SECRET: 'hidden', SSO_DISCOVERY_URL: 'https://club.invalid/d' },
   ])('needs all its keys: not only %o', (env) => {
-    expect(refusal(env)).toMatch(/_CLIENT_SECRET: (?:address, )?id and secret go together/)
+    expect(refusal(env)).toMatch(
+      /(?:_CLIENT_SECRET: id and secret|SSO_DOMAINS: address, id, secret and domains) go together/,
+    )
   })
 })
 
@@ -181,12 +204,91 @@ describe('production', () => {
   })
 
   test('names every stand-in at once, and repeats no secret whatever is wrong', () => {
-    expect(refusal({ NODE_ENV: 'production', DATA_DIR: dir })).toContain(
-      'database, football, mail, openid, secret, sms',
-    )
+    const { NODE_ENV, PUBLIC_URL, ADMIN_EMAIL, MAIL_FROM } = PRODUCTION
+    const bare = { NODE_ENV, PUBLIC_URL, ADMIN_EMAIL, MAIL_FROM, DATA_DIR: dir }
+    expect(refusal(bare)).toContain('database, football, mail, openid, secret, sms')
     for (const name of Object.keys(PRODUCTION)) {
       const said = refusal({ ...PRODUCTION, [name]: undefined, PORT: 'abc', ADMIN_EMAIL: 'x' })
       expect(said).not.toMatch(/hidden|kept-between-us/)
     }
+  })
+})
+
+test('lists the newest secret first, then those that only read', () => {
+  const [one, two] = ['a'.repeat(32), 'b'.repeat(32)]
+  const config = readConfig({ SECRET, OLD_SECRETS: `${one}\n ${SECRET} ${two}` })
+  expect(config.secrets).toEqual([SECRET, one, two])
+})
+
+test('one address holds at most a twentieth of the live seats', () => {
+  const room = (env: object) => readConfig({ DATA_DIR: dir, ...env }).live
+  expect(room({})).toEqual({ listeners: 20_000, perAddress: 1_000 })
+  expect(room({ LIVE_LISTENERS_PER_ADDRESS: '10000' })).toEqual({ listeners: 20_000, perAddress: 1_000 })
+  expect(room({ LIVE_LISTENERS: '100', LIVE_LISTENERS_PER_ADDRESS: '3' })).toEqual({ listeners: 100, perAddress: 3 })
+})
+
+describe('a product that strangers reach', () => {
+  test.each(['PUBLIC_URL', 'ADMIN_EMAIL', 'MAIL_FROM'])('needs %s in production', (name) => {
+    expect(refusal({ ...PRODUCTION, [name]: undefined })).toContain(`${name}: needed in production`)
+  })
+
+  test('is at an https address in production, however it is written', () => {
+    expect(refusal({ ...PRODUCTION, PUBLIC_URL: 'http://tribune.invalid' })).toContain('PUBLIC_URL: https: is needed')
+    expect(refusal({ ...PRODUCTION, PUBLIC_URL: 'HTTPS://tribune.invalid' })).toBe('')
+  })
+
+  test.each(['development', 'test'])('has no stand-in either where NODE_ENV is %s', (NODE_ENV) => {
+    for (const PUBLIC_URL of ['http://192.168.1.20:3000', 'https://tribune.invalid', 'http://localhost.invalid']) {
+      expect(refusal({ NODE_ENV, DATA_DIR: dir, PUBLIC_URL })).toContain('Stand-ins are not allowed at a PUBLIC_URL')
+      expect(refusal({ ...PRODUCTION, NODE_ENV, PUBLIC_URL })).toBe('')
+    }
+    for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1:8080', 'http://[::1]:8080']) {
+      expect(refusal({ NODE_ENV, DATA_DIR: dir, PUBLIC_URL })).toBe('')
+    }
+  })
+
+  test('has no accounts of the demonstration unless they are named', () => {
+    const simulated = { ...PRODUCTION, FOOTBALL_API_URL: undefined, FOOTBALL_API_KEY: undefined }
+    expect(readConfig({ ...simulated, ALLOW_STANDINS: 'football' }).demoPeople).toBe(false)
+    expect(readConfig({ ...simulated, ALLOW_STANDINS: 'football,people' }).demoPeople).toBe(true)
+    expect(readConfig({ DATA_DIR: dir }).demoPeople).toBe(true)
+  })
+
+  test('does not describe its API unless it is told to', () => {
+    expect(readConfig(PRODUCTION).apiDocs).toBe(false)
+    expect(readConfig({ ...PRODUCTION, API_DOCS: 'on' }).apiDocs).toBe(true)
+    expect(readConfig({ DATA_DIR: dir }).apiDocs).toBe(true)
+  })
+
+  test.each([
+    'change-me-change-me-now-and-for-all-time',
+    'better-auth-secret-12345678901234567890',
+    'x'.repeat(64),
+    'abcdefghijklmnopqrstuvwxyzABCDEFGHIJ',
+    '0a0b0c0d0e0f0g0a0b0c0d0e0f0g0a0b0c0d',
+    'k7Q!zP2mk7Q!zP2mk7Q!zP2mk7Q!zP2m',
+    'azertyuiopqsdfghjklmwxcvbn-azertyuiop',
+  ])('refuses the weak secret %s, and does not repeat it', (weak) => {
+    const said = refusal({ ...PRODUCTION, SECRET: weak })
+    expect(said).toContain('SECRET: too easy to guess')
+    expect(said).not.toContain(weak)
+    expect(refusal({ DATA_DIR: dir, SECRET: weak })).toBe('')
+  })
+
+  test('refuses a weak secret among the older ones, which are believed as well', () => {
+    const weak = 'change-me-change-me-now-and-for-all-time'
+    const good = randomBytes(24).toString('base64')
+    const said = refusal({ ...PRODUCTION, OLD_SECRETS: `${good} ${weak}` })
+    expect(said).toContain('OLD_SECRETS: too easy to guess')
+    expect(said).not.toContain(weak)
+    expect(refusal({ ...PRODUCTION, OLD_SECRETS: good })).toBe('')
+    expect(refusal({ DATA_DIR: dir, SECRET, OLD_SECRETS: weak })).toBe('')
+  })
+
+  test('takes any secret that chance makes', () => {
+    const made = (['hex', 'base64', 'base64url'] as const).flatMap((form) =>
+      Array.from({ length: 500 }, () => randomBytes(form === 'hex' ? 16 : 24).toString(form)),
+    )
+    expect(made.filter(isWeakSecret)).toEqual([])
   })
 })

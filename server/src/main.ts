@@ -1,11 +1,10 @@
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { systemClock } from './clock.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
+import { systemClock } from './kernel/clock.ts'
+import { freePortFrom } from './kernel/free-port.ts'
 import { type Product, startProduct } from './product.ts'
 
 const PREFERRED_PORT = 3000
-const PORTS_TRIED = 100
 const STOP_LIMIT_MS = 20_000
 const started = performance.now()
 const say = (message: string) => process.stdout.write(`${message}\n`)
@@ -28,7 +27,7 @@ export async function run(ready: Promise<unknown>): Promise<void> {
     if (!interruption.signal.aborted) throw error
     return null
   })
-  if (product !== null && !interruption.signal.aborted) welcome(product.product, product.production)
+  if (product !== null && !interruption.signal.aborted) welcome(product.product, product.config)
 }
 
 async function start(ready: Promise<unknown>, interrupted: AbortSignal) {
@@ -44,14 +43,15 @@ async function start(ready: Promise<unknown>, interrupted: AbortSignal) {
       progress(message)
     },
     ready,
+    history: 'behind',
   })
-  return { product, production: config.production }
+  return { product, config }
 }
 
-function welcome({ url, people, outbox, texts }: Product, production: boolean): void {
+function welcome({ url, people, outbox, texts }: Product, { production, apiDocs }: Config): void {
   progress('Prêt')
   say(`\n  Le site      ${url}`)
-  say(`  L'API        ${url}/api/docs`)
+  if (apiDocs) say(`  L'API        ${url}/api/docs`)
   if (outbox !== null) say(`  Les mails    ${url}/dev/mails`)
   if (texts !== null) say(`  Les SMS      ${url}/dev/sms`)
   if (people !== null && !production) {
@@ -75,19 +75,6 @@ function end(starting: Promise<{ product: Product }>): void {
       process.exit(1)
     },
   )
-}
-
-async function freePortFrom(first: number, host: string): Promise<number> {
-  for (let port = first; port < first + PORTS_TRIED; port += 1) if (await isFree(port, host)) return port
-  throw new Error(`No free port from ${first} to ${first + PORTS_TRIED - 1}`)
-}
-
-function isFree(port: number, host: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen(port, host, () => probe.close(() => resolve(true)))
-  })
 }
 
 if (import.meta.main) await run(Promise.resolve())

@@ -1,29 +1,31 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createApiFootballFeed } from '@tribune/football/api-football/client.ts'
 import type { FeedLog } from '@tribune/football/api-football/log.ts'
 import { createLiveCountryRanking } from '@tribune/football/country-ranking/live-source.ts'
 import { createStaticCountryRanking } from '@tribune/football/country-ranking/static-source.ts'
 import { createSimulator, type Simulator } from '@tribune/football/simulator/server.ts'
+import { readOrganisation } from './accounts/organisation-metadata.ts'
 import { createTribune, type Tribune } from './app.ts'
-import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import { startEmbeddedDatabase } from './database/embedded.ts'
-import { migrate } from './database/migrate.ts'
-import type { JobName } from './jobs/queue.ts'
-import { startSchedules } from './jobs/schedules.ts'
-import { createMailer } from './mail/mailer.ts'
-import { type Outbox, startOutbox } from './mail/outbox.ts'
-import { outboxPages } from './mail/outbox-pages.ts'
-import { startIdentities } from './openid/identities.ts'
-import { readOrganisation } from './saml/organisation.ts'
-import { type SmsOutbox, startSmsOutbox } from './sms/outbox.ts'
-import { smsOutboxPages } from './sms/outbox-pages.ts'
-import { createSmsSender } from './sms/sender.ts'
-import { startFans } from './world/fans.ts'
-import { type DemoPeople, prepareWorld } from './world/prepare.ts'
-
-/** What is happening while the product starts, for whoever waits. */
-export type StartProgress = (message: string) => void
+import { foldMailboxes } from './features/account-upkeep/service.ts'
+import { startEmbeddedDatabase } from './infra/database/embedded.ts'
+import { migrate } from './infra/database/migrate.ts'
+import type { JobName } from './infra/jobs/queue.ts'
+import { createMailer } from './infra/mail/mailer.ts'
+import { createSmsSender } from './infra/sms/sender.ts'
+import type { Clock } from './kernel/clock.ts'
+import type { StartProgress } from './kernel/progress.ts'
+import { startSchedules } from './schedules.ts'
+import { type Outbox, startOutbox } from './standins/mail/outbox.ts'
+import { outboxPages } from './standins/mail/outbox-pages.ts'
+import { startIdentities } from './standins/openid/identities.ts'
+import { type SmsOutbox, startSmsOutbox } from './standins/sms/outbox.ts'
+import { smsOutboxPages } from './standins/sms/outbox-pages.ts'
+import { startFans } from './standins/world/fans.ts'
+import { fillHistory, startFilling } from './standins/world/history.ts'
+import type { DemoPeople } from './standins/world/people.ts'
+import { prepareWorld } from './standins/world/prepare.ts'
 
 export interface ProductOptions {
   readonly config: Config
@@ -33,6 +35,8 @@ export interface ProductOptions {
   readonly onProgress: StartProgress
   /** Nobody is let in before. */
   readonly ready: Promise<unknown>
+  /** When the demonstration's older history is filled in: behind the first visitors, or before them. */
+  readonly history: 'behind' | 'before'
 }
 
 /** The whole product running: server, jobs, and a stand-in for each outside part that is not configured. */
@@ -86,13 +90,23 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     })
     ends.push(() => tribune.close())
     log = (event, facts) => tribune.app.log.warn({ ...facts, event }, 'feed')
+    await foldMailboxes(tribune.app)
     await tribune.app.jobs.open(QUEUES)
     const people = outside.simulator === null ? null : await prepareWorld(tribune.app, onProgress)
+    const filling = { crowd: people?.crowd ?? [], onProgress }
+    if (options.history === 'before' && tribune.app.backfill.underWay) await fillHistory(tribune.app, filling)
     ends.push(await startSchedules(tribune.app))
     await options.ready
     await tribune.http.listen({ port: options.port, host: config.host })
+    ends.push(startFilling(tribune.app, filling))
     if (people !== null && config.fans) ends.push(startFans(tribune.app, people, `http://127.0.0.1:${options.port}`))
-    return { url, tribune, simulator: outside.simulator, outbox: outside.outbox, texts: outside.texts, people, stop }
+    const { simulator, outbox, texts } = outside
+    const drained = async () => {
+      tribune.app.draining.announce()
+      await sleep(config.drainMs)
+      await stop()
+    }
+    return { url, tribune, simulator, outbox, texts, people, stop: drained }
   } catch (error) {
     await stop()
     throw error

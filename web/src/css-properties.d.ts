@@ -7,6 +7,9 @@ declare module 'react' {
     /** Cards of a day one under the other, and rows of two. */
     '--rows'?: number
     '--pairs'?: number
+    /** Side of a picture in its frame, and on a low phone. */
+    '--side'?: string
+    '--low-side'?: string
     /** Width of a bar with its share of the gaps. */
     '--slot'?: string
   }

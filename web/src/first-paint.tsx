@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { queryClient } from './lib/query-client.ts'
+import { queryClient } from './lib/http/query-client.ts'
 import { makeRouter } from './router.ts'
 
 /** A screen before anything is known, as markup. Runs while the app is built. */

@@ -2,13 +2,13 @@ import './styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
-import { followAddress } from './lib/canonical.ts'
-import { forgetKeptNews } from './lib/news.ts'
-import { takesWorkers, WIDE, whenSettled } from './lib/platform.ts'
-import { queryClient, startOnline } from './lib/query-client.ts'
-import { createRoot } from './lib/react-dom.ts'
-import { meQuery } from './lib/session.ts'
-import { colourBrowserBar } from './lib/theme.ts'
+import { colourBrowserBar } from './lib/device/browser-bar.ts'
+import { takesWorkers, WIDE, whenSettled } from './lib/device/platform.ts'
+import { createRoot } from './lib/device/react-dom.ts'
+import { queryClient, startOnline } from './lib/http/query-client.ts'
+import { meQuery } from './lib/http/session.ts'
+import { forgetKeptNews } from './lib/live/news.ts'
+import { followAddress } from './lib/router/canonical.ts'
 import { makeRouter, PENDING_MS } from './router.ts'
 
 /** Lets the browser paint, and answer a finger, between two parts of the start. */
@@ -58,7 +58,7 @@ async function start(root: Element): Promise<void> {
 
   if (import.meta.env.PROD && takesWorkers()) {
     whenSettled(() => {
-      import('./lib/worker.ts')
+      import('./lib/offline/worker.ts')
         .then(({ startWorker }) => startWorker(router))
         .catch((error) => console.error('service worker', error))
     })

@@ -1,5 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { placeKey, standIn } from './lib/place.tsx'
+import { placeKey, standIn } from './lib/router/place.tsx'
 import { CrashScreen } from './routes/crash.tsx'
 import { historyRoute } from './routes/history.tsx'
 import { homeRoute } from './routes/home.tsx'

@@ -8,7 +8,7 @@ if (location.pathname === '/') dataset.first = 'home'
 if (screen === 'match' && id) dataset.first = 'match'
 if (screen === 'rankings' && !id && location.search === '') dataset.first = 'rankings'
 
-// A chosen theme never flashes the other one, nor the home screen the presentation that the fan hid. Same keys as lib/theme.ts and
+// A chosen theme never flashes the other one, nor the home screen the presentation that the fan hid. Same keys as lib/device/theme.ts and
 // features/home/use-intro.ts.
 try {
   const chosen = localStorage.getItem('tribune-theme')

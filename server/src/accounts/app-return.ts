@@ -4,7 +4,7 @@ import type { AuthContext } from 'better-auth'
 import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { MINUTE_S } from './settings.ts'
 
 /** Where the app exchanges a code, below the accounts' prefix. */

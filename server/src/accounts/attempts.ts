@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
+import { keyFor } from '../kernel/keys.ts'
 import { createCounter, secondsToWait } from './counters.ts'
 import { MINUTE_S } from './settings.ts'
 
@@ -17,10 +18,11 @@ export interface Attempts {
   undo(account: string): Promise<void>
 }
 
-/** @param secret Turns accounts into keys that tell nobody's address. */
+/** @param secret Turns accounts into keys that tell nobody's address. Changed, counting begins again. */
 export function createAttempts(pool: pg.Pool, secret: string): Attempts {
   const limiter = createCounter(pool, { points: MOST, duration: WINDOW_S, blockDuration: WINDOW_S })
-  const keyOf = (account: string) => createHmac('sha256', secret).update(account.toLowerCase()).digest('base64url')
+  const key = keyFor(secret, 'attempts')
+  const keyOf = (account: string) => createHmac('sha256', key).update(account.toLowerCase()).digest('base64url')
   return {
     begin: (account) => secondsToWait(limiter.consume(keyOf(account))),
     async right(account) {

@@ -1,13 +1,13 @@
-import { createHmac } from 'node:crypto'
 import type { GenericEndpointContext } from '@better-auth/core'
 import { ONE_TIME_CODE_LENGTH } from '@tribune/domain/one-time-code.ts'
 import { APIError } from 'better-auth/api'
 import { emailOTP } from 'better-auth/plugins/email-otp'
 import { magicLink } from 'better-auth/plugins/magic-link'
-import type { App } from '../app.ts'
-import type { Mail } from '../mail/mailer.ts'
-import { SIGN_IN_LIFE_MINUTES, signInMail } from '../mail/mails.ts'
-import type { Post } from '../mail/post.ts'
+import type { App } from '../context.ts'
+import type { Mail } from '../infra/mail/mailer.ts'
+import { SIGN_IN_LIFE_MINUTES, signInMail } from '../infra/mail/mails.ts'
+import type { Post } from '../infra/mail/post.ts'
+import { keptCode, type Seals } from './seals.ts'
 import { MINUTE_S } from './settings.ts'
 
 const LIFE_S = SIGN_IN_LIFE_MINUTES * MINUTE_S
@@ -15,15 +15,13 @@ const LIFE_S = SIGN_IN_LIFE_MINUTES * MINUTE_S
 const TRIES = 5
 
 /** Signing in, and up, without a password: one mail with a link and a code. */
-export function byMail(app: App, post: Post<Mail>) {
+export function byMail(app: App, post: Post<Mail>, seals: Seals) {
   const codes = emailOTP({
     otpLength: ONE_TIME_CODE_LENGTH,
     expiresIn: LIFE_S,
     allowedAttempts: TRIES,
     // A plain hash of six digits would be undone in no time.
-    storeOTP: {
-      hash: async (code) => createHmac('sha256', app.config.secret).update(`code ${code}`).digest('base64url'),
-    },
+    storeOTP: keptCode(seals),
     // Its own address is not open: codes travel with links.
     sendVerificationOTP: async () => {},
   })
@@ -35,7 +33,8 @@ export function byMail(app: App, post: Post<Mail>) {
       // What is on its way stays good.
       if (!post.accepts(email)) throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_MESSAGES' })
       const code = await newCode(call, email.toLowerCase())
-      post.send(signInMail(email, linkTo(token, call), code))
+      const known = await call.context.internalAdapter.findUserByEmail(email.toLowerCase())
+      post.send(signInMail(email, linkTo(token, call), code, known?.user.emailVerified === true))
     },
   })
 

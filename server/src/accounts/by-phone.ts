@@ -3,10 +3,11 @@ import type { GenericEndpointContext } from '@better-auth/core'
 import { ONE_TIME_CODE_LENGTH } from '@tribune/domain/one-time-code.ts'
 import { APIError } from 'better-auth/api'
 import { phoneNumber } from 'better-auth/plugins/phone-number'
-import type { App } from '../app.ts'
-import type { Post } from '../mail/post.ts'
-import type { Sms } from '../sms/sender.ts'
-import { PHONE_CODE_LIFE_MINUTES, phoneCodeSms } from '../sms/texts.ts'
+import type { App } from '../context.ts'
+import type { Post } from '../infra/mail/post.ts'
+import type { Sms } from '../infra/sms/sender.ts'
+import { PHONE_CODE_LIFE_MINUTES, phoneCodeSms } from '../infra/sms/texts.ts'
+import { keysFor } from '../kernel/keys.ts'
 import type { Hook } from './hook.ts'
 import type { Ceiling } from './once.ts'
 import { mobileNumber, placeholderAddress } from './phones.ts'
@@ -19,8 +20,9 @@ const PATHS = /^\/phone-number\//
 
 /** Signing in, and up, with a code by SMS. Codes are kept as hashes, which the library would not do. */
 export function byPhone({ config, log }: App, post: Post<Sms>, ceiling: Ceiling) {
-  const hash = (phone: string, code: string) =>
-    createHmac('sha256', config.secret).update(`phone ${phone} ${code}`).digest('base64url')
+  const keys = keysFor(config.secrets, 'codes by phone')
+  const hash = (phone: string, code: string, key: Buffer = keys[0]) =>
+    createHmac('sha256', key).update(`phone ${phone} ${code}`).digest('base64url')
   return phoneNumber({
     otpLength: ONE_TIME_CODE_LENGTH,
     expiresIn: LIFE_S,
@@ -45,7 +47,7 @@ export function byPhone({ config, log }: App, post: Post<Sms>, ceiling: Ceiling)
       const kept = await call?.context.internalAdapter.consumeVerificationValue(codeOf(phone))
       if (call === undefined || !kept || kept.expiresAt < new Date()) return false
       const [hashed = '', wrong = '0'] = kept.value.split(':')
-      if (timingSafeEqual(Buffer.from(hashed), Buffer.from(hash(phone, code)))) return true
+      if (keys.some((key) => timingSafeEqual(Buffer.from(hashed), Buffer.from(hash(phone, code, key))))) return true
       if (Number(wrong) + 1 < TRIES) await keepCode(call, phone, hashed, Number(wrong) + 1, kept.expiresAt)
       return false
     },

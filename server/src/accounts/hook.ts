@@ -1,6 +1,6 @@
 import type { AuthContext } from 'better-auth'
 import type { createAuthMiddleware } from 'better-auth/api'
-import { bearerOf, createTokenSigner } from '../http/signed-token.ts'
+import { bearerOf, createSigner } from '../http/signed-token.ts'
 
 /** A call of the accounts library, as its hooks see it. */
 export type Hook = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
@@ -11,7 +11,7 @@ type Found = NonNullable<Awaited<ReturnType<AuthContext['internalAdapter']['find
 export async function tokenOf(call: Hook): Promise<string | null> {
   const { authCookies, secret } = call.context
   const bearer = bearerOf(call.headers?.get('authorization') ?? undefined)
-  if (bearer !== null) return createTokenSigner(secret).verify(bearer)
+  if (bearer !== null) return createSigner(secret).verify(bearer)
   return (await call.getSignedCookie(authCookies.sessionToken.name, secret)) || null
 }
 

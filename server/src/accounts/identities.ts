@@ -3,21 +3,13 @@ import type { OpenIdProviderId } from '@tribune/contract/accounts.ts'
 import { isWalletChain } from '@tribune/domain/wallet.ts'
 import { APIError } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
+import type { IdentityProvider } from '../context.ts'
 import { type Hook, sessionOf } from './hook.ts'
 import type { Once } from './once.ts'
 import { closeWaysIn } from './own-browser.ts'
 import { realAddress } from './phones.ts'
 import { isAtOrganisation } from './saml.ts'
 import { DAY_S } from './settings.ts'
-
-/** Who vouches for somebody, and what he knows us by. */
-export interface IdentityProvider {
-  readonly id: OpenIdProviderId
-  readonly clientId: string
-  readonly clientSecret: string
-  /** Where it describes itself; `null` for the well-known one of its name. */
-  readonly discoveryUrl: string | null
-}
 
 /** What else the library is told of its own ones. */
 const MORE = { google: { prompt: 'select_account' as const }, apple: {}, sso: {} } satisfies Record<

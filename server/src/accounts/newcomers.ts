@@ -1,47 +1,66 @@
 import { getCurrentAuthEndpointContext } from '@better-auth/core/context'
 import { PASSWORD_MAX_LENGTH } from '@tribune/contract/accounts.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
-import type { AuthContext } from 'better-auth'
 import { APIError, createEmailVerificationToken } from 'better-auth/api'
-import type { Mail } from '../mail/mailer.ts'
-import { confirmationMail } from '../mail/mails.ts'
-import type { Post } from '../mail/post.ts'
-import { emailAddress, isDisposable } from './addresses.ts'
-import { isGuessable, isLeaked } from './passwords.ts'
+import type { Db } from '../infra/database/pool.ts'
+import type { Mail } from '../infra/mail/mailer.ts'
+import { confirmationMail } from '../infra/mail/mails.ts'
+import type { Post } from '../infra/mail/post.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { emailAddress } from './addresses.ts'
+import { isDisposable } from './disposable.ts'
+import type { Hook } from './hook.ts'
+import { mailboxHolder } from './mailboxes.ts'
+import type { PasswordJudge } from './password-judge.ts'
+import { isLeaked } from './passwords.ts'
 import { realAddress } from './phones.ts'
+import { knowsResetToken } from './recovery.ts'
 
-/** A call of the library, as far as it is looked at before it is answered. */
-interface Call {
-  readonly path: string
-  readonly body?: unknown
-  readonly context: AuthContext
+/** What judges a password: how easily it is guessed, and who knows it from leaks. */
+export interface PasswordChecks {
+  readonly judge: PasswordJudge
+  readonly leakedPasswordsUrl: string | null
 }
 
 /**
  * What the library does not look at before an account or a password is made. It would answer a sign-up with a known e-mail as if it were
  * new; the product tells the fan (spec, section 5).
  */
-export async function checkNewcomer({ path, body, context }: Call, leakedPasswordsUrl: string | null): Promise<void> {
+export async function checkNewcomer(call: Hook, db: Db, checks: PasswordChecks): Promise<void> {
+  const { path, body, context } = call
   const { email = '', password, newPassword } = textsOf(body)
   if (realAddress(email) === null) throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL' })
-  if (path === '/reset-password') await checkPassword(newPassword, '', leakedPasswordsUrl)
+  // Judging costs: who has no right to set a password is refused by the library before.
+  if (path === '/reset-password' && (await knowsResetToken(call))) await checkPassword(newPassword, '', checks)
   if (path !== '/sign-up/email' && path !== '/sign-in/magic-link') return
   if (path === '/sign-in/magic-link' && email === '') throw new APIError('BAD_REQUEST', { code: 'NOBODY_TO_WRITE_TO' })
   if (!emailAddress.safeParse(email).success) throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL' })
   const known = await context.internalAdapter.findUserByEmail(email.toLowerCase())
-  if (known === null && isDisposable(email)) throw new APIError('BAD_REQUEST', { code: 'DISPOSABLE_EMAIL' })
+  if (known === null && (await isDisposable(db, email))) throw new APIError('BAD_REQUEST', { code: 'DISPOSABLE_EMAIL' })
   if (path !== '/sign-up/email') return
-  if (known?.user.emailVerified === true) throw new APIError('UNPROCESSABLE_ENTITY', { code: 'USER_ALREADY_EXISTS' })
-  await checkPassword(password, email, leakedPasswordsUrl)
+  const holder = await mailboxHolder(context, email)
+  if (holder !== null || known?.user.emailVerified === true)
+    throw new APIError('UNPROCESSABLE_ENTITY', { code: 'USER_ALREADY_EXISTS' })
+  await checkPassword(password, email, checks)
 }
 
 /** Its length is the library's to judge. */
-async function checkPassword(password: string | undefined, email: string, leakedPasswordsUrl: string | null) {
+async function checkPassword(password: string | undefined, email: string, checks: PasswordChecks) {
   if (password === undefined || password.length < PASSWORD_MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH) return
-  if (isGuessable(password, email)) throw new APIError('BAD_REQUEST', { code: 'PASSWORD_GUESSABLE' })
-  if (leakedPasswordsUrl !== null && (await isLeaked(password, leakedPasswordsUrl))) {
-    throw new APIError('BAD_REQUEST', { code: 'PASSWORD_LEAKED' })
-  }
+  const weakness = await weaknessOf(password, email, checks).catch(unjudged)
+  if (weakness !== null) throw new APIError('BAD_REQUEST', { code: weakness.toUpperCase() })
+}
+
+/** The library knows refusals of its own kind alone. */
+function unjudged(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error
+  throw new APIError('TOO_MANY_REQUESTS', { code: error.code.toUpperCase() })
+}
+
+/** Why a password is not good enough for an account; `null` where it is. Refuses one that cannot be judged now. */
+export async function weaknessOf(password: string, email: string, { judge, leakedPasswordsUrl }: PasswordChecks) {
+  if (await judge.isGuessable(password, email)) return 'password_guessable'
+  return leakedPasswordsUrl !== null && (await isLeaked(password, leakedPasswordsUrl)) ? 'password_leaked' : null
 }
 
 function textsOf(body: unknown): Partial<Record<'email' | 'password' | 'newPassword', string>> {

@@ -16,18 +16,33 @@ export function oneCaller(
   signer: TokenSigner,
 ): Readonly<Record<string, string>> {
   const presented = presentedToken(headers, sessionCookie)
-  // The library would read a signature that is written in another way.
-  const token = presented !== null && signer.verify(presented) !== null ? presented : null
+  // The library would read a signature that is written in another way, and knows the newest key alone.
+  const token = presented === null ? null : signedAnew(presented, signer)
   const isBearer = bearerOf(headers.authorization) !== null
   const cookies = new Map<string, string>()
   const names = new Set(OTHERS.map((name) => sessionCookie.replace('session_token', name)))
   for (const part of headers.cookie?.split(';') ?? []) {
     const [, name = '', value = ''] = COOKIE.exec(part) ?? []
-    if (names.has(name) && !cookies.has(name)) cookies.set(name, value)
+    const kept = names.has(name) && !cookies.has(name) ? signedAnew(decoded(value), signer) : null
+    if (kept !== null) cookies.set(name, encodeURIComponent(kept))
   }
   if (token !== null && !isBearer) cookies.set(sessionCookie, encodeURIComponent(token))
   return {
     ...(cookies.size === 0 ? {} : { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }),
     ...(token !== null && isBearer ? { authorization: `Bearer ${token}` } : {}),
+  }
+}
+
+/** The same, signed with the newest key; `null` for what this server never signed. */
+function signedAnew(signed: string, signer: TokenSigner): string | null {
+  const value = signer.verify(signed)
+  return value === null ? null : signer.sign(value)
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return ''
   }
 }

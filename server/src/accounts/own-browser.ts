@@ -3,6 +3,7 @@ import { getCurrentAuthEndpointContext } from '@better-auth/core/context'
 import { CONFIRM_HEADER } from '@tribune/contract/account-calls.ts'
 import type { AuthContext } from 'better-auth'
 import { APIError, isAPIError } from 'better-auth/api'
+import { keysFor } from '../kernel/keys.ts'
 import type { Hook } from './hook.ts'
 import { KeptCookie } from './kept-cookie.ts'
 
@@ -13,16 +14,18 @@ import { KeptCookie } from './kept-cookie.ts'
  */
 const cookie = new KeptCookie('sign_up')
 
+type Secrets = readonly [string, ...string[]]
+
 /** Leaves the mark with the browser that just chose, or just knew, the password of an account that waits for its confirmation. */
-export async function markBrowser(call: Hook, lifeS: number): Promise<void> {
+export async function markBrowser(call: Hook, secrets: Secrets, lifeS: number): Promise<void> {
   const { returned } = call.context
   const refused = isAPIError(returned)
   const isSignUp = call.path === '/sign-up/email' && !refused
   const isEarly = call.path === '/sign-in/email' && refused && returned.body?.code === 'EMAIL_NOT_VERIFIED'
   if (!isSignUp && !isEarly) return
   const known = await call.context.internalAdapter.findUserByEmail(call.body.email.toLowerCase())
-  const mark = known === null || known.user.emailVerified ? null : await markOf(call.context, known.user.id)
-  if (mark !== null) await cookie.keep(call, mark, lifeS)
+  const [mark] = known === null || known.user.emailVerified ? [] : await marksOf(call.context, known.user.id, secrets)
+  if (mark !== undefined) await cookie.keep(call, mark, lifeS)
 }
 
 /**
@@ -55,11 +58,11 @@ export function forgetMark(call: Hook): void {
 }
 
 /** Just before an address is confirmed: a password that this browser did not choose ends here, and whatever it opened. */
-export async function dropStrangersPassword({ id }: { readonly id: string }): Promise<void> {
+export async function dropStrangersPassword({ id }: { readonly id: string }, secrets: Secrets): Promise<void> {
   const call = getCurrentAuthEndpointContext()
   const { internalAdapter } = call.context
-  const mark = await markOf(call.context, id)
-  if (mark === null || (await cookie.read(call)) === mark) return
+  const marks = await marksOf(call.context, id, secrets)
+  if (marks.length === 0 || marks.includes((await cookie.read(call)) ?? '')) return
   await closeWaysIn(internalAdapter, id)
 }
 
@@ -69,8 +72,9 @@ export async function closeWaysIn(internalAdapter: AuthContext['internalAdapter'
   await internalAdapter.deleteUserSessions(fanId)
 }
 
-/** A mark of an account's present password that tells nothing of it; `null` when it has none. */
-async function markOf({ internalAdapter, secret }: AuthContext, fanId: string): Promise<string | null> {
+/** A mark of an account's present password that tells nothing of it, under each secret, newest first; none where it has no password. */
+async function marksOf({ internalAdapter }: AuthContext, fanId: string, secrets: Secrets): Promise<string[]> {
   const hash = (await internalAdapter.findCredentialAccount(fanId))?.password
-  return hash ? createHmac('sha256', secret).update(`sign-up ${hash}`).digest('base64url') : null
+  if (!hash) return []
+  return keysFor(secrets, 'own browser').map((key) => createHmac('sha256', key).update(hash).digest('base64url'))
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isDisposable } from './addresses.ts'
-import { isGuessable, isLeaked } from './passwords.ts'
+import { isGuessable } from './guessable.ts'
+import { isLeaked } from './passwords.ts'
 
 describe('a password that anybody would try', () => {
   it.each(['123456', 'azerty', 'password', 'soleil', 'aaaaaa', '112233', 'camille', 'Camille.Durand'])(
@@ -65,14 +65,4 @@ describe('a password from a leak', () => {
   it('is not seen where there is no service', async () => {
     expect(await isLeaked(LEAKED, 'http://127.0.0.1:9')).toBe(false)
   })
-})
-
-describe('an address to be thrown away', () => {
-  it.each(['a@mailinator.com', 'a@MAILINATOR.com', 'a@yopmail.com', 'a@anything.33mail.com'])('is %s', (email) =>
-    expect(isDisposable(email)).toBe(true),
-  )
-  it.each(['a@stade.invalid', 'a@gmail.com', 'a@orange.fr', 'a@mailinator.com.stade.invalid', 'nothing', '@'])(
-    'is not %s',
-    (email) => expect(isDisposable(email)).toBe(false),
-  )
 })

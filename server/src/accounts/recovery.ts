@@ -10,6 +10,15 @@ import { forgetMark } from './own-browser.ts'
  */
 const cookie = new KeptCookie('recovery')
 
+/** Whether a new password comes with a token that was sent, in its body or in the browser's cookie, and has not run out. */
+export async function knowsResetToken(call: Hook): Promise<boolean> {
+  const sent: unknown = call.body?.token
+  const token = sent === undefined ? await cookie.read(call) : sent
+  if (typeof token !== 'string') return false
+  const found = await call.context.internalAdapter.findVerificationValue(`reset-password:${token}`)
+  return found !== null && found.expiresAt > new Date()
+}
+
 /** A new password without a token is chosen with the one that the browser keeps. */
 export async function withKeptToken(call: Hook): Promise<{ context: { body: object } } | undefined> {
   if (call.path !== '/reset-password' || typeof call.body !== 'object' || call.body?.token !== undefined) return

@@ -6,12 +6,15 @@ const NAMES = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirec
 const BASE = 'https://tribune.invalid'
 
 /**
- * Whether a path to go back to leaves the product once dots are resolved: `/..//evil.example` becomes `//evil.example`, another site. The
+ * Whether a path to go back to is unreadable, or leaves the product once dots are resolved: `/..//evil.example` becomes `//evil.example`, another site. The
  * library knows `//` and full addresses of strangers when it is asked; this it would only find when it has resolved them itself.
  */
 export function leadsAway(path: string): boolean {
+  const plain = decoded(path)
+  // No page of ours has such an address, and the library would fail on it.
+  if (plain === null) return true
   if (!path.startsWith('/')) return false
-  return [path, decoded(path)].some((form) => {
+  return [path, plain].some((form) => {
     const url = URL.canParse(form, BASE) ? new URL(form, BASE) : null
     return url === null || url.origin !== BASE || url.pathname.startsWith('//')
   })
@@ -23,10 +26,10 @@ export function strayPath(query: URLSearchParams, sent: Fields): string | null {
   return given.find((path): path is string => typeof path === 'string' && leadsAway(path)) ?? null
 }
 
-function decoded(path: string): string {
+function decoded(path: string): string | null {
   try {
     return decodeURIComponent(path)
   } catch {
-    return path
+    return null
   }
 }

@@ -1,19 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sso } from '@better-auth/sso'
-import { escapeHtml } from '../http/html.ts'
-import { emailAddress } from './addresses.ts'
+import type { Organisation } from '../context.ts'
+import { escapeHtml } from '../kernel/html.ts'
 import type { Hook } from './hook.ts'
 import { MINUTE_S } from './settings.ts'
-
-/** One organisation whose people sign in with what they have there, over SAML 2.0. */
-export interface Organisation {
-  /** How its identity provider describes itself, with the key that it signs with: XML. */
-  readonly metadata: string
-  /** Of its people's addresses: for these, and for no others, its word is enough. */
-  readonly domains: readonly string[]
-  /** The attribute that holds the address; where there is none, the name by which it knows somebody is one. */
-  readonly emailAttribute: string
-}
 
 export const SAML_PROVIDER = 'saml' as const
 export const ASSERTION_PATH = `/sso/saml2/sp/acs/${SAML_PROVIDER}`
@@ -73,19 +63,6 @@ function providerOf({ metadata, domains, emailAttribute }: Organisation, publicU
   }
 }
 
-interface Validated {
-  readonly user: { readonly email?: string | undefined }
-  readonly source: { readonly method: string }
-}
-
-/** An organisation speaks for its own people: `email_outside_organisation` for an address of any other domain. */
-export function refuseOutsider({ user: { email = '' }, source }: Validated, organisation: Organisation | null) {
-  if (source.method !== 'sso-saml') return
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  const isInside = emailAddress.safeParse(email).success && organisation?.domains.includes(domain) === true
-  return isInside ? undefined : { error: 'email_outside_organisation' }
-}
-
 /** Whether a call is the way back from the organisation, which proves an address of its domains. */
 export function isAtOrganisation(call: { readonly path?: string } | null): boolean {
   return call?.path === ASSERTION_ROUTE
@@ -118,13 +95,14 @@ function answersOneQuestion(xml: string): boolean {
 const SCRIPT = 'document.forms[0].submit()'
 const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64')
 const AGAIN = 'again'
-const ANSWER_MAX_LENGTH = 300_000
+/** A signed answer with its certificates and groups: some providers' are above a hundred kilobytes. */
+export const ANSWER_MAX_BYTES = 256 * 1024
 const BASE64 = /^[\w+/=\s]+$/
 const RELAY = /^[\w-]{1,64}$/
 
 /** The page that posts an organisation's answer once more, from here: `null` where it has done so, or where there is no answer. */
 export function postAgain(body: unknown): Response | null {
-  if (!Buffer.isBuffer(body) || body.length > ANSWER_MAX_LENGTH) return null
+  if (!Buffer.isBuffer(body) || body.length > ANSWER_MAX_BYTES) return null
   const form = new URLSearchParams(body.toString())
   const isAnswer = BASE64.test(form.get('SAMLResponse') ?? '') && RELAY.test(form.get('RelayState') ?? '')
   if (!isAnswer || form.has(AGAIN)) return null

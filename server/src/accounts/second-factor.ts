@@ -1,11 +1,14 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { isAPIError } from 'better-auth/api'
+import { isSignInMethod, type SignInMethod } from '@tribune/domain/operator.ts'
+import { APIError, isAPIError } from 'better-auth/api'
 import { deleteSessionCookie } from 'better-auth/cookies'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { EXCHANGE_PATH } from './app-return.ts'
 import { endReplaced, type Hook, sessionOf, tokenOf } from './hook.ts'
+import { type BeginningCall, firstProofBy, methodOf } from './method.ts'
 import type { Once } from './once.ts'
-import { challengeOf, firstProofOf, keepFirst, secondProofs, type sentCodes } from './sent-factor.ts'
+import type { Seals } from './seals.ts'
+import { challengeOf, firstMethodOf, keepFirst, secondProofs, type sentCodes } from './sent-factor.ts'
 import { MINUTE_S } from './settings.ts'
 
 /** From the first proof to the second. */
@@ -58,7 +61,7 @@ export function secondFactor(otpOptions: ReturnType<typeof sentCodes>) {
  * Whatever opened a session of a fan who has a second factor opened none yet: that session ends before its cookie is sent, and the sign-in
  * waits for the code. The library asks after a password only; here every way in passes, known or to come.
  */
-export async function askForFactor(call: Hook) {
+export async function askForFactor(call: Hook, seals: Seals) {
   const { internalAdapter, newSession, returned } = call.context
   if (newSession == null || !newSession.user.twoFactorEnabled || isFactorPath(call.path)) return
   // The code was given before the session that hands over.
@@ -68,12 +71,16 @@ export async function askForFactor(call: Hook) {
   await internalAdapter.deleteSession(newSession.session.token)
   deleteSessionCookie(call, true)
   call.context.setNewSession(null)
-  await beginChallenge(call, newSession.user.id)
-  const proofs = await secondProofs(call, newSession.user, firstProofOf(call.path))
   const to = isAPIError(returned) ? new Headers(returned.headers).get('location') : null
+  const proofs = await secondProofs(call, newSession.user, firstProofBy(methodOf(call)), seals)
+  if (proofs === null) throw to === null ? unreadable() : call.redirect('/profile?error=factor_unreadable')
+  await beginChallenge(call, newSession.user.id)
   if (to === null) return call.json({ twoFactorRedirect: true, twoFactorMethods: proofs })
   throw call.redirect(`/profile?${new URLSearchParams({ factor: proofs.join(' '), back: to })}`)
 }
+
+/** No listed secret opens the app's secret, and there is nowhere to send a code instead. */
+const unreadable = () => new APIError('CONFLICT', { code: 'FACTOR_UNREADABLE' })
 
 async function beginChallenge(call: Hook, fanId: string): Promise<void> {
   const { internalAdapter } = call.context
@@ -95,7 +102,7 @@ export async function spoilUsedCode(call: Hook, once: Once): Promise<{ context: 
 }
 
 /** Who is signed in, or whose sign-in waits for its second proof. */
-async function whoProves(call: Hook): Promise<string | undefined> {
+export async function whoProves(call: Hook): Promise<string | undefined> {
   const session = await sessionOf(call)
   if (session !== null) return session.user.id
   const id = await challengeOf(call)
@@ -112,14 +119,14 @@ export async function endUnproven(call: Hook): Promise<void> {
 }
 
 /** The call that begins a session, and the session that it replaces or is handed over by, if there is one. */
-export interface Beginning {
-  readonly path?: string
+export interface Beginning extends BeginningCall {
   readonly context?: { readonly session?: { readonly session: FormerSession } | null }
 }
 
 interface FormerSession {
   readonly createdAt: Date
   readonly aal?: unknown
+  readonly amr?: unknown
 }
 
 /** A session that only takes another's place, because a second factor came or went, or goes on in the app, is as old as that one. */
@@ -132,6 +139,16 @@ export function formerBeginning(call: Beginning | null): Date | undefined {
 export function assuranceOf(call: Beginning | null): 1 | 2 {
   if (call?.path === EXCHANGE_PATH) return call.context?.session?.session.aal === 2 ? 2 : 1
   return /^\/two-factor\/verify-/.test(call?.path ?? '') ? 2 : 1
+}
+
+/** How a session began: by what its call proves, or as the session did that it replaces, completes or is handed over by. */
+export async function methodBegun(call: Beginning | null | undefined): Promise<SignInMethod | null> {
+  // Nobody calls where the product itself opens a session.
+  if (call == null) return null
+  if (!isFactorPath(call.path ?? '') && call.path !== EXCHANGE_PATH) return methodOf(call)
+  const former = call.context?.session?.session
+  const method = former === undefined ? await firstMethodOf(call as Hook) : former.amr
+  return isSignInMethod(method) ? method : null
 }
 
 function isFactorPath(path: string): boolean {

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { ONE_TIME_CODE_LENGTH } from '@tribune/domain/one-time-code.ts'
 import {
   canRelyOnSentCodes,
@@ -9,14 +8,16 @@ import {
   sentProofAfter,
 } from '@tribune/domain/second-proof.ts'
 import { APIError, isAPIError } from 'better-auth/api'
-import type { Mail } from '../mail/mailer.ts'
-import { factorMail } from '../mail/mails.ts'
-import type { Post } from '../mail/post.ts'
-import type { Sms } from '../sms/sender.ts'
-import { PHONE_CODE_LIFE_MINUTES, phoneCodeSms } from '../sms/texts.ts'
+import type { Mail } from '../infra/mail/mailer.ts'
+import { factorMail } from '../infra/mail/mails.ts'
+import type { Post } from '../infra/mail/post.ts'
+import type { Sms } from '../infra/sms/sender.ts'
+import { PHONE_CODE_LIFE_MINUTES, phoneCodeSms } from '../infra/sms/texts.ts'
 import { type Hook, sessionOf } from './hook.ts'
+import { firstProofBy, methodOf } from './method.ts'
 import type { Ceiling } from './once.ts'
 import { realAddress } from './phones.ts'
+import { keptCode, type Seals } from './seals.ts'
 import { HOUR_S } from './settings.ts'
 
 /** Wrong codes after which a code is worth nothing; the account itself is locked later (second-factor.ts). */
@@ -36,35 +37,36 @@ interface Owner {
 }
 
 interface Carriers {
-  readonly secret: string
   readonly mails: Post<Mail>
   readonly texts: Post<Sms>
   readonly ceiling: Ceiling
+  /** For codes that are under way. */
+  readonly codes: Seals
+  /** For what a second factor is made of. */
+  readonly factors: Seals
 }
 
 /** The library's settings for codes that are sent; what may be sent, and where to, `requireDestination` has said before. */
-export function sentCodes({ secret, mails, texts }: Carriers) {
+export function sentCodes(carriers: Carriers) {
+  const { codes, mails, texts } = carriers
   return {
     digits: ONE_TIME_CODE_LENGTH,
     period: PHONE_CODE_LIFE_MINUTES,
     allowedAttempts: TRIES,
-    storeOTP: {
-      hash: async (code: string) => createHmac('sha256', secret).update(`factor ${code}`).digest('base64url'),
-    },
+    storeOTP: keptCode(codes),
     async sendOTP({ user, otp }: { user: Owner; otp: string }, call?: unknown) {
-      const to = await destinationOf(call as Hook, user)
+      const to = await destinationOf(call as Hook, user, carriers.factors)
       if (to === 'phone') texts.send({ to: user.phoneNumber ?? '', text: phoneCodeSms(otp) })
       if (to === 'email') mails.send(factorMail(user.email, otp))
     },
   }
 }
 
-/** Before a code is sent: refuses where none is asked for, where there is nowhere to send it, or too many are under way already. */
-export async function requireDestination(call: Hook, { mails, texts, ceiling }: Carriers): Promise<void> {
+/** Before a code is sent: refuses where there is nowhere to send it, or too many are under way already. */
+export async function requireDestination(call: Hook, { mails, texts, ceiling, factors }: Carriers): Promise<void> {
   if (call.path !== '/two-factor/send-otp') return
-  await requireBegun(call)
   const owner = await ownerOf(call)
-  const to = owner === null ? null : await destinationOf(call, owner)
+  const to = owner === null ? null : await destinationOf(call, owner, factors)
   if (owner === null || to === null) throw new APIError('BAD_REQUEST', { code: 'NOWHERE_TO_SEND' })
   const accepts = to === 'phone' ? texts.accepts(owner.phoneNumber ?? '') : mails.accepts(owner.email)
   if (!accepts) throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_MESSAGES' })
@@ -106,40 +108,54 @@ export async function keepPhone(call: Hook): Promise<void> {
   if (owner?.phoneNumber) throw new APIError('CONFLICT', { code: 'PHONE_ALREADY_SET' })
 }
 
-/** What a sign-in of a fan's that began so can wait for. Who has an app is asked for its code alone: it is the surer one. */
-export async function secondProofs(call: Hook, owner: Owner, first: FirstProof): Promise<SecondProof[]> {
-  if (await hasApp(call, owner)) return ['app']
+/**
+ * What a sign-in of a fan's that began so can wait for. Fans with an app are asked for its code alone: it is the surer one. Where the secret
+ * that sealed the app's is lost, a sent code stands in for it; `null` where none can be sent.
+ */
+export async function secondProofs(
+  call: Hook,
+  owner: Owner,
+  first: FirstProof,
+  factors: Seals,
+): Promise<SecondProof[] | null> {
+  const app = await appOf(call, owner, factors)
+  if (app === 'readable') return ['app']
   const sent = sentProofAfter(first, reachable(owner))
-  return sent === null ? [] : [sent]
+  if (sent === null) return app === 'lost' ? null : []
+  return [sent]
 }
 
-async function hasApp({ context }: Hook, { id }: Owner): Promise<boolean> {
+async function appOf({ context }: Hook, { id }: Owner, factors: Seals): Promise<'none' | 'readable' | 'lost'> {
   const where = [{ field: 'userId', value: id }]
-  const row = await context.adapter.findOne<{ verified?: boolean | null }>({ model: 'twoFactor', where })
-  return row?.verified === true
-}
-
-/** What a call that begins a session proved. */
-export function firstProofOf(path: string): FirstProof {
-  if (path === '/phone-number/verify') return 'phone'
-  return path === '/wallet/verify' ? 'wallet' : 'mailbox'
+  const row = await context.adapter.findOne<{ verified?: boolean | null; secret: string }>({
+    model: 'twoFactor',
+    where,
+  })
+  if (row?.verified !== true) return 'none'
+  return (await factors.open(row.secret)) === null ? 'lost' : 'readable'
 }
 
 const firstOf = (challenge: string) => `2fa-first-${challenge}`
 
 /** Keeps with a sign-in that waits what it began with. */
-export async function keepFirst({ context, path }: Hook, challenge: string, expiresAt: Date): Promise<void> {
-  const identifier = firstOf(challenge)
-  await context.internalAdapter.createVerificationValue({ identifier, value: firstProofOf(path), expiresAt })
+export async function keepFirst(call: Hook, challenge: string, expiresAt: Date): Promise<void> {
+  const [identifier, value] = [firstOf(challenge), methodOf(call) ?? '']
+  await call.context.internalAdapter.createVerificationValue({ identifier, value, expiresAt })
+}
+
+/** What the sign-in under way began with; `null` where there is none. */
+export async function firstMethodOf(call: Hook): Promise<string | null> {
+  const challenge = await challengeOf(call)
+  const first = challenge === null ? null : await call.context.internalAdapter.findVerificationValue(firstOf(challenge))
+  return first?.value ?? null
 }
 
 /** Where a code goes now: of who is signed in and adds the factor, to his phone. */
-async function destinationOf(call: Hook, owner: Owner): Promise<SentProof | null> {
+async function destinationOf(call: Hook, owner: Owner, factors: Seals): Promise<SentProof | null> {
   if ((await sessionOf(call)) !== null) return sentProofAfter('mailbox', reachable(owner))
-  if (await hasApp(call, owner)) return null
-  const challenge = await challengeOf(call)
-  const first = challenge === null ? null : await call.context.internalAdapter.findVerificationValue(firstOf(challenge))
-  return first === null ? null : sentProofAfter(first.value as FirstProof, reachable(owner))
+  if ((await appOf(call, owner, factors)) === 'readable') return null
+  const first = await firstMethodOf(call)
+  return first === null ? null : sentProofAfter(firstProofBy(first), reachable(owner))
 }
 
 async function ownerOf(call: Hook): Promise<Owner | null> {

@@ -2,6 +2,7 @@ import { PASSWORD_MAX_LENGTH } from '@tribune/contract/accounts.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
 import type { BetterAuthOptions } from 'better-auth'
 import { trustedOrigins } from '../http/origins.ts'
+import { MAILBOX_FIELD } from './mailboxes.ts'
 
 /** Where the accounts library answers, and the header in which this server tells it the client's address. */
 export const ACCOUNTS_PREFIX = '/api/auth'
@@ -39,7 +40,7 @@ export function accountSettings(publicUrl: string) {
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
-    user: { fields: { ...TIMES, emailVerified: 'email_verified' } },
+    user: { fields: { ...TIMES, emailVerified: 'email_verified' }, additionalFields: MAILBOX_FIELD },
     session: {
       expiresIn: SESSION_LIFE_S,
       updateAge: DAY_S,
@@ -51,7 +52,10 @@ export function accountSettings(publicUrl: string) {
         ipAddress: 'ip_address',
         userAgent: 'user_agent',
       },
-      additionalFields: { aal: { type: 'number', required: false, defaultValue: 1, input: false } },
+      additionalFields: {
+        aal: { type: 'number', required: false, defaultValue: 1, input: false },
+        amr: { type: 'string', required: false, input: false },
+      },
     },
     account: {
       encryptOAuthTokens: true,

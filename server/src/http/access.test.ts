@@ -1,4 +1,4 @@
-import type { Endpoint } from '@tribune/contract/endpoint.ts'
+import { ADMIN_REFUSALS, type Endpoint } from '@tribune/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../testing/app.ts'
 import { allEndpoints } from '../testing/contract.ts'
@@ -47,6 +47,10 @@ describe('an address for the operator', () => {
     expect(refusalOf(await ask(endpoint))).toEqual([401, 'not_authenticated'])
     expect(refusalOf(await ask(endpoint, fan.cookie))).toEqual([403, 'admin_only'])
     expect(await settled(ask(endpoint, admin.cookie))).toBe(false)
+  })
+
+  test.each(byAccess('admin'))('%s %s tells every reason why it may be refused', (_method, _path, endpoint) => {
+    expect(endpoint.errors).toEqual(expect.arrayContaining([...ADMIN_REFUSALS]))
   })
 
   test('does not open to the same e-mail while it is not confirmed', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test, vi } from 'vitest'
+import { Refusal } from '../kernel/refusal.ts'
 import { refuse } from './errors.ts'
-import { Refusal } from './refusal.ts'
 
 test.each([
   ['a refusal is no failure', new Refusal('match_not_found'), 404, 'info'],

@@ -3,8 +3,9 @@ import type { Socket } from 'node:net'
 import { type ErrorCode, type Refusal as RefusalBody, sentenceOf, statusOf } from '@tribune/contract/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isDatabaseAway } from '../database/pool.ts'
-import { Refusal } from './refusal.ts'
+import { isDatabaseAway } from '../infra/database/pool.ts'
+import { logBudget } from '../kernel/log-budget.ts'
+import { Refusal } from '../kernel/refusal.ts'
 
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   404: 'not_found',
@@ -36,8 +37,12 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
   const status = statusOf(code)
   const isRefusal = error instanceof Refusal
   // A refusal is an answer, `busy` too: who ran out of room says so himself, and not once for each caller.
-  if (status >= 500 && !isRefusal) request.log.error({ err: error, code }, 'request failed')
-  else request.log.info({ code, cause: isRefusal ? undefined : String(error) }, 'request refused')
+  const isFailure = status >= 500 && !isRefusal
+  // What is ours to mend is written each time; what any caller can bring about, and a database that is away, only so often.
+  if (code === 'internal' || logBudget.take(code, request.log)) {
+    if (isFailure) request.log.error({ err: error, code }, 'request failed')
+    else request.log.info({ code, cause: isRefusal ? undefined : String(error) }, 'request refused')
+  }
   const retryAfter = RETRY_AFTER_S[code]
   if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter)
   // How long the file is, as the caller then wants to know.
@@ -49,7 +54,7 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
 export function refuseUnreadable(this: FastifyInstance, error: Error, socket: Socket): void {
   if (!socket.writable) return void socket.destroy()
   const id = randomUUID()
-  this.log.info({ cause: String(error), id }, 'unreadable request')
+  if (logBudget.take('unreadable', this.log)) this.log.info({ cause: String(error), id }, 'unreadable request')
   const body = JSON.stringify(bodyOf('invalid_request', id))
   const length = Buffer.byteLength(body)
   const head = `HTTP/1.1 400 Bad Request\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${length}\r\nconnection: close`

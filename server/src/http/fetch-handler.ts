@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../kernel/refusal.ts'
 
 /** A handler written for `Request` and `Response`, mounted below one path. */
 interface FetchMount {
@@ -11,6 +11,8 @@ interface FetchMount {
   readonly addressHeader: string
   /** The headers that say who calls, for those that came. */
   readonly caller: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>
+  /** An address below the prefix whose posts may be larger than others'. */
+  readonly large: { readonly path: string; readonly bytes: number }
   readonly handle: (request: Request, call: FastifyRequest) => Promise<Response>
 }
 
@@ -25,13 +27,11 @@ const NUL_FORMS = ['\0', '\\u0000', '%00'] as const
 export function mountFetchHandler(http: FastifyInstance, mount: FetchMount): void {
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  http.route({
-    method: ['GET', 'POST'],
-    url: `${mount.prefix}/*`,
-    exposeHeadRoute: false,
-    schema: { hide: true },
-    handler: async (call, reply) => sendResponse(await mount.handle(requestOf(call, mount), call), reply),
-  })
+  const answer = async (call: FastifyRequest, reply: FastifyReply) =>
+    sendResponse(await mount.handle(requestOf(call, mount), call), reply)
+  const shared = { exposeHeadRoute: false, schema: { hide: true }, handler: answer }
+  http.route({ ...shared, method: ['GET', 'POST'], url: `${mount.prefix}/*` })
+  http.route({ ...shared, method: 'POST', url: mount.prefix + mount.large.path, bodyLimit: mount.large.bytes })
 }
 
 function requestOf(call: FastifyRequest, mount: FetchMount): Request {

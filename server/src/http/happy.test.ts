@@ -1,3 +1,4 @@
+import { DELETION_CONFIRMATION } from '@tribune/contract/account-calls.ts'
 import { type Endpoint, isOwn } from '@tribune/contract/endpoint.ts'
 import { keepingOf, mayKeep } from '@tribune/domain/offline.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -64,7 +65,13 @@ const [match, player] = [() => open.id, () => over.playerIds[0]]
 /** One good request of every endpoint. */
 const GOOD: Record<string, () => Asked> = {
   'GET /api/health': () => ({ holds: { ok: true } }),
+  'GET /api/health/ready': () => ({ holds: { ok: true } }),
+  'GET /api/health/live': () => ({ holds: { ok: true } }),
   'GET /api/me': () => ({ holds: { fan: expect.objectContaining({ id: admin.id, is_admin: true }) } }),
+  'POST /api/me/password': () => ({
+    body: { password: 'quatre-vingt-dix minutes au stade' },
+    holds: { changed: true },
+  }),
   'GET /api/user_profiles': () => ({ holds: { user_id: fan.id, xp: 5 } }),
   'GET /api/user_profiles/count': () => ({ holds: { count: 2 } }),
   'GET /api/rpc/get_home_matches': () => ({ holds: filled }),
@@ -91,6 +98,7 @@ const GOOD: Record<string, () => Asked> = {
     url: '?p_limit=3',
     holds: { total: 22, items: expect.objectContaining({ length: 3 }) },
   }),
+  'GET /api/season': () => ({ holds: { name: 'Index', start: expect.any(String) } }),
   'GET /api/season_player_points': () => ({
     url: `?player_id=${player()}`,
     holds: { items: [expect.objectContaining({ rank: 1 })] },
@@ -138,6 +146,11 @@ const GOOD: Record<string, () => Asked> = {
   }),
   'POST /api/functions/scheduler-nightly': () => ({ body: {}, holds: { correlation_id: expect.any(String) } }),
   'POST /api/functions/season-ranking': () => ({ body: {}, holds: { processed: expect.any(Number) } }),
+  'POST /api/functions/correct-match': () => ({
+    body: { match_id: match(), to: 'finished' },
+    holds: { processed: 1 },
+  }),
+  'GET /api/feed_anomalies': () => ({ holds: { items: expect.any(Array) } }),
   'POST /api/functions/ranking-engine': () => ({
     body: { match_id: over.id },
     holds: { count: 22, source: 'ratings_fallback' },
@@ -149,6 +162,7 @@ const GOOD: Record<string, () => Asked> = {
     holds: { details: expect.objectContaining({ status: 'live' }) },
   }),
   'GET /api/me/sessions': () => ({ holds: { items: [expect.objectContaining({ current: true })] } }),
+  'POST /api/proof-of-work': () => ({ body: { domain: 'stade.invalid' }, holds: { work: null } }),
   'POST /api/me/sessions/end': () => ({ body: { scope: 'others' }, holds: { ended: 0 } }),
   'GET /api/me/identities': () => ({ holds: { items: [expect.objectContaining({ provider: 'google' })] } }),
   'POST /api/me/identities/unlink': () => ({ body: { id: identityId }, holds: { unlinked: true } }),
@@ -158,7 +172,7 @@ const GOOD: Record<string, () => Asked> = {
     holds: { code: expect.stringMatching(/^[\w-]{43}$/) },
   }),
   'GET /api/me/data': () => ({ holds: { vote_count: 1 } }),
-  'POST /api/functions/delete-user-account': () => ({ body: {}, holds: { deleted: true } }),
+  'POST /api/functions/delete-user-account': () => ({ body: DELETION_CONFIRMATION, holds: { deleted: true } }),
   'GET /api/edge_metrics': () => ({
     url: '?function_name=scheduler-realtime',
     holds: { items: [expect.objectContaining({ ok: true })] },
@@ -173,7 +187,7 @@ const GOOD: Record<string, () => Asked> = {
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 // The nightly run takes excluded matches back: nearly last, and on an empty calendar. After the fan's account has ended nobody asks.
-const LAST = ['/api/functions/scheduler-nightly', '/api/functions/delete-user-account']
+const LAST = ['/api/functions/correct-match', '/api/functions/scheduler-nightly', '/api/functions/delete-user-account']
 const isLast = (endpoint: Endpoint) => LAST.indexOf(endpoint.path) + 1
 const ordered = endpoints.toSorted((one, other) => isLast(one) - isLast(other))
 

@@ -46,7 +46,8 @@ describe.each(NATIVE)('a page of the native app at %s', (origin) => {
       expect(answer.headers).toMatchObject({
         'access-control-allow-origin': origin,
         'access-control-allow-methods': 'GET, PUT, POST, DELETE',
-        'access-control-allow-headers': 'authorization, content-type, x-captcha-response, x-tribune-confirm',
+        'access-control-allow-headers':
+          'authorization, content-type, x-captcha-response, x-tribune-confirm, x-tribune-device',
         'access-control-max-age': '86400',
         vary: 'origin',
       })
@@ -57,7 +58,7 @@ describe.each(NATIVE)('a page of the native app at %s', (origin) => {
   test('reads what is public, from the bytes that all share, and proxies keep it apart', async () => {
     const { statusCode, headers } = await call(server, 'GET', '/api/rpc/get_home_matches', { headers: { origin } })
     expect([statusCode, headers['access-control-allow-origin']]).toEqual([200, origin])
-    expect(headers['access-control-expose-headers']).toBe('set-auth-token, retry-after, etag, date')
+    expect(headers['access-control-expose-headers']).toBe('set-auth-token, x-tribune-device, retry-after, etag, date')
     const { headers: plain } = await call(server, 'GET', '/api/rpc/get_home_matches')
     expect([headers.vary, plain.vary]).toEqual(['accept-encoding, origin', 'accept-encoding, origin'])
   })

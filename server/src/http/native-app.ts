@@ -1,15 +1,21 @@
-import { CHALLENGE_HEADER, CONFIRM_HEADER } from '@tribune/contract/account-calls.ts'
-import type { FastifyInstance } from 'fastify'
+import { CHALLENGE_HEADER, CONFIRM_HEADER, DEVICE_HEADER } from '@tribune/contract/account-calls.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { nativeOrigins } from './origins.ts'
 
 const DAY_S = 86_400
 const ALLOWED_ORIGIN = 'access-control-allow-origin'
 /** What its scripts may read beside what any page may. */
-const EXPOSED = ['set-auth-token', 'retry-after', 'etag', 'date'].join(', ')
+const EXPOSED = ['set-auth-token', DEVICE_HEADER, 'retry-after', 'etag', 'date'].join(', ')
 /** The answer to a browser that asks first. It never says that cookies may come along. */
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, PUT, POST, DELETE',
-  'access-control-allow-headers': ['authorization', 'content-type', CHALLENGE_HEADER, CONFIRM_HEADER].join(', '),
+  'access-control-allow-headers': [
+    'authorization',
+    'content-type',
+    CHALLENGE_HEADER,
+    CONFIRM_HEADER,
+    DEVICE_HEADER,
+  ].join(', '),
   'access-control-max-age': String(DAY_S),
 }
 /** What a browser says of itself, and keeps of a site. */
@@ -34,4 +40,9 @@ export function letNativeAppIn(http: FastifyInstance, publicUrl: string): void {
     if (reply.hasHeader(ALLOWED_ORIGIN)) reply.removeHeader('set-cookie')
     done(null, payload)
   })
+}
+
+/** Whether a page of the native app asked: no cookie reaches it, and it reads the headers it may. */
+export function isNativePage(reply: FastifyReply): boolean {
+  return reply.hasHeader(ALLOWED_ORIGIN)
 }

@@ -1,16 +1,21 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import { ACCOUNT_CALLS } from '@tribune/contract/account-endpoints.ts'
+import { refusalOf } from '@tribune/contract/account-errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import type { App } from '../app.ts'
+import { z } from 'zod'
 
 /** Listens to every address that is registered afterwards. */
-export async function collectOpenApi(http: FastifyInstance, app: App): Promise<void> {
+export async function collectOpenApi(
+  http: FastifyInstance,
+  { publicUrl }: { readonly publicUrl: string },
+): Promise<void> {
   await http.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Tribune', version: '1', description: 'Le vote populaire mondial' },
-      servers: [{ url: app.publicUrl }],
+      servers: [{ url: publicUrl }],
     },
     transform: jsonSchemaTransform,
   })
@@ -18,6 +23,32 @@ export async function collectOpenApi(http: FastifyInstance, app: App): Promise<v
 
 /** `/api/openapi.json`, and the same to read at `/api/docs`. */
 export async function showOpenApi(http: FastifyInstance): Promise<void> {
-  await http.register(swaggerUi, { routePrefix: '/api/docs' })
-  http.get('/api/openapi.json', { schema: { hide: true } }, async () => http.swagger())
+  await http.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    transformSpecification: (document) => withAccountCalls(document),
+  })
+  http.get('/api/openapi.json', { schema: { hide: true } }, async () => withAccountCalls(http.swagger()))
+}
+
+/** The accounts library's calls are no routes of their own, so the page is told of them from the contract. */
+function withAccountCalls<T extends object>(document: T): T {
+  const paths: Record<string, object> = {}
+  for (const { method, path, summary, body, errors } of ACCOUNT_CALLS) {
+    const schema = body === undefined ? undefined : z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
+    const codes = Map.groupBy(errors, (code) => refusalOf(code)[0])
+    const address = path.replace(/:(\w+)/g, '{$1}')
+    paths[address] = {
+      ...paths[address],
+      [method.toLowerCase()]: {
+        summary,
+        tags: ['auth'],
+        ...(schema === undefined ? {} : { requestBody: { content: { 'application/json': { schema } } } }),
+        responses: {
+          200: { description: 'Done' },
+          ...Object.fromEntries([...codes].map(([status, named]) => [status, { description: named.join(', ') }])),
+        },
+      },
+    }
+  }
+  return { ...document, paths: { ...('paths' in document ? (document.paths as object) : {}), ...paths } }
 }

@@ -36,6 +36,7 @@ export function createForeignCheck(publicUrl: string): ForeignCheck {
   }
 }
 
-function isLoopback(address: string): boolean {
+/** Whether an address leads to the machine itself. */
+export function isLoopback(address: string): boolean {
   return URL.canParse(address) && LOOPBACK.includes(new URL(address).hostname)
 }

@@ -3,9 +3,10 @@ import { type Endpoint, isOwn } from '@tribune/contract/endpoint.ts'
 import { schedulerRealtime } from '@tribune/contract/functions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Clock } from '../clock.ts'
+import { callerOf, type PublicReads } from '../infra/snapshots/public-reads.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import type { ForeignCheck } from './origins.ts'
-import { Refusal } from './refusal.ts'
 import type { Fan, Sessions } from './session.ts'
 
 /** A fan who changes his mind every quarter of a second for a whole minute stays below. */
@@ -30,6 +31,8 @@ export interface Call<E extends Endpoint> {
   readonly fan: E['access'] extends 'public' ? null : Fan
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  /** Reads what everybody may ask for from the database, when it is this caller's turn and within their budget; `asked`: rows asked for by id. */
+  readonly read: <T>(work: () => Promise<T>, asked?: number) => Promise<T>
 }
 
 type Answer<E extends Endpoint> = z.input<E['output']> | FastifyReply
@@ -42,9 +45,10 @@ interface RouterParts {
   readonly sessions: Sessions
   readonly isForeign: ForeignCheck
   readonly clock: Clock
+  readonly reads: PublicReads
 }
 
-export function createRouter(app: FastifyInstance, { sessions, isForeign, clock }: RouterParts): Router {
+export function createRouter(app: FastifyInstance, { sessions, isForeign, clock, reads }: RouterParts): Router {
   return (endpoint, handler) => {
     const unusual = app.createRateLimit({ ...LIMIT, max: UNUSUAL_PER_MINUTE })
     app.route({
@@ -60,7 +64,7 @@ export function createRouter(app: FastifyInstance, { sessions, isForeign, clock 
       },
       ...(isCompressed(endpoint) ? { compress: {} } : {}),
       config: { rateLimit: limitOf(endpoint) },
-      ...(endpoint.access === 'public' ? {} : { onRequest: guard(endpoint, sessions, isForeign) }),
+      onRequest: guard(endpoint, sessions, isForeign),
       handler: async (request, reply) => {
         reply.header('x-content-type-options', 'nosniff')
         // A shared answer says itself for how long it holds; any other public one is asked for anew, and read again without a network.
@@ -76,6 +80,7 @@ export function createRouter(app: FastifyInstance, { sessions, isForeign, clock 
           fan: request.fan,
           request,
           reply,
+          read: <T>(work: () => Promise<T>, asked?: number) => reads.run(callerOf(request), work, asked),
         }
         return handler(call as unknown as Call<typeof endpoint>)
       },
@@ -104,14 +109,14 @@ function answerProbes(app: FastifyInstance, { path, method }: Endpoint): void {
 function guard(endpoint: Endpoint, sessions: Sessions, isForeign: ForeignCheck) {
   return async (request: FastifyRequest) => {
     if (endpoint.method !== 'GET' && isForeign(request.headers)) throw new Refusal('foreign_origin')
-    request.fan = await allowed(endpoint, sessions, request)
+    if (endpoint.access !== 'public') request.fan = await allowed(endpoint, sessions, request)
   }
 }
 
 async function allowed(endpoint: Endpoint, sessions: Sessions, request: FastifyRequest): Promise<Fan> {
   const fan = await sessions.read(request.headers)
   if (fan === null) throw new Refusal('not_authenticated')
-  if (endpoint.access === 'admin' && !fan.isAdmin) throw new Refusal('admin_only')
+  if (endpoint.access === 'admin' && fan.adminRefusal !== null) throw new Refusal(fan.adminRefusal)
   return fan
 }
 
@@ -127,9 +132,9 @@ const LIMIT = {
  * Writes, and the functions that leave a trace each, are limited per fan, or per address of somebody unknown. Not
  * `scheduler-realtime`: it is coalesced, and a whole stand asks for it from one address.
  */
-function limitOf({ method, path }: Endpoint) {
+function limitOf({ method, path, perMinute = CALLS_PER_MINUTE }: Endpoint) {
   const isTraced = path.startsWith(FUNCTIONS) && path !== schedulerRealtime.path
-  return method !== 'GET' || isTraced ? { ...LIMIT, max: CALLS_PER_MINUTE } : false
+  return method !== 'GET' || isTraced ? { ...LIMIT, max: perMinute } : false
 }
 
 /** Whether a shared answer is asked for in a way that no screen asks: it would be built and kept for one caller. */

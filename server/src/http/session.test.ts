@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, type Mock, vi } from 'vitest'
-import { ShiftedClock } from '../clock.ts'
 import { readConfig } from '../config.ts'
-import { createDatabase, createPool } from '../database/pool.ts'
-import { Bus } from '../live/bus.ts'
+import { Bus } from '../infra/bus.ts'
+import { createDatabase, createPool } from '../infra/database/pool.ts'
+import { ShiftedClock } from '../kernel/clock.ts'
 import { buildFans } from '../testing/builders.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { createSessions, type Sessions } from './session.ts'
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  bus = new Bus(pool)
+  bus = new Bus({ databaseUrl: database.url, onTrouble: () => {} })
   clock = new ShiftedClock()
   sessions = createSessions({ pool, bus, clock, config })
   const [id] = await buildFans(createDatabase(pool), 1)
@@ -60,9 +60,13 @@ describe('reading a session', () => {
       id: fanId,
       email: expect.stringContaining('@'),
       verified: true,
+      emailVerified: true,
       isAdmin: false,
+      adminRefusal: 'admin_only',
       sessionId: expect.any(String),
       signedInAt: expect.any(Date),
+      strength: 'email',
+      joinedAt: expect.any(Date),
       hasSecondFactor: false,
       phone: null,
     }

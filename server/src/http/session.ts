@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { IDENTITY_PROVIDERS } from '@tribune/contract/accounts.ts'
+import type { AdminRefusal } from '@tribune/contract/endpoint.ts'
+import { type AccountStrength, strengthOf } from '@tribune/domain/evidence.ts'
+import { operatorRefusal, type SignInMethod } from '@tribune/domain/operator.ts'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
-import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import type { Bus } from '../live/bus.ts'
+import type { Bus } from '../infra/bus.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { createTokenSigner, presentedToken, sessionCookieName, type TokenSigner } from './signed-token.ts'
 
 /** Sessions remembered by one server, and for how long without asking again. */
@@ -17,9 +19,8 @@ const REVOCATION_MEMORY_MS = 60_000
 
 const SESSION_SQL = `
   SELECT u.id, u.email, u.email_verified, u.phone_number, u.phone_number_verified,
-    u.two_factor_enabled, s.id AS session_id, s.created_at, s.expires_at,
-    u.email_verified OR u.phone_number_verified
-      OR EXISTS (SELECT FROM auth.account a WHERE a.user_id = u.id AND a.provider_id = ANY ($2)) AS verified
+    u.two_factor_enabled, u.created_at AS joined_at, s.aal, s.amr, s.id AS session_id, s.created_at, s.expires_at,
+    EXISTS (SELECT FROM auth.account a WHERE a.user_id = u.id AND a.provider_id = ANY ($2)) AS vouched_for
   FROM auth.session s JOIN auth."user" u ON u.id = s.user_id
   WHERE s.token = $1 AND (s.aal = 2 OR NOT u.two_factor_enabled)`
 
@@ -32,7 +33,15 @@ export interface Fan {
   readonly phone: string | null
   /** At least one verified e-mail, phone or provider identity: may vote. */
   readonly verified: boolean
+  /** The strongest thing the account has proven. */
+  readonly strength: AccountStrength
+  readonly joinedAt: Date
+  /** The mailbox of `email` is proven. */
+  readonly emailVerified: boolean
+  /** The operator, in a session that may administer. */
   readonly isAdmin: boolean
+  /** Why this session may not administer; `null` where it may. */
+  readonly adminRefusal: AdminRefusal | null
   /** Signing in takes a second proof, and took it for this session. */
   readonly hasSecondFactor: boolean
   readonly sessionId: string
@@ -54,10 +63,13 @@ interface SessionRow {
   phone_number: string | null
   phone_number_verified: boolean
   two_factor_enabled: boolean
+  aal: number
+  amr: SignInMethod | null
   session_id: string
   created_at: Date
   expires_at: Date
-  verified: boolean
+  joined_at: Date
+  vouched_for: boolean
 }
 
 interface Kept {
@@ -67,11 +79,19 @@ interface Kept {
 
 const NOBODY: Kept = { fan: null, expiresAt: Number.POSITIVE_INFINITY }
 
+/** The settings that sessions depend on. */
+interface SessionSettings {
+  readonly secrets: readonly [string, ...string[]]
+  readonly publicUrl: string | null
+  readonly adminEmail: string
+  readonly production: boolean
+}
+
 interface Parts {
   readonly pool: pg.Pool
   readonly bus: Bus
   readonly clock: Clock
-  readonly config: Config
+  readonly config: SessionSettings
 }
 
 export function createSessions(parts: Parts): Sessions {
@@ -92,7 +112,7 @@ class RememberedSessions implements Sessions {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#signer = createTokenSigner(parts.config.secret)
+    this.#signer = createTokenSigner(...parts.config.secrets)
     this.#cookieName = sessionCookieName(parts.config.publicUrl?.startsWith('https:') ?? false)
     this.#kept = new LRUCache({ max: KEPT, ttl: KEPT_MS, dispose: (kept, signed) => this.#unlink(kept, signed) })
     parts.bus.on('fan', ({ id }) => this.#drop(id))
@@ -125,7 +145,7 @@ class RememberedSessions implements Sessions {
       this.#kept.set(signed, NOBODY, { ttl: REFUSED_MS })
       return NOBODY
     }
-    const kept = { fan: fanOf(row, this.#parts.config.adminEmail), expiresAt: row.expires_at.getTime() }
+    const kept = { fan: fanOf(row, this.#parts.config), expiresAt: row.expires_at.getTime() }
     if (!this.#forgottenSince(row.id, begun)) this.#keep(signed, row.id, kept)
     return kept
   }
@@ -159,15 +179,32 @@ class RememberedSessions implements Sessions {
   }
 }
 
-function fanOf(row: SessionRow, adminEmail: string): Fan {
+function fanOf(row: SessionRow, config: SessionSettings): Fan {
+  const adminRefusal = adminRefusalOf(row, config)
+  const strength = strengthOf({
+    email: row.email_verified,
+    phone: row.phone_number_verified,
+    provider: row.vouched_for,
+    secondFactor: row.two_factor_enabled,
+  })
   return {
     id: row.id,
     email: row.email,
     phone: row.phone_number_verified ? row.phone_number : null,
-    verified: row.verified,
-    isAdmin: row.email_verified && row.email === adminEmail,
+    verified: strength !== 'none',
+    strength,
+    joinedAt: row.joined_at,
+    emailVerified: row.email_verified,
+    isAdmin: adminRefusal === null,
+    adminRefusal,
     hasSecondFactor: row.two_factor_enabled,
     sessionId: row.session_id,
     signedInAt: row.created_at,
   }
+}
+
+/** One account may administer, and only by a session that began as the operator's must. */
+function adminRefusalOf(row: SessionRow, { adminEmail, production }: SessionSettings): AdminRefusal | null {
+  if (!row.email_verified || row.email !== adminEmail) return 'admin_only'
+  return operatorRefusal({ method: row.amr, assurance: row.aal }, production)
 }

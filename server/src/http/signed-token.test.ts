@@ -1,6 +1,6 @@
 import { serializeSignedCookie } from 'better-call'
 import { describe, expect, it } from 'vitest'
-import { createTokenSigner, presentedToken, sessionCookieName } from './signed-token.ts'
+import { cookieKey, createSigner, createTokenSigner, presentedToken, sessionCookieName } from './signed-token.ts'
 
 const SECRET = 'a-secret-of-tests-that-is-long-enough-for-anyone'
 const NAME = sessionCookieName(false)
@@ -8,10 +8,20 @@ const signer = createTokenSigner(SECRET)
 
 describe('a signed token', () => {
   it('is signed exactly as the accounts library signs its cookies', async () => {
-    const cookie = await serializeSignedCookie(NAME, 'token-of-a-session', SECRET)
+    const cookie = await serializeSignedCookie(NAME, 'token-of-a-session', cookieKey(SECRET))
     const signed = presentedToken({ cookie }, NAME)
     expect(signed).toBe(signer.sign('token-of-a-session'))
     expect(signer.verify(signed ?? '')).toBe('token-of-a-session')
+  })
+
+  it('is signed by the newest secret, and taken from any of them, as from before keys were derived', () => {
+    const later = createTokenSigner('newest', 'newer', SECRET)
+    expect(later.sign('token')).toBe(createTokenSigner('newest').sign('token'))
+    for (const signed of [signer.sign('token'), createTokenSigner('newer').sign('token')]) {
+      expect(later.verify(signed)).toBe('token')
+    }
+    expect(later.verify(createSigner(SECRET).sign('token'))).toBe('token')
+    expect(signer.verify(later.sign('token'))).toBeNull()
   })
 
   it.each([

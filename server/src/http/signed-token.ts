@@ -1,30 +1,50 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { keyFor } from '../kernel/keys.ts'
 
 /** A SHA-256 in base64. */
 const SIGNATURE_LENGTH = 44
 const BEARER = 'bearer '
 
-/** Signs session tokens the way the accounts library signs its cookies: `token.base64(HMAC-SHA256(secret, token))`. */
+/** Signs session tokens the way the accounts library signs its cookies: `token.base64(HMAC-SHA256(key, token))`. */
 export interface TokenSigner {
   sign(token: string): string
   /** The token inside, or `null` when the signature is not ours. */
   verify(signed: string): string | null
 }
 
-export function createTokenSigner(secret: string): TokenSigner {
-  const key = createSecretKey(Buffer.from(secret))
-  const signatureOf = (token: string) => createHmac('sha256', key).update(token).digest('base64')
+export function createTokenSigner(newest: string, ...older: readonly string[]): TokenSigner {
+  const secrets = [newest, ...older]
+  // Sessions that began before keys were derived by purpose are signed with the secret itself.
+  return createSigner(cookieKey(newest), ...older.map(cookieKey), ...secrets)
+}
+
+/** What the accounts library is given as its secret: it signs its cookies and links with it as it stands. */
+export function cookieKey(secret: string): string {
+  return keyFor(secret, 'sessions and cookies').toString('base64url')
+}
+
+/** Signs with the first key as it stands; takes what any of them signed. */
+export function createSigner(...texts: readonly [string, ...string[]]): TokenSigner {
+  const [newest, ...older] = texts
+  const sign = signatureWith(newest)
+  const signatures = [sign, ...older.map(signatureWith)]
   return {
-    sign: (token) => `${token}.${signatureOf(token)}`,
+    sign: (token) => `${token}.${sign(token)}`,
     verify(signed) {
       const dot = signed.lastIndexOf('.')
       if (dot < 1) return null
       const given = Buffer.from(signed.slice(dot + 1))
       const token = signed.slice(0, dot)
-      return given.length === SIGNATURE_LENGTH && timingSafeEqual(given, Buffer.from(signatureOf(token))) ? token : null
+      if (given.length !== SIGNATURE_LENGTH) return null
+      return signatures.some((signatureOf) => timingSafeEqual(given, Buffer.from(signatureOf(token)))) ? token : null
     },
   }
+}
+
+function signatureWith(text: string): (token: string) => string {
+  const key = createSecretKey(Buffer.from(text))
+  return (token) => createHmac('sha256', key).update(token).digest('base64')
 }
 
 /** Name of the session cookie. On https browsers themselves refuse it from anywhere but an https page of this host. */
@@ -51,8 +71,8 @@ export function bearerOf(authorization: string | undefined): string | null {
   return authorization.slice(BEARER.length).trim()
 }
 
-/** Found without taking the whole header apart: this runs on every request. */
-function cookieOf(header: string | undefined, name: string): string | null {
+/** A cookie's raw value, found without taking the whole header apart: this runs on every request. */
+export function cookieOf(header: string | undefined, name: string): string | null {
   if (header === undefined) return null
   for (let at = header.indexOf(name); at !== -1; at = header.indexOf(name, at + 1)) {
     const before = at === 0 ? ';' : header[at - 1]

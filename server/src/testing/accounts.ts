@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { createApiFootballFeed } from '@tribune/football/api-football/client.ts'
 import { createStaticCountryRanking } from '@tribune/football/country-ranking/static-source.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import type { IdentityProvider } from '../accounts/identities.ts'
-import type { Organisation } from '../accounts/saml.ts'
 import { createTribune, type Tribune } from '../app.ts'
-import { ShiftedClock } from '../clock.ts'
 import { readConfig } from '../config.ts'
-import { createMailer } from '../mail/mailer.ts'
-import { type Outbox, startOutbox } from '../mail/outbox.ts'
-import { outboxPages } from '../mail/outbox-pages.ts'
-import { type SmsOutbox, startSmsOutbox } from '../sms/outbox.ts'
-import { smsOutboxPages } from '../sms/outbox-pages.ts'
-import { createSmsSender } from '../sms/sender.ts'
+import type { IdentityProvider, Organisation } from '../context.ts'
+import { deviceCookieName } from '../http/device.ts'
+import { createMailer } from '../infra/mail/mailer.ts'
+import { createSmsSender } from '../infra/sms/sender.ts'
+import { ShiftedClock } from '../kernel/clock.ts'
+import { type Outbox, startOutbox } from '../standins/mail/outbox.ts'
+import { outboxPages } from '../standins/mail/outbox-pages.ts'
+import { type SmsOutbox, startSmsOutbox } from '../standins/sms/outbox.ts'
+import { smsOutboxPages } from '../standins/sms/outbox-pages.ts'
 
 export const PASSWORD = 'virage-nord'
 export const ADMIN_EMAIL = 'direction@tribune.invalid'
@@ -37,6 +37,8 @@ export interface AccountsServerOptions {
   readonly organisation?: Organisation
   /** Settings beside those of every test. */
   readonly env?: Readonly<Record<string, string>>
+  /** Whether the rules of production hold, beside those that refuse to start on stand-ins. */
+  readonly production?: boolean
 }
 
 export async function startAccountsServer(
@@ -46,18 +48,21 @@ export async function startAccountsServer(
     identityProviders = [],
     organisation,
     env = {},
+    production = false,
   }: AccountsServerOptions = {},
 ): Promise<AccountsServer> {
   const dir = mkdtempSync(join(tmpdir(), 'tribune-accounts-'))
-  const config = readConfig({
+  const read = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dir,
-    PUBLIC_URL: origin,
     SECRET: 'a-secret-of-tests-that-is-long-enough-for-anyone',
     ADMIN_EMAIL,
     LOG_LEVEL: 'silent',
+    // Tests of what it guards would only wait; its own switch it on.
+    PROOF_OF_WORK: 'off',
     ...env,
   })
+  const config = { ...read, publicUrl: origin, production }
   const outbox = await startOutbox(join(dir, 'mail'))
   const mailer = createMailer({ smtpUrl: outbox.smtpUrl, from: config.mailFrom })
   const texts = await startSmsOutbox()
@@ -101,7 +106,9 @@ export class Visitor {
   readonly #http: FastifyInstance
   readonly #origin: string
   readonly #address: string
+  /** All but the device's, which stays whatever becomes of an account. */
   readonly cookies = new Map<string, string>()
+  #device: string | null = null
 
   constructor(server: AccountsServer, http: FastifyInstance = server.tribune.http) {
     visitors += 1
@@ -142,14 +149,17 @@ export class Visitor {
     headers: Record<string, string>
     payload?: object | string
   }) {
-    const headers = this.cookies.size === 0 ? request.headers : { cookie: this.cookie, ...request.headers }
-    return this.#http.inject({ ...request, headers, remoteAddress: this.#address })
+    const cookie = [this.cookie, this.#device ?? ''].filter((part) => part !== '').join('; ')
+    const headers = cookie === '' ? request.headers : { cookie, ...request.headers }
+    const authority = new URL(this.#origin).host
+    return this.#http.inject({ ...request, headers, authority, remoteAddress: this.#address })
   }
 
   #keep(response: LightMyRequestResponse): LightMyRequestResponse {
     for (const line of [response.headers['set-cookie'] ?? []].flat()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      if (/max-age=0/i.test(line)) this.cookies.delete(name)
+      if (name === deviceCookieName(this.#origin)) this.#device = `${name}=${value}`
+      else if (/max-age=0/i.test(line)) this.cookies.delete(name)
       else this.cookies.set(name, value)
     }
     return response

@@ -6,11 +6,12 @@ import { createApiFootballFeed } from '@tribune/football/api-football/client.ts'
 import { createStaticCountryRanking } from '@tribune/football/country-ranking/static-source.ts'
 import { createSimulator, type Simulator } from '@tribune/football/simulator/server.ts'
 import type { LightMyRequestResponse } from 'fastify'
-import { type App, createTribune, type Tribune } from '../app.ts'
-import { ShiftedClock } from '../clock.ts'
+import { createTribune, type Tribune } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
-import { createMailer } from '../mail/mailer.ts'
-import { startOutbox } from '../mail/outbox.ts'
+import type { App } from '../context.ts'
+import { createMailer } from '../infra/mail/mailer.ts'
+import { ShiftedClock } from '../kernel/clock.ts'
+import { startOutbox } from '../standins/mail/outbox.ts'
 import { createTestDatabase } from './database.ts'
 
 /** The operator of every test server. */
@@ -31,6 +32,8 @@ interface TestServerOptions {
   readonly beside?: TestServer
   /** Most listeners, in all and from one address. */
   readonly live?: Config['live']
+  /** Settings other than those of every test. */
+  readonly config?: Partial<Config>
 }
 
 /** A whole server on a database of its own, with the match-day simulator over HTTP as its provider. */
@@ -56,12 +59,12 @@ export async function startTestServer(serverUrl: string, options: TestServerOpti
   const read = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dir,
-    PUBLIC_URL: ORIGIN,
     SECRET,
     ADMIN_EMAIL,
     LOG_LEVEL: 'silent',
+    PROOF_OF_WORK: 'off',
   })
-  const config = { ...read, live: options.live ?? read.live }
+  const config = { ...read, live: options.live ?? read.live, ...options.config }
   const simulator = createSimulator({ now })
   const { url: simulatorUrl } = await simulator.listen()
   const outbox = await startOutbox(join(dir, 'mail'))
@@ -139,6 +142,7 @@ export async function call(
     url,
     headers: sent,
     remoteAddress: '10.9.9.9',
+    authority: new URL(ORIGIN).host,
     ...(payload === undefined ? {} : { payload }),
   })
 }

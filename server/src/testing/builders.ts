@@ -1,8 +1,8 @@
 import type { PictureKind } from '@tribune/domain/picture.ts'
 import { voteWindow } from '@tribune/domain/voting-window.ts'
 import { sql } from 'kysely'
-import type { Db } from '../database/pool.ts'
-import { ownPicture } from '../http/picture.ts'
+import type { Db } from '../infra/database/pool.ts'
+import { ownPicture } from '../infra/media/own-picture.ts'
 
 /** Numbers for rows that only have to differ, far from those of any feed; each test file has its own database. */
 let last = 700_000_000
@@ -19,6 +19,8 @@ export interface MatchSketch {
   readonly coefficient?: number
   readonly competitionId?: number
   readonly competition?: string
+  /** As the feed writes it: `Italy`. */
+  readonly country?: string
   readonly home?: string
   readonly away?: string
   /** Home, then away. */
@@ -50,7 +52,12 @@ export async function buildMatch(db: Db, sketch: MatchSketch = {}): Promise<Buil
   const [homeScore, awayScore] = sketch.score ?? [null, null]
   await db
     .insertInto('available_competitions')
-    .values({ id: competitionId, name: sketch.competition ?? `Championnat ${competitionId}`, coefficient })
+    .values({
+      id: competitionId,
+      name: sketch.competition ?? `Championnat ${competitionId}`,
+      country: sketch.country ?? '',
+      coefficient,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await db
@@ -101,7 +108,7 @@ async function buildLineup(db: Db, matchId: number, teams: readonly [number, num
     .values(ids.map((id, index) => ({ id, name: nameOf(id, index) })))
     .execute()
   const rows = ids.map((id, index) => {
-    const side = index % 2 === 0 ? 'home' : 'away'
+    const side: 'home' | 'away' = index % 2 === 0 ? 'home' : 'away'
     const team_id = teams[index % 2 === 0 ? 0 : 1]
     return {
       match_id: matchId,
@@ -110,7 +117,7 @@ async function buildLineup(db: Db, matchId: number, teams: readonly [number, num
       team_id,
       player_team: sketch[side] ?? `Équipe ${team_id}`,
       side,
-      player_position: 'M',
+      player_position: 'M' as const,
       is_starter: true,
       minutes_played: minutes,
       rating,

@@ -1,5 +1,5 @@
 import { voteWindow } from '@tribune/domain/voting-window.ts'
-import type { Db } from '../database/pool.ts'
+import type { Db } from '../infra/database/pool.ts'
 import { nextId } from './builders.ts'
 
 const DAY_MS = 86_400_000

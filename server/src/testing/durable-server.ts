@@ -1,11 +1,11 @@
 import { createApiFootballFeed } from '@tribune/football/api-football/client.ts'
 import { createStaticCountryRanking } from '@tribune/football/country-ranking/static-source.ts'
 import { createTribune } from '../app.ts'
-import { systemClock } from '../clock.ts'
 import { readConfig } from '../config.ts'
-import { startEmbeddedDatabase } from '../database/embedded.ts'
-import { migrate } from '../database/migrate.ts'
-import { createMailer } from '../mail/mailer.ts'
+import { startEmbeddedDatabase } from '../infra/database/embedded.ts'
+import { migrate } from '../infra/database/migrate.ts'
+import { createMailer } from '../infra/mail/mailer.ts'
+import { systemClock } from '../kernel/clock.ts'
 
 /**
  * The real server on a durable PostgreSQL of its own, in a process of its own, to be killed by a test. Only football and mail

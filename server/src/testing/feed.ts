@@ -53,6 +53,7 @@ export function feedPlayer(match: FeedMatch, side: 'home' | 'away', told: Partia
     isStarter: true,
     minutes: 90,
     rating: 6.5,
+    ratingTold: true,
     ...told,
   }
 }

@@ -1,7 +1,7 @@
 import type { OpenIdProviderId } from '@tribune/contract/accounts.ts'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { createDatabase, createPool, type Database } from '../database/pool.ts'
-import { type OpenIdStandIn, startOpenIdStandIn } from '../openid/stand-in.ts'
+import { createDatabase, createPool, type Database } from '../infra/database/pool.ts'
+import { type OpenIdStandIn, startOpenIdStandIn } from '../standins/openid/stand-in.ts'
 import { type AccountsServer, startAccountsServer } from './accounts.ts'
 import { createTestDatabase } from './database.ts'
 
@@ -42,6 +42,8 @@ export function accountsServerForFile(): AccountsServer {
 }
 
 /** The same, where the stand-in answers for these providers. */
+export const ORGANISATION_DOMAINS = ['stade.invalid', 'tribune.invalid']
+
 export function vouchedServerForFile(ids: readonly OpenIdProviderId[]): {
   readonly server: AccountsServer
   readonly standIn: OpenIdStandIn
@@ -51,7 +53,10 @@ export function vouchedServerForFile(ids: readonly OpenIdProviderId[]): {
   const parts = { server: {} as AccountsServer, standIn: {} as OpenIdStandIn, database }
   beforeAll(async () => {
     Object.assign(parts.standIn, await startOpenIdStandIn(ids, (id) => `${ORIGIN}/api/auth/callback/${id}`))
-    const identityProviders = parts.standIn.providers
+    // An organisation is believed for its own people alone.
+    const identityProviders = parts.standIn.providers.map((one) =>
+      one.id === 'sso' ? { ...one, domains: ORGANISATION_DOMAINS } : one,
+    )
     Object.assign(parts.server, await startAccountsServer(database.url, { origin: ORIGIN, identityProviders }))
   })
   afterAll(async () => {

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedDatabase } from '../database/embedded.ts'
-import { migrate } from '../database/migrate.ts'
+import { startEmbeddedDatabase } from '../infra/database/embedded.ts'
+import { migrate } from '../infra/database/migrate.ts'
 import { makeDatabaseFolder } from './database.ts'
 
 declare module 'vitest' {

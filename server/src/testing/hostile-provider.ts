@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { IdentityProvider } from '../accounts/identities.ts'
+import type { IdentityProvider } from '../context.ts'
 
 type Claims = Record<string, unknown>
 

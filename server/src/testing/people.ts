@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Clock } from '../clock.ts'
-import type { Database } from '../database/pool.ts'
-import { createPerson } from '../features/accounts/service.ts'
+import { createPerson, hashPassword } from '../features/accounts/service.ts'
 import { createTokenSigner, sessionCookieName } from '../http/signed-token.ts'
+import type { Database } from '../infra/database/pool.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { ADMIN_EMAIL, call, ORIGIN, type TestServer } from './app.ts'
 
 const PASSWORD = 'virage-nord'
@@ -16,12 +16,14 @@ export interface SignedIn {
 
 /** Signs in with a password, through the accounts library. */
 export async function signIn(server: TestServer, email: string): Promise<SignedIn> {
-  const { id } = await createPerson(server.app, { email, name: 'Fan', password: PASSWORD })
+  const passwordHash = await hashPassword(server.app, PASSWORD)
+  const { id } = await createPerson(server.app, { email, name: 'Fan', passwordHash })
   const body = { email, password: PASSWORD }
   const answer = await call(server, 'POST', '/api/auth/sign-in/email', { body, headers: { origin: ORIGIN } })
   if (answer.statusCode !== 200) throw new Error(`Sign-in answered ${answer.statusCode}: ${answer.body}`)
-  const cookie = answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
-  return { id, cookie }
+  const session = answer.cookies.find(({ name }) => name === sessionCookieName(false))
+  if (session === undefined) throw new Error('Sign-in set no session')
+  return { id, cookie: `${session.name}=${encodeURIComponent(session.value)}` }
 }
 
 export const signInAdmin = (server: TestServer) => signIn(server, ADMIN_EMAIL)

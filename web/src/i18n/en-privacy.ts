@@ -1,4 +1,4 @@
-import type { Policy } from '../features/privacy/policy.ts'
+import type { Policy } from './policy.ts'
 
 /** The one English text of the product (spec section 2). */
 export const privacyEn: Policy = {
@@ -31,51 +31,98 @@ export const privacyEn: Policy = {
     {
       id: 'kept',
       title: 'What we keep, and for how long',
-      paragraphs: ['Without an account we keep nothing about you beyond the last two lines of this list.'],
+      paragraphs: ['Without an account we keep nothing about you beyond the last four lines of this list.'],
       kept: [
         {
-          what: 'Your e-mail address, and whether you have confirmed it',
-          why: 'To open your account, to send you the links you ask for, and to make sure that a fan votes once per match.',
-          until: 'Until your account is deleted.',
+          id: 'email',
+          what: 'Your e-mail address, the mailbox it leads to, and whether you have confirmed it',
+          why: 'To open your account, to send you the links you ask for, and to make sure that a fan votes once per match: “fan+2@…” is the mailbox of “fan@…”.',
+          until: 'Until your account is deleted. An account that nobody confirms is removed after 30 days.',
         },
         {
+          id: 'password',
           what: 'Your password, as a salted hash',
           why: 'To recognise it when you sign in. It cannot be read back, not even by us.',
           until: 'Until you change it, or your account is deleted.',
         },
         {
+          id: 'phone',
+          what: 'Your mobile number, if you give it, and whether you have confirmed it',
+          why: 'To sign you in by a code in a text, or to send you the code of your second factor.',
+          until: 'Until you remove it, or your account is deleted.',
+        },
+        {
+          id: 'provider',
+          what: 'Where you sign in with Google, Apple or an organisation: the identifier by which it knows you',
+          why: 'To recognise you when you come back. We keep neither its access tokens nor anything else it tells us.',
+          until: 'Until you remove it, or your account is deleted.',
+        },
+        {
+          id: 'wallet',
           what: 'The public address of each wallet that you connect to your account',
           why: 'To recognise you by its signature. We do not look at what it holds.',
           until: 'Until you remove it, or your account is deleted.',
         },
         {
+          id: 'second_factor',
+          what: 'If you switch on the second factor: the secret you share with your app and your recovery codes, both encrypted, and wrong codes lately',
+          why: 'To ask for a second proof before anyone gets into your account.',
+          until:
+            'Until you switch it off, or your account is deleted. A lock after wrong codes ends after a quarter of an hour.',
+        },
+        {
+          id: 'name',
           what: 'A short name',
           why: 'The part of your e-mail address before the @, which our account software requires. It is shown nowhere.',
           until: 'Until your account is deleted.',
         },
         {
-          what: 'Your sessions: dates, IP address and browser description at sign-in',
+          id: 'session',
+          what: 'Your sessions: dates, IP address, browser description, and how you signed in',
           why: 'To keep you signed in, and to be able to end a session that is not yours.',
           until:
-            'A session ends when you sign out, or 60 days after it was last renewed. Its record goes when you sign out, at the latest with your account.',
+            'A session ends when you sign out, or 60 days after it was last renewed. Its record goes when you sign out or the night after it has ended, at the latest with your account.',
         },
         {
+          id: 'vote',
           what: 'Your votes: the match, your three players, when you chose and changed them, and the XP they earned you',
           why: 'To count the result and to show you your podiums.',
           until: 'As long as your account exists. See “Deleting your account” for what happens then.',
         },
         {
-          what: 'What is needed to check a link we e-mailed you',
-          why: 'To let only you confirm your address or choose a new password.',
+          id: 'evidence',
+          what: 'Where each vote came from: how old and how well proven your account was, fingerprints of your network and of your device, and how often you changed the vote',
+          why: 'To recognise one person who votes with many accounts. The fingerprints are hashes under a secret key that changes every season: neither your address nor your device can be read from them.',
           until:
-            'Links work for 24 hours (confirmation) or 1 hour (password). What we stored for one is removed once it is used, or some time after it has expired.',
+            'Until 30 days after the result is published (or after the kick-off of a match that never had one). Then it is deleted, and never collected for that match again.',
         },
         {
+          id: 'message',
+          what: 'What is needed to check a link or a code that we sent you, or a signature that we asked your wallet for',
+          why: 'To let only you confirm your address, sign in, or choose a new password.',
+          until:
+            'Links work for 24 hours (confirmation), 1 hour (password) or 15 minutes (signing in), codes for 10 minutes at most. What we stored for one is removed once it is used, or the night after it has expired.',
+        },
+        {
+          id: 'guesses',
+          what: 'Wrong passwords and codes lately, and links and codes already used, under a hash in place of the account',
+          why: 'To stop attempts to guess them, and to let each link or code serve once.',
+          until: 'From a quarter of an hour to a day, then the night removes them.',
+        },
+        {
+          id: 'made_lately',
+          what: 'How many accounts and messages your network, your mail domain and your device asked for lately, under keyed hashes',
+          why: 'To have whoever makes many accounts pay with computing time (your device computes for a moment before an account is made). No other company is asked.',
+          until: 'A count halves every day and is removed after 14 days.',
+        },
+        {
+          id: 'requests',
           what: 'A count of recent requests per IP address, and of mails per e-mail address',
           why: 'To stop attempts to guess passwords, flood mailboxes or overload the service.',
           until: 'In the memory of the server only: from a minute to an hour.',
         },
         {
+          id: 'log',
           what: 'A technical log of faults and refused requests',
           why: 'To find and mend what went wrong. It holds a random reference, not the list of pages you read, and is not meant to hold anything about you.',
           until: 'As long as the operator keeps the logs of the server.',
@@ -87,7 +134,7 @@ export const privacyEn: Policy = {
       title: 'On what grounds',
       points: [
         'Your account and your votes: because you asked for the service (contract).',
-        'Sessions, limits and logs: because a vote open to the world must be protected (legitimate interest).',
+        'Sessions, limits, logs and where votes came from: because a vote open to the world must be protected (legitimate interest).',
       ],
     },
     {
@@ -95,7 +142,7 @@ export const privacyEn: Policy = {
       title: 'What others can see',
       points: [
         'Everybody sees, once the vote is closed, how many fans voted and how many first, second and third places each player received. Never who voted for whom.',
-        'The operator can see single ballots with an internal number in place of your name, to check that the count is right.',
+        'The operator can see single ballots with an internal number in place of your name, to check that the count is right, and compare where they came from.',
         'If you share your podium, those you share it with see your three players.',
       ],
     },
@@ -104,7 +151,8 @@ export const privacyEn: Policy = {
       title: 'On your device',
       paragraphs: ['What we put there is needed for what you ask for, so there is no consent window.'],
       points: [
-        'One cookie that keeps you signed in. Scripts cannot read it.',
+        'One cookie that keeps you signed in, and short-lived ones while you sign up or sign in. Scripts cannot read them.',
+        'One cookie with a random number that tells your device from others, for 400 days at most. It says nothing of you, is set when you make an account, sign in or vote, and is stored with your votes as a fingerprint only. Scripts cannot read it.',
         'Small settings, such as the light or dark theme.',
         'A vote you began before signing in, until the tab is closed.',
         'Copies of public screens and pictures you have seen, so that they open without a network. Never your votes or your profile.',
@@ -115,8 +163,12 @@ export const privacyEn: Policy = {
       title: 'Who else is involved',
       points: [
         'The e-mail service that delivers our messages receives your address and the message.',
+        'The company that sends our texts receives your number and the code, if you use one. Your operator carries it.',
+        'Where this site checks that a person is there with Cloudflare Turnstile, that company sees your address and browser when you make an account or ask for a message.',
+        'Where this site checks new passwords against known leaks, it sends the first five characters of a hash, never the password.',
+        'Your wallet, if you connect one, is asked on your own device: we write to no blockchain and ask none.',
         'The host on whose machines the site and its database run.',
-        'Where this site offers to sign in with another account, such as Google or Apple, and you choose to: that company learns that you sign in here, and we receive your e-mail address and an identifier from it. Never a password.',
+        'Where this site offers to sign in with another account, such as Google, Apple or your organisation, and you choose to: that company learns that you sign in here, and we receive your e-mail address and an identifier from it. Never a password.',
         'Match data comes from a football data provider, to whom we send nothing about you. Crests and photos reach you from our own server, so that the provider does not see you either.',
       ],
       paragraphs: ['The operator can tell you which companies these are, and in which country they work.'],
@@ -129,6 +181,7 @@ export const privacyEn: Policy = {
         'Your profile, your sessions, your sign-in identities and every link between you and your votes are removed at once.',
         'Your votes on matches that are still open are withdrawn and leave the count.',
         'Your votes on closed matches lose their owner for good but stay countable, so that a published result can still be recounted.',
+        'Where those votes came from stays, under new fingerprints that match no account, until 30 days after each result is published. Until then it can be seen that they were one person’s, whose no longer; after that, not even this.',
         'If the operator keeps backups, copies remain there until those backups are replaced.',
       ],
     },

@@ -26,7 +26,7 @@ export const signIn = {
   phone: 'Numéro de mobile',
   phoneHint: 'Par exemple 06\u00a012\u00a034\u00a056\u00a078.',
   resendSms: 'Renvoyer le SMS',
-  smsResent: 'SMS renvoyé.',
+  smsResent: (to: string) => `SMS renvoyé au ${to}.`,
   or: 'ou',
   code: 'Code à 6 chiffres',
   codeHint: 'Il est dans le même e-mail que le lien.',
@@ -34,7 +34,7 @@ export const signIn = {
   continueWith: (provider: string) => `Continuer avec ${provider}`,
   back: 'Retour à la connexion',
   resend: 'Renvoyer l’e-mail',
-  resent: 'E-mail renvoyé.',
+  resent: (to: string) => `E-mail renvoyé à ${to}.`,
   sending: 'Envoi…',
 } as const
 
@@ -86,6 +86,7 @@ export const accountMessages = {
     `✅ Un lien de connexion vient de partir à ${email}. Ouvre-le, ou saisis ici le code. Rien reçu\u202f? Regarde dans tes courriers indésirables (spam).`,
   codeMissing: '⚠️ Entre le code à 6 chiffres',
   challengeFailed: 'la vérification anti-robot a échoué. Réessaie.',
+  workCancelled: 'tu as arrêté la vérification anti-robot. Rien n’est parti.',
   phoneMissing: '⚠️ Entre ton numéro de mobile',
   phoneSent: (phone: string) => `✅ Un code vient de partir au ${phone}. Il est valable 10\u00a0minutes.`,
   factorCodeMissing: '⚠️ Entre le code à 6 chiffres, ou un code de secours',
@@ -104,7 +105,8 @@ export const accountMessages = {
   resetSent: (email: string) =>
     `✅ Si un compte existe avec ${email}, un lien pour choisir un nouveau mot de passe vient de partir. Rien reçu\u202f? Regarde dans tes courriers indésirables (spam).`,
   linkExpired: '⚠️ Ce lien n’est plus valable. Connecte-toi\u00a0: un nouveau te sera envoyé si besoin.',
-  resetLinkExpired: '⚠️ Ce lien n’est plus valable. Demandes-en un nouveau.',
+  resetLinkExpired:
+    '⚠️ Ce lien n’est plus valable\u00a0: il a déjà servi, ou plus d’une heure a passé. Demandes-en un nouveau.',
 } as const
 
 export const providerNames = {
@@ -138,13 +140,24 @@ export const wallets = {
   },
 } as const
 
+/** While the phone computes what an account or a message costs. */
+export const proofOfWork = {
+  running: 'Vérification anti-robot en cours…',
+  progress: 'Avancement de la vérification',
+  cancel: 'Arrêter',
+} as const
+
 /** Why the way back from a provider signed nobody in, by the code that it brings. */
 export const providerProblems: Readonly<Record<string, string>> = {
   access_denied: 'connexion annulée.',
   state_mismatch: 'cette connexion a commencé ailleurs, ou il y a trop longtemps. Recommence.',
   state_not_found: 'cette connexion a commencé ailleurs, ou il y a trop longtemps. Recommence.',
   email_not_found: 'ce compte ne donne pas d’adresse e-mail vérifiée. Connecte-toi autrement.',
+  operator_by_organisation: 'ce compte s’ouvre avec son mot de passe ou un code par e-mail.',
+  factor_unreadable: 'ta double vérification n’est plus lisible de notre côté. Écris-nous pour la remettre à zéro.',
   email_outside_organisation: 'cette adresse n’est pas celle de ton organisation.',
+  user_already_exists:
+    'un compte existe déjà pour cette boîte aux lettres. Connecte-toi, puis ajoute ce service dans ton profil.',
   account_already_linked_to_different_user: 'ce compte ouvre déjà un autre compte Tribune.',
 }
 export const providerProblem = 'le service de connexion n’a pas répondu comme prévu. Réessaie dans un instant.'
@@ -273,6 +286,28 @@ export const recovery = {
   later: 'Pas maintenant',
   done: 'Mot de passe changé. Connecte-toi avec le nouveau.',
   kept: 'Mot de passe enregistré.',
+  askAgain: 'Recevoir un nouveau lien',
+} as const
+
+/** A new password, or the first one, while signed in. */
+export const passwordChange = {
+  change: {
+    title: 'Changer de mot de passe',
+    text: 'Tes autres appareils seront déconnectés.',
+    action: 'Changer',
+    label: 'Changer de mot de passe',
+  },
+  set: {
+    title: 'Choisir un mot de passe',
+    text: 'Il ouvrira ton compte avec ton adresse e-mail. Tes autres appareils seront déconnectés.',
+    action: 'Choisir un mot de passe',
+  },
+  again: 'Par sécurité, reconnecte-toi avant de continuer.',
+  current: 'Mot de passe actuel',
+  password: 'Nouveau mot de passe',
+  confirmation: 'Confirme le mot de passe',
+  submit: 'Enregistrer',
+  done: 'Mot de passe enregistré.',
 } as const
 
 export const devices = {
@@ -312,12 +347,17 @@ export const deletion = {
   deleting: 'Suppression…',
   failed: (message: string) => `❌ Erreur lors de la suppression\u00a0: ${message}`,
   noSession: 'No active session',
+  silent: 'Failed to delete account',
 } as const
 
 export const profile = {
   title: 'Profil',
   fan: 'Supporter',
   admin: 'Admin',
+  adminLacks: {
+    operator_sign_in: 'Pour administrer, déconnecte-toi puis reviens avec ton mot de passe ou un code reçu par e-mail.',
+    second_factor_required: 'Pour administrer, active la double vérification, plus bas sur cette page.',
+  },
   xp: 'XP',
   votes: (votes: number) => (votes < 2 ? 'vote complet' : 'votes complets'),
   xpRule: (xp: number) => `Chaque vote complet pendant ou juste après un match te rapporte +${xp}\u00a0XP.`,

@@ -40,6 +40,7 @@ export const sections = {
   locked: 'En direct',
   upcomingToday: 'À venir aujourd’hui',
   upcoming: 'À venir',
+  next: 'Prochains matchs',
   finished: 'Matchs terminés',
   recentlyFinished: 'Les matchs récemment terminés',
   others: 'Reportés, annulés, suspendus',

@@ -58,7 +58,9 @@ export const counting = {
   multiplied: (coefficient: string) =>
     `Les points du barème sont multipliés par ${coefficient}, le coefficient du match.`,
   columns: { rank: 'Rang', player: 'Joueur', score: 'Total', rating: 'Note', points: 'Points' },
-  table: 'Les dix premiers',
+  table: 'Le décompte de chaque joueur',
+  showRest: (players: number) => `Voir les ${players} autres joueurs`,
+  foldRest: 'Replier',
 } as const
 
 /** The fan's podium beside everybody's, once the vote is closed. */
@@ -117,6 +119,10 @@ export const podium = {
   offline: 'Hors ligne\u00a0: vote impossible',
   free: 'Libre',
   freeSlot: (place: string) => `${place}, place libre`,
+  struck: 'Un joueur',
+  struckSlot: (place: string, name: string) => `${place}, ${name}, qui n’est plus dans la composition`,
+  struckHint: (name: string) =>
+    `${name} n’est plus dans la composition. Ton vote est gardé\u202f; à ton prochain changement, sa place se libère.`,
   slot: (place: string, name: string) => `${place}, ${name}\u00a0: changer`,
   choose: (name: string) => `Choisir une place pour ${name}`,
   menu: (name: string) => `Quelle place pour ${name}\u202f?`,
@@ -126,6 +132,7 @@ export const podium = {
   seePlayer: 'Voir sa fiche',
   toPlace: (place: string) => `${place}, `,
   isPlace: 'sa place actuelle',
+  swaps: (name: string) => `échange avec ${name}`,
   replaces: (name: string) => `remplace ${name}`,
   isFree: 'place libre',
   remove: 'Retirer du podium',

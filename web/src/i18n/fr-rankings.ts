@@ -20,6 +20,7 @@ export const rankings = {
   points: 'points',
   mine: 'Déjà sur ton podium',
   ownOnly: 'Mes joueurs',
+  ownSign: 'sur mon podium',
   ownList: 'Mes joueurs au classement',
   ownEnd: (players: string) => `${players} de tes podiums au classement`,
   performance: (percent: string, most: string) => `Performance\u00a0: ${percent}\u00a0% de ${most} points`,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { common, crash, notFound } from '../i18n/fr.ts'
-import { loadAnew, mayBeMended, noteMending } from '../lib/fresh-load.ts'
+import { loadAnew, mayBeMended, noteMending } from '../lib/offline/fresh-load.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { ScreenTitle } from '../ui/screen-title.tsx'

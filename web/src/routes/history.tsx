@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { readHistoryAddress } from '../features/history/history-address.ts'
-import { screen } from '../lib/screen.ts'
+import { screen } from '../lib/router/screen.ts'
 import { rootRoute } from './root.tsx'
 
 export const historyRoute = createRoute({

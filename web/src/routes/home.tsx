@@ -1,9 +1,9 @@
 import { createRoute } from '@tanstack/react-router'
 import { homeQuery } from '../features/home/api.ts'
-import { readAddress } from '../features/home/filter-address.ts'
+import { readAddress } from '../features/home/filter/filter-address.ts'
+import { followAddress } from '../features/home/filter/use-filter-address.ts'
 import { HomePage } from '../features/home/home-page.tsx'
-import { followAddress } from '../features/home/use-filter-address.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { queryClient } from '../lib/http/query-client.ts'
 import { rootRoute } from './root.tsx'
 
 /** The first screen most people see: its code comes with the first load. */

@@ -1,9 +1,9 @@
 import { createRoute } from '@tanstack/react-router'
 import { matchIdOf, matchQuery } from '../features/match/api.ts'
 import { MatchWaiting } from '../features/match/match-skeleton.tsx'
-import { standIn } from '../lib/place.tsx'
-import { queryClient } from '../lib/query-client.ts'
-import { screen } from '../lib/screen.ts'
+import { queryClient } from '../lib/http/query-client.ts'
+import { standIn } from '../lib/router/place.tsx'
+import { screen } from '../lib/router/screen.ts'
 import { rootRoute } from './root.tsx'
 
 export const matchRoute = createRoute({

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { screen } from '../lib/screen.ts'
+import { screen } from '../lib/router/screen.ts'
 import { rootRoute } from './root.tsx'
 
 export const pointsRoute = createRoute({

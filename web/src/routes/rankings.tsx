@@ -2,9 +2,9 @@ import { createRoute } from '@tanstack/react-router'
 import { readRankingAddress } from '../features/rankings/ranking-address.ts'
 import { rankingQuery } from '../features/rankings/ranking-query.ts'
 import { RankingWaiting } from '../features/rankings/ranking-waiting.tsx'
-import { standIn } from '../lib/place.tsx'
-import { queryClient } from '../lib/query-client.ts'
-import { screen } from '../lib/screen.ts'
+import { queryClient } from '../lib/http/query-client.ts'
+import { standIn } from '../lib/router/place.tsx'
+import { screen } from '../lib/router/screen.ts'
 import { rootRoute } from './root.tsx'
 
 export const rankingsRoute = createRoute({

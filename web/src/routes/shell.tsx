@@ -1,7 +1,9 @@
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { addressOf } from '../features/home/filter/filter-address.ts'
+import { useFilter } from '../features/home/filter/filter-store.ts'
 import { brand, navigation } from '../i18n/fr.ts'
-import { CONTENT } from '../lib/content.ts'
-import { useArrival } from '../lib/use-arrival.ts'
+import { CONTENT } from '../lib/list/content.ts'
+import { useArrival } from '../lib/router/use-arrival.ts'
 import { BottomNav } from '../ui/bottom-nav.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { OfflineBar } from '../ui/offline-bar.tsx'
@@ -21,12 +23,8 @@ export function Shell() {
       <OfflineBar />
       <div className="flex min-h-dvh flex-col">
         <div className="wide:border-b wide:border-line wide:bg-surface">
-          <div className="gutter mx-auto flex max-w-[1120px] items-center justify-between wide:h-16">
-            <Link to="/" className="hidden items-center gap-2 rounded-inner wide:flex" tabIndex={-1} aria-hidden="true">
-              <Mark size={36} />
-              <span className="figures text-2xl font-black uppercase">{brand.name}</span>
-            </Link>
-            <BottomNav />
+          <div className="gutter mx-auto flex max-w-page items-center justify-between wide:h-16">
+            <Navigation />
           </div>
         </div>
         <main id={CONTENT} tabIndex={-1} className="flex-1 pb-[calc(var(--foot)+84px)] outline-none">
@@ -34,6 +32,28 @@ export function Shell() {
         </main>
       </div>
       <Toasts />
+    </>
+  )
+}
+
+/** From another screen the tab of the home screen leads back to the list as the fan has filtered it; on the list it shows all again. */
+function Navigation() {
+  const isHome = useLocation({ select: ({ pathname }) => pathname === '/' })
+  const filtered = addressOf(useFilter())
+  const home = isHome ? {} : filtered
+  return (
+    <>
+      <Link
+        to="/"
+        search={home}
+        className="hidden items-center gap-2 rounded-inner wide:flex"
+        tabIndex={-1}
+        aria-hidden="true"
+      >
+        <Mark size={36} />
+        <span className="figures text-2xl font-black uppercase">{brand.name}</span>
+      </Link>
+      <BottomNav home={home} />
     </>
   )
 }

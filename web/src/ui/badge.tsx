@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { common } from '../i18n/fr.ts'
-import { coefficient } from '../lib/numbers.ts'
+import { coefficient } from '../lib/format/numbers.ts'
 import { METALS } from './metals.ts'
 
 type BadgeTone = 'neutral' | 'live' | 'good' | 'warn'

@@ -10,8 +10,13 @@ const TABS = [
   { to: '/profile', label: navigation.profile, icon: CircleUserRound, exact: false },
 ] as const
 
+interface BottomNavProps {
+  /** What the address of the home screen holds. */
+  readonly home: object
+}
+
 /** Four labelled tabs: a bar at the foot of a phone, a line at the head of a wide screen. */
-export function BottomNav() {
+export function BottomNav({ home }: BottomNavProps) {
   return (
     <nav
       aria-label={navigation.label}
@@ -22,6 +27,7 @@ export function BottomNav() {
           <li key={to} className="flex-1">
             <Link
               to={to}
+              search={to === '/' ? home : {}}
               activeOptions={{ exact, includeSearch: false }}
               className="group relative flex h-[60px] flex-col items-center justify-center gap-0.5 text-label font-semibold text-quiet hover:text-text aria-[current=page]:text-text wide:h-11 wide:flex-row wide:gap-2 wide:rounded-inner wide:px-3 wide:text-base"
             >

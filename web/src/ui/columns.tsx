@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { useWide } from '../lib/use-platform.ts'
+import { useWide } from '../lib/device/use-platform.ts'
 
 interface ColumnsProps {
   readonly children: ReactNode
@@ -11,7 +11,7 @@ interface ColumnsProps {
 export function Columns({ children, aside: Aside }: ColumnsProps) {
   const wide = useWide()
   return (
-    <div className="gutter mx-auto w-full max-w-[1120px] wide:grid wide:grid-cols-[minmax(0,1fr)_380px] wide:gap-8">
+    <div className="gutter mx-auto w-full max-w-page wide:grid wide:grid-cols-[minmax(0,1fr)_380px] wide:gap-8">
       <div className="min-w-0">{children}</div>
       {wide && (
         <aside>

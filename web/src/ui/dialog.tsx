@@ -29,7 +29,8 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
             if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
           }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-          className="appear fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface p-5 pb-[calc(20px+env(safe-area-inset-bottom))] wide:inset-auto wide:top-1/2 wide:left-1/2 wide:w-[440px] wide:-translate-1/2 wide:rounded-card"
+          ref={tellHeight}
+          className="appear fixed inset-x-0 bottom-0 z-40 max-h-[min(92dvh,100dvh-104px)] short:max-h-[92dvh] overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface p-5 pb-[calc(20px+env(safe-area-inset-bottom))] wide:inset-auto wide:top-1/2 wide:max-h-[92dvh] wide:left-1/2 wide:w-[440px] wide:-translate-1/2 wide:rounded-card"
         >
           <div className="mb-4 flex items-start justify-between gap-2">
             <Radix.Title className="text-xl font-bold">{title}</Radix.Title>
@@ -48,4 +49,18 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Tells the page how high the sheet stands, so that toasts keep clear of its title. */
+function tellHeight(sheet: HTMLElement | null) {
+  if (sheet === null) return
+  const { dataset, style } = document.documentElement
+  dataset.window = ''
+  const observer = new ResizeObserver(() => style.setProperty('--sheet', `${sheet.offsetHeight}px`))
+  observer.observe(sheet)
+  return () => {
+    observer.disconnect()
+    delete dataset.window
+    style.removeProperty('--sheet')
+  }
 }

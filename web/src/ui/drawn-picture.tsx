@@ -1,4 +1,4 @@
-import { avatarSvg, crestSvg } from '@tribune/domain/crest.ts'
+import { avatarSvg, crestSvg, drawnFrom } from '@tribune/domain/crest.ts'
 
 const DRAWINGS = { crest: crestSvg, face: avatarSvg } as const
 
@@ -16,7 +16,7 @@ interface DrawnPictureProps {
 
 /** What stands in the frame where there is no picture. Its code is fetched only then. */
 export function DrawnPicture({ kind, name, id, size }: DrawnPictureProps) {
-  const svg = DRAWINGS[kind]({ name, id: id ?? numberOf(name) })
+  const svg = DRAWINGS[kind]({ name, id: id ?? drawnFrom(name) })
   return (
     <img
       src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
@@ -25,13 +25,5 @@ export function DrawnPicture({ kind, name, id, size }: DrawnPictureProps) {
       height={size}
       className={`size-full ${kind === 'crest' ? 'object-contain' : 'object-cover'}`}
     />
-  )
-}
-
-/** A number out of a name, always the same (FNV-1a). */
-function numberOf(name: string): number {
-  return [...name].reduce(
-    (hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619) >>> 0,
-    2_166_136_261,
   )
 }

@@ -2,9 +2,9 @@ import { SCROLL_TOP_PX } from '@tribune/domain/refresh.ts'
 import { ArrowUp } from 'lucide'
 import type { ReactNode } from 'react'
 import { navigation } from '../i18n/fr.ts'
-import { focusContent } from '../lib/content.ts'
-import { prefersReducedMotion } from '../lib/platform.ts'
-import { useScrolledPast } from '../lib/use-platform.ts'
+import { prefersReducedMotion } from '../lib/device/platform.ts'
+import { useScrolledPast } from '../lib/device/use-platform.ts'
+import { focusContent } from '../lib/list/content.ts'
 import { Icon } from './icon.tsx'
 
 /** Goes to a height of the page, at once for those who do not want movement. */
@@ -23,7 +23,7 @@ export function FootBar({ shown = false, children }: FootBarProps) {
   const scrolled = useScrolledPast(SCROLL_TOP_PX)
   if (!scrolled && !shown) return null
   return (
-    <div className="appear gutter pointer-events-none fixed inset-x-0 bottom-[calc(var(--foot)+8px)] -translate-y-(--raise) z-10 mx-auto flex max-w-[1120px] items-center justify-end gap-2">
+    <div className="appear gutter pointer-events-none fixed inset-x-0 bottom-[calc(var(--foot)+8px)] -translate-y-(--raise) z-10 mx-auto flex max-w-page items-center justify-end gap-2">
       {children !== undefined && (
         <div className="pointer-events-auto mr-auto min-w-0 flex-1 wide:max-w-[676px]">{children}</div>
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { common } from '../i18n/fr.ts'
-import { ApiError } from '../lib/api-error.ts'
+import { ApiError } from '../lib/http/api-error.ts'
 import { Button } from './button.tsx'
 import { Mark } from './mark.tsx'
 

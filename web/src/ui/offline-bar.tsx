@@ -1,10 +1,10 @@
 import { WifiOff } from 'lucide'
 import { useEffect } from 'react'
 import { offlineBar } from '../i18n/fr.ts'
-import { hour, relativeDay } from '../lib/dates.ts'
-import { dayKey } from '../lib/days.ts'
-import { type News, useNews } from '../lib/news.ts'
-import { useOnline } from '../lib/use-platform.ts'
+import { useOnline } from '../lib/device/use-platform.ts'
+import { hour, relativeDay } from '../lib/format/dates.ts'
+import { dayKey } from '../lib/format/days.ts'
+import { type News, useNews } from '../lib/live/news.ts'
 import { Icon } from './icon.tsx'
 
 /**

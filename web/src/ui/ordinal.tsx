@@ -1,4 +1,4 @@
-import { count, ordinal } from '../lib/numbers.ts'
+import { count, ordinal } from '../lib/format/numbers.ts'
 
 /** A rank as it is printed: « 1 » with its ending raised. */
 export function Ordinal({ rank }: { readonly rank: number }) {

@@ -10,7 +10,7 @@ const LINKS = [
 /** What a fan looks for at the end of a page: how it works, what is kept about him. */
 export const PageFoot = memo(function PageFoot() {
   return (
-    <footer className="gutter mx-auto mt-10 max-w-[1120px]">
+    <footer className="gutter mx-auto mt-10 max-w-page">
       <ul className="flex flex-wrap justify-center gap-x-6 border-t border-line pt-4 text-quiet">
         {LINKS.map(({ to, label }) => (
           <li key={to}>

@@ -16,6 +16,8 @@ interface PictureProps {
   readonly src?: string | null
   /** Side in pixels. */
   readonly size?: number
+  /** Side on a low phone, where rows matter more. */
+  readonly lowSize?: number
 }
 
 /** A club's crest in the frame; drawn when there is no picture or it does not load. The name stands beside it, so it is decoration. */
@@ -32,15 +34,15 @@ interface FramedProps extends PictureProps {
   readonly kind: DrawnKind
 }
 
-function Framed({ name, id, src, size = 40, kind }: FramedProps) {
+function Framed({ name, id, src, size = 40, lowSize = size, kind }: FramedProps) {
   const address = src === null || src === undefined || src === '' ? null : src
   const { picture, settle, frame } = usePicture(address)
   const padding = kind === 'crest' ? Math.round(size * INSET) : 0
   return (
     <span
       ref={frame}
-      className="relative inline-flex shrink-0 overflow-hidden rounded-inner border border-line bg-raised"
-      style={{ width: size, height: size, padding }}
+      className="relative inline-flex shrink-0 overflow-hidden rounded-inner border border-line bg-raised size-(--side) low:size-(--low-side)"
+      style={{ '--side': `${size}px`, '--low-side': `${lowSize}px`, padding }}
     >
       {(picture === 'late' || picture === 'none') && (
         <Suspense>

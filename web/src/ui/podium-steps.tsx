@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ordinal } from '../lib/numbers.ts'
+import { ordinal } from '../lib/format/numbers.ts'
 
 /** The rows of the mark, stretched: the bottom one is open to all three places, the top one to the first alone. */
 const ROWS = [

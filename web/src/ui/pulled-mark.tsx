@@ -1,5 +1,5 @@
 import { PULL_THRESHOLD_PX } from '@tribune/domain/refresh.ts'
-import { usePull } from '../lib/use-pull.ts'
+import { usePull } from '../lib/list/use-pull.ts'
 import { Mark } from './mark.tsx'
 
 export interface PulledMarkProps {

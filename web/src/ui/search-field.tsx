@@ -56,7 +56,7 @@ export function SearchField({
           onChange={(event) => onChange(event.target.value)}
           onFocus={onFocus}
           onBlur={onBlur}
-          className="min-h-12 w-full rounded-card border border-edge bg-surface pr-12 pl-11 text-base text-text"
+          className="min-h-12 w-full rounded-card border border-edge bg-surface pr-12 placeholder-shown:pr-3 pl-11 text-base text-ellipsis text-text"
         />
         {value !== '' && (
           <button

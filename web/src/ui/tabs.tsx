@@ -34,7 +34,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, bar, 
           value={tab.value}
           id={id + tab.value}
           aria-controls={panel}
-          className={`target flex-auto truncate rounded-inner px-2 font-semibold text-quiet hover:bg-raised data-[state=active]:bg-raised data-[state=active]:text-text ${tab.whole ? 'shrink-0' : 'min-w-0'}`}
+          className={`target truncate rounded-inner px-2 font-semibold text-quiet hover:bg-raised data-[state=active]:bg-raised data-[state=active]:text-text ${tab.whole ? 'flex-none' : 'min-w-0 flex-1'}`}
         >
           {tab.label}
         </Radix.Trigger>

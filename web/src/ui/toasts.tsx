@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide'
-import { dismissToast, type ToastKind, useToasts } from '../lib/toast.ts'
+import { dismissToast, type ToastKind, useToasts } from '../lib/state/toast.ts'
 import { Icon } from './icon.tsx'
 
 const TONES: Readonly<Record<ToastKind, string>> = {
@@ -12,14 +12,18 @@ const TONES: Readonly<Record<ToastKind, string>> = {
 /** These come while a finger is picking players: what lies under them stays within its reach. */
 const PASSED_THROUGH: readonly ToastKind[] = ['pick', 'complete']
 
-/** Where toasts appear: above the navigation, read aloud as status messages. A tap puts one away. */
+/**
+ * Where toasts appear: above the navigation, read aloud as status messages. A tap puts one away. While a window is open on a phone only the
+ * newest shows, above the window: over the edge of it, where there is nothing, and never over its title. On a phone on its side the window
+ * leaves no room above it: at its foot.
+ */
 export function Toasts() {
   const toasts = useToasts()
   return (
     <div
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--foot)+76px)] z-50 -translate-y-(--raise) flex flex-col items-center gap-2 px-4"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--foot)+76px)] z-50 -translate-y-(--raise) flex flex-col items-center gap-2 px-4 windowed:bottom-[calc(var(--sheet)-10px)] windowed:short:bottom-2 windowed:translate-y-0 windowed:*:not-last:hidden"
     >
       {toasts.map(({ id, text, kind }) => (
         <button

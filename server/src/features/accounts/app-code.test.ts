@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { DELETION_CONFIRMATION } from '@tribune/contract/account-calls.ts'
 import { APP_CODE_LIFE_S } from '@tribune/domain/app-return.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { URI } from 'otpauth'
@@ -200,7 +201,11 @@ describe('a code for the app', () => {
       'APP_CODE_REVOKED',
     ],
     ['he added a second factor', protect, 'APP_CODE_REVOKED'],
-    ['he ended his account', (browser) => browser.post('/api/functions/delete-user-account', {}), 'APP_CODE_USED'],
+    [
+      'he ended his account',
+      (browser) => browser.post('/api/functions/delete-user-account', DELETION_CONFIRMATION),
+      'APP_CODE_USED',
+    ],
   ])('is worth nothing once %s', async (_what, end, reason) => {
     const { email, browser } = await join()
     const { verifier, challenge } = secrets()
@@ -239,7 +244,7 @@ describe('a code for the app', () => {
     for (const secret of [code, verifier, ...browser.cookies.values()]) {
       expect(kept).not.toContain(decodeURIComponent(secret).split('.')[0])
     }
-    await browser.post('/api/functions/delete-user-account', {})
+    await browser.post('/api/functions/delete-user-account', DELETION_CONFIRMATION)
     expect(await rows()).toEqual([])
   })
 })

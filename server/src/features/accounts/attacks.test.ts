@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { DELETION_CONFIRMATION } from '@tribune/contract/account-calls.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { URI } from 'otpauth'
 import { describe, expect, it } from 'vitest'
@@ -231,7 +232,7 @@ describe('what is under way', () => {
     await joinAs(server, 'paxel@stade.invalid')
     await new Visitor(server).post('/api/auth/sign-in/magic-link', { email: 'paxel@stade.invalid', callbackURL: '/' })
     const { links } = await server.outbox.waitFor('paxel@stade.invalid', 2)
-    await short.post('/api/functions/delete-user-account', {})
+    await short.post('/api/functions/delete-user-account', DELETION_CONFIRMATION)
     const token = new URL(links.find((one) => one.includes('link=')) ?? '').searchParams.get('link')
     expect((await new Visitor(server).get(`/api/auth/magic-link/verify?token=${token}`)).statusCode).toBe(200)
   })

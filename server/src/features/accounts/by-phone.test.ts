@@ -36,7 +36,7 @@ describe('a code by SMS', () => {
   it('signs a newcomer up, who may vote, and in again however he writes his number', async () => {
     const phone = newPhone()
     const fan = await me(await comeIn(phone))
-    expect(fan).toMatchObject({ email: null, phone, email_verified: true })
+    expect(fan).toMatchObject({ email: null, phone, verified: true, email_verified: false })
     const national = phone.replace('+33', '0').replace(/(\d\d)(?=\d)/g, '$1 ')
     const visitor = new Visitor(server)
     await ask(visitor, national)

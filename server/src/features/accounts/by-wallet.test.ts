@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CONFIRM_HEADER } from '@tribune/contract/account-calls.ts'
+import { CONFIRM_HEADER, DELETION_CONFIRMATION } from '@tribune/contract/account-calls.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { shortAddress } from '@tribune/domain/wallet.ts'
 import { URI } from 'otpauth'
@@ -58,7 +58,7 @@ describe.each(['ethereum', 'solana'] as const)('a wallet of %s', (chain) => {
   it('signs a newcomer up, who has no address to write to, and in again', async () => {
     const wallet = newWallet()
     const fan = await me(await comeIn(wallet))
-    expect(fan).toMatchObject({ email: null, phone: null, email_verified: false })
+    expect(fan).toMatchObject({ email: null, phone: null, verified: false, email_verified: false })
     expect((await me(await comeIn(wallet))).id).toBe(fan.id)
     expect((await me(await comeIn(newWallet()))).id).not.toBe(fan.id)
   })
@@ -327,7 +327,7 @@ describe('who has a wallet alone', () => {
 
     await addGoogle(visitor, 'cote-portefeuille@stade.invalid')
     expect((await vote(visitor)).statusCode).toBe(200)
-    expect(await me(visitor)).toMatchObject({ email: null, email_verified: true })
+    expect(await me(visitor)).toMatchObject({ email: null, verified: true, email_verified: false })
     const google = (await identities(visitor)).find(({ provider }) => provider === 'google')
     await unlink(visitor, google?.id)
     expect(refusal(await vote(visitor))).toEqual([403, 'wallet_alone'])
@@ -364,10 +364,10 @@ describe('who has a wallet alone', () => {
     server.clock.advance(61 * MINUTE_MS)
     const late = [
       await enterByWallet(visitor, solanaWallet(), { link: true }),
-      await visitor.post('/api/functions/delete-user-account', {}),
+      await visitor.post('/api/functions/delete-user-account', DELETION_CONFIRMATION),
     ]
     await enterByWallet(visitor, wallet)
-    const after = await visitor.post('/api/functions/delete-user-account', {})
+    const after = await visitor.post('/api/functions/delete-user-account', DELETION_CONFIRMATION)
     server.clock.advance(-61 * MINUTE_MS)
     expect(late.map(refusal)).toEqual([
       [403, 'sign_in_again'],

@@ -1,8 +1,9 @@
+import { DELETION_CONFIRMATION } from '@tribune/contract/account-calls.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { tallyOf } from '@tribune/domain/tally.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { joinAs, PASSWORD, signIn, Visitor } from '../../testing/accounts.ts'
+import { ADMIN_EMAIL, joinAs, PASSWORD, signIn, Visitor } from '../../testing/accounts.ts'
 import { top3 } from '../../testing/ballots.ts'
 import { buildMatch } from '../../testing/builders.ts'
 import { accountsServerForFile } from '../../testing/for-file.ts'
@@ -58,7 +59,7 @@ describe('deleting an account', () => {
     expect(await rowsWith(email)).toEqual(['auth."user"'])
     expect(await rowsWith(wallet.address)).toEqual(['auth.account'])
 
-    const answer = await visitor.post(DELETE, {})
+    const answer = await visitor.post(DELETE, DELETION_CONFIRMATION)
     expect([answer.statusCode, answer.json()]).toEqual([200, { deleted: true }])
     expect(visitor.cookies.size).toBe(0)
     expect(await rowsWith(id)).toEqual([])
@@ -77,7 +78,7 @@ describe('deleting an account', () => {
     await vote(other.visitor, open.id, open.playerIds.slice(1, 4))
     await db.updateTable('matches').set({ votes_open: false }).where('id', 'in', [closed.id, closedToo.id]).execute()
 
-    expect((await visitor.post(DELETE, {})).statusCode).toBe(200)
+    expect((await visitor.post(DELETE, DELETION_CONFIRMATION)).statusCode).toBe(200)
     expect(await tallyHolds(open.id)).toBe(1)
     expect(await tallyHolds(half.id)).toBe(0)
     expect(await tallyHolds(closed.id)).toBe(1)
@@ -89,8 +90,9 @@ describe('deleting an account', () => {
       .execute()
     expect(rows.map((row) => row.match_id)).toEqual([open.id, closed.id, closedToo.id])
     expect(rows[0]?.user_id).toBe(other.id)
+    // One owner made up for both, while their evidence is kept.
     const owners = new Set(rows.map((row) => row.user_id))
-    expect([owners.size, owners.has(id)]).toEqual([3, false])
+    expect([owners.size, owners.has(id)]).toEqual([2, false])
   })
 
   it('ends every session at once, and the address may be used again for a new account with nothing in it', async () => {
@@ -98,7 +100,7 @@ describe('deleting an account', () => {
     const elsewhere = new Visitor(server)
     await signIn(elsewhere, email)
     expect((await elsewhere.get('/api/me')).json().fan.email).toBe(email)
-    await visitor.post(DELETE, {})
+    await visitor.post(DELETE, DELETION_CONFIRMATION)
     expect((await elsewhere.get('/api/me')).json().fan).toBeNull()
     expect((await elsewhere.get('/api/votes')).statusCode).toBe(401)
     expect((await signIn(new Visitor(server), email)).statusCode).toBe(401)
@@ -114,7 +116,7 @@ describe('deleting an account', () => {
       const answers = await Promise.all([
         vote(visitor, match.id, match.playerIds.slice(0, 3)),
         vote(visitor, match.id, match.playerIds.slice(round, round + 3)),
-        visitor.post(DELETE, {}),
+        visitor.post(DELETE, DELETION_CONFIRMATION),
         vote(visitor, match.id, match.playerIds.slice(2, 5)),
       ])
       expect(answers[2].statusCode).toBe(200)
@@ -131,13 +133,13 @@ describe('who may delete an account', () => {
   })
 
   it('needs a session', async () => {
-    const answer = await new Visitor(server).post(DELETE, {})
+    const answer = await new Visitor(server).post(DELETE, DELETION_CONFIRMATION)
     expect([answer.statusCode, answer.json().error.code]).toEqual([401, 'not_authenticated'])
   })
 
   it('takes no order from a page of another site', async () => {
     const { visitor } = await join()
-    const answer = await visitor.post(DELETE, {}, { origin: 'https://evil.invalid' })
+    const answer = await visitor.post(DELETE, DELETION_CONFIRMATION, { origin: 'https://evil.invalid' })
     expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'foreign_origin'])
     expect((await visitor.get('/api/me')).json().fan).not.toBeNull()
   })
@@ -149,11 +151,22 @@ describe('who may delete an account', () => {
       const answer = await visitor.post(DELETE, body)
       return [answer.statusCode, answer.json().error?.code]
     }
-    expect(await code({})).toEqual([403, 'sign_in_again'])
-    expect(await code({ password: PASSWORD })).toEqual([403, 'sign_in_again'])
+    expect(await code(DELETION_CONFIRMATION)).toEqual([403, 'sign_in_again'])
+    expect(await code({ ...DELETION_CONFIRMATION, password: PASSWORD })).toEqual([403, 'sign_in_again'])
     expect((await visitor.get('/api/me')).json().fan).not.toBeNull()
     await signIn(visitor, email)
-    expect(await code({})).toEqual([200, undefined])
+    expect(await code(DELETION_CONFIRMATION)).toEqual([200, undefined])
+  })
+
+  it('takes no order that does not name what it does, from a fan or the operator', async () => {
+    const operator = await joinAs(server, ADMIN_EMAIL)
+    for (const visitor of [(await join()).visitor, operator]) {
+      for (const body of [{}, { confirmation: '' }, { confirmation: true }, { confirmation: 'delete-user-account' }]) {
+        const answer = await visitor.post(DELETE, body)
+        expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'invalid_request'])
+      }
+      expect((await visitor.get('/api/me')).json().fan).not.toBeNull()
+    }
   })
 })
 

@@ -1,13 +1,15 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import Fastify from 'fastify'
-import { describe, expect, it } from 'vitest'
-import type { App } from '../../app.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { createAccounts } from '../../accounts/calls.ts'
+import { PasswordJudge } from '../../accounts/password-judge.ts'
+import type { App } from '../../context.ts'
 import { installErrorHandling } from '../../http/errors.ts'
-import { createMailer } from '../../mail/mailer.ts'
+import { createMailer } from '../../infra/mail/mailer.ts'
+import { Refusal } from '../../kernel/refusal.ts'
 import { joinAs, PASSWORD, signIn, signUp, Visitor } from '../../testing/accounts.ts'
 import { accountsServerForFile } from '../../testing/for-file.ts'
-import { createAccounts } from './service.ts'
 
 const POSTS = ['/sign-up/email', '/sign-in/email', '/sign-out', '/send-verification-email', '/reset-password'].map(
   (path) => `/api/auth${path}`,
@@ -55,6 +57,26 @@ describe('nonsense', () => {
     }
   })
 
+  it('in an address to go back to is refused, never an error of ours', async () => {
+    const paths = [
+      'verify-email?token=a',
+      'magic-link/verify?token=a',
+      'reset-password/a?',
+      'callback/google?code=a&state=b',
+    ]
+    const names = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo']
+    for (const [path, name, value] of paths.flatMap((one) =>
+      names.flatMap((two) => ['%25zz', '/%25', '%25E0%25A4%25A', 'https://%25zz'].map((three) => [one, two, three])),
+    )) {
+      const url = `/api/auth/${path}&${name}=${value}`
+      const { statusCode } = await new Visitor(server).get(url)
+      expect([url, statusCode]).toEqual([url, 403])
+      const body = { email: 'a@stade.invalid', [String(name)]: decodeURIComponent(String(value)) }
+      const posted = await new Visitor(server).post('/api/auth/request-password-reset', body)
+      expect([body, posted.statusCode]).toEqual([body, 403])
+    }
+  })
+
   it.each([
     ['/api/auth/verify-email', 400],
     ['/api/auth/verify-email?token=%00', 400],
@@ -70,13 +92,35 @@ describe('nonsense', () => {
     expect((await new Visitor(server).get(url)).statusCode).toBe(status)
   })
 
+  it('sent with a token that nobody was sent has no password judged', async () => {
+    const judged = vi.spyOn(PasswordJudge.prototype, 'isGuessable')
+    for (const token of ['nobodys', undefined]) {
+      const answer = await new Visitor(server).post('/api/auth/reset-password', { token, newPassword: 'p4$$w0rd' })
+      expect(answer.statusCode).toBe(400)
+    }
+    expect(judged).not.toHaveBeenCalled()
+    judged.mockRestore()
+  })
+
+  it('that keeps the judge of passwords busy has no password through, and is told so', async () => {
+    const busy = vi.spyOn(PasswordJudge.prototype, 'isGuessable').mockRejectedValue(new Refusal('password_unjudged'))
+    const visitor = new Visitor(server)
+    const answer = await signUp(visitor, 'presse@stade.invalid')
+    busy.mockRestore()
+    expect([answer.statusCode, answer.json().error]).toMatchObject([
+      429,
+      { code: 'password_unjudged', message: 'Ton mot de passe n’a pas pu être vérifié. Réessaie dans un instant.' },
+    ])
+    expect((await signUp(visitor, 'presse@stade.invalid')).statusCode).toBe(200)
+  })
+
   it('in headers changes nothing', async () => {
     for (const headers of [
       { cookie: '=;;;=%' },
       { cookie: `better-auth.session_token=${'%41'.repeat(1_000)}` },
       { authorization: 'Bearer' },
       { authorization: `Bearer ${'.'.repeat(1_000)}` },
-      { 'x-forwarded-for': '"><script>', 'x-forwarded-host': 'evil.invalid', host: 'evil.invalid' },
+      { 'x-forwarded-for': '"><script>', 'x-forwarded-host': 'evil.invalid' },
     ]) {
       expect((await new Visitor(server).get('/api/me', headers)).json()).toEqual({
         fan: null,

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isDescribed } from '../../openid/discovery.ts'
+import { isDescribed } from '../../standins/openid/discovery.ts'
 import {
   type AccountsServer,
   joinAs,

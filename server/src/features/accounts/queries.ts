@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { inParts, ROWS_AT_ONCE } from '../../database/in-parts.ts'
-import type { Db } from '../../database/pool.ts'
+import { inParts, ROWS_AT_ONCE } from '../../infra/database/in-parts.ts'
+import type { Db } from '../../infra/database/pool.ts'
 
 /** What a fan has earned: experience, and complete ballots. */
 export interface Earned {
@@ -170,6 +170,46 @@ export async function endSessionSoon(db: Db, id: string, end: Date): Promise<voi
     .execute()
 }
 
+/** Accounts without a mailbox, the one to keep a mailbox that several confirmed first; they cannot be changed meanwhile. */
+export async function lockUnfolded(db: Db, adminEmail: string, most: number) {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('auth.mailbox'))`.execute(db)
+  return db
+    .selectFrom('auth.user')
+    .select(['id', 'email'])
+    .where('mailbox', 'is', null)
+    .where('email', 'not like', '%@phone.invalid')
+    .orderBy(sql`email = ${adminEmail}`, 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(most)
+    .forUpdate()
+    .execute()
+}
+
+/** Writes mailboxes; an account whose mailbox another one confirmed before, or earlier in the list, is no longer confirmed. */
+export async function keepMailboxes(
+  db: Db,
+  accounts: readonly { readonly id: string; readonly mailbox: string }[],
+): Promise<void> {
+  const placed = accounts.map((account, place) => ({ ...account, place }))
+  await sql`
+    WITH folded AS (
+      SELECT id, mailbox, place FROM jsonb_to_recordset(${JSON.stringify(placed)}::jsonb)
+        AS one (id uuid, mailbox text, place integer)
+    ), judged AS (
+      SELECT f.id, f.mailbox, u.email_verified
+          AND NOT EXISTS (SELECT FROM auth."user" h WHERE h.mailbox = f.mailbox AND h.email_verified)
+          AND row_number() OVER (PARTITION BY f.mailbox, u.email_verified ORDER BY f.place) = 1 AS keeps
+      FROM folded f JOIN auth."user" u USING (id)
+    )
+    UPDATE auth."user" u SET mailbox = judged.mailbox, email_verified = judged.keeps FROM judged WHERE u.id = judged.id`.execute(
+    db,
+  )
+}
+
+/** Half-lives after which a count is nothing: less than a hundredth of a call for a thousand of them. */
+const FORGOTTEN_COUNT_DAYS = 14
+
 /** Days after which an account that was never confirmed is nobody's. */
 const UNCONFIRMED_DAYS = 30
 
@@ -182,6 +222,12 @@ export async function forgetEnded(db: Db): Promise<void> {
   await deleteInParts(db, 'session', 'id', over)
   await deleteInParts(db, 'verification', 'id', over)
   await deleteInParts(db, 'attempt', 'key', sql<boolean>`expire < extract(epoch FROM now()) * 1000`)
+  await deleteInParts(
+    db,
+    'made_lately',
+    'key',
+    sql<boolean>`counted_at < now() - make_interval(days => ${FORGOTTEN_COUNT_DAYS})`,
+  )
   await deleteInParts(
     db,
     'user',
@@ -199,4 +245,54 @@ async function deleteInParts(db: Db, name: string, key: string, isOver: RawBuild
     sql`DELETE FROM ${table} WHERE ${id} IN (
         SELECT ended.${id} FROM ${table} ended WHERE ${isOver} LIMIT ${ROWS_AT_ONCE})`.execute(db),
   )
+}
+
+/** A sealed text of a row, and where it stands. */
+export interface SealedText {
+  readonly table: 'two_factor' | 'jwks'
+  readonly column: 'secret' | 'backup_codes' | 'private_key'
+  readonly id: string
+  readonly sealed: string
+}
+
+const SEALED_COLUMNS = [
+  { table: 'two_factor', column: 'secret' },
+  { table: 'two_factor', column: 'backup_codes' },
+  { table: 'jwks', column: 'private_key' },
+] as const
+
+/**
+ * Texts that begin otherwise than the newest secret seals, in parts, each row once.
+ * @param newest How texts of the newest secret begin.
+ */
+export async function* sealedByOlder(db: Db, newest: string): AsyncGenerator<SealedText> {
+  for (const { table, column } of SEALED_COLUMNS) {
+    const [from, text] = [sql.id('auth', table), sql.id(column)]
+    let after: string | null = null
+    do {
+      const { rows }: { rows: { id: string; sealed: string }[] } = await sql<{ id: string; sealed: string }>`
+        SELECT id, ${text} AS sealed FROM ${from}
+        WHERE NOT starts_with(ltrim(${text}, '"'), ${newest}) AND (${after}::uuid IS NULL OR id > ${after})
+        ORDER BY id LIMIT ${ROWS_AT_ONCE}`.execute(db)
+      for (const row of rows) yield { table, column, ...row }
+      after = rows.length === ROWS_AT_ONCE ? (rows.at(-1)?.id ?? null) : null
+    } while (after !== null)
+  }
+}
+
+/** Writes a text sealed anew, unless it changed meanwhile. */
+export async function writeSealed(db: Db, { table, column, id, sealed }: SealedText, anew: string): Promise<void> {
+  const text = sql.id(column)
+  await sql`UPDATE ${sql.id('auth', table)} SET ${text} = ${anew} WHERE id = ${id} AND ${text} = ${sealed}`.execute(db)
+}
+
+/** Keeps a password's hash, in the place of the present one where there is one. */
+export async function keepPassword(db: Db, fanId: string, hash: string): Promise<void> {
+  await db
+    .insertInto('auth.account')
+    .values({ user_id: fanId, provider_id: 'credential', account_id: fanId, password: hash })
+    .onConflict((conflict) =>
+      conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password: hash, updated_at: sql<Date>`now()` }),
+    )
+    .execute()
 }

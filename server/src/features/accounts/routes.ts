@@ -1,5 +1,7 @@
 import {
+  changePassword,
   countUserProfiles,
+  deleteUserAccount,
   endSessions,
   getMe,
   getOwnData,
@@ -11,11 +13,15 @@ import {
   removePhone,
   unlinkIdentity,
 } from '@tribune/contract/accounts.ts'
+import { requestWork } from '@tribune/contract/proof-of-work.ts'
+import { requireFresh } from '../../accounts/policy.ts'
 import { SAML_PROVIDER } from '../../accounts/saml.ts'
-import type { App } from '../../app.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 import { forgottenCookie } from '../../http/signed-token.ts'
+import { runFunction } from '../../infra/jobs/run.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { evidenceOf } from '../evidence/queries.ts'
 import { listBallots } from '../votes/service.ts'
 import { presentFan, presentIdentity, presentOwnData, presentSession } from './present.ts'
 import {
@@ -29,7 +35,7 @@ import {
   removeIdentity,
   sessionsOf,
 } from './queries.ts'
-import { handOver, removeWayIn, requireFresh } from './service.ts'
+import { choosePassword, deleteAccount, handOver, removeWayIn, requestWork as work } from './service.ts'
 
 /** More matches than are played in twenty seasons of thirty competitions that one fan could follow. */
 const MOST_BALLOTS = 10_000
@@ -55,18 +61,23 @@ export function registerAccounts(route: Router, app: App): undefined {
       challenge: app.config.challenge?.siteKey ?? null,
     }
   })
+  route(requestWork, async ({ body, request, reply }) => {
+    app.devices.give(request, reply)
+    return { work: await work(app, request, body.domain) }
+  })
   route(getUserProfile, async ({ fan }) => {
     const { xp } = await readEarned(app.db, fan.id)
     return { user_id: fan.id, xp }
   })
   route(getOwnData, async ({ fan, reply }) => {
-    const [account, earned, votes] = await Promise.all([
+    const [account, earned, votes, evidence] = await Promise.all([
       readAccount(app.db, fan.id),
       readEarned(app.db, fan.id),
       listBallots(app.db, fan.id, undefined, MOST_BALLOTS),
+      evidenceOf(app.db, fan.id),
     ])
     reply.header('content-disposition', 'attachment; filename="tribune-mes-donnees.json"')
-    return presentOwnData(account, earned, votes)
+    return presentOwnData(account, earned, votes, evidence)
   })
   route(listSessions, async ({ fan }) => {
     const rows = await sessionsOf(app.db, fan.id)
@@ -95,9 +106,23 @@ export function registerAccounts(route: Router, app: App): undefined {
     })
     return { removed: true as const }
   })
+  route(changePassword, async ({ fan, body }) => {
+    await choosePassword(app, fan, body.current, body.password)
+    return { changed: true as const }
+  })
   route(makeAppCode, async ({ fan, body }) => {
     requireFresh(app, fan)
     return { code: await handOver(app, fan, body.challenge, body.alone) }
+  })
+  // What it leaves in `edge_metrics` does not say whose account it was.
+  route(deleteUserAccount, async ({ fan, reply }) => {
+    await runFunction(app, 'delete-user-account', async () => {
+      requireFresh(app, fan)
+      await deleteAccount(app, fan)
+      return { result: null, processed: 1 }
+    })
+    reply.header('set-cookie', forgottenCookie(app.publicUrl))
+    return { deleted: true as const }
   })
   route(countUserProfiles, async () => {
     return { count: await countProfiles(app.db) }

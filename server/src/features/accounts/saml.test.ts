@@ -1,5 +1,5 @@
 import { URI } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import {
   type AccountsServer,
   joinAs,
@@ -13,6 +13,7 @@ import { databaseForFile, ORIGIN } from '../../testing/for-file.ts'
 import { type SamlProvider, startSamlProvider } from '../../testing/saml-provider.ts'
 
 const ASSERTIONS = '/api/auth/sso/saml2/sp/acs/saml'
+const OPERATOR = 'direction@club.invalid'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const database = databaseForFile()
 let provider: SamlProvider
@@ -20,7 +21,11 @@ let server: AccountsServer
 
 beforeAll(async () => {
   provider = await startSamlProvider(['club.invalid', 'filiale.invalid'])
-  server = await startAccountsServer(database.url, { origin: ORIGIN, organisation: provider.organisation })
+  server = await startAccountsServer(database.url, {
+    origin: ORIGIN,
+    organisation: provider.organisation,
+    env: { ADMIN_EMAIL: OPERATOR },
+  })
 })
 afterAll(async () => {
   await server.close()
@@ -57,7 +62,24 @@ async function through(visitor: Visitor, email: string, twist = {}): Promise<str
 
 const errorIn = (address: string) => new URL(address, ORIGIN).searchParams.get('error')
 
+test('an answer may be as large as signed ones are, and no larger', async () => {
+  const size = async (bytes: number, path = ASSERTIONS) => {
+    const form = new URLSearchParams({ RelayState: 'a', SAMLResponse: 'A'.repeat(bytes) })
+    return (await new Visitor(server).post(path, form.toString(), FORM)).statusCode
+  }
+  expect(await size(200_000)).toBe(200)
+  expect(await size(270_000)).toBe(413)
+  expect(await size(200_000, '/api/auth/callback/apple')).toBe(413)
+})
+
 describe('somebody of the organisation', () => {
+  it('is never the operator, whose address the organisation may hold', async () => {
+    await joinAs(server, OPERATOR)
+    const visitor = new Visitor(server)
+    expect(errorIn(await through(visitor, OPERATOR))).toBe('operator_by_organisation')
+    expect(await me(visitor)).toBeNull()
+  })
+
   it('is offered the way in, has an account that needs no confirmation, and the same one the next time', async () => {
     const visitor = new Visitor(server)
     expect((await visitor.get('/api/me')).json().identity_providers).toEqual(['saml'])

@@ -16,7 +16,7 @@ it('the migrations hold every table and column that the accounts library wants',
     plugins: [
       signedClaims('https://tribune.invalid'),
       secondFactor({} as never),
-      byPhone({} as never, {} as never, {} as never),
+      byPhone({ config: { secrets: ['a secret of a test'] } } as never, {} as never, {} as never),
       samlSignIn(null, ''),
     ],
     database: { db: database.db, type: 'postgres', schemaName: 'auth' },

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { URI } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OpenIdStandIn, startOpenIdStandIn } from '../../openid/stand-in.ts'
+import { type OpenIdStandIn, startOpenIdStandIn } from '../../standins/openid/stand-in.ts'
 import { type AccountsServer, joinAs, PASSWORD, signIn, startAccountsServer, Visitor } from '../../testing/accounts.ts'
 import { databaseForFile, ORIGIN } from '../../testing/for-file.ts'
 import { type HostileProvider, startHostileProvider } from '../../testing/hostile-provider.ts'

@@ -92,7 +92,7 @@ describe('a code that is sent as second proof', () => {
     expect(await me(elsewhere)).toMatchObject({ email })
   })
 
-  it('serves once, is kept as a hash, and ends', async () => {
+  it('serves once, is kept sealed, and ends', async () => {
     const { email, phone } = await guarded()
     const elsewhere = new Visitor(server)
     await signIn(elsewhere, email)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createTokenSigner, sessionCookieName } from '../../http/signed-token.ts'
 import { joinAs, PASSWORD, signIn, signUp, startAccountsServer, Visitor } from '../../testing/accounts.ts'
 import { accountsServerForFile } from '../../testing/for-file.ts'
-import { createPerson, openSession } from './service.ts'
+import { createPerson, hashPassword, openSession } from './service.ts'
 
 const COOKIE = sessionCookieName(false)
 const DAY_MS = 86_400_000
@@ -227,7 +227,11 @@ describe('a forgotten password', () => {
 describe('a person of the first-start world', () => {
   it('is made once, confirmed, and signs in like anybody', async () => {
     const { app } = server.tribune
-    const person = { email: 'Camille@supporters.invalid', name: 'Camille', password: PASSWORD }
+    const person = {
+      email: 'Camille@supporters.invalid',
+      name: 'Camille',
+      passwordHash: await hashPassword(app, PASSWORD),
+    }
     const first = await createPerson(app, person)
     expect(await createPerson(app, person)).toEqual(first)
     expect((await signIn(new Visitor(server), person.email)).statusCode).toBe(200)

@@ -36,8 +36,10 @@ describe('signing up', () => {
       fan: {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         email: 'nora@stade.invalid',
+        verified: true,
         email_verified: true,
         is_admin: false,
+        admin_lacks: null,
         two_factor: false,
         phone: null,
         xp: 0,

@@ -1,5 +1,7 @@
+import type { Phase } from '@tribune/domain/coefficient.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../database/pool.ts'
+import { nameWithCountry, sharedNameCountry } from '../../infra/database/competition-names.ts'
+import type { Db } from '../../infra/database/pool.ts'
 
 export interface CompetitionFilter {
   readonly enabled: boolean | undefined
@@ -7,11 +9,21 @@ export interface CompetitionFilter {
   readonly limit: number
 }
 
-export function competitions(db: Db, filter: CompetitionFilter) {
-  let query = db.selectFrom('available_competitions').select(['id', 'name', 'coefficient', 'logo', 'enabled'])
+export async function competitions(db: Db, filter: CompetitionFilter) {
+  let query = db
+    .selectFrom('available_competitions')
+    .select([
+      'id',
+      'name',
+      'coefficient',
+      'logo',
+      'enabled',
+      sharedNameCountry('available_competitions.id').as('country'),
+    ])
   if (filter.enabled !== undefined) query = query.where('enabled', '=', filter.enabled)
   if (filter.order === 'coefficient') query = query.orderBy('coefficient', 'desc')
-  return query.orderBy('name').orderBy('id').limit(filter.limit).execute()
+  const rows = await query.orderBy('name').orderBy('id').limit(filter.limit).execute()
+  return rows.map(({ country, ...row }) => ({ ...row, name: nameWithCountry(row.name, country) }))
 }
 
 export function phaseCoefficients(db: Db) {
@@ -42,7 +54,7 @@ export async function setCompetitionCoefficient(db: Db, id: number, coefficient:
   return numUpdatedRows > 0n
 }
 
-export async function setPhaseCoefficient(db: Db, phase: string, coefficient: number): Promise<void> {
+export async function setPhaseCoefficient(db: Db, phase: Phase, coefficient: number): Promise<void> {
   await db.updateTable('match_coefficients').set({ coefficient }).where('phase', '=', phase).execute()
 }
 

@@ -1,14 +1,7 @@
-import {
-  MATCH_PHASES,
-  matchCoefficient,
-  type Phase,
-  type PhaseCoefficient,
-  type PlayedPhase,
-  roundCoefficient,
-} from '@tribune/domain/coefficient.ts'
-import type { App } from '../../app.ts'
-import type { Db } from '../../database/pool.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { MATCH_PHASES, matchCoefficient, type PhaseCoefficient, roundCoefficient } from '@tribune/domain/coefficient.ts'
+import type { App } from '../../context.ts'
+import type { Db } from '../../infra/database/pool.ts'
+import { Refusal } from '../../kernel/refusal.ts'
 import { rebuildSeason } from '../rankings/service.ts'
 import {
   applyCoefficients,
@@ -59,10 +52,10 @@ export async function changePhaseTable(app: App, table: readonly PhaseCoefficien
 async function change(app: App, write: (tx: Db) => Promise<void>): Promise<number> {
   const changed = await app.db.transaction().execute(async (tx) => {
     await write(tx)
-    const table = (await phaseCoefficients(tx)).map((row) => ({ ...row, phase: row.phase as Phase }))
+    const table = await phaseCoefficients(tx)
     refuseMisfits(await competitionCoefficients(tx), table)
     const cases = (await coefficientCases(tx)).map((row) => {
-      const phase = row.phase as PlayedPhase
+      const { phase } = row
       return {
         ...row,
         coefficient: matchCoefficient({ competition: row.competition_cc, phase, is_derby: row.is_derby }, table),

@@ -1,4 +1,7 @@
-import type { Db } from '../../database/pool.ts'
+import { sql } from 'kysely'
+import { nameCompetition, sharedNameCountry } from '../../infra/database/competition-names.ts'
+import { inParts, ROWS_AT_ONCE } from '../../infra/database/in-parts.ts'
+import type { Db } from '../../infra/database/pool.ts'
 
 export function edgeMetrics(db: Db, functionName: string | undefined, limit: number) {
   let query = db.selectFrom('edge_metrics').selectAll()
@@ -6,8 +9,16 @@ export function edgeMetrics(db: Db, functionName: string | undefined, limit: num
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-export function excludedMatches(db: Db, limit: number) {
-  return db
+/** Drops the rows of runs that are more than so many days old. */
+export async function forgetRuns(db: Db, days: number): Promise<void> {
+  await inParts(() =>
+    sql`DELETE FROM edge_metrics WHERE id IN (SELECT id FROM edge_metrics
+        WHERE created_at < now() - make_interval(days => ${days}) LIMIT ${ROWS_AT_ONCE})`.execute(db),
+  )
+}
+
+export async function excludedMatches(db: Db, limit: number) {
+  const rows = await db
     .selectFrom('excluded_matches as x')
     .innerJoin('matches as m', 'm.id', 'x.match_id')
     .innerJoin('teams as h', 'h.id', 'm.home_team_id')
@@ -22,8 +33,32 @@ export function excludedMatches(db: Db, limit: number) {
       'x.reason',
       'x.excluded_at',
     ])
+    .select(sharedNameCountry('c.id').as('competition_country'))
     .orderBy('x.excluded_at', 'desc')
     .orderBy('x.match_id')
+    .limit(limit)
+    .execute()
+  return rows.map(nameCompetition)
+}
+
+export function feedAnomalies(db: Db, limit: number) {
+  return db
+    .selectFrom('feed_anomalies as f')
+    .innerJoin('matches as m', 'm.id', 'f.match_id')
+    .innerJoin('teams as h', 'h.id', 'm.home_team_id')
+    .innerJoin('teams as a', 'a.id', 'm.away_team_id')
+    .select([
+      'f.match_id',
+      'h.name as home_team',
+      'a.name as away_team',
+      'm.status',
+      'f.kind',
+      'f.raw_status',
+      'f.first_seen_at',
+    ])
+    .orderBy('f.first_seen_at', 'desc')
+    .orderBy('f.match_id')
+    .orderBy('f.kind')
     .limit(limit)
     .execute()
 }

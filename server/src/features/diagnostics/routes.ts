@@ -1,7 +1,7 @@
-import { listEdgeMetrics, listExcludedMatches } from '@tribune/contract/functions.ts'
-import type { App } from '../../app.ts'
+import { listEdgeMetrics, listExcludedMatches, listFeedAnomalies } from '@tribune/contract/functions.ts'
+import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
-import { edgeMetrics, excludedMatches } from './queries.ts'
+import { edgeMetrics, excludedMatches, feedAnomalies } from './queries.ts'
 
 export function registerDiagnostics(route: Router, app: App): undefined {
   route(listEdgeMetrics, async ({ query }) => {
@@ -19,6 +19,11 @@ export function registerDiagnostics(route: Router, app: App): undefined {
         excluded_at: row.excluded_at.toISOString(),
       })),
     }
+  })
+
+  route(listFeedAnomalies, async ({ query }) => {
+    const rows = await feedAnomalies(app.db, query.limit)
+    return { items: rows.map((row) => ({ ...row, first_seen_at: row.first_seen_at.toISOString() })) }
   })
   return undefined
 }

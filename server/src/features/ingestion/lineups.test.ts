@@ -55,8 +55,16 @@ describe('a lineup', () => {
     const match = feedMatch(inMinutes(0))
     const player = feedPlayer(match, 'home', { minutes: 63, rating: 7.4 })
     await ingestDetails(server.app, [detail(match, [player])])
-    await ingestDetails(server.app, [detail(match, [{ ...player, minutes: null, rating: null }])])
+    await ingestDetails(server.app, [detail(match, [{ ...player, minutes: null, rating: null, ratingTold: false }])])
     expect(await lineup(match.id)).toMatchObject([{ minutes_played: 63, rating: 7.4 }])
+  })
+
+  test('takes back a rating that the feed takes back', async () => {
+    const match = feedMatch(inMinutes(0))
+    const player = feedPlayer(match, 'home', { minutes: 63, rating: 7.4 })
+    await ingestDetails(server.app, [detail(match, [player])])
+    await ingestDetails(server.app, [detail(match, [{ ...player, rating: null }])])
+    expect(await lineup(match.id)).toMatchObject([{ minutes_played: 63, rating: null }])
   })
 
   test('that the database refuses does not keep the others from being read', async () => {

@@ -1,8 +1,9 @@
-import type { FeedMatch } from '@tribune/football/feed.ts'
+import { KICKOFF_MINUTES, type PacedMatch, SILENT_MINUTES } from '@tribune/domain/match-pace.ts'
+import type { FeedMatch, FeedQuota } from '@tribune/football/feed.ts'
 import { type Insertable, sql } from 'kysely'
-import { anyOf } from '../../database/any-of.ts'
-import type { Db } from '../../database/pool.ts'
-import type { Matches } from '../../database/types.generated.ts'
+import { anyOf } from '../../infra/database/any-of.ts'
+import type { Db } from '../../infra/database/pool.ts'
+import type { Matches } from '../../infra/database/types.generated.ts'
 import type { MatchRow } from '../matches/queries.ts'
 
 export type NewMatch = Insertable<Matches>
@@ -51,6 +52,9 @@ export async function saveMatches(db: Db, rows: readonly NewMatch[]): Promise<vo
         postponed_until: eb.ref('excluded.postponed_until'),
         match_date: eb.ref('excluded.match_date'),
         kickoff_hour_known: eb.ref('excluded.kickoff_hour_known'),
+        round: eb.ref('excluded.round'),
+        phase: eb.ref('excluded.phase'),
+        coefficient: eb.ref('excluded.coefficient'),
         minute: eb.ref('excluded.minute'),
         extra: eb.ref('excluded.extra'),
         home_team_id: eb.ref('excluded.home_team_id'),
@@ -59,6 +63,9 @@ export async function saveMatches(db: Db, rows: readonly NewMatch[]): Promise<vo
         away_score: eb.ref('excluded.away_score'),
         started_at: eb.ref('excluded.started_at'),
         finished_at: eb.ref('excluded.finished_at'),
+        disputed_at: eb.ref('excluded.disputed_at'),
+        reopened_at: eb.ref('excluded.reopened_at'),
+        corrected_at: eb.ref('excluded.corrected_at'),
         votes_open: eb.ref('excluded.votes_open'),
         votes_close_at: eb.ref('excluded.votes_close_at'),
         observed_at: eb.ref('excluded.observed_at'),
@@ -69,9 +76,44 @@ export async function saveMatches(db: Db, rows: readonly NewMatch[]): Promise<vo
     .execute()
 }
 
-export async function touchObserved(db: Db, ids: readonly number[], at: Date): Promise<void> {
+/** These matches were told; `believed` are those whose reading is news of them. */
+export async function touchObserved(
+  db: Db,
+  ids: readonly number[],
+  believed: readonly number[],
+  at: Date,
+): Promise<void> {
   if (ids.length === 0) return
-  await db.updateTable('matches').set({ observed_at: at, misses: 0 }).where('id', '=', anyOf(ids)).execute()
+  await db
+    .updateTable('matches')
+    .set({
+      observed_at: sql`CASE WHEN id = ${anyOf(believed)} THEN ${at}::timestamptz ELSE observed_at END`,
+      misses: 0,
+    })
+    .where('id', '=', anyOf(ids))
+    .execute()
+}
+
+export interface AnomalyRow {
+  readonly match_id: number
+  readonly kind: string
+  readonly raw_status: string
+  readonly first_seen_at: Date
+}
+
+/** Records anomalies; returns those that are new of their match and kind. */
+export async function recordAnomalies(db: Db, rows: readonly AnomalyRow[]): Promise<AnomalyRow[]> {
+  if (rows.length === 0) return []
+  return db
+    .insertInto('feed_anomalies')
+    .values([...rows])
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .execute()
+}
+
+export async function forgetAnomalies(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('feed_anomalies').where('first_seen_at', '<', before).execute()
 }
 
 /** Counts a reading in which the feed did not know these matches any more. */
@@ -91,6 +133,8 @@ export async function matchesWantingDetails(db: Db, now: Date, staleBefore: Date
     SELECT m.id FROM matches m
     WHERE (m.details_at IS NULL OR m.details_at < ${staleBefore}) AND (
       m.status IN ('live', 'suspended') AND m.match_date > ${now}::timestamptz - interval '12 hours'
+        AND (m.details_at IS NULL OR m.details_at < ${now}::timestamptz - interval '5 minutes'
+          OR m.observed_at >= ${now}::timestamptz - make_interval(mins => ${SILENT_MINUTES}))
       OR m.status = 'upcoming' AND m.match_date BETWEEN ${now}::timestamptz - interval '3 hours' AND ${now}::timestamptz + interval '1 hour'
         AND (m.details_at IS NULL OR m.details_at < ${now}::timestamptz - interval '5 minutes')
       OR m.status = 'finished' AND m.votes_close_at > ${now}::timestamptz
@@ -116,6 +160,16 @@ export async function finishedWithoutDetails(db: Db, since: Date, limit: number)
 /** Matches we believe in play. */
 export function inPlay(db: Db): Promise<MatchRow[]> {
   return db.selectFrom('matches').selectAll().where('status', '=', 'live').orderBy('id').execute()
+}
+
+/** Matches in play, and those whose kick-off is due. */
+export async function pacedMatches(db: Db, now: Date): Promise<PacedMatch[]> {
+  const { rows } = await sql<PacedMatch>`
+    SELECT status, raw_status, minute, match_date, observed_at FROM matches WHERE status = 'live'
+    UNION ALL
+    SELECT status, raw_status, minute, match_date, observed_at FROM matches WHERE status = 'upcoming'
+      AND match_date BETWEEN ${now}::timestamptz - make_interval(mins => ${KICKOFF_MINUTES}) AND ${now}`.execute(db)
+  return rows
 }
 
 /** Matches that kicked off within the last days, with the size of their lineup, and whether the feed was asked for it. */
@@ -202,4 +256,34 @@ export async function claim(db: Db, name: string, now: Date, before: Date): Prom
     )
     .executeTakeFirst()
   return (taken.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** When a claim was last taken, in milliseconds; long ago if never. */
+export async function claimedAt(db: Db, name: string): Promise<number> {
+  const row = await db.selectFrom('function_claims').select('claimed_at').where('name', '=', name).executeTakeFirst()
+  return row?.claimed_at.getTime() ?? Number.NEGATIVE_INFINITY
+}
+
+/** What was claimed was not done: the next one may. */
+export async function releaseClaim(db: Db, name: string): Promise<void> {
+  await db.deleteFrom('function_claims').where('name', '=', name).execute()
+}
+
+/** The day's quota as any server was last told. */
+export async function sharedQuota(db: Db): Promise<Pick<FeedQuota, 'dayLimit' | 'dayRemaining' | 'readAt'> | null> {
+  const row = await db.selectFrom('provider_quota').selectAll().executeTakeFirst()
+  if (row === undefined) return null
+  return { dayLimit: row.day_limit, dayRemaining: row.day_remaining, readAt: row.read_at }
+}
+
+/** Keeps what this server was told; within one UTC day the lowest remainder is the truest, whoever heard it. */
+export async function keepQuota(db: Db, { dayLimit, dayRemaining, readAt }: FeedQuota): Promise<void> {
+  await sql`
+    INSERT INTO provider_quota AS q (day_limit, day_remaining, read_at) VALUES (${dayLimit}, ${dayRemaining}, ${readAt})
+    ON CONFLICT (one) DO UPDATE SET
+      day_limit = coalesce(excluded.day_limit, q.day_limit),
+      day_remaining = CASE WHEN date_bin('1 day', q.read_at, 'epoch') = date_bin('1 day', excluded.read_at, 'epoch')
+        THEN least(q.day_remaining, excluded.day_remaining) ELSE excluded.day_remaining END,
+      read_at = excluded.read_at
+    WHERE excluded.read_at >= date_bin('1 day', q.read_at, 'epoch')`.execute(db)
 }

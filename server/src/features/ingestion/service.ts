@@ -2,6 +2,7 @@ import { matchCoefficient, type PhaseCoefficient, phaseOfRound } from '@tribune/
 import { FOLLOWED_COMPETITIONS } from '@tribune/domain/competitions.ts'
 import { isLineupMissing } from '@tribune/domain/diagnostics.ts'
 import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import type { MatchAnomaly } from '@tribune/domain/match-anomaly.ts'
 import {
   applyObservation,
   closeStale,
@@ -9,14 +10,17 @@ import {
   type MatchState,
   type MatchStep,
 } from '@tribune/domain/match-clock.ts'
-import type { MatchStatus } from '@tribune/domain/match-status.ts'
+import { type Correction, correctCourse } from '@tribune/domain/match-correction.ts'
+import { isPlausibleKickoff } from '@tribune/domain/plausible.ts'
 import { voteWindow } from '@tribune/domain/voting-window.ts'
 import type { FeedMatch, FeedMatchDetail } from '@tribune/football/feed.ts'
-import type { App } from '../../app.ts'
-import { type Db, isDatabaseAway } from '../../database/pool.ts'
+import type { JobContext } from '../../context.ts'
+import { type Db, isDatabaseAway } from '../../infra/database/pool.ts'
+import { Refusal } from '../../kernel/refusal.ts'
 import { ingestLineups } from '../lineups/service.ts'
 import type { MatchRow } from '../matches/queries.ts'
 import {
+  type AnomalyRow,
   allCompetitions,
   excludeMatches,
   includeMatches,
@@ -25,6 +29,7 @@ import {
   lockMatches,
   type NewMatch,
   phaseTable,
+  recordAnomalies,
   saveCompetitions,
   saveMatches,
   saveTeamsOf,
@@ -45,7 +50,7 @@ interface Rules {
 }
 
 /** Takes what the feed tells of matches; those of competitions we don't follow are passed over. Gives the ids that changed. */
-export async function ingestMatches(app: App, seen: readonly FeedMatch[]): Promise<number[]> {
+export async function ingestMatches(app: JobContext, seen: readonly FeedMatch[]): Promise<number[]> {
   const rules = await readRules(app.db)
   const followed = seen.filter((match) => rules.competitions.has(match.competition.id)).sort((a, b) => a.id - b.id)
   const changed: number[] = []
@@ -59,7 +64,7 @@ export async function ingestMatches(app: App, seen: readonly FeedMatch[]): Promi
 }
 
 /** In one transaction; should the database refuse that, match by match, so that one impossible match does not stop the others. */
-async function ingestTogether(app: App, rules: Rules, seen: readonly FeedMatch[]): Promise<number[]> {
+async function ingestTogether(app: JobContext, rules: Rules, seen: readonly FeedMatch[]): Promise<number[]> {
   try {
     return await ingestBatch(app, rules, seen)
   } catch (error) {
@@ -77,11 +82,11 @@ async function readRules(db: Db): Promise<Rules> {
   const [competitions, phases] = await Promise.all([allCompetitions(db), phaseTable(db)])
   return {
     competitions: new Map(competitions.map((competition) => [competition.id, competition])),
-    phases: phases as unknown as PhaseCoefficient[],
+    phases,
   }
 }
 
-async function ingestBatch(app: App, rules: Rules, seen: readonly FeedMatch[]): Promise<number[]> {
+async function ingestBatch(app: JobContext, rules: Rules, seen: readonly FeedMatch[]): Promise<number[]> {
   return app.db.transaction().execute(async (tx) => {
     const stored = new Map(
       (
@@ -92,34 +97,40 @@ async function ingestBatch(app: App, rules: Rules, seen: readonly FeedMatch[]): 
       ).map((row) => [row.id, row]),
     )
     // Two servers may read the feed at once: what was seen earlier never overwrites what was seen later.
+    const now = app.clock.now()
     const newest = seen.filter((match) => (stored.get(match.id)?.observed_at ?? EPOCH) <= match.observedAt)
-    const steps = newest.map((match) => ({
-      match,
-      row: stored.get(match.id),
-      step: observe(stored.get(match.id), match),
-    }))
-    for (const { match, step } of steps) {
-      if (step.anomaly !== null)
-        app.log.warn({ match_id: match.id, anomaly: step.anomaly, raw: match.rawStatus }, 'feed anomaly')
-    }
+    const steps = newest.flatMap((told) => {
+      const row = stored.get(told.id)
+      const match = plausible(told, row, now)
+      return match === null ? [] : [{ match, row, step: observe(row, match) }]
+    })
     const teamsMoved = (row: MatchRow, match: FeedMatch) =>
       row.home_team_id !== match.home.id || row.away_team_id !== match.away.id
     const changed = steps.filter(
-      ({ match, row, step }) => step.changed || (row !== undefined && teamsMoved(row, match)),
+      ({ match, row, step }) =>
+        step.changed ||
+        (row !== undefined && step.believed && (teamsMoved(row, match) || isRoundCorrected(row, match))),
     )
     await saveTeamsOf(
       tx,
       changed.map(({ match }) => match),
     )
-    const now = app.clock.now()
     await saveMatches(
       tx,
-      changed.map(({ match, row, step }) => rowOf(match, row, step.match, rules, now)),
+      changed.map(({ match, row, step }) => rowOf(match, row, step, rules, now)),
     )
     await touchObserved(
       tx,
       newest.map((match) => match.id),
+      steps.filter(({ step }) => step.believed).map(({ match }) => match.id),
       seen[0]?.observedAt ?? now,
+    )
+    await tellAnomalies(
+      app,
+      tx,
+      steps.flatMap(({ match, row, step }) =>
+        oddities(match, row, step, newest).map((kind) => anomalyRow(match.id, kind, match.rawStatus, now)),
+      ),
     )
     for (const { match, step } of changed.filter(({ step }) => step.whistle)) {
       await queueRatingReads(app, tx, match.id, step.match.finished_at ?? now, now)
@@ -128,8 +139,46 @@ async function ingestBatch(app: App, rules: Rules, seen: readonly FeedMatch[]): 
   })
 }
 
+/** A kick-off years away is never taken: the one held stays, and a match without any is passed over. */
+function plausible(match: FeedMatch, row: MatchRow | undefined, now: Date): FeedMatch | null {
+  if (isPlausibleKickoff(match.kickoffAt, now)) return match
+  return row === undefined ? null : { ...match, kickoffAt: row.match_date }
+}
+
+/** Everything odd about one reading. */
+function oddities(
+  match: FeedMatch,
+  row: MatchRow | undefined,
+  step: MatchStep,
+  told: readonly FeedMatch[],
+): MatchAnomaly[] {
+  const kickoff = told.find(({ id }) => id === match.id)?.kickoffAt
+  const odd: MatchAnomaly[] = step.anomaly === null ? [] : [step.anomaly]
+  if (kickoff !== match.kickoffAt) odd.push('implausible_kickoff')
+  if (row !== undefined && row.published_at !== null && isOtherRound(row, match)) odd.push('round_after_publication')
+  return odd
+}
+
+/** Another round, told before the result is out, is another phase and coefficient; afterwards it only shows among the anomalies. */
+const isRoundCorrected = (row: MatchRow, match: FeedMatch) => row.published_at === null && isOtherRound(row, match)
+const isOtherRound = (row: MatchRow, match: FeedMatch) => match.round !== '' && match.round !== row.round
+
+/** To the operator, once per match and kind: an odd match is read hundreds of times. */
+async function tellAnomalies(app: JobContext, tx: Db, rows: readonly AnomalyRow[]): Promise<void> {
+  for (const { match_id, kind, raw_status } of await recordAnomalies(tx, rows)) {
+    app.log.warn({ match_id, anomaly: kind, raw: raw_status }, 'feed anomaly')
+  }
+}
+
+const anomalyRow = (match_id: number, kind: MatchAnomaly, raw_status: string, first_seen_at: Date): AnomalyRow => ({
+  match_id,
+  kind,
+  raw_status,
+  first_seen_at,
+})
+
 function observe(row: MatchRow | undefined, match: FeedMatch): MatchStep {
-  const stored = row === undefined ? null : { ...row, status: row.status as MatchStatus }
+  const stored = row ?? null
   const seen = {
     status: match.status,
     raw_status: match.rawStatus,
@@ -144,35 +193,36 @@ function observe(row: MatchRow | undefined, match: FeedMatch): MatchStep {
   return applyObservation(stored, seen, row?.observed_at ?? null)
 }
 
-function rowOf(match: FeedMatch, row: MatchRow | undefined, state: MatchState, rules: Rules, now: Date): NewMatch {
+function rowOf(match: FeedMatch, row: MatchRow | undefined, step: MatchStep, rules: Rules, now: Date): NewMatch {
   const competition = rules.competitions.get(match.competition.id)
   const competition_cc = row?.competition_cc ?? competition?.coefficient ?? 1
-  const phase = phaseOfRound(match.round, competition?.type === 'cup' ? 'cup' : 'league')
   const is_derby = row?.is_derby ?? false
-  const window = voteWindow(state)
+  const kept = row !== undefined && !isRoundCorrected(row, match) ? row : null
+  const phase = kept?.phase ?? phaseOfRound(match.round, competition?.type === 'cup' ? 'cup' : 'league')
+  const window = voteWindow(step.match)
   return {
     id: match.id,
     competition_id: match.competition.id,
     competition_cc,
-    phase: row?.phase ?? phase,
+    phase,
     is_derby,
-    coefficient: row?.coefficient ?? matchCoefficient({ competition: competition_cc, phase, is_derby }, rules.phases),
-    round: match.round,
+    coefficient: kept?.coefficient ?? matchCoefficient({ competition: competition_cc, phase, is_derby }, rules.phases),
+    round: kept?.round ?? match.round,
     season: match.season,
     kickoff_hour_known: match.kickoffHourKnown,
     home_team_id: match.home.id,
     away_team_id: match.away.id,
-    ...stateColumns(state),
+    ...stateColumns(step.match),
     votes_open: window.open,
     votes_close_at: window.closes_at,
-    observed_at: match.observedAt,
+    observed_at: step.believed || row === undefined ? match.observedAt : row.observed_at,
     updated_at: now,
   }
 }
 
 function stateColumns(state: MatchState) {
   const { status, raw_status, status_reason, postponed_until, match_date, minute, extra } = state
-  const { home_score, away_score, started_at, finished_at } = state
+  const { home_score, away_score, started_at, finished_at, disputed_at, reopened_at, corrected_at } = state
   return {
     status,
     raw_status,
@@ -185,11 +235,14 @@ function stateColumns(state: MatchState) {
     away_score,
     started_at,
     finished_at,
+    disputed_at,
+    reopened_at,
+    corrected_at,
   }
 }
 
 /** Of a match that ended before anybody watched, only the reads still worth it: one now, and those to come. */
-async function queueRatingReads(app: App, tx: Db, matchId: number, finishedAt: Date, now: Date): Promise<void> {
+async function queueRatingReads(app: JobContext, tx: Db, matchId: number, finishedAt: Date, now: Date): Promise<void> {
   const times = RATING_READS_MINUTES.map((minutes) => ({ minutes, at: finishedAt.getTime() + minutes * MINUTE_MS }))
   const past = times.filter(({ at }) => at <= now.getTime())
   const wanted = past.length === times.length ? [] : times.slice(Math.max(past.length - 1, 0))
@@ -200,7 +253,7 @@ async function queueRatingReads(app: App, tx: Db, matchId: number, finishedAt: D
 }
 
 /** Takes full records: the match, then its players. Gives the number of matches of which anything changed. */
-export async function ingestDetails(app: App, details: readonly FeedMatchDetail[]): Promise<number> {
+export async function ingestDetails(app: JobContext, details: readonly FeedMatchDetail[]): Promise<number> {
   const changed = new Set(
     await ingestMatches(
       app,
@@ -218,31 +271,34 @@ export async function ingestDetails(app: App, details: readonly FeedMatchDetail[
 }
 
 /** Closes live matches of which nothing was heard for hours, with an estimated whistle. */
-export async function closeStaleMatches(app: App): Promise<number> {
+export async function closeStaleMatches(app: JobContext): Promise<number> {
   const now = app.clock.now()
   const ids = await app.db.transaction().execute(async (tx) => {
-    const candidates = (await inPlay(tx)).filter((row) => isStaleLive(state(row), row.observed_at, now))
+    const candidates = (await inPlay(tx)).filter((row) => isStaleLive(row, row.observed_at, now))
     const rows = await lockMatches(
       tx,
       candidates.map((row) => row.id),
     )
     const closed = rows.filter((row) => row.status === 'live')
-    const steps = closed.map((row) => ({ row, match: closeStale(state(row), now).match }))
+    const steps = closed.map((row) => ({ row, match: closeStale(row, now).match }))
     await saveMatches(
       tx,
-      steps.map(({ row, match }) => closedRow(row, match, now)),
+      steps.map(({ row, match }) => courseRow(row, match, now)),
     )
     for (const { row, match } of steps) await queueRatingReads(app, tx, row.id, match.finished_at ?? now, now)
+    await tellAnomalies(
+      app,
+      tx,
+      closed.map((row) => anomalyRow(row.id, 'closed_by_estimate', row.raw_status, now)),
+    )
     return closed.map((row) => row.id)
   })
-  if (ids.length > 0) app.log.warn({ match_ids: ids }, 'stale matches closed with an estimate')
   if (ids.length > 0) await app.bus.publish('matches', { ids })
   return ids.length
 }
 
-const state = (row: MatchRow): MatchState => ({ ...row, status: row.status as MatchStatus })
-
-function closedRow(row: MatchRow, match: MatchState, now: Date): NewMatch {
+/** The row with another course. */
+function courseRow(row: MatchRow, match: MatchState, now: Date): NewMatch {
   const window = voteWindow(match)
   return {
     ...row,
@@ -253,12 +309,31 @@ function closedRow(row: MatchRow, match: MatchState, now: Date): NewMatch {
   }
 }
 
+/** Corrects the course of a match whose feed is wrong, and tells every screen. Refuses as `correctCourse`, and `match_not_found`. */
+export async function correctMatch(
+  app: JobContext,
+  matchId: number,
+  to: Correction,
+  minute: number | null,
+): Promise<void> {
+  const now = app.clock.now()
+  await app.db.transaction().execute(async (tx) => {
+    const [row] = await lockMatches(tx, [matchId])
+    if (row === undefined) throw new Refusal('match_not_found')
+    const corrected = correctCourse(row, { to, minute }, now)
+    if (typeof corrected === 'string') throw new Refusal(corrected)
+    await saveMatches(tx, [{ ...courseRow(row, corrected, now), observed_at: now }])
+    if (to === 'finished') await queueRatingReads(app, tx, matchId, now, now)
+  })
+  app.log.warn({ match_id: matchId, to, minute }, 'match corrected by the operator')
+  await app.bus.publish('matches', { ids: [matchId] })
+}
+
 /** Sets aside matches without lineups three hours after kick-off if we asked for them, and takes back those that have one. */
-export async function reviewExclusions(app: App): Promise<void> {
+export async function reviewExclusions(app: JobContext): Promise<void> {
   const now = app.clock.now()
   const rows = await lineupSizes(app.db, new Date(now.getTime() - 31 * DAY_MS), now)
-  const missing = (row: (typeof rows)[number]) =>
-    isLineupMissing({ status: row.status as MatchStatus, match_date: row.match_date }, row.players, now)
+  const missing = (row: (typeof rows)[number]) => isLineupMissing(row, row.players, now)
   await excludeMatches(
     app.db,
     rows.filter((row) => !row.excluded && row.asked && missing(row)).map((row) => row.id),
@@ -271,7 +346,7 @@ export async function reviewExclusions(app: App): Promise<void> {
 }
 
 /** Adds the competitions a new installation follows, and corrects names and logos of known ones. */
-export async function ingestCompetitions(app: App): Promise<number> {
+export async function ingestCompetitions(app: JobContext): Promise<number> {
   const [told, known] = await Promise.all([app.feed.competitions(), allCompetitions(app.db)])
   const knownIds = new Set(known.map((competition) => competition.id))
   const first = new Map(FOLLOWED_COMPETITIONS.map((competition) => [competition.id, competition.coefficient]))

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../../database/pool.ts'
+import { anyOf } from '../../infra/database/any-of.ts'
+import type { Db } from '../../infra/database/pool.ts'
+import { lockBallots, recount } from '../rankings/queries.ts'
 
 export interface LineupEntry {
   readonly id: number
@@ -14,6 +16,17 @@ export interface LineupEntry {
   readonly starter: boolean
   readonly minutes: number | null
   readonly rating: number | null
+  /** The answer tells this player's rating: none told takes a stored one back. */
+  readonly rating_told: boolean
+}
+
+/** Who stands in the lineups of these matches. */
+export function heldPlayers(db: Db, matchIds: readonly number[]) {
+  return db
+    .selectFrom('match_lineups')
+    .select(['match_id', 'player_id', 'team_id', 'shirt', 'player_name'])
+    .where('match_id', '=', anyOf(matchIds))
+    .execute()
 }
 
 /**
@@ -34,19 +47,21 @@ export async function replaceLineup(db: Db, matchId: number, players: readonly L
   const written = await sql`
     INSERT INTO match_lineups AS l (match_id, player_id, player_name, team_id, player_team, side, player_position, shirt,
       grid, is_starter, minutes_played, rating)
-    SELECT ${matchId}, id, name, team_id, team, side, position, shirt, grid, starter, minutes, rating
+    SELECT ${matchId}, p.id, p.name, p.team_id, p.team, p.side, p.position, p.shirt, p.grid, p.starter,
+      coalesce(p.minutes, held.minutes_played), CASE WHEN p.rating_told THEN p.rating ELSE coalesce(p.rating, held.rating) END
     FROM jsonb_to_recordset(${rows}::jsonb) AS p (id bigint, name text, team_id integer, team text, side text,
-      position text, shirt smallint, grid text, starter boolean, minutes smallint, rating numeric)
+      position text, shirt smallint, grid text, starter boolean, minutes smallint, rating numeric, rating_told boolean)
+    LEFT JOIN match_lineups held ON held.match_id = ${matchId} AND held.player_id = p.id
     ON CONFLICT (match_id, player_id) DO UPDATE SET
       player_name = excluded.player_name, team_id = excluded.team_id, player_team = excluded.player_team,
       side = excluded.side, player_position = excluded.player_position, shirt = excluded.shirt, grid = excluded.grid,
       is_starter = excluded.is_starter,
-      minutes_played = coalesce(excluded.minutes_played, l.minutes_played), rating = coalesce(excluded.rating, l.rating)
+      minutes_played = excluded.minutes_played, rating = excluded.rating
     WHERE (l.player_name, l.team_id, l.player_team, l.side, l.player_position, l.shirt, l.grid, l.is_starter,
         l.minutes_played, l.rating)
       IS DISTINCT FROM (excluded.player_name, excluded.team_id, excluded.player_team, excluded.side,
         excluded.player_position, excluded.shirt, excluded.grid, excluded.is_starter,
-        coalesce(excluded.minutes_played, l.minutes_played), coalesce(excluded.rating, l.rating))`.execute(db)
+        excluded.minutes_played, excluded.rating)`.execute(db)
   return Number(gone.numAffectedRows ?? 0n) + Number(written.numAffectedRows ?? 0n)
 }
 
@@ -75,4 +90,50 @@ export async function saveClubs(db: Db, clubs: readonly { id: number; last_team:
     UPDATE players_ref r SET last_team = c.last_team
     FROM jsonb_to_recordset(${JSON.stringify(clubs)}::jsonb) AS c (id bigint, last_team text)
     WHERE r.id = c.id AND r.last_team IS DISTINCT FROM c.last_team`.execute(db)
+}
+
+/** Ids of our own that turned out to be the feed's: ballots and tally follow in the caller's transaction. */
+export async function mergePlayers(
+  db: Db,
+  matchId: number,
+  merges: readonly { readonly from: number; readonly to: number }[],
+): Promise<void> {
+  await lockBallots(db, matchId)
+  await db
+    .insertInto('player_merges')
+    .values(merges.map(({ from, to }) => ({ match_id: matchId, from_id: from, to_id: to })))
+    .onConflict((conflict) =>
+      conflict.columns(['match_id', 'from_id']).doUpdateSet((eb) => ({ to_id: eb.ref('excluded.to_id') })),
+    )
+    .execute()
+  await settlePicks(db, matchId)
+}
+
+/**
+ * Gives every pick of a merged player the feed's id, and counts again if there was one. Of two places of one ballot the better stays. The
+ * caller holds the match's ballots locked.
+ */
+export async function settlePicks(db: Db, matchId: number): Promise<void> {
+  const merged = await db
+    .selectFrom('player_merges')
+    .select(['from_id', 'to_id'])
+    .where('match_id', '=', matchId)
+    .execute()
+  if (merged.length === 0) return
+  const moved = await sql`
+    WITH merged AS (
+      SELECT from_id, to_id FROM player_merges WHERE match_id = ${matchId}
+    ), settled AS (
+      SELECT v.user_id, coalesce(a.to_id, v.first_id) AS first_id, coalesce(b.to_id, v.second_id) AS second_id,
+        coalesce(c.to_id, v.third_id) AS third_id
+      FROM votes v
+      LEFT JOIN merged a ON a.from_id = v.first_id
+      LEFT JOIN merged b ON b.from_id = v.second_id
+      LEFT JOIN merged c ON c.from_id = v.third_id
+      WHERE v.match_id = ${matchId} AND (a.to_id IS NOT NULL OR b.to_id IS NOT NULL OR c.to_id IS NOT NULL)
+    )
+    UPDATE votes v SET first_id = s.first_id, second_id = nullif(s.second_id, s.first_id),
+      third_id = nullif(nullif(s.third_id, s.first_id), s.second_id)
+    FROM settled s WHERE v.match_id = ${matchId} AND v.user_id = s.user_id`.execute(db)
+  if ((moved.numAffectedRows ?? 0n) > 0n) await recount(db, matchId)
 }

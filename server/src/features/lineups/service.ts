@@ -1,15 +1,16 @@
 import { currentClub } from '@tribune/domain/club.ts'
+import { settleIds } from '@tribune/domain/player-identity.ts'
 import type { FeedMatch, FeedMatchDetail, FeedPlayer } from '@tribune/football/feed.ts'
-import type { App } from '../../app.ts'
-import { type Db, isDatabaseAway } from '../../database/pool.ts'
+import type { JobContext } from '../../context.ts'
+import { type Db, isDatabaseAway } from '../../infra/database/pool.ts'
 import { includeMatches, lockMatches, saveTeamsOf } from '../ingestion/queries.ts'
-import { appearancesOf, type LineupEntry, replaceLineup, saveClubs } from './queries.ts'
+import { appearancesOf, heldPlayers, type LineupEntry, mergePlayers, replaceLineup, saveClubs } from './queries.ts'
 
 /** Lineups written in one transaction; ballots on their matches pass meanwhile. */
 const LINEUPS_TOGETHER = 20
 
 /** Takes the lineups of full records, where they are published. Gives the matches whose lineup changed. */
-export async function ingestLineups(app: App, details: readonly FeedMatchDetail[]): Promise<number[]> {
+export async function ingestLineups(app: JobContext, details: readonly FeedMatchDetail[]): Promise<number[]> {
   const told = details.flatMap(({ match, players }) => (players?.length ? [{ match, players }] : []))
   const changed: number[] = []
   for (let start = 0; start < told.length; start += LINEUPS_TOGETHER) {
@@ -24,7 +25,7 @@ interface Lineup {
 }
 
 /** One impossible lineup does not keep the others from being read. */
-async function tryLineups(app: App, group: readonly Lineup[]): Promise<number[]> {
+async function tryLineups(app: JobContext, group: readonly Lineup[]): Promise<number[]> {
   try {
     return await ingestGroup(app, group)
   } catch (error) {
@@ -39,7 +40,7 @@ async function tryLineups(app: App, group: readonly Lineup[]): Promise<number[]>
 }
 
 /** Replaces the lineups of matches that are ours; ballots already cast keep their picks. Gives the matches that changed. */
-async function ingestGroup(app: App, group: readonly Lineup[]): Promise<number[]> {
+async function ingestGroup(app: JobContext, group: readonly Lineup[]): Promise<number[]> {
   return app.db.transaction().execute(async (tx) => {
     const stored = new Set(
       (
@@ -54,10 +55,13 @@ async function ingestGroup(app: App, group: readonly Lineup[]): Promise<number[]
       tx,
       ours.map(({ match }) => match),
     )
+    const held = Map.groupBy(await heldPlayers(tx, [...stored]), (player) => player.match_id)
     const changed: Lineup[] = []
-    for (const lineup of ours) {
-      const rows = await replaceLineup(tx, lineup.match.id, lineup.players.map(entryOf))
-      if (rows > 0) changed.push(lineup)
+    for (const { match, players: told } of ours) {
+      const { players, merges } = settleIds(held.get(match.id) ?? [], told)
+      const rows = await replaceLineup(tx, match.id, players.map(entryOf))
+      if (merges.length > 0) await mergePlayers(tx, match.id, merges)
+      if (rows > 0) changed.push({ match, players })
     }
     const ids = changed.map(({ match }) => match.id)
     if (ids.length > 0) await includeMatches(tx, ids)
@@ -82,10 +86,11 @@ function entryOf(player: FeedPlayer): LineupEntry {
     starter: player.isStarter,
     minutes,
     rating,
+    rating_told: player.ratingTold,
   }
 }
 
-async function deriveClubs(app: App, tx: Db, playerIds: readonly number[]): Promise<void> {
+async function deriveClubs(app: JobContext, tx: Db, playerIds: readonly number[]): Promise<void> {
   const appearances = Map.groupBy(await appearancesOf(tx, playerIds), (appearance) => appearance.player_id)
   const clubs = [...appearances].flatMap(([id, rows]) => {
     const latest = currentClub(rows, app.config.worldCupQualificationIds)

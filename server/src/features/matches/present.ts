@@ -1,8 +1,8 @@
 import type { HomeFixture, LineupPlayer, MatchPlayerPoints } from '@tribune/contract/matches.ts'
 import type { Selectable } from 'kysely'
-import type { MatchPlayerPoints as PointsTable } from '../../database/types.generated.ts'
-import { ownPicture } from '../../http/picture.ts'
-import type { LiveChange } from '../../live/hub.ts'
+import type { MatchPlayerPoints as PointsTable } from '../../infra/database/types.generated.ts'
+import { ownPicture } from '../../infra/media/own-picture.ts'
+import type { LiveChange } from '../../infra/sse/hub.ts'
 import type { HomeRow, LineupRow, LiveRow } from './queries.ts'
 
 export const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
@@ -56,10 +56,10 @@ export function presentPlayer(row: LineupRow, published: boolean): LineupPlayer 
     player_id: row.player_id,
     player_name: row.player_name,
     player_team: row.player_team,
-    player_position: row.player_position as LineupPlayer['player_position'],
+    player_position: row.player_position,
     is_starter: row.is_starter,
     minutes_played: row.minutes_played,
-    side: row.side as LineupPlayer['side'],
+    side: row.side,
     shirt: row.shirt,
     rating: published ? row.rating : null,
     photo_url: ownPicture('players', row.player_id, row.photo_url),
@@ -68,5 +68,5 @@ export function presentPlayer(row: LineupRow, published: boolean): LineupPlayer 
 }
 
 export function presentPoints(row: Selectable<PointsTable>): MatchPlayerPoints {
-  return { ...row, source: row.source as MatchPlayerPoints['source'], created_at: row.created_at.toISOString() }
+  return { ...row, created_at: row.created_at.toISOString() }
 }

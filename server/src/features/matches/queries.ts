@@ -1,8 +1,9 @@
 import type { MatchStatus } from '@tribune/domain/match-status.ts'
 import { type Selectable, sql } from 'kysely'
-import { anyOf } from '../../database/any-of.ts'
-import type { Db } from '../../database/pool.ts'
-import type { DB, Matches } from '../../database/types.generated.ts'
+import { anyOf } from '../../infra/database/any-of.ts'
+import { type Named, nameCompetition, sharedNameCountry } from '../../infra/database/competition-names.ts'
+import type { Db } from '../../infra/database/pool.ts'
+import type { DB, Matches } from '../../infra/database/types.generated.ts'
 
 export type MatchRow = Selectable<Matches>
 /** A row of the home view. The generated type cannot know that a view's columns are never null. */
@@ -49,7 +50,7 @@ export interface HomeFilter {
 
 /** Rows of enabled competitions, by date. */
 export async function homeRows(db: Db, filter: HomeFilter): Promise<HomeRow[]> {
-  let query = db.selectFrom('home_fixtures').selectAll().where('enabled', '=', true)
+  let query = named(db).where('enabled', '=', true)
   if (filter.ids !== undefined) query = query.where('match_id', '=', anyOf(filter.ids))
   if (filter.status !== undefined) query = query.where('status', '=', filter.status)
   if (filter.competitionId !== undefined) query = query.where('competition_id', '=', filter.competitionId)
@@ -60,13 +61,18 @@ export async function homeRows(db: Db, filter: HomeFilter): Promise<HomeRow[]> {
     .orderBy('match_id', filter.order)
     .limit(filter.limit ?? HOME_LIMIT)
     .execute()
-  return rows as HomeRow[]
+  return (rows as (HomeRow & Named)[]).map(nameCompetition)
 }
 
 /** One row, whatever its competition: a link to a match stays readable. */
 export async function homeRow(db: Db, matchId: number): Promise<HomeRow | undefined> {
-  const row = await db.selectFrom('home_fixtures').selectAll().where('match_id', '=', matchId).executeTakeFirst()
-  return row as HomeRow | undefined
+  const row = await named(db).where('match_id', '=', matchId).executeTakeFirst()
+  return row === undefined ? undefined : nameCompetition(row as HomeRow & Named)
+}
+
+function named(db: Db) {
+  const country = sharedNameCountry('home_fixtures.competition_id').as('competition_country')
+  return db.selectFrom('home_fixtures').selectAll().select(country)
 }
 
 /** Rows as they are told to open screens: of hidden competitions too, for a link to a match stays alive. */
@@ -75,12 +81,13 @@ export async function liveRows(db: Db, ids: readonly number[]) {
     .selectFrom('home_fixtures as h')
     .innerJoin('matches as m', 'm.id', 'h.match_id')
     .selectAll('h')
+    .select(sharedNameCountry('h.competition_id').as('competition_country'))
     .select(['m.votes_open', 'm.votes_close_at', 'm.ranked_at', 'm.published_at'])
     .where('h.match_id', '=', anyOf(ids))
     .orderBy('h.match_id')
     .execute()
   return rows.map(({ votes_open, votes_close_at, ranked_at, published_at, ...row }) => ({
-    home: row as HomeRow,
+    home: nameCompetition(row as HomeRow & Named),
     votes_open,
     votes_close_at,
     ranked_at,

@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { publishDue } from '../../functions/scheduler-postft.ts'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { type BuiltMatch, buildMatch, type MatchSketch } from '../../testing/builders.ts'
 import { signInAdmin } from '../../testing/people.ts'
+import { publishDue } from '../rankings/jobs.ts'
 
 const RATING = 7.3
 /** The rating as a number of its own: the seconds of a moment may end in « 7.3 » as well. */

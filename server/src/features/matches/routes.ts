@@ -1,3 +1,4 @@
+import { footballApi } from '@tribune/contract/functions.ts'
 import {
   getHomeFixture,
   getHomeMatches,
@@ -11,9 +12,10 @@ import {
 import { COUNTING_RULE_VERSION } from '@tribune/domain/counting-rule.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { PLAYER_POINTS_LIMIT } from '@tribune/domain/refresh.ts'
-import type { App } from '../../app.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
+import { ownPicture } from '../../infra/media/own-picture.ts'
+import { Refusal } from '../../kernel/refusal.ts'
 import { isoOrNull, presentHome, presentPlayer, presentPoints } from './present.ts'
 import {
   allAppearances,
@@ -42,7 +44,7 @@ export function registerMatches(route: Router, app: App): undefined {
       const now = clock.now().getTime()
       const from = new Date(now - past * MINUTE_MS)
       const rows = await homeRows(db, { from, to: new Date(now + future * MINUTE_MS), order: 'desc' })
-      return getHomeMatches.output.parse({ items: rows.reverse().map(presentHome) })
+      return getHomeMatches.output.parse({ items: rows.reverse().map(presentHome), ...app.backfill.note })
     }
     return snapshots.send(
       { key: `home:${past}:${future}`, tags: ['home'], maxAgeMs: HOME_MAX_AGE_MS, build },
@@ -51,8 +53,8 @@ export function registerMatches(route: Router, app: App): undefined {
     )
   })
 
-  route(listHomeFixtures, async ({ query }) => {
-    const rows = await homeRows(db, {
+  route(listHomeFixtures, async ({ query, read }) => {
+    const wanted = {
       ids: query.match_ids,
       status: query.status,
       competitionId: query.competition_id,
@@ -60,8 +62,8 @@ export function registerMatches(route: Router, app: App): undefined {
       to: query.to === undefined ? undefined : new Date(query.to),
       order: query.order,
       limit: query.limit,
-    })
-    return { items: rows.map(presentHome) }
+    }
+    return { items: (await read(() => homeRows(db, wanted), query.match_ids?.length)).map(presentHome) }
   })
 
   route(getMatchWinners, async ({ query: { window_past_minutes: past }, request, reply }) => {
@@ -71,18 +73,19 @@ export function registerMatches(route: Router, app: App): undefined {
     return snapshots.send({ key, tags: ['season'], maxAgeMs: MATCH_MAX_AGE_MS, build }, request, reply)
   })
 
-  route(getHomeFixture, async ({ params }) => {
-    const row = await homeRow(db, params.match_id)
+  route(getHomeFixture, async ({ params, read }) => {
+    const row = await read(() => homeRow(db, params.match_id))
     if (row === undefined) throw new Refusal('match_not_found')
     return presentHome(row)
   })
 
-  route(listMatches, async ({ query }) => {
-    const rows = await matchRows(db, query.ids)
+  route(listMatches, async ({ query, read }) => {
+    const rows = await read(() => matchRows(db, query.ids), query.ids.length)
     return {
       items: rows.map((row) => ({
         id: row.id,
         competition_id: row.competition_id,
+        match_date: row.match_date.toISOString(),
         competition_cc: row.competition_cc,
         phase: row.phase,
         is_derby: row.is_derby,
@@ -93,26 +96,29 @@ export function registerMatches(route: Router, app: App): undefined {
     }
   })
 
-  route(listMatchLineups, async ({ query, request, reply }) => {
+  route(listMatchLineups, async ({ query, request, reply, read }) => {
     if ('from' in query) {
       const build = async () => ({ items: await allAppearances(db, query) })
       return snapshots.send({ ...wholeRange('lineups', query), build }, request, reply)
     }
-    const match = await matchRow(db, query.match_id)
-    if (match === undefined) throw new Refusal('match_not_found')
-    const published = match.published_at !== null
-    return { items: (await lineupOf(db, query.match_id)).map((row) => presentPlayer(row, published)) }
+    return read(async () => {
+      const match = await matchRow(db, query.match_id)
+      if (match === undefined) throw new Refusal('match_not_found')
+      const published = match.published_at !== null
+      return { items: (await lineupOf(db, query.match_id)).map((row) => presentPlayer(row, published)) }
+    })
   })
 
-  route(listMatchPlayerPoints, async ({ query, request, reply }) => {
+  route(listMatchPlayerPoints, async ({ query, request, reply, read }) => {
     if ('from' in query) {
       const build = async () => ({ items: await allPoints(db, query) })
       return snapshots.send({ ...wholeRange('points', query), build }, request, reply)
     }
-    const rows =
+    const rows = await read(() =>
       'match_id' in query
-        ? await publishedPoints(db, query.match_id, query.limit)
-        : await pointsOfPlayer(db, query.player_id, PLAYER_POINTS_LIMIT)
+        ? publishedPoints(db, query.match_id, query.limit)
+        : pointsOfPlayer(db, query.player_id, PLAYER_POINTS_LIMIT),
+    )
     return { items: rows.map(presentPoints) }
   })
 
@@ -124,6 +130,22 @@ export function registerMatches(route: Router, app: App): undefined {
       request,
       reply,
     )
+  })
+
+  // From what we hold: nobody's request ever waits for the provider, or leaves a row.
+  route(footballApi, async ({ query }) => {
+    const home = await homeRow(db, query.match_id)
+    if (home === undefined) throw new Refusal('match_not_found')
+    const players = (await lineupOf(db, query.match_id)).map((player) => ({
+      id: player.player_id,
+      name: player.player_name,
+      photo: ownPicture('players', player.player_id, player.photo_url),
+      team: player.player_team,
+    }))
+    const { status, minute, home_team, away_team, home_score, away_score } = home
+    const details =
+      query.fn === 'match_details' ? { status, minute, home_team, away_team, home_score, away_score } : null
+    return { match_id: query.match_id, players, details }
   })
   return undefined
 }

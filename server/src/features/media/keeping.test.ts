@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import type { PictureKind } from '@tribune/domain/picture.ts'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { createDatabase, createPool, type Database } from '../../database/pool.ts'
-import { DiskStore } from '../../media/disk-store.ts'
-import { Downloader } from '../../media/download.ts'
-import { S3Store } from '../../media/s3-store.ts'
-import type { PictureStore } from '../../media/store.ts'
+import { createDatabase, createPool, type Database } from '../../infra/database/pool.ts'
+import { DiskStore } from '../../infra/media/disk-store.ts'
+import { Downloader } from '../../infra/media/download.ts'
+import { S3Store } from '../../infra/media/s3-store.ts'
+import type { PictureStore } from '../../infra/media/store.ts'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { buildMatch, buildPictured } from '../../testing/builders.ts'
 import { type PictureSource, plainPng, sends, startPictureSource } from '../../testing/picture-source.ts'
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts'
-import { Pictures } from './service.ts'
+import { PictureService } from './service.ts'
 
 let server: TestServer
 let provider: PictureSource
@@ -130,10 +130,10 @@ describe('another server on the same', () => {
   afterAll(() => bucket.close())
 
   /** A server of its own, as far as pictures go. */
-  function picturesOn(store: PictureStore, db: Database = server.app.db): Pictures {
+  function picturesOn(store: PictureStore, db: Database = server.app.db): PictureService {
     const { clock, log } = server.app
     const downloader = new Downloader({ providers: new Map([[provider.url, provider.url]]) })
-    return new Pictures({ db, clock, log, store, downloader })
+    return new PictureService({ db, clock, log, store, downloader })
   }
   const stores: Record<string, () => PictureStore> = {
     folder: () => new DiskStore(join(server.app.config.dataDir, 'shared')),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { avatarSvg, crestSvg } from '@tribune/domain/crest.ts'
 import type { PictureOf } from '@tribune/domain/picture.ts'
-import type { Found, ReadyPicture } from './service.ts'
+import type { FoundPicture, ReadyPicture } from '../../context.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FOR_A_WHILE = 'public, max-age=300'
@@ -14,7 +14,7 @@ export interface PictureAnswer extends ReadyPicture {
 }
 
 /** The picture, for ever under the version it was asked by; else a drawing, until the picture may be there. */
-export function presentPicture(of: PictureOf, asked: string | undefined, found: Found): PictureAnswer {
+export function presentPicture(of: PictureOf, asked: string | undefined, found: FoundPicture): PictureAnswer {
   const { name, version, ready, retryMs } = found
   if (ready !== null) {
     return { ...ready, type: 'image/webp', cacheControl: asked === version ? FOR_EVER : FOR_A_WHILE }

@@ -1,6 +1,6 @@
 import type { PictureKind } from '@tribune/domain/picture.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../database/pool.ts'
+import type { Db } from '../../infra/database/pool.ts'
 
 /** Whose picture it is, and where the provider has it. */
 export interface PicturedRow {

@@ -1,9 +1,9 @@
 import { getPicture } from '@tribune/contract/media.ts'
 import { PICTURE_SIZES } from '@tribune/domain/picture.ts'
-import type { App } from '../../app.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
-import { isKnown } from '../../http/snapshot.ts'
+import { isKnown } from '../../infra/snapshots/snapshot.ts'
+import { Refusal } from '../../kernel/refusal.ts'
 import { presentPicture } from './present.ts'
 
 /** Opened by itself a drawing is a document: it may do nothing. */

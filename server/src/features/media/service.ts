@@ -2,31 +2,15 @@ import { hash } from 'node:crypto'
 import type { PictureOf, PictureSize } from '@tribune/domain/picture.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../database/pool.ts'
-import { pictureVersion } from '../../http/picture.ts'
-import { Collector, type Picture } from '../../media/collector.ts'
-import type { Downloader } from '../../media/download.ts'
-import type { Sizes } from '../../media/render.ts'
-import type { PictureStore } from '../../media/store.ts'
+import type { FoundPicture, Pictures, ReadyPicture } from '../../context.ts'
+import type { Db } from '../../infra/database/pool.ts'
+import { Collector, type Picture } from '../../infra/media/collector.ts'
+import type { Downloader } from '../../infra/media/download.ts'
+import { pictureVersion } from '../../infra/media/own-picture.ts'
+import type { Sizes } from '../../infra/media/render.ts'
+import type { PictureStore } from '../../infra/media/store.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { picturedRow, picturesSoon } from './queries.ts'
-
-/** Bytes as they leave. */
-export interface ReadyPicture {
-  readonly bytes: Buffer
-  readonly etag: string
-}
-
-/** What can be answered at once. */
-export interface Found {
-  readonly name: string
-  /** The version of the newest source; `null` when there is none. */
-  readonly version: string | null
-  /** `null`: draw it. */
-  readonly ready: ReadyPicture | null
-  /** Milliseconds until the picture may be there. */
-  readonly retryMs: number
-}
 
 export interface PicturesParts {
   readonly db: Db
@@ -62,7 +46,7 @@ interface Row {
 }
 
 /** Ready pictures, from memory or the store; those that are in neither are fetched meanwhile. Nobody waits for the provider. */
-export class Pictures {
+export class PictureService implements Pictures {
   readonly #parts: PicturesParts
   readonly #rows = new LRUCache<string, Row>({ max: ROWS_KEPT })
   readonly #rowsComing = new Map<string, Promise<Row>>()
@@ -86,7 +70,7 @@ export class Pictures {
   }
 
   /** `null`: nobody of that number. `asked` is the version in the address. */
-  async find(of: PictureOf, size: PictureSize, asked: string | undefined): Promise<Found | null> {
+  async find(of: PictureOf, size: PictureSize, asked: string | undefined): Promise<FoundPicture | null> {
     const { name, picture } = await this.#row(of, asked)
     if (name === null) return null
     if (picture === null) return { name, version: null, ready: null, retryMs: RETRY_NONE_MS }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { anyOf } from '../../database/any-of.ts'
-import type { Db } from '../../database/pool.ts'
+import { anyOf } from '../../infra/database/any-of.ts'
+import { nameCompetition, sharedNameCountry } from '../../infra/database/competition-names.ts'
+import type { Db } from '../../infra/database/pool.ts'
 
 export function players(db: Db, ids: readonly number[]) {
   return db.selectFrom('players_ref').selectAll().where('id', '=', anyOf(ids)).orderBy('id').execute()
@@ -34,6 +35,10 @@ export interface HistoryRow {
   readonly total: number
 }
 
+interface WithCountry {
+  readonly competition_country: string | null
+}
+
 export interface Page {
   readonly playerId: number
   readonly limit: number
@@ -48,7 +53,7 @@ const spells = (playerId: number) => sql`
   )`
 const columns = sql`
   m.id AS match_id, m.match_date, m.home_team_id, m.away_team_id, h.name AS home_team, h.logo AS home_team_logo, a.name AS away_team, a.logo AS away_team_logo,
-  m.home_score, m.away_score, m.competition_id, c.name AS competition_name,
+  m.home_score, m.away_score, m.competition_id, c.name AS competition_name, ${sharedNameCountry('c.id')} AS competition_country,
   CASE WHEN s.team_id = m.home_team_id THEN 'home' ELSE 'away' END AS player_side,
   l.player_id IS NOT NULL AND m.match_date = s.since AND s.since > (SELECT min(since) FROM spells) AS joined,
   coalesce(p.points, 0) AS points, p.rank, m.published_at IS NOT NULL AS published,
@@ -60,20 +65,20 @@ const joins = (playerId: number) => sql`
 
 /** Finished matches in whose lineup the player stands, newest first. */
 export async function completeHistory(db: Db, { playerId, limit, offset }: Page): Promise<HistoryRow[]> {
-  const { rows } = await sql<HistoryRow>`
+  const { rows } = await sql<HistoryRow & WithCountry>`
     WITH ${spells(playerId)}
     SELECT ${columns}, l.player_team, l.minutes_played
     FROM match_lineups l JOIN spells s ON s.team_id = l.team_id
     JOIN matches m ON m.id = l.match_id AND m.status = 'finished' ${joins(playerId)}
     WHERE l.player_id = ${playerId}
     ORDER BY m.match_date DESC, m.id LIMIT ${limit} OFFSET ${offset}`.execute(db)
-  return rows
+  return rows.map(nameCompetition)
 }
 
 /** The same, and those that his club of today (`null`: none is known) has played without him since he joined it: 0 minutes. */
 export async function teamHistory(db: Db, page: Page & { readonly clubId: number | null }): Promise<HistoryRow[]> {
   const { playerId, limit, offset, clubId } = page
-  const { rows } = await sql<HistoryRow>`
+  const { rows } = await sql<HistoryRow & WithCountry>`
     WITH ${spells(playerId)}
     SELECT ${columns}, coalesce(l.player_team, t.name) AS player_team,
       CASE WHEN l.player_id IS NULL THEN 0 ELSE l.minutes_played END AS minutes_played
@@ -83,5 +88,5 @@ export async function teamHistory(db: Db, page: Page & { readonly clubId: number
     LEFT JOIN match_lineups l ON l.match_id = m.id AND l.player_id = ${playerId}
     WHERE l.team_id = s.team_id OR (l.player_id IS NULL AND s.team_id = ${clubId}::integer)
     ORDER BY m.match_date DESC, m.id LIMIT ${limit} OFFSET ${offset}`.execute(db)
-  return rows
+  return rows.map(nameCompetition)
 }

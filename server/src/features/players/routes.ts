@@ -4,10 +4,10 @@ import {
   getPlayerFullTeamHistory,
   listPlayers,
 } from '@tribune/contract/players.ts'
-import type { App } from '../../app.ts'
-import { ownPicture } from '../../http/picture.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
+import { ownPicture } from '../../infra/media/own-picture.ts'
+import { Refusal } from '../../kernel/refusal.ts'
 import { completeHistory, type HistoryRow, type Page, player, players } from './queries.ts'
 import { fullTeamHistory } from './service.ts'
 
@@ -20,10 +20,12 @@ interface HistoryQuery {
 export function registerPlayers(route: Router, app: App): undefined {
   const { db } = app
 
-  route(listPlayers, async ({ query }) => ({ items: (await players(db, query.ids)).map(presentPlayer) }))
+  route(listPlayers, async ({ query, read }) => ({
+    items: (await read(() => players(db, query.ids), query.ids.length)).map(presentPlayer),
+  }))
 
-  route(getPlayer, async ({ params }) => {
-    const row = await player(db, params.id)
+  route(getPlayer, async ({ params, read }) => {
+    const row = await read(() => player(db, params.id))
     if (row === undefined) throw new Refusal('player_not_found')
     return presentPlayer(row)
   })
@@ -36,8 +38,12 @@ export function registerPlayers(route: Router, app: App): undefined {
     const [first] = rows.length > 0 || page.offset === 0 ? rows : await read({ ...page, limit: 1, offset: 0 })
     return { items: rows.map(presentMatch), total: first?.total ?? 0 }
   }
-  route(getPlayerFullTeamHistory, async ({ query }) => history((page) => fullTeamHistory(app, page), query))
-  route(getPlayerCompleteHistory, async ({ query }) => history((page) => completeHistory(db, page), query))
+  route(getPlayerFullTeamHistory, async ({ query, read }) =>
+    read(() => history((page) => fullTeamHistory(app, page), query)),
+  )
+  route(getPlayerCompleteHistory, async ({ query, read }) =>
+    read(() => history((page) => completeHistory(db, page), query)),
+  )
   return undefined
 }
 

@@ -1,5 +1,5 @@
 import { currentClub } from '@tribune/domain/club.ts'
-import type { App } from '../../app.ts'
+import type { App } from '../../context.ts'
 import { appearancesOf } from '../lineups/queries.ts'
 import { type HistoryRow, type Page, teamHistory } from './queries.ts'
 

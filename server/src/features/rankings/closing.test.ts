@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { expectedTopPoints } from '@tribune/domain/points.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { publishDue } from '../../functions/scheduler-postft.ts'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast } from '../../testing/ballots.ts'
 import { type BuiltMatch, buildMatch, finishMatch, type MatchSketch } from '../../testing/builders.ts'
 import { type SignedIn, signInAdmin, signInMany } from '../../testing/people.ts'
+import { publishDue } from './jobs.ts'
 import { rankOpenMatches } from './service.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import type { DB } from '../../database/types.generated.ts'
+import type { DB } from '../../infra/database/types.generated.ts'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast } from '../../testing/ballots.ts'
 import { buildMatch } from '../../testing/builders.ts'

@@ -1,8 +1,8 @@
 import type { RankedPlayer } from '@tribune/domain/ranking.ts'
 import type { Ballot, Tally } from '@tribune/domain/tally.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { anyOf } from '../../database/any-of.ts'
-import type { Database, Db } from '../../database/pool.ts'
+import { anyOf } from '../../infra/database/any-of.ts'
+import type { Database, Db } from '../../infra/database/pool.ts'
 
 /** The running tally of a match, its buckets summed, read in one statement so that its parts agree. */
 export async function readTally(db: Db, matchId: number): Promise<Tally & { changes: number }> {
@@ -32,27 +32,35 @@ export async function completeBallots(db: Db, matchId: number): Promise<Ballot[]
 /** Counts a match's running tally again from its ballots. Locks the match, so that no ballot moves meanwhile. */
 export async function rebuildTally(db: Database, matchId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await tx.selectFrom('matches').select('id').where('id', '=', matchId).forUpdate().executeTakeFirst()
-    for (const table of ['match_ballots', 'match_tallies', 'match_duels'] as const) {
-      await tx.deleteFrom(table).where('match_id', '=', matchId).execute()
-    }
-    await sql`
-      INSERT INTO match_ballots (match_id, bucket, voters, changes)
-      SELECT ${matchId}, 0, count(*) FILTER (WHERE complete), count(*) FROM votes WHERE match_id = ${matchId}`.execute(
-      tx,
-    )
-    await sql`
-      INSERT INTO match_tallies (match_id, bucket, player_id, firsts, seconds, thirds)
-      SELECT v.match_id, 0, p.player_id, sum(p.f), sum(p.s), sum(p.t) FROM votes v
-      CROSS JOIN LATERAL (VALUES (v.first_id, 1, 0, 0), (v.second_id, 0, 1, 0), (v.third_id, 0, 0, 1)) AS p (player_id, f, s, t)
-      WHERE v.match_id = ${matchId} AND v.complete GROUP BY v.match_id, p.player_id`.execute(tx)
-    await sql`
-      INSERT INTO match_duels (match_id, bucket, above_id, below_id, ballots)
-      SELECT v.match_id, 0, d.above_id, d.below_id, count(*) FROM votes v
-      CROSS JOIN LATERAL (VALUES (v.first_id, v.second_id), (v.first_id, v.third_id), (v.second_id, v.third_id))
-        AS d (above_id, below_id)
-      WHERE v.match_id = ${matchId} AND v.complete GROUP BY v.match_id, d.above_id, d.below_id`.execute(tx)
+    await lockBallots(tx, matchId)
+    await recount(tx, matchId)
   })
+}
+
+/** Waits for the ballots of a match under way, and lets none pass for the rest of the transaction. */
+export async function lockBallots(db: Db, matchId: number): Promise<void> {
+  await db.selectFrom('matches').select('id').where('id', '=', matchId).forUpdate().executeTakeFirst()
+}
+
+/** Counts a match's tally again; the caller holds its ballots locked. */
+export async function recount(db: Db, matchId: number): Promise<void> {
+  for (const table of ['match_ballots', 'match_tallies', 'match_duels'] as const) {
+    await db.deleteFrom(table).where('match_id', '=', matchId).execute()
+  }
+  await sql`
+    INSERT INTO match_ballots (match_id, bucket, voters, changes)
+    SELECT ${matchId}, 0, count(*) FILTER (WHERE complete), count(*) FROM votes WHERE match_id = ${matchId}`.execute(db)
+  await sql`
+    INSERT INTO match_tallies (match_id, bucket, player_id, firsts, seconds, thirds)
+    SELECT v.match_id, 0, p.player_id, sum(p.f), sum(p.s), sum(p.t) FROM votes v
+    CROSS JOIN LATERAL (VALUES (v.first_id, 1, 0, 0), (v.second_id, 0, 1, 0), (v.third_id, 0, 0, 1)) AS p (player_id, f, s, t)
+    WHERE v.match_id = ${matchId} AND v.complete GROUP BY v.match_id, p.player_id`.execute(db)
+  await sql`
+    INSERT INTO match_duels (match_id, bucket, above_id, below_id, ballots)
+    SELECT v.match_id, 0, d.above_id, d.below_id, count(*) FROM votes v
+    CROSS JOIN LATERAL (VALUES (v.first_id, v.second_id), (v.first_id, v.third_id), (v.second_id, v.third_id))
+      AS d (above_id, below_id)
+    WHERE v.match_id = ${matchId} AND v.complete GROUP BY v.match_id, d.above_id, d.below_id`.execute(db)
 }
 
 /** Now by the database's clock, the one that ballots are measured with. */

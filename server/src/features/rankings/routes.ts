@@ -1,17 +1,25 @@
-import { getMyPodiumPlayers, getSeasonRanking, listSeasonPlayerPoints } from '@tribune/contract/rankings.ts'
+import { matchId } from '@tribune/contract/endpoint.ts'
+import { rankingEngine, schedulerPostft, seasonRanking } from '@tribune/contract/functions.ts'
+import { getMyPodiumPlayers, getSeason, getSeasonRanking, listSeasonPlayerPoints } from '@tribune/contract/rankings.ts'
 import { DAY_MS } from '@tribune/domain/instant.ts'
-import { SEARCH_MAX_RESULTS } from '@tribune/domain/refresh.ts'
+import { SEARCH_MAX_RESULTS, TOP_RANKING_LIMIT } from '@tribune/domain/refresh.ts'
 import { normaliseSearch } from '@tribune/domain/search.ts'
 import { TREND_DAYS, trendOf } from '@tribune/domain/season.ts'
-import type { App } from '../../app.ts'
-import { ownPicture } from '../../http/picture.ts'
+import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
+import { presentRun, runFunction } from '../../infra/jobs/run.ts'
+import { ownPicture } from '../../infra/media/own-picture.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { matchRow, publishedPoints } from '../matches/queries.ts'
+import { publishDue, readRatingsOf } from './jobs.ts'
 import { podiumPlayersOf, seasonAmong, seasonOf, seasonPage, seasonSize } from './queries.ts'
+import { rankAndTell, rebuildSeason } from './service.ts'
 
 const MAX_AGE_MS = 300_000
 const MOST_PODIUM_PLAYERS = 5_000
 /** Of them, as many as are listed. */
 const MOST_OWN_ROWS = 100
+const WHOLE_RANKING = 200
 
 export function registerRankings(route: Router, app: App): undefined {
   const { db, snapshots } = app
@@ -25,8 +33,13 @@ export function registerRankings(route: Router, app: App): undefined {
     return snapshots.send({ key, tags: ['season'], maxAgeMs: MAX_AGE_MS, build }, request, reply)
   })
 
-  route(listSeasonPlayerPoints, async ({ query }) => {
-    const rows = await seasonOf(db, query.player_id, query.limit)
+  route(getSeason, async () => {
+    const { name, label, start, end } = app.config.season
+    return { name, label, start: start.toISOString(), end: end?.toISOString() ?? null }
+  })
+
+  route(listSeasonPlayerPoints, async ({ query, read }) => {
+    const rows = await read(() => seasonOf(db, query.player_id, query.limit))
     return {
       items: rows.map((row) => ({
         ...row,
@@ -41,7 +54,58 @@ export function registerRankings(route: Router, app: App): undefined {
     const rows = await seasonAmong(db, players, MOST_OWN_ROWS, trendDay(app))
     return { player_ids: players, items: rows.map(presentRow) }
   })
+
+  // The server ranks by itself what a ballot marked. The operator has it ranked now; a fan is told what is published, and nothing while the
+  // vote is open. Either way nothing changes that was already done.
+  route(rankingEngine, async ({ body, fan }) => {
+    const id = matchId.safeParse(body.match_id)
+    if (!id.success) throw new Refusal('invalid_match_id')
+    const { result } = await runFunction(app, 'ranking-engine', async () => {
+      const told = fan.isAdmin ? await rankNow(app, id.data) : await readPublished(app, id.data)
+      return { result: told, processed: told.ranked.length }
+    })
+    const { source, voters, ranked } = result
+    return {
+      match_id: id.data,
+      count: ranked.length,
+      unique_voters: voters,
+      source,
+      playerPoints: ranked
+        .filter((player) => player.rank <= TOP_RANKING_LIMIT)
+        .map(({ rank, player_id, player_name, points }) => ({
+          rank,
+          player_id,
+          player_name,
+          points,
+          source: source ?? 'votes',
+        })),
+    }
+  })
+
+  // Every season row again, from the published points.
+  route(seasonRanking, async () => {
+    const run = async () => ({ result: null, processed: await rebuildSeason(app) })
+    return presentRun(await runFunction(app, 'season-ranking', run))
+  })
+
+  route(schedulerPostft, async ({ body }) => {
+    const run = body.match_id === undefined ? await publishDue(app) : await readRatingsOf(app, body.match_id)
+    return run === null ? { processed: 0, ms: 0, correlation_id: '' } : presentRun(run)
+  })
   return undefined
+}
+
+async function rankNow(app: App, id: number) {
+  const { ranking } = await rankAndTell(app, id)
+  return ranking
+}
+
+async function readPublished(app: App, id: number) {
+  const match = await matchRow(app.db, id)
+  if (match === undefined) throw new Refusal('match_not_found')
+  if (match.published_at === null) return { source: null, voters: 0, ranked: [] }
+  const source = match.ranking_source as 'votes' | 'ratings_fallback' | null
+  return { source, voters: match.voters, ranked: await publishedPoints(app.db, id, WHOLE_RANKING) }
 }
 
 async function rankingPage(app: App, page: { limit: number; offset: number; search: string }) {
@@ -53,6 +117,7 @@ async function rankingPage(app: App, page: { limit: number; offset: number; sear
     items: rows.map(presentRow),
     total,
     season: { name: app.config.season.name, label: app.config.season.label },
+    ...app.backfill.note,
   }
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { schedulerNightly } from '../../functions/scheduler-nightly.ts'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'
 import { signInAdmin } from '../../testing/people.ts'
+import { schedulerNightly } from '../nightly/jobs.ts'
 import { publishDueMatches, rankAndTell } from './service.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,9 +1,10 @@
 import { type MatchRanking, type RatedPlayer, rankMatch } from '@tribune/domain/ranking.ts'
 import { normaliseSearch } from '@tribune/domain/search.ts'
 import { rankSeason } from '@tribune/domain/season.ts'
-import type { App } from '../../app.ts'
-import { type Db, isDatabaseAway } from '../../database/pool.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { JobContext } from '../../context.ts'
+import { type Db, isDatabaseAway } from '../../infra/database/pool.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { settlePicks } from '../lineups/queries.ts'
 import {
   allowLongWork,
   dropSeasonRows,
@@ -38,11 +39,17 @@ export interface Ranked {
  * Ranks one match from its running tally, and publishes the result once its window has passed, the season with it: all of it,
  * or nothing. An open match whose ballots have not changed is left alone. Refuses `match_not_found`.
  */
-export async function rankStoredMatch(app: App, matchId: number, season: SeasonFollows = 'at once'): Promise<Ranked> {
+export async function rankStoredMatch(
+  app: JobContext,
+  matchId: number,
+  season: SeasonFollows = 'at once',
+): Promise<Ranked> {
   const now = app.clock.now()
   return app.db.transaction().execute(async (tx) => {
     const match = await lockMatch(tx, matchId, app.clock.offsetMs)
     if (match === undefined) throw new Refusal('match_not_found')
+    // A ballot checked before a merge may have been written after it.
+    if (match.over) await settlePicks(tx, matchId)
     const { changes, ...tally } = await readTally(tx, matchId)
     const picked = tally.players.map((player) => player.player_id)
     const players = await playersToRank(tx, matchId, picked)
@@ -80,7 +87,7 @@ async function playersToRank(db: Db, matchId: number, picked: readonly number[])
 }
 
 /** Ranks the open matches whose ballots changed. The result stays hidden until the window has passed. */
-export async function rankOpenMatches(app: App): Promise<number> {
+export async function rankOpenMatches(app: JobContext): Promise<number> {
   const ids = await openMatchesToRank(app.db, app.clock.offsetMs, PASS)
   for (const id of ids) {
     // Its window passed since it was found open.
@@ -89,14 +96,17 @@ export async function rankOpenMatches(app: App): Promise<number> {
   return ids.length
 }
 
-/** Publishes every match whose window has passed. Gives the ids that came out. */
-export async function publishDueMatches(
-  app: App,
-  options: { season?: SeasonFollows; onProgress?: (done: number) => void } = {},
-): Promise<number[]> {
+interface Publication {
+  readonly season?: SeasonFollows
+  /** What the caller knows to be due already. */
+  readonly due?: readonly number[]
+}
+
+/** Publishes every match whose window has passed. Returns the ids that came out. */
+export async function publishDueMatches(app: JobContext, options: Publication = {}): Promise<number[]> {
   const { season = 'at once' } = options
   const out: number[] = []
-  let due = await matchesToPublish(app.db, app.clock.offsetMs, PASS)
+  let due = options.due ?? (await matchesToPublish(app.db, app.clock.offsetMs, PASS))
   while (due.length > 0) {
     const published: number[] = []
     for (const id of due) {
@@ -106,14 +116,13 @@ export async function publishDueMatches(
     }
     if (season === 'later' && published.length > 0) await tellPublished(app, published)
     out.push(...published)
-    options.onProgress?.(out.length)
     due = published.length === 0 ? [] : await matchesToPublish(app.db, app.clock.offsetMs, PASS)
   }
   return out
 }
 
 /** One match that cannot be ranked does not keep the others waiting; it is tried again at the next pass. */
-async function tryToRank(app: App, matchId: number, season: SeasonFollows): Promise<boolean> {
+async function tryToRank(app: JobContext, matchId: number, season: SeasonFollows): Promise<boolean> {
   try {
     return (await rankStoredMatch(app, matchId, season)).published
   } catch (error) {
@@ -123,20 +132,20 @@ async function tryToRank(app: App, matchId: number, season: SeasonFollows): Prom
   }
 }
 
-async function tellPublished(app: App, ids: readonly number[]): Promise<void> {
+async function tellPublished(app: JobContext, ids: readonly number[]): Promise<void> {
   await app.bus.publish('matches', { ids })
   await app.bus.publish('season', {})
 }
 
 /** Ranks one match now, and tells whoever shows it. */
-export async function rankAndTell(app: App, matchId: number): Promise<Ranked> {
+export async function rankAndTell(app: JobContext, matchId: number): Promise<Ranked> {
   const ranked = await rankStoredMatch(app, matchId)
   if (ranked.changed) await tellPublished(app, [matchId])
   return ranked
 }
 
 /** Makes every row of the season equal to the sum of published points. Gives the rows read. */
-export async function rebuildSeason(app: App): Promise<number> {
+export async function rebuildSeason(app: JobContext): Promise<number> {
   const isFirst = (await seasonSize(app.db, '')) === 0
   if (isFirst) await gatherStatistics(app.db)
   const rebuilt = await app.db.transaction().execute(async (tx) => {
@@ -148,7 +157,7 @@ export async function rebuildSeason(app: App): Promise<number> {
 }
 
 /** Rebuilds the season rows of some players, or of all (`null`), and everybody's rank. */
-async function followSeason(app: App, tx: Db, ids: readonly number[] | null): Promise<number> {
+async function followSeason(app: JobContext, tx: Db, ids: readonly number[] | null): Promise<number> {
   await lockSeason(tx)
   const totals = await seasonTotals(tx, app.config.season, ids)
   const players = totals.map((row) => row.player_id)

@@ -1,11 +1,14 @@
+import type { HomeFixture } from '@tribune/contract/matches.ts'
+import { crestSvg, drawnFrom } from '@tribune/domain/crest.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { pictureIdOf } from '@tribune/domain/picture.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { publishDue } from '../../functions/scheduler-postft.ts'
-import { startTestServer, type TestServer } from '../../testing/app.ts'
+import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast } from '../../testing/ballots.ts'
 import { buildMatch, finishMatch, type MatchSketch } from '../../testing/builders.ts'
 import { buildCareer } from '../../testing/career.ts'
 import { type SignedIn, signInMany } from '../../testing/people.ts'
+import { publishDue } from '../rankings/jobs.ts'
 import { drawMatch, drawPlayer, drawPodium, type PickFacts, presentMatchHead, presentPlayerHead } from './present.ts'
 import { matchFacts, playerFacts } from './service.ts'
 
@@ -39,6 +42,35 @@ const picksOf = (playerIds: readonly number[]): PickFacts[] =>
     player_id,
     player_name: `Joueur ${player_id}`,
   }))
+
+test('a club is drawn for sharing as screens draw it, with and without a picture of its own', async () => {
+  const clubs = [
+    'Étoile Rive',
+    'AS Valcourt',
+    'FC',
+    'Ñandú 04',
+    'Montbrun-sur-Orve FC',
+    'Racing de la Tour',
+    'Ж',
+    'Kingsbarrow',
+  ]
+  for (const [index, home] of clubs.entries()) {
+    const away = `${clubs.at(-1 - index)} B`
+    const { id } = await build({ home, away })
+    if (index % 2 === 1)
+      await server.app.db
+        .updateTable('teams')
+        .set({ logo: `https://pictures.invalid/${index}.png` })
+        .where('name', '=', home)
+        .execute()
+    const drawing = await drawingOf(id)
+    const shown = (await call(server, 'GET', `/api/home_fixtures/${id}`)).json<HomeFixture>()
+    const onScreen = (name: string, logo: string | null) =>
+      crestSvg({ name, id: pictureIdOf(logo ?? '') ?? drawnFrom(name) })
+    expect(crestSvg(drawing.home)).toBe(onScreen(shown.home_team, shown.home_team_logo))
+    expect(crestSvg(drawing.away)).toBe(onScreen(shown.away_team, shown.away_team_logo))
+  }
+})
 
 describe('before its result a match shows neither score nor names', () => {
   const vote = 'Vote pour tes trois meilleurs joueurs'

@@ -1,13 +1,13 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import type { Drawing } from '../../drawing/drawing.ts'
-import { Studio } from '../../drawing/studio.ts'
-import { publishDue } from '../../functions/scheduler-postft.ts'
+import type { Drawing } from '../../infra/drawing/drawing.ts'
+import { Studio } from '../../infra/drawing/studio.ts'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast } from '../../testing/ballots.ts'
 import { buildMatch, finishMatch } from '../../testing/builders.ts'
 import { type SignedIn, signInMany } from '../../testing/people.ts'
+import { publishDue } from '../rankings/jobs.ts'
 import { ShareService } from './service.ts'
 
 const SOME_PNG = Buffer.from('a picture')
@@ -139,7 +139,8 @@ describe('a picture of a fan’s own podium', () => {
     await cast(server, fans[0] ?? { cookie: '' }, id, playerIds.slice(0, 3))
     const rush = playerIds.map(async (player, n) => {
       const url = `/share/player/${player}.png?format=story`
-      return (await server.tribune.http.inject({ url, remoteAddress: addressOf(n) })).statusCode
+      return (await server.tribune.http.inject({ url, authority: 'tribune.invalid', remoteAddress: addressOf(n) }))
+        .statusCode
     })
     // From the first refusal on there is no more room for them.
     await Promise.race(rush)
@@ -167,21 +168,22 @@ describe('somebody who orders pictures without end', () => {
 
   test('waits for new ones, gets those that are there, and is in nobody’s way', async () => {
     const studio = new QuickStudio()
+    const from = (address: string) => ({ address, isThere: () => true })
     const share = new ShareService(server.app, studio)
     const ids: number[] = []
     for (let n = 0; n < 31; n += 1) ids.push((await buildMatch(server.app.db, { players: 0 })).id)
     const [first = 0] = ids
     const last = ids.pop() ?? 0
-    for (const id of ids) await share.matchCard(id, 'card', '10.0.0.1')
-    await expect(share.matchCard(last, 'card', '10.0.0.1')).rejects.toMatchObject({ code: 'too_many_requests' })
-    expect((await share.matchCard(first, 'card', '10.0.0.1')).png).toBe(SOME_PNG)
-    expect((await share.matchCard(last, 'card', '10.0.0.2')).png).toBe(SOME_PNG)
+    for (const id of ids) await share.matchCard(id, 'card', from('10.0.0.1'))
+    await expect(share.matchCard(last, 'card', from('10.0.0.1'))).rejects.toMatchObject({ code: 'too_many_requests' })
+    expect((await share.matchCard(first, 'card', from('10.0.0.1'))).png).toBe(SOME_PNG)
+    expect((await share.matchCard(last, 'card', from('10.0.0.2'))).png).toBe(SOME_PNG)
   })
 
   test('does not have others refused who ask for the same', async () => {
     const making = vi.spyOn(Studio.prototype, 'picture').mockResolvedValue(SOME_PNG)
     const order = (id: number, remoteAddress: string) =>
-      server.tribune.http.inject({ url: `/share/match/${id}.png`, remoteAddress })
+      server.tribune.http.inject({ url: `/share/match/${id}.png`, authority: 'tribune.invalid', remoteAddress })
     for (let n = 0; n < 30; n += 1) {
       const { id } = await buildMatch(server.app.db, { players: 0 })
       expect((await order(id, '10.0.0.3')).statusCode).toBe(200)

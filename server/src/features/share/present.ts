@@ -1,11 +1,15 @@
+import type { PageAddress, SinglePage } from '@tribune/domain/addresses.ts'
+import { drawnFrom } from '@tribune/domain/crest.ts'
 import { outcomeOf } from '@tribune/domain/form.ts'
-import type { PictureKind } from '@tribune/domain/picture.ts'
+import { type PictureKind, pictureIdOf } from '@tribune/domain/picture.ts'
 import { POSITIONS, type Position } from '@tribune/domain/podium.ts'
 import { POINT_SCALE } from '@tribune/domain/points.ts'
+import { softened } from '@tribune/domain/soft-hyphens.ts'
 import { votingState } from '@tribune/domain/voting-window.ts'
-import type { Format, MatchDrawing, PlayerDrawing, Portrait, Step } from '../../drawing/drawing.ts'
-import * as words from '../../drawing/words.ts'
-import type { Head } from '../../http/head.ts'
+import type { Head } from '../../http/pages/head.ts'
+import type { Format, MatchDrawing, PlayerDrawing, Portrait, Step } from '../../infra/drawing/drawing.ts'
+import * as words from '../../infra/drawing/words.ts'
+import { ownPicture } from '../../infra/media/own-picture.ts'
 import type { HomeRow, MatchRow, publishedPoints } from '../matches/queries.ts'
 import type { HistoryRow, player } from '../players/queries.ts'
 import type { seasonOf } from '../rankings/queries.ts'
@@ -122,7 +126,11 @@ export function presentMatchHead(facts: MatchFacts): Head {
     title: words.cards.titled(fixture),
     path: `/match/${match.id}`,
     type: 'article',
-    match: { home: home.home_team, away: home.away_team, competition: home.competition_name },
+    match: {
+      home: softened(home.home_team),
+      away: softened(home.away_team),
+      competition: home.competition_name,
+    },
   } as const
   const picture = `/share/match/${match.id}.png`
   if (!isPublished(facts)) {
@@ -169,8 +177,8 @@ export function presentPlayerHead({ player, season, seasonName }: PlayerFacts): 
 }
 
 /** The head of a page that is the same for all; of home where there is no such page. */
-export function presentPageHead(path: string): Head {
-  const known = Object.keys(words.pages).find((page): page is keyof typeof words.pages => page === path)
+export function presentPageHead(address: PageAddress | null): Head {
+  const known = Object.keys(words.pages).find((page): page is SinglePage => page === address)
   const { title, description } = words.pages[known ?? '/']
   const { alt } = words.cards
   return { title, headline: title, description, path: known ?? null, type: 'website', picture: '/card.png', alt }
@@ -183,8 +191,16 @@ function fixtureOf(facts: MatchFacts, faces: Faces) {
     subject: 'match',
     competition: home.competition_name,
     when: words.when(home.match_date, home.kickoff_hour_known),
-    home: clubOf(home.home_team, match.home_team_id, words.unwritable.home, faces),
-    away: clubOf(home.away_team, match.away_team_id, words.unwritable.away, faces),
+    home: clubOf(
+      { id: match.home_team_id, name: home.home_team, logo: home.home_team_logo },
+      words.unwritable.home,
+      faces,
+    ),
+    away: clubOf(
+      { id: match.away_team_id, name: home.away_team, logo: home.away_team_logo },
+      words.unwritable.away,
+      faces,
+    ),
     score:
       isPublished(facts) && home_score !== null && away_score !== null
         ? { home: words.count(home_score), away: words.count(away_score) }
@@ -226,8 +242,16 @@ function stepsOf(ranking: readonly RankedRow[], faces: Faces): MatchDrawing['pod
   return { 1: step(1), 2: step(2), 3: step(3) }
 }
 
-function clubOf(name: string, id: number, otherwise: string, faces: Faces): Portrait {
-  return { name, id, otherwise, picture: faces('teams', id) }
+interface Club {
+  readonly id: number
+  readonly name: string
+  readonly logo: string | null
+}
+
+/** A club without a picture is drawn as on screens, which know it by its name alone. */
+function clubOf({ id, name, logo }: Club, otherwise: string, faces: Faces): Portrait {
+  const address = ownPicture('teams', id, logo)
+  return { name, id: pictureIdOf(address ?? '') ?? drawnFrom(name), otherwise, picture: faces('teams', id) }
 }
 
 function portraitOf({ player_id, player_name }: { player_id: number; player_name: string }, faces: Faces): Portrait {

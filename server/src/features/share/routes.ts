@@ -1,9 +1,10 @@
 import { getMatchCard, getPlayerCard, getPodiumCard } from '@tribune/contract/share.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '../../app.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
-import { ReadyBytes, type SnapshotRequest, sendSnapshot } from '../../http/snapshot.ts'
+import { callerOf } from '../../infra/snapshots/public-reads.ts'
+import { ReadyBytes, type SnapshotRequest, sendSnapshot } from '../../infra/snapshots/snapshot.ts'
+import { Refusal } from '../../kernel/refusal.ts'
 import { type Made, ShareService } from './service.ts'
 
 /** A face that was not at hand is looked for again after this. */
@@ -29,7 +30,7 @@ export function registerShare(route: Router, app: App): undefined {
         return new ReadyBytes('image/png', png, settled ? LATER : SOON)
       }
       try {
-        return sendSnapshot(await snapshots.get({ ...wanted, build, maxAgeMs: MAX_AGE_MS }), request, reply)
+        return sendSnapshot(await snapshots.get({ ...wanted, build, maxAgeMs: MAX_AGE_MS }, null), request, reply)
       } catch (error) {
         // Waiting together for one picture, all would else be told that the first who asked has had enough.
         if (isOurs || !isSpent(error)) throw error
@@ -38,12 +39,12 @@ export function registerShare(route: Router, app: App): undefined {
   }
 
   route(getMatchCard, async ({ params: { match_id: id }, query: { format }, request, reply }) => {
-    const make = () => share.matchCard(id, format, request.ip)
+    const make = () => share.matchCard(id, format, callerOf(request))
     return send({ key: `share:match:${id}:${format}`, tags: [`match:${id}`], make }, request, reply)
   })
 
   route(getPlayerCard, async ({ params: { player_id: id }, query: { format }, request, reply }) => {
-    const make = () => share.playerCard(id, format, request.ip)
+    const make = () => share.playerCard(id, format, callerOf(request))
     return send({ key: `share:player:${id}:${format}`, tags: ['season'], make }, request, reply)
   })
 

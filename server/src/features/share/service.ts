@@ -1,13 +1,15 @@
+import { pageAt } from '@tribune/domain/addresses.ts'
 import { FORM_MATCHES } from '@tribune/domain/form.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import type { PictureKind } from '@tribune/domain/picture.ts'
 import { POSITIONS } from '@tribune/domain/podium.ts'
 import { LRUCache } from 'lru-cache'
-import type { App } from '../../app.ts'
-import type { Drawing, Format } from '../../drawing/drawing.ts'
-import type { Customer, Studio } from '../../drawing/studio.ts'
-import type { AddressHead } from '../../http/head.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { App } from '../../context.ts'
+import type { AddressHead } from '../../http/pages/head.ts'
+import type { Drawing, Format } from '../../infra/drawing/drawing.ts'
+import type { Customer, Studio } from '../../infra/drawing/studio.ts'
+import type { Caller } from '../../infra/snapshots/public-reads.ts'
+import { Refusal } from '../../kernel/refusal.ts'
 import { homeRow, matchRow, publishedPoints } from '../matches/queries.ts'
 import { player } from '../players/queries.ts'
 import { fullTeamHistory } from '../players/service.ts'
@@ -34,31 +36,36 @@ const FACE_SIDE = 384
 const NEW_PER_MINUTE = 30
 const CALLERS_REMEMBERED = 10_000
 
-const MATCH = /^\/match\/(\d{1,16})$/
-const PLAYER = /^\/player\/(-?\d{1,16})$/
-/** Addresses of one match or player each, well written or not. */
-const OF_ONE = /^\/(match|player)(\/|$)/
+const MATCH_ID = /^\d{1,16}$/
+const PLAYER_ID = /^-?\d{1,16}$/
 const HEAD_MAX_AGE_MS = 300_000
 
-/** The head of the page at an address: as it is written, without query and without a slash at its end. */
+/** The head of the page at a path without its query. */
 export function headOf(app: App, path: string): AddressHead {
-  const [match, player] = [idIn(path, MATCH), idIn(path, PLAYER)]
-  const fixed = presentPageHead(path)
-  if (match !== null) {
-    const build = async () => presentMatchHead(await matchFacts(app, match))
-    const read = { key: `match:${match}`, tags: [`match:${match}`], maxAgeMs: HEAD_MAX_AGE_MS, build }
-    return { read, fixed, isNobody: false }
-  }
-  if (player !== null) {
-    const build = async () => presentPlayerHead(await playerFacts(app, player))
-    const read = { key: `player:${player}`, tags: ['season'], maxAgeMs: HEAD_MAX_AGE_MS, build }
-    return { read, fixed, isNobody: false }
-  }
-  return { read: null, fixed, isNobody: OF_ONE.test(path) }
+  const page = pageAt(path)
+  const fixed = presentPageHead(page?.address ?? null)
+  if (page?.address === '/match/$id') return { fixed, ...matchHead(app, idIn(page.id, MATCH_ID)) }
+  if (page?.address === '/player/$id') return { fixed, ...playerHead(app, idIn(page.id, PLAYER_ID)) }
+  return { fixed, read: null, isNobody: page === null }
 }
 
-function idIn(path: string, address: RegExp): number | null {
-  const id = Number(address.exec(path)?.[1] ?? Number.NaN)
+type OwnHead = Omit<AddressHead, 'fixed'>
+const NOBODYS: OwnHead = { read: null, isNobody: true }
+
+function matchHead(app: App, id: number | null): OwnHead {
+  if (id === null) return NOBODYS
+  const build = async () => presentMatchHead(await matchFacts(app, id))
+  return { read: { key: `match:${id}`, tags: [`match:${id}`], maxAgeMs: HEAD_MAX_AGE_MS, build }, isNobody: false }
+}
+
+function playerHead(app: App, id: number | null): OwnHead {
+  if (id === null) return NOBODYS
+  const build = async () => presentPlayerHead(await playerFacts(app, id))
+  return { read: { key: `player:${id}`, tags: ['season'], maxAgeMs: HEAD_MAX_AGE_MS, build }, isNobody: false }
+}
+
+function idIn(text: string, pattern: RegExp): number | null {
+  const id = pattern.test(text) ? Number(text) : Number.NaN
   return Number.isSafeInteger(id) ? id : null
 }
 
@@ -108,18 +115,18 @@ export class ShareService {
     this.#studio = studio
   }
 
-  async matchCard(id: number, format: Format, caller: string): Promise<Made> {
-    const facts = await matchFacts(this.#app, id)
+  async matchCard(id: number, format: Format, caller: Caller): Promise<Made> {
+    const facts = await this.#app.reads.run(caller, () => matchFacts(this.#app, id))
     const ranked = facts.ranking.filter(({ rank }) => rank <= POSITIONS.length).map(({ player_id }) => player_id)
     const { faces, complete } = await this.#faces(facts, ranked)
-    const png = await this.#draw(drawMatch(facts, faces, format), { name: caller, isFan: false })
+    const png = await this.#draw(drawMatch(facts, faces, format), { name: caller.address, isFan: false })
     return { png, settled: complete && isPublished(facts) }
   }
 
-  async playerCard(id: number, format: Format, caller: string): Promise<Made> {
-    const facts = await playerFacts(this.#app, id)
+  async playerCard(id: number, format: Format, caller: Caller): Promise<Made> {
+    const facts = await this.#app.reads.run(caller, () => playerFacts(this.#app, id))
     const { faces, complete } = await this.#pictures([['players', id]])
-    const png = await this.#draw(drawPlayer(facts, faces, format), { name: caller, isFan: false })
+    const png = await this.#draw(drawPlayer(facts, faces, format), { name: caller.address, isFan: false })
     return { png, settled: complete }
   }
 

@@ -6,9 +6,10 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { tallyOf } from '@tribune/domain/tally.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemClock } from '../../clock.ts'
-import { createDatabase, createPool, type Database } from '../../database/pool.ts'
+import { createDatabase, createPool, type Database } from '../../infra/database/pool.ts'
+import { systemClock } from '../../kernel/clock.ts'
 import { tallyIn, top3 } from '../../testing/ballots.ts'
 import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'
 import { makeDatabaseFolder } from '../../testing/database.ts'
@@ -169,5 +170,25 @@ test('PostgreSQL is killed while ballots come in: 503 meanwhile, it comes back b
   expect(server.process.exitCode).toBeNull()
   expect(postmaster()).not.toBe(before)
   expect(server.events.at(-1)).toContain('starting it again')
+  await expectNothingLost(stream)
+})
+
+test('one process of PostgreSQL is killed while ballots come in: it recovers by itself, the server lives on, nothing is lost', async () => {
+  const stream = new Stream(await newFans())
+  const streaming = stream.run(async () => {
+    await healthy()
+    return 'again'
+  })
+  await stream.reached(KILL_AFTER)
+  const { rows } = await sql<{ pid: number }>`
+    SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'tribune%' AND pid <> pg_backend_pid() LIMIT 1`.execute(
+    db,
+  )
+  const before = postmaster()
+  process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
+  await streaming
+  expect(stream.acknowledged.size).toBe(FANS)
+  expect(new Set(stream.refusals)).toEqual(new Set(['503 busy']))
+  expect([server.process.exitCode, postmaster()]).toEqual([null, before])
   await expectNothingLost(stream)
 })

@@ -3,13 +3,14 @@ import { moveTally, tallyOf } from '@tribune/domain/tally.ts'
 import fc from 'fast-check'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createDatabase, createPool, type Database } from '../../database/pool.ts'
+import { createDatabase, createPool, type Database } from '../../infra/database/pool.ts'
 import { buildFans, buildMatch } from '../../testing/builders.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { completeBallots, readTally, rebuildTally } from '../rankings/queries.ts'
 import { type BallotToSave, saveBallots } from './queries.ts'
 
 const XP = 5
+const NO_EVIDENCE = { accountStrength: 1, accountHours: 0, networks: [], device: null }
 let database: TestDatabase
 let pool: pg.Pool
 let db: Database
@@ -37,6 +38,7 @@ const ballot = (
   first: first ?? null,
   second: second ?? null,
   third: third ?? null,
+  evidence: NO_EVIDENCE,
 })
 
 /** Resolves once PostgreSQL says that a ballot waits. */

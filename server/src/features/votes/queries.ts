@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { anyOf } from '../../database/any-of.ts'
-import type { Db } from '../../database/pool.ts'
+import { anyOf } from '../../infra/database/any-of.ts'
+import { nameCompetition, sharedNameCountry } from '../../infra/database/competition-names.ts'
+import type { Db } from '../../infra/database/pool.ts'
+import type { Evidence } from '../evidence/service.ts'
 
 /** A checked ballot on its way to the database: ids by place, null where the fan has chosen nobody yet. */
 export interface BallotToSave {
@@ -10,6 +12,7 @@ export interface BallotToSave {
   readonly first: number | null
   readonly second: number | null
   readonly third: number | null
+  readonly evidence: Evidence
 }
 
 /** What became of it; `saved: false` when its match was not open at that very moment. */
@@ -51,6 +54,11 @@ sides AS MATERIALIZED (
 const isOpen = (offset: string) => `m.votes_open AND m.published_at IS NULL
     AND (m.votes_close_at IS NULL OR m.votes_close_at > clock_timestamp() + ${offset}::interval)`
 
+/** Evidence of a ballot, or nulls for a match whose evidence has ended. */
+const COLLECTED = ['strength', 'hours', 'network', 'wide', 'widest', 'device']
+  .map((column) => `CASE WHEN o.collects THEN i.${column} END`)
+  .join(', ')
+
 /**
  * The ledger's one statement. It locks the match rows it finds open by the database's own clock (a publication waits for it, and
  * it never slips past one; what else changes on a match does not wait), then the fans, so that nobody's ballot slips past the end of his
@@ -59,10 +67,11 @@ const isOpen = (offset: string) => `m.votes_open AND m.published_at IS NULL
  */
 const SAVE_BALLOTS = `
 WITH input AS (
-  SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
-    AS t (user_id, match_id, first_id, second_id, third_id)
+  SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[],
+      $9::smallint[], $10::smallint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[])
+    AS t (user_id, match_id, first_id, second_id, third_id, strength, hours, network, wide, widest, device)
 ), open AS MATERIALIZED (
-  SELECT m.id FROM matches m
+  SELECT m.id, NOT m.evidence_ended AS collects FROM matches m
   WHERE m.id = ANY ($2::bigint[]) AND ${isOpen('$6')}
   ORDER BY m.id FOR KEY SHARE
 ), fans AS MATERIALIZED (
@@ -70,13 +79,19 @@ WITH input AS (
   WHERE u.id = ANY ($1::uuid[]) AND (SELECT count(*) FROM open) > 0
   ORDER BY u.id FOR KEY SHARE
 ), saved AS (
-  INSERT INTO votes AS v (user_id, match_id, first_id, second_id, third_id, xp)
+  INSERT INTO votes AS v (user_id, match_id, first_id, second_id, third_id, xp,
+    account_strength, account_hours, network_hash, network_hash_wide, network_hash_widest, device_hash, changes)
   SELECT i.user_id, i.match_id, i.first_id, i.second_id, i.third_id,
-    CASE WHEN i.first_id IS NULL OR i.second_id IS NULL OR i.third_id IS NULL THEN 0 ELSE $7::smallint END
+    CASE WHEN i.first_id IS NULL OR i.second_id IS NULL OR i.third_id IS NULL THEN 0 ELSE $7::smallint END,
+    ${COLLECTED}, CASE WHEN o.collects THEN 0 END
   FROM input i JOIN open o ON o.id = i.match_id JOIN fans f ON f.id = i.user_id
   ORDER BY i.user_id, i.match_id
   ON CONFLICT (user_id, match_id) DO UPDATE SET first_id = excluded.first_id, second_id = excluded.second_id,
-    third_id = excluded.third_id, xp = greatest(v.xp, excluded.xp), updated_at = clock_timestamp()
+    third_id = excluded.third_id, xp = greatest(v.xp, excluded.xp), updated_at = clock_timestamp(),
+    account_strength = excluded.account_strength, account_hours = excluded.account_hours,
+    network_hash = excluded.network_hash, network_hash_wide = excluded.network_hash_wide,
+    network_hash_widest = excluded.network_hash_widest, device_hash = excluded.device_hash,
+    changes = least(coalesce(v.changes, 0) + 1, 32767) + excluded.changes
   RETURNING v.user_id, v.match_id, new.complete, new.xp - coalesce(old.xp, 0) AS xp_awarded,
     new.first_id, new.second_id, new.third_id,
     old.first_id AS old_first, old.second_id AS old_second, old.third_id AS old_third, old.complete AS old_complete
@@ -101,6 +116,7 @@ export async function saveBallots(
       `${options.clockOffsetMs} milliseconds`,
       options.xp,
       options.bucket,
+      ...evidenceColumns(ballots),
     ],
   })
   const saved = new Map(rows.map((row) => [`${row.user_id}:${row.match_id}`, row]))
@@ -108,6 +124,18 @@ export async function saveBallots(
     const row = saved.get(`${ballot.fanId}:${ballot.matchId}`)
     return { saved: row !== undefined, complete: row?.complete ?? false, xpAwarded: row?.xp_awarded ?? 0 }
   })
+}
+
+function evidenceColumns(ballots: readonly BallotToSave[]) {
+  const column = <T>(of: (evidence: Evidence) => T) => ballots.map(({ evidence }) => of(evidence))
+  return [
+    column(({ accountStrength }) => accountStrength),
+    column((evidence) => evidence.accountHours),
+    column(({ networks }) => networks[0] ?? null),
+    column(({ networks }) => networks[1] ?? null),
+    column(({ networks }) => networks[2] ?? null),
+    column(({ device }) => device),
+  ]
 }
 
 /** Locks the matches that are open to votes, in the ledger's order, until the transaction ends: none is published meanwhile. */
@@ -127,14 +155,6 @@ export async function withdrawBallots(db: Db, fanId: string, matchIds: readonly 
         v.first_id AS old_first, v.second_id AS old_second, v.third_id AS old_third, v.complete AS old_complete
     ), ${sql.raw(moveTallies('0::smallint'))}
     SELECT FROM saved`.execute(db)
-}
-
-/**
- * Leaves the ballots of a fan to nobody, each to another: they stay countable, and nothing tells whose they were, nor that they were one
- * fan's.
- */
-export async function disownBallots(db: Db, fanId: string): Promise<void> {
-  await db.updateTable('votes').set({ user_id: sql`gen_random_uuid()` }).where('user_id', '=', fanId).execute()
 }
 
 const columns = [
@@ -160,7 +180,7 @@ export function ballotOf(db: Db, fanId: string, matchId: number) {
 export type BallotRow = NonNullable<Awaited<ReturnType<typeof ballotOf>>>
 
 /** A fan's ballots, newest first: of a list of matches, or all. */
-export function ballotsOf(db: Db, fanId: string, matchIds: readonly number[] | undefined, limit: number) {
+export async function ballotsOf(db: Db, fanId: string, matchIds: readonly number[] | undefined, limit: number) {
   let query = db
     .selectFrom('votes as v')
     .innerJoin('matches as m', 'm.id', 'v.match_id')
@@ -169,9 +189,11 @@ export function ballotsOf(db: Db, fanId: string, matchIds: readonly number[] | u
     .innerJoin('available_competitions as c', 'c.id', 'm.competition_id')
     .select(columns)
     .select(['m.started_at', 'h.name as home_team', 'a.name as away_team', 'c.name as competition_name'])
+    .select(sharedNameCountry('c.id').as('competition_country'))
     .where('v.user_id', '=', fanId)
   if (matchIds !== undefined) query = query.where('v.match_id', '=', anyOf(matchIds))
-  return query.orderBy('v.created_at', 'desc').limit(limit).execute()
+  const rows = await query.orderBy('v.created_at', 'desc').limit(limit).execute()
+  return rows.map(nameCompetition)
 }
 
 export function latestBallots(db: Db, limit: number) {
@@ -213,9 +235,10 @@ export async function countCompleteBallots(db: Db, fanId: string): Promise<numbe
 /** Players of a match as the ballot check needs them. */
 export async function lineupForBallots(db: Db, matchId: number) {
   return db
-    .selectFrom('match_lineups')
-    .select(['player_id', 'minutes_played'])
-    .where('match_id', '=', matchId)
+    .selectFrom('match_lineups as l')
+    .innerJoin('matches as m', 'm.id', 'l.match_id')
+    .select(['l.player_id', 'l.minutes_played', 'm.match_date'])
+    .where('l.match_id', '=', matchId)
     .execute()
 }
 
@@ -226,4 +249,21 @@ export async function countBallots(db: Db): Promise<number> {
     .select(sql<number>`coalesce(sum(voters), 0)::integer`.as('n'))
     .executeTakeFirst()
   return row?.n ?? 0
+}
+
+/** The experience that a fan's ballot on a match brought; 0 without a complete ballot. */
+export async function xpOfBallot(db: Db, fanId: string, matchId: number): Promise<number> {
+  const ballot = await db
+    .selectFrom('votes')
+    .select('xp')
+    .where('user_id', '=', fanId)
+    .where('match_id', '=', matchId)
+    .executeTakeFirst()
+  return ballot?.xp ?? 0
+}
+
+/** All the experience of a fan. */
+export async function xpOfFan(db: Db, fanId: string): Promise<number> {
+  const profile = await db.selectFrom('user_profiles').select('xp').where('user_id', '=', fanId).executeTakeFirst()
+  return profile?.xp ?? 0
 }

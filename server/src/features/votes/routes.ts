@@ -1,3 +1,4 @@
+import { awardXp } from '@tribune/contract/functions.ts'
 import {
   countAllVotes,
   countVotes,
@@ -7,22 +8,34 @@ import {
   listVotes,
   putVote,
 } from '@tribune/contract/votes.ts'
-import type { App } from '../../app.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
+import { runFunction } from '../../infra/jobs/run.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { sourceOf } from '../evidence/service.ts'
+import { matchRow } from '../matches/queries.ts'
 import { votingBar } from './policy.ts'
 import { presentBallot } from './present.ts'
-import { ballotOf, countBallots, countCompleteBallots, expandedVotes, latestBallots } from './queries.ts'
+import {
+  ballotOf,
+  countBallots,
+  countCompleteBallots,
+  expandedVotes,
+  latestBallots,
+  xpOfBallot,
+  xpOfFan,
+} from './queries.ts'
 import { listBallots, playersOf, VoteService } from './service.ts'
 
 export function registerVotes(route: Router, app: App): () => Promise<void> {
   const { db } = app
   const votes = new VoteService(app)
 
-  route(putVote, async ({ fan, params, body }) => {
+  route(putVote, async ({ fan, params, body, request, reply }) => {
     const bar = votingBar(fan)
     if (bar !== null) throw new Refusal(bar)
-    const { complete, xpAwarded } = await votes.cast(fan.id, params.match_id, body.top3)
+    const { complete, xpAwarded } = await votes.cast(fan.id, params.match_id, body.top3, sourceOf(app, fan, request))
+    app.devices.give(request, reply)
     return { match_id: params.match_id, complete, xp_awarded: xpAwarded }
   })
 
@@ -48,6 +61,17 @@ export function registerVotes(route: Router, app: App): () => Promise<void> {
   route(listMatchVotesExpanded, async ({ query }) => {
     const rows = await expandedVotes(db, query.match_id, query.limit, query.offset)
     return { items: rows as (typeof listMatchVotesExpanded.output)['_zod']['output']['items'] }
+  })
+
+  // The complete ballot itself credited the experience, in its own transaction: this only tells what it was.
+  route(awardXp, async ({ body, fan }) => {
+    const { result } = await runFunction(app, 'award-xp', async () => {
+      if ((await matchRow(db, body.match_id)) === undefined) throw new Refusal('match_not_found')
+      const awarded = await xpOfBallot(db, fan.id, body.match_id)
+      if (awarded === 0) throw new Refusal('ballot_incomplete')
+      return { result: { match_id: body.match_id, awarded, xp: await xpOfFan(db, fan.id) }, processed: 1 }
+    })
+    return result
   })
 
   return () => votes.idle()

@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { checkBallot, type LineupEntry, type SentPick } from '@tribune/domain/ballot.ts'
+import { evidenceSeason } from '@tribune/domain/evidence.ts'
 import { XP_PER_BALLOT } from '@tribune/domain/fan.ts'
 import { voteRefusal, votingState } from '@tribune/domain/voting-window.ts'
 import { LRUCache } from 'lru-cache'
-import type { App } from '../../app.ts'
-import { GroupCommit } from '../../database/group-commit.ts'
-import type { Db } from '../../database/pool.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { App } from '../../context.ts'
+import { GroupCommit } from '../../infra/database/group-commit.ts'
+import { createDatabase, type Db } from '../../infra/database/pool.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { type BallotSource, EvidenceCollector } from '../evidence/service.ts'
 import { didPlay } from '../matches/present.ts'
 import { matchRow } from '../matches/queries.ts'
 import { picksOf, presentBallot } from './present.ts'
@@ -30,16 +32,25 @@ const BUCKETS = 16
 const LINEUPS_KEPT = 500
 const LINEUP_MAX_AGE_MS = 30_000
 
-type Lineup = ReadonlyMap<number, LineupEntry>
+interface Lineup {
+  readonly players: ReadonlyMap<number, LineupEntry>
+  /** Whose key hashes where the match's ballots come from. */
+  readonly season: number
+}
 
 /** Takes ballots: the form is checked here with the domain's rule, the window inside the statement that writes. */
 export class VoteService {
   readonly #app: App
+  /** The ledger's connections: a ballot waits for nothing else that is read. */
+  readonly #db: Db
   readonly #ledger: readonly GroupCommit<BallotToSave, SavedBallot>[]
   readonly #lineups: LRUCache<number, Promise<Lineup>>
+  readonly #evidence: EvidenceCollector
 
   constructor(app: App) {
     this.#app = app
+    this.#db = createDatabase(app.ballotPool)
+    this.#evidence = new EvidenceCollector(app)
     const first = randomInt(BUCKETS)
     this.#ledger = Array.from({ length: LANES }, (_, lane) => createLane(app, (first + lane) % BUCKETS))
     this.#lineups = new LRUCache({ max: LINEUPS_KEPT, ttl: LINEUP_MAX_AGE_MS })
@@ -50,12 +61,13 @@ export class VoteService {
   }
 
   /** Saves a ballot, whole or not. Refuses with a code of the ballot, of the window, or `match_not_found`. */
-  async cast(fanId: string, matchId: number, picks: readonly SentPick[]): Promise<SavedBallot> {
-    const lineup = await this.#lineupOf(matchId)
-    const refusal = checkBallot(picks, lineup)
+  async cast(fanId: string, matchId: number, picks: readonly SentPick[], source: BallotSource): Promise<SavedBallot> {
+    const { players, season } = await this.#lineupOf(matchId)
+    const refusal = checkBallot(picks, players)
     if (refusal !== null) throw await this.#mostTelling(matchId, refusal)
     const at = (position: number) => picks.find((pick) => pick.position === position)?.player_id ?? null
-    const result = await this.#commit({ fanId, matchId, first: at(1), second: at(2), third: at(3) })
+    const evidence = this.#evidence.of(source, season)
+    const result = await this.#commit({ fanId, matchId, first: at(1), second: at(2), third: at(3), evidence })
     if (!result.saved) throw await this.#windowRefusal(matchId)
     return result
   }
@@ -90,15 +102,16 @@ export class VoteService {
     const forget = () => {
       if (this.#lineups.peek(matchId) === reading) this.#lineups.delete(matchId)
     }
-    reading.then((lineup) => lineup.size === 0 && forget(), forget)
+    reading.then(({ players }) => players.size === 0 && forget(), forget)
     return reading
   }
 
   async #readLineup(matchId: number): Promise<Lineup> {
-    const rows = await lineupForBallots(this.#app.db, matchId)
-    return new Map(
+    const rows = await lineupForBallots(this.#db, matchId)
+    const players = new Map(
       rows.map(({ player_id, minutes_played }) => [player_id, { player_id, did_play: didPlay(minutes_played) }]),
     )
+    return { players, season: evidenceSeason(rows[0]?.match_date ?? this.#app.clock.now()) }
   }
 
   /** A player missing from the lineup of a match that is closed, or not ours, is not what the fan must be told. */
@@ -114,10 +127,9 @@ export class VoteService {
   }
 
   async #windowState(matchId: number) {
-    const match = await matchRow(this.#app.db, matchId)
+    const match = await matchRow(this.#db, matchId)
     if (match === undefined) return 'match_not_found' as const
-    const status = match.status as Parameters<typeof votingState>[0]['status']
-    return voteRefusal(votingState({ ...match, status }, this.#app.clock.now()))
+    return voteRefusal(votingState(match, this.#app.clock.now()))
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
 import { linkProblem, newPasswordProblem, problemIn, refusedWords } from './account-rules.ts'
 
 describe('before anything is sent', () => {

@@ -1,7 +1,7 @@
 import { isOneTimeCode } from '@tribune/domain/one-time-code.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
-import { accountMessages, providerProblem, providerProblems } from '../../i18n/fr-account.ts'
-import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { accountMessages, deletion, providerProblem, providerProblems } from '../../i18n/fr-account.ts'
+import { ApiError, messageOf } from '../../lib/http/api-error.ts'
 
 export type SignInMode = 'signIn' | 'signUp'
 /** Where the fan stands: at a form, or before a mail that is on its way. */
@@ -67,6 +67,13 @@ export function codeOf(error: unknown): string {
   return error instanceof ApiError ? error.code : ''
 }
 
+/** Why an account did not end (spec section 8); a failure that says nothing has a sentence of its own. */
+export function deletionProblem(error: unknown): string {
+  const code = codeOf(error)
+  if (code === 'not_authenticated') return deletion.noSession
+  return code === 'unreadable' ? deletion.silent : messageOf(error)
+}
+
 /** Whether the fan signed in too long ago for what he asks. */
 export function mustSignInAgain(error: unknown): boolean {
   return codeOf(error) === 'sign_in_again'
@@ -86,9 +93,14 @@ export function linkProblem(error: unknown, until: number, now: number): string 
 /** Codes that the links of mails bring. */
 const MAIL_LINK_CODE = /token|expired|attempts/i
 
+/** Whether a code says that the link of a mail is dead. */
+export function isMailLinkCode(code: string): boolean {
+  return MAIL_LINK_CODE.test(code)
+}
+
 /** Why the way back from a mail's link, or from a provider, signed nobody in. */
 export function answerProblem(code: string): string {
-  if (MAIL_LINK_CODE.test(code)) return accountMessages.linkExpired
+  if (isMailLinkCode(code)) return accountMessages.linkExpired
   return accountMessages.other(providerProblems[code.toLowerCase()] ?? providerProblem)
 }
 
@@ -105,6 +117,28 @@ export function newPasswordProblem(password: string, confirmation: string): NewP
   if (password !== confirmation) return { field: 'confirmation', text: accountMessages.passwordsDiffer }
   if (password.length < PASSWORD_MIN_LENGTH) return { field: 'password', text: accountMessages.passwordTooShort }
   return null
+}
+
+/** What is wrong with a change of password, and at which of its fields. */
+export interface PasswordChangeProblem {
+  readonly field: 'current' | 'password' | 'confirmation' | null
+  readonly text: string
+}
+
+/** Checks a change of password before it is sent; null when it may be. */
+export function passwordChangeProblem(
+  typed: Readonly<Record<'current' | 'password' | 'confirmation', string>>,
+  hasPassword: boolean,
+): PasswordChangeProblem | null {
+  if (hasPassword && typed.current === '') return { field: 'current', text: accountMessages.passwordMissing }
+  return newPasswordProblem(typed.password, typed.confirmation)
+}
+
+/** Why a change of password was refused, and at which field. */
+export function refusedPassword(error: unknown): PasswordChangeProblem {
+  if (codeOf(error) === 'invalid_password') return { field: 'current', text: accountMessages.other(messageOf(error)) }
+  const { field, text } = refusedWords(error)
+  return { field: field === 'password' ? field : null, text }
 }
 
 /** The sentence for a refusal of the accounts (spec sections 5 and 8), and what the form does next. */

@@ -1,39 +1,65 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOptions } from '@tanstack/react-query'
-import { APP_CALLBACK, CHALLENGE_HEADER, CONFIRM_HEADER } from '@tribune/contract/account-calls.ts'
+import {
+  APP_CALLBACK,
+  CHALLENGE_HEADER,
+  CONFIRM_HEADER,
+  DELETION_CONFIRMATION,
+} from '@tribune/contract/account-calls.ts'
 import type {
+  deleteUserAccount,
   endSessions as endedSessions,
   getMe,
   IdentityProviderId,
   listIdentities,
   listSessions,
   makeAppCode,
+  changePassword as passwordChanged,
+  removePhone as phoneRemoved,
   unlinkIdentity as unlinked,
 } from '@tribune/contract/accounts.ts'
-import type { Output } from '@tribune/contract/endpoint.ts'
 import type { listVotes } from '@tribune/contract/votes.ts'
 import { isOneTimeCode, withoutSpaces } from '@tribune/domain/one-time-code.ts'
 import { PROFILE_VOTES, REQUEST_TIMEOUT_MS } from '@tribune/domain/refresh.ts'
 import type { SecondProof } from '@tribune/domain/second-proof.ts'
 import type { WalletChain } from '@tribune/domain/wallet.ts'
-import { call, get } from '../../lib/api.ts'
-import { ApiError, refusalOf, unansweredError } from '../../lib/api-error.ts'
-import { isOnline } from '../../lib/platform.ts'
-import { forgetWho, meQuery } from '../../lib/session.ts'
-import type { Handover } from './app-handover.ts'
-import type { ExchangedLink } from './use-link-answer.ts'
+import { isOnline } from '../../lib/device/platform.ts'
+import { call, get, request } from '../../lib/http/api.ts'
+import { ApiError, refusalOf, unansweredError } from '../../lib/http/api-error.ts'
+import { forgetWho, meQuery } from '../../lib/http/session.ts'
+import type { Handover } from '../sign-in-return/app-handover.ts'
+import type { ExchangedLink } from '../sign-in-return/use-link-answer.ts'
 
-/** A call that a robot would like to make: where the server asks for a proof that this is none, the call is made again with it. */
-async function callAsPerson<Answer = unknown>(path: string, body: object): Promise<Answer> {
+/** What such a call sends. */
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * A call that a robot would like to make, with the proof of work that pays for it. Where the server names a dearer price, now that it knows
+ * the address, the work is done and the call made once more; where it asks for a proof of the person instead, with that one.
+ */
+async function callAsPerson<Answer = unknown>(path: string, body: Fields): Promise<Answer> {
+  const send = (proof: string | null) =>
+    request<Answer>('POST', path, { body, headers: proof === null ? {} : { [CHALLENGE_HEADER]: proof } })
+  const mailDomain = typeof body.email === 'string' ? body.email.split('@').at(-1) : undefined
+  const { beginWork, proveWork } = await import('../proof/work.ts')
   try {
-    return await call<Answer>('POST', path, { body })
+    return await send(await proveWork())
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'missing_response')) throw error
-    const { challenge } = await get<Output<typeof getMe>>('/api/me')
-    if (challenge === null) throw error
-    const { provePerson } = await import('./person.ts')
-    return call<Answer>('POST', path, { body, headers: { [CHALLENGE_HEADER]: await provePerson(challenge) } })
+    const code = error instanceof ApiError ? error.code : ''
+    if (code === 'missing_response') return send(await personProof(error))
+    if (code === 'more_work_needed' || code === 'verification_failed') {
+      return send(await proveWork(mailDomain ?? ''))
+    }
+    beginWork()
+    throw error
   }
+}
+
+async function personProof(error: unknown): Promise<string> {
+  const { challenge } = await get<typeof getMe>('/api/me')
+  if (challenge === null) throw error
+  const { provePerson } = await import('../proof/person.ts')
+  return provePerson(challenge)
 }
 
 /** What the sign-in forms send: `back` is the page the mail's link leads to, a path of ours. */
@@ -63,7 +89,7 @@ async function entered(client: QueryClient, answer: EnteredAnswer): Promise<Ente
 /** Opens a session in a cookie that no script can read. An address never confirmed is refused and gets a new link. */
 export async function signIn(client: QueryClient, { email, password, back }: Credentials): Promise<Entered> {
   const body = { email, password, callbackURL: back }
-  return entered(client, await call<EnteredAnswer>('POST', '/api/auth/sign-in/email', { body }))
+  return entered(client, await request<EnteredAnswer>('POST', '/api/auth/sign-in/email', { body }))
 }
 
 const PROOF_CALLS = { app: '/api/auth/two-factor/verify-totp', sent: '/api/auth/two-factor/verify-otp' } as const
@@ -72,13 +98,13 @@ const PROOF_CALLS = { app: '/api/auth/two-factor/verify-totp', sent: '/api/auth/
 export async function proveFactor(client: QueryClient, code: string, kind: keyof typeof PROOF_CALLS): Promise<void> {
   const isOneTime = isOneTimeCode(code)
   const path = isOneTime ? PROOF_CALLS[kind] : '/api/auth/two-factor/verify-backup-code'
-  await call('POST', path, { body: { code: isOneTime ? withoutSpaces(code) : dashed(code.trim()) } })
+  await request('POST', path, { body: { code: isOneTime ? withoutSpaces(code) : dashed(code.trim()) } })
   await client.invalidateQueries()
 }
 
 /** Has a code sent as second proof: to what did not give the first one. */
 export async function requestFactorCode(): Promise<void> {
-  await call('POST', '/api/auth/two-factor/send-otp', { body: {} })
+  await request('POST', '/api/auth/two-factor/send-otp', { body: {} })
 }
 
 /** A recovery code as it was written down, its dash forgotten perhaps. */
@@ -99,7 +125,7 @@ export interface FactorSecrets {
 
 /** @param password Of who has one. */
 export function changeFactor(change: FactorChange, password: string | null): Promise<FactorSecrets> {
-  return call('POST', FACTOR_CALLS[change], { body: password === null ? {} : { password } })
+  return request('POST', FACTOR_CALLS[change], { body: password === null ? {} : { password } })
 }
 
 /** Makes an account that opens with the link of the confirmation mail. The library wants a name: it is not shown anywhere. */
@@ -121,7 +147,7 @@ export async function wayToProvider(
     provider === 'saml'
       ? ['/api/auth/sign-in/sso', { ...way, providerId: provider }]
       : [PROVIDER_CALLS[purpose], { ...way, provider }]
-  const { url } = await call<{ url: string }>('POST', path, { body })
+  const { url } = await request<{ url: string }>('POST', path, { body })
   return url
 }
 
@@ -132,7 +158,7 @@ export async function requestLink(email: string, back: string): Promise<void> {
 
 export async function signInWithCode(client: QueryClient, email: string, code: string): Promise<Entered> {
   const body = { email, otp: code }
-  return entered(client, await call<EnteredAnswer>('POST', '/api/auth/sign-in/email-otp', { body }))
+  return entered(client, await request<EnteredAnswer>('POST', '/api/auth/sign-in/email-otp', { body }))
 }
 
 /** A text with a code: signs in, and up. */
@@ -142,18 +168,18 @@ export async function requestPhoneCode(phone: string): Promise<void> {
 
 export async function signInByPhone(client: QueryClient, phone: string, code: string): Promise<Entered> {
   const body = { phoneNumber: phone, code }
-  return entered(client, await call<EnteredAnswer>('POST', '/api/auth/phone-number/verify', { body }))
+  return entered(client, await request<EnteredAnswer>('POST', '/api/auth/phone-number/verify', { body }))
 }
 
 /** The phone opens the account of who is signed in from now on. */
 export async function addPhone(client: QueryClient, phone: string, code: string): Promise<void> {
   const body = { phoneNumber: phone, code, updatePhoneNumber: true }
-  await call('POST', '/api/auth/phone-number/verify', { body })
+  await request('POST', '/api/auth/phone-number/verify', { body })
   await client.invalidateQueries(meQuery)
 }
 
 export async function removePhone(client: QueryClient): Promise<void> {
-  await call('POST', '/api/me/phone/remove', { body: {} })
+  await call<typeof phoneRemoved>('POST', '/api/me/phone/remove', { body: {} })
   await client.invalidateQueries(meQuery)
 }
 
@@ -171,12 +197,12 @@ export interface WalletProof {
 }
 
 export async function signInByWallet(client: QueryClient, proof: WalletProof): Promise<Entered> {
-  return entered(client, await call<EnteredAnswer>('POST', '/api/auth/wallet/verify', { body: proof }))
+  return entered(client, await request<EnteredAnswer>('POST', '/api/auth/wallet/verify', { body: proof }))
 }
 
 /** The wallet opens the account of who is signed in from now on. */
 export async function addWallet(proof: WalletProof): Promise<void> {
-  await call('POST', '/api/auth/wallet/verify', { body: { ...proof, link: true } })
+  await request('POST', '/api/auth/wallet/verify', { body: { ...proof, link: true } })
 }
 
 /** Exchanges the token of a mail's link for a session, once, however often the screen is drawn; gives the path to go on to. */
@@ -194,7 +220,7 @@ export const linkQuery = (link: ExchangedLink, client: QueryClient) =>
   })
 
 async function openLink({ token, back }: ExchangedLink): Promise<string> {
-  const answer = await get<EnteredAnswer>('/api/auth/magic-link/verify', { query: { token } })
+  const answer = await request<EnteredAnswer>('GET', '/api/auth/magic-link/verify', { query: { token } })
   const missing = missingIn(answer)
   return missing === null ? back : `/profile?${new URLSearchParams({ factor: missing.join(' '), back })}`
 }
@@ -222,13 +248,22 @@ export async function requestPasswordReset(email: string): Promise<void> {
 
 /** Chooses the password that a mail's link allows: the browser keeps what proves it in a cookie. */
 export async function resetPassword(newPassword: string): Promise<void> {
-  await call('POST', '/api/auth/reset-password', { body: { newPassword } })
+  await request('POST', '/api/auth/reset-password', { body: { newPassword } })
+}
+
+/** Changes the password, or sets one: `current` is null for a fan who has none. Their other devices are signed out. */
+export async function changePassword(client: QueryClient, current: string | null, password: string): Promise<void> {
+  await call<typeof passwordChanged>('POST', '/api/me/password', {
+    body: current === null ? { password } : { current, password },
+  })
+  await client.invalidateQueries(identitiesQuery)
+  await client.invalidateQueries(sessionsQuery)
 }
 
 /** A code with which the native app opens a session of its own. */
 export async function askAppCode({ challenge, alone }: Handover): Promise<string> {
   const body = { challenge, alone }
-  const { code } = await call<Output<typeof makeAppCode>>('POST', '/api/me/app-code', { body })
+  const { code } = await call<typeof makeAppCode>('POST', '/api/me/app-code', { body })
   return code
 }
 
@@ -242,7 +277,7 @@ export function wayToApp(
 
 /** Ends this device's session, and forgets all that was the fan's own. */
 export async function signOut(client: QueryClient): Promise<void> {
-  await call('POST', '/api/auth/sign-out', { body: {} })
+  await request('POST', '/api/auth/sign-out', { body: {} })
   forgetFan(client)
 }
 
@@ -253,32 +288,32 @@ export function forgetFan(client: QueryClient): void {
 }
 
 export async function deleteAccount(): Promise<void> {
-  await call('POST', '/api/functions/delete-user-account', { body: {} })
+  await call<typeof deleteUserAccount>('POST', '/api/functions/delete-user-account', { body: DELETION_CONFIRMATION })
 }
 
 /** Where the fan is signed in, the newest first. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: ({ signal }) => get<Output<typeof listSessions>>('/api/me/sessions', { signal }),
+  queryFn: ({ signal }) => get<typeof listSessions>('/api/me/sessions', { signal }),
 })
 
 /** Ends the sessions of all other devices, or one of them. */
 export function endSessions(which: { readonly scope: 'others' } | { readonly id: string }) {
-  return call<Output<typeof endedSessions>>('POST', '/api/me/sessions/end', { body: which })
+  return call<typeof endedSessions>('POST', '/api/me/sessions/end', { body: which })
 }
 
 /** The ways into the fan's account beside his address. */
 export const identitiesQuery = queryOptions({
   queryKey: ['identities'],
-  queryFn: ({ signal }) => get<Output<typeof listIdentities>>('/api/me/identities', { signal }),
+  queryFn: ({ signal }) => get<typeof listIdentities>('/api/me/identities', { signal }),
 })
 
 export function unlinkIdentity(id: string) {
-  return call<Output<typeof unlinked>>('POST', '/api/me/identities/unlink', { body: { id } })
+  return call<typeof unlinked>('POST', '/api/me/identities/unlink', { body: { id } })
 }
 
 /** The fan's last twenty ballots, newest first. */
 export const lastVotesQuery = queryOptions({
   queryKey: ['votes', 'profile'],
-  queryFn: ({ signal }) => get<Output<typeof listVotes>>('/api/votes', { query: { limit: PROFILE_VOTES }, signal }),
+  queryFn: ({ signal }) => get<typeof listVotes>('/api/votes', { query: { limit: PROFILE_VOTES }, signal }),
 })

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Output } from '@tribune/contract/endpoint.ts'
 import type {
   getHomeMatches,
   getMatchWinners,
@@ -10,8 +9,9 @@ import type {
 import { groupBy } from '@tribune/domain/group.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { HISTORY_PAST_MINUTES } from '@tribune/domain/refresh.ts'
-import { get } from '../../lib/api.ts'
-import { serverNow } from '../../lib/server-clock.ts'
+import { get } from '../../lib/http/api.ts'
+import { serverNow } from '../../lib/http/server-clock.ts'
+import { noteFilling } from '../../lib/live/filling.ts'
 
 /** As many plain rows as one read gives. */
 const FALLBACK_ROWS = 100
@@ -30,19 +30,19 @@ export const historyQuery = queryOptions({
 async function readMatches(signal: AbortSignal): Promise<readonly HomeFixture[]> {
   try {
     const query = { window_past_minutes: HISTORY_PAST_MINUTES, window_future_minutes: 0 }
-    return (await get<Output<typeof getHomeMatches>>('/api/rpc/get_home_matches', { query, signal })).items
+    return noteFilling(await get<typeof getHomeMatches>('/api/rpc/get_home_matches', { query, signal })).items
   } catch (error) {
     if (signal.aborted) throw error
     const from = new Date(serverNow().getTime() - HISTORY_PAST_MINUTES * MINUTE_MS).toISOString()
-    const query = { status: 'finished', from, order: 'desc', limit: FALLBACK_ROWS }
-    return (await get<Output<typeof listHomeFixtures>>('/api/home_fixtures', { query, signal })).items
+    const query = { status: 'finished', from, order: 'desc', limit: FALLBACK_ROWS } as const
+    return (await get<typeof listHomeFixtures>('/api/home_fixtures', { query, signal })).items
   }
 }
 
 /** By match. Without them the cards only say less. */
 async function readWinners(signal: AbortSignal): Promise<ReadonlyMap<number, readonly MatchWinner[]>> {
   const query = { window_past_minutes: HISTORY_PAST_MINUTES }
-  const read = get<Output<typeof getMatchWinners>>('/api/rpc/get_match_winners', { query, signal })
+  const read = get<typeof getMatchWinners>('/api/rpc/get_match_winners', { query, signal })
   const { items } = await read.catch(() => ({ items: [] }))
   return groupBy(items, (winner) => winner.match_id)
 }

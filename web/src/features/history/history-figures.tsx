@@ -1,5 +1,5 @@
 import { history } from '../../i18n/fr-history.ts'
-import { count } from '../../lib/numbers.ts'
+import { count } from '../../lib/format/numbers.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { figuresOf } from './days.ts'
 import type { PlayedHistory } from './use-history.ts'

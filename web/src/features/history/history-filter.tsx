@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide'
 import { history } from '../../i18n/fr-history.ts'
-import { count } from '../../lib/numbers.ts'
+import { count } from '../../lib/format/numbers.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { PlayedHistory } from './use-history.ts'

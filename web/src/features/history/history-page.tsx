@@ -1,5 +1,6 @@
 import { history } from '../../i18n/fr-history.ts'
 import { Columns } from '../../ui/columns.tsx'
+import { FillingLine } from '../../ui/filling-line.tsx'
 import { FootBar } from '../../ui/foot-bar.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
@@ -24,6 +25,7 @@ export function HistoryPage() {
       <TopBar title={history.title}>
         <RefreshButton onRefresh={played.refresh} busy={played.refreshing} />
       </TopBar>
+      <FillingLine />
       <Columns aside={SeasonAside}>
         <p className="pt-3 text-quiet">{history.intro}</p>
         <HistoryFigures played={played} />

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Output } from '@tribune/contract/endpoint.ts'
 import type { schedulerRealtime } from '@tribune/contract/functions.ts'
 import type { getHomeMatches, HomeFixture, listHomeFixtures } from '@tribune/contract/matches.ts'
 import type { listVotes, Vote } from '@tribune/contract/votes.ts'
@@ -9,9 +8,9 @@ import {
   SCHEDULER_TIMEOUT_MS,
   VOTES_PER_READ,
 } from '@tribune/domain/refresh.ts'
-import { get } from '../../lib/api.ts'
-import { keepLaterRows } from '../../lib/later-rows.ts'
-import { serverNow } from '../../lib/server-clock.ts'
+import { get } from '../../lib/http/api.ts'
+import { serverNow } from '../../lib/http/server-clock.ts'
+import { keepLaterRows } from '../../lib/list/later-rows.ts'
 
 /** Oldest first and bounded, the plain rows would begin a month ago: they are asked from a few hours back. */
 const FALLBACK_PAST_MS = 6 * 3_600_000
@@ -50,11 +49,11 @@ export function ownBallotsQuery(list: string, fanId: string, matchIds: readonly 
 
 async function readVotes(ids: readonly number[], signal: AbortSignal): Promise<readonly Vote[]> {
   const query = { match_ids: ids.join(','), limit: VOTES_PER_READ }
-  return (await get<Output<typeof listVotes>>('/api/votes', { query, signal })).items
+  return (await get<typeof listVotes>('/api/votes', { query, signal })).items
 }
 
 async function readHome(signal: AbortSignal): Promise<readonly HomeFixture[]> {
-  const { items } = await get<Output<typeof getHomeMatches>>('/api/rpc/get_home_matches', {
+  const { items } = await get<typeof getHomeMatches>('/api/rpc/get_home_matches', {
     query: { window_past_minutes: HOME_WINDOW_MINUTES, window_future_minutes: HOME_WINDOW_MINUTES },
     signal,
   })
@@ -62,7 +61,7 @@ async function readHome(signal: AbortSignal): Promise<readonly HomeFixture[]> {
 }
 
 async function readFallback(signal: AbortSignal): Promise<readonly HomeFixture[]> {
-  const { items } = await get<Output<typeof listHomeFixtures>>('/api/home_fixtures', {
+  const { items } = await get<typeof listHomeFixtures>('/api/home_fixtures', {
     query: { limit: FALLBACK_LIST_LIMIT, from: new Date(serverNow().getTime() - FALLBACK_PAST_MS).toISOString() },
     signal,
   })
@@ -71,7 +70,7 @@ async function readFallback(signal: AbortSignal): Promise<readonly HomeFixture[]
 
 /** Asks the server to look for news; the list does not wait for it, and its failure is the server's to log. */
 function askForFreshScores(): void {
-  get<Output<typeof schedulerRealtime>>('/api/functions/scheduler-realtime', { timeoutMs: SCHEDULER_TIMEOUT_MS }).catch(
+  get<typeof schedulerRealtime>('/api/functions/scheduler-realtime', { timeoutMs: SCHEDULER_TIMEOUT_MS }).catch(
     () => undefined,
   )
 }

@@ -1,7 +1,7 @@
 import { dayBanner } from '../../i18n/fr-home.ts'
-import { prefersReducedMotion } from '../../lib/platform.ts'
+import { prefersReducedMotion } from '../../lib/device/platform.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { LIST_ID } from './match-list.tsx'
+import { LIST_ID } from './list/match-list.tsx'
 import type { DayBannerForm } from './use-day-banner.ts'
 
 /** Told to those who never voted, on a day without a match to come: what they can do all the same. */

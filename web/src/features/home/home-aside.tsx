@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useNow } from '../../lib/use-now.ts'
+import { useNow } from '../../lib/state/use-now.ts'
 import { homeQuery } from './api.ts'
-import { CompetitionFilter } from './competition-filter.tsx'
+import { CompetitionFilter } from './filter/competition-filter.tsx'
 
 /** Matches to come are counted for today, which may turn while the page is open. */
 const COUNT_MS = 60_000

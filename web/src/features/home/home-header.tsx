@@ -22,7 +22,7 @@ export const HomeHeader = memo(function HomeHeader({ onRefresh, busy, onFind }: 
   return (
     <header className="relative overflow-hidden border-b border-line pt-[env(safe-area-inset-top)]">
       <StandRows />
-      <div className="gutter relative mx-auto max-w-[1120px] py-3 wide:py-6">
+      <div className="gutter relative mx-auto max-w-page py-3 wide:py-6">
         <div className="flex items-center gap-3">
           <span className="wide:hidden">
             <Mark size={48} />

@@ -1,13 +1,13 @@
-import { WELCOME_SCROLL_PX } from '@tribune/domain/refresh.ts'
-import { type FocusEventHandler, type Ref, useCallback, useEffect, useRef, useState } from 'react'
+import { SCROLL_TOP_PX, WELCOME_SCROLL_PX } from '@tribune/domain/refresh.ts'
+import { type FocusEventHandler, type Ref, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { brand, nouns } from '../../i18n/fr.ts'
 import { home as words } from '../../i18n/fr-home.ts'
-import { messageOf } from '../../lib/api-error.ts'
-import { focusContent } from '../../lib/content.ts'
-import { plural } from '../../lib/numbers.ts'
-import { errorHaptic } from '../../lib/platform.ts'
-import { useWide } from '../../lib/use-platform.ts'
+import { errorHaptic } from '../../lib/device/platform.ts'
+import { useScrolledPast, useWide } from '../../lib/device/use-platform.ts'
+import { plural } from '../../lib/format/numbers.ts'
+import { messageOf } from '../../lib/http/api-error.ts'
+import { focusContent } from '../../lib/list/content.ts'
 import { Button } from '../../ui/button.tsx'
 import { Columns } from '../../ui/columns.tsx'
 import { FootBar, scrollPageTo } from '../../ui/foot-bar.tsx'
@@ -15,16 +15,16 @@ import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { PageFoot } from '../../ui/page-foot.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { CardSkeletons } from './card-skeleton.tsx'
-import { CompetitionFilter } from './competition-filter.tsx'
+import { CardSkeletons } from './card/card-skeleton.tsx'
 import { DayBanner } from './day-banner.tsx'
-import { DayFilter } from './day-filter.tsx'
-import { changeFilter, resetFilter, useFilter } from './filter-store.ts'
+import { CompetitionFilter } from './filter/competition-filter.tsx'
+import { DayFilter } from './filter/day-filter.tsx'
+import { changeFilter, resetFilter, useFilter } from './filter/filter-store.ts'
+import { useFilterAddress } from './filter/use-filter-address.ts'
 import { HomeAside } from './home-aside.tsx'
 import { HomeHeader } from './home-header.tsx'
-import { LIST_ID, MatchList } from './match-list.tsx'
+import { LIST_ID, MatchList } from './list/match-list.tsx'
 import { useDayBanner } from './use-day-banner.ts'
-import { useFilterAddress } from './use-filter-address.ts'
 import { type Home, useHome } from './use-home.ts'
 
 /** Accueil: the matches of the days around now, those open to votes on top. */
@@ -41,15 +41,17 @@ export function HomePage() {
       <HomeHeader onRefresh={refresh} busy={refreshing} onFind={finder.find} />
       <Columns aside={HomeAside}>
         <div className="mt-4 flex flex-col gap-2">
-          <Search ref={finder.headBox} />
+          <HeadSearch finder={finder} />
           <DayFilter matches={list.all} now={list.now} />
           {!wide && <CompetitionFilter matches={list.all} now={list.now} />}
         </div>
         <HomeContent home={home} />
       </Columns>
       <PageFoot />
-      <FootBar shown={finder.finding}>
-        <Search ref={finder.footBox} onFocus={finder.start} onBlur={finder.stop} onSearch={showFirst} />
+      <FootBar shown={finder.used === 'foot'}>
+        {finder.used === 'head' ? undefined : (
+          <Search ref={finder.footBox} {...finder.propsOf('foot')} onSearch={showFirst} />
+        )}
       </FootBar>
     </>
   )
@@ -60,6 +62,17 @@ interface SearchProps {
   readonly onFocus?: FocusEventHandler
   readonly onBlur?: FocusEventHandler
   readonly onSearch?: () => void
+}
+
+/** Out of sight, and of the keyboard's way, while the one above the navigation is there: there is one search box at a time. */
+function HeadSearch({ finder }: { readonly finder: Finder }) {
+  const scrolled = useScrolledPast(SCROLL_TOP_PX)
+  const isBelow = finder.used === 'foot' || (scrolled && finder.used === null)
+  return (
+    <div className={isBelow ? 'invisible' : ''}>
+      <Search ref={finder.headBox} {...finder.propsOf('head')} />
+    </div>
+  )
 }
 
 /** What is found begins above what the fan was looking at. */
@@ -122,22 +135,32 @@ function HomeError({ error, onRetry }: { readonly error: Error; readonly onRetry
   )
 }
 
+interface Finder {
+  /** The search box that has the cursor. */
+  readonly used: 'head' | 'foot' | null
+  readonly headBox: RefObject<HTMLInputElement | null>
+  readonly footBox: RefObject<HTMLInputElement | null>
+  readonly find: () => void
+  readonly propsOf: (box: 'head' | 'foot') => Pick<SearchProps, 'onFocus' | 'onBlur'>
+}
+
 /**
  * « Chercher un match » brings the list into view and puts the cursor in the search box above the navigation, within the very tap,
- * or no keyboard would come. Where that box is not drawn the first one takes it. While it is typed in it stays, however short the list
- * becomes.
+ * or no keyboard would come. Where that box is not drawn the first one takes it. The box that is typed in stays, however short the list
+ * becomes and wherever it is scrolled.
  */
-function useFinder() {
-  const [finding, setFinding] = useState(false)
+function useFinder(): Finder {
+  const [used, setUsed] = useState<Finder['used']>(null)
   const headBox = useRef<HTMLInputElement>(null)
   const footBox = useRef<HTMLInputElement>(null)
   const find = useCallback(() => {
-    flushSync(() => setFinding(true))
+    flushSync(() => setUsed('foot'))
     const drawn = (footBox.current?.getClientRects().length ?? 0) > 0
     const box = drawn ? footBox.current : headBox.current
     box?.focus({ preventScroll: drawn })
     if (drawn) scrollPageTo(WELCOME_SCROLL_PX)
-    else setFinding(false)
+    else setUsed(null)
   }, [])
-  return { finding, headBox, footBox, find, start: () => setFinding(true), stop: () => setFinding(false) }
+  const propsOf = (box: 'head' | 'foot') => ({ onFocus: () => setUsed(box), onBlur: () => setUsed(null) })
+  return { used, headBox, footBox, find, propsOf }
 }

@@ -1,6 +1,6 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { card, extraTime, finishedPeriods, periods, status } from '../../i18n/fr-home.ts'
-import { minuteMark } from '../../lib/dates.ts'
+import { minuteMark } from '../../lib/format/dates.ts'
 
 /** Extra time is worth its minute once it has one of its own. */
 const REGULAR_MINUTES = 90

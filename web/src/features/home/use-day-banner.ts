@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { meQuery } from '../../lib/session.ts'
+import { meQuery } from '../../lib/http/session.ts'
 import type { HomeList } from './use-home.ts'
 
 /** What the banner's button offers; `unknown` while it is not known whether the fan has voted. */

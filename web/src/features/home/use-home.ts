@@ -5,12 +5,12 @@ import { filterHome, type HomeFilter, hasUpcomingToday, orderHome } from '@tribu
 import { isVoteOpen } from '@tribune/domain/voting-window.ts'
 import { useDeferredValue, useMemo } from 'react'
 import { home as words } from '../../i18n/fr-home.ts'
-import { dayKey } from '../../lib/days.ts'
-import { useAskedRefresh } from '../../lib/use-asked-refresh.ts'
-import { useAutoRefresh } from '../../lib/use-auto-refresh.ts'
-import { useListNow } from '../../lib/use-list-now.ts'
+import { dayKey } from '../../lib/format/days.ts'
+import { useListNow } from '../../lib/list/use-list-now.ts'
+import { useAskedRefresh } from '../../lib/live/use-asked-refresh.ts'
+import { useAutoRefresh } from '../../lib/live/use-auto-refresh.ts'
 import { homeQuery } from './api.ts'
-import { useFilter } from './filter-store.ts'
+import { useFilter } from './filter/filter-store.ts'
 import { useOwnBallots } from './use-own-ballots.ts'
 
 const NONE: readonly HomeFixture[] = []

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { focusContent } from '../../lib/content.ts'
-import { useFan } from '../../lib/session.ts'
+import { useFan } from '../../lib/http/session.ts'
+import { focusContent } from '../../lib/list/content.ts'
 
 const KEY = 'tribune-intro'
 const HIDDEN = 'hidden'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Vote } from '@tribune/contract/votes.ts'
 import { useMemo } from 'react'
-import { useFan } from '../../lib/session.ts'
+import { useFan } from '../../lib/http/session.ts'
 import { ownBallotsQuery } from './api.ts'
 
 /**

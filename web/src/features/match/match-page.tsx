@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { MatchScreen } from '@tribune/contract/matches.ts'
-import { useEffect } from 'react'
+import type { HomeFixture, MatchScreen } from '@tribune/contract/matches.ts'
+import { type ReactNode, useEffect, useState } from 'react'
 import { common, navigation, notFound } from '../../i18n/fr.ts'
 import { match as words } from '../../i18n/fr-match.ts'
-import { ApiError, messageOf } from '../../lib/api-error.ts'
-import { errorHaptic } from '../../lib/platform.ts'
-import { useFan } from '../../lib/session.ts'
-import { useAskedRefresh } from '../../lib/use-asked-refresh.ts'
-import { useAutoRefresh } from '../../lib/use-auto-refresh.ts'
-import { useDrawable } from '../../lib/use-drawable.ts'
+import { errorHaptic } from '../../lib/device/platform.ts'
+import { ApiError, messageOf } from '../../lib/http/api-error.ts'
+import { useFan } from '../../lib/http/session.ts'
+import { useDrawable } from '../../lib/list/use-drawable.ts'
+import { useAskedRefresh } from '../../lib/live/use-asked-refresh.ts'
+import { useAutoRefresh } from '../../lib/live/use-auto-refresh.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
@@ -19,11 +19,11 @@ import { TopBar } from '../../ui/top-bar.tsx'
 import { homeQuery } from '../home/api.ts'
 import { MatchShareIcon } from '../share/match-share.tsx'
 import { ballotQuery, matchIdOf, matchQuery } from './api.ts'
-import { MatchBoard } from './match-board.tsx'
+import { MatchBoard } from './board/match-board.tsx'
+import { MatchTitle } from './board/match-title.tsx'
+import { type MatchNote, MatchNotes } from './board/notes.tsx'
 import { MatchWaiting } from './match-skeleton.tsx'
-import { MatchTitle } from './match-title.tsx'
 import { MatchView } from './match-view.tsx'
-import { MatchNotes } from './notes.tsx'
 
 const route = getRouteApi('/match/$id')
 
@@ -36,6 +36,13 @@ export function MatchPage() {
 
 function Match({ id }: { readonly id: number }) {
   const query = useQuery(matchQuery(id))
+  // Outlives the board, which is drawn anew with the players: a note that was asked for before they came stays open.
+  const [note, setNote] = useState<MatchNote | null>(null)
+  const boardOf = (match: HomeFixture) => (
+    <MatchBoard match={match}>
+      <MatchNotes coefficient={match.competition_coefficient} open={note} onOpen={setNote} />
+    </MatchBoard>
+  )
   const fan = useFan()
   // Read beside the match, not after it.
   useQuery({ ...ballotQuery(id, fan?.id ?? ''), enabled: fan != null })
@@ -54,11 +61,11 @@ function Match({ id }: { readonly id: number }) {
           <MatchShareIcon screen={data} />
           <RefreshButton onRefresh={refresh} busy={refreshing} />
         </TopBar>
-        <MatchView screen={data} refresh={reread} />
+        <MatchView screen={data} board={boardOf(data.match)} refresh={reread} />
       </>
     )
   }
-  if (error === null) return <OnItsWay id={id} />
+  if (error === null) return <OnItsWay id={id} boardOf={boardOf} />
   const isMissing = error instanceof ApiError && error.code === 'match_not_found'
   return isMissing ? (
     <Failed message={words.notFound(String(id))} />
@@ -67,19 +74,19 @@ function Match({ id }: { readonly id: number }) {
   )
 }
 
+interface OnItsWayProps {
+  readonly id: number
+  readonly boardOf: (match: HomeFixture) => ReactNode
+}
+
 /** The players are; the board is there already for who comes from the list. */
-function OnItsWay({ id }: { readonly id: number }) {
+function OnItsWay({ id, boardOf }: OnItsWayProps) {
   const match = useQueryClient()
     .getQueryData(homeQuery.queryKey)
     ?.find(({ match_id }) => match_id === id)
   if (match === undefined) return <MatchWaiting />
-  const board = (
-    <MatchBoard match={match}>
-      <MatchNotes coefficient={match.competition_coefficient} />
-    </MatchBoard>
-  )
   const name = words.title(match.home_team, match.away_team)
-  return <MatchWaiting known={{ name, title: <MatchTitle match={match} />, board }} />
+  return <MatchWaiting known={{ name, title: <MatchTitle match={match} />, board: boardOf(match) }} />
 }
 
 /** Its result is out, or it never will be: nothing more is to come. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { common, navigation } from '../../i18n/fr.ts'
-import { type Told, toldByPage } from '../../lib/page-match.ts'
+import { type Told, toldByPage } from '../../lib/router/page-match.ts'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
@@ -30,14 +30,14 @@ function Competition() {
 
 function MatchSkeleton({ board }: { readonly board: ReactNode }) {
   return (
-    <div className="mx-auto max-w-[1120px] wide:grid wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:px-4 wide:pt-2">
+    <div className="mx-auto max-w-page wide:grid wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:px-4 wide:pt-2">
       <span role="status" className="sr-only">
         {common.loading}
       </span>
       <div>
         {board}
-        <div className="gutter py-3 wide:px-0">
-          <Skeleton className="h-[70px] rounded-card" />
+        <div className="gutter py-3 low:py-2 wide:px-0">
+          <Skeleton className="h-[70px] rounded-card low:h-[54px]" />
         </div>
       </div>
       <div className="gutter wide:px-0">
@@ -49,11 +49,11 @@ function MatchSkeleton({ board }: { readonly board: ReactNode }) {
 
 function BoardSkeleton() {
   return (
-    <div className="min-h-[207px] bg-board px-4 pt-3 text-on-board wide:rounded-card">
-      <p className="text-sm short:hidden">{'\u00a0'}</p>
-      <div className="mt-3 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2">
+    <div className="min-h-[207px] bg-board px-4 pt-3 low:min-h-[133px] low:pt-2 text-on-board wide:rounded-card">
+      <p className="text-sm low:hidden short:hidden">{'\u00a0'}</p>
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2 low:mt-0 max-[279px]:grid-cols-2">
         <TeamSkeleton side="home" />
-        <span className="breathe mt-2 h-14 w-24 rounded-inner bg-board-quiet/25" />
+        <span className="breathe mt-2 h-14 w-24 low:mt-0 low:h-11 max-[279px]:order-first max-[279px]:col-span-2 rounded-inner bg-board-quiet/25" />
         <TeamSkeleton side="away" />
       </div>
     </div>
@@ -63,13 +63,13 @@ function BoardSkeleton() {
 /** The list before it is known, or before it is known whose picks come first. */
 export function RowSkeletons() {
   return (
-    <div className="flex flex-col gap-2 pt-1.5 wide:pt-3">
-      <Skeleton className="mb-0.5 h-[52px] rounded-card wide:mb-2" />
+    <div className="flex flex-col gap-(--row-gap) pt-1.5 low:pt-1 wide:pt-3">
+      <Skeleton className="mb-0.5 h-[52px] low:h-11 rounded-card wide:mb-2" />
       {ROWS.map((row) => (
         <div
           key={row}
           data-row={row}
-          className="flex h-[66px] items-center gap-3 rounded-card border border-line bg-surface px-3"
+          className="flex h-(--row) items-center gap-3 rounded-card border border-line bg-surface px-3"
         >
           <Skeleton className="size-11" />
           <div className="flex flex-1 flex-col gap-2">
@@ -85,11 +85,11 @@ export function RowSkeletons() {
 /** Who plays, where the page's own head tells. */
 function TeamSkeleton({ side }: { readonly side: Told }) {
   return (
-    <span className="flex min-w-0 flex-col items-center gap-2 text-center">
-      <span className="breathe size-16 rounded-inner bg-board-quiet/25" />
+    <span className="flex min-w-0 flex-col items-center gap-2 text-center low:gap-1">
+      <span className="breathe size-16 low:size-10 rounded-inner bg-board-quiet/25" />
       <bdi
         data-told={side}
-        className="line-clamp-3 min-h-10 leading-tight font-bold text-balance [overflow-wrap:anywhere] empty:mt-1 empty:h-4 empty:min-h-0 empty:w-20 empty:rounded-inner empty:bg-board-quiet/25"
+        className="line-clamp-3 min-h-10 max-w-full leading-tight font-bold text-balance hyphens-manual [overflow-wrap:break-word] low:min-h-8 low:text-sm empty:mt-1 empty:h-4 empty:min-h-0 empty:w-20 empty:rounded-inner empty:bg-board-quiet/25"
       >
         {toldByPage(side)}
       </bdi>

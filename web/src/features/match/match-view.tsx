@@ -1,35 +1,34 @@
 import type { MatchScreen } from '@tribune/contract/matches.ts'
 import { isComplete } from '@tribune/domain/ballot.ts'
 import type { VotingState } from '@tribune/domain/voting-window.ts'
-import { useEffect } from 'react'
-import { Later } from '../../lib/later-part.tsx'
-import { whenSettled } from '../../lib/platform.ts'
-import { useEver } from '../../lib/use-ever.ts'
-import { useWide } from '../../lib/use-platform.ts'
-import { isFromLink } from '../account/use-link-answer.ts'
+import { type ReactNode, useEffect } from 'react'
+import { whenSettled } from '../../lib/device/platform.ts'
+import { useWide } from '../../lib/device/use-platform.ts'
+import { Later } from '../../lib/list/later-part.tsx'
+import { useEver } from '../../lib/state/use-ever.ts'
 import { MatchShareRow } from '../share/match-share.tsx'
-import { CrowdCard } from './crowd-card.tsx'
+import { isFromLink } from '../sign-in-return/use-link-answer.ts'
 import { fetchParts, placeWindow, signInToVote } from './later-parts.ts'
-import { MatchBoard } from './match-board.tsx'
 import { RowSkeletons } from './match-skeleton.tsx'
-import { MatchNotes } from './notes.tsx'
-import { PlayerList } from './player-list.tsx'
-import type { RowMode } from './player-row.tsx'
-import { PodiumCard, PodiumDock } from './podium-dock.tsx'
-import { ResultCard } from './result-podium.tsx'
-import { SpokenPodium } from './spoken-podium.tsx'
-import { useMatchVote } from './use-match-vote.ts'
-import { VoteBanner } from './vote-banner.tsx'
+import { PlayerList } from './players/player-list.tsx'
+import type { RowMode } from './players/player-row.tsx'
+import { CrowdCard } from './result/crowd-card.tsx'
+import { ResultCard } from './result/result-podium.tsx'
+import { PodiumCard, PodiumDock } from './voting/podium-dock.tsx'
+import { SpokenPodium } from './voting/spoken-podium.tsx'
+import { useMatchVote } from './voting/use-match-vote.ts'
+import { VoteBanner } from './voting/vote-banner.tsx'
 
 interface MatchViewProps {
   readonly screen: MatchScreen
+  readonly board: ReactNode
   readonly refresh: () => void
 }
 
 const ROW_MODES: Partial<Record<VotingState, RowMode>> = { locked: 'locked', open_live: 'vote', open_after: 'vote' }
 
 /** A match and its players: a column on a phone; match and podium left, list right from 900 px. */
-export function MatchView({ screen, refresh }: MatchViewProps) {
+export function MatchView({ screen, board, refresh }: MatchViewProps) {
   const { match } = screen
   const vote = useMatchVote(screen, refresh)
   const askedToSignIn = useEver(vote.signingIn || isFromLink())
@@ -42,12 +41,10 @@ export function MatchView({ screen, refresh }: MatchViewProps) {
   const canPick = isOpen && lineups
   const slots = { ballot, holders, onChoose: setChoosing }
   return (
-    <div className="mx-auto max-w-[1120px] wide:grid wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:px-4 wide:pt-2">
+    <div className="mx-auto max-w-page wide:grid wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:px-4 wide:pt-2">
       <div className="wide:sticky wide:top-4 wide:self-start">
-        <MatchBoard match={match}>
-          <MatchNotes coefficient={match.competition_coefficient} />
-        </MatchBoard>
-        <div className="gutter flex flex-col gap-3 py-3 wide:px-0">
+        {board}
+        <div className={`gutter flex flex-col gap-3 py-3 wide:px-0 low:gap-2 low:py-2 ${isOpen ? 'low:flex-row' : ''}`}>
           <VoteBanner
             match={match}
             state={vote.state}
@@ -56,7 +53,7 @@ export function MatchView({ screen, refresh }: MatchViewProps) {
             lineups={lineups}
           />
           {published && <ResultCard screen={screen} />}
-          <MatchShareRow screen={screen} voted={isComplete(ballot.kept)} />
+          <MatchShareRow screen={screen} voted={isComplete(ballot.kept)} voting={isOpen} />
           {canPick && wide && <PodiumCard {...slots} />}
         </div>
       </div>

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Output } from '@tribune/contract/endpoint.ts'
-import type { getPlayer, getPlayerFullTeamHistory } from '@tribune/contract/players.ts'
+import type { getPlayer, getPlayerCompleteHistory, getPlayerFullTeamHistory } from '@tribune/contract/players.ts'
 import type { listSeasonPlayerPoints } from '@tribune/contract/rankings.ts'
 import type { listVotes } from '@tribune/contract/votes.ts'
 import type { Position } from '@tribune/domain/podium.ts'
 import { PLAYER_HISTORY_PAGE, VOTES_PER_READ } from '@tribune/domain/refresh.ts'
-import { get } from '../../lib/api.ts'
+import { get } from '../../lib/http/api.ts'
 
 export type PlayerRef = Output<typeof getPlayer>
 export type PlayerSeason = Output<typeof listSeasonPlayerPoints>['items'][number]
@@ -21,7 +21,7 @@ export function playerIdOf(text: string): number | null {
 export function playerQuery(id: number) {
   return queryOptions({
     queryKey: ['player', id],
-    queryFn: ({ signal }) => get<PlayerRef>(`/api/players_ref/${id}`, { signal }),
+    queryFn: ({ signal }) => get<typeof getPlayer>('/api/players_ref/:id', { params: { id }, signal }),
   })
 }
 
@@ -30,7 +30,7 @@ export function playerSeasonQuery(id: number) {
   return queryOptions({
     queryKey: ['player', id, 'season'],
     queryFn: ({ signal }) =>
-      get<Output<typeof listSeasonPlayerPoints>>('/api/season_player_points', { query: { player_id: id }, signal }),
+      get<typeof listSeasonPlayerPoints>('/api/season_player_points', { query: { player_id: id }, signal }),
   })
 }
 
@@ -41,10 +41,10 @@ export function playerHistoryQuery(id: number) {
     queryFn: async ({ pageParam, signal }): Promise<History> => {
       const query = { p_player_id: id, p_limit: PLAYER_HISTORY_PAGE, p_offset: pageParam }
       try {
-        return await get<History>('/api/rpc/get_player_full_team_history', { query, signal })
+        return await get<typeof getPlayerFullTeamHistory>('/api/rpc/get_player_full_team_history', { query, signal })
       } catch (error) {
         if (signal.aborted) throw error
-        return get<History>('/api/rpc/get_player_complete_history', { query, signal })
+        return get<typeof getPlayerCompleteHistory>('/api/rpc/get_player_complete_history', { query, signal })
       }
     },
     initialPageParam: 0,
@@ -62,7 +62,7 @@ export function myPicksQuery(playerId: number, fanId: string, matchIds: readonly
     queryKey: ['player', playerId, 'picks', fanId, asked],
     queryFn: async ({ signal }): Promise<ReadonlyMap<number, Position>> => {
       const query = { match_ids: asked.join(','), limit: VOTES_PER_READ }
-      const { items } = await get<Output<typeof listVotes>>('/api/votes', { query, signal })
+      const { items } = await get<typeof listVotes>('/api/votes', { query, signal })
       return new Map(
         items.flatMap(({ match_id, top3 }) => {
           const pick = top3.find(({ player_id }) => player_id === playerId)

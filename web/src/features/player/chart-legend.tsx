@@ -4,7 +4,7 @@ import { POSITIONS } from '@tribune/domain/podium.ts'
 import type { ReactNode } from 'react'
 import { outcome as outcomes } from '../../i18n/fr-outcome.ts'
 import { chart as words } from '../../i18n/fr-player.ts'
-import { count, ordinal } from '../../lib/numbers.ts'
+import { count, ordinal } from '../../lib/format/numbers.ts'
 import { METALS } from '../../ui/metals.ts'
 
 /** What the shapes stand for: only those that are drawn. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { PlayerMatch } from '@tribune/contract/players.ts'
 import { chart as words } from '../../i18n/fr-player.ts'
-import { shortDay } from '../../lib/dates.ts'
+import { shortDay } from '../../lib/format/dates.ts'
 import { Crest } from '../../ui/picture.tsx'
 import { Earned } from './earned.tsx'
 import { rivalOf, scoreOf } from './match-words.ts'

@@ -2,7 +2,7 @@ import type { PlayerMatch } from '@tribune/contract/players.ts'
 import { outcomeOf } from '@tribune/domain/form.ts'
 import { outcome as outcomes } from '../../i18n/fr-outcome.ts'
 import { earned as words } from '../../i18n/fr-player.ts'
-import { count } from '../../lib/numbers.ts'
+import { count } from '../../lib/format/numbers.ts'
 import { METALS } from '../../ui/metals.ts'
 
 /** Points and rank of a match, or why there are none. */

@@ -3,7 +3,7 @@ import { outcomeOf } from '@tribune/domain/form.ts'
 import { common, nouns } from '../../i18n/fr.ts'
 import { outcome as outcomes } from '../../i18n/fr-outcome.ts'
 import { earned as words } from '../../i18n/fr-player.ts'
-import { count, plural } from '../../lib/numbers.ts'
+import { count, plural } from '../../lib/format/numbers.ts'
 
 /** « GD Pedralvor 2 – 1 GD Vilamonte ». */
 export function fixtureOf(match: PlayerMatch): string {

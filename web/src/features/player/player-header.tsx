@@ -1,8 +1,9 @@
 import { performanceShare } from '@tribune/domain/season.ts'
+import { softened } from '@tribune/domain/soft-hyphens.ts'
 import type { ReactNode } from 'react'
 import { common } from '../../i18n/fr.ts'
 import { player as words } from '../../i18n/fr-player.ts'
-import { count } from '../../lib/numbers.ts'
+import { count } from '../../lib/format/numbers.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Ordinal } from '../../ui/ordinal.tsx'
 import { Face } from '../../ui/picture.tsx'
@@ -30,8 +31,10 @@ export function PlayerHeader({ player, season, waiting, mine }: PlayerHeaderProp
       <div className="flex items-center gap-4">
         <Face name={player.name} id={player.id} src={player.photo_url} size={88} />
         <div className="min-w-0">
-          <h1 className={`[overflow-wrap:anywhere] ${player.name.length > LONG_NAME ? 'text-xl' : 'text-2xl'}`}>
-            <bdi>{player.name}</bdi>
+          <h1
+            className={`hyphens-manual [overflow-wrap:break-word] ${player.name.length > LONG_NAME ? 'text-xl' : 'text-2xl'}`}
+          >
+            <bdi>{softened(player.name)}</bdi>
           </h1>
           <p className="truncate text-quiet">
             <bdi>{player.last_team ?? common.unknownTeam}</bdi>

@@ -3,9 +3,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { notFound } from '../../i18n/fr.ts'
 import { player as words } from '../../i18n/fr-player.ts'
-import { ApiError, messageOf } from '../../lib/api-error.ts'
-import { useFan } from '../../lib/session.ts'
-import { useScrolledPast, useWide } from '../../lib/use-platform.ts'
+import { useScrolledPast, useWide } from '../../lib/device/use-platform.ts'
+import { ApiError, messageOf } from '../../lib/http/api-error.ts'
+import { useFan } from '../../lib/http/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { FootBar } from '../../ui/foot-bar.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
@@ -45,7 +45,7 @@ function Player({ id }: { readonly id: number }) {
       <TopBar as="p" title={<BarTitle name={data?.name} />} backTo="/rankings">
         {data !== undefined && <PlayerShareIcon id={id} name={data.name} />}
       </TopBar>
-      <div className="gutter mx-auto flex w-full max-w-[1120px] flex-col gap-6 pt-4 wide:grid wide:grid-cols-[minmax(0,1fr)_400px] wide:grid-rows-[auto_1fr] wide:gap-x-8">
+      <div className="gutter mx-auto flex w-full max-w-page flex-col gap-6 pt-4 wide:grid wide:grid-cols-[minmax(0,1fr)_400px] wide:grid-rows-[auto_1fr] wide:gap-x-8">
         {data === undefined ? (
           <PlayerHeaderSkeleton />
         ) : (

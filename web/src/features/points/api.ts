@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { listCompetitions, listMatchCoefficients } from '@tribune/contract/competitions.ts'
 import type { Output } from '@tribune/contract/endpoint.ts'
 import { EXPLAINED_COMPETITIONS } from '@tribune/domain/refresh.ts'
-import { get } from '../../lib/api.ts'
+import { get } from '../../lib/http/api.ts'
 
 export type Competition = Output<typeof listCompetitions>['items'][number]
 export type PhaseWeight = Output<typeof listMatchCoefficients>['items'][number]
@@ -14,8 +14,8 @@ const FRESH_MS = 300_000
 export const activeCompetitionsQuery = queryOptions({
   queryKey: ['competitions', 'active'],
   queryFn: ({ signal }) =>
-    get<Output<typeof listCompetitions>>('/api/available_competitions', {
-      query: { enabled: true, order: 'coefficient', limit: EXPLAINED_COMPETITIONS },
+    get<typeof listCompetitions>('/api/available_competitions', {
+      query: { enabled: 'true', order: 'coefficient', limit: EXPLAINED_COMPETITIONS },
       signal,
     }),
   staleTime: FRESH_MS,
@@ -24,6 +24,6 @@ export const activeCompetitionsQuery = queryOptions({
 /** Coefficient of each phase, and of a derby. */
 export const phasesQuery = queryOptions({
   queryKey: ['match-coefficients'],
-  queryFn: ({ signal }) => get<Output<typeof listMatchCoefficients>>('/api/match_coefficients', { signal }),
+  queryFn: ({ signal }) => get<typeof listMatchCoefficients>('/api/match_coefficients', { signal }),
   staleTime: FRESH_MS,
 })

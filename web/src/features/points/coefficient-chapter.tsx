@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { points } from '../../i18n/fr-points.ts'
-import { coefficient } from '../../lib/numbers.ts'
+import { coefficient } from '../../lib/format/numbers.ts'
 import { type Competition, type PhaseWeight, phasesQuery } from './api.ts'
 import { Chapter } from './chapter.tsx'
 import { CompetitionList } from './competition-list.tsx'

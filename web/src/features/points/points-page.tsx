@@ -24,7 +24,7 @@ export function PointsPage() {
       <ScreenTitle>{points.title}</ScreenTitle>
       <Head />
       <Contents />
-      <div className="gutter mx-auto grid max-w-[1120px] gap-12 pt-6 wide:grid-cols-2 wide:gap-x-16">
+      <div className="gutter mx-auto grid max-w-page gap-12 pt-6 wide:grid-cols-2 wide:gap-x-16">
         <VoteChapter />
         <Chapter id={points.scale.id} title={points.scale.title}>
           <p>{points.scale.text}</p>
@@ -49,7 +49,7 @@ function Head() {
   return (
     <header className="relative overflow-hidden pt-[env(safe-area-inset-top)]">
       <StandRows />
-      <div className="gutter relative mx-auto max-w-[1120px] pt-4 pb-4 wide:pt-8">
+      <div className="gutter relative mx-auto max-w-page pt-4 pb-4 wide:pt-8">
         <div className="flex items-center gap-1">
           {canGoBack && cameForChapter && <BackButton />}
           <h1 className="text-3xl">{points.title}</h1>
@@ -66,7 +66,7 @@ const CHAPTERS = [points.vote, points.scale, points.coefficients, points.world, 
 function Contents() {
   return (
     <nav aria-label={points.contents} className="sticky top-0 z-10 border-b border-line bg-ground">
-      <ul className="gutter mx-auto flex max-w-[1120px] [scrollbar-width:none] gap-2 overflow-x-auto py-1.5">
+      <ul className="gutter mx-auto flex max-w-page [scrollbar-width:none] gap-2 overflow-x-auto py-1.5">
         {CHAPTERS.map(({ id, short }) => (
           <li key={id} className="shrink-0">
             <Link

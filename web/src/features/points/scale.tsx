@@ -1,7 +1,7 @@
 import { POINT_SCALE, pointsFor } from '@tribune/domain/points.ts'
 import { useState } from 'react'
 import { points } from '../../i18n/fr-points.ts'
-import { coefficient, count, ordinal } from '../../lib/numbers.ts'
+import { coefficient, count, ordinal } from '../../lib/format/numbers.ts'
 import { PlaceBadge } from '../../ui/badge.tsx'
 import type { Competition } from './api.ts'
 

@@ -1,6 +1,6 @@
 import { XP_PER_BALLOT } from '@tribune/domain/fan.ts'
 import { points } from '../../i18n/fr-points.ts'
-import { count } from '../../lib/numbers.ts'
+import { count } from '../../lib/format/numbers.ts'
 import { PodiumSteps } from '../../ui/podium-steps.tsx'
 import { Chapter } from './chapter.tsx'
 import { RULE_NUMBERS } from './rule-numbers.ts'

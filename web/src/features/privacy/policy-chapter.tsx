@@ -1,4 +1,4 @@
-import type { Policy } from './policy.ts'
+import type { Policy } from '../../i18n/policy.ts'
 
 interface PolicyChapterProps {
   readonly chapter: Policy['chapters'][number]

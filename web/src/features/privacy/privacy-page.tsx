@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { privacyEn } from '../../i18n/en-privacy.ts'
 import { languages, privacyFr } from '../../i18n/fr-privacy.ts'
-import { longDay } from '../../lib/dates.ts'
+import { POLICY_UPDATED, type Policy } from '../../i18n/policy.ts'
+import { longDay } from '../../lib/format/dates.ts'
 import { FootBar } from '../../ui/foot-bar.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
 import { contactQuery } from './api.ts'
-import { POLICY_UPDATED, type Policy } from './policy.ts'
 import { PolicyChapter } from './policy-chapter.tsx'
 
 const route = getRouteApi('/privacy')
@@ -21,11 +21,11 @@ export function PrivacyPage() {
     <>
       <ScreenTitle>{policy.title}</ScreenTitle>
       <TopBar as="p" title={<span lang={policy.lang}>{policy.title}</span>} backTo="/profile">
-        <LanguageChoice />
+        <LanguageChoice chosen={policy.lang} />
       </TopBar>
       <article
         lang={policy.lang}
-        className="gutter mx-auto max-w-[680px] pt-6 wide:grid wide:max-w-[1120px] wide:grid-cols-[240px_minmax(0,680px)] wide:gap-x-16"
+        className="gutter mx-auto max-w-[680px] pt-6 wide:grid wide:max-w-page wide:grid-cols-[240px_minmax(0,680px)] wide:gap-x-16"
       >
         <Contents policy={policy} />
         <div className="flex min-w-0 flex-col gap-10 wide:col-start-2">
@@ -54,7 +54,8 @@ const LANGUAGES = [
   { lang: 'fr', name: languages.fr, search: { lang: 'fr' } },
 ] as const
 
-function LanguageChoice() {
+/** The language that is read, however the address came to say so. */
+function LanguageChoice({ chosen }: { readonly chosen: Policy['lang'] }) {
   return (
     <nav aria-label={languages.label} className="flex gap-1 rounded-card border border-line bg-surface p-[3px]">
       {LANGUAGES.map(({ lang, name, search }) => (
@@ -67,6 +68,7 @@ function LanguageChoice() {
           lang={lang}
           hrefLang={lang}
           activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={lang === chosen ? 'page' : undefined}
           className="target flex items-center rounded-inner px-2.5 font-semibold text-quiet hover:bg-raised aria-[current=page]:bg-raised aria-[current=page]:text-text"
         >
           {name}

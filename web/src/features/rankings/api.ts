@@ -1,7 +1,6 @@
 import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Output } from '@tribune/contract/endpoint.ts'
 import type { getMyPodiumPlayers, SeasonRow } from '@tribune/contract/rankings.ts'
-import { get } from '../../lib/api.ts'
+import { get } from '../../lib/http/api.ts'
 import { isLong, PLACE_KEPT_MS, type RankingPage, type rankingQuery, readPage } from './ranking-query.ts'
 
 /** Who leads, where there is no list beside. */
@@ -18,7 +17,7 @@ export const MY_PLAYERS = ['my-podium-players'] as const
 export function myPodiumPlayersQuery(fanId: string) {
   return queryOptions({
     queryKey: [...MY_PLAYERS, fanId],
-    queryFn: ({ signal }) => get<Output<typeof getMyPodiumPlayers>>('/api/rpc/get_my_podium_players', { signal }),
+    queryFn: ({ signal }) => get<typeof getMyPodiumPlayers>('/api/rpc/get_my_podium_players', { signal }),
   })
 }
 

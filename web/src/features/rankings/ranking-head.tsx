@@ -16,7 +16,7 @@ export function RankingHead({ action, line, children }: RankingHeadProps) {
   return (
     <header className="relative overflow-hidden border-b border-line pt-[env(safe-area-inset-top)]">
       <StandRows />
-      <div className="gutter relative mx-auto max-w-[1120px] pt-4 wide:pt-8 wide:pb-6">
+      <div className="gutter relative mx-auto max-w-page pt-4 wide:pt-8 wide:pb-6">
         <div className="flex min-h-11 items-start justify-between gap-2">
           <h1 className="text-3xl">{navigation.ranking}</h1>
           {action}

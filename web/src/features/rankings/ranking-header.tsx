@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History } from 'lucide'
 import { rankings } from '../../i18n/fr-rankings.ts'
-import { useDrawable } from '../../lib/use-drawable.ts'
+import { useDrawable } from '../../lib/list/use-drawable.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'

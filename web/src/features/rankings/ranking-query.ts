@@ -3,7 +3,8 @@ import type { Output } from '@tribune/contract/endpoint.ts'
 import type { getSeasonRanking } from '@tribune/contract/rankings.ts'
 import { RANKING_FIRST_PAGE, RANKING_NEXT_PAGE, SEARCH_MAX_RESULTS } from '@tribune/domain/refresh.ts'
 import { matchesSearch } from '@tribune/domain/search.ts'
-import { get } from '../../lib/api.ts'
+import { get } from '../../lib/http/api.ts'
+import { noteFilling } from '../../lib/live/filling.ts'
 
 /** One page of the season ranking. */
 export type RankingPage = Output<typeof getSeasonRanking>
@@ -48,10 +49,8 @@ function nextOffset(search: string, pages: readonly RankingPage[]): number | nul
 /** A page; the first one, when the server cannot read it, is added up here. */
 export async function readPage(search: string, offset: number, signal: AbortSignal): Promise<RankingPage> {
   try {
-    return await get<RankingPage>('/api/rpc/get_season_ranking_corrected', {
-      query: { p_limit: pageSize(search, offset), p_offset: offset, p_search: search },
-      signal,
-    })
+    const query = { p_limit: pageSize(search, offset), p_offset: offset, p_search: search }
+    return noteFilling(await get<typeof getSeasonRanking>('/api/rpc/get_season_ranking_corrected', { query, signal }))
   } catch (error) {
     if (signal.aborted || offset > 0) throw error
     const season = await import('./local-season.ts')

@@ -1,9 +1,9 @@
 import { navigation } from '../../i18n/fr.ts'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { RankingSkeleton } from './list/ranking-skeleton.tsx'
 import { PodiumSkeleton } from './podium-skeleton.tsx'
 import { RankingHead } from './ranking-head.tsx'
-import { RankingSkeleton } from './ranking-skeleton.tsx'
 
 /** The ranking, with its own measures, before its code is there. */
 export function RankingWaiting() {
@@ -15,7 +15,7 @@ export function RankingWaiting() {
           <PodiumSkeleton />
         </div>
       </RankingHead>
-      <div className="gutter mx-auto max-w-[1120px] pt-2">
+      <div className="gutter mx-auto max-w-page pt-2">
         <Skeleton className="mb-4 h-12 rounded-card" />
         <RankingSkeleton />
       </div>

@@ -2,12 +2,13 @@ import { useEffect, useRef } from 'react'
 import { navigation } from '../../i18n/fr.ts'
 import { rankings } from '../../i18n/fr-rankings.ts'
 import { Columns } from '../../ui/columns.tsx'
+import { FillingLine } from '../../ui/filling-line.tsx'
 import { FootBar } from '../../ui/foot-bar.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { OwnContent, OwnToggle } from './own-players.tsx'
-import { RankingContent } from './ranking-content.tsx'
+import { OwnContent, OwnToggle } from './list/own-players.tsx'
+import { RankingContent } from './list/ranking-content.tsx'
 import { RankingHeader } from './ranking-header.tsx'
 import { RankingAside } from './season-aside.tsx'
 import { useOwnPlayers, useRanking } from './use-ranking.ts'
@@ -25,6 +26,7 @@ export function RankingsPage() {
       <ScreenTitle>{navigation.ranking}</ScreenTitle>
       <PullToRefresh onRefresh={ranking.refresh} busy={ranking.refreshing} />
       <RankingHeader onRefresh={ranking.refresh} busy={ranking.refreshing} bare={text !== '' || onlyOwn} />
+      <FillingLine />
       <Columns aside={RankingAside}>
         <div ref={list} />
         <div className="sticky top-0 z-10 -mx-1 mb-2 flex gap-2 bg-ground px-1 pt-[calc(env(safe-area-inset-top)+8px)] pb-2 wide:pt-4">

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
 import { rankings } from '../../i18n/fr-rankings.ts'
-import { familyName } from '../../lib/names.ts'
-import { count } from '../../lib/numbers.ts'
+import { familyName } from '../../lib/format/names.ts'
+import { count } from '../../lib/format/numbers.ts'
 import { Face } from '../../ui/picture.tsx'
 import { PodiumSteps } from '../../ui/podium-steps.tsx'
 

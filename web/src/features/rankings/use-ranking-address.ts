@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SEARCH_DEBOUNCE_MS } from '@tribune/domain/refresh.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useDebounced } from '../../lib/use-debounced.ts'
+import { useDebounced } from '../../lib/state/use-debounced.ts'
 import { asSearch, type RankingAddress, readRankingAddress } from './ranking-address.ts'
 
 /**

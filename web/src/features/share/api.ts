@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getFile } from '../../lib/api.ts'
+import { getFile } from '../../lib/http/file.ts'
 
 /** Drawing waits behind ballots: longer than an answer may. */
 const DRAWING_TIMEOUT_MS = 25_000

@@ -22,10 +22,12 @@ export function MatchShareIcon({ screen }: MatchShareProps) {
 interface MatchShareRowProps extends MatchShareProps {
   /** The fan's ballot is complete and kept. */
   readonly voted: boolean
+  /** The list matters more: on a low phone the button is its sign alone, beside the banner. */
+  readonly voting: boolean
 }
 
 /** What there is to be proud of: the result, and one's own podium. Nothing before there is either. */
-export function MatchShareRow({ screen, voted }: MatchShareRowProps) {
+export function MatchShareRow({ screen, voted, voting }: MatchShareRowProps) {
   const [open, setOpen] = useState<Pictured | null>(null)
   const isOut = hasResult(screen)
   if (!isOut && !voted) return null
@@ -40,7 +42,7 @@ export function MatchShareRow({ screen, voted }: MatchShareRowProps) {
       {voted && (
         <Button onClick={() => setOpen('podium')} aria-haspopup="dialog" className="flex-1">
           <Icon of={Image} size={18} />
-          {words.podium}
+          <span className={voting ? 'low:sr-only' : ''}>{words.podium}</span>
         </Button>
       )}
       {open !== null && (

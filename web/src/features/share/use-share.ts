@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { share as words } from '../../i18n/fr-share.ts'
-import { copyText, share } from '../../lib/platform.ts'
-import { toast } from '../../lib/toast.ts'
+import { copyText, share } from '../../lib/device/platform-sharing.ts'
+import { toast } from '../../lib/state/toast.ts'
 
 /** What is handed on: a path of ours, with the words beside it. */
 export interface Shareable {

@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { tallyOf } from '@tribune/domain/tally.ts'
+import { completeBallots, readTally } from '@tribune/server/features/rankings/queries.ts'
+import { createDatabase, createPool } from '@tribune/server/infra/database/pool.ts'
+import { Voter } from './ballots.ts'
+import { SECRET, startServer, stopServer } from './start-server.ts'
+import { benchFans, fillBenchDatabase, MATCHES, startBenchDatabase } from './world.ts'
+
+/**
+ * Two servers on one database lose all their connections every 150 ms under ballots and reads, then one process of PostgreSQL is killed.
+ * Says what was answered, and whether every acknowledged ballot is there. `npm run bench:cuts [seconds]`
+ */
+const SECONDS = Number(process.argv[2] ?? 30)
+const CUT_EVERY_MS = 150
+const FANS = 4_000
+const SENDERS = 16
+const READERS = 8
+const OTHERS = `SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'tribune%'`
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const database = await startBenchDatabase()
+const pool = createPool(database.url, () => {}, { name: 'scissors', size: 2 })
+const db = createDatabase(pool)
+const statuses: Record<string, number> = {}
+const acknowledged = new Map<string, string>()
+let ended = false
+try {
+  await fillBenchDatabase(database.url, FANS)
+  const fans = await benchFans(database.url)
+  const start = () => startServer(database.url, { silent: true })
+  const servers = [await start(), await start()]
+  const work = [
+    ...Array.from({ length: SENDERS }, (_, index) => send(index, servers[index % 2]?.ports.tribune ?? 0, fans)),
+    ...Array.from({ length: READERS }, (_, index) => read(servers[index % 2]?.ports.tribune ?? 0)),
+  ]
+  say(`cut ${await cutFor(SECONDS)} connections in ${SECONDS} s`)
+  const [victim] = (await pool.query<{ pid: number }>(`${OTHERS} LIMIT 1`)).rows
+  process.kill(victim?.pid ?? 0, 'SIGKILL')
+  say('killed one process of PostgreSQL')
+  await pause(10_000)
+  ended = true
+  await Promise.all(work)
+  say(`answers: ${JSON.stringify(statuses)}`)
+  say(`servers alive: ${servers.filter(({ child }) => child.exitCode === null).length} of 2`)
+  await compare()
+  for (const { child } of servers) await stopServer(child)
+} finally {
+  await db.destroy()
+  await database.stop()
+}
+
+async function cutFor(seconds: number): Promise<number> {
+  const until = performance.now() + seconds * 1_000
+  let cut = 0
+  while (performance.now() < until) {
+    const { rowCount } = await pool.query(`SELECT pg_terminate_backend(pid) FROM (${OTHERS}) AS others`)
+    cut += rowCount ?? 0
+    await pause(CUT_EVERY_MS)
+  }
+  return cut
+}
+
+/** Each sender has fans of its own, and asks again with the same ballot until it is taken. */
+async function send(own: number, port: number, fans: readonly string[]): Promise<void> {
+  const voter = new Voter({ port, secret: SECRET, fans: fans.filter((_, index) => index % SENDERS === own) })
+  while (!ended) {
+    const ballot = voter.next()
+    let status = 'none'
+    while (status !== '200' && !ended) {
+      status = String(await voter.send(ballot).catch(() => 'no answer'))
+      count(`ballot ${status}`)
+    }
+    if (status === '200') acknowledged.set(`${ballot.fan} ${ballot.matchId}`, ballot.picks.join(' '))
+  }
+  voter.close()
+}
+
+async function read(port: number): Promise<void> {
+  while (!ended) {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/match_lineups?match_id=1`).catch(() => null)
+    await answer?.arrayBuffer()
+    count(`read ${answer?.status ?? 'no answer'}`)
+    await pause(20)
+  }
+}
+
+function count(name: string): void {
+  statuses[name] = (statuses[name] ?? 0) + 1
+}
+
+/** A ballot that was never acknowledged may be there too: its fan would have asked again. */
+async function compare(): Promise<void> {
+  const rows = await db.selectFrom('votes').selectAll().execute()
+  const kept = new Map(
+    rows.map((row) => [`${row.user_id} ${row.match_id}`, [row.first_id, row.second_id, row.third_id].join(' ')]),
+  )
+  const lost = [...acknowledged].filter(([key, picks]) => kept.get(key) !== picks).length
+  say(`acknowledged ${acknowledged.size}, rows ${rows.length}, acknowledged ballots missing or different: ${lost}`)
+  for (let match = 1; match <= MATCHES; match += 1) {
+    const { changes: _, ...tally } = await readTally(db, match)
+    const recount = tallyOf(await completeBallots(db, match))
+    if (JSON.stringify(sorted(tally)) !== JSON.stringify(sorted(recount)))
+      throw new Error(`Match ${match}: tally is not the recount`)
+  }
+  say(`tally = recount for ${MATCHES} matches`)
+}
+
+function sorted({ voters, players, duels }: ReturnType<typeof tallyOf>) {
+  const texts = (values: readonly object[]) =>
+    values.map((value) => JSON.stringify(Object.entries(value).sort())).sort()
+  return { voters, players: texts(players), duels: texts(duels) }
+}

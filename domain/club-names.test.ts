@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { clubCodes, toldApart } from './club-names.ts'
+import { softened } from './soft-hyphens.ts'
+
+const SOFT = /\u00ad/g
+
+describe('a softened name', () => {
+  it.each([
+    ['Borussia Mönchengladbach', 'Borussia Mön-chen-glad-bach'],
+    ['Wolverhampton Wanderers', 'Wol-ver-hampton Wanderers'],
+    ['AS Belleroche', 'AS Bel-leroche'],
+    ['Saint-Étienne', 'Saint-Étienne'],
+    ['Olympique Lyonnais', 'Olympique Lyonnais'],
+    ['Villefranche-sur-Saône', 'Vil-lefranche-sur-Saône'],
+    ['Bcdfghjklmnpqrst', 'Bcdfghjkl-mnpqrst'],
+    ['', ''],
+  ])('breaks %s only between syllables of its long words', (name, broken) => {
+    expect(softened(name).replace(SOFT, '-')).toBe(broken)
+  })
+
+  it('is the same name without its soft hyphens, in parts of eleven letters at most', () => {
+    const name = fc.string({ unit: fc.constantFrom(...'abcdehinorstuézß -’Ж'), maxLength: 60 })
+    fc.assert(
+      fc.property(name, (text) => {
+        const soft = softened(text)
+        expect(soft.replace(SOFT, '')).toBe(text.normalize('NFC'))
+        for (const word of soft.split(/[^\p{L}\u00ad]+/u).filter((one) => one.includes('\u00ad'))) {
+          for (const part of word.split('\u00ad')) {
+            expect(part.length).toBeGreaterThan(0)
+            expect(part.length).toBeLessThanOrEqual(11)
+          }
+        }
+      }),
+    )
+  })
+})
+
+describe('two clubs', () => {
+  it.each([
+    ['Borussia Mönchengladbach', 'Borussia Dortmund', 'Mönchengladbach', 'Dortmund', 'MÖN', 'DOR'],
+    ['Stade Clairmont', 'AS Belleroche', 'Stade Clairmont', 'AS Belleroche', 'CLA', 'BEL'],
+    ['Manchester City', 'Manchester United', 'City', 'United', 'CIT', 'UNI'],
+    ['Paris FC', 'Paris Saint-Germain', 'Paris FC', 'Saint-Germain', 'PAR', 'SAI'],
+    ['Valence', 'Valenciennes', 'Valence', 'Valenciennes', 'VAE', 'VAI'],
+    ['Barcelona', 'Barcelona B', 'Barcelona', 'Barcelona B', 'BAR', 'BAB'],
+    ['Olympique Lyonnais', 'Olympique de Marseille', 'Lyonnais', 'Marseille', 'LYO', 'MAR'],
+    ['Genk', 'Genkou', 'Genk', 'Genkou', 'GEN', 'GEO'],
+    ['FC 04', 'FC 05', '04', '05', '04', '05'],
+  ])('%s and %s are told apart', (home, away, ours, theirs, homeCode, awayCode) => {
+    expect(toldApart(home, away)).toEqual([ours, theirs])
+    expect(clubCodes(home, away)).toEqual([homeCode, awayCode])
+  })
+
+  it('never share a code, unless they share the letters of their names', () => {
+    const name = fc.string({ unit: fc.constantFrom(...'abE cF'), minLength: 1, maxLength: 12 })
+    const letters = (text: string) => text.toUpperCase().replace(/[^\p{L}]/gu, '')
+    fc.assert(
+      fc.property(name, name, (home, away) => {
+        fc.pre(letters(home) !== letters(away))
+        const [one, other] = clubCodes(home, away)
+        expect(one).not.toBe(other)
+        for (const code of [one, other]) expect([...code].length).toBeLessThanOrEqual(3)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})

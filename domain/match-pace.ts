@@ -1,0 +1,58 @@
+import { MINUTE_MS } from './instant.ts'
+import type { MatchStatus } from './match-status.ts'
+import { VOTE_OPENING_MINUTE } from './voting-window.ts'
+
+/**
+ * How closely matches are followed: `glance`, at the provider's own pace; `minute`; `quiet`, every quarter of an hour.
+ */
+export type Pace = 'glance' | 'minute' | 'quiet'
+
+/** A match as far as its pace goes. `observed_at`: the last reading of it that was believed. */
+export interface PacedMatch {
+  readonly status: MatchStatus
+  readonly raw_status: string
+  readonly minute: number | null
+  readonly match_date: Date
+  readonly observed_at: Date
+}
+
+/** Minutes before the opening of the vote from which its minute is looked for. */
+const BEFORE_OPENING = 5
+/** Minute from which the final whistle is looked for, and the one of extra time. */
+const LAST_MINUTE = 88
+const LAST_EXTRA_MINUTE = 118
+/** Minutes without believed news after which a match in play is silent: neither hurried for nor read at each run. */
+export const SILENT_MINUTES = 10
+/** An announced match is looked for this long after its kick-off; a later one shows in the live list. */
+export const KICKOFF_MINUTES = 30
+
+/** The pace that the most urgent of these matches asks for. */
+export function paceOf(matches: readonly PacedMatch[], now: Date): Pace {
+  if (matches.some((match) => isDecisive(match, now))) return 'glance'
+  return matches.some((match) => isAwaited(match, now) || isFollowed(match, now)) ? 'minute' : 'quiet'
+}
+
+/** Whether nothing believable was heard of a match in play lately. */
+export function isSilent({ observed_at }: Pick<PacedMatch, 'observed_at'>, now: Date): boolean {
+  return now.getTime() - observed_at.getTime() > SILENT_MINUTES * MINUTE_MS
+}
+
+/** Whether the vote is about to open, or the whistle to blow. */
+function isDecisive(match: PacedMatch, now: Date): boolean {
+  if (!isFollowed(match, now) || match.minute === null) return false
+  if (match.raw_status === 'P') return true
+  if (['HT', 'BT', 'INT'].includes(match.raw_status)) return false
+  const minute = match.minute + (now.getTime() - match.observed_at.getTime()) / MINUTE_MS
+  if (match.raw_status === 'ET') return minute >= LAST_EXTRA_MINUTE
+  const isOpening = match.minute < VOTE_OPENING_MINUTE && minute >= VOTE_OPENING_MINUTE - BEFORE_OPENING
+  return isOpening || minute >= LAST_MINUTE
+}
+
+function isFollowed(match: PacedMatch, now: Date): boolean {
+  return match.status === 'live' && !isSilent(match, now)
+}
+
+function isAwaited({ status, match_date }: PacedMatch, now: Date): boolean {
+  const late = now.getTime() - match_date.getTime()
+  return status === 'upcoming' && late >= 0 && late <= KICKOFF_MINUTES * MINUTE_MS
+}

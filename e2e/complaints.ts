@@ -1,0 +1,76 @@
+import type { Browser, BrowserContext, ConsoleMessage, Request, Route } from '@playwright/test'
+
+/** The browser's own words for a resource that did not come. */
+const NOT_LOADED = /^Failed to load resource: (?:.* status of (\d+)|net::(\w+))/
+/** A busy server puts pictures off: the app draws their place, and asks again. */
+const PUT_OFF = /^503 \/media\//
+/** The worker's word for a picture that was on its way when its page was left. */
+const LEFT = /^ERR_FAILED \/media\//
+const OUR_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1):\d+/
+
+/** What the browser complains of in its console, in all of its windows; a journey fails at any complaint that it did not expect. */
+export interface Complaints {
+  /**
+   * Expects complaints in this journey, each named as narrowly as can be: `404 /api/matches` and `ERR_FAILED /api/matches` stand for
+   * resources that did not load. What the journey's own routes make fail is expected without a word.
+   */
+  allow(...expected: RegExp[]): void
+}
+
+/** Listens to every context that is opened from here on; `end` stops, and gives what was not expected. */
+export function hearComplaints(browser: Browser): { complaints: Complaints; end: () => string[] } {
+  const heard: string[] = []
+  const allowed: RegExp[] = [PUT_OFF, LEFT]
+  const broken = new Set<string>()
+  const hear = (context: BrowserContext) => {
+    noteBroken(context, broken)
+    context.on('console', (message) => {
+      if (message.type() === 'error') heard.push(wordsOf(message))
+    })
+    context.on('weberror', (error) => heard.push(String(error.error().stack ?? error.error())))
+  }
+  browser.on('context', hear)
+  return {
+    complaints: { allow: (...expected) => allowed.push(...expected) },
+    end: () => {
+      browser.off('context', hear)
+      return heard.filter((words) => !broken.has(words) && !allowed.some((expected) => expected.test(words)))
+    },
+  }
+}
+
+function wordsOf(message: ConsoleMessage): string {
+  const [, status, failure] = NOT_LOADED.exec(message.text()) ?? []
+  const { url } = message.location()
+  if (status === undefined && failure === undefined) return `${message.text()} (${url})`
+  return `${status ?? failure} ${url.replace(OUR_ORIGIN, '')}`
+}
+
+type Handler = (route: Route, request: Request) => unknown
+
+/** Has each failure that a route of this context makes up noted, in the words in which the browser will complain of it. */
+function noteBroken(context: BrowserContext, broken: Set<string>): void {
+  const { route, unroute } = context
+  const noting = new Map<unknown, Handler>()
+  context.route = (address, handler, options) => {
+    const own: Handler = (one, request) => handler(noted(one, broken), request)
+    noting.set(handler, own)
+    return route.call(context, address, own, options)
+  }
+  context.unroute = (address, handler) =>
+    unroute.call(context, address, handler === undefined ? undefined : noting.get(handler))
+}
+
+function noted(route: Route, broken: Set<string>): Route {
+  const note = (what: string | number) => broken.add(`${what} ${route.request().url().replace(OUR_ORIGIN, '')}`)
+  const { abort, fulfill } = route
+  route.fulfill = (options) => {
+    if ((options?.status ?? 200) >= 400) note(options?.status ?? '')
+    return fulfill.call(route, options)
+  }
+  route.abort = (reason = 'failed') => {
+    note(`ERR_${reason.toUpperCase()}`)
+    return abort.call(route, reason)
+  }
+  return route
+}

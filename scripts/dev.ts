@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePortFrom } from '@tribune/server/kernel/free-port.ts'
+
+/**
+ * `npm run dev`: the server, started again when its code changes and open to a debugger, and in front of it the web app, whose changes
+ * show without a reload.
+ */
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const HOST = '127.0.0.1'
+const web = await freePortFrom(5173, HOST)
+const api = await freePortFrom(3000, HOST)
+const inspector = await freePortFrom(9229, HOST)
+
+const parts = [
+  start(['--watch', '--watch-preserve-output', `--inspect=${HOST}:${inspector}`, 'server/src/main.ts'], ROOT, {
+    PORT: String(api),
+    PUBLIC_URL: `http://localhost:${web}`,
+  }),
+  start(
+    [join(ROOT, 'node_modules/vite/bin/vite.js'), '--port', String(web), '--strictPort', '--host', HOST],
+    join(ROOT, 'web'),
+    { TRIBUNE_API: `http://${HOST}:${api}` },
+  ),
+]
+// The terminal's Ctrl-C reaches both parts by itself; this one stays until they have ended.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(signal))
+for (const part of parts) part.once('exit', () => end('SIGTERM'))
+
+function start(args: readonly string[], cwd: string, env: Record<string, string>) {
+  return spawn(process.execPath, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } })
+}
+
+function end(signal: NodeJS.Signals): void {
+  for (const part of parts) if (part.exitCode === null && part.signalCode === null) part.kill(signal)
+}

@@ -1,0 +1,77 @@
+import { type AnyErrorCode, isAnyErrorCode, refusalOf } from '@tribune/contract/account-errors.ts'
+import type { ErrorCode } from '@tribune/contract/errors.ts'
+import type { FastifyRequest } from 'fastify'
+import { logBudget } from '../kernel/log-budget.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { CHALLENGED_PATHS } from './challenge.ts'
+import { LINK_PATHS, LOCKS_S, UNJUDGED } from './policy.ts'
+
+/**
+ * The library's code of a refusal, `null` where it gave none, `undefined` where it refused nothing. A link that is exchanged by a script is
+ * refused by a redirection, made for browsers that open it themselves.
+ */
+export async function refusedCodeOf(response: Response, path: string): Promise<string | null | undefined> {
+  const code = response.status >= 400 ? codeIn(await response.text()) : null
+  if (response.status >= 500 && code === UNJUDGED && CHALLENGED_PATHS.includes(path)) {
+    throw new Refusal('challenge_unavailable')
+  }
+  if (response.status >= 500) throw new Error(`The accounts library answered ${response.status}`)
+  if (response.status >= 400) return code
+  const to = LINK_PATHS.has(path) && response.status === 302 ? response.headers.get('location') : null
+  return to === null ? undefined : (new URL(to, 'http://localhost').searchParams.get('error') ?? undefined)
+}
+
+export function tooMany(seconds: number, call: FastifyRequest): Response {
+  const answer = refusal(429, 'TOO_MANY_ATTEMPTS', call)
+  answer.headers.set('retry-after', String(seconds))
+  return answer
+}
+
+export function refused(response: Response, code: string | null, call: FastifyRequest): Response {
+  const answer = refusal(Math.max(response.status, 400), code, call)
+  for (const cookie of response.headers.getSetCookie()) answer.headers.append('set-cookie', cookie)
+  const retry = LOCKS_S[code ?? ''] ?? response.headers.get('x-retry-after')
+  if (retry !== null) answer.headers.set('retry-after', String(retry))
+  return answer
+}
+
+export function refusal(status: number, code: string | null, call: FastifyRequest): Response {
+  if (logBudget.take(`accounts ${status}`, call.log)) call.log.info({ code, status }, 'request refused')
+  const headers = { 'content-type': 'application/json; charset=utf-8' }
+  return Response.json(presentRefusal(status, code, call.id), { status, headers })
+}
+
+function codeIn(body: string): string | null {
+  try {
+    const { code } = JSON.parse(body)
+    return typeof code === 'string' ? code : null
+  } catch {
+    return null
+  }
+}
+
+const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  401: 'not_authenticated',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'body_too_large',
+  415: 'unsupported_media',
+  429: 'too_many_requests',
+}
+
+/** Code and message as the library's clients read them, and the same as every other refusal of ours. */
+interface AccountsRefusal {
+  readonly code: string
+  readonly message: string
+  readonly error: { readonly code: AnyErrorCode; readonly message: string; readonly id: string }
+}
+
+/** @param code The library's, where it gave one. */
+function presentRefusal(status: number, code: string | null, id: string): AccountsRefusal {
+  const fallback = BY_STATUS[status] ?? 'invalid_request'
+  const told = code ?? fallback.toUpperCase()
+  const own = told.toLowerCase()
+  const known = isAnyErrorCode(own) ? own : fallback
+  const [, message] = refusalOf(known)
+  return { code: told, message, error: { code: known, message, id } }
+}

@@ -1,0 +1,115 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { LEAST_LISTED } from '@tribune/domain/disposable.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isDisposable, readDisposableDomains } from '../../accounts/disposable.ts'
+import { readConfig } from '../../config.ts'
+import { type AccountsServer, joinAs, signUp, startAccountsServer, Visitor } from '../../testing/accounts.ts'
+import { databaseForFile } from '../../testing/for-file.ts'
+import { schedulerNightly } from '../nightly/jobs.ts'
+
+const database = databaseForFile()
+const PADDING = Array.from({ length: 2 * LEAST_LISTED }, (_, n) => `box-${n}.example`)
+const MEBIBYTE = 1024 * 1024
+
+/** What the list's address answers. */
+let answer: { readonly status: number; readonly body: string; readonly cut?: boolean }
+const list = createServer((_request, response) => {
+  const length = answer.cut ? answer.body.length + 1 : answer.body.length
+  response.writeHead(answer.status, { 'content-type': 'text/plain', 'content-length': length }).write(answer.body)
+  if (answer.cut) response.destroy()
+  else response.end()
+})
+
+let server: AccountsServer
+let other: AccountsServer
+beforeAll(async () => {
+  await new Promise<void>((done) => list.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(list.address() as AddressInfo).port}/list.txt`
+  server = await startAccountsServer(database.url, { env: { DISPOSABLE_DOMAINS_URL: url } })
+  other = await startAccountsServer(database.url)
+})
+afterAll(async () => {
+  await Promise.all([server.close(), other.close()])
+  list.close()
+})
+beforeEach(() => {
+  answer = { status: 200, body: ['fresh.example', 'gmail.com', 'privaterelay.appleid.com', ...PADDING].join('\n') }
+})
+
+const refusalOf = async (on: AccountsServer, email: string) => (await signUp(new Visitor(on), email)).json().error?.code
+const linkTo = async (on: AccountsServer, email: string) =>
+  (await new Visitor(on).post('/api/auth/sign-in/magic-link', { email, callbackURL: '/' })).statusCode
+
+describe('addresses that anybody makes as many of as they like', () => {
+  it.each([
+    'fan@mailinator.com',
+    'fan@MAILINATOR.com',
+    'fan@yopmail.com',
+    'fan@below.mailinator.com',
+    'fan@anything.33mail.com',
+    'fan@below.sudomail.com',
+    // In the newer list alone.
+    'fan@000webmail.ddnss.de',
+    'fan@duck.com',
+    'shop@fan.mozmail.com',
+    'fan@slmail.me',
+    'shop@fan.anonaddy.com',
+  ])('are refused: %s', async (email) => expect(await refusalOf(server, email)).toBe('disposable_email'))
+
+  it.each([
+    'a@gmail.com',
+    'a@orange.fr',
+    'a@privaterelay.appleid.com',
+    'a@mailinator.com.stade.invalid',
+    'a@club.my.id',
+    'nothing',
+    '@',
+  ])('are not: %s', async (email) => expect(await isDisposable(database.db, email)).toBe(false))
+})
+
+describe('a maintained list', () => {
+  it('is read by night and refuses newcomers on every server, never those who have an account', async () => {
+    await joinAs(server, 'before@fresh.example')
+    expect(await refusalOf(other, 'early@fresh.example')).toBeUndefined()
+    // There is no feed here: the night goes on without it.
+    await expect(schedulerNightly(server.tribune.app)).rejects.toThrow()
+    for (const email of ['fan@fresh.example', 'fan@below.fresh.example', 'fan@box-7.example']) {
+      expect(await refusalOf(other, email)).toBe('disposable_email')
+      expect(await linkTo(server, email)).toBe(400)
+    }
+    expect(await linkTo(other, 'before@fresh.example')).toBe(200)
+    expect(await refusalOf(other, 'fan@gmail.com')).toBeUndefined()
+    expect(await refusalOf(other, 'fan@privaterelay.appleid.com')).toBeUndefined()
+  })
+
+  it('that no longer names a domain lets it in again, and takes nothing away of what comes with the product', async () => {
+    answer = { status: 200, body: PADDING.join('\n') }
+    await readDisposableDomains(server.tribune.app)
+    expect(await isDisposable(database.db, 'fan@fresh.example')).toBe(false)
+    expect(await isDisposable(database.db, 'fan@mailinator.com')).toBe(true)
+  })
+
+  it.each([
+    ['an error', { status: 503, body: PADDING.join('\n') }],
+    ['a page', { status: 200, body: `<!doctype html>${'<p>box.example</p>\n'.repeat(2 * LEAST_LISTED)}` }],
+    ['less than half', { status: 200, body: PADDING.slice(0, LEAST_LISTED - 1).join('\n') }],
+    ['half a list and silence', { status: 200, body: [...PADDING, 'cut.example'].join('\n'), cut: true }],
+    ['far too much', { status: 200, body: `${PADDING.join('\n')}\n${'# more\n'.repeat(1.5 * MEBIBYTE)}` }],
+    ['nothing', { status: 204, body: '' }],
+  ])('that answers with %s changes nothing', async (_what, broken) => {
+    await readDisposableDomains(server.tribune.app)
+    answer = broken
+    await readDisposableDomains(server.tribune.app)
+    expect(await isDisposable(database.db, 'fan@fresh.example')).toBe(true)
+    expect(await isDisposable(database.db, 'fan@cut.example')).toBe(false)
+  })
+})
+
+it('is read over https alone in production, and not at all unless it is named', () => {
+  expect(
+    readConfig({ NODE_ENV: 'test', SECRET: 'a-secret-of-tests-that-is-long-enough' }).disposableDomainsUrl,
+  ).toBeNull()
+  const env = { NODE_ENV: 'production', DISPOSABLE_DOMAINS_URL: 'http://list.invalid/list.txt' }
+  expect(() => readConfig(env)).toThrow('DISPOSABLE_DOMAINS_URL: https')
+})

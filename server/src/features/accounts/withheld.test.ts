@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { joinAs, signUp, Visitor } from '../../testing/accounts.ts'
+import { accountsServerForFile } from '../../testing/for-file.ts'
+
+const server = accountsServerForFile()
+const PER_HOUR = 10
+const SAYS = 'Trop de messages en une heure. Sers-toi du dernier reçu, ou réessaie plus tard.'
+
+/** Asks for one mail more than an address is sent in an hour, each from an address of its own, and gives every answer. */
+async function askTooOften(path: string, email: string) {
+  const answers = []
+  for (let count = 0; count <= PER_HOUR; count += 1) {
+    const { statusCode, body } = await new Visitor(server).post(`/api/auth${path}`, { email, callbackURL: '/' })
+    answers.push(statusCode === 200 ? [statusCode, body] : [statusCode, JSON.parse(body).error.message])
+  }
+  return answers
+}
+
+describe('a mail that an address is not sent, because it had too many', () => {
+  it.each(['/request-password-reset', '/send-verification-email'])(
+    'is told at %s in the same words whether or not there is an account',
+    async (path) => {
+      const [confirmed, waiting, nobodys] = ['ferme', 'attend', 'personne'].map(
+        (name) => `${name}${path.length}@stade.invalid`,
+      ) as [string, string, string]
+      await joinAs(server, confirmed)
+      await signUp(new Visitor(server), waiting)
+      // Their sign-ups had one mail each; a person unknown asks once more.
+      await new Visitor(server).post(`/api/auth${path}`, { email: nobodys, callbackURL: '/' })
+      const told = await askTooOften(path, nobodys)
+      expect(told.at(-1)).toEqual([429, SAYS])
+      expect(told.filter(([status]) => status === 200)).toHaveLength(PER_HOUR - 1)
+      expect(await askTooOften(path, confirmed)).toEqual(told)
+      expect(await askTooOften(path, waiting)).toEqual(told)
+    },
+  )
+
+  it('is told to one who signs up again and again', async () => {
+    const email = 'encore-et-encore@stade.invalid'
+    const answers = []
+    for (let count = 0; count <= PER_HOUR; count += 1) answers.push(await signUp(new Visitor(server), email))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(PER_HOUR).fill(200), 429])
+    expect(answers.at(-1)?.json().error).toMatchObject({ code: 'too_many_messages', message: SAYS })
+  })
+})

@@ -1,0 +1,179 @@
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
+import { FULL_TIME, feedMatch, seenAgain } from '../../testing/feed.ts'
+import { type SignedIn, signInAdmin } from '../../testing/people.ts'
+import { closeStaleMatches, ingestCompetitions, ingestMatches } from './service.ts'
+
+let server: TestServer
+let admin: SignedIn
+let start: Date
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'))
+  await ingestCompetitions(server.app)
+  await server.app.jobs.open(['scheduler-postft'])
+  admin = await signInAdmin(server)
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  start = server.clock.now()
+})
+
+const at = (minutes: number) => new Date(start.getTime() + minutes * MINUTE_MS)
+const stored = (id: number) =>
+  server.app.db.selectFrom('matches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const kinds = async (id: number) =>
+  (await server.app.db.selectFrom('feed_anomalies').select('kind').where('match_id', '=', id).execute()).map(
+    (row) => row.kind,
+  )
+const AWARDED = {
+  status: 'cancelled',
+  rawStatus: 'AWD',
+  statusReason: 'Match décidé sur tapis vert',
+  minute: null,
+} as const
+const UNKNOWN = { status: null, rawStatus: 'XYZ', minute: null } as const
+const PLAYED = { status: 'live', rawStatus: '1H', minute: 22 } as const
+const inPlay = (minute: number) =>
+  feedMatch(at(0), { minute, rawStatus: minute > 45 ? '2H' : '1H', kickoffAt: at(-minute - (minute > 45 ? 15 : 0)) })
+
+async function told(match: ReturnType<typeof feedMatch>, minutes: number, more: object) {
+  await ingestMatches(server.app, [seenAgain(match, at(minutes), more)])
+  return stored(match.id)
+}
+
+describe('a live match decided on the green table', () => {
+  test('ends with its vote after a second reading, and the operator reads about it once', async () => {
+    const match = inPlay(70)
+    await ingestMatches(server.app, [match])
+    expect(await told(match, 1, AWARDED)).toMatchObject({ status: 'live', disputed_at: at(1) })
+    const ended = await told(match, 3, AWARDED)
+    expect(ended).toMatchObject({ status: 'finished', raw_status: 'AWD', finished_at: at(3), votes_close_at: at(63) })
+    await told(match, 4, AWARDED)
+    expect(await kinds(match.id)).toEqual(expect.arrayContaining(['awarded_in_play', 'awarded_after_finish']))
+    const list = await call(server, 'GET', '/api/feed_anomalies', { cookie: admin.cookie })
+    const own = list.json().items.filter((item: { match_id: number }) => item.match_id === match.id)
+    expect(own).toHaveLength(2)
+    expect(own[0]).toMatchObject({ status: 'finished', raw_status: 'AWD' })
+  })
+
+  test('before its vote opened is cancelled', async () => {
+    const match = inPlay(30)
+    await ingestMatches(server.app, [match])
+    await told(match, 1, AWARDED)
+    expect(await told(match, 3, AWARDED)).toMatchObject({
+      status: 'cancelled',
+      votes_open: false,
+      status_reason: AWARDED.statusReason,
+    })
+  })
+})
+
+describe('a live match told an unknown code', () => {
+  test('is no news of it: after six hours it is closed with an estimate, the vote with it', async () => {
+    const match = feedMatch(at(-370), { kickoffAt: at(-460) })
+    await ingestMatches(server.app, [match])
+    for (const minutes of [-369, -200, -1]) {
+      await ingestMatches(server.app, [seenAgain(match, at(minutes), UNKNOWN)])
+    }
+    expect((await stored(match.id)).observed_at).toEqual(at(-370))
+    expect(await closeStaleMatches(server.app)).toBe(1)
+    const row = await stored(match.id)
+    expect(row).toMatchObject({ status: 'finished', finished_at: at(-350) })
+    expect(row.votes_close_at?.getTime()).toBeLessThan(at(0).getTime())
+    expect(await kinds(match.id)).toEqual(expect.arrayContaining(['unknown_status', 'closed_by_estimate']))
+  })
+})
+
+describe('a whistle at twenty minutes', () => {
+  const EARLY = { ...FULL_TIME, minute: 20 }
+
+  test('is held back until it is told again two minutes later', async () => {
+    const match = inPlay(20)
+    await ingestMatches(server.app, [match])
+    expect(await told(match, 1, EARLY)).toMatchObject({ status: 'live', finished_at: null, votes_open: false })
+    expect(await told(match, 2, PLAYED)).toMatchObject({ status: 'live', minute: 22, disputed_at: null })
+    await told(match, 3, EARLY)
+    expect(await told(match, 5, EARLY)).toMatchObject({ status: 'finished', finished_at: at(5) })
+  })
+
+  test('is taken back when the match plays on while unpublished, and the second whistle begins the hour anew', async () => {
+    const match = inPlay(20)
+    await ingestMatches(server.app, [match])
+    for (const minutes of [1, 3]) await told(match, minutes, EARLY)
+    const on = { ...PLAYED, homeScore: 2 }
+    expect(await told(match, 4, on)).toMatchObject({ status: 'finished', home_score: 1 })
+    expect(await told(match, 6, on)).toMatchObject({
+      status: 'live',
+      minute: 22,
+      home_score: 2,
+      finished_at: null,
+      votes_open: false,
+      votes_close_at: null,
+      reopened_at: at(6),
+    })
+    await told(match, 90, { ...PLAYED, rawStatus: '2H', minute: 90 })
+    expect(await told(match, 92, FULL_TIME)).toMatchObject({ finished_at: at(92), votes_close_at: at(152) })
+  })
+
+  test('is final once the result is published', async () => {
+    const match = inPlay(20)
+    await ingestMatches(server.app, [match])
+    for (const minutes of [1, 3]) await told(match, minutes, EARLY)
+    await server.app.db
+      .updateTable('matches')
+      .set({ published_at: at(63) })
+      .where('id', '=', match.id)
+      .execute()
+    for (const minutes of [64, 67, 70]) {
+      expect(await told(match, minutes, PLAYED)).toMatchObject({ status: 'finished', finished_at: at(3) })
+    }
+    const reopen = { status: 'live', finished_at: null, reopened_at: at(71), votes_close_at: null } as const
+    const move = server.app.db.updateTable('matches').set({ ...reopen, published_at: null, votes_open: false })
+    await expect(move.where('id', '=', match.id).execute()).rejects.toThrow('written once')
+  })
+})
+
+describe('the operator', () => {
+  const correct = (matchId: number, body: object) =>
+    call(server, 'POST', '/api/functions/correct-match', { cookie: admin.cookie, body: { match_id: matchId, ...body } })
+
+  test('takes a false whistle back, and the feed does not overrule that', async () => {
+    const match = inPlay(90)
+    await ingestMatches(server.app, [match])
+    expect(await told(match, 1, { ...FULL_TIME, minute: 20 })).toMatchObject({ status: 'finished' })
+    const heard: number[] = []
+    const off = server.app.bus.on('matches', ({ ids }) => heard.push(...ids))
+    expect((await correct(match.id, { to: 'live', minute: 65 })).statusCode).toBe(200)
+    off()
+    expect(heard).toEqual([match.id])
+    expect(await stored(match.id)).toMatchObject({ status: 'live', minute: 65, finished_at: null, votes_open: true })
+    for (const minutes of [2, 5, 9]) expect(await told(match, minutes, FULL_TIME)).toMatchObject({ status: 'live' })
+    expect(await kinds(match.id)).toEqual(['contradicts_operator'])
+  })
+
+  test('ends a match that its feed leaves in play', async () => {
+    const match = inPlay(90)
+    await ingestMatches(server.app, [match])
+    expect((await correct(match.id, { to: 'finished' })).statusCode).toBe(200)
+    const row = await stored(match.id)
+    expect(row.votes_close_at?.getTime()).toBe((row.finished_at?.getTime() ?? 0) + 60 * MINUTE_MS)
+    expect(await told(match, 5, { minute: 94 })).toMatchObject({ status: 'finished', finished_at: row.finished_at })
+  })
+
+  test('cannot touch what is published, nor reach what is impossible, and nobody else may', async () => {
+    const match = inPlay(90)
+    await ingestMatches(server.app, [match])
+    expect(refusalOf(await correct(match.id, { to: 'live' }))).toEqual([409, 'course_impossible'])
+    await told(match, 1, FULL_TIME)
+    await server.app.db
+      .updateTable('matches')
+      .set({ published_at: at(61) })
+      .where('id', '=', match.id)
+      .execute()
+    expect(refusalOf(await correct(match.id, { to: 'live' }))).toEqual([409, 'match_published'])
+    expect(refusalOf(await correct(1, { to: 'live' }))).toEqual([404, 'match_not_found'])
+    const stranger = await call(server, 'POST', '/api/functions/correct-match', { body: { match_id: 1, to: 'live' } })
+    expect(stranger.statusCode).toBe(401)
+  })
+})

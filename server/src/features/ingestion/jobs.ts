@@ -1,0 +1,191 @@
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import { isSilent, paceOf } from '@tribune/domain/match-pace.ts'
+import { CALLS_PER_GLANCE, remainingToday, syncSpacing } from '@tribune/domain/quota.ts'
+import { PROVIDER_REFRESH_MS, SCHEDULER_PERIOD_MINUTES } from '@tribune/domain/refresh.ts'
+import { FeedError, type FeedErrorKind } from '@tribune/football/feed.ts'
+import type { JobContext, MatchFollower } from '../../context.ts'
+import { type Run, runFunction } from '../../infra/jobs/run.ts'
+import {
+  claim,
+  claimedAt,
+  countMisses,
+  inPlay,
+  keepQuota,
+  matchesWantingDetails,
+  pacedMatches,
+  releaseClaim,
+  sharedQuota,
+} from './queries.ts'
+import { closeStaleMatches, ingestDetails, ingestMatches, reviewExclusions } from './service.ts'
+
+/** Full records read in one run: three calls of the provider. */
+const MOST_DETAILS = 60
+const DETAILS_EVERY_MS = MINUTE_MS
+/** A match without believed news is read again no more often than this. */
+const SILENT_DETAILS_EVERY_MS = 5 * MINUTE_MS
+/** However many ask, the database is asked no more often whether a run is due. */
+const LOOK_EVERY_MS = 5_000
+/** The operator is told of a refused key again after this. */
+const ALERT_EVERY_MS = 15 * MINUTE_MS
+const CALENDAR_EVERY_MS = SCHEDULER_PERIOD_MINUTES * MINUTE_MS
+
+/** A whole synchronisation, or the live list alone with what has left it. */
+type RunKind = 'full' | 'glance'
+
+/** Refusals that no waiting mends: the key is wrong, or the account suspended. */
+const REFUSED: readonly FeedErrorKind[] = ['config', 'suspended', 'plan']
+
+/** Follows running matches. Whoever asks, on whichever server, the provider is called no more often than it refreshes itself. */
+export class SchedulerRealtime implements MatchFollower {
+  readonly #app: JobContext
+  #asked: Promise<void> | null = null
+  #last: { run: Run<null>; endedAt: Date } | null = null
+  #lookedAt = Number.NEGATIVE_INFINITY
+  /** At a start, and after a failure, nothing is known to be quiet. */
+  #failed = true
+  #refusal: { readonly kind: FeedErrorKind; toldAt: number } | null = null
+
+  constructor(app: JobContext) {
+    this.#app = app
+  }
+
+  /** The last completed run, as the address of the function tells it. */
+  status() {
+    const { run, endedAt } = this.#last ?? { run: null, endedAt: null }
+    const fresh = endedAt !== null && this.#app.clock.now().getTime() - endedAt.getTime() < PROVIDER_REFRESH_MS
+    return { updated: run?.processed ?? 0, ms: run?.ms ?? 0, at: endedAt?.toISOString() ?? null, fresh }
+  }
+
+  /** Why the provider refuses us for good, `null` while it does not. */
+  refusal(): string | null {
+    return this.#refusal?.kind ?? null
+  }
+
+  /**
+   * Runs now, unless a run began too lately: for the provider's refresh, its quota, or a quiet hour. Whoever asks while that is decided, or
+   * while it runs, waits for the same.
+   */
+  request(): Promise<void> {
+    return this.#runIfDue(0)
+  }
+
+  /** Runs at the provider's own pace while a vote is about to open or a whistle to blow, whether anybody looks or not. */
+  async watch(): Promise<void> {
+    const now = this.#app.clock.now()
+    if (paceOf(await pacedMatches(this.#app.db, now), now) === 'glance') await this.#runIfDue(MINUTE_MS)
+  }
+
+  #runIfDue(leastFullMs: number): Promise<void> {
+    this.#asked ??= this.#decide(leastFullMs).finally(() => {
+      this.#asked = null
+    })
+    return this.#asked
+  }
+
+  async #decide(leastFullMs: number): Promise<void> {
+    const now = this.#app.clock.now()
+    if (now.getTime() - this.#lookedAt < LOOK_EVERY_MS) return
+    this.#lookedAt = now.getTime()
+    const kind = await this.#dueRun(now, leastFullMs)
+    if (kind !== null) await this.#start(kind)
+  }
+
+  /** Several servers share one provider: claims in the database make them one caller. */
+  async #dueRun(now: Date, leastFullMs: number): Promise<RunKind | null> {
+    const { db } = this.#app
+    const remaining = remainingToday(await sharedQuota(db), now)
+    const [full, glance] = await Promise.all([claimedAt(db, 'scheduler-realtime'), claimedAt(db, 'scheduler-glance')])
+    const pace = paceOf(await pacedMatches(db, now), now)
+    const isQuiet = pace === 'quiet' && !this.#failed && (await matchesWantingDetails(db, now, now, 1)).length === 0
+    const fullSpacing = Math.max(syncSpacing(remaining, now), leastFullMs, isQuiet ? CALENDAR_EVERY_MS : 0)
+    const isFullDue = now.getTime() - full >= fullSpacing
+    const isGlanceDue = pace === 'glance' && now.getTime() - glance >= syncSpacing(remaining, now, CALLS_PER_GLANCE)
+    if (!isFullDue && !isGlanceDue) return null
+    if (!(await claim(db, 'scheduler-glance', now, before(now, PROVIDER_REFRESH_MS)))) return null
+    if (isFullDue && (await claim(db, 'scheduler-realtime', now, before(now, fullSpacing)))) return 'full'
+    return isGlanceDue ? 'glance' : null
+  }
+
+  async #start(kind: RunKind): Promise<void> {
+    const app = this.#app
+    this.#failed = true
+    try {
+      const run = await runFunction(app, 'scheduler-realtime', async () => ({
+        result: null,
+        processed: await this.#follow(kind).catch((error: unknown) => this.#tellRefusal(error)),
+      }))
+      this.#failed = false
+      this.#refusal = null
+      this.#last = { run, endedAt: app.clock.now() }
+    } finally {
+      const quota = app.feed.quota()
+      if (quota !== null) await keepQuota(app.db, quota)
+    }
+  }
+
+  /** A key that is refused stays so: told as an error, and again every quarter of an hour, until somebody mends it. */
+  #tellRefusal(error: unknown): never {
+    if (error instanceof FeedError && REFUSED.includes(error.kind)) {
+      const now = this.#app.clock.now().getTime()
+      const isTold = this.#refusal?.kind === error.kind && now - this.#refusal.toldAt < ALERT_EVERY_MS
+      if (!isTold) {
+        this.#refusal = { kind: error.kind, toldAt: now }
+        this.#app.log.error({ err: error, kind: error.kind }, 'the football provider refuses us: check key and plan')
+      }
+    }
+    throw error
+  }
+
+  async #follow(kind: RunKind): Promise<number> {
+    const app = this.#app
+    const now = app.clock.now()
+    const live = await app.feed.liveMatches()
+    let updated = (await ingestMatches(app, live)).length
+    const seen = new Set(live.map((match) => match.id))
+    const isRested = (at: Date | null) => at === null || now.getTime() - at.getTime() >= SILENT_DETAILS_EVERY_MS
+    // A match leaves the live list at its whistle: it is read once more by its id.
+    const vanished = (await inPlay(app.db))
+      .filter((match) => !seen.has(match.id) && (!isSilent(match, now) || isRested(match.details_at)))
+      .map((match) => match.id)
+    const due =
+      kind === 'full' ? await matchesWantingDetails(app.db, now, before(now, DETAILS_EVERY_MS), MOST_DETAILS) : []
+    updated += await this.#readDetails([...new Set([...vanished, ...due])].slice(0, MOST_DETAILS))
+    if (kind === 'full' && (await claim(app.db, CALENDAR, now, before(now, CALENDAR_EVERY_MS)))) {
+      updated += await this.#readCalendar(now)
+    }
+    return updated
+  }
+
+  async #readDetails(ids: readonly number[]): Promise<number> {
+    if (ids.length === 0) return 0
+    const details = await this.#app.feed.matchesByIds(ids)
+    const told = new Set(details.map((detail) => detail.match.id))
+    const updated = await ingestDetails(this.#app, details)
+    await countMisses(
+      this.#app.db,
+      ids.filter((id) => !told.has(id)),
+    )
+    return updated
+  }
+
+  async #readCalendar(now: Date): Promise<number> {
+    let updated = 0
+    try {
+      for (const days of [-1, 0, 1]) {
+        const day = new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
+        updated += (await ingestMatches(this.#app, await this.#app.feed.matchesOn(day))).length
+      }
+    } catch (error) {
+      await releaseClaim(this.#app.db, CALENDAR)
+      throw error
+    }
+    updated += await closeStaleMatches(this.#app)
+    await reviewExclusions(this.#app)
+    return updated
+  }
+}
+
+const CALENDAR = 'scheduler-calendar'
+
+/** Long ago where the wait is endless. */
+const before = (now: Date, ms: number) => new Date(Math.max(now.getTime() - ms, 0))

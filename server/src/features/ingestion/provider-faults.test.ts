@@ -1,0 +1,106 @@
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import type { Fault } from '@tribune/football/simulator/faults.ts'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { call, startTestServer, type TestServer } from '../../testing/app.ts'
+import { cast } from '../../testing/ballots.ts'
+import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'
+import { type SignedIn, signInMany } from '../../testing/people.ts'
+import { ingestCompetitions } from './service.ts'
+
+let server: TestServer
+let match: BuiltMatch
+let told: number
+let fans: SignedIn[]
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'), { at: '2026-03-14T19:40:00Z', feedTimeoutMs: 250 })
+  await ingestCompetitions(server.app)
+  await server.app.realtime.request()
+  match = await buildMatch(server.app.db)
+  fans = await signInMany(server, 40)
+  const live = server.app.db.selectFrom('match_lineups as l').innerJoin('matches as m', 'm.id', 'l.match_id')
+  told = (await live.select('m.id').where('m.status', '=', 'live').limit(1).executeTakeFirstOrThrow()).id
+})
+afterAll(() => server.close())
+
+const lastRun = () =>
+  server.app.db
+    .selectFrom('edge_metrics')
+    .selectAll()
+    .where('function_name', '=', 'scheduler-realtime')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+const counted = async () =>
+  Number(
+    (
+      await server.app.db
+        .selectFrom('edge_metrics')
+        .select((one) => one.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+/** What fans do meanwhile: all of it as ever, and without waiting for the provider. */
+async function liveOn(): Promise<void> {
+  const home = await call(server, 'GET', '/api/rpc/get_home_matches')
+  expect([home.statusCode, home.json().items.length > 10]).toEqual([200, true])
+  const screen = await call(server, 'GET', `/api/rpc/get_match_screen?match_id=${told}`)
+  expect([screen.statusCode, screen.json().players.length > 20]).toEqual([200, true])
+  expect((await call(server, 'GET', '/api/functions/scheduler-realtime')).statusCode).toBe(200)
+  const fan = fans.pop()
+  if (fan === undefined) throw new Error('no fan is left')
+  const ballot = await cast(server, fan, match.id, match.playerIds.slice(0, 3))
+  expect(ballot.json()).toEqual({ match_id: match.id, complete: true, xp_awarded: 5 })
+}
+
+/** With what the run fails; `null`: it makes do with what it gets. */
+const FAULTS: readonly (readonly [Fault, string | null])[] = [
+  [{ kind: 'http_429' }, 'rate_limited'],
+  [{ kind: 'rate_limit' }, 'rate_limited'],
+  [{ kind: 'http_500' }, 'temporary'],
+  [{ kind: 'http_502' }, 'temporary'],
+  [{ kind: 'http_499' }, 'temporary'],
+  [{ kind: 'garbage' }, 'bad_payload'],
+  [{ kind: 'truncated' }, 'bad_payload'],
+  [{ kind: 'dropped' }, 'temporary'],
+  [{ kind: 'slow', ms: 3_000 }, 'temporary'],
+  [{ kind: 'errors_list' }, 'temporary'],
+  [{ kind: 'plan' }, 'plan'],
+  [{ kind: 'no_content' }, null],
+  [{ kind: 'vanish' }, null],
+  [{ kind: 'vanish', from: 'live' }, null],
+  [{ kind: 'no_lineups' }, null],
+  [{ kind: 'minute_back' }, null],
+  [{ kind: 'wrong_types' }, null],
+  [{ kind: 'quota' }, 'quota_exhausted'],
+]
+
+describe('while the provider', () => {
+  test.each(FAULTS.map(([fault, error]) => [JSON.stringify(fault), fault, error] as const))(
+    'does %s, fans read and vote',
+    async (_name, fault, error) => {
+      const { faults } = server.simulator
+      faults.add(fault)
+      server.clock.advance(MINUTE_MS)
+      const before = await counted()
+      let ended = false
+      const running = server.app.realtime.request().then(
+        () => null,
+        (cause: unknown) => String(cause),
+      )
+      running.finally(() => {
+        ended = true
+      })
+      await liveOn()
+      if (fault.kind === 'slow') expect(ended).toBe(false)
+      expect(await running).toBe(error === null ? null : 'Refusal: feed_unavailable')
+      expect([await counted(), (await lastRun()).error_code]).toEqual([before + 1, error])
+      await liveOn()
+      faults.clear()
+      server.clock.advance(fault.kind === 'quota' ? 24 * 60 * MINUTE_MS : 2 * MINUTE_MS)
+      await server.app.realtime.request()
+      expect(await lastRun()).toMatchObject({ ok: true })
+      expect(server.app.realtime.status().fresh).toBe(true)
+    },
+  )
+})

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/app.ts'
+import { buildMatch } from '../../testing/builders.ts'
+import { schedulerNightly } from './jobs.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'))
+  server.simulator.faults.add({ kind: 'no_content', path: '/fixtures' })
+})
+afterAll(() => server.close())
+
+const teamCalls = () => server.asked.filter((url) => url.startsWith('/teams')).length
+
+test('a team that cannot be read does not fail the night, nor is each of the others tried in vain', async () => {
+  await buildMatch(server.app.db)
+  server.simulator.faults.add({ kind: 'http_500', path: '/teams' })
+  const before = teamCalls()
+  await schedulerNightly(server.app)
+  // One call and its two further attempts.
+  expect(teamCalls() - before).toBe(3)
+  server.simulator.faults.clear('http_500')
+  server.simulator.faults.add({ kind: 'garbage', path: '/teams' })
+  await schedulerNightly(server.app)
+  const runs = server.app.db.selectFrom('edge_metrics').select('ok').where('function_name', '=', 'scheduler-nightly')
+  expect(await runs.execute()).toEqual([{ ok: true }, { ok: true }])
+})

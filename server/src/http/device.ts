@@ -1,0 +1,85 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { DEVICE_HEADER } from '@tribune/contract/account-calls.ts'
+import { DAY_MS } from '@tribune/domain/instant.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../kernel/clock.ts'
+import { keyFor } from '../kernel/keys.ts'
+import { isNativePage } from './native-app.ts'
+import { createForeignCheck } from './origins.ts'
+import { cookieOf } from './signed-token.ts'
+
+/** Browsers drop a cookie after 400 days at the latest; the server takes none that is older. */
+const LIFE_DAYS = 400
+const ID_BYTES = 16
+/** 16 random bytes, the second of issue in base 36, and an HMAC-SHA256, all in characters that a cookie may hold as they are. */
+const FORM = /^([\w-]{22})\.([a-z\d]{6,8})\.([\w-]{43})$/
+
+/** A browser or an app that came before, whoever uses it. */
+export interface Device {
+  readonly id: string
+  /** Since the identifier was issued. */
+  readonly ageMs: number
+}
+
+export interface Devices {
+  /** The device a request comes from; `null` for one that brings no identifier issued by this server within its life. */
+  of(request: Pick<FastifyRequest, 'headers'>): Device | null
+  /**
+   * Issues an identifier to a device that has none: in a cookie that no script reads, or in a header to a page of the native app, which
+   * takes no cookies. Call it for every answer that may set one: a request from another site's page gets none, since its browser
+   * withholds the cookie it has.
+   */
+  give(request: Pick<FastifyRequest, 'headers'>, reply: FastifyReply): void
+}
+
+interface DeviceParts {
+  readonly config: { readonly secrets: readonly string[] }
+  readonly clock: Clock
+  readonly publicUrl: string
+}
+
+/** Name of the cookie. On https the prefix has browsers refuse one set by a subdomain or over plain http. */
+export function deviceCookieName(publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? '__Host-tribune-device' : 'tribune-device'
+}
+
+export function createDevices({ config, clock, publicUrl }: DeviceParts): Devices {
+  const keys = config.secrets.map((secret) => keyFor(secret, 'device'))
+  const name = deviceCookieName(publicUrl)
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+  const attributes = `Path=/; Max-Age=${(LIFE_DAYS * DAY_MS) / 1_000}; HttpOnly; SameSite=Lax${secure}`
+  const isForeign = createForeignCheck(publicUrl)
+  // The newest secret signs; those before it are still read.
+  const signaturesOf = (claim: string) => keys.map((key) => createHmac('sha256', key).update(claim).digest('base64url'))
+
+  function read(value: string): Device | null {
+    const [, id = '', issued = '', signature = ''] = FORM.exec(value) ?? []
+    const given = Buffer.from(signature)
+    const isOurs = (one: string) => timingSafeEqual(given, Buffer.from(one))
+    if (id === '' || !signaturesOf(`${id}.${issued}`).some(isOurs)) return null
+    const ageMs = Math.max(0, clock.now().getTime() - Number.parseInt(issued, 36) * 1_000)
+    return ageMs > LIFE_DAYS * DAY_MS ? null : { id, ageMs }
+  }
+
+  function issue(): string {
+    const seconds = Math.floor(clock.now().getTime() / 1_000)
+    const claim = `${randomBytes(ID_BYTES).toString('base64url')}.${seconds.toString(36)}`
+    return `${claim}.${signaturesOf(claim)[0]}`
+  }
+
+  const of: Devices['of'] = ({ headers }) => read(presented(headers, name))
+  return {
+    of,
+    give(request, reply) {
+      if (of(request) !== null) return
+      if (isNativePage(reply)) reply.header(DEVICE_HEADER, issue())
+      else if (!isForeign(request.headers)) reply.header('set-cookie', `${name}=${issue()}; ${attributes}`)
+    },
+  }
+}
+
+function presented(headers: IncomingHttpHeaders, cookieName: string): string {
+  const mirrored = headers[DEVICE_HEADER]
+  return typeof mirrored === 'string' ? mirrored : (cookieOf(headers.cookie, cookieName) ?? '')
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { call, refusalOf, startTestServer, type TestServer } from '../testing/app.ts'
+import { top3 } from '../testing/ballots.ts'
+import { buildMatch } from '../testing/builders.ts'
+import { signInOne } from '../testing/people.ts'
+
+let server: TestServer
+let address: URL
+beforeEach(async () => {
+  server = await startTestServer(inject('databaseUrl'))
+  address = new URL(await server.tribune.http.listen({ port: 0, host: '127.0.0.1' }))
+})
+afterEach(() => server.close())
+
+async function speak(text: string): Promise<Socket> {
+  const socket = connect(Number(address.port), address.hostname).on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(text)
+  return socket
+}
+
+test('a server that stops says so before anybody else is turned away', async () => {
+  const { draining } = server.app
+  draining.announce()
+  for (const path of ['/api/health', '/api/health/ready']) {
+    expect(refusalOf(await call(server, 'GET', path))).toEqual([503, 'busy'])
+  }
+  expect((await call(server, 'GET', '/api/health/live')).statusCode).toBe(200)
+  expect((await call(server, 'GET', '/api/contact')).statusCode).toBe(200)
+})
+
+test('a ballot under way is answered, and what was only half sent holds nobody up', async () => {
+  const { db } = server.app
+  const match = await buildMatch(db)
+  const fan = await signInOne(server)
+  const halfSent = [
+    await speak(
+      'PUT /api/votes/1 HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{"a":',
+    ),
+    await speak('GET /api/contact HTTP/1.1\r\nhost: 127.0'),
+    await speak(''),
+  ]
+  const gone = Promise.all(halfSent.map((socket) => once(socket.resume(), 'close')))
+  let closing: Promise<void> | undefined
+  const answer = await db.transaction().execute(async (transaction) => {
+    await sql`SELECT FROM matches WHERE id = ${match.id} FOR UPDATE`.execute(transaction)
+    const ballot = fetch(`${address.origin}/api/votes/${match.id}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', cookie: fan.cookie },
+      body: JSON.stringify(top3(match.playerIds.slice(0, 3))),
+    })
+    // The ledger waits for the lock: the request has arrived.
+    await expect.poll(async () => (await waiting()) > 0, { timeout: 10_000 }).toBe(true)
+    closing = server.app.draining.close()
+    await gone
+    return { ballot }
+  })
+  expect((await answer.ballot).status).toBe(200)
+  await closing
+})
+
+async function waiting(): Promise<number> {
+  const { rows } = await server.app.pool.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.count ?? 0
+}

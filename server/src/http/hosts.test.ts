@@ -1,0 +1,111 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { refusalOf, startTestServer, type TestServer } from '../testing/app.ts'
+import { installErrorHandling } from './errors.ts'
+import { requireOwnHost, warnOfUncountedProxy } from './hosts.ts'
+import { onThisMachine } from './pages/development-page.ts'
+
+const STRANGER = '203.0.113.7'
+const PAGE = { accept: 'text/html,*/*;q=0.8' }
+
+describe('the product’s own name', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer(inject('databaseUrl'))
+  })
+  afterAll(() => server.close())
+
+  const ask = (host: string, url = '/api/contact', remoteAddress = STRANGER, headers = {}) =>
+    server.tribune.http.inject({ url, headers: { ...headers, host }, remoteAddress })
+
+  test.each(['tribune.invalid', 'tribune.invalid:3000', 'TRIBUNE.invalid:8080'])('is %s', async (host) => {
+    expect((await ask(host)).statusCode).toBe(200)
+  })
+
+  test.each([
+    'evil.invalid',
+    'tribune.invalid.evil.invalid',
+    'tribune.invalid@evil.invalid',
+    '203.0.113.9',
+    'localhost',
+    '[::1]:3000',
+    'a b',
+    ':',
+  ])('is not %s', async (host) => {
+    expect(refusalOf(await ask(host))).toEqual([421, 'wrong_host'])
+  })
+
+  test('is not what a page claims in a header of its own', async () => {
+    const headers = { 'x-forwarded-host': 'tribune.invalid' }
+    expect(refusalOf(await ask('evil.invalid', '/api/contact', '127.0.0.1', headers))).toEqual([421, 'wrong_host'])
+  })
+
+  test('is not asked for by the machine itself, nor for health', async () => {
+    expect((await ask('127.0.0.1:4000', '/api/contact', '127.0.0.1')).statusCode).toBe(200)
+    expect((await ask('10.1.2.3', '/api/health/live')).statusCode).toBe(200)
+    expect((await ask('10.1.2.3', '/api/health')).statusCode).toBe(200)
+  })
+
+  test('is where a browser is sent that goes to a page under another one', async () => {
+    const answer = await ask('www.tribune.invalid', '/match/7?from=mail', STRANGER, PAGE)
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, 'http://tribune.invalid:3000/match/7?from=mail'])
+    expect(refusalOf(await ask('www.tribune.invalid', '/api/contact', STRANGER, PAGE))).toEqual([421, 'wrong_host'])
+  })
+})
+
+describe('a product in development', () => {
+  let http: FastifyInstance
+  const warn = vi.fn()
+  afterEach(() => http.close())
+
+  function start(trustedProxies: number, publicUrl = 'http://localhost:3000'): void {
+    http = Fastify({ trustProxy: (_address, hop) => hop < trustedProxies })
+    http.log.warn = warn
+    warn.mockClear()
+    installErrorHandling(http)
+    warnOfUncountedProxy(http, trustedProxies)
+    requireOwnHost(http, publicUrl)
+    http.get('/', async () => 'home')
+    http.register(onThisMachine(async (scope) => void scope.get('/dev/mails', async () => 'links')))
+  }
+  const ask = async (url: string, host: string, remoteAddress: string, headers = {}) =>
+    (await http.inject({ url, headers: { ...headers, host }, remoteAddress })).statusCode
+
+  test('answers devices of its network by its number, and no name of theirs', async () => {
+    start(0)
+    expect(await ask('/', '192.168.1.20:3000', '192.168.1.33')).toBe(200)
+    expect(await ask('/', 'rebound.invalid:3000', '127.0.0.1')).toBe(421)
+  })
+
+  test('shows mails and codes to whoever sits at the machine alone', async () => {
+    start(0)
+    expect(await ask('/dev/mails', 'localhost:3000', '127.0.0.1')).toBe(200)
+    expect(await ask('/dev/mails', 'localhost:3000', '::ffff:127.0.0.1')).toBe(200)
+    expect(await ask('/dev/mails', '192.168.1.20:3000', '192.168.1.33')).toBe(404)
+    expect(await ask('/dev/mails', '192.168.1.20:3000', '127.0.0.1')).toBe(404)
+    for (const name of ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']) {
+      expect([name, await ask('/dev/mails', 'localhost:3000', '127.0.0.1', { [name]: '127.0.0.1' })]).toEqual([
+        name,
+        404,
+      ])
+    }
+  })
+
+  test('goes by the name that a proxy it counts tells', async () => {
+    start(1, 'https://tribune.invalid')
+    expect(await ask('/', 'upstream:3000', '10.0.0.2', { 'x-forwarded-host': 'tribune.invalid' })).toBe(200)
+    expect(await ask('/', 'tribune.invalid', '10.0.0.2', { 'x-forwarded-host': 'evil.invalid' })).toBe(421)
+  })
+
+  test('warns once of a proxy that it does not count', async () => {
+    start(0)
+    await ask('/', 'localhost', '127.0.0.1')
+    expect(warn).toHaveBeenCalledTimes(0)
+    for (const _time of [1, 2]) await ask('/', 'localhost', '127.0.0.1', { 'x-forwarded-for': STRANGER })
+    expect(warn).toHaveBeenCalledTimes(1)
+    await http.close()
+    start(1)
+    await ask('/', 'localhost', '127.0.0.1', { 'x-forwarded-for': STRANGER })
+    expect(warn).not.toHaveBeenCalled()
+  })
+})

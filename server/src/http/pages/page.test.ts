@@ -1,0 +1,146 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { call, ORIGIN, startTestServer, type TestServer } from '../../testing/app.ts'
+import { buildMatch } from '../../testing/builders.ts'
+
+const HOSTILE = '"><script>alert(1)</script>\u202e $& \'x'
+const root = mkdtempSync(join(tmpdir(), 'tribune-page-'))
+const PAGE = `<!doctype html><head><title>Tribune</title>
+  <meta
+    name="description"
+    content="Ancienne."
+  />
+</head><body><div id="root"></div></body>`
+
+let server: TestServer
+beforeAll(async () => {
+  mkdirSync(join(root, 'assets'), { recursive: true })
+  writeFileSync(join(root, 'index.html'), PAGE)
+  server = await startTestServer(inject('databaseUrl'), { webDir: root })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => call(server, 'GET', url, { headers })
+const contentOf = (html: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)?.[1]
+
+describe('the head of a page', () => {
+  test('of a match tells which, with absolute addresses', async () => {
+    const { id } = await buildMatch(server.app.db, { home: 'FC Rive', away: 'Stade Aval', score: [3, 1] })
+    const { body, statusCode, headers } = await get(`/match/${id}`)
+    expect([statusCode, headers['cache-control'], headers['content-type']]).toEqual([
+      200,
+      'no-cache',
+      'text/html; charset=utf-8',
+    ])
+    expect(body).toContain('<title>FC Rive – Stade Aval · Tribune</title>')
+    expect(body).toContain(`<link rel="canonical" href="${ORIGIN}/match/${id}">`)
+    expect(contentOf(body, 'og:url')).toBe(`${ORIGIN}/match/${id}`)
+    expect(contentOf(body, 'og:image')).toBe(`${ORIGIN}/share/match/${id}.png`)
+    expect(contentOf(body, 'og:title')).toBe('FC Rive – Stade Aval\u00a0: vote pour tes trois meilleurs joueurs')
+    expect(contentOf(body, 'og:locale')).toBe('fr_FR')
+    expect(contentOf(body, 'twitter:card')).toBe('summary_large_image')
+    expect(body).not.toContain('Ancienne')
+    expect(body).toContain('<div id="root"></div>')
+  })
+
+  test('tells the first paint where the clubs of a match break, and everybody else their plain names', async () => {
+    const { id } = await buildMatch(server.app.db, { home: 'Borussia Mönchengladbach', away: 'FC Rive' })
+    const { body } = await get(`/match/${id}`)
+    expect(contentOf(body, 'match-home')).toBe('Borussia Mön\u00adchen\u00adglad\u00adbach')
+    expect(contentOf(body, 'match-away')).toBe('FC Rive')
+    expect(body).toContain('<title>Borussia Mönchengladbach – FC Rive · Tribune</title>')
+    expect(contentOf(body, 'og:title')).toContain('Borussia Mönchengladbach – FC Rive')
+  })
+
+  test('holds any name as text', async () => {
+    const { id, playerIds } = await buildMatch(server.app.db, { names: [HOSTILE], home: HOSTILE, away: '<!--' })
+    for (const url of [`/player/${playerIds[0]}`, `/match/${id}`]) {
+      const { body } = await get(url)
+      expect(body).not.toMatch(/<script|<!--|\u202e/)
+      expect(contentOf(body, 'og:title')).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; $&amp; &#39;x')
+      expect(body.match(/<title>/g)).toHaveLength(1)
+    }
+  })
+
+  test.each([
+    ['/', 'Tribune — Le vote populaire mondial'],
+    ['/rankings?page=2', 'Classement · Tribune'],
+    ['/points/', 'Comment ça marche ? · Tribune'],
+    ['/POINTS', 'Comment ça marche ? · Tribune'],
+  ])('of %s is its own', async (url, title) => {
+    const { body, statusCode } = await get(url)
+    expect(statusCode).toBe(200)
+    expect(body).toContain(`<title>${title}</title>`)
+    expect(contentOf(body, 'og:image')).toBe(`${ORIGIN}/card.png`)
+  })
+
+  test('costs nothing to those who know it, and changes with the match', async () => {
+    const { id } = await buildMatch(server.app.db, { status: 'upcoming' })
+    const first = await get(`/match/${id}`, { 'accept-encoding': 'gzip' })
+    const etag = String(first.headers.etag)
+    expect(first.headers['content-encoding']).toBe('gzip')
+    expect((await get(`/match/${id}`, { 'if-none-match': etag })).statusCode).toBe(304)
+    await server.app.db.updateTable('matches').set({ status: 'postponed' }).where('id', '=', id).execute()
+    await server.app.bus.publish('matches', { ids: [id] })
+    const later = await get(`/match/${id}`, { 'if-none-match': etag })
+    expect([later.statusCode, later.body.includes('match reporté')]).toEqual([200, true])
+  })
+})
+
+describe('an address where nobody lives', () => {
+  test.each([
+    '/nulle-part',
+    '/nulle-part?from=/points',
+    '/admin',
+    '/points/more',
+    '/un.point',
+    '/%F0%9F%A6%8A',
+    '/Points%00',
+    `/${'a'.repeat(2_000)}`,
+    '/match/987654321',
+    '/match/abc',
+    '/match/1e3',
+    '/match/',
+    '/match/12/more',
+    `/match/${'9'.repeat(17)}`,
+    '/player/987654321',
+    '/player/x',
+    '/player/%3Cscript%3E',
+  ])('%s is the page with 404, under no address', async (url) => {
+    let answer = await get(url, { accept: 'text/html' })
+    // A busy machine may take longer to find nobody than a page waits for it.
+    const again = async () => {
+      if (answer.statusCode !== 404) answer = await get(url, { accept: 'text/html' })
+      return answer.statusCode
+    }
+    await expect.poll(again, { timeout: 20_000 }).toBe(404)
+    const { body, headers } = answer
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(body).toContain('<title>Tribune — Le vote populaire mondial</title>')
+    expect(body).not.toMatch(/canonical|<script/)
+  })
+})
+
+test('a database that does not answer holds no page back', async () => {
+  const { id } = await buildMatch(server.app.db)
+  const client = new pg.Client(server.databaseUrl)
+  await client.connect()
+  await client.query('BEGIN; LOCK TABLE matches IN ACCESS EXCLUSIVE MODE')
+  const { statusCode, body } = await get(`/match/${id}`)
+  await client.query('ROLLBACK')
+  await client.end()
+  expect([statusCode, contentOf(body, 'og:title')]).toEqual([200, 'Tribune — Le vote populaire mondial'])
+})
+
+test('a new build is served at once', async () => {
+  await get('/rankings')
+  writeFileSync(join(root, 'index.html'), PAGE.replace('id="root"', 'id="root" data-build="2"'))
+  expect((await get('/rankings')).body).toContain('data-build="2"')
+})

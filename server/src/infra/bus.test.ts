@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { startRelay } from '../testing/relay.ts'
+import { Bus, type Every } from './bus.ts'
+import { createPool } from './database/pool.ts'
+
+let database: TestDatabase
+let pool: ReturnType<typeof createPool>
+const buses: Bus[] = []
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseUrl'))
+  pool = createPool(database.url, () => {})
+})
+afterAll(async () => {
+  for (const bus of buses) bus.stop()
+  await pool.end()
+  await database.drop()
+})
+
+/** One of several servers on the same database. */
+async function startBus(databaseUrl = database.url, every?: Every): Promise<Bus> {
+  const bus = new Bus({ databaseUrl, onTrouble: () => {}, ...(every === undefined ? {} : { every }) })
+  buses.push(bus)
+  await bus.start()
+  return bus
+}
+
+/** Time passes when the test says so. */
+function beatsByHand() {
+  let beat = () => {}
+  const every: Every = (_ms, callback) => {
+    beat = callback
+    return () => {}
+  }
+  return { every, beat: () => beat() }
+}
+
+const cutBuses = () =>
+  pool.query(`
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'tribune-bus' AND datname = current_database()`)
+
+const next = <N extends Parameters<Bus['on']>[0]>(bus: Bus, name: N) =>
+  new Promise<object>((done) => bus.on(name, done))
+
+test('a change is told here at once, on other servers soon, and nowhere twice', async () => {
+  const [here, there] = [await startBus(), await startBus()]
+  const heard: object[] = []
+  here.on('matches', (event) => heard.push(event))
+  const elsewhere = next(there, 'matches')
+  const published = here.publish('matches', { ids: [1, 2] })
+  expect(heard).toEqual([{ ids: [1, 2] }])
+  await published
+  expect(await elsewhere).toEqual({ ids: [1, 2] })
+  // Told after the first: had the first come back here, it would have come before.
+  const back = next(here, 'season')
+  await there.publish('season', {})
+  await back
+  expect(heard).toHaveLength(1)
+})
+
+test('a list longer than a message travels in parts, none lost', async () => {
+  const [here, there] = [await startBus(), await startBus()]
+  const ids = Array.from({ length: 1_000 }, (_, index) => 9_000_000_000_000 + index)
+  const heard: number[] = []
+  const all = new Promise<void>((done) => {
+    there.on('lineups', (event) => {
+      heard.push(...event.ids)
+      if (heard.length >= ids.length) done()
+    })
+  })
+  await here.publish('lineups', { ids })
+  await all
+  expect(heard).toEqual(ids)
+})
+
+test('a lost connection is made again, and what may have been missed is forgotten', async () => {
+  const [here, there] = [await startBus(), await startBus()]
+  const reset = next(there, 'reset')
+  const alsoHere = next(here, 'reset')
+  await cutBuses()
+  await Promise.all([reset, alsoHere])
+  const heard = next(there, 'fan')
+  await here.publish('fan', { id: 'someone' })
+  expect(await heard).toEqual({ id: 'someone' })
+})
+
+test('a connection that carries nothing any more is replaced at the second beat, and what may have been missed is forgotten', async () => {
+  const relay = await startRelay(database.url)
+  const { every, beat } = beatsByHand()
+  const here = await startBus(relay.url, every)
+  const there = await startBus()
+  beat()
+  const echo = next(here, 'season')
+  await there.publish('season', {})
+  await echo
+  const reset = next(here, 'reset')
+  relay.swallow()
+  beat()
+  beat()
+  await reset
+  const heard = next(here, 'fan')
+  await there.publish('fan', { id: 'someone' })
+  expect(await heard).toEqual({ id: 'someone' })
+  here.stop()
+  await relay.close()
+})
+
+test('a bus that hears itself is left alone', async () => {
+  const { every, beat } = beatsByHand()
+  const [here, there] = [await startBus(database.url, every), await startBus()]
+  let resets = 0
+  here.on('reset', () => {
+    resets += 1
+  })
+  for (let beats = 0; beats < 3; beats += 1) {
+    beat()
+    // Sent later on the same connection: the echo has come before.
+    const heard = next(there, 'season')
+    await here.publish('season', {})
+    await heard
+  }
+  expect(resets).toBe(0)
+})
+
+test('what could not be sent makes the others forget everything as soon as they can be told', async () => {
+  const relay = await startRelay(database.url)
+  const { every, beat } = beatsByHand()
+  const [here, there] = [await startBus(relay.url, every), await startBus()]
+  const reset = next(here, 'reset')
+  relay.swallow()
+  const published = here.publish('fan', { id: 'someone' })
+  beat()
+  beat()
+  await Promise.all([published, reset])
+  const owed = next(there, 'reset')
+  beat()
+  await owed
+  here.stop()
+  await relay.close()
+})
+
+test('a message that is none of ours harms nobody', async () => {
+  const here = await startBus()
+  const heard = next(here, 'season')
+  for (const payload of [
+    '',
+    '{',
+    'null',
+    '[]',
+    '12',
+    '["x"]',
+    '["x","error",{}]',
+    '["x","matches",{}]',
+    '["x","fan",null]',
+  ])
+    await pool.query('SELECT pg_notify($1, $2)', ['tribune', payload])
+  await pool.query('SELECT pg_notify($1, $2)', ['tribune', JSON.stringify(['another', 'season', {}])])
+  expect(await heard).toEqual({})
+})

@@ -1,0 +1,83 @@
+import { get } from 'node:http'
+import { sql } from 'kysely'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { startTestServer } from '../../testing/app.ts'
+import { databaseForFile } from '../../testing/for-file.ts'
+import { readWhileWanted } from './abandoned-reads.ts'
+
+const CANCELLED = { code: '57014' }
+const PATIENTLY = { timeout: 5_000 }
+
+const database = databaseForFile()
+const looks = () => sql<{ is_called: boolean }>`SELECT is_called FROM looks`.execute(database.db)
+
+/** How many statements of our servers are under way in a database, this one aside. */
+async function underWay(db = database.db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+beforeAll(async () => void (await sql`CREATE SEQUENCE looks`.execute(database.db)))
+
+test('a statement that nobody waits for any more is cancelled', async () => {
+  let isWanted = true
+  const reading = readWhileWanted(
+    () => isWanted,
+    () => sql`SELECT pg_sleep(10)`.execute(database.db),
+  )
+  await expect.poll(() => underWay(), PATIENTLY).toBe(1)
+  isWanted = false
+  await expect(reading).rejects.toMatchObject(CANCELLED)
+  expect(await underWay()).toBe(0)
+})
+
+test('a read that nobody waits for any more begins no further statement', async () => {
+  let isWanted = true
+  const reading = readWhileWanted(
+    () => isWanted,
+    async () => {
+      await sql`SELECT 1`.execute(database.db)
+      isWanted = false
+      await sql`SELECT nextval('looks')`.execute(database.db)
+    },
+  )
+  await expect(reading).rejects.toMatchObject(CANCELLED)
+  expect((await looks()).rows).toEqual([{ is_called: false }])
+})
+
+test('the transaction of a read that was given up is over', async () => {
+  let isWanted = true
+  const reading = readWhileWanted(
+    () => isWanted,
+    () =>
+      database.db.transaction().execute(async (transaction) => {
+        isWanted = false
+        await sql`SELECT 1`.execute(transaction)
+      }),
+  )
+  await expect(reading).rejects.toMatchObject(CANCELLED)
+  expect(await underWay()).toBe(0)
+})
+
+test('a read that is waited for takes its time, and one for nobody in particular, too', async () => {
+  const slow = () => sql`SELECT pg_sleep(0.6)`.execute(database.db)
+  await readWhileWanted(() => true, slow)
+  await slow()
+})
+
+test('a phone that goes away while its read hangs leaves nothing behind in the database', async () => {
+  const server = await startTestServer(inject('databaseUrl'))
+  const url = await server.tribune.http.listen({ port: 0, host: '127.0.0.1' })
+  await server.app.db.transaction().execute(async (transaction) => {
+    await sql`LOCK TABLE players_ref IN ACCESS EXCLUSIVE MODE`.execute(transaction)
+    const asked = get(`${url}/api/players_ref?ids=1`)
+    asked.on('error', () => {})
+    const waiting = async () => (await underWay(server.app.db)) - 1
+    await expect.poll(waiting, PATIENTLY).toBe(1)
+    asked.destroy()
+    await expect.poll(waiting, PATIENTLY).toBe(0)
+  })
+  await server.close()
+})

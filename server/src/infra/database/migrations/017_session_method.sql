@@ -1,0 +1,4 @@
+-- Up Migration
+-- How a session began (the amr of OpenID Connect); unknown for those that began before it was kept. Whoever may administer depends on it.
+ALTER TABLE auth.session ADD COLUMN amr text
+  CHECK (amr IN ('password', 'mail', 'phone', 'google', 'apple', 'sso', 'saml', 'wallet'));

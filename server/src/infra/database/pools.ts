@@ -1,0 +1,67 @@
+import type pg from 'pg'
+import { DeadPaths } from './dead-paths.ts'
+import { createPool } from './pool.ts'
+
+/** How many connections one server opens at most, by what they are for. */
+export interface Connections {
+  /** Screens, accounts and whatever else is asked for. */
+  readonly shared: number
+  /** The ledger alone: whatever else is asked for, ballots do not queue behind it. */
+  readonly ballots: number
+  /** Who is calling, for the same reason. */
+  readonly sessions: number
+  readonly jobs: number
+}
+
+export type Pools = { readonly [K in keyof Connections]: pg.Pool } & { readonly watch: DeadPaths }
+
+/** One connection of the bus, and one that asks after silent ones. */
+const BESIDE_POOLS = 2
+
+interface Log {
+  warn(facts: object, message: string): void
+}
+
+export function openPools(databaseUrl: string, sizes: Connections, log: Log): Pools {
+  const onLost = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  const watch = new DeadPaths({
+    databaseUrl,
+    onLost: (count) => log.warn({ count }, 'silent database connections given up'),
+  })
+  const open = (name: string, size: number) => {
+    const pool = createPool(databaseUrl, onLost, { name, size })
+    watch.watch(pool)
+    return pool
+  }
+  return {
+    shared: open('tribune', sizes.shared),
+    ballots: open('tribune-ballots', sizes.ballots),
+    sessions: open('tribune-sessions', sizes.sessions),
+    jobs: open('tribune-jobs', sizes.jobs),
+    watch,
+  }
+}
+
+/** What PostgreSQL grants a role like ours in all: without what it keeps for others, and within the role's and the database's own limits. */
+const GRANTED = `
+  SELECT least(
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+      - coalesce(current_setting('reserved_connections', true)::int, 0),
+    (SELECT nullif(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user),
+    (SELECT nullif(datconnlimit, -1) FROM pg_database WHERE datname = current_database())) AS granted`
+
+/** Throws when this server alone would open more connections than PostgreSQL grants. */
+export async function requireConnections(
+  pool: pg.Pool,
+  { shared, ballots, sessions, jobs }: Connections,
+): Promise<void> {
+  const wanted = shared + ballots + sessions + jobs + BESIDE_POOLS
+  const { rows } = await pool.query<{ granted: number }>(GRANTED)
+  const granted = rows[0]?.granted ?? 0
+  if (wanted <= granted) return
+  throw new Error(
+    `DATABASE_CONNECTIONS: this server opens up to ${wanted} connections (${shared} shared, ${ballots} for ballots, ` +
+      `${sessions} for sessions, ${jobs} for jobs, ${BESIDE_POOLS} beside), PostgreSQL grants ${granted}. ` +
+      'Lower DATABASE_CONNECTIONS* or raise max_connections.',
+  )
+}

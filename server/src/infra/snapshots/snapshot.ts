@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import { Negotiator } from '@fastify/accept-negotiator'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { type Caller, callerOf, type PublicReads } from './public-reads.ts'
+
+/** A shared cache (CDN) may keep an answer this long, in seconds; phones always ask again and mostly get a 304. */
+const SHARED = 'public, max-age=0, s-maxage=2, must-revalidate'
+const KEPT = 5_000
+/** All kept answers together, in bytes: callers choose the keys, so the number alone bounds nothing. */
+const KEPT_BYTES = 128 * 1024 * 1024
+
+/** A kept answer and its compressed forms, against the plain one alone: of what is long enough to count, each form is less than half. */
+const WITH_COMPRESSED = 2
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** At this level a long list is half as large as with gzip, and ready as soon. */
+const BROTLI_QUALITY = 5
+const COMPRESSORS = {
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, {
+      params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+}
+type Encoding = keyof typeof COMPRESSORS
+
+/** Callers write what they like: only so many ways of saying what they take are remembered. */
+const negotiator = new Negotiator({
+  supportedValues: Object.keys(COMPRESSORS),
+  cache: new LRUCache<string, string>({ max: 100 }),
+})
+
+/** What an answer is built of that is not JSON. */
+export class ReadyBytes {
+  readonly type: 'text/html; charset=utf-8' | 'text/javascript; charset=utf-8' | 'image/png'
+  readonly bytes: Buffer
+  readonly cacheControl: string
+
+  constructor(type: ReadyBytes['type'], bytes: Buffer, cacheControl: string) {
+    this.type = type
+    this.bytes = bytes
+    this.cacheControl = cacheControl
+  }
+}
+
+/** An answer as ready bytes. */
+export interface Snapshot {
+  readonly headers: { readonly etag: string; readonly 'cache-control': string; readonly vary: string }
+  readonly type: string
+  readonly plain: Buffer
+  /** The same bytes, smaller; each is made for the first who takes it. `null`: no smaller. */
+  readonly compressed: ((encoding: Encoding) => Promise<Buffer>) | null
+  readonly tags: readonly string[]
+  readonly expiresAt: number
+}
+
+export interface SnapshotRequest {
+  /** What tells this answer from all others. */
+  readonly key: string
+  /** Any of these being dropped makes the answer old. */
+  readonly tags: readonly string[]
+  /** Even without a change, rebuilt after this long (windows that move with the clock). */
+  readonly maxAgeMs: number
+  /** Sent as JSON, unless it is `ReadyBytes`. */
+  readonly build: () => Promise<unknown>
+}
+
+interface Building {
+  readonly tags: readonly string[]
+  /** Who waits for it; `null`: the server itself. */
+  readonly callers: (Caller | null)[]
+  readonly work: Promise<Snapshot>
+}
+
+/** Answers that many fans share, built once per change and kept as bytes: a poll costs a header comparison. */
+export class Snapshots {
+  readonly #reads: PublicReads
+  readonly #kept = new LRUCache<string, Snapshot>({
+    max: KEPT,
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ plain }) => plain.length * WITH_COMPRESSED,
+    dispose: ({ tags }, key, reason) => {
+      if (reason === 'evict' && !this.#building.has(key)) this.#unlist(key, tags)
+    },
+  })
+  readonly #building = new Map<string, Building>()
+  /** Keys of what is kept or being built, by tag: a change finds its own without looking at all others. */
+  readonly #listed = new Map<string, Set<string>>()
+
+  constructor(reads: PublicReads) {
+    this.#reads = reads
+  }
+
+  /** Drops every answer that carries one of the tags. What is being built for it is not kept. */
+  drop(...tags: readonly string[]): void {
+    for (const key of tags.flatMap((tag) => [...(this.#listed.get(tag) ?? [])])) {
+      const known = this.#building.get(key) ?? this.#kept.peek(key)
+      this.#building.delete(key)
+      this.#kept.delete(key)
+      this.#unlist(key, known?.tags ?? [])
+    }
+  }
+
+  dropAll(): void {
+    this.#building.clear()
+    this.#kept.clear()
+    this.#listed.clear()
+  }
+
+  async send(wanted: SnapshotRequest, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    return sendSnapshot(await this.get(wanted, callerOf(request)), request, reply)
+  }
+
+  /** @param caller Whose budget a new answer is built on; `null`: nobody's. */
+  async get(wanted: SnapshotRequest, caller: Caller | null, kind: 'read' | 'head' = 'read'): Promise<Snapshot> {
+    return this.#fresh(wanted.key) ?? this.#get(wanted, caller, kind)
+  }
+
+  #fresh(key: string): Snapshot | undefined {
+    const kept = this.#kept.get(key)
+    return kept !== undefined && kept.expiresAt > Date.now() ? kept : undefined
+  }
+
+  async #get(wanted: SnapshotRequest, caller: Caller | null, kind: 'read' | 'head'): Promise<Snapshot> {
+    const { key, tags } = wanted
+    const underWay = this.#building.get(key)
+    if (underWay !== undefined) {
+      underWay.callers.push(caller)
+      return underWay.work
+    }
+    const refused = caller === null ? null : this.#reads.admit(caller)
+    if (refused !== null) return refused
+    const callers = [caller]
+    const isWanted = () => callers.some((one) => one === null || one.isThere())
+    const work = caller === null ? built(wanted) : this.#reads.turn(kind, () => built(wanted), isWanted)
+    const building: Building = { tags, callers, work }
+    this.#building.set(key, building)
+    for (const tag of tags) this.#listed.set(tag, (this.#listed.get(tag) ?? new Set()).add(key))
+    try {
+      const snapshot = await building.work
+      // What was read before a change may still be answered to those who asked before it, but is not kept.
+      if (this.#building.get(key) === building) this.#kept.set(key, snapshot)
+      return snapshot
+    } finally {
+      if (this.#building.get(key) === building) {
+        this.#building.delete(key)
+        if (!this.#kept.has(key)) this.#unlist(key, tags)
+      }
+    }
+  }
+
+  #unlist(key: string, tags: readonly string[]): void {
+    for (const tag of tags) {
+      const keys = this.#listed.get(tag)
+      keys?.delete(key)
+      if (keys?.size === 0) this.#listed.delete(tag)
+    }
+  }
+}
+
+async function built({ tags, maxAgeMs, build }: SnapshotRequest): Promise<Snapshot> {
+  const answer = await build()
+  const { type, bytes: plain, cacheControl } = answer instanceof ReadyBytes ? answer : asJson(answer)
+  const etag = `"${createHash('sha1').update(plain).digest('base64url')}"`
+  const compressed = type === 'image/png' ? null : compressor(plain)
+  const headers = { etag, 'cache-control': cacheControl, vary: 'accept-encoding, origin' }
+  return { headers, type, plain, compressed, tags, expiresAt: Date.now() + maxAgeMs }
+}
+
+function compressor(plain: Buffer): (encoding: Encoding) => Promise<Buffer> {
+  const made = new Map<Encoding, Promise<Buffer>>()
+  return (encoding) => {
+    const known = made.get(encoding) ?? COMPRESSORS[encoding](plain)
+    made.set(encoding, known)
+    return known
+  }
+}
+
+function asJson(answer: unknown) {
+  return { type: JSON_TYPE, bytes: Buffer.from(JSON.stringify(answer)), cacheControl: SHARED }
+}
+
+/** Sends ready bytes, or says that they are known. */
+export async function sendSnapshot(
+  snapshot: Snapshot,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { headers, type, plain, compressed } = snapshot
+  reply.headers(headers)
+  if (isKnown(headers.etag, request.headers['if-none-match'])) return reply.status(304).send()
+  reply.type(type)
+  if (compressed === null) return reply.send(plain)
+  const encoding = negotiator.negotiate(request.headers['accept-encoding'] ?? '') as Encoding | null
+  if (encoding === null) return reply.send(plain)
+  const bytes = await compressed(encoding)
+  return reply.header('content-encoding', encoding).send(bytes)
+}
+
+/** A proxy that compressed an answer again weakens its ETag: the content is the same all the same. */
+export function isKnown(etag: string, told: string | undefined): boolean {
+  if (told === undefined || told === etag) return told === etag
+  return told.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
+}

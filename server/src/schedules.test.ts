@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { ingestCompetitions, ingestMatches } from './features/ingestion/service.ts'
+import { startSchedules } from './schedules.ts'
+import { call, startTestServer, type TestServer } from './testing/app.ts'
+import { buildMatch, finishMatch } from './testing/builders.ts'
+import { FULL_TIME, feedMatch } from './testing/feed.ts'
+
+const HOUR_MS = 3_600_000
+let server: TestServer
+let stop: () => Promise<void>
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'))
+  await ingestCompetitions(server.app)
+  stop = await startWith(server, { nightAt: server.clock.now() })
+})
+afterAll(async () => {
+  await stop()
+  await server.close()
+})
+
+/** A server whose last good night was at `nightAt`, running all that runs by itself. */
+async function startWith({ app }: TestServer, { nightAt }: { nightAt: Date }): Promise<() => Promise<void>> {
+  const night = { function_name: 'scheduler-nightly', created_at: nightAt, ok: true, duration_ms: 1 }
+  await app.db
+    .insertInto('edge_metrics')
+    .values({ ...night, correlation_id: randomUUID() })
+    .execute()
+  await app.jobs.open(['scheduler-realtime', 'scheduler-postft', 'scheduler-nightly'])
+  return startSchedules(app)
+}
+
+const seasonMoves = () => new Promise<object>((done) => server.app.bus.on('season', done))
+
+test('a match whose window passes is published by itself', async () => {
+  const match = await buildMatch(server.app.db, { rating: 7 })
+  await finishMatch(server.app.db, match.id, server.clock.now())
+  const moved = seasonMoves()
+  server.clock.advance(HOUR_MS)
+  await moved
+  server.clock.advance(-HOUR_MS)
+  const screen = await call(server, 'GET', `/api/rpc/get_match_screen?match_id=${match.id}`)
+  expect(screen.json().result).toMatchObject({ source: 'ratings_fallback', reason: null })
+})
+
+test('a whistle is followed by the reading of its ratings at once, and three more later', async () => {
+  const match = feedMatch(server.clock.now(), FULL_TIME)
+  await ingestMatches(server.app, [match])
+  const runs = async () => {
+    const { rows } = await sql<{ state: string }>`
+      SELECT state FROM pgboss.job WHERE name = 'scheduler-postft' AND (data ->> 'match_id')::bigint = ${match.id}
+      ORDER BY start_after`.execute(server.app.db)
+    return rows.map((row) => row.state)
+  }
+  await expect.poll(runs, { timeout: 15_000 }).toEqual(['completed', 'created', 'created', 'created'])
+  const done = server.app.db.selectFrom('edge_metrics').select('ok').where('function_name', '=', 'scheduler-postft')
+  expect((await done.execute()).at(-1)).toEqual({ ok: true })
+})
+
+test('the readings that wait after an outage are made together, not one by one', async () => {
+  const matches = Array.from({ length: 30 }, () => feedMatch(server.clock.now(), FULL_TIME))
+  const before = server.asked.length
+  await ingestMatches(server.app, matches)
+  const waiting = async () => {
+    const ids = matches.map((match) => match.id)
+    const { rows } = await sql`
+      SELECT 1 FROM pgboss.job WHERE name = 'scheduler-postft' AND state <> 'completed' AND start_after <= now()
+      AND (data ->> 'match_id')::bigint = ANY (${ids}::bigint[])`.execute(server.app.db)
+    return rows.length
+  }
+  await expect.poll(waiting, { timeout: 15_000 }).toBe(0)
+  // Twenty records a call, and a look at the queue may fall between two matches.
+  expect(server.asked.slice(before).filter((url) => url.includes('ids=')).length).toBeLessThanOrEqual(4)
+})
+
+describe('a start', () => {
+  const nightsSince = async (hours: number) => {
+    const late = await startTestServer(inject('databaseUrl'))
+    // Without a feed a night is short, and tried again.
+    await late.simulator.close()
+    const end = await startWith(late, { nightAt: new Date(late.clock.now().getTime() - hours * HOUR_MS) })
+    const { rows } = await sql`SELECT 1 FROM pgboss.job WHERE name = 'scheduler-nightly'`.execute(late.app.db)
+    await end()
+    await late.close()
+    return rows.length
+  }
+
+  test('after a missed night does not wait for the next', async () => {
+    expect(await nightsSince(25)).toBe(1)
+  })
+
+  test('within a day of the last does not run it again', async () => {
+    expect(await nightsSince(23)).toBe(0)
+  })
+})
+
+test('what runs by itself is scheduled: each minute, and once a night', async () => {
+  const { rows } = await sql<{
+    name: string
+    cron: string
+  }>`SELECT name, cron FROM pgboss.schedule ORDER BY name`.execute(server.app.db)
+  expect(rows).toEqual([
+    { name: 'scheduler-nightly', cron: '15 4 * * *' },
+    { name: 'scheduler-realtime', cron: '* * * * *' },
+  ])
+})

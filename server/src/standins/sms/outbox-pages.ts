@@ -1,0 +1,27 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { developmentPage } from '../../http/pages/development-page.ts'
+import { escapeHtml } from '../../kernel/html.ts'
+import type { SmsOutbox } from './outbox.ts'
+
+/** `/dev/sms` and `/dev/sms.json`, registered only while the stand-in runs: whoever reads them can use every code. */
+export function smsOutboxPages(outbox: SmsOutbox): FastifyPluginAsync {
+  return async (http) => {
+    const route = { schema: { hide: true } }
+    http.addHook('onSend', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+    http.get('/dev/sms', route, async (_request, reply) => reply.type('text/html; charset=utf-8').send(page(outbox)))
+    http.get('/dev/sms.json', route, async () => ({ items: outbox.list() }))
+  }
+}
+
+function page(outbox: SmsOutbox): string {
+  const rows = outbox
+    .list()
+    .map(
+      ({ to, text, received_at: at }) =>
+        `<li>${escapeHtml(text)}<br><small>à ${escapeHtml(to)}, <time datetime="${at}">${at.slice(11, 19)} UTC</time></small></li>`,
+    )
+  const list = rows.length === 0 ? '<p>Aucun SMS pour l’instant.</p>' : `<ul>${rows.join('\n')}</ul>`
+  return developmentPage('SMS', `<p><small>Ces messages n’ont pas quitté cette machine.</small></p>${list}`)
+}

@@ -1,0 +1,117 @@
+import { DAY_MS } from '@tribune/domain/instant.ts'
+import { isVoteOpen } from '@tribune/domain/voting-window.ts'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { ingestCompetitions, ingestDetails, ingestMatches } from '../../features/ingestion/service.ts'
+import { readTally, rebuildTally } from '../../features/rankings/queries.ts'
+import { call, startTestServer, type TestServer } from '../../testing/app.ts'
+import { beginHistory } from './history.ts'
+import { castPastBallots } from './past-ballots.ts'
+import type { DemoPeople } from './people.ts'
+import { prepareWorld } from './prepare.ts'
+
+/** Well behind: their ratings are corrected no more. */
+const PAST = [-3, -4]
+const start = () => startTestServer(inject('databaseUrl'), { feedTimeoutMs: 60_000 })
+
+let server: TestServer
+let people: DemoPeople
+beforeAll(async () => {
+  server = await start()
+  people = (await prepareWorld(server.app, () => {})) as DemoPeople
+}, 120_000)
+afterAll(() => server.close())
+
+const dayOf = ({ clock }: TestServer, day: number) =>
+  new Date(clock.now().getTime() + day * DAY_MS).toISOString().slice(0, 10)
+
+/** The rows of some days, without whose ballots they are. */
+async function rowsOf({ app, ...others }: TestServer) {
+  const days = PAST.map((day) => dayOf({ app, ...others }, day))
+  const matches = (await app.db.selectFrom('matches').selectAll().orderBy('id').execute()).filter(({ match_date }) =>
+    days.includes(match_date.toISOString().slice(0, 10)),
+  )
+  const ids = matches.map(({ id }) => id)
+  const points = await app.db
+    .selectFrom('match_player_points')
+    .select(['match_id', 'player_id', 'rank', 'points', 'total_votes', 'unique_voters', 'source'])
+    .where('match_id', 'in', ids)
+    .orderBy('match_id')
+    .orderBy('player_id')
+    .execute()
+  const results = matches.map(({ id, status, voters, ranking_source }) => [id, status, voters, ranking_source])
+  return { ids, results, points }
+}
+
+const read = async (path: string) => (await call(server, 'GET', path)).json()
+
+test('the first visitor finds an open vote and a season, told to be filling in', async () => {
+  const home = await read('/api/rpc/get_home_matches?window_past_minutes=10080&window_future_minutes=10080')
+  const ranking = await read('/api/rpc/get_season_ranking_corrected')
+  expect(home.items.some((match: Parameters<typeof isVoteOpen>[0]) => isVoteOpen(match, server.clock.now()))).toBe(true)
+  expect(ranking.total).toBeGreaterThan(0)
+  expect([home.filling, ranking.filling]).toEqual([true, true])
+  const older = server.app.db.selectFrom('matches').select('id')
+  const dayBefore = new Date(`${dayOf(server, -1)}T00:00:00Z`)
+  expect(await older.where('match_date', '<', dayBefore).execute()).toEqual([])
+})
+
+test('a filling that was killed halfway ends with the same rows, its tallies equal to a recount', async () => {
+  const { crowd } = people
+  await beginHistory(server.app, { crowd, days: PAST, onProgress: () => {} })
+  const killed = await start()
+  const { app } = killed
+  const its = { crowd: ((await prepareWorld(app, () => {})) as DemoPeople).crowd, onProgress: () => {} }
+  // Killed while it read records: of one day a few are there, their ballots with them, and no result.
+  await ingestCompetitions(app)
+  const told = await app.feed.matchesOn(dayOf(killed, PAST[0] ?? 0))
+  await ingestMatches(app, told)
+  await ingestDetails(app, await app.feed.matchesByIds(told.slice(0, 10).map(({ id }) => id)))
+  await castPastBallots(app, its.crowd)
+  // The next start, ended between two days.
+  await expect(beginHistory(app, { ...its, days: PAST, signal: endedAfter(app.backfill, 1) })).rejects.toThrow(
+    'The product stops',
+  )
+  await beginHistory(app, { ...its, days: PAST })
+  const [whole, again] = [await rowsOf(server), await rowsOf(killed)]
+  expect(again).toEqual(whole)
+  expect(whole.points.length).toBeGreaterThan(500)
+  expect(whole.results.some(([, , voters]) => Number(voters) > 0)).toBe(true)
+  for (const id of again.ids) {
+    const running = await readTally(app.db, id)
+    await rebuildTally(app.db, id)
+    expect(await readTally(app.db, id)).toEqual(running)
+  }
+  await killed.close()
+}, 240_000)
+
+/** Aborts once so many days have begun. */
+function endedAfter(backfill: TestServer['app']['backfill'], days: number): AbortSignal {
+  const stop = new AbortController()
+  const inTurn = backfill.inTurn.bind(backfill)
+  let left = days
+  backfill.inTurn = (work) => {
+    left -= 1
+    if (left === 0) stop.abort(new Error('The product stops'))
+    return inTurn(work)
+  }
+  return stop.signal
+}
+
+test('publication waits for the day that is being filled in', async () => {
+  const { backfill } = server.app
+  const order: string[] = []
+  let ended = () => {}
+  const day = backfill.inTurn(async () => {
+    await new Promise<void>((done) => {
+      ended = done
+    })
+    order.push('day')
+    throw new Error('a day that fails does not keep publication away')
+  })
+  const publication = backfill.inTurn(async () => order.push('publication'))
+  await Promise.resolve()
+  ended()
+  await expect(day).rejects.toThrow()
+  await publication
+  expect(order).toEqual(['day', 'publication'])
+})

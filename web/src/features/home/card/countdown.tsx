@@ -1,0 +1,23 @@
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { VOTE_CLOSING_MINUTES } from '@tribune/domain/voting-window.ts'
+import { card } from '../../../i18n/fr-home.ts'
+import { countdown, spokenCountdown } from '../../../lib/format/dates.ts'
+import { useNow } from '../../../lib/state/use-now.ts'
+
+/** Time left to vote, by the server's clock: a line that empties, and the figures. */
+export function Countdown({ closing }: { readonly closing: Date }) {
+  const left = closing.getTime() - useNow(1000).getTime()
+  const share = Math.min(1, Math.max(0, left / (VOTE_CLOSING_MINUTES * MINUTE_MS)))
+  return (
+    <div className="flex items-center gap-3 text-sm">
+      <span className="text-quiet">{card.closesIn}</span>
+      <span aria-hidden="true" className="h-1 flex-1 overflow-hidden rounded-full bg-raised">
+        <span className="block h-full rounded-full bg-text" style={{ width: `${share * 100}%` }} />
+      </span>
+      <span aria-hidden="true" className="figures text-lg leading-5 font-bold">
+        {countdown(left)}
+      </span>
+      <span className="sr-only">{spokenCountdown(left)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Vote } from '@tribune/contract/votes.ts'
+import { POSITIONS } from '@tribune/domain/podium.ts'
+import { card } from '../../../i18n/fr-home.ts'
+import { familyName } from '../../../lib/format/names.ts'
+import { ordinal } from '../../../lib/format/numbers.ts'
+import { PlaceBadge } from '../../../ui/badge.tsx'
+
+/** The fan's own three, on the card of a match he voted for. */
+export function OwnPodium({ picks }: { readonly picks: Vote['top3'] }) {
+  return (
+    <ol aria-label={card.myPodium} className="grid grid-cols-3 gap-2">
+      {POSITIONS.map((position) => {
+        const name = picks.find((pick) => pick.position === position)?.player_name
+        return (
+          <li key={position} className="flex min-w-0 items-center gap-1.5 text-sm">
+            <PlaceBadge place={position} label={ordinal(position)} size="sm" />
+            <span className={`truncate ${name === undefined ? 'text-quiet' : 'font-semibold'}`}>
+              {name === undefined ? card.empty : familyName(name)}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,74 @@
+import { calendar, nouns } from '../../../i18n/fr.ts'
+import { dayWords } from '../../../lib/format/dates.ts'
+import { noonOf } from '../../../lib/format/days.ts'
+import { count, plural } from '../../../lib/format/numbers.ts'
+import { weeksAround } from './calendar-days.ts'
+
+interface DayCalendarProps {
+  readonly today: string
+  readonly chosen: string
+  /** Matches of each day that has any. */
+  readonly counts: ReadonlyMap<string, number>
+  readonly onChoose: (day: string) => void
+}
+
+/** The two weeks of the list, each day with how many matches it has. */
+export function DayCalendar({ today, chosen, counts, onChoose }: DayCalendarProps) {
+  return (
+    <div className="border-t border-line p-2">
+      <div aria-hidden="true" className="grid grid-cols-7 text-center text-label text-quiet">
+        {calendar.weekdays.map((name) => (
+          <span key={name}>{name}</span>
+        ))}
+      </div>
+      {weeksAround(today).map((week) => (
+        <div key={week.find((day) => day !== null)} className="grid grid-cols-7">
+          {week.map((day, column) => (
+            // Empty places have no name but their column.
+            <div key={day ?? calendar.weekdays[column]} className="flex justify-center py-0.5">
+              {day !== null && (
+                <Day
+                  day={day}
+                  isToday={day === today}
+                  pressed={day === chosen}
+                  matches={counts.get(day) ?? 0}
+                  onPress={() => onChoose(day === chosen ? '' : day)}
+                />
+              )}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface DayProps {
+  readonly day: string
+  readonly isToday: boolean
+  readonly pressed: boolean
+  readonly matches: number
+  readonly onPress: () => void
+}
+
+function Day({ day, isToday, pressed, matches, onPress }: DayProps) {
+  const noon = noonOf(day)
+  return (
+    <button
+      type="button"
+      disabled={matches === 0 && !pressed}
+      aria-pressed={pressed}
+      aria-current={isToday ? 'date' : undefined}
+      onClick={onPress}
+      className="target flex flex-col items-center justify-center rounded-inner border border-transparent leading-tight enabled:hover:bg-raised disabled:text-quiet aria-[current=date]:border-edge aria-pressed:bg-text aria-pressed:text-ground"
+    >
+      <span className="sr-only">{`${dayWords(day, day)}, ${plural(matches, nouns.match)}`}</span>
+      <span aria-hidden="true" className="figures text-lg font-bold">
+        {noon.getUTCDate()}
+      </span>
+      <span aria-hidden="true" className={`figures text-sm ${pressed ? '' : 'text-quiet'}`}>
+        {matches === 0 ? '–' : count(matches)}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,31 @@
+import type { HomeFilter } from '@tribune/domain/home-list.ts'
+import { createStore, useStore } from '../../../lib/state/store.ts'
+
+/** What the fan is filtering by: what is typed is filtered at once, the address follows. */
+export type Filter = Required<HomeFilter>
+
+const NOTHING: Filter = { competitionIds: [], text: '', day: '' }
+
+const filter = createStore(NOTHING)
+
+export function changeFilter(change: Partial<Filter>): void {
+  filter.set({ ...filter.get(), ...change })
+}
+
+export function resetFilter(): void {
+  changeFilter(NOTHING)
+}
+
+export function toggleCompetition(id: number): void {
+  const { competitionIds } = filter.get()
+  const without = competitionIds.filter((known) => known !== id)
+  changeFilter({ competitionIds: without.length < competitionIds.length ? without : [...without, id] })
+}
+
+export function currentFilter(): Filter {
+  return filter.get()
+}
+
+export function useFilter(): Filter {
+  return useStore(filter)
+}

@@ -1,0 +1,126 @@
+import { useLocation } from '@tanstack/react-router'
+import type { HomeFixture } from '@tribune/contract/matches.ts'
+import { votingState } from '@tribune/domain/voting-window.ts'
+import { ChevronRight } from 'lucide'
+import { memo } from 'react'
+import { card, home as words } from '../../../i18n/fr-home.ts'
+import { hour, relativeDay } from '../../../lib/format/dates.ts'
+import { useGrowing } from '../../../lib/list/use-growing.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { MatchCard } from '../card/match-card.tsx'
+import type { HomeList } from '../use-home.ts'
+import { CompetitionLine } from './competition-line.tsx'
+import { MatchRow } from './match-row.tsx'
+import { daysOf, firstRows, runsOf, type Section, sectionsOf } from './sections.ts'
+
+/** Matches added each time the end comes near: few, so that a tap is answered between two drawings. */
+const ROWS = 10
+
+/** About the height of a match that is not drawn yet, in pixels: what follows the list keeps its distance. */
+const ROW_PX = 73
+
+/** Where « Les votes en cours » scrolls to. */
+export const LIST_ID = 'matchs'
+
+/** The matches under their headings; those far below are drawn when the fan comes near. Drawn again only when the list changes. */
+export const MatchList = memo(function MatchList({ list }: { readonly list: HomeList }) {
+  const { matches, filterKey } = list
+  const visit = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+  const [rows, end] = useGrowing(matches.length, ROWS, filterKey, visit)
+  return (
+    <div id={LIST_ID} className="scroll-mt-4">
+      {firstRows(sectionsOf(matches, list), rows).map((section) => (
+        <section key={section.title} aria-label={section.title} className="relative mt-6">
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3">
+            <h2 className="text-lg">{section.title}</h2>
+            {section.form === 'past' && section.matches[0]?.status === 'finished' && <HistoryLink />}
+          </div>
+          {section.form === 'cards' ? (
+            <Cards matches={section.matches} list={list} />
+          ) : (
+            <Rows section={section} list={list} />
+          )}
+        </section>
+      ))}
+      {rows < matches.length && (
+        <div ref={end} className="invisible" style={{ height: (matches.length - rows) * ROW_PX }} />
+      )}
+    </div>
+  )
+})
+
+/** What was played before the days of this list: beside the heading, or under it where both are too long for a line. */
+function HistoryLink() {
+  return (
+    <ButtonLink to="/history" tone="quiet" className="-my-2.5 -mr-4 ml-auto text-sm">
+      {words.history}
+      <Icon of={ChevronRight} size={18} />
+    </ButtonLink>
+  )
+}
+
+interface MatchesProps {
+  readonly matches: readonly HomeFixture[]
+  readonly list: HomeList
+}
+
+function Cards({ matches, list: { now, votes } }: MatchesProps) {
+  return (
+    <ul className="grid grid-cols-1 gap-3 wide:grid-cols-2">
+      {matches.map((match) => (
+        <MatchCard
+          key={match.match_id}
+          match={match}
+          state={votingState(match, now)}
+          ballot={votes.get(match.match_id)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** Rows under the name of their day, of those to come only when it is not the same for all. */
+function Rows({ section: { form, matches }, list }: { readonly section: Section; readonly list: HomeList }) {
+  if (form === 'upcoming') return <Runs matches={matches} list={list} />
+  return daysOf(matches, (match) => relativeDay(match.match_date, list.now)).map(([day, dayMatches]) => (
+    <div key={day} className="mb-4">
+      <h3 className="mb-2 text-sm text-quiet first-letter:uppercase">{day}</h3>
+      <Runs matches={dayMatches} list={list} />
+    </div>
+  ))
+}
+
+/** Neighbours of one competition in one frame under its name. */
+function Runs({ matches, list }: MatchesProps) {
+  return runsOf(matches).map(({ key, matches: run }) => {
+    const [first] = run
+    return (
+      first !== undefined && (
+        <div key={key} className="mb-2 overflow-hidden rounded-card border border-line bg-surface">
+          <p className="flex h-10 items-center gap-2 px-3 text-sm text-quiet">
+            <CompetitionLine match={first} />
+          </p>
+          <ul>
+            {run.map((match) => (
+              <Row key={match.match_id} match={match} list={list} />
+            ))}
+          </ul>
+        </div>
+      )
+    )
+  })
+}
+
+function Row({ match, list: { now, votes } }: { readonly match: HomeFixture; readonly list: HomeList }) {
+  const upcomingHour = match.kickoff_hour_known ? hour(match.match_date) : card.hourUnknown
+  return (
+    <MatchRow
+      match={match}
+      state={votingState(match, now)}
+      ballot={votes.get(match.match_id)}
+      hour={match.status === 'upcoming' ? upcomingHour : null}
+      newDay={match.postponedUntil === null ? null : relativeDay(match.postponedUntil, now)}
+    />
+  )
+}

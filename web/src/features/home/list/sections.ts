@@ -1,0 +1,94 @@
+import type { HomeFixture } from '@tribune/contract/matches.ts'
+import { homePriority } from '@tribune/domain/home-list.ts'
+import { sections } from '../../../i18n/fr-home.ts'
+import { dayKey } from '../../../lib/format/days.ts'
+
+/** What a fan can act on or watch is drawn as cards, the long rest as rows to look through. */
+type SectionForm = 'cards' | 'upcoming' | 'next' | 'past'
+
+/** The group of matches to come among those of the domain's home list. */
+const UPCOMING = 4
+
+/** A heading and the matches under it. */
+export interface Section {
+  readonly title: string
+  readonly form: SectionForm
+  readonly matches: readonly HomeFixture[]
+}
+
+/** Neighbours of one competition, which share its name. */
+export interface Run {
+  readonly key: string
+  readonly matches: readonly HomeFixture[]
+}
+
+interface Looked {
+  readonly now: Date
+  /** Whether some match is still to come today. */
+  readonly upcomingToday: boolean
+  /** Whether another day than today was chosen. */
+  readonly otherDay: boolean
+}
+
+/**
+ * Cuts the ordered list under headings. When nothing is to come today the finished ones are what is left of the day, and are
+ * announced so (spec section 2).
+ */
+export function sectionsOf(matches: readonly HomeFixture[], { now, upcomingToday, otherDay }: Looked): Section[] {
+  const finished = upcomingToday || otherDay ? sections.finished : sections.recentlyFinished
+  const upcoming = otherDay ? sections.upcoming : sections.upcomingToday
+  const titles = [sections.open, sections.open, sections.locked, upcoming, finished, sections.others]
+  const groups = new Map<string, { form: SectionForm; matches: HomeFixture[] }>()
+  for (const match of matches) {
+    const priority = homePriority(match, now)
+    // Without a chosen day, only a search for its team brings a match of another day.
+    const isNext = priority === UPCOMING && !otherDay && dayKey(match.match_date) !== dayKey(now)
+    const title = isNext ? sections.next : (titles[priority - 1] ?? sections.others)
+    const group = groups.get(title)
+    if (group === undefined) groups.set(title, { form: isNext ? 'next' : formOf(priority), matches: [match] })
+    else group.matches.push(match)
+  }
+  return [...groups].map(([title, group]) => ({ title, ...group }))
+}
+
+/** The first `rows` matches of all sections; sections that fall behind are left out. */
+export function firstRows(all: readonly Section[], rows: number): Section[] {
+  let left = rows
+  return all.flatMap((section) => {
+    const shown = section.matches.slice(0, left)
+    left -= shown.length
+    return shown.length === 0 ? [] : [{ ...section, matches: shown }]
+  })
+}
+
+/** Cuts matches wherever the day changes, in their order; `dayOf` names it. */
+export function daysOf(
+  matches: readonly HomeFixture[],
+  dayOf: (match: HomeFixture) => string,
+): [string, HomeFixture[]][] {
+  return cut(matches, dayOf)
+}
+
+/** Cuts matches wherever the competition, or what it weighs, changes. */
+export function runsOf(matches: readonly HomeFixture[]): Run[] {
+  return cut(matches, (match) => `${match.competition_id} ${match.competition_coefficient}`).map(([, run]) => ({
+    key: String(run[0]?.match_id),
+    matches: run,
+  }))
+}
+
+function cut(matches: readonly HomeFixture[], nameOf: (match: HomeFixture) => string): [string, HomeFixture[]][] {
+  const parts: [string, HomeFixture[]][] = []
+  for (const match of matches) {
+    const name = nameOf(match)
+    const last = parts.at(-1)
+    if (last?.[0] === name) last[1].push(match)
+    else parts.push([name, [match]])
+  }
+  return parts
+}
+
+function formOf(priority: number): SectionForm {
+  if (priority <= 3) return 'cards'
+  return priority === UPCOMING ? 'upcoming' : 'past'
+}

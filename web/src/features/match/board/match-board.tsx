@@ -1,0 +1,99 @@
+import type { HomeFixture } from '@tribune/contract/matches.ts'
+import type { ReactNode } from 'react'
+import { card } from '../../../i18n/fr-home.ts'
+import { match as words } from '../../../i18n/fr-match.ts'
+import { dayAndHour, hour, relativeDay } from '../../../lib/format/dates.ts'
+import { serverNow } from '../../../lib/http/server-clock.ts'
+import { ClubName } from '../../../ui/club-name.tsx'
+import { Crest } from '../../../ui/picture.tsx'
+import { Score } from '../../../ui/score.tsx'
+import { StandRows } from '../../../ui/stand-rows.tsx'
+import { spokenMatch, stateWord } from '../../home/match-words.ts'
+
+interface MatchBoardProps {
+  readonly match: HomeFixture
+  /** Notes under the score: coefficient, rules. */
+  readonly children: ReactNode
+}
+
+/** The scoreboard, lit at night in both themes: crests, score, what the match is doing. */
+export function MatchBoard({ match, children }: MatchBoardProps) {
+  return (
+    <section className="relative overflow-hidden bg-board text-on-board wide:rounded-card">
+      <StandRows />
+      <div className="relative flex flex-col items-center px-4 pt-3 pb-2 low:pt-2 low:pb-0 short:pt-2 short:pb-0">
+        <h1 className="sr-only">{spokenMatch(match)}</h1>
+        <p className="max-w-full truncate text-sm text-board-quiet first-letter:uppercase low:hidden short:hidden">
+          {whenPlayed(match)}
+        </p>
+        <div
+          aria-hidden="true"
+          className="mt-3 grid w-full grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2 low:mt-0 short:mt-0 short:items-center max-[279px]:grid-cols-2"
+        >
+          <Team name={match.home_team} logo={match.home_team_logo} />
+          <Centre match={match} />
+          <Team name={match.away_team} logo={match.away_team_logo} />
+        </div>
+        <div className="flex min-h-11 flex-wrap items-center justify-center gap-x-1">{children}</div>
+      </div>
+    </section>
+  )
+}
+
+function Team({ name, logo }: { readonly name: string; readonly logo: string | null }) {
+  return (
+    <span className="flex min-w-0 flex-col items-center gap-2 text-center low:gap-1 short:flex-row short:justify-center short:gap-3">
+      <Crest name={name} src={logo} size={64} lowSize={40} />
+      <ClubName
+        name={name}
+        className="line-clamp-3 min-h-10 max-w-full leading-tight font-bold text-balance low:min-h-8 low:text-sm short:min-h-0"
+      />
+    </span>
+  )
+}
+
+function Centre({ match }: { readonly match: HomeFixture }) {
+  const live = match.status === 'live'
+  const isScored = live || match.status === 'finished' || match.home_score !== null
+  return (
+    <span className="flex min-w-24 flex-col items-center gap-1 low:gap-0 max-[279px]:order-first max-[279px]:col-span-2">
+      {isScored ? <Goals match={match} /> : <KickOff match={match} />}
+      {(live || match.status !== 'upcoming') && (
+        <span className={`flex items-center gap-1.5 font-bold ${live ? 'text-board-live' : 'text-board-quiet'}`}>
+          {live && <span className="size-2 rounded-full bg-board-live" />}
+          <span className={live ? 'figures text-xl' : 'text-sm'}>{stateWord(match)}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Goals({ match: { home_score, away_score } }: { readonly match: HomeFixture }) {
+  return (
+    <span className="figures flex h-16 items-center gap-2 text-[clamp(2.5rem,17vw,4.3rem)] leading-none font-extrabold low:h-11 low:text-5xl">
+      <Score score={home_score} />
+      <span className="text-4xl text-board-quiet">–</span>
+      <Score score={away_score} />
+    </span>
+  )
+}
+
+function KickOff({ match }: { readonly match: HomeFixture }) {
+  if (match.status !== 'upcoming')
+    return <span className="h-16 text-5xl text-board-quiet low:h-11 low:text-4xl">–</span>
+  return (
+    <span className="flex flex-col items-center pt-1">
+      <span className="text-sm text-board-quiet">{words.kickOff}</span>
+      <span className="figures text-4xl leading-tight font-extrabold whitespace-nowrap">
+        {match.kickoff_hour_known ? hour(match.match_date) : '–'}
+      </span>
+      {!match.kickoff_hour_known && <span className="text-sm font-semibold">{card.hourUnknown}</span>}
+    </span>
+  )
+}
+
+function whenPlayed(match: HomeFixture): string {
+  const now = serverNow()
+  const hourApart = match.status !== 'upcoming' && match.kickoff_hour_known
+  return hourApart ? dayAndHour(match.match_date, now) : relativeDay(match.match_date, now)
+}

@@ -1,0 +1,130 @@
+import { isCoefficientShown } from '@tribune/domain/coefficient.ts'
+import { expectedTopPoints } from '@tribune/domain/points.ts'
+import { Info, ScrollText } from 'lucide'
+import { type ReactNode, useRef } from 'react'
+import { common } from '../../../i18n/fr.ts'
+import { coefficientNote, rulesNote } from '../../../i18n/fr-match.ts'
+import { coefficient, count } from '../../../lib/format/numbers.ts'
+import { Later } from '../../../lib/list/later-part.tsx'
+import { CoefficientBadge } from '../../../ui/badge.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { popover } from '../later-parts.ts'
+
+const TRIGGER =
+  'target inline-flex items-center gap-1.5 rounded-inner px-2 text-sm font-semibold text-on-board outline-on-board'
+
+export type MatchNote = 'coefficient' | 'rules'
+
+interface MatchNotesProps {
+  readonly coefficient: number
+  /** The note that is open. */
+  readonly open: MatchNote | null
+  readonly onOpen: (note: MatchNote | null) => void
+}
+
+/** What there is to know under the score: the coefficient, where it changes something, and the rules of the vote. */
+export function MatchNotes({ coefficient: value, open, onOpen }: MatchNotesProps) {
+  const opening = (note: MatchNote) => ({
+    open: open === note,
+    onOpenChange: (isOpen: boolean) => onOpen(isOpen ? note : null),
+  })
+  return (
+    <>
+      {isCoefficientShown(value) && <CoefficientNote value={value} {...opening('coefficient')} />}
+      <RulesNote {...opening('rules')} />
+    </>
+  )
+}
+
+interface Opening {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+/** What the coefficient does to the points of this match. */
+function CoefficientNote({ value, ...opening }: Opening & { readonly value: number }) {
+  const sign = (
+    <>
+      <CoefficientBadge value={value} />
+      <Icon of={Info} size={18} />
+    </>
+  )
+  return (
+    <Noted
+      title={coefficientNote.title}
+      chapter="coefficients"
+      name={coefficientNote.open(coefficient(value))}
+      sign={sign}
+      {...opening}
+    >
+      <p>{coefficientNote.text(coefficient(value), count(expectedTopPoints(value)))}</p>
+    </Noted>
+  )
+}
+
+/** The rules of the vote, in five sentences. */
+function RulesNote(opening: Opening) {
+  const sign = (
+    <>
+      <Icon of={ScrollText} size={18} />
+      {rulesNote.open}
+    </>
+  )
+  return (
+    <Noted title={rulesNote.title} chapter="vote" sign={sign} {...opening}>
+      <ul className="flex flex-col gap-2">
+        {rulesNote.rules.map((rule) => (
+          <li key={rule} className="border-l-2 border-line pl-3">
+            {rule}
+          </li>
+        ))}
+      </ul>
+    </Noted>
+  )
+}
+
+interface NotedProps extends Opening {
+  readonly title: string
+  /** Where the explanation goes on. */
+  readonly chapter: string
+  /** What the button shows, and what it is called where that does not tell. */
+  readonly sign: ReactNode
+  readonly name?: string
+  readonly children: ReactNode
+}
+
+/** A button, and the note that it opens and closes. */
+function Noted({ title, chapter, sign, name, open, onOpenChange, children }: NotedProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={name}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => onOpenChange(!open)}
+        className={TRIGGER}
+      >
+        {sign}
+      </button>
+      {open && (
+        <Later part={popover} onOffline={() => onOpenChange(false)}>
+          {(Popover) => (
+            <Popover anchor={button} label={title} onClose={() => onOpenChange(false)}>
+              <div className="flex flex-col gap-3">
+                <p className="font-bold">{title}</p>
+                {children}
+                <ButtonLink to="/points" hash={chapter} className="self-start">
+                  {common.howItWorks}
+                </ButtonLink>
+              </div>
+            </Popover>
+          )}
+        </Later>
+      )}
+    </>
+  )
+}

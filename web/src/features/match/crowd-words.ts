@@ -1,8 +1,0 @@
-import { comparePodium, type Podium, type RankedPlayer } from '@tribune/domain/podium.ts'
-import { crowd as words } from '../../i18n/fr-match.ts'
-
-/** How a complete podium compares with the published one, in a sentence. */
-export function verdict(podium: Podium, ranking: readonly RankedPlayer[]): string {
-  const { shared, exact } = comparePodium(podium, ranking)
-  return exact ? words.exact : (words.verdicts[shared] ?? words.verdicts[0])
-}

@@ -1,0 +1,57 @@
+import { Search, X } from 'lucide'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { players as words } from '../../../i18n/fr-match.ts'
+import { useEscape } from '../../../lib/state/use-escape.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { useRootLength } from '../use-root-length.ts'
+
+interface ListBarProps {
+  /** The team tabs. */
+  readonly tabs: ReactNode
+  readonly query: string
+  readonly onQuery: (query: string) => void
+}
+
+/** Floats over the list: the team tabs, and the search that takes their place on a phone while it is used. */
+export function ListBar({ tabs, query, onQuery }: ListBarProps) {
+  const [searching, setSearching] = useState(query !== '')
+  const box = useRef<HTMLInputElement>(null)
+  const opener = useRef<HTMLSpanElement>(null)
+  const wasSearching = useRef(searching)
+  useRootLength('--head', '64px')
+  useEffect(() => {
+    if (searching && !wasSearching.current) box.current?.focus()
+    if (!searching && wasSearching.current) opener.current?.querySelector('button')?.focus()
+    wasSearching.current = searching
+  }, [searching])
+  const close = () => {
+    onQuery('')
+    setSearching(false)
+  }
+  useEscape(searching || query !== '', close)
+  return (
+    <div className="sticky top-[calc(var(--bar)+env(safe-area-inset-top))] z-10 -mx-4 flex items-center gap-2 bg-ground px-4 py-1.5 low:py-1 wide:top-0 wide:mx-0 wide:px-0 wide:py-3">
+      <div className={`min-w-0 flex-1 ${searching ? 'hidden wide:flex' : 'flex'}`}>{tabs}</div>
+      <div className={`min-w-0 wide:block wide:w-64 ${searching ? 'flex-1 wide:flex-none' : 'hidden'}`}>
+        <SearchField ref={box} label={words.search} placeholder={words.searchShort} value={query} onChange={onQuery} />
+      </div>
+      <span ref={opener} className="wide:hidden">
+        {searching ? (
+          <IconButton label={words.closeSearch} onClick={close} className="-mr-2">
+            <Icon of={X} size={22} />
+          </IconButton>
+        ) : (
+          <IconButton
+            label={words.openSearch}
+            onClick={() => setSearching(true)}
+            className="size-[52px] low:size-12 border border-line bg-surface"
+          >
+            <Icon of={Search} size={22} />
+          </IconButton>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,165 @@
+import type { HomeFixture } from '@tribune/contract/matches.ts'
+import { clubCodes, toldApart } from '@tribune/domain/club-names.ts'
+import type { TeamFilter } from '@tribune/domain/player-order.ts'
+import { type Podium, positionOf } from '@tribune/domain/podium.ts'
+import { softened } from '@tribune/domain/soft-hyphens.ts'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { nouns } from '../../../i18n/fr.ts'
+import { players as words } from '../../../i18n/fr-match.ts'
+import { plural } from '../../../lib/format/numbers.ts'
+import { useSlices } from '../../../lib/list/use-slices.ts'
+import { ClubName } from '../../../ui/club-name.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Crest } from '../../../ui/picture.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { useOneTap } from '../voting/use-one-tap.ts'
+import { ListBar } from './list-bar.tsx'
+import { PlayerRow, type RowMode } from './player-row.tsx'
+import { type ListedPlayer, listed } from './player-words.ts'
+import { useSteadyScroll } from './use-steady-scroll.ts'
+
+interface PlayerListProps {
+  readonly match: HomeFixture
+  readonly players: readonly ListedPlayer[]
+  readonly podium: Podium
+  readonly mode: RowMode
+  readonly published: boolean
+  readonly closed: boolean
+  /** Calls back just before the podium, and with it the order, changes. */
+  readonly subscribe: (listener: () => void) => () => void
+  readonly onTap: (player: ListedPlayer) => void
+  readonly onChoose: (player: ListedPlayer) => void
+}
+
+/** Everybody of the match, by team and by name. */
+export function PlayerList(props: PlayerListProps) {
+  const { match, players } = props
+  const [tab, setTab] = useState<TeamFilter>('all')
+  const [query, setQuery] = useState('')
+  const settled = useDeferredValue(query)
+  if (players.length === 0) return <Notice>{isToCome(match) ? words.none : words.never}</Notice>
+  const names = toldApart(match.home_team, match.away_team)
+  const codes = clubCodes(match.home_team, match.away_team)
+  const home = { name: match.home_team, short: names[0], code: codes[0], logo: match.home_team_logo }
+  const away = { name: match.away_team, short: names[1], code: codes[1], logo: match.away_team_logo }
+  return (
+    <Tabs
+      label={words.tabs}
+      tabs={[
+        { value: 'all', label: words.all, whole: true },
+        { value: 'home', label: <TeamTab {...home} /> },
+        { value: 'away', label: <TeamTab {...away} /> },
+      ]}
+      value={tab}
+      onChange={setTab}
+      bar={(tabs) => <ListBar tabs={tabs} query={query} onQuery={setQuery} />}
+    >
+      <Rows {...props} tab={tab} query={settled} />
+    </Tabs>
+  )
+}
+
+/** Whether a lineup may still come. */
+function isToCome({ status }: HomeFixture): boolean {
+  return status === 'upcoming' || status === 'live' || status === 'postponed'
+}
+
+interface TeamTabProps {
+  readonly name: string
+  /** The name without what both clubs are called by, and its three letters. */
+  readonly short: string
+  readonly code: string
+  readonly logo: string | null
+}
+
+/** On a phone two clubs share the bar: what tells them apart is shown in two small lines, or in three letters where it does not fit. */
+function TeamTab({ name, short, code, logo }: TeamTabProps) {
+  const fits = fitsInTab(short)
+  return (
+    <span className="flex items-center justify-center gap-1.5">
+      <Crest name={name} src={logo} size={20} />
+      <span className="sr-only">{name}</span>
+      <span aria-hidden="true" className="contents">
+        <bdi className={`figures text-lg wide:hidden ${fits ? 'min-[375px]:hidden' : ''}`}>{code}</bdi>
+        {fits && (
+          <ClubName
+            name={short}
+            className="figures line-clamp-2 text-left leading-tight whitespace-normal max-[374px]:hidden wide:hidden"
+          />
+        )}
+        <ClubName name={short} className="line-clamp-2 text-left leading-tight whitespace-normal max-wide:hidden" />
+      </span>
+    </span>
+  )
+}
+
+/** Letters of a line of a tab at 375 px. */
+const TAB_LINE = 9
+
+/** Whether a name stands in two lines of a tab without being cut. */
+function fitsInTab(name: string): boolean {
+  const [first = '', ...others] = softened(name).split(/[\s\u00ad-]+/u)
+  const lines = others.reduce(
+    ([last = '', ...before], part) =>
+      last.length + 1 + part.length <= TAB_LINE ? [`${last} ${part}`, ...before] : [part, last, ...before],
+    [first],
+  )
+  return lines.length <= 2 && lines.every((line) => line.length <= TAB_LINE)
+}
+
+/** Rows drawn with the screen, those in sight; the others follow, as many at a time. */
+const SLICE = 6
+/** Rows after the first ten are laid out only when they come near. */
+const FAR = '*:[contain-intrinsic-size:auto_64px]'
+
+function Rows(props: PlayerListProps & { readonly tab: TeamFilter; readonly query: string }) {
+  const { match, players, podium, mode, published, closed, subscribe, onTap, onChoose, tab, query } = props
+  const list = useRef<HTMLUListElement>(null)
+  const rows = useMemo(() => listed(players, { tab, query, podium, closed }), [players, tab, query, podium, closed])
+  useSteadyScroll(list, rows, subscribe)
+  const oneTap = useOneTap(rows)
+  const logos = { home: match.home_team_logo, away: match.away_team_logo }
+  const drawn = rows.slice(0, useSlices(rows.length, SLICE))
+  const isBenched = ({ did_play, player_id }: ListedPlayer) =>
+    did_play === false && positionOf(podium, player_id) === null
+  const rowOf = (player: ListedPlayer) => (
+    <PlayerRow
+      key={player.player_id}
+      player={player}
+      position={positionOf(podium, player.player_id)}
+      mode={mode}
+      published={published}
+      logo={logos[player.side]}
+      onTap={onTap}
+      onChoose={onChoose}
+    />
+  )
+  const benched = drawn.filter(isBenched)
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {query === '' ? '' : words.found(plural(rows.length, nouns.player))}
+      </p>
+      {rows.length === 0 && <Notice>{query.trim() === '' ? words.noneInTeam : words.noneFound(query.trim())}</Notice>}
+      <ul
+        ref={list}
+        aria-label={words.title}
+        onClickCapture={oneTap}
+        className={`flex flex-col gap-(--row-gap) pt-1 [overflow-anchor:none] empty:hidden *:nth-[n+11]:[content-visibility:auto] ${FAR}`}
+      >
+        {drawn.filter((player) => !isBenched(player)).map(rowOf)}
+      </ul>
+      {benched.length > 0 && (
+        <section>
+          <h2 className="pt-5 pb-1 text-base text-quiet">{words.bench}</h2>
+          <ul aria-label={words.bench} className={`flex flex-col gap-(--row-gap) *:[content-visibility:auto] ${FAR}`}>
+            {benched.map(rowOf)}
+          </ul>
+        </section>
+      )}
+      {drawn.length < rows.length && (
+        <div style={{ height: `calc((var(--row) + var(--row-gap)) * ${rows.length - drawn.length})` }} />
+      )}
+    </>
+  )
+}

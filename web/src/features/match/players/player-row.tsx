@@ -1,0 +1,145 @@
+import { Link } from '@tanstack/react-router'
+import type { Position } from '@tribune/domain/podium.ts'
+import { ArrowUp } from 'lucide'
+import { memo, type ReactNode } from 'react'
+import { nouns } from '../../../i18n/fr.ts'
+import { result, podium as words } from '../../../i18n/fr-match.ts'
+import { ordinal, plural, rating } from '../../../lib/format/numbers.ts'
+import { PlaceBadge } from '../../../ui/badge.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Mark } from '../../../ui/mark.tsx'
+import { METALS } from '../../../ui/metals.ts'
+import { Crest, Face } from '../../../ui/picture.tsx'
+import { cameOn, earnedWords, type ListedPlayer, playerFacts, spokenFacts, teamOf } from './player-words.ts'
+
+/** `vote`: a tap places him. `locked`: a tap is refused. `read`: leads to the player's page. */
+export type RowMode = 'vote' | 'locked' | 'read'
+
+export interface RowProps {
+  readonly player: ListedPlayer
+  readonly position: Position | null
+  readonly mode: RowMode
+  /** The result is known, so that a player without points has none. */
+  readonly published: boolean
+  readonly logo: string | null
+  readonly onTap: (player: ListedPlayer) => void
+  readonly onChoose: (player: ListedPlayer) => void
+}
+
+const INNER =
+  'flex min-h-[calc(var(--row)-2px)] min-w-0 flex-1 items-center gap-3 rounded-card px-3 py-2 low:py-1 text-left -outline-offset-3 hover:bg-raised'
+
+/** One player of the match. Drawn again only when something on the row changes. */
+export const PlayerRow = memo(function PlayerRow(props: RowProps) {
+  const { player, position, mode } = props
+  const stripe = position === null ? 'border-line' : `border-edge border-l-4 ${METALS[position].stripe}`
+  return (
+    <li data-player={player.player_id} className={`flex items-stretch rounded-card border bg-surface ${stripe}`}>
+      <RowTarget {...props} />
+      {mode === 'vote' && player.did_play !== false && <PlaceButton {...props} />}
+    </li>
+  )
+})
+
+function RowTarget({ player, position, mode, published, logo, onTap }: RowProps) {
+  const content = <RowContent player={player} position={position} mode={mode} published={published} logo={logo} />
+  if (mode === 'read') {
+    return (
+      <Link to="/player/$id" params={{ id: String(player.player_id) }} className={INNER}>
+        {content}
+      </Link>
+    )
+  }
+  if (player.did_play === false) return <div className={`${INNER} hover:bg-transparent`}>{content}</div>
+  return (
+    <button
+      type="button"
+      aria-pressed={position !== null}
+      aria-disabled={mode === 'locked' || undefined}
+      onClick={() => onTap(player)}
+      className={INNER}
+    >
+      {content}
+    </button>
+  )
+}
+
+function RowContent({ player, position, mode, published, logo }: Omit<RowProps, 'onTap' | 'onChoose'>) {
+  const facts = playerFacts(player)
+  const absent = player.did_play === false
+  return (
+    <>
+      <span className={`relative flex ${absent ? 'opacity-50' : ''}`}>
+        <Face name={player.player_name} id={player.player_id} src={player.photo_url} size={44} />
+        {published && player.rating !== null && <Rating value={player.rating} />}
+      </span>
+      <span className="min-w-0 flex-1">
+        <bdi className={`block truncate leading-tight ${absent ? 'text-quiet' : 'font-bold'}`}>
+          {player.player_name}
+        </bdi>
+        <span className="sr-only">
+          , {spokenFacts(player)}
+          {mode !== 'read' && position !== null && `, ${words.heldBy(ordinal(position))}`}
+          {published && player.rating !== null && `, ${result.rating(rating(player.rating))}`}.{' '}
+        </span>
+        <span aria-hidden="true" className="mt-0.5 flex items-center gap-1.5 text-sm leading-5 text-quiet">
+          <Crest name={teamOf(player)} src={logo} size={18} />
+          {facts !== '' && <span className="shrink-0 whitespace-nowrap">{facts}</span>}
+          {cameOn(player) && <Icon of={ArrowUp} size={14} stroke={3} className="-ml-0.5 shrink-0 text-good" />}
+          <bdi className="-ml-0.5 truncate before:content-['·_']">{teamOf(player)}</bdi>
+        </span>
+      </span>
+      <RowEnd player={player} published={published} />
+      {mode === 'read' && position !== null && (
+        <PlaceBadge place={position} label={`${result.myPodium}, ${ordinal(position)}`} size="sm" />
+      )}
+    </>
+  )
+}
+
+/** The official rating on the corner of the face, only with the result: before, it would sway the vote. */
+function Rating({ value }: { readonly value: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="figures absolute -right-1.5 -bottom-1.5 rounded-inner border border-line bg-surface px-1 text-sm leading-[18px] font-bold"
+    >
+      {rating(value)}
+    </span>
+  )
+}
+
+function RowEnd({ player, published }: { readonly player: ListedPlayer; readonly published: boolean }): ReactNode {
+  const earned = earnedWords(player, published)
+  if (earned === null) return null
+  if (earned.points === null)
+    return <span className="min-w-18 shrink-0 text-right text-sm text-quiet">{earned.place}</span>
+  return (
+    <span className="flex min-w-18 shrink-0 flex-col items-end">
+      <span className={`figures text-2xl leading-6 font-extrabold ${METALS[player.rank ?? 0]?.ink ?? ''}`}>
+        <span aria-hidden="true">{earned.points}</span>
+        <span className="sr-only">{plural(player.points ?? 0, nouns.point)}, </span>
+      </span>
+      <span className="text-sm leading-4 text-quiet">{earned.place}</span>
+    </span>
+  )
+}
+
+/** The explicit way: which place, whom it replaces. Its sign is the podium itself. */
+function PlaceButton({ player, position, onChoose }: RowProps) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => onChoose(player)}
+      className="inline-flex w-14 shrink-0 [--line:var(--edge)] items-center justify-center rounded-card -outline-offset-3 hover:bg-raised"
+    >
+      <span className="sr-only">{words.choose(player.player_name)}</span>
+      {position === null ? (
+        <Mark size={26} lit={0} />
+      ) : (
+        <PlaceBadge place={position} label={`, ${ordinal(position)}`} />
+      )}
+    </button>
+  )
+}

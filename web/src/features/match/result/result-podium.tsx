@@ -1,0 +1,124 @@
+import { Link } from '@tanstack/react-router'
+import type { LineupPlayer, MatchPlayerPoints, MatchScreen } from '@tribune/contract/matches.ts'
+import { POSITIONS, type Position } from '@tribune/domain/podium.ts'
+import { MIN_BALLOTS_FOR_VOTES } from '@tribune/domain/ranking.ts'
+import { Scale } from 'lucide'
+import { useState } from 'react'
+import { nouns } from '../../../i18n/fr.ts'
+import { result as words } from '../../../i18n/fr-match.ts'
+import { familyName } from '../../../lib/format/names.ts'
+import { count, plural } from '../../../lib/format/numbers.ts'
+import { Later } from '../../../lib/list/later-part.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Face } from '../../../ui/picture.tsx'
+import { PodiumSteps } from '../../../ui/podium-steps.tsx'
+import { countWindow } from '../later-parts.ts'
+
+/** Matches whose steps have risen already: they rise once. */
+const risen = new Set<number>()
+
+interface ResultProps {
+  readonly screen: MatchScreen
+}
+
+/** What the vote gave: the three steps, who counted and how. */
+export function ResultCard({ screen }: ResultProps) {
+  const { match, players, ranking, result } = screen
+  const [rising] = useState(() => !risen.has(match.match_id))
+  if (ranking.length > 0) risen.add(match.match_id)
+  return (
+    <section className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4">
+      <h2 className="text-lg">{words.title}</h2>
+      {ranking.length > 0 ? (
+        <div className="overflow-hidden">
+          <PodiumSteps label={words.podium} steps={stepsOf(ranking, players)} rising={rising} />
+        </div>
+      ) : (
+        <p>{words.noRatings(MIN_BALLOTS_FOR_VOTES)}</p>
+      )}
+      {result.source === 'ratings_fallback' && (
+        <p className="text-sm text-quiet">{words.ratingsHint(MIN_BALLOTS_FOR_VOTES)}</p>
+      )}
+      <Count screen={screen} />
+    </section>
+  )
+}
+
+/** Who counted, and the way to the count itself. */
+function Count({ screen }: ResultProps) {
+  const { ranking, result } = screen
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="flex flex-wrap gap-2">
+        {result.source !== null && <Badge>{result.source === 'votes' ? words.votes : words.ratings}</Badge>}
+        {result.voters !== null && <Badge>{plural(result.voters, nouns.voter)}</Badge>}
+      </p>
+      <div className="-mx-2 -mb-2 flex flex-wrap items-center justify-between text-sm">
+        <Link to="/points" className="target inline-flex items-center rounded-inner px-2 text-quiet underline">
+          {words.rule(result.rule_version)}
+        </Link>
+        {ranking.length > 0 && (
+          <Button tone="quiet" className="px-2" onClick={() => setOpen(true)}>
+            <Icon of={Scale} size={18} />
+            {words.seeCount}
+          </Button>
+        )}
+      </div>
+      {open && (
+        <Later part={countWindow} onOffline={() => setOpen(false)}>
+          {(CountWindow) => <CountWindow screen={screen} open={open} onOpenChange={setOpen} />}
+        </Later>
+      )}
+    </div>
+  )
+}
+
+type Ranked = Pick<MatchPlayerPoints, 'player_id' | 'player_name' | 'rank' | 'points'>
+
+/** Each step carries those who share its rank; a rank that a tie left out stays empty. */
+function stepsOf(ranking: readonly Ranked[], players: readonly LineupPlayer[]) {
+  const step = (place: Position) => {
+    const holders = ranking.filter(({ rank }) => rank === place)
+    return { lit: holders.length > 0, content: <Holders holders={holders} players={players} /> }
+  }
+  const [first, second, third] = POSITIONS
+  return { [first]: step(first), [second]: step(second), [third]: step(third) } as Record<
+    Position,
+    ReturnType<typeof step>
+  >
+}
+
+/** More than this on one step are counted, not drawn. */
+const DRAWN_TOGETHER = 2
+
+function Holders({ holders, players }: { holders: readonly Ranked[]; players: readonly LineupPlayer[] }) {
+  const [first] = holders
+  if (first === undefined) return null
+  const shown = holders.slice(0, DRAWN_TOGETHER)
+  const more = holders.length - shown.length
+  const photoOf = (id: number) => players.find(({ player_id }) => player_id === id)?.photo_url ?? null
+  return (
+    <div className="flex w-full min-w-0 flex-col items-center gap-0.5 pb-1 text-center">
+      <div className="flex justify-center">
+        {shown.map(({ player_id, player_name }) => (
+          <Link key={player_id} to="/player/$id" params={{ id: String(player_id) }} className="flex rounded-inner">
+            <span className="sr-only">{player_name}</span>
+            <Face name={player_name} id={player_id} src={photoOf(player_id)} size={holders.length > 1 ? 44 : 52} />
+          </Link>
+        ))}
+      </div>
+      {shown.map(({ player_id, player_name }) => (
+        <bdi key={player_id} aria-hidden="true" className="max-w-full truncate text-sm leading-5 font-bold">
+          {familyName(player_name)}
+        </bdi>
+      ))}
+      {holders.length > 1 && (
+        <span className="text-sm leading-4 text-quiet">{more > 0 ? `+${count(more)} ${words.tied}` : words.tied}</span>
+      )}
+      <span className="figures text-xl leading-6 font-extrabold">{words.points(count(first.points))}</span>
+    </div>
+  )
+}

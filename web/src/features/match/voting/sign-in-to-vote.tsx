@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { signInPrompt } from '../../../i18n/fr-match.ts'
+import { answerProblem } from '../../account/account-rules.ts'
+import { SignInDialog } from '../../sign-in/sign-in-dialog.tsx'
+import { useLinkAnswer } from '../../sign-in-return/use-link-answer.ts'
+import { dropPendingPick } from './pending-pick.ts'
+
+interface SignInToVoteProps {
+  readonly matchId: number
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+/** The sign-in window of a match: the pick waits meanwhile, also for the mail's link, which leads back here. */
+export function SignInToVote({ matchId, open, onOpenChange }: SignInToVoteProps) {
+  const link = useLinkAnswer()
+  const [failed, setFailed] = useState(link.error !== null)
+  const close = (waiting: boolean) => {
+    if (!waiting) dropPendingPick(matchId)
+    setFailed(false)
+    onOpenChange(false)
+  }
+  return (
+    <SignInDialog
+      open={open || failed}
+      title={signInPrompt.title}
+      description={signInPrompt.text}
+      back={`/match/${matchId}`}
+      opening={link.error === null ? null : answerProblem(link.error)}
+      afterwards={signInPrompt.afterwards}
+      onSignedIn={() => {
+        setFailed(false)
+        onOpenChange(false)
+      }}
+      onClose={close}
+    />
+  )
+}

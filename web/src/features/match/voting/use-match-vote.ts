@@ -1,0 +1,56 @@
+import { sentenceOf } from '@tribune/contract/errors.ts'
+import type { LineupPlayer, MatchScreen } from '@tribune/contract/matches.ts'
+import { withoutStruck } from '@tribune/domain/podium-moves.ts'
+import { isOpenState, isVoteOpen } from '@tribune/domain/voting-window.ts'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { serverNow } from '../../../lib/http/server-clock.ts'
+import { toast } from '../../../lib/state/toast.ts'
+import { type ListedPlayer, withRanks } from '../players/player-words.ts'
+import { usePublication } from '../result/use-publication.ts'
+import { holdersOf } from './podium-slots.tsx'
+import { isFull, useBallot } from './use-ballot.ts'
+import { useVotingState } from './use-voting-state.ts'
+
+/** A match as this fan may vote on it now: what is open, what he has chosen, whose place he is choosing. */
+export function useMatchVote(screen: MatchScreen, refresh: () => void) {
+  const { match } = screen
+  const state = useVotingState(match)
+  const publication = usePublication(screen, state, refresh)
+  const [signingIn, setSigningIn] = useState(false)
+  const askToSignIn = useCallback(() => setSigningIn(true), [])
+  const ballot = useBallot(screen, state, askToSignIn)
+  const [choosing, setChoosing] = useState<LineupPlayer | null>(null)
+  const stopChoosing = useCallback(() => setChoosing(null), [])
+  const players = useMemo(() => withRanks(screen.players, screen.ranking), [screen.players, screen.ranking])
+  const holders = useMemo(() => holdersOf(ballot.podium, players), [ballot.podium, players])
+  const { queue, pick } = ballot
+  const isOpen = isOpenState(state)
+  useEffect(() => {
+    if (isOpen || choosing === null) return
+    setChoosing(null)
+    toast(sentenceOf('vote_closed'), 'error')
+  }, [isOpen, choosing])
+  const tap = useCallback(
+    (player: ListedPlayer) => {
+      const shown = withoutStruck(queue.snapshot().shown, players)
+      const isHeld = shown.some(({ player_id }) => player_id === player.player_id)
+      if (isFull(shown) && !isHeld && isVoteOpen(match, serverNow())) setChoosing(player)
+      else pick({ playerId: player.player_id, position: null })
+    },
+    [queue, pick, match, players],
+  )
+  return {
+    state,
+    isOpen,
+    publication,
+    ballot,
+    players,
+    holders,
+    tap,
+    choosing,
+    setChoosing,
+    stopChoosing,
+    signingIn,
+    setSigningIn,
+  }
+}

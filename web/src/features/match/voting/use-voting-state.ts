@@ -1,0 +1,25 @@
+import type { HomeFixture } from '@tribune/contract/matches.ts'
+import { type VotingState, voteWindow, votingState } from '@tribune/domain/voting-window.ts'
+import { useEffect, useReducer } from 'react'
+import { onPresenceChange } from '../../../lib/device/platform.ts'
+import { serverNow } from '../../../lib/http/server-clock.ts'
+
+/** A moment after the closing, so that no clock of whole seconds is still before it. */
+const AFTER_MS = 100
+
+/** State of the vote by the server's clock; changes by itself when the window closes. */
+export function useVotingState(match: HomeFixture): VotingState {
+  const [, look] = useReducer((looks: number) => looks + 1, 0)
+  const closing = voteWindow(match).closes_at?.getTime() ?? null
+  useEffect(() => {
+    if (closing === null) return
+    const left = closing - serverNow().getTime()
+    const timer = left > 0 ? setTimeout(look, left + AFTER_MS) : undefined
+    const stop = onPresenceChange(look)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [closing])
+  return votingState(match, serverNow())
+}

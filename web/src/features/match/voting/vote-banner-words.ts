@@ -1,0 +1,73 @@
+import type { HomeFixture } from '@tribune/contract/matches.ts'
+import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
+import { isOpenState, type OpenState, VOTE_OPENING_MINUTE, type VotingState } from '@tribune/domain/voting-window.ts'
+import { nouns } from '../../../i18n/fr.ts'
+import { banner } from '../../../i18n/fr-match.ts'
+import { dayAndHour, relativeDay } from '../../../lib/format/dates.ts'
+import { plural } from '../../../lib/format/numbers.ts'
+import type { Publication } from '../result/use-publication.ts'
+
+/** What the banner says, and in which voice: `open` invites, `done` confirms, `shut` informs. */
+export interface BannerWords {
+  readonly voice: 'open' | 'done' | 'shut'
+  readonly title: string
+  readonly hint: string | null
+}
+
+type BannerMatch = Pick<HomeFixture, 'match_date' | 'minute' | 'kickoff_hour_known' | 'statusReason' | 'postponedUntil'>
+
+/** What the banner must know besides the match. */
+export interface BannerContext {
+  readonly state: VotingState
+  /** How many players the fan's kept ballot has. */
+  readonly picks: number
+  readonly publication: Publication
+  /** Whether the lineups are known, so that there is somebody to vote for. */
+  readonly lineups: boolean
+  readonly now: Date
+}
+
+const CLOSED_HINTS: Readonly<Record<Publication, string>> = {
+  early: banner.counting,
+  counting: banner.counting,
+  published: banner.closedHint,
+  none: banner.noResult,
+}
+
+/** The row of the voting table (spec section 4) for this match and this fan. */
+export function bannerWords(
+  match: BannerMatch,
+  { state, picks, publication, lineups, now }: BannerContext,
+): BannerWords {
+  if (isOpenState(state)) return openWords(state, picks, lineups)
+  if (state === 'closed') {
+    return { voice: 'shut', title: banner.closed, hint: CLOSED_HINTS[publication] }
+  }
+  return { voice: 'shut', title: banner[state], hint: hintOf(match, state, now) }
+}
+
+function openWords(state: OpenState, picks: number, lineups: boolean): BannerWords {
+  if (picks === PODIUM_SIZE) return { voice: 'done', title: banner.voted, hint: banner.votedHint }
+  const missing = picks === 0 ? null : banner.unfinished(plural(PODIUM_SIZE - picks, nouns.player))
+  const waiting = lineups ? missing : banner.noLineups
+  if (state === 'open_after') return { voice: 'open', title: banner.openAfter, hint: waiting }
+  return { voice: 'open', title: banner.openLive, hint: waiting ?? banner.openLiveHint }
+}
+
+function hintOf(match: BannerMatch, state: 'upcoming' | 'locked' | 'postponed' | 'cancelled' | 'suspended', now: Date) {
+  if (state === 'upcoming') return banner.upcomingHint
+  if (state === 'locked') return match.minute === null ? null : banner.lockedIn(minutesLeft(match.minute))
+  const reason = match.statusReason ?? ''
+  if (state === 'suspended') return reason === '' ? banner.suspendedHint : reason
+  const date = state === 'postponed' ? newDate(match, now) : ''
+  return [reason, date].filter((part) => part !== '').join(' · ') || null
+}
+
+function newDate({ postponedUntil, kickoff_hour_known }: BannerMatch, now: Date): string {
+  if (postponedUntil === null) return ''
+  return banner.newDate(kickoff_hour_known ? dayAndHour(postponedUntil, now) : relativeDay(postponedUntil, now))
+}
+
+function minutesLeft(minute: number): string {
+  return plural(Math.max(1, VOTE_OPENING_MINUTE - minute), nouns.minute)
+}

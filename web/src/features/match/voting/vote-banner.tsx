@@ -1,0 +1,48 @@
+import type { HomeFixture } from '@tribune/contract/matches.ts'
+import { voteWindow } from '@tribune/domain/voting-window.ts'
+import { CheckCircle2, Lock, Radio } from 'lucide'
+import { serverNow } from '../../../lib/http/server-clock.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Countdown } from '../../home/card/countdown.tsx'
+import { type BannerContext, type BannerWords, bannerWords } from './vote-banner-words.ts'
+
+const LOOKS = {
+  open: { frame: 'border-edge', icon: Radio, sign: 'bg-action text-on-action' },
+  done: { frame: 'border-good', icon: CheckCircle2, sign: 'bg-raised text-good' },
+  shut: { frame: 'border-line', icon: Lock, sign: 'bg-raised text-quiet' },
+} as const satisfies Record<BannerWords['voice'], unknown>
+
+interface VoteBannerProps extends Omit<BannerContext, 'now'> {
+  readonly match: HomeFixture
+}
+
+/** Whether one can vote, why not, and until when. Clocks stay out of what is read aloud: they would be, at each minute. */
+export function VoteBanner({ match, ...context }: VoteBannerProps) {
+  const { voice, title, hint } = bannerWords(match, { ...context, now: serverNow() })
+  const { frame, icon, sign } = LOOKS[voice]
+  const isClock = context.state === 'locked'
+  const told = hint !== null && <p className="text-sm text-quiet">{hint}</p>
+  const closing = context.state === 'open_after' ? voteWindow(match).closes_at : null
+  return (
+    <div
+      className={`flex flex-col gap-2 rounded-card border bg-surface px-4 py-3 low:min-w-0 low:flex-1 low:gap-1 low:px-3 low:py-1.5 ${frame}`}
+    >
+      <div className="flex items-center gap-3">
+        <span
+          aria-hidden="true"
+          className={`flex size-11 shrink-0 low:size-9 ${voice === 'done' ? 'low:hidden' : ''} items-center justify-center rounded-inner ${sign}`}
+        >
+          <Icon of={icon} size={22} />
+        </span>
+        <div className="min-w-0">
+          <div role="status">
+            <p className="font-bold low:leading-5">{title}</p>
+            {!isClock && told}
+          </div>
+          {isClock && told}
+        </div>
+      </div>
+      {closing !== null && <Countdown closing={closing} />}
+    </div>
+  )
+}

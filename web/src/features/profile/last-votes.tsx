@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Output } from '@tribune/contract/endpoint.ts'
+import type { listVotes } from '@tribune/contract/votes.ts'
+import { common } from '../../i18n/fr.ts'
+import { profile as words } from '../../i18n/fr-account.ts'
+import { relativeDay } from '../../lib/format/dates.ts'
+import { messageOf } from '../../lib/http/api-error.ts'
+import { serverNow } from '../../lib/http/server-clock.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { ClubName } from '../../ui/club-name.tsx'
+import { ErrorNotice, Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { lastVotesQuery } from '../account/api.ts'
+import { OwnPodium } from '../home/card/own-podium.tsx'
+
+type KeptVote = Output<typeof listVotes>['items'][number]
+
+/** The fan's last ballots, each leading to its match. */
+export function LastVotes() {
+  return (
+    <section aria-label={words.lastVotes} className="flex flex-col gap-3">
+      <h2 className="text-lg">{words.lastVotes}</h2>
+      <Content />
+    </section>
+  )
+}
+
+function Content() {
+  const { data, error, refetch } = useQuery(lastVotesQuery)
+  if (data === undefined && error !== null) {
+    return <ErrorNotice message={words.votesError(messageOf(error))} error={error} onRetry={() => refetch()} />
+  }
+  if (data === undefined) return <VoteSkeletons />
+  if (data.items.length === 0) {
+    return (
+      <Notice
+        actions={
+          <ButtonLink to="/" tone="action">
+            {words.noVotesAction}
+          </ButtonLink>
+        }
+      >
+        {words.noVotes}
+      </Notice>
+    )
+  }
+  return (
+    <ul className="flex flex-col gap-3">
+      {data.items.map((vote) => (
+        <VoteCard key={vote.id} vote={vote} />
+      ))}
+    </ul>
+  )
+}
+
+function VoteCard({ vote }: { readonly vote: KeptVote }) {
+  const day = relativeDay(vote.started_at ?? vote.created_at, serverNow())
+  return (
+    <li className="relative flex flex-col gap-2 rounded-card border border-line bg-surface p-4 hover:border-edge">
+      <div className="flex items-start justify-between gap-2 text-sm text-quiet">
+        <span className="truncate font-semibold">{vote.competition_name}</span>
+        <span className="shrink-0">{day}</span>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Link to="/match/$id" params={{ id: String(vote.match_id) }} className="cover min-w-0 py-2.5 -my-2.5 font-bold">
+          <ClubName name={vote.home_team} /> – <ClubName name={vote.away_team} />
+        </Link>
+        {!vote.complete && <Badge tone="warn">{words.incomplete(vote.top3.length)}</Badge>}
+      </div>
+      <OwnPodium picks={vote.top3} />
+    </li>
+  )
+}
+
+function VoteSkeletons() {
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <span className="sr-only">{common.loading}</span>
+      {[0, 1, 2].map((key) => (
+        <div key={key} className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
+          <Skeleton className="h-4 w-1/3" />
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-6 w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,234 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import {
+  accountMessages,
+  handover as handoverWords,
+  recovery,
+  stages,
+  profile as words,
+} from '../../i18n/fr-account.ts'
+import { messageOf } from '../../lib/http/api-error.ts'
+import { meQuery } from '../../lib/http/session.ts'
+import { toast } from '../../lib/state/toast.ts'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { PageFoot } from '../../ui/page-foot.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
+import { StandRows } from '../../ui/stand-rows.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { answerProblem } from '../account/account-rules.ts'
+import { OwnData } from '../security/own-data.tsx'
+import { Security } from '../security/security.tsx'
+import { SignInPanel } from '../sign-in/sign-in-panel.tsx'
+import { StraightToProvider } from '../sign-in/straight-to-provider.tsx'
+import { useSignIn } from '../sign-in/use-sign-in.ts'
+import { type Handover, handoverIn, handoverPath, useHandover } from '../sign-in-return/app-handover.ts'
+import { HandedOver, HandOver } from '../sign-in-return/hand-over.tsx'
+import { LinkExchange } from '../sign-in-return/link-exchange.tsx'
+import { enterRecovery, keptRecovery, leaveRecovery } from '../sign-in-return/recovery-mode.ts'
+import { RecoveryPanel } from '../sign-in-return/recovery-panel.tsx'
+import { type LinkAnswer, type Proving, readAnswer, useLinkAnswer } from '../sign-in-return/use-link-answer.ts'
+import { BadgeList } from './badge-list.tsx'
+import { FanPanel, SignOutButton } from './fan-panel.tsx'
+import { LastVotes } from './last-votes.tsx'
+import { ThemeChoice } from './theme-choice.tsx'
+
+const NOTHING = { error: null, recovery: null, proving: null } as const
+
+function openingOf({ error, deadReset }: LinkAnswer): string | null {
+  if (deadReset) return accountMessages.resetLinkExpired
+  return error === null ? null : answerProblem(error)
+}
+
+/** Profil: sign in, or who is signed in and what he has voted. */
+export function ProfilePage() {
+  const link = useLinkAnswer()
+  const [opening, setOpening] = useState<string | null>(openingOf(link))
+  const [resetAgain, setResetAgain] = useState(link.deadReset)
+  const [exchanging, setExchanging] = useState(link.link !== null)
+  const [proving, setProving] = useState(link.proving)
+  const [choosing, setChoosing] = useState(() => link.recovery ?? (link.error === null ? keptRecovery() : null))
+  useEffect(() => {
+    if (choosing === null) leaveRecovery()
+    else enterRecovery(choosing)
+  }, [choosing])
+  const [handover, setHandover] = useHandover()
+  const [sent, setSent] = useState<{ address: string; alone: boolean } | null>(null)
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const goOn = (back: string | null | undefined) => {
+    setExchanging(false)
+    setChoosing(null)
+    setProving(null)
+    const next = handoverIn(back ?? '')
+    if (next !== null) setHandover(next)
+    else if (back) void navigate({ href: back, replace: true })
+  }
+  /** The exchanged link leads on, or to this very screen: with a new password to choose, or with what went wrong. */
+  const exchanged = (path: string) => {
+    const { pathname, search } = new URL(path, window.location.href)
+    const { error, recovery: next, proving: missing } = pathname === '/profile' ? readAnswer(search) : NOTHING
+    if (next === null && error === null && missing === null) {
+      if (link.link?.kind === 'signIn') toast(accountMessages.linkOpened)
+      return goOn(path)
+    }
+    setExchanging(false)
+    setProving(missing)
+    setChoosing(next)
+    setOpening(error === null ? null : answerProblem(error))
+  }
+  const askAgain = () => {
+    setChoosing(null)
+    setOpening(null)
+    setResetAgain(true)
+  }
+  const failed = (sentence: string | null) => {
+    setOpening(sentence)
+    setExchanging(false)
+  }
+  const handedOver = (address: string) => {
+    setSent({ address, alone: handover?.alone === true })
+    setHandover(null)
+  }
+  /** The app may have ended the session here meanwhile. */
+  const stay = () => {
+    setSent(null)
+    void client.invalidateQueries(meQuery)
+  }
+  return (
+    <>
+      <ScreenTitle>{words.title}</ScreenTitle>
+      <header className="relative overflow-hidden border-b border-line pt-[env(safe-area-inset-top)]">
+        <StandRows />
+        <div className="gutter relative mx-auto max-w-page pt-4 pb-5 wide:pt-8">
+          <h1 className="text-3xl">{words.title}</h1>
+        </div>
+      </header>
+      <div className="gutter mx-auto max-w-page pt-6">
+        {exchanging && link.link !== null ? (
+          <LinkExchange link={link.link} onDone={exchanged} onFailed={failed} />
+        ) : (
+          choosing === null &&
+          sent === null && (
+            <Content
+              opening={opening}
+              resetAgain={resetAgain}
+              proving={proving}
+              handover={handover}
+              onProven={goOn}
+              onHandover={setHandover}
+              onSent={handedOver}
+            />
+          )
+        )}
+        {sent !== null && <HandedOver {...sent} onDone={stay} />}
+        {!exchanging && choosing !== null && (
+          <Narrow title={recovery.title} intro={choosing.confirmed === null ? recovery.intro : recovery.confirmedIntro}>
+            <RecoveryPanel
+              staySignedIn={choosing.confirmed !== null}
+              onDone={() => goOn(choosing.confirmed)}
+              onAskAgain={askAgain}
+            />
+          </Narrow>
+        )}
+      </div>
+      <PageFoot />
+    </>
+  )
+}
+
+interface SignedOutProps {
+  readonly opening: string | null
+  /** A dead link led here: the form asks for a new one. */
+  readonly resetAgain: boolean
+  /** The first proof was given. */
+  readonly proving: Proving | null
+  readonly onProven: (back: string | null) => void
+  /** The app waits for who signs in here. */
+  readonly handover: Handover | null
+}
+
+interface ContentProps extends SignedOutProps {
+  readonly onHandover: (handover: Handover | null) => void
+  readonly onSent: (address: string) => void
+}
+
+function Content({ onHandover, onSent, ...props }: ContentProps) {
+  const { handover, proving } = props
+  const { data, error, refetch } = useQuery(meQuery)
+  const isNobody = data?.fan === null
+  useEffect(() => {
+    if (isNobody && handover?.alone === false) onHandover({ ...handover, alone: true })
+  }, [isNobody, handover, onHandover])
+  if (data === undefined && error !== null) {
+    return <ErrorNotice message={words.loadError(messageOf(error))} error={error} onRetry={() => refetch()} />
+  }
+  if (data === undefined) return <Waiting />
+  if (data.fan === null) return <SignedOut key={proving?.back} {...props} />
+  if (handover !== null) {
+    return (
+      <HandOver
+        handover={handover}
+        fan={data.fan}
+        onSent={onSent}
+        onDeclined={() => onHandover(null)}
+        onOther={() => onHandover({ ...handover, provider: null })}
+      />
+    )
+  }
+  return (
+    <div className="grid gap-8 wide:grid-cols-[380px_minmax(0,1fr)] wide:grid-rows-[auto_1fr]">
+      <div className="flex flex-col gap-8">
+        <FanPanel fan={data.fan} />
+        <BadgeList votes={data.fan.vote_count} />
+      </div>
+      <div className="min-w-0 wide:row-span-2">
+        <LastVotes />
+      </div>
+      <div className="flex flex-col gap-8">
+        <ThemeChoice />
+        <Security />
+        <SignOutButton />
+        <OwnData />
+      </div>
+    </div>
+  )
+}
+
+function SignedOut({ opening, resetAgain, proving, handover, onProven }: SignedOutProps) {
+  const own = handover === null ? '/profile' : handoverPath({ ...handover, alone: true })
+  const form = useSignIn({
+    back: proving?.back ?? own,
+    begin: resetAgain ? 'forgot' : 'signIn',
+    opening,
+    proven: proving?.proofs ?? null,
+    onSignedIn: () => onProven(proving?.back ?? null),
+  })
+  const { title, intro } = stages[form.stage]
+  return (
+    <Narrow title={title} intro={handover !== null && form.stage === 'signIn' ? handoverWords.signIn : intro}>
+      {handover?.provider != null && proving === null && <StraightToProvider asked={handover.provider} form={form} />}
+      <SignInPanel form={form} />
+      <div className="mt-8">
+        <ThemeChoice />
+      </div>
+    </Narrow>
+  )
+}
+
+interface NarrowProps {
+  readonly title: string
+  readonly intro: string | null
+  readonly children: ReactNode
+}
+
+/** A form is no wider than its sentences. */
+function Narrow({ title, intro, children }: NarrowProps) {
+  return (
+    <section className="mx-auto max-w-[440px]">
+      <h2 className="mb-5 text-xl">{title}</h2>
+      {intro !== null && <p className="-mt-4 mb-5 text-quiet">{intro}</p>}
+      {children}
+    </section>
+  )
+}

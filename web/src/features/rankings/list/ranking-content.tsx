@@ -1,0 +1,58 @@
+import { common } from '../../../i18n/fr.ts'
+import { rankings } from '../../../i18n/fr-rankings.ts'
+import { messageOf } from '../../../lib/http/api-error.ts'
+import { useDrawable } from '../../../lib/list/use-drawable.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
+import type { Ranking } from '../use-ranking.ts'
+import { RankingEnd } from './ranking-end.tsx'
+import { RankingList } from './ranking-list.tsx'
+import { RankingSkeleton } from './ranking-skeleton.tsx'
+
+interface RankingContentProps {
+  readonly ranking: Ranking
+  readonly mine: ReadonlySet<number>
+  /** What is searched for, as the fan typed it. */
+  readonly search: string
+}
+
+/** Skeletons, error, nothing, or the list with its end. An old list is better than an error. */
+export function RankingContent({ ranking, mine, search }: RankingContentProps) {
+  const { query, rows, refresh, refreshing } = ranking
+  const data = useDrawable(query.data)
+  if (query.data === undefined && query.isError) {
+    return (
+      <ErrorNotice
+        message={rankings.loadError(messageOf(query.error))}
+        error={query.error}
+        onRetry={() => query.refetch()}
+      />
+    )
+  }
+  if (data === undefined || (rows.length === 0 && query.isPlaceholderData)) return <RankingSkeleton />
+  if (rows.length === 0) {
+    const again = (
+      <Button busy={refreshing} onClick={refresh}>
+        {common.refresh}
+      </Button>
+    )
+    return (
+      <div role="status">
+        {search === '' ? (
+          <Notice actions={again}>{rankings.empty}</Notice>
+        ) : (
+          <Notice>
+            <span className="[overflow-wrap:anywhere]">{rankings.noMatch(search)}</span>
+          </Notice>
+        )}
+      </div>
+    )
+  }
+  const total = data.pages.at(-1)?.total ?? rows.length
+  return (
+    <>
+      <RankingList rows={rows} total={search === '' ? total : rows.length} mine={mine} label={rankings.list} />
+      <RankingEnd query={query} loaded={rows.length} total={total} search={search} />
+    </>
+  )
+}

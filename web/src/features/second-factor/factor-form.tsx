@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { factorProof as words } from '../../i18n/fr-account.ts'
+import { errorHaptic } from '../../lib/device/platform.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { type FormProblem, problemIn, refusedWords } from '../account/account-rules.ts'
+import { proveFactor, requestFactorCode } from '../account/api.ts'
+import { FormMessage } from '../sign-in/form-message.tsx'
+import { useFormFocus } from '../sign-in/use-form-focus.ts'
+import type { SignInForm } from '../sign-in/use-sign-in.ts'
+
+/** A recovery code with its dash, and a space at either end. */
+const LONGEST = 13
+
+/** The second proof: a code of the fan's app, one that is sent to him when he asks for it, or a recovery code. */
+export function FactorForm({ form: { proofs, turnBack, done, go } }: { readonly form: SignInForm }) {
+  const client = useQueryClient()
+  const [sent, setSent] = useState(false)
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<FormProblem | null>(null)
+  const element = useRef<HTMLFormElement>(null)
+  useFormFocus(element, { stage: 'factor', message: problem === null ? null : { ...problem, good: false } })
+  const to = proofs.find((proof) => proof !== 'app')
+  const kind = sent || !proofs.includes('app') ? 'sent' : 'app'
+  const onError = (cause: unknown) => {
+    const refused = refusedWords(cause)
+    if (refused.next !== 'stay') return turnBack(cause)
+    errorHaptic()
+    setProblem(refused)
+  }
+  const sending = useMutation({
+    mutationFn: requestFactorCode,
+    onSuccess: () => {
+      setSent(true)
+      setProblem(null)
+    },
+    onError,
+  })
+  const proving = useMutation({ mutationFn: () => proveFactor(client, code, kind), onSuccess: done, onError })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = problemIn('factor', { email: '', password: '', phone: '', code })
+    setProblem(wrong)
+    if (wrong === null && !proving.isPending) proving.mutate()
+  }
+  const atCode = problem?.field === 'code'
+  const said = sent && to !== undefined ? { good: true, text: words.sent[to] } : null
+  return (
+    <form ref={element} noValidate onSubmit={send} className="flex flex-col gap-4">
+      <FormMessage message={problem === null || atCode ? said : { good: false, text: problem.text }} />
+      {to !== undefined && !sent && (
+        <Button busy={sending.isPending} onClick={() => sending.mutate()}>
+          {words.send[to]}
+        </Button>
+      )}
+      <TextField
+        label={words.code[kind]}
+        value={code}
+        onChange={setCode}
+        error={atCode ? problem.text : null}
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={LONGEST}
+        required
+      />
+      <Button type="submit" tone="action" busy={proving.isPending} className="w-full">
+        {words.submit}
+      </Button>
+      <div className="flex flex-wrap justify-between gap-x-2">
+        <Button tone="quiet" className="-mx-3 px-3" onClick={() => go('signIn')}>
+          {words.back}
+        </Button>
+        {to !== undefined && sent && (
+          <Button tone="quiet" className="-mx-3 px-3" busy={sending.isPending} onClick={() => sending.mutate()}>
+            {words.again[to]}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { ShieldCheck } from 'lucide'
+import { useState } from 'react'
+import { factor as words } from '../../i18n/fr-account.ts'
+import { useFan } from '../../lib/http/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { FactorChange } from '../account/api.ts'
+import { FactorWindow } from './factor-window.tsx'
+
+/** Whether signing in takes a second proof, and how to change that. */
+export function FactorPanel() {
+  const isOn = useFan()?.two_factor === true
+  const [change, setChange] = useState<FactorChange | null>(null)
+  return (
+    <section>
+      <h3 className="mb-1">{words.title}</h3>
+      <p className="mb-3 text-sm text-quiet">{isOn ? words.on : words.off}</p>
+      {isOn ? (
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => setChange('codes')}>{words.begin.codes.action}</Button>
+          <Button tone="danger" onClick={() => setChange('disable')}>
+            {words.begin.disable.action}
+          </Button>
+        </div>
+      ) : (
+        <Button onClick={() => setChange('enable')}>
+          <Icon of={ShieldCheck} size={18} />
+          {words.enable}
+        </Button>
+      )}
+      <FactorWindow change={change} onClose={() => setChange(null)} />
+    </section>
+  )
+}

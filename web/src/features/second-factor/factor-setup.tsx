@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { canRelyOnSentCodes } from '@tribune/domain/second-proof.ts'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { accountMessages, factor as words } from '../../i18n/fr-account.ts'
+import { errorHaptic } from '../../lib/device/platform.ts'
+import { messageOf } from '../../lib/http/api-error.ts'
+import { useFan } from '../../lib/http/session.ts'
+import { toast } from '../../lib/state/toast.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { factorCodeProblem } from '../account/account-rules.ts'
+import { proveFactor, requestFactorCode } from '../account/api.ts'
+import { CodeField } from '../sign-in/message-fields.tsx'
+import { QrCode } from './qr-code.tsx'
+
+interface FactorSetupProps {
+  /** The address for the fan's app; null once a code was sent to him instead. */
+  readonly uri: string | null
+  readonly onSent: () => void
+  readonly onProven: () => void
+}
+
+/** Where the second factor is added: by an app that scans a code, or, without one, by a code that is sent. */
+export function FactorSetup({ uri, onSent, onProven }: FactorSetupProps) {
+  if (uri === null) return <ProofForm kind="sent" label={words.sentCode} onProven={onProven} />
+  return (
+    <>
+      <Scan uri={uri} onProven={onProven} />
+      <BySms onSent={onSent} />
+    </>
+  )
+}
+
+function Scan({ uri, onProven }: { readonly uri: string; readonly onProven: () => void }) {
+  return (
+    <ProofForm kind="app" label={words.appCode} onProven={onProven}>
+      <QrCode text={uri} label={words.qrLabel} />
+      <div className="flex flex-col items-center gap-1 text-center">
+        <a href={uri} className={buttonClass('quiet')}>
+          {words.openApp}
+        </a>
+        <p className="text-sm text-quiet">{words.orType}</p>
+        <p className="[overflow-wrap:anywhere] select-all">{secretIn(uri)}</p>
+      </div>
+    </ProofForm>
+  )
+}
+
+/** For who has no app: the code comes to his phone, and to his mailbox where the phone was the first proof. */
+function BySms({ onSent }: { readonly onSent: () => void }) {
+  const fan = useFan()
+  const { mutate, isPending } = useMutation({
+    mutationFn: requestFactorCode,
+    onSuccess: onSent,
+    onError: (cause) => toast(accountMessages.other(messageOf(cause)), 'error'),
+  })
+  const isReachable = fan != null && canRelyOnSentCodes({ phone: fan.phone !== null, email: fan.email_verified })
+  if (!isReachable) return null
+  return (
+    <Button tone="quiet" className="mt-2 w-full" busy={isPending} onClick={() => mutate()}>
+      {words.bySms}
+    </Button>
+  )
+}
+
+interface ProofFormProps {
+  readonly kind: 'app' | 'sent'
+  readonly label: string
+  readonly onProven: () => void
+  /** What the code comes from. */
+  readonly children?: ReactNode
+}
+
+/** The first code, which switches the second factor on. */
+function ProofForm({ kind, label, onProven, children }: ProofFormProps) {
+  const client = useQueryClient()
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => proveFactor(client, code, kind),
+    onSuccess: onProven,
+    onError: (cause) => {
+      errorHaptic()
+      setProblem(accountMessages.other(messageOf(cause)))
+    },
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = factorCodeProblem(code)
+    setProblem(wrong)
+    if (wrong === null) mutate()
+  }
+  return (
+    <form noValidate onSubmit={send} className="flex flex-col gap-4">
+      {children}
+      <CodeField label={label} value={code} onChange={setCode} error={problem} />
+      <Button type="submit" tone="action" busy={isPending}>
+        {words.activate}
+      </Button>
+    </form>
+  )
+}
+
+/** The secret of an app's address, in groups of four to type. */
+function secretIn(uri: string): string {
+  const secret = new URLSearchParams(uri.slice(uri.indexOf('?'))).get('secret') ?? ''
+  return secret.replace(/(.{4})(?=.)/g, '$1 ')
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { DELETION_REDIRECT_MS } from '@tribune/domain/refresh.ts'
+import { useState } from 'react'
+import { signInAgain, deletion as words } from '../../i18n/fr-account.ts'
+import { errorHaptic } from '../../lib/device/platform.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { deletionProblem, mustSignInAgain } from '../account/account-rules.ts'
+import { deleteAccount, forgetFan } from '../account/api.ts'
+import { FormMessage } from '../sign-in/form-message.tsx'
+import { AgainForm } from './sign-in-again.tsx'
+
+interface DeletionWindowProps {
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+type Step = 'warning' | 'final' | 'again' | 'done'
+
+/**
+ * Two confirmations, and a sign-in between them where the last is long ago; then the account is gone, and the fan is on the home page
+ * (spec section 4).
+ */
+export function DeletionWindow({ open, onClose }: DeletionWindowProps) {
+  const [step, setStep] = useState<Step>('warning')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const leave = () => {
+    setStep('done')
+    setTimeout(async () => {
+      await navigate({ to: '/' })
+      forgetFan(client)
+    }, DELETION_REDIRECT_MS)
+  }
+  const close = () => {
+    if (step === 'done') return
+    onClose()
+    setStep('warning')
+  }
+  const { title, text } = step === 'again' ? signInAgain : words.steps[step]
+  return (
+    <Dialog open={open} onOpenChange={(next) => next || close()} title={title} description={text}>
+      {step === 'warning' && (
+        <div className="flex flex-col gap-2">
+          <Button tone="danger" onClick={() => setStep('final')}>
+            {words.goOn}
+          </Button>
+          <Button onClick={close}>{words.cancel}</Button>
+        </div>
+      )}
+      {step === 'final' && <FinalStep onCancel={close} onStale={() => setStep('again')} onDeleted={leave} />}
+      {step === 'again' && <AgainForm onSignedIn={() => setStep('final')} />}
+    </Dialog>
+  )
+}
+
+interface FinalStepProps {
+  readonly onCancel: () => void
+  readonly onStale: () => void
+  readonly onDeleted: () => void
+}
+
+/** The last word. */
+function FinalStep({ onCancel, onStale, onDeleted }: FinalStepProps) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const refuse = (error: unknown) => {
+    errorHaptic()
+    if (mustSignInAgain(error)) return onStale()
+    setProblem(words.failed(deletionProblem(error)))
+  }
+  const send = async () => {
+    setBusy(true)
+    try {
+      await deleteAccount()
+      onDeleted()
+    } catch (error) {
+      refuse(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <FormMessage message={problem === null ? null : { good: false, text: problem }} />
+      <div className="flex flex-col gap-2">
+        <Button tone="danger" busy={busy} onClick={send}>
+          {busy ? words.deleting : words.confirm}
+        </Button>
+        <Button onClick={onCancel}>{words.cancel}</Button>
+      </div>
+    </div>
+  )
+}

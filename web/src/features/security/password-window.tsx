@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
+import { type FormEvent, useState } from 'react'
+import { signIn, passwordChange as words } from '../../i18n/fr-account.ts'
+import { errorHaptic } from '../../lib/device/platform.ts'
+import { useFan } from '../../lib/http/session.ts'
+import { toast } from '../../lib/state/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/text-field.tsx'
+import {
+  mustSignInAgain,
+  type PasswordChangeProblem,
+  passwordChangeProblem,
+  refusedPassword,
+} from '../account/account-rules.ts'
+import { changePassword } from '../account/api.ts'
+import { FormMessage } from '../sign-in/form-message.tsx'
+import { AgainForm } from './sign-in-again.tsx'
+
+interface PasswordWindowProps {
+  readonly open: boolean
+  /** The fan has one, which is asked for. */
+  readonly hasPassword: boolean
+  readonly onClose: () => void
+}
+
+/** A new password while signed in, or the first one. */
+export function PasswordWindow({ open, hasPassword, onClose }: PasswordWindowProps) {
+  const [again, setAgain] = useState(false)
+  const close = () => {
+    setAgain(false)
+    onClose()
+  }
+  const { title, text } = hasPassword ? words.change : words.set
+  return (
+    <Dialog open={open} onOpenChange={(next) => next || close()} title={title} description={again ? words.again : text}>
+      {open && again && <AgainForm onSignedIn={() => setAgain(false)} />}
+      {open && !again && <PasswordForm hasPassword={hasPassword} onStale={() => setAgain(true)} onDone={close} />}
+    </Dialog>
+  )
+}
+
+interface PasswordFormProps {
+  readonly hasPassword: boolean
+  readonly onStale: () => void
+  readonly onDone: () => void
+}
+
+const NOTHING = { current: '', password: '', confirmation: '' }
+const LOOK = { showLabel: signIn.show, hideLabel: signIn.hide, required: true } as const
+
+function PasswordForm({ hasPassword, onStale, onDone }: PasswordFormProps) {
+  const client = useQueryClient()
+  const fan = useFan()
+  const [typed, setTyped] = useState(NOTHING)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<PasswordChangeProblem | null>(null)
+  const refuse = (wrong: PasswordChangeProblem) => {
+    errorHaptic()
+    setProblem(wrong)
+  }
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const missing = passwordChangeProblem(typed, hasPassword)
+    if (busy || missing !== null) return missing === null ? undefined : refuse(missing)
+    setBusy(true)
+    setProblem(null)
+    try {
+      await changePassword(client, hasPassword ? typed.current : null, typed.password)
+      toast(words.done)
+      onDone()
+    } catch (error) {
+      setBusy(false)
+      if (mustSignInAgain(error)) onStale()
+      else refuse(refusedPassword(error))
+    }
+  }
+  const fieldOf = (name: keyof typeof NOTHING) => ({
+    ...LOOK,
+    name,
+    value: typed[name],
+    onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
+    error: problem?.field === name ? problem.text : null,
+  })
+  return (
+    <form noValidate onSubmit={send} className="flex flex-col gap-4">
+      <FormMessage message={problem?.field === null ? { good: false, text: problem.text } : null} />
+      {/* Tells password managers whose password it is. */}
+      <input type="email" name="email" autoComplete="username" value={fan?.email ?? ''} readOnly hidden />
+      {hasPassword && <PasswordField {...fieldOf('current')} autoComplete="current-password" label={words.current} />}
+      <PasswordField
+        {...fieldOf('password')}
+        autoComplete="new-password"
+        label={words.password}
+        hint={signIn.passwordHint(PASSWORD_MIN_LENGTH)}
+      />
+      <PasswordField {...fieldOf('confirmation')} autoComplete="new-password" label={words.confirmation} />
+      <Button type="submit" tone="action" busy={busy}>
+        {words.submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { withoutSpaces } from '@tribune/domain/one-time-code.ts'
+import { type FormEvent, useState } from 'react'
+import { accountMessages, signInAgain, signIn as signInWords, identities as words } from '../../i18n/fr-account.ts'
+import { errorHaptic } from '../../lib/device/platform.ts'
+import { toast } from '../../lib/state/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { type FormProblem, mustSignInAgain, problemIn, refusedWords } from '../account/account-rules.ts'
+import { addPhone, requestPhoneCode } from '../account/api.ts'
+import { ChallengePlace } from '../proof/challenge-place.tsx'
+import { FormMessage } from '../sign-in/form-message.tsx'
+import { CodeField, PhoneField } from '../sign-in/message-fields.tsx'
+import { AgainForm } from './sign-in-again.tsx'
+
+interface PhoneWindowProps {
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+type Step = 'phone' | 'phoneSent' | 'again'
+
+/** A phone becomes a way into the account: its number, the code that came to it, and a sign-in between where the last is long ago. */
+export function PhoneWindow({ open, onClose }: PhoneWindowProps) {
+  const [step, setStep] = useState<Step>('phone')
+  const [phone, setPhone] = useState('')
+  const close = () => {
+    onClose()
+    setStep('phone')
+  }
+  const { title, text } = step === 'again' ? signInAgain : { title: words.phoneTitle, text: words.phoneText }
+  return (
+    <Dialog open={open} onOpenChange={(next) => next || close()} title={title} description={text}>
+      {step === 'again' ? (
+        <AgainForm onSignedIn={() => setStep('phone')} />
+      ) : (
+        <PhoneForm key={step} step={step} phone={phone} onPhone={setPhone} onStep={setStep} onAdded={close} />
+      )}
+    </Dialog>
+  )
+}
+
+interface PhoneFormProps {
+  readonly step: 'phone' | 'phoneSent'
+  readonly phone: string
+  readonly onPhone: (phone: string) => void
+  readonly onStep: (step: Step) => void
+  readonly onAdded: () => void
+}
+
+function PhoneForm({ step, phone, onPhone, onStep, onAdded }: PhoneFormProps) {
+  const client = useQueryClient()
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<FormProblem | null>(null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => (step === 'phone' ? requestPhoneCode(phone) : addPhone(client, phone, withoutSpaces(code))),
+    onSuccess: () => {
+      if (step === 'phone') return onStep('phoneSent')
+      toast(words.phoneAdded)
+      onAdded()
+    },
+    onError: (cause) => {
+      errorHaptic()
+      if (mustSignInAgain(cause)) onStep('again')
+      else setProblem(refusedWords(cause))
+    },
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = problemIn(step, { email: '', password: '', phone, code })
+    setProblem(wrong)
+    if (wrong === null) mutate()
+  }
+  const field = step === 'phone' ? 'phone' : 'code'
+  const isAtField = problem?.field === field
+  const said = step === 'phone' ? null : { good: true, text: accountMessages.phoneSent(phone.trim()) }
+  const error = isAtField ? problem.text : null
+  return (
+    <form noValidate onSubmit={send} className="flex flex-col gap-4">
+      <FormMessage message={problem === null || isAtField ? said : { good: false, text: problem.text }} />
+      {step === 'phone' ? (
+        <PhoneField value={phone} onChange={onPhone} error={error} />
+      ) : (
+        <CodeField label={signInWords.code} value={code} onChange={setCode} error={error} />
+      )}
+      <ChallengePlace />
+      <Button type="submit" tone="action" busy={isPending}>
+        {step === 'phone' ? signInWords.submits.phone : words.verify}
+      </Button>
+    </form>
+  )
+}

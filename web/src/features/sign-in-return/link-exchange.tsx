@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Fan } from '@tribune/contract/accounts.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { accountMessages as words } from '../../i18n/fr-account.ts'
+import { serverNow } from '../../lib/http/server-clock.ts'
+import { meQuery } from '../../lib/http/session.ts'
+import { toast } from '../../lib/state/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { isDeadLink, linkProblem } from '../account/account-rules.ts'
+import { linkQuery } from '../account/api.ts'
+import { fanName } from '../profile/fan-name.ts'
+import type { ExchangedLink } from './use-link-answer.ts'
+
+interface LinkExchangeProps {
+  readonly link: ExchangedLink
+  readonly onDone: (path: string) => void
+  /** It signed nobody in: why, in a sentence; `null` where somebody is signed in all the same. */
+  readonly onFailed: (sentence: string | null) => void
+}
+
+/**
+ * Where a link by mail leads: it is exchanged for a session. Who is signed in already is asked before: it may have been sent to him by
+ * somebody whose account it opens.
+ */
+export function LinkExchange(props: LinkExchangeProps) {
+  const { data: me, isError } = useQuery(meQuery)
+  if (me === undefined && !isError) return <Waiting />
+  return <AskedFirst {...props} fan={me?.fan ?? null} />
+}
+
+/** @param props.fan Who is signed in when the link is opened; what the link changes about that asks nobody again. */
+function AskedFirst({ fan: atFirst, ...props }: LinkExchangeProps & { readonly fan: Fan | null }) {
+  const [fan, setFan] = useState(atFirst)
+  if (fan === null) return <Exchange {...props} />
+  return (
+    <section className="mx-auto flex max-w-[440px] flex-col gap-3">
+      <h2 className="text-xl">{words.linkWhileIn.title}</h2>
+      <p className="mb-2 text-quiet [overflow-wrap:anywhere]">{words.linkWhileIn.text(fanName(fan))}</p>
+      <Button tone="action" onClick={() => setFan(null)}>
+        {words.linkWhileIn.open}
+      </Button>
+      <Button onClick={() => props.onFailed(null)}>{words.linkWhileIn.stay}</Button>
+    </section>
+  )
+}
+
+function Exchange({ link, onDone, onFailed }: LinkExchangeProps) {
+  const client = useQueryClient()
+  const { data: path, error } = useQuery(linkQuery(link, client))
+  const goOn = useEffectEvent(onDone)
+  const fail = useEffectEvent(async (cause: Error) => {
+    const { fan } = await client.fetchQuery(meQuery).catch(() => ({ fan: null }))
+    const problem = linkProblem(cause, link.until, serverNow().getTime())
+    if (fan !== null) toast(isDeadLink(cause) ? words.linkUsedByHim : problem)
+    onFailed(fan === null ? problem : null)
+  })
+  useEffect(() => {
+    if (path !== undefined) goOn(path)
+    if (error !== null) void fail(error)
+  }, [path, error])
+  return <Waiting />
+}

@@ -1,0 +1,36 @@
+import { createStore, useStore } from '../state/store.ts'
+import { colourBrowserBar } from './browser-bar.ts'
+
+/** The fan's choice; `auto` follows the phone. */
+export type Theme = 'auto' | 'light' | 'dark'
+
+/** Same key as src/start.js, which applies it before the first paint. */
+const KEY = 'tribune-theme'
+const chosen = createStore(themeOfPage())
+
+function themeOfPage(): Theme {
+  const theme = document.documentElement.dataset.theme
+  return theme === 'light' || theme === 'dark' ? theme : 'auto'
+}
+
+/** Applies a choice at once and keeps it for the next visit. */
+export function chooseTheme(theme: Theme): void {
+  if (theme === 'auto') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  chosen.set(theme)
+  keep(theme)
+  colourBrowserBar()
+}
+
+export function useTheme(): Theme {
+  return useStore(chosen)
+}
+
+function keep(theme: Theme): void {
+  try {
+    if (theme === 'auto') localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, theme)
+  } catch {
+    // Storage refused: the choice lasts as long as the page.
+  }
+}

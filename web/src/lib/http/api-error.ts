@@ -1,0 +1,60 @@
+import type { ErrorCode } from '@tribune/contract/errors.ts'
+import { RETRY_STATUSES } from '@tribune/domain/refresh.ts'
+import { unreachable } from '../../i18n/fr.ts'
+
+/** A refusal of the server, one of its accounts among others, or the reason why there was no answer. */
+type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'unreadable' | (string & {})
+
+/** What a failed call throws. `message` is a French sentence to show; `id` finds the occurrence in the server's log. */
+export class ApiError extends Error {
+  readonly code: ApiErrorCode
+  readonly status: number
+  readonly id: string | null
+
+  constructor(
+    code: ApiErrorCode,
+    message: string,
+    { status = 0, id = null }: { readonly status?: number; readonly id?: string | null },
+  ) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = status
+    this.id = id
+  }
+}
+
+/** Reads the body of a refusal, which brings its sentence along; anything else than the contract's form is `unreadable`. */
+export function refusalOf(status: number, body: unknown): ApiError {
+  const refusal = errorPart(body)
+  if (refusal === null) return new ApiError('unreadable', unreachable.unreadable, { status })
+  return new ApiError(refusal.code, refusal.message || unreachable.unreadable, { status, id: refusal.id })
+}
+
+/** Why a request got no whole answer. A refusal stays what it is, and so does an abort by the caller. */
+export function unansweredError(cause: unknown, online: boolean): unknown {
+  const { name } = cause as Error
+  if (name === 'AbortError' || name === 'ApiError') return cause
+  if (name === 'TimeoutError') return new ApiError('timeout', unreachable.timeout, {})
+  return new ApiError('offline', online ? unreachable.unreachable : unreachable.offline, {})
+}
+
+/** The sentence to show for whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : unreachable.internal
+}
+
+/** Whether another attempt may help (spec section 7). */
+export function isWorthRetrying(error: unknown): boolean {
+  return error instanceof ApiError && RETRY_STATUSES.includes(error.status)
+}
+
+function errorPart(body: unknown): { code: string; message: string; id: string | null } | null {
+  if (!isRecord(body) || !isRecord(body.error) || typeof body.error.code !== 'string') return null
+  const { code, message, id } = body.error
+  return { code, message: typeof message === 'string' ? message : '', id: typeof id === 'string' ? id : null }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

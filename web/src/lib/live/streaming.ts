@@ -1,0 +1,18 @@
+import { createStore, useStore } from '../state/store.ts'
+
+/** What a screen follows: the home list, or a match by its id. */
+export type LiveTopic = 'home' | number
+
+const NOTHING: ReadonlySet<LiveTopic> = new Set()
+const streamed = createStore(NOTHING)
+
+/** The stream tells which topics it brings news of at the moment. */
+export function setStreamed(topics: ReadonlySet<LiveTopic> = NOTHING): void {
+  streamed.set(topics)
+}
+
+/** Whether news of the topic comes by itself. */
+export function useStreamed(topic: LiveTopic | null): boolean {
+  const topics = useStore(streamed)
+  return topic !== null && topics.has(topic)
+}
