@@ -11,7 +11,7 @@ test.each([
   expect(networksOf(address)).toEqual(networks)
 })
 
-test.each(['', 'localhost', '1.2.3', '300.1.1.1', 'x'.repeat(10_000)])(
+test.each([undefined, '', 'localhost', '1.2.3', '300.1.1.1', 'x'.repeat(10_000)])(
   'addresses that cannot be read are one network: %#',
   (address) => {
     expect(networksOf(address)).toEqual(['unknown'])

@@ -8,10 +8,10 @@ const UNKNOWN = 'unknown'
 
 /**
  * The networks a client address belongs to, narrowest first, as CIDR blocks: IPv4 by address and /24, IPv6 by /64, /56 and /48.
- * An IPv4 address written as IPv6 (`::ffff:192.0.2.1`) is taken as IPv4.
+ * An IPv4 address written as IPv6 (`::ffff:192.0.2.1`) is taken as IPv4. A connection that has closed meanwhile has no address any more.
  */
-export function networksOf(address: string): readonly [string, ...string[]] {
-  const bare = address.replace(/%.*$/, '')
+export function networksOf(address: string | undefined): readonly [string, ...string[]] {
+  const bare = (address ?? '').replace(/%.*$/, '')
   if (isIP(bare) === 0) return [UNKNOWN]
   const parsed = ipaddr.process(bare)
   const [first, ...rest] = PREFIXES[parsed.kind()].map((length) => blockOf(parsed, length))
