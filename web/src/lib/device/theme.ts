@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../state/store.ts'
+import { createAtom, useSelector } from '@tanstack/react-store'
 import { colourBrowserBar } from './browser-bar.ts'
 
 /** The fan's choice; `auto` follows the phone. */
@@ -6,7 +6,7 @@ export type Theme = 'auto' | 'light' | 'dark'
 
 /** Same key as src/start.js, which applies it before the first paint. */
 const KEY = 'tribune-theme'
-const chosen = createStore(themeOfPage())
+const chosen = createAtom(themeOfPage())
 
 function themeOfPage(): Theme {
   const theme = document.documentElement.dataset.theme
@@ -23,7 +23,7 @@ export function chooseTheme(theme: Theme): void {
 }
 
 export function useTheme(): Theme {
-  return useStore(chosen)
+  return useSelector(chosen)
 }
 
 function keep(theme: Theme): void {

@@ -1,6 +1,6 @@
-import { createStore, useStore } from '../state/store.ts'
+import { createAtom, useSelector } from '@tanstack/react-store'
 
-const filling = createStore(false)
+const filling = createAtom(false)
 
 /** Takes note of whether older matches are still being filled in behind an answer, and gives it back. */
 export function noteFilling<Answer extends { readonly filling?: true | undefined }>(answer: Answer): Answer {
@@ -9,5 +9,5 @@ export function noteFilling<Answer extends { readonly filling?: true | undefined
 }
 
 export function useFilling(): boolean {
-  return useStore(filling)
+  return useSelector(filling)
 }

@@ -1,5 +1,5 @@
+import { createAtom, useSelector } from '@tanstack/react-store'
 import { KEPT_SINCE_HEADER, keepingOf } from '@tribune/domain/offline.ts'
-import { createStore, useStore } from '../state/store.ts'
 
 /** How old what was read last is. */
 export interface News {
@@ -9,7 +9,7 @@ export interface News {
   readonly kept: boolean
 }
 
-const news = createStore<News>({ since: null, kept: false })
+const news = createAtom<News>({ since: null, kept: false })
 /** Moments of the kept answers that the screen shows, by address. */
 const kept = new Map<string, number>()
 
@@ -40,5 +40,5 @@ export function readNews(): News {
 }
 
 export function useNews(): News {
-  return useStore(news)
+  return useSelector(news)
 }

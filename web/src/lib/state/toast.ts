@@ -1,5 +1,5 @@
+import { createAtom, useSelector } from '@tanstack/react-store'
 import { TOAST_MS } from '@tribune/domain/refresh.ts'
-import { createStore, useStore } from './store.ts'
 
 /** What a toast is about: it decides how long it stays. */
 export type ToastKind = keyof typeof TOAST_MS
@@ -13,7 +13,7 @@ interface Toast {
 /** More than this at once would hide the screen; the oldest gives way. */
 const MOST_AT_ONCE = 2
 
-const toasts = createStore<readonly Toast[]>([])
+const toasts = createAtom<readonly Toast[]>([])
 let lastId = 0
 
 /** Tells the fan something in passing. The same sentence twice in a row replaces itself. */
@@ -30,5 +30,5 @@ export function dismissToast(id: number): void {
 }
 
 export function useToasts(): readonly Toast[] {
-  return useStore(toasts)
+  return useSelector(toasts)
 }

@@ -1,12 +1,12 @@
+import { createAtom, useSelector } from '@tanstack/react-store'
 import type { HomeFilter } from '@tribune/domain/home-list.ts'
-import { createStore, useStore } from '../../../lib/state/store.ts'
 
 /** What the fan is filtering by: what is typed is filtered at once, the address follows. */
 export type Filter = Required<HomeFilter>
 
 const NOTHING: Filter = { competitionIds: [], text: '', day: '' }
 
-const filter = createStore(NOTHING)
+const filter = createAtom(NOTHING)
 
 export function changeFilter(change: Partial<Filter>): void {
   filter.set({ ...filter.get(), ...change })
@@ -27,5 +27,5 @@ export function currentFilter(): Filter {
 }
 
 export function useFilter(): Filter {
-  return useStore(filter)
+  return useSelector(filter)
 }
