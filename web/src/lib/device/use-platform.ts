@@ -7,7 +7,7 @@ export function useOnline(): boolean {
 }
 
 /** Follows a media query, such as the width from which there are two columns. */
-export function useMedia(query: string): boolean {
+function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
       const list = matchMedia(query)
