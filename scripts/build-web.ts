@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompress, gzip } from 'node:zlib'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(ROOT, 'web/dist')
@@ -19,16 +20,18 @@ export async function buildWeb(): Promise<boolean> {
   await promisify(execFile)(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build'], {
     cwd: join(ROOT, 'web'),
   })
-  for (const file of globSync('**/*.*', { cwd: DIST })) if (COMPRESSED.has(extname(file))) compress(join(DIST, file))
+  const files = globSync('**/*.*', { cwd: DIST }).filter((file) => COMPRESSED.has(extname(file)))
+  await Promise.all(files.map((file) => compress(join(DIST, file))))
   writeFileSync(STAMP, sources)
   return true
 }
 
-/** Compressed once here, so that the server only sends bytes. */
-function compress(file: string): void {
-  const plain = readFileSync(file)
-  writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }))
-  writeFileSync(`${file}.br`, brotliCompressSync(plain))
+/** Compresses a file once, so that the server only sends bytes; off the main thread, where a start prepares its data. */
+async function compress(file: string): Promise<void> {
+  const plain = await readFile(file)
+  const zipped = promisify(gzip)(plain, { level: 9 }).then((bytes) => writeFile(`${file}.gz`, bytes))
+  const brotli = promisify(brotliCompress)(plain).then((bytes) => writeFile(`${file}.br`, bytes))
+  await Promise.all([zipped, brotli])
 }
 
 function hashOfSources(): string {
