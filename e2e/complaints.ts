@@ -17,25 +17,39 @@ export interface Complaints {
   allow(...expected: RegExp[]): void
 }
 
-/** Listens to every context that is opened from here on; `end` stops, and gives what was not expected. */
-export function hearComplaints(browser: Browser): { complaints: Complaints; end: () => string[] } {
+/** What is listened to during a journey. */
+export interface Hearing {
+  readonly complaints: Complaints
+  /** Ends the journey: what the browser complains of from here on no longer counts. */
+  end(): void
+  /** Returns the complaints that were not expected. */
+  unexpected(): string[]
+}
+
+/** Listens to every context that is opened from here on. */
+export function hearComplaints(browser: Browser): Hearing {
   const heard: string[] = []
+  let isOver = false
+  const note = (words: string) => {
+    if (!isOver) heard.push(words)
+  }
   const allowed: RegExp[] = [PUT_OFF, LEFT]
   const broken = new Set<string>()
   const hear = (context: BrowserContext) => {
     noteBroken(context, broken)
     context.on('console', (message) => {
-      if (message.type() === 'error') heard.push(wordsOf(message))
+      if (message.type() === 'error') note(wordsOf(message))
     })
-    context.on('weberror', (error) => heard.push(String(error.error().stack ?? error.error())))
+    context.on('weberror', (error) => note(String(error.error().stack ?? error.error())))
   }
   browser.on('context', hear)
   return {
     complaints: { allow: (...expected) => allowed.push(...expected) },
     end: () => {
+      isOver = true
       browser.off('context', hear)
-      return heard.filter((words) => !broken.has(words) && !allowed.some((expected) => expected.test(words)))
     },
+    unexpected: () => heard.filter((words) => !broken.has(words) && !allowed.some((expected) => expected.test(words))),
   }
 }
 

@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import type { BuiltMatch, MatchSketch } from '@tribune/server/testing/builders.ts'
 import type { BuiltCareer, CareerSketch } from '@tribune/server/testing/career.ts'
 import type { SignedIn } from '@tribune/server/testing/people.ts'
-import { type Complaints, hearComplaints } from './complaints.ts'
+import { type Complaints, type Hearing, hearComplaints } from './complaints.ts'
 import { startProduct } from './product.ts'
 
 export interface Account {
@@ -83,7 +83,7 @@ export interface World extends WorldFacts {
  * context: those of a page do not see what the service worker asks for.
  */
 export const test = base.extend<
-  { baseURL: string; complaints: Complaints },
+  { baseURL: string; hearing: Hearing; complaints: Complaints },
   { world: World; worldOf: string; hoursLater: number }
 >({
   worldOf: ['all', { option: true, scope: 'worker' }],
@@ -125,18 +125,22 @@ export const test = base.extend<
   baseURL: async ({ world }, use) => {
     await use(world.url)
   },
-  context: async ({ context }, use) => {
+  hearing: async ({ browser }, use) => {
+    const hearing = hearComplaints(browser)
+    await use(hearing)
+    hearing.end()
+  },
+  context: async ({ context, hearing }, use) => {
     await use(context)
-    // What is asked as a journey ends finds its routes halfway: that is no failure of the journey.
+    // A request under way as a journey ends finds its route halfway, and one held by a route goes on to the server: neither fails the journey.
+    hearing.end()
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.unrouteAll({ behavior: 'ignoreErrors' })
   },
   complaints: [
-    async ({ browser }, use) => {
-      const { complaints, end } = hearComplaints(browser)
-      await use(complaints)
-      const unexpected = end()
-      expect(unexpected, 'what the browser complained of').toEqual([])
+    async ({ hearing }, use) => {
+      await use(hearing.complaints)
+      expect(hearing.unexpected(), 'what the browser complained of').toEqual([])
     },
     { auto: true },
   ],
