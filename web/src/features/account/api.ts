@@ -26,6 +26,7 @@ import type { WalletChain } from '@tribune/domain/wallet.ts'
 import { isOnline } from '../../lib/device/platform.ts'
 import { call, get, request } from '../../lib/http/api.ts'
 import { ApiError, refusalOf, unansweredError } from '../../lib/http/api-error.ts'
+import { OWN_BALLOTS } from '../../lib/http/query-keys.ts'
 import { forgetWho, meQuery } from '../../lib/http/session.ts'
 import type { Handover } from '../sign-in-return/app-handover.ts'
 import type { ExchangedLink } from '../sign-in-return/use-link-answer.ts'
@@ -314,6 +315,6 @@ export function unlinkIdentity(id: string) {
 
 /** The fan's last twenty ballots, newest first. */
 export const lastVotesQuery = queryOptions({
-  queryKey: ['votes', 'profile'],
+  queryKey: [...OWN_BALLOTS, 'profile'],
   queryFn: ({ signal }) => get<typeof listVotes>('/api/votes', { query: { limit: PROFILE_VOTES }, signal }),
 })

@@ -9,6 +9,7 @@ import {
   VOTES_PER_READ,
 } from '@tribune/domain/refresh.ts'
 import { get } from '../../lib/http/api.ts'
+import { HOME, OWN_BALLOTS } from '../../lib/http/query-keys.ts'
 import { serverNow } from '../../lib/http/server-clock.ts'
 import { keepLaterRows } from '../../lib/list/later-rows.ts'
 
@@ -17,7 +18,7 @@ const FALLBACK_PAST_MS = 6 * 3_600_000
 
 /** The home list; when its procedure fails, the plain rows of `home_fixtures`; only when both fail, an error. */
 export const homeQuery = queryOptions({
-  queryKey: ['home'],
+  queryKey: HOME,
   structuralSharing: keepLaterRows,
   queryFn: async ({ signal }): Promise<readonly HomeFixture[]> => {
     // After the list itself, which is what the fan waits for.
@@ -34,7 +35,7 @@ export const homeQuery = queryOptions({
 /** A fan's own ballots for the matches of a list. A match that begins holds none yet: the key leaves the matches out. */
 export function ownBallotsQuery(list: string, fanId: string, matchIds: readonly number[]) {
   return queryOptions({
-    queryKey: ['votes', list, fanId],
+    queryKey: [...OWN_BALLOTS, list, fanId],
     staleTime: 60_000,
     queryFn: async ({ signal }): Promise<readonly Vote[]> => {
       const starts = Array.from(

@@ -5,6 +5,7 @@ import type { getMatchScreen } from '@tribune/contract/matches.ts'
 import type { getVote, putVote } from '@tribune/contract/votes.ts'
 import { POSITIONS, type Podium } from '@tribune/domain/podium.ts'
 import { call, get } from '../../lib/http/api.ts'
+import { matchKey } from '../../lib/http/query-keys.ts'
 import { keepLaterMatch } from '../../lib/list/later-rows.ts'
 
 /** Numbers only (spec section 2); anything else is no match. */
@@ -16,7 +17,7 @@ export function matchIdOf(text: string): number | null {
 /** The whole screen in one read; unchanged, it costs a comparison (ETag). */
 export function matchQuery(id: number) {
   return queryOptions({
-    queryKey: ['match', id],
+    queryKey: matchKey(id),
     // The route has just read it.
     retryOnMount: false,
     structuralSharing: keepLaterMatch,

@@ -6,6 +6,7 @@ import type { listVotes } from '@tribune/contract/votes.ts'
 import type { Position } from '@tribune/domain/podium.ts'
 import { PLAYER_HISTORY_PAGE, VOTES_PER_READ } from '@tribune/domain/refresh.ts'
 import { get } from '../../lib/http/api.ts'
+import { PLAYERS } from '../../lib/http/query-keys.ts'
 
 export type PlayerRef = Output<typeof getPlayer>
 export type PlayerSeason = Output<typeof listSeasonPlayerPoints>['items'][number]
@@ -20,7 +21,7 @@ export function playerIdOf(text: string): number | null {
 /** Name, photo and club. */
 export function playerQuery(id: number) {
   return queryOptions({
-    queryKey: ['player', id],
+    queryKey: [...PLAYERS, id],
     queryFn: ({ signal }) => get<typeof getPlayer>('/api/players_ref/:id', { params: { id }, signal }),
   })
 }
@@ -28,7 +29,7 @@ export function playerQuery(id: number) {
 /** The player's line of the season, or none when he has no points yet. */
 export function playerSeasonQuery(id: number) {
   return queryOptions({
-    queryKey: ['player', id, 'season'],
+    queryKey: [...PLAYERS, id, 'season'],
     queryFn: ({ signal }) =>
       get<typeof listSeasonPlayerPoints>('/api/season_player_points', { query: { player_id: id }, signal }),
   })
@@ -37,7 +38,7 @@ export function playerSeasonQuery(id: number) {
 /** His teams' matches, newest first; when that fails, those of the lineups he stood in. */
 export function playerHistoryQuery(id: number) {
   return infiniteQueryOptions({
-    queryKey: ['player', id, 'history'],
+    queryKey: [...PLAYERS, id, 'history'],
     queryFn: async ({ pageParam, signal }): Promise<History> => {
       const query = { p_player_id: id, p_limit: PLAYER_HISTORY_PAGE, p_offset: pageParam }
       try {
@@ -59,7 +60,7 @@ export function playerHistoryQuery(id: number) {
 export function myPicksQuery(playerId: number, fanId: string, matchIds: readonly number[]) {
   const asked = matchIds.slice(0, VOTES_PER_READ)
   return queryOptions({
-    queryKey: ['player', playerId, 'picks', fanId, asked],
+    queryKey: [...PLAYERS, playerId, 'picks', fanId, asked],
     queryFn: async ({ signal }): Promise<ReadonlyMap<number, Position>> => {
       const query = { match_ids: asked.join(','), limit: VOTES_PER_READ }
       const { items } = await get<typeof listVotes>('/api/votes', { query, signal })

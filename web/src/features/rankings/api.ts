@@ -1,22 +1,22 @@
 import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { getMyPodiumPlayers, SeasonRow } from '@tribune/contract/rankings.ts'
 import { get } from '../../lib/http/api.ts'
+import { LEADERS } from '../../lib/http/query-keys.ts'
 import { isLong, PLACE_KEPT_MS, type RankingPage, type rankingQuery, readPage } from './ranking-query.ts'
 
 /** Who leads, where there is no list beside. */
 export const leadersQuery = queryOptions({
-  queryKey: ['leaders'],
+  queryKey: LEADERS,
   queryFn: ({ signal }) => readPage('', 0, signal),
   staleTime: 60_000,
 })
 
-/** What all readings of a fan's own players begin with in the cache. */
-export const MY_PLAYERS = ['my-podium-players'] as const
+export const OWN_PLAYERS = ['my-podium-players'] as const
 
 /** Players whom the fan has had on a podium this season. */
 export function myPodiumPlayersQuery(fanId: string) {
   return queryOptions({
-    queryKey: [...MY_PLAYERS, fanId],
+    queryKey: [...OWN_PLAYERS, fanId],
     queryFn: ({ signal }) => get<typeof getMyPodiumPlayers>('/api/rpc/get_my_podium_players', { signal }),
   })
 }

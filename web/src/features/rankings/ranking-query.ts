@@ -4,6 +4,7 @@ import type { getSeasonRanking } from '@tribune/contract/rankings.ts'
 import { RANKING_FIRST_PAGE, RANKING_NEXT_PAGE, SEARCH_MAX_RESULTS } from '@tribune/domain/refresh.ts'
 import { matchesSearch } from '@tribune/domain/search.ts'
 import { get } from '../../lib/http/api.ts'
+import { RANKINGS } from '../../lib/http/query-keys.ts'
 import { noteFilling } from '../../lib/live/filling.ts'
 
 /** One page of the season ranking. */
@@ -13,9 +14,6 @@ export type RankingPage = Output<typeof getSeasonRanking>
 const PAGES_READ_AGAIN = 8
 /** A longer one stays as it is while the fan looks at a player, so that he finds his place; after this it begins anew. */
 export const PLACE_KEPT_MS = 10 * 60_000
-
-/** What all readings of the ranking begin with in the cache. */
-export const RANKINGS = ['ranking'] as const
 
 /** The ranking by pages: 20 first, then 5; a search is one page of 50 at most. */
 export function rankingQuery(search: string) {

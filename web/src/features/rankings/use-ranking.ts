@@ -3,10 +3,11 @@ import type { SeasonRow } from '@tribune/contract/rankings.ts'
 import { matchesSearch } from '@tribune/domain/search.ts'
 import { useMemo, useState } from 'react'
 import { rankings } from '../../i18n/fr-rankings.ts'
+import { RANKINGS } from '../../lib/http/query-keys.ts'
 import { useFan } from '../../lib/http/session.ts'
 import { useAskedRefresh } from '../../lib/live/use-asked-refresh.ts'
-import { cutWhenOld, firstPage, MY_PLAYERS, myPodiumPlayersQuery, rowsOf } from './api.ts'
-import { RANKINGS, rankingQuery } from './ranking-query.ts'
+import { cutWhenOld, firstPage, myPodiumPlayersQuery, OWN_PLAYERS, rowsOf } from './api.ts'
+import { rankingQuery } from './ranking-query.ts'
 
 /** The ranking, or what a search finds in it, and the way to read it anew. */
 export function useRanking(search: string) {
@@ -20,7 +21,7 @@ export function useRanking(search: string) {
   const readAnew = async () => {
     cache.removeQueries({ queryKey: RANKINGS, type: 'inactive' })
     cache.setQueriesData({ queryKey: RANKINGS }, firstPage)
-    cache.invalidateQueries({ queryKey: MY_PLAYERS })
+    cache.invalidateQueries({ queryKey: OWN_PLAYERS })
     await cache.refetchQueries({ queryKey: RANKINGS })
     const { data, error = null } = cache.getQueryState(options.queryKey) ?? {}
     return { data, error }

@@ -4,14 +4,14 @@ import { msOf } from '@tribune/domain/instant.ts'
 import { LIVE_SPREAD_MS } from '@tribune/domain/live.ts'
 import { isVisible, onPresenceChange } from '../device/platform.ts'
 import { queryClient } from '../http/query-client.ts'
+import { HOME, LEADERS, MATCHES, matchKey, PLAYERS, RANKINGS } from '../http/query-keys.ts'
 import { serverNow } from '../http/server-clock.ts'
 import { readNews } from './news.ts'
 import type { LiveTopic } from './streaming.ts'
 
-/** Keys under which the screens keep what they read (features/home, match, rankings and player). */
-const HOME = ['home'] as const
-const RANKED = [['ranking'], ['leaders'], ['player']] as const
-const keyOf = (topic: LiveTopic) => (topic === 'home' ? HOME : (['match', topic] as const))
+/** What the end of a match changes besides its own screen. */
+const RANKED = [RANKINGS, LEADERS, PLAYERS]
+const keyOf = (topic: LiveTopic) => (topic === 'home' ? HOME : matchKey(topic))
 
 /** Something may have changed while the screen was being read: clocks and commits allow for so many milliseconds. */
 const DOUBT_MS = 5_000
@@ -61,7 +61,7 @@ export function takeSeason(): void {
 
 /** News was missed: everything that is followed is read again. */
 export function takeResync(): void {
-  for (const key of [HOME, ['match'], ...RANKED]) readAgain(key, LIVE_SPREAD_MS.result)
+  for (const key of [HOME, MATCHES, ...RANKED]) readAgain(key, LIVE_SPREAD_MS.result)
 }
 
 function patch<Data>(key: readonly unknown[], change: (data: Data) => Data): void {

@@ -5,6 +5,7 @@ import { SAVE_DELAY_MS } from '@tribune/domain/refresh.ts'
 import { votingToasts } from '../../../i18n/fr-match.ts'
 import { errorHaptic, haptic } from '../../../lib/device/platform.ts'
 import { ApiError, messageOf } from '../../../lib/http/api-error.ts'
+import { OWN_BALLOTS } from '../../../lib/http/query-keys.ts'
 import { meQuery } from '../../../lib/http/session.ts'
 import { toast } from '../../../lib/state/toast.ts'
 import { ballotQuery, followCompleteBallot, matchQuery, sendBallot } from '../api.ts'
@@ -30,7 +31,7 @@ export function createBallotQueue({ client, matchId, fanId, onSessionLost }: Bal
     },
     onSaved: (podium, latest) => {
       client.setQueryData(queryKey, podium)
-      client.invalidateQueries({ queryKey: ['votes'] })
+      client.invalidateQueries({ queryKey: OWN_BALLOTS })
       if (isComplete(podium)) {
         followCompleteBallot(matchId)
         client.invalidateQueries(meQuery)
