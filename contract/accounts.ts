@@ -16,7 +16,7 @@ export type IdentityProviderId = (typeof IDENTITY_PROVIDERS)[number]
 export const OPEN_ID_PROVIDERS = ['google', 'apple', 'sso'] as const
 export type OpenIdProviderId = (typeof OPEN_ID_PROVIDERS)[number]
 
-/** The signed-in fan as the web needs him. */
+/** The signed-in fan as the web needs them. */
 export const fan = z.object({
   id: z.string(),
   /** `null` for who came with a phone or a wallet alone. */
@@ -40,7 +40,7 @@ export const getMe = endpoint({
   method: 'GET',
   path: '/api/me',
   summary:
-    'Who is signed in, or null, who may vouch for him here, and the public key of the challenge, if there is one',
+    'The signed-in fan, or null, the identity providers offered here, and the public key of the captcha, if there is one',
   access: 'public',
   own: true,
   output: z.object({
@@ -154,7 +154,7 @@ export const endSessions = endpoint({
   errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'too_many_requests'],
 })
 
-/** A way into the caller’s account: a password, who vouches for him, or a wallet. */
+/** A sign-in method of the caller’s account: a password, an identity provider, or a wallet. */
 export const identity = z.object({
   id: z.string(),
   provider: z.enum(['password', ...IDENTITY_PROVIDERS, ...WALLET_CHAINS]),
@@ -167,13 +167,13 @@ export type Identity = z.output<typeof identity>
 export const listIdentities = endpoint({
   method: 'GET',
   path: '/api/me/identities',
-  summary: 'The ways into the caller’s account beside his address, the oldest first',
+  summary: 'The sign-in methods of the caller’s account besides their address, the oldest first',
   access: 'fan',
   output: list(identity),
   errors: ['not_authenticated'],
 })
 
-/** Refusals of taking a way in away. */
+/** Refusals of removing a sign-in method. */
 const REMOVAL_ERRORS = [
   'invalid_request',
   'not_authenticated',
@@ -188,7 +188,7 @@ export const unlinkIdentity = endpoint({
   method: 'POST',
   path: '/api/me/identities/unlink',
   summary:
-    'Ends a provider’s or a wallet’s way into the caller’s account. His address stays one. A session older than an hour is refused',
+    'Removes a provider or a wallet from the caller’s sign-in methods. Their address stays one. A session older than an hour is refused',
   access: 'fan',
   body: z.object({ id: z.uuid() }),
   output: z.object({ unlinked: z.literal(true) }),
@@ -198,7 +198,7 @@ export const unlinkIdentity = endpoint({
 export const removePhone = endpoint({
   method: 'POST',
   path: '/api/me/phone/remove',
-  summary: 'Ends the phone’s way into the caller’s account. A session older than an hour is refused',
+  summary: 'Removes the phone from the caller’s sign-in methods. A session older than an hour is refused',
   access: 'fan',
   body: z.object({}),
   output: z.object({ removed: z.literal(true) }),

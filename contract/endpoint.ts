@@ -10,7 +10,7 @@ export interface Endpoint {
   readonly path: string
   readonly summary: string
   readonly access: Access
-  /** Everybody may ask, and what he is told depends on who he is. */
+  /** Open to everyone; the answer depends on the caller. */
   readonly own?: true
   /** Answered from ready bytes that all callers share: already compressed, with an ETag. */
   readonly shared?: true

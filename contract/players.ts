@@ -45,7 +45,7 @@ export const playerMatch = z.object({
   player_side: z.enum(['home', 'away']),
   /** His first match with this team, after others with another one. */
   joined: z.boolean(),
-  /** 0 also when he is not in the lineup at all; null where nobody knows. */
+  /** 0 also for a player outside the lineup; null while unknown. */
   minutes_played: z.number().int().nullable(),
   points: z.number(),
   rank: z.number().int().nullable(),
@@ -65,7 +65,8 @@ const historyQuery = z.object({
 export const getPlayerFullTeamHistory = endpoint({
   method: 'GET',
   path: '/api/rpc/get_player_full_team_history',
-  summary: 'Finished matches of a player’s teams since he joined each, newest first, points and rank where he has any',
+  summary:
+    'Finished matches of a player’s teams since they joined each, newest first, with points and rank where there are any',
   access: 'public',
   query: historyQuery,
   output: page(playerMatch),

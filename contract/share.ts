@@ -21,7 +21,7 @@ export const getMatchCard = endpoint({
   errors: ['invalid_request', 'match_not_found', 'too_many_requests', 'busy'],
 })
 
-/** A player and his season as a picture (spec section 2, player page). */
+/** A player and their season as a picture (spec section 2, player page). */
 export const getPlayerCard = endpoint({
   method: 'GET',
   path: '/share/player/:player_id.png',

@@ -16,7 +16,7 @@ export interface SentPick {
   readonly player_id: number
 }
 
-/** A player of the match; `did_play` is `null` where minutes are unknown, and then he can be picked. */
+/** A player of the match; `did_play` is `null` where minutes are unknown: the player can then be picked. */
 export interface LineupEntry {
   readonly player_id: number
   readonly did_play: boolean | null

@@ -11,7 +11,7 @@ export interface Appearance {
   readonly team_is_national: boolean | null
 }
 
-/** A player's place in his current club: that of his latest match outside `excludedIds` and national sides; `null` if there is none. */
+/** A player's place in their current club: that of their latest match outside `excludedIds` and national sides; `null` if there is none. */
 export function currentClub<One extends Appearance>(
   appearances: readonly One[],
   excludedIds: readonly number[],

@@ -5,14 +5,14 @@ const played: FormMatch = { minutes_played: 90, points: 0, published: true, sour
 
 describe('the outcome of a match for a player', () => {
   test.each([
-    ['points, he is ranked', { points: 300 }, 'ranked'],
-    ['points without known minutes, he is ranked', { points: 300, minutes_played: 0 }, 'ranked'],
-    ['no minute, he did not play', { minutes_played: 0 }, 'absent'],
-    ['no minute, he did not play, before the result too', { minutes_played: 0, published: false }, 'absent'],
+    ['points, they are ranked', { points: 300 }, 'ranked'],
+    ['points without known minutes, they are ranked', { points: 300, minutes_played: 0 }, 'ranked'],
+    ['no minute, they did not play', { minutes_played: 0 }, 'absent'],
+    ['no minute, they did not play, before the result too', { minutes_played: 0, published: false }, 'absent'],
     ['no result yet, it is to come', { published: false, source: null }, 'pending'],
     ['nothing to rank from, nobody is ranked', { source: null }, 'unranked'],
-    ['a ranking without him, he is outside', {}, 'outside'],
-    ['a ranking without him and unknown minutes, he is outside', { minutes_played: null }, 'outside'],
+    ['a ranking without them, they are outside', {}, 'outside'],
+    ['a ranking without them and unknown minutes, they are outside', { minutes_played: null }, 'outside'],
   ] as const)('with %s', (_why, change, outcome) => {
     expect(outcomeOf({ ...played, ...change })).toBe(outcome)
   })
@@ -20,14 +20,14 @@ describe('the outcome of a match for a player', () => {
 
 describe('the outcome in the list of the match itself', () => {
   test.each([
-    ['known not to have played, he is absent', { did_play: false, points: null }, false, 'absent'],
+    ['known not to have played, they are absent', { did_play: false, points: null }, false, 'absent'],
     ['known not to have played, points or not', { did_play: false, points: 100 }, true, 'absent'],
     ['no ranking yet, it is to come', { did_play: true, points: null }, false, 'pending'],
     ['no ranking yet, whatever is known of points', { did_play: true, points: 100 }, false, 'pending'],
-    ['points, he is ranked', { did_play: true, points: 10 }, true, 'ranked'],
-    ['points without a known lineup, he is ranked', { did_play: null, points: 10 }, true, 'ranked'],
-    ['a rank without points, he is outside', { did_play: true, points: 0 }, true, 'outside'],
-    ['no rank, he is outside', { did_play: null, points: null }, true, 'outside'],
+    ['points, they are ranked', { did_play: true, points: 10 }, true, 'ranked'],
+    ['points without a known lineup, they are ranked', { did_play: null, points: 10 }, true, 'ranked'],
+    ['a rank without points, they are outside', { did_play: true, points: 0 }, true, 'outside'],
+    ['no rank, they are outside', { did_play: null, points: null }, true, 'outside'],
   ] as const)('with %s', (_why, player, published, outcome) => {
     expect(outcomeInMatch(player, published)).toBe(outcome)
   })

@@ -13,8 +13,8 @@ export interface FormMatch {
 }
 
 /**
- * What a finished match gave a player (spec section 2, match detail and player page): points; none because he did not play, because the
- * result is not out yet, because nothing ranked the match, or because he is outside the top ten.
+ * What a finished match gave a player (spec section 2, match detail and player page): points; none because they did not play, because the
+ * result is not out yet, because nothing ranked the match, or because they are outside the top ten.
  */
 export type Outcome = 'ranked' | 'absent' | 'pending' | 'unranked' | 'outside'
 
@@ -26,7 +26,7 @@ export function outcomeOf(match: FormMatch): Outcome {
   return match.source === null ? 'unranked' : 'outside'
 }
 
-/** A player as his match lists him. `did_play` is what its lineup knows, null nothing yet; `points` null for the unranked. */
+/** A player as a match lists them. `did_play` comes from its lineup, null while unknown; `points` null for the unranked. */
 export interface LinedUpPlayer {
   readonly did_play: boolean | null
   readonly points: number | null

@@ -1,6 +1,6 @@
 /**
  * What a phone keeps of what it has seen, to be read again without a network (spec section 8). Only what everybody may read, and only
- * what is named here: a fan's own ballots and profile are never kept, so that nobody finds them on a phone he borrows.
+ * what is named here: a fan's own ballots and profile are never kept, so that no one finds them on a borrowed phone.
  */
 
 /** `read`: asked anew each time, the kept answer standing in for the network. `picture`: shown at once, looked at again behind. */

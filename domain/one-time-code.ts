@@ -1,4 +1,4 @@
-/** Digits of a code that a mail, a text or a fan's app tells him (spec, section 5). */
+/** Digits of a code sent by mail or text, or shown by a fan's authenticator app (spec, section 5). */
 export const ONE_TIME_CODE_LENGTH = 6
 
 const ONE_TIME_CODE = new RegExp(`^\\d{${ONE_TIME_CODE_LENGTH}}$`)

@@ -46,7 +46,7 @@ describe('a player tapped in the list', () => {
 })
 
 describe('the place of a player', () => {
-  it('is the one he holds, or none', () => {
+  it('is the one they hold, or none', () => {
     expect(positionOf(FULL, 9)).toBe(3)
     expect(positionOf(FULL, 10)).toBeNull()
   })

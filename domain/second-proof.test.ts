@@ -29,7 +29,7 @@ describe('where the code of a second proof goes', () => {
     )
   })
 
-  test('law: whoever relies on sent codes alone is sent one, however he signs in', () => {
+  test('law: a fan who relies on sent codes alone is sent one, however they sign in', () => {
     fc.assert(
       fc.property(fc.constantFrom(...FIRST), fc.boolean(), fc.boolean(), (first, phone, email) => {
         if (canRelyOnSentCodes({ phone, email })) expect(sentProofAfter(first, { phone, email })).not.toBeNull()

@@ -1,11 +1,11 @@
 /**
- * What somebody began to sign in with: his phone, a wallet, or whatever his mailbox opens: links and codes by mail, a password that it can
+ * What a sign-in began with: a phone, a wallet, or whatever the mailbox opens: links and codes by mail, a password that it can
  * reset, an account at a provider that most often is the mailbox itself.
  */
 export type FirstProof = 'phone' | 'wallet' | 'mailbox'
 /** Where a code can be sent. */
 export type SentProof = 'phone' | 'email'
-/** What a sign-in can wait for: a code of the fan's app, or one that is sent to him. A recovery code always does. */
+/** What a sign-in can wait for: a code of the fan's app, or one sent to them. A recovery code always does. */
 export type SecondProof = 'app' | SentProof
 
 /** What is confirmed of a fan. */

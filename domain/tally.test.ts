@@ -127,7 +127,7 @@ describe('ballots preferring one player to another', () => {
     expect(preferences(tally)(player, rival)).toBe(ballots)
   })
 
-  it('are those which place him above, an unpicked player being below a picked one', () => {
+  it('are those which place the player above, an unpicked player being below a picked one', () => {
     const place = (one: Ballot, id: number) => (one.includes(id) ? one.indexOf(id) : 3)
     const someone = fc.constantFrom(...PLAYER_IDS)
     fc.assert(

@@ -49,7 +49,7 @@ test('an account is deleted in two steps, and two seconds later the fan is home,
   await expect(page.getByText('❌ Mot de passe incorrect.')).toBeVisible()
 })
 
-test('who signed in long ago signs in again before his account goes, and a session that ended says so', async ({
+test('a fan who signed in long ago signs in again before their account goes, and a session that ended says so', async ({
   page,
   world,
   complaints,
@@ -76,7 +76,7 @@ test('who signed in long ago signs in again before his account goes, and a sessi
   await expect(page.getByText('❌ Erreur lors de la suppression : No active session')).toBeVisible()
 })
 
-test('a fan sees where he is signed in and ends it there', async ({ page, world, browser }) => {
+test('a fan sees where they are signed in and ends it there', async ({ page, world, browser }) => {
   const { email, password, link } = await signUp(page, world)
   const elsewhere = await browser.newContext({ baseURL: world.url, userAgent: PHONE })
   const other = await elsewhere.newPage()
@@ -98,7 +98,7 @@ test('a fan sees where he is signed in and ends it there', async ({ page, world,
   await elsewhere.close()
 })
 
-test('a fan has all that is kept of him as a file', async ({ page, world }) => {
+test('a fan downloads all that is stored about them as a file', async ({ page, world }) => {
   const { email, link } = await signUp(page, world)
   await page.goto(link)
   const coming = page.waitForEvent('download')
@@ -194,7 +194,11 @@ test.describe('a link and a code of one mail', () => {
 
   const digits = (text: string) => (/\d{3}\s\d{3}/.exec(text)?.[0] ?? '').replace(/\s/, '')
 
-  test('sign a newcomer up: the code where he asked for it, wrong ones told', async ({ page, world, complaints }) => {
+  test('sign a newcomer up: the code where they asked for it, wrong ones refused', async ({
+    page,
+    world,
+    complaints,
+  }) => {
     complaints.allow(/^400 \/api\/auth\/sign-in\/email-otp$/)
     const { email, code } = await ask(page, world)
     await button(page, 'Me connecter avec le code').click()
@@ -259,7 +263,9 @@ test.describe('a link and a code of one mail', () => {
 })
 
 for (const theme of THEMES) {
-  test(`the forms of the other way in have no accessibility violation in the ${theme} theme`, async ({ page }) => {
+  test(`the forms of the other sign-in method have no accessibility violation in the ${theme} theme`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize(SMALL_PHONE)
     await page.goto('/profile')

@@ -101,7 +101,10 @@ test('the app says by whom, and its fan is led there', async ({ page, world }) =
   expect(await comeBack(world, links[0], own)).toEqual({ status: 200, email })
 })
 
-test('who is signed in already is asked, gives nothing without a tap, and stays signed in', async ({ page, world }) => {
+test('a fan who is signed in already is asked, hands over nothing without a tap, and stays signed in', async ({
+  page,
+  world,
+}) => {
   const email = await join(page, world)
   const links = await deepLinks(page)
   const asked: string[] = []
@@ -120,7 +123,7 @@ test('who is signed in already is asked, gives nothing without a tap, and stays 
   expect(await whoIsIn(page)).toBe(email)
 })
 
-test('who declines goes back without a code, and stays as he was', async ({ page, world }) => {
+test('a fan who declines goes back without a code, and stays as they were', async ({ page, world }) => {
   const email = await join(page, world)
   const links = await deepLinks(page)
   const own = app()
@@ -131,7 +134,7 @@ test('who declines goes back without a code, and stays as he was', async ({ page
   expect(await whoIsIn(page)).toBe(email)
 })
 
-test('who declines after he signed in for the app alone is signed in nowhere', async ({ page, world }) => {
+test('a fan who declines after signing in for the app alone is signed in nowhere', async ({ page, world }) => {
   const email = await join(page, world)
   await button(page, 'Se déconnecter').click()
   await expect(button(page, 'Se connecter')).toBeVisible()
@@ -179,7 +182,7 @@ test('the link of a mail, opened in another tab, leads on to the app', async ({ 
   expect(await whoIsIn(page)).toBeNull()
 })
 
-test('who signed in long ago signs in once more first', async ({ page, world, complaints }) => {
+test('a fan who signed in long ago signs in once more first', async ({ page, world, complaints }) => {
   complaints.allow(/^403 \/api\/me\/app-code$/)
   const email = await join(page, world)
   const links = await deepLinks(page)

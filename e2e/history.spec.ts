@@ -127,7 +127,7 @@ test('a match whose vote is still open is listed without a word of its result', 
   await expect(open).not.toContainText('Voir les résultats')
 })
 
-test('who has voted on a match that is still open may change it from there', async ({ page, world }) => {
+test('a fan who voted on a match that is still open may change the vote from there', async ({ page, world }) => {
   const match = await world.build({ home: 'Stade Choisi' })
   const { cookie } = await world.signIn(page)
   expect(await castBallot(world, cookie, match.id, match.playerIds.slice(0, 3))).toMatchObject({ status: 200 })

@@ -16,7 +16,7 @@ for (const provider of ['Google', 'Apple']) {
   })
 }
 
-test('who refuses at the provider is back where he was, told so, and can choose another way', async ({
+test('a fan who refuses at the provider is back where they were, with the reason, and can choose another method', async ({
   page,
   world,
 }) => {
@@ -30,7 +30,7 @@ test('who refuses at the provider is back where he was, told so, and can choose 
   await expect(page.getByText('connexion annulée')).toHaveCount(0)
 })
 
-test('who comes back with the browser’s button finds the form as it was, ready', async ({ page }) => {
+test('a fan who comes back with the browser’s button finds the form as it was, ready', async ({ page }) => {
   await page.goto('/profile')
   await button(page, 'Continuer avec Google').click()
   await expect(page.getByRole('heading', { name: 'Google, sur cette machine' })).toBeVisible()
@@ -54,7 +54,7 @@ test('the tapped vote waits while its fan is at the provider, also when she firs
   await expect(page.getByText('1/3').first()).toBeVisible()
 })
 
-test('a fan adds a way into his account, and takes it away again', async ({ page, world }) => {
+test('a fan adds a sign-in method to their account, and removes it again', async ({ page, world }) => {
   await world.signIn(page)
   await page.goto('/profile')
   const list = page.getByRole('listitem').filter({ hasText: /Google|Mot de passe/ })
@@ -87,7 +87,7 @@ async function signInByCode(page: Page, world: World, email: string): Promise<vo
   await button(page, 'Me connecter avec le code').click()
 }
 
-test('who signed in long ago signs in once more, with a code, and then it is done', async ({
+test('a fan who signed in long ago signs in once more, with a code, and then it is done', async ({
   page,
   world,
   complaints,
@@ -101,7 +101,7 @@ test('who signed in long ago signs in once more, with a code, and then it is don
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('who signed in long ago and adds a provider is led there as soon as he has signed in', async ({
+test('a fan who signed in long ago and adds a provider is led there as soon as they have signed in', async ({
   page,
   world,
   complaints,
@@ -116,7 +116,7 @@ test('who signed in long ago and adds a provider is led there as soon as he has 
 })
 
 for (const theme of THEMES) {
-  test(`the ways in have no accessibility violation in the ${theme} theme`, async ({ page, world }) => {
+  test(`the sign-in methods have no accessibility violation in the ${theme} theme`, async ({ page, world }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize(SMALL_PHONE)
     await page.goto('/profile')
@@ -162,7 +162,7 @@ test('a newcomer is in by SMS, over a match too, and the tapped vote comes along
   await expect(page.getByText('C’est ta seule façon de te connecter')).toBeVisible()
 })
 
-test('a fan adds his phone, signs in with it, and takes it away', async ({ page, world }) => {
+test('a fan adds their phone, signs in with it, and removes it', async ({ page, world }) => {
   const email = 'avec-telephone@supporters.invalid'
   await page.goto('/profile')
   await button(page, 'Continuer avec Google').click()
@@ -189,7 +189,7 @@ test('a fan adds his phone, signs in with it, and takes it away', async ({ page,
 })
 
 for (const theme of THEMES) {
-  test(`the way in by SMS has no accessibility violation in the ${theme} theme`, async ({ page }) => {
+  test(`signing in by SMS has no accessibility violation in the ${theme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize(SMALL_PHONE)
     await page.goto('/profile')

@@ -58,7 +58,7 @@ test('while it loads, the match has its shape, and nothing moves when it comes',
   expect(await shifted()).toBe(0)
 })
 
-test('who goes back before a match has come finds the place he left, and the screen that stood in began at its top', async ({
+test('a fan who goes back before a match has come finds the place they left, and the screen that stood in began at its top', async ({
   page,
 }) => {
   await openHome(page)

@@ -60,7 +60,7 @@ for (const [name, state, sentence, under, canVote] of TABLE) {
   })
 }
 
-test('a fan who voted may change his mind until the closing, live and after the whistle', async ({ page, world }) => {
+test('a fan who voted may change their mind until the closing, live and after the whistle', async ({ page, world }) => {
   const fan = await world.signIn(page)
   for (const state of [{}, { status: 'finished', finishedAgo: 50 }] as const) {
     const match = await world.build(state)
@@ -184,7 +184,7 @@ test('a result by votes shows the podium, who counted and how, ranks, ratings, a
   await expect(row(page, first)).toContainText('#1 du match')
   await expect(row(page, first)).toContainText('7,3')
   await expect(row(page, match.playerIds[9] ?? 0)).toContainText('Hors top 10')
-  await expect(page.locator('[data-player]').first(), 'his picks come first, by place').toHaveAttribute(
+  await expect(page.locator('[data-player]').first(), 'their picks come first, by place').toHaveAttribute(
     'data-player',
     `${second}`,
   )

@@ -63,7 +63,7 @@ test('two picks swap their places in one save, and the vote stays complete', asy
   expect(sent).toEqual([[c, b, a]])
 })
 
-test('a fourth player asks whom he replaces, and a place can be cleared from the podium', async ({ page, world }) => {
+test('a fourth player asks whom they replace, and a place can be cleared from the podium', async ({ page, world }) => {
   const { a, b, c, d } = await atMatch(page, world)
   await choose(page, a, b, c, d)
   const choice = page.getByRole('dialog', { name: 'Quelle place pour Noé Damour\u202f?' })
@@ -203,7 +203,7 @@ test('a vote that closes while it is on its way is refused with its sentence, an
   await expect(podium(page)).toHaveCount(0)
 })
 
-test('a vote that closes while the fan is choosing takes the window away and tells him', async ({ page, world }) => {
+test('a vote that closes while the fan is choosing closes the window and says so', async ({ page, world }) => {
   await page.clock.install()
   const { a } = await atMatch(page, world, { status: 'finished', finishedAgo: 50 })
   await row(page, a)

@@ -125,7 +125,7 @@ test('a server out of reach is told from a phone without network', async ({ page
   await expect(page.getByText(/^Réseau faible/)).toBeHidden()
 })
 
-test('nothing of a fan is kept, and nothing of him is found after he signed out', async ({ page, world }) => {
+test('nothing of a fan is kept, and nothing of them is found after they signed out', async ({ page, world }) => {
   const { match } = await openLiveMatch(world)
   await signInFan(page, world)
   await page.goto('/')

@@ -35,7 +35,9 @@ test('an address of another domain is told why it does not get in', async ({ pag
 })
 
 for (const theme of THEMES) {
-  test(`three ways in beside each other have no accessibility violation in the ${theme} theme`, async ({ page }) => {
+  test(`three sign-in methods beside each other have no accessibility violation in the ${theme} theme`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize(SMALL_PHONE)
     await page.goto('/profile')

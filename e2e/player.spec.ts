@@ -42,7 +42,7 @@ const rows = (page: Page) => history(page).getByRole('listitem')
 const chips = (page: Page) => page.getByRole('list', { name: /^(Ses \d|Son dernier)/ }).getByRole('link')
 const figure = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).locator('dd')
 
-test('a player’s page says who he is and what his season is worth', async ({ page, world }) => {
+test('a player’s page says who they are and what their season is worth', async ({ page, world }) => {
   await openPlayer(page, world)
   await expect(page).toHaveTitle('Léo Rivage · Tribune')
   await expect(page.getByText(CLUB).first()).toBeVisible()
@@ -54,7 +54,7 @@ test('a player’s page says who he is and what his season is worth', async ({ p
   await expect(figure(page, 'Points par match')).toHaveText('145,7')
 })
 
-test('each match says what it gave him, and leads to itself', async ({ page, world }) => {
+test('each match says what it gave the player, and leads to itself', async ({ page, world }) => {
   const { matchIds } = await openPlayer(page, world)
   const sentences = [
     '#1 du match',
@@ -213,7 +213,7 @@ test('a player who cannot be read says why, and is there at the next try', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Léo Rivage')
 })
 
-test('his matches fall back on the lineups he stood in, and say so only when that fails too', async ({
+test('their matches fall back on the lineups they stood in, and say so only when that fails too', async ({
   page,
   world,
 }) => {

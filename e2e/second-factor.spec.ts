@@ -150,7 +150,7 @@ test('a link by mail leads to the code, and then where it led', async ({ page, w
   await expect(page).toHaveURL(`${world.url}/points`)
 })
 
-test('who guesses too often is told so and begins again', async ({ page, world, complaints }) => {
+test('a fan who guesses too often learns so and begins again', async ({ page, world, complaints }) => {
   complaints.allow(/^40[01] \/api\/auth\/two-factor\/verify-totp$/)
   const email = await join(page, world)
   await protect(page)

@@ -124,7 +124,7 @@ test('the phone’s sheet gets the match, and closing it says nothing', async ({
   await expect(refusing.getByText('Lien copié')).toBeVisible()
 })
 
-test('a fan hands on his own podium as a picture', async ({ page, world }) => {
+test('a fan shares their own podium as a picture', async ({ page, world }) => {
   const match = await votedMatch(page, world)
   await withSheet(page, 'shared')
   await page.goto(`/match/${match.id}`)

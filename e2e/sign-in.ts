@@ -9,7 +9,7 @@ let people = 0
 /** The fan's app: a code serves once, so each proof takes the next one. */
 type App = (later: number) => string
 
-/** A fan on his profile, signed in, without a second factor yet. */
+/** A fan on their profile, signed in, without a second factor yet. */
 export async function join(page: Page, world: World): Promise<string> {
   people += 1
   const email = `prudent-${people}@supporters.invalid`
@@ -54,7 +54,7 @@ export async function signInWithPassword(page: Page, email: string): Promise<voi
   await button(page, 'Se connecter').click()
 }
 
-/** At the provider: says who he is, or refuses. */
+/** At the provider: names somebody, or refuses. */
 export async function sayWho(page: Page, provider: string, email: string | null): Promise<void> {
   await expect(page.getByRole('heading', { name: `${provider}, sur cette machine` })).toBeVisible()
   if (email === null) return button(page, 'Refuser').click()

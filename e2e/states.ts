@@ -101,7 +101,7 @@ async function vote(product: Product, matchId: number, podiums: readonly (readon
   return null
 }
 
-/** A player with his matches, and the season that follows from them. */
+/** A player with their matches, and the season that follows from them. */
 async function career({ app, clock }: Product, sketch: CareerSketch) {
   const built = await buildCareer(app.db, clock.now(), sketch)
   await rebuildSeason(app)

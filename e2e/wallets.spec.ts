@@ -21,7 +21,10 @@ for (const { chain, title, make } of [
   { chain: 'Ethereum', title: 'Portefeuille Ethereum', make: ethereumWallet },
   { chain: 'Solana', title: 'Portefeuille Solana', make: solanaWallet },
 ]) {
-  test(`a newcomer is in with a wallet of ${chain}, and told what he needs to vote`, async ({ page, complaints }) => {
+  test(`a newcomer signs in with a wallet of ${chain}, and learns what they need to vote`, async ({
+    page,
+    complaints,
+  }) => {
     complaints.allow(/^409 \/api\/me\/identities\/unlink$/)
     const wallet = make()
     await installWallet(page, wallet, { name: NAME })
@@ -110,7 +113,7 @@ test('whatever a wallet does instead of signing is said, and its button serves a
   await expect(ways(page, 'Portefeuille Ethereum')).toHaveCount(1)
 })
 
-test('who asks a wallet again that still asks him only answers there', async ({ page }) => {
+test('a fan who asks a wallet again that is still asking only answers there', async ({ page }) => {
   await installWallet(page, ethereumWallet(), { name: NAME, mood: 'thinks' })
   await page.goto('/profile')
   await button(page, `Continuer avec ${NAME}`).click()
@@ -132,7 +135,7 @@ test('a wallet of both chains stands there twice, told apart, and a name without
   await expect(button(page, 'Continuer avec Portefeuille très très t')).toBeVisible()
 })
 
-test('who has a wallet alone signs in once more with it, and with no other', async ({ page, world, complaints }) => {
+test('a fan with a wallet alone signs in once more with it, and with no other', async ({ page, world, complaints }) => {
   complaints.allow(/^403 \/api\/auth\/wallet\/verify$/)
   const [own, other] = [ethereumWallet(), ethereumWallet()]
   await installWallet(page, own, { name: NAME })
@@ -171,7 +174,7 @@ for (const theme of THEMES) {
     await button(page, 'Continuer avec Fantôme').click()
     await expect(ways(page, 'Portefeuille Solana')).toHaveCount(1)
     await expect(button(page, `Ajouter ${NAME}`)).toBeVisible()
-    await expectNoViolation(page, 'ways in')
+    await expectNoViolation(page, 'sign-in methods')
     await world.advance(61)
     await button(page, 'Ajouter Fantôme').click()
     await expect(page.getByRole('dialog', { name: 'C’est bien toi ?' })).toBeVisible()

@@ -69,7 +69,7 @@ export interface World extends WorldFacts {
   strike(matchId: number, playerId: number): Promise<void>
   /** Complete or incomplete ballots on an open match, each by another fan: player ids, the first first. */
   vote(matchId: number, podiums: readonly (readonly number[])[]): Promise<void>
-  /** A player through many finished matches, his season with him. */
+  /** A player through many finished matches, with their season. */
   career(sketch: CareerSketch): Promise<BuiltCareer>
   /** More players at the end of the season's ranking. Gives their ids. */
   growSeason(names: readonly string[]): Promise<number[]>

@@ -88,7 +88,7 @@ test('an id or a shirt known to one side only is used, and no picture is shown o
   expect(find('Erwan Stephant')).toMatchObject({ isStarter: false, shirt: 23, position: 'M' })
 })
 
-test('a player listed twice, in one team or in both, is there once, where he was named first', async () => {
+test('a player listed twice, in one team or in both, appears once, where they were named first', async () => {
   const players = await playersWithoutIds()
   const listed = players.filter(({ id }) => id === 971006 || id === 971030)
   expect(listed.map(({ id, side, isStarter }) => [id, side, isStarter])).toEqual([

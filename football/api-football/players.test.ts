@@ -39,7 +39,7 @@ test('lineup and statistics become one player, under the name of the lineup', as
   ])
 })
 
-test('22 start, each on his side, and only starters have a place on the pitch', async () => {
+test('22 start, each on their side, and only starters have a place on the pitch', async () => {
   const players = await playersOf('fixtures.ids')
   const starters = players.filter(({ isStarter }) => isStarter)
   expect(starters.map(({ side }) => side)).toEqual([...Array(11).fill('home'), ...Array(11).fill('away')])
@@ -63,7 +63,7 @@ test('ratings are read from text, whole or decimal, and are null for who has non
   ])
 })
 
-test('a substitute counts from his entry, an unused one has not played', async () => {
+test('a substitute counts from their entry, an unused one has not played', async () => {
   const players = await playersOf('fixtures.ids')
   const minutes = (name: string) => named(players, name)[0]?.minutes
   expect(['R. Poulain', 'S. Traorel', 'A. Coulanges', 'E. Vignal', 'T. Roussel'].map(minutes)).toEqual([9, 21, 3, 0, 0])

@@ -2,7 +2,7 @@ import { initialledName, isSameName, surnameOf } from './names.ts'
 import { changesField, type FieldChange, isDismissal } from './playing-time.ts'
 import type { WireEvent, WirePerson } from './wire-players.ts'
 
-/** A player of one team's sheet, under every name we have of him. */
+/** A player of one team's sheet, under every name we have for them. */
 interface SheetPerson {
   readonly id: number
   readonly names: readonly string[]

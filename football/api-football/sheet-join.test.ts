@@ -70,7 +70,7 @@ describe('the lineup’s row and the statistics’ row of one man', () => {
       ],
     ],
     [
-      'who played is added though the lineup forgot him',
+      'a player who played is added though the lineup forgot them',
       [[1, 7, 'A. Alba']],
       [[2, 8, 'B. Bora', 12]],
       [

@@ -1,7 +1,7 @@
 import { initialledName, surnameOf } from './names.ts'
 import type { LineupRow, StatisticsRow, TeamSheet } from './team-sheet.ts'
 
-/** One man of a team sheet: what the lineup says of him, what the statistics say, at least one of them. */
+/** One player of a team sheet: their entry in the lineup, in the statistics, or both. */
 export interface JoinedRow {
   readonly lineup: LineupRow | null
   readonly statistics: StatisticsRow | null
@@ -59,7 +59,7 @@ function only<Row extends Identified>(rows: readonly Row[], key: Key<Identified>
 }
 
 /**
- * Beside a published lineup only a man who played is added (another may have been struck from it since), unless he may be one of those
+ * Beside a published lineup only a player who played is added (another may have been struck from it since), unless they may be one of those
  * already there.
  */
 function isForgotten(row: StatisticsRow, unpaired: readonly LineupRow[]): boolean {

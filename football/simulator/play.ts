@@ -27,7 +27,7 @@ export interface Incident {
   readonly type: 'Goal' | 'Card' | 'subst' | 'Var'
   readonly detail: string
   readonly player: Player
-  /** The maker of a goal; he who comes on. */
+  /** The maker of a goal; the substitute who comes on. */
   readonly other: Player | null
   readonly comments: string | null
   /** Counts in the score. */

@@ -44,11 +44,11 @@ const BROWS = [
 const MOUTHS = ['M54 69c4 3 8 3 12 0', 'M54 69c4 1 8 1 12 0', 'M53 68c4 4 10 4 14 0'] as const
 const SHIRT = 'M12 120c1-19 10-26 30-30 4 10 32 10 36 0 20 4 29 11 30 30Z'
 
-/** A player as the camera sees him before the season. */
+/** A player as the camera sees them before the season. */
 export interface Sitter {
   readonly id: number
   readonly age: number
-  /** Whose shirt he wears. */
+  /** The team whose shirt they wear. */
   readonly teamId: number
 }
 

@@ -6,7 +6,7 @@ import type { Snapshot } from './world.ts'
 
 /** What one player has done so far. */
 export interface Deeds {
-  /** Minutes on the field; null when he has not come on. */
+  /** Minutes on the field; null before the player has come on. */
   readonly minutes: number | null
   readonly goals: number
   readonly ownGoals: number
@@ -21,7 +21,7 @@ export interface Deeds {
 /** Ratings are looked at again this long after the whistle; some players' change by a tenth or two. */
 const CORRECTIONS_MS = [2.5 * HOUR_MS, 20 * HOUR_MS]
 const CORRECTED_RATE = 0.12
-/** Too little seen of him before that. */
+/** Too little is seen of a player before that. */
 const RATED_FROM_MINUTES = 10
 const LOWEST = 3
 const HIGHEST = 10
@@ -50,10 +50,10 @@ export function deedsOf(
   starter: boolean,
   minute: number,
 ): Deeds {
-  const his = incidents.filter((one) => one.player.id === player.id && !one.shootout)
+  const own = incidents.filter((one) => one.player.id === player.id && !one.shootout)
   const cameOn = starter ? 0 : incidents.find((one) => one.type === 'subst' && one.other?.id === player.id)?.minute
-  const left = his.find((one) => one.type === 'subst' || one.detail === 'Red Card')?.minute ?? minute
-  const count = (test: (one: Incident) => boolean) => his.filter(test).length
+  const left = own.find((one) => one.type === 'subst' || one.detail === 'Red Card')?.minute ?? minute
+  const count = (test: (one: Incident) => boolean) => own.filter(test).length
   const onField = (one: Incident) => cameOn !== undefined && one.minute >= cameOn && one.minute <= left
   return {
     minutes: cameOn === undefined || minute === 0 ? null : Math.max(1, left - cameOn),

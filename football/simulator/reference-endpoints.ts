@@ -127,7 +127,7 @@ export function squads({ voice, world, parameters }: Call): unknown[] {
     }))
 }
 
-/** A player's id begins with his club's; only national sides hold him besides. */
+/** A player's id begins with their club's; only national sides hold them besides. */
 function holdersOf(playerId: number, squads: Call['world']['squads']): Team[] {
   const club = findTeam(Math.floor(playerId / 100))
   const sides = allTeams().filter((team) => team.national && team.country === club?.country)

@@ -234,7 +234,7 @@ describe('pictures', () => {
     expect((await get(path, {})).status).toBe(status)
   })
 
-  it('are faces for most players, each his own and always the same, and none for the others', async () => {
+  it('are faces for most players, each their own and always the same, and none for the others', async () => {
     const squad = Array.from({ length: 24 }, (_, shirt) => `/media/players/${610101 + shirt}.png`)
     const look = () => Promise.all(squad.map(async (path) => (await get(path, {})).text()))
     const [once, again] = [await look(), await look()]

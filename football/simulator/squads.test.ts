@@ -34,7 +34,7 @@ describe('the squads', () => {
     }
   })
 
-  it('give every player of the world an id of his own', () => {
+  it('give every player of the world an id of their own', () => {
     const ids = clubs.flatMap((club) => squads.of(club).map(({ id }) => id))
     expect(new Set(ids).size).toBe(ids.length)
   })

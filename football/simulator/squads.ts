@@ -13,9 +13,9 @@ export interface Player {
   readonly position: Position
   readonly shirt: number
   readonly age: number
-  /** 0 to 1: how often he is chosen, scores, and is rated well. */
+  /** 0 to 1: how often they are chosen, score, and are rated well. */
   readonly talent: number
-  /** The country whose national side calls him, if any. */
+  /** The country whose national side calls them, if any. */
   readonly calledBy: string | null
 }
 
@@ -116,7 +116,7 @@ export class Squads {
     })
   }
 
-  /** A name that nobody before him in the squad has, short or full. */
+  /** A name that no player before them in the squad has, short or full. */
   #nameOf(id: number, country: string, taken: Set<string>): PersonName {
     for (let attempt = 0; ; attempt++) {
       const name = personName(this.#seed, country, id + attempt * ANOTHER_NAME)
@@ -134,7 +134,7 @@ export class Squads {
     })
   }
 
-  /** Every team that holds the player, his club first. */
+  /** Every team that holds the player, their club first. */
   holding(playerId: number, teams: readonly Team[]): Team[] {
     return teams.filter((team) => this.of(team).some(({ id }) => id === playerId))
   }

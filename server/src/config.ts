@@ -159,7 +159,7 @@ export interface Config {
   readonly smsPerHour: number
   /** Calling codes of the countries whose phones are written to: others would let strangers run up our bill. */
   readonly smsCountries: ReadonlySet<string>
-  /** Who may vouch for a fan, and what he knows us by; `null`: the stand-in does. One that is switched off is missing. */
+  /** Identity providers and our credentials there; `null`: the stand-in's. One that is switched off is missing. */
   readonly identities: Readonly<Partial<Record<OpenIdProviderId, IdentityKeys | null>>>
   /** The organisation whose people sign in over SAML: where it describes itself (an address, or a file), and the domains of their addresses. */
   readonly saml: {
@@ -178,7 +178,7 @@ export interface Config {
   readonly disposableDomainsUrl: string | null
   readonly season: { readonly name: string; readonly label: string; readonly start: Date; readonly end: Date | null }
   readonly worldCupQualificationIds: readonly number[]
-  /** Proxies between us and the fan, whose word on his address is taken. */
+  /** How many trusted proxies stand before us, whose word on a client's address is taken. */
   readonly trustedProxies: number
   readonly uefaLive: boolean
   /** Open screens that one server tells at once what changes; a whole stand shares one address. */

@@ -61,7 +61,7 @@ export interface App {
 /** What work without a caller may use. */
 export type JobContext = Pick<App, 'config' | 'clock' | 'log' | 'db' | 'bus' | 'jobs' | 'feed'>
 
-/** Who vouches for somebody, and what he knows us by. */
+/** An identity provider, and our credentials there. */
 export interface IdentityProvider {
   readonly id: OpenIdProviderId
   readonly clientId: string

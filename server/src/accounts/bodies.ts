@@ -37,7 +37,7 @@ export const walletChallenge = z.strictObject({
   chain: z.enum(WALLET_CHAINS),
   address: z.string().max(WALLET_ADDRESS_MAX_LENGTH),
 })
-/** Brings its signature. With `link` the wallet becomes a way into the account of who is signed in. */
+/** With the wallet's signature. With `link` the wallet becomes a sign-in method of the signed-in fan. */
 export const walletProof = z.strictObject({
   ...walletChallenge.shape,
   nonce: z.string().regex(/^[\da-f]{32}$/),
@@ -54,7 +54,7 @@ const BODIES: Readonly<Record<string, z.ZodType>> = {
   '/link-social': towardsProvider,
   '/sign-in/sso': towardsOrganisation,
   '/phone-number/send-otp': z.strictObject({ phoneNumber: phone }),
-  // With `updatePhoneNumber` it becomes a way into the account of who is signed in.
+  // With `updatePhoneNumber` it becomes a sign-in method of the signed-in fan.
   '/phone-number/verify': z.strictObject({
     phoneNumber: phone,
     code: z.string().max(CODE_MAX_LENGTH),

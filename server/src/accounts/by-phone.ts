@@ -68,7 +68,7 @@ async function keepCode(
   await internalAdapter.createVerificationValue({ identifier: codeOf(phone), value: `${hashed}:${wrong}`, expiresAt })
 }
 
-/** However a fan writes his number, the library reads it in its one international form. */
+/** However a fan writes their number, the library reads it in its one international form. */
 export function withOneNumber({ path, body }: Hook, countries: ReadonlySet<string>) {
   if (!PATHS.test(path)) return
   const phone = mobileNumber(body?.phoneNumber, countries)

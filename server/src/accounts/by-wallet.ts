@@ -70,7 +70,7 @@ async function enter(call: GenericEndpointContext, account: WalletAccount): Prom
     const newcomer = { email: placeholderAddress(randomUUID()), emailVerified: false, name: '' }
     return await runWithTransaction(adapter, async () => {
       const created = await internalAdapter.createUser(newcomer, { method: 'wallet' })
-      await internalAdapter.linkAccount(wayOf(account, created.id))
+      await internalAdapter.linkAccount(accountRow(account, created.id))
       return created
     })
   })
@@ -82,7 +82,7 @@ async function addTo(call: GenericEndpointContext, account: WalletAccount): Prom
   const fan = (await sessionOf(call))?.user
   if (fan === undefined) throw new APIError('UNAUTHORIZED', { code: 'UNAUTHORIZED' })
   const owner = await ownerOr(call, account, async () => {
-    await call.context.internalAdapter.linkAccount(wayOf(account, fan.id))
+    await call.context.internalAdapter.linkAccount(accountRow(account, fan.id))
     return fan
   })
   if (owner.id !== fan.id) throw new APIError('CONFLICT', { code: 'WALLET_TAKEN' })
@@ -109,6 +109,6 @@ async function ownerOr(
   }
 }
 
-function wayOf({ chain, address }: WalletAccount, userId: string) {
+function accountRow({ chain, address }: WalletAccount, userId: string) {
   return { userId, providerId: chain, accountId: address }
 }

@@ -11,7 +11,7 @@ export const CHALLENGED_PATHS = [
   '/wallet/challenge',
 ]
 
-/** Asks who sends such a call for a proof that he is a person, where that is configured. Without an answer of its judge nothing passes. */
+/** Requires a captcha for these calls, where one is configured. Without an answer of its judge nothing passes. */
 export function personChallenge(challenge: Config['challenge']) {
   if (challenge === null) return []
   const { secretKey, verifyUrl } = challenge

@@ -6,7 +6,7 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import type { IdentityProvider } from '../context.ts'
 import { type Hook, sessionOf } from './hook.ts'
 import type { Once } from './once.ts'
-import { closeWaysIn } from './own-browser.ts'
+import { removeMethods } from './own-browser.ts'
 import { realAddress } from './phones.ts'
 import { isAtOrganisation } from './saml.ts'
 import { DAY_S } from './settings.ts'
@@ -18,7 +18,7 @@ const MORE = { google: { prompt: 'select_account' as const }, apple: {}, sso: {}
 >
 /** The longest that providers give their identity tokens. */
 const TOKEN_LIFE_S = DAY_S
-/** What providers hand over, again where a way in is used again. */
+/** What providers hand over, at each sign-in anew. */
 export const NOTHING_KEPT = {
   accessToken: null,
   refreshToken: null,
@@ -64,8 +64,8 @@ export async function refuseUsedToken({ body }: Pick<Hook, 'body'>, once: Once):
 }
 
 /**
- * A provider's word for an address that it never checked is worth nothing: it neither makes an account nor gets into one. Otherwise a
- * stranger could keep a way into the account that the address's owner confirms later.
+ * Drops an address that the provider never checked: it neither makes an account nor signs in to one. Otherwise a stranger could keep a
+ * sign-in method of the account that the address's owner confirms later.
  */
 function checkedAddress({ email_verified: checked }: Readonly<Record<string, unknown>>): { email?: null } {
   return checked === true || checked === 'true' ? {} : { email: null }
@@ -79,11 +79,11 @@ interface Owner {
 }
 
 /**
- * Just before somebody's account at a provider, or his wallet, becomes a way in. Nobody ever proved to be the owner of an account whose
- * address waits for its confirmation: what opened it until now ends here, and a wallet, which proves nobody's address, does not join it. An
- * account without an address waits for nobody. Of what the provider handed over nothing is kept but who it is.
+ * Runs just before a provider or a wallet becomes a sign-in method. Nobody has proved to own an account whose address waits for its
+ * confirmation: its methods until now are removed, and a wallet, which proves no address, is refused with `EMAIL_NOT_VERIFIED`. An account
+ * without an address waits for nobody. Of what the provider handed over only its id of the fan is stored.
  */
-export async function welcomeWay(way: { readonly providerId: string; readonly userId: string }) {
+export async function admitMethod(way: { readonly providerId: string; readonly userId: string }) {
   if (way.providerId === 'credential') return
   const call = getCurrentAuthEndpointContext()
   const { internalAdapter } = call.context
@@ -91,15 +91,15 @@ export async function welcomeWay(way: { readonly providerId: string; readonly us
   const isProven = owner?.emailVerified === true || owner?.phoneNumberVerified === true
   if (owner !== null && !isProven && realAddress(owner.email) !== null) {
     if (isWalletChain(way.providerId)) throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED' })
-    await closeWaysIn(internalAdapter, owner.id)
+    await removeMethods(internalAdapter, owner.id)
     if (isAtOrganisation(call)) await internalAdapter.updateUser(owner.id, { emailVerified: true })
   }
   return { data: NOTHING_KEPT }
 }
 
 /**
- * The way back of who set out to add a way in: he must still be signed in here. Meanwhile he may have ended his sessions everywhere,
- * because of the very one who set out.
+ * Requires the fan who set out to add a sign-in method to be signed in here still when they come back: meanwhile they may have ended their
+ * sessions everywhere, because somebody else had set out.
  */
 export async function requireLinker(call: Hook): Promise<void> {
   if (call.path !== '/callback/:id' || typeof call.query?.state !== 'string') return

@@ -21,7 +21,7 @@ import { byPhone, withOneNumber } from './by-phone.ts'
 import { byWallet } from './by-wallet.ts'
 import { personChallenge } from './challenge.ts'
 import { endReplaced } from './hook.ts'
-import { identityProviders, NOTHING_KEPT, refuseUsedToken, requireLinker, welcomeWay } from './identities.ts'
+import { admitMethod, identityProviders, NOTHING_KEPT, refuseUsedToken, requireLinker } from './identities.ts'
 import { claimMailbox, refuseHeldMailbox, withHoldersAddress } from './mailboxes.ts'
 import { checkNewcomer, signUpAgain } from './newcomers.ts'
 import { createCeiling, createOnce } from './once.ts'
@@ -183,8 +183,8 @@ function revocations(app: App) {
       delete: { after: (user: { id: string }) => forget(user.id) },
     },
     account: {
-      // Who vouches for a fan says whether he may vote.
-      create: { before: welcomeWay, after: ({ userId }: { userId: string }) => forget(userId) },
+      // A fan's identity providers decide whether they may vote.
+      create: { before: admitMethod, after: ({ userId }: { userId: string }) => forget(userId) },
       update: { before: async (way: object) => ({ data: { ...way, ...NOTHING_KEPT } }) },
     },
     session: {
@@ -207,7 +207,7 @@ function revocations(app: App) {
 
 /**
  * What the library says, without the rows and parameters that a database error carries along, and without more of a caller's own
- * text than it takes to see what he tried.
+ * text than it takes to see what they tried.
  */
 function logOf(log: FastifyBaseLogger, level: string, message: string, details: readonly unknown[]): void {
   if (OF_NO_USE.test(message)) return

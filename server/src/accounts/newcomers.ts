@@ -70,7 +70,7 @@ function textsOf(body: unknown): Partial<Record<'email' | 'password' | 'newPassw
 
 /**
  * A second sign-up with an e-mail that was never confirmed. Nobody has proven to own the first one, so the newer
- * password holds, and a mail goes out again. Only while that password is the account's sole way in.
+ * password holds, and a mail goes out again. Only while that password is the account's sole sign-in method.
  */
 export async function signUpAgain(
   user: { id: string; email: string; emailVerified: boolean },

@@ -12,7 +12,7 @@ interface Seen {
 
 interface Rules {
   readonly adminEmail: string
-  /** Domains of the organisation's people, by the way in that it speaks for. */
+  /** Domains of the organisation's people, by sign-in method. */
   readonly domains: Readonly<Partial<Record<'sso' | 'saml', readonly string[]>>>
 }
 

@@ -63,11 +63,11 @@ export async function dropStrangersPassword({ id }: { readonly id: string }, sec
   const { internalAdapter } = call.context
   const marks = await marksOf(call.context, id, secrets)
   if (marks.length === 0 || marks.includes((await cookie.read(call)) ?? '')) return
-  await closeWaysIn(internalAdapter, id)
+  await removeMethods(internalAdapter, id)
 }
 
-/** Ends all that opened an account until now: passwords, providers, sessions. */
-export async function closeWaysIn(internalAdapter: AuthContext['internalAdapter'], fanId: string): Promise<void> {
+/** Removes every sign-in method of an account, passwords and providers, and ends its sessions. */
+export async function removeMethods(internalAdapter: AuthContext['internalAdapter'], fanId: string): Promise<void> {
   for (const way of await internalAdapter.findAccounts(fanId)) await internalAdapter.deleteAccount(way.id)
   await internalAdapter.deleteUserSessions(fanId)
 }

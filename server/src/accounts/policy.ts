@@ -60,7 +60,7 @@ export function requireFresh({ clock }: { readonly clock: Clock }, fan: Pick<Fan
 /** Who may call: anybody; a fan who signed in lately; such a fan, or one whose sign-in is under way. */
 type Caller = 'anybody' | 'fresh' | 'freshOrNobody'
 
-/** Whatever adds or ends a way into an account is not for a session that began long ago. */
+/** Adding or removing a sign-in method needs a fresh session. */
 const CALLERS: Readonly<Record<string, Caller>> = {
   '/link-social': 'fresh',
   '/two-factor/enable': 'fresh',
@@ -103,7 +103,7 @@ export const LOCKS_S: Readonly<Record<string, number>> = { ACCOUNT_TEMPORARILY_L
 
 /**
  * The account that a request guesses at: its wrong guesses are counted; `null` where there is nothing to guess.
- * @param fan Who is signed in and asked for his password again.
+ * @param fan The signed-in fan, asked for their password again.
  * @param countries Those whose phones open accounts.
  */
 export function guessedAccount(

@@ -32,7 +32,7 @@ function recoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => `${part()}-${part()}`)
 }
 
-/** A code from an app on the fan's phone, one that is sent to him, or one of his recovery codes. */
+/** A code from an app on the fan's phone, one that is sent to them, or one of their recovery codes. */
 export function secondFactor(otpOptions: ReturnType<typeof sentCodes>) {
   return twoFactor({
     otpOptions,
@@ -58,8 +58,8 @@ export function secondFactor(otpOptions: ReturnType<typeof sentCodes>) {
 }
 
 /**
- * Whatever opened a session of a fan who has a second factor opened none yet: that session ends before its cookie is sent, and the sign-in
- * waits for the code. The library asks after a password only; here every way in passes, known or to come.
+ * Holds back the session of a fan who has a second factor: it ends before its cookie is sent, and the sign-in waits for the code. The library
+ * asks after a password only; this runs for every sign-in method, known or to come.
  */
 export async function askForFactor(call: Hook, seals: Seals) {
   const { internalAdapter, newSession, returned } = call.context

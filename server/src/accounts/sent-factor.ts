@@ -26,7 +26,7 @@ const TRIES = 5
 const BEGUN_LIFE_S = HOUR_S
 const SENT_PATHS: ReadonlySet<string> = new Set(['/two-factor/send-otp', '/two-factor/verify-otp'])
 
-/** A fan as the library reads him, as far as codes can be sent to him. */
+/** A fan as the library reads them, as far as codes can be sent to them. */
 interface Owner {
   readonly id: string
   readonly email: string
@@ -86,8 +86,8 @@ export async function keepBegun(call: Hook): Promise<void> {
 }
 
 /**
- * Who is signed in needs a code for one thing, to switch a second factor on: in the session that began to, and where codes reach him
- * whichever way he comes.
+ * A signed-in fan needs a code for one thing, to switch a second factor on: in the session that began to, and where codes reach them
+ * whichever method they sign in with.
  */
 export async function requireBegun(call: Hook): Promise<void> {
   if (!SENT_PATHS.has(call.path)) return
@@ -150,7 +150,7 @@ export async function firstMethodOf(call: Hook): Promise<string | null> {
   return first?.value ?? null
 }
 
-/** Where a code goes now: of who is signed in and adds the factor, to his phone. */
+/** Where a code goes now; for a signed-in fan who adds the factor, to their phone. */
 async function destinationOf(call: Hook, owner: Owner, factors: Seals): Promise<SentProof | null> {
   if ((await sessionOf(call)) !== null) return sentProofAfter('mailbox', reachable(owner))
   if ((await appOf(call, owner, factors)) === 'readable') return null

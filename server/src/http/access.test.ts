@@ -43,7 +43,7 @@ describe('an address for fans', () => {
 })
 
 describe('an address for the operator', () => {
-  test.each(byAccess('admin'))('%s %s wants his session', async (_method, _path, endpoint) => {
+  test.each(byAccess('admin'))('%s %s requires the operator’s session', async (_method, _path, endpoint) => {
     expect(refusalOf(await ask(endpoint))).toEqual([401, 'not_authenticated'])
     expect(refusalOf(await ask(endpoint, fan.cookie))).toEqual([403, 'admin_only'])
     expect(await settled(ask(endpoint, admin.cookie))).toBe(false)

@@ -20,8 +20,8 @@ export function nativeOrigins(publicUrl: string): ReadonlySet<string> {
 export type ForeignCheck = (headers: IncomingHttpHeaders) => boolean
 
 /**
- * The browser's own word, `sec-fetch-site`, comes first: it knows the product under any name. Who sends neither that nor `origin` is no
- * browser, and who sends a token of his own acts for himself: no page can have a browser do that.
+ * The browser's own word, `sec-fetch-site`, comes first: it knows the product under any name. A client that sends neither that nor `origin`
+ * is no browser, and one that sends a token of its own acts for itself: no page can make a browser do that.
  */
 export function createForeignCheck(publicUrl: string): ForeignCheck {
   const trusted = new Set(trustedOrigins(publicUrl))

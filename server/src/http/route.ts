@@ -9,9 +9,9 @@ import { Refusal } from '../kernel/refusal.ts'
 import type { ForeignCheck } from './origins.ts'
 import type { Fan, Sessions } from './session.ts'
 
-/** A fan who changes his mind every quarter of a second for a whole minute stays below. */
+/** A fan who changes their mind every quarter of a second for a whole minute stays below. */
 const CALLS_PER_MINUTE = 240
-/** Shared answers of his own wish that an address may have built: nobody's screen asks for any. */
+/** Shared answers with parameters of their own that an address may have built: no screen asks for any. */
 const UNUSUAL_PER_MINUTE = 30
 const FUNCTIONS = '/api/functions/'
 const CALLERS_REMEMBERED = 50_000

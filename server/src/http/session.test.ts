@@ -104,7 +104,7 @@ describe('reading a session', () => {
 })
 
 describe('forgetting', () => {
-  it('empties the memory of one fan: all his tokens, nobody else’s', async () => {
+  it('empties the memory of one fan: all their tokens, nobody else’s', async () => {
     const [phone, laptop] = [await open('phone'), await open('laptop')]
     const [otherId = ''] = await buildFans(createDatabase(pool), 1)
     await pool.query(

@@ -24,7 +24,7 @@ const SESSION_SQL = `
   FROM auth.session s JOIN auth."user" u ON u.id = s.user_id
   WHERE s.token = $1 AND (s.aal = 2 OR NOT u.two_factor_enabled)`
 
-/** The signed-in fan, as far as the server needs him on every request. */
+/** The signed-in fan, as far as the server needs them on every request. */
 export interface Fan {
   readonly id: string
   /** For who has none, an address that only stands in for one. */

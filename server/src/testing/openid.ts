@@ -1,4 +1,4 @@
-/** Whom somebody says he is at a provider, or that he refuses. */
+/** The identity given at a provider, or a refusal. */
 interface Said {
   readonly email?: string
   readonly verified?: boolean

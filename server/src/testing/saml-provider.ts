@@ -25,7 +25,7 @@ interface Twist {
   readonly rewrite?: (xml: string) => string
 }
 
-/** An organisation's identity provider, over real HTTP: whoever comes is whom he says he is. */
+/** An organisation's identity provider, over real HTTP: everyone is who they say they are. */
 export interface SamlProvider {
   /** What the product is told of it. */
   readonly organisation: {

@@ -22,7 +22,7 @@ export const player = {
   myPick: (place: string) => `Ton ${place}\u00a0choix`,
 } as const
 
-/** What a match gave him; how it went in words is in fr-outcome.ts. */
+/** What a match gave the player; how it went in words is in fr-outcome.ts. */
 export const earned = {
   unit: 'pts',
   fixture: (home: string, score: string, away: string) => `${home} ${score} ${away}`,

@@ -7,7 +7,7 @@ const LINKS = [
   { to: '/privacy', label: foot.privacy },
 ] as const
 
-/** What a fan looks for at the end of a page: how it works, what is kept about him. */
+/** What a fan looks for at the end of a page: how it works, what is kept about them. */
 export const PageFoot = memo(function PageFoot() {
   return (
     <footer className="gutter mx-auto mt-10 max-w-page">

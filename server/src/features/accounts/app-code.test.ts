@@ -159,7 +159,7 @@ describe('a code for the app', () => {
     expect(await sessionsOf(email)).toHaveLength(2)
   })
 
-  it('is worth nothing to who did not ask for it, and nothing any more once he tried', async () => {
+  it('is worth nothing to an app that did not ask for it, and nothing to any once that one has tried', async () => {
     const { email, browser } = await join()
     const [mine, theirs] = [secrets(), secrets()]
     const code = await codeFor(browser, theirs.challenge)
@@ -196,13 +196,13 @@ describe('a code for the app', () => {
   it.each<[string, (browser: Visitor) => Promise<unknown>, string]>([
     ['its fan signed out', (browser) => browser.post('/api/auth/sign-out', {}), 'APP_CODE_REVOKED'],
     [
-      'he ended his sessions',
+      'they ended their sessions',
       (browser) => browser.post('/api/me/sessions/end', { scope: 'global' }),
       'APP_CODE_REVOKED',
     ],
-    ['he added a second factor', protect, 'APP_CODE_REVOKED'],
+    ['they added a second factor', protect, 'APP_CODE_REVOKED'],
     [
-      'he ended his account',
+      'they deleted their account',
       (browser) => browser.post('/api/functions/delete-user-account', DELETION_CONFIRMATION),
       'APP_CODE_USED',
     ],

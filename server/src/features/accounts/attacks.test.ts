@@ -24,7 +24,7 @@ const code = (answer: { json(): { code?: string; error?: { code: string } } }) =
 }
 const b64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-describe('who calls', () => {
+describe('a caller', () => {
   it('is nobody where the signature is written in another way than here, by cookie or by token', async () => {
     const { visitor } = await join('ecriture')
     const signed = decodeURIComponent(visitor.cookies.get(SESSION) ?? '')
@@ -206,7 +206,7 @@ describe('what is under way', () => {
     return visitProvider(begun.json().url, { email: `lien-${fans}@gmail.invalid` })
   }
 
-  it('adds no way in once its fan has ended his sessions', async () => {
+  it('adds no sign-in method once its fan has ended their sessions', async () => {
     const { visitor, email } = await join('chassee')
     const { url } = await link(visitor)
     await visitor.post('/api/me/sessions/end', { scope: 'global' })
@@ -247,7 +247,7 @@ describe('what is under way', () => {
     expect((await new Visitor(server).post('/api/auth/phone-number/verify', body)).statusCode).toBe(200)
   })
 
-  it('ends elsewhere when a way in is taken away', async () => {
+  it('ends elsewhere when a sign-in method is removed', async () => {
     const { visitor } = await join('retiree')
     await visitor.get((await link(visitor)).url)
     const elsewhere = new Visitor(server)

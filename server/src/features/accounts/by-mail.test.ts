@@ -68,7 +68,7 @@ describe('a link by mail', () => {
     expect(['otp_expired', 'invalid_otp']).toContain(codeOf(await enter(new Visitor(server), email, code)))
   })
 
-  it('signs nobody in from a page of another site, which would make him vote as somebody else', async () => {
+  it('signs no one in from a page of another site, which would make them vote as somebody else', async () => {
     const email = 'lien-etranger@stade.invalid'
     await ask(new Visitor(server), email)
     const { token } = await mailed(email)

@@ -33,7 +33,7 @@ async function comeIn(phone: string, visitor = new Visitor(server), count = 1): 
 }
 
 describe('a code by SMS', () => {
-  it('signs a newcomer up, who may vote, and in again however he writes his number', async () => {
+  it('signs a newcomer up, who may vote, and in again however they write their number', async () => {
     const phone = newPhone()
     const fan = await me(await comeIn(phone))
     expect(fan).toMatchObject({ email: null, phone, verified: true, email_verified: false })
@@ -136,7 +136,7 @@ describe('a code by SMS', () => {
   })
 })
 
-describe('a phone beside other ways in', () => {
+describe('a phone beside other sign-in methods', () => {
   const add = async (visitor: Visitor, phone: string, count = 1) => {
     await ask(visitor, phone)
     return enter(visitor, phone, await texted(phone, count), { updatePhoneNumber: true })
@@ -179,7 +179,7 @@ describe('a phone beside other ways in', () => {
     expect(await me(visitor)).toMatchObject({ phone })
   })
 
-  it('stays while it is the only way in', async () => {
+  it('stays while it is the only sign-in method', async () => {
     const visitor = await comeIn(newPhone())
     expect(code(await remove(visitor))).toEqual([409, 'last_way_in'])
     expect((await me(visitor)).phone).not.toBeNull()

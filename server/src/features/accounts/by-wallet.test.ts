@@ -138,7 +138,7 @@ describe.each(['ethereum', 'solana'] as const)('a wallet of %s', (chain) => {
     }
   })
 
-  it('is a way into the account of who adds it, until he takes it away', async () => {
+  it('signs in the fan who adds it, until they remove it', async () => {
     const wallet = newWallet()
     const email = `avec-${chain}@stade.invalid`
     const visitor = await joinAs(server, email)
@@ -316,8 +316,8 @@ describe('a signature', () => {
   })
 })
 
-describe('who has a wallet alone', () => {
-  it('does not vote, and is told what to add; with a phone or a provider beside it he does', async () => {
+describe('a fan with a wallet alone', () => {
+  it('does not vote, and learns what to add; with a phone or a provider beside it they do', async () => {
     const match = await buildMatch(server.tribune.app.db)
     const vote = (visitor: Visitor) => visitor.put(`/api/votes/${match.id}`, top3(match.playerIds.slice(0, 3)))
     const visitor = await comeIn(ethereumWallet())
@@ -340,7 +340,7 @@ describe('who has a wallet alone', () => {
     expect((await vote(visitor)).statusCode).toBe(200)
   })
 
-  it('keeps it, and his session, when he adds another or a provider', async () => {
+  it('keeps it, and their session, when they add another or a provider', async () => {
     const [first, second] = [ethereumWallet(), solanaWallet()]
     const visitor = await comeIn(first)
     const { id } = await me(visitor)
@@ -392,7 +392,7 @@ describe('who has a wallet alone', () => {
 })
 
 describe('signing in with a wallet', () => {
-  it('while somebody else is signed in takes his session’s place', async () => {
+  it('replaces the session of somebody else who is signed in', async () => {
     const visitor = await joinAs(server, 'remplacee@stade.invalid')
     const former = new Map(visitor.cookies)
     await comeIn(ethereumWallet(), visitor)

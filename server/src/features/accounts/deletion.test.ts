@@ -127,7 +127,7 @@ describe('deleting an account', () => {
   })
 })
 
-describe('who may delete an account', () => {
+describe('deleting an account', () => {
   beforeEach(() => {
     server.clock.offsetMs = 0
   })
@@ -171,7 +171,7 @@ describe('who may delete an account', () => {
 })
 
 describe('a fan’s own data', () => {
-  it('come as one file, his own and nobody else’s', async () => {
+  it('come as one file, their own and nobody else’s', async () => {
     const { db } = server.tribune.app
     const { visitor, email } = await join()
     const other = await join()

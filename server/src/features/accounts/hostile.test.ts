@@ -167,7 +167,7 @@ describe('what nobody needs', () => {
 })
 
 describe('reads of the fan', () => {
-  it('are refused without a session, and to all but the operator where they are his', async () => {
+  it('are refused without a session, and to all but the operator where they are for the operator', async () => {
     const anonymous = new Visitor(server)
     const fan = await joinAs(server, 'simple@stade.invalid')
     const statuses = async (visitor: Visitor) => [

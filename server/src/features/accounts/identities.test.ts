@@ -173,7 +173,7 @@ describe('the way back from a provider', () => {
   })
 })
 
-describe('a way in that is added', () => {
+describe('a sign-in method that is added', () => {
   const list = async (visitor: Visitor) =>
     ((await visitor.get('/api/me/identities')).json().items as { id: string; provider: string }[]) ?? []
   const providers = async (visitor: Visitor) => (await list(visitor)).map(({ provider }) => provider)

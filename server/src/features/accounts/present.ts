@@ -63,7 +63,7 @@ export function presentOwnData(
     badges: badgesFor(earned.vote_count),
     ways_in: ways.map((way) => ({
       provider: way.provider_id,
-      // What others know the fan by elsewhere stays between them and him.
+      // A provider's own id of the fan stays between the two of them.
       address: isWalletChain(way.provider_id) ? way.account_id : null,
       since: way.created_at.toISOString(),
     })),

@@ -27,7 +27,7 @@ export async function countProfiles(db: Db): Promise<number> {
   return count
 }
 
-/** Deletes a fan's row, and with it his sessions and ways in, and every link or code that was on its way to him. */
+/** Deletes a fan's row, and with it their sessions, sign-in methods, and pending links and codes. */
 export async function endAccount(
   db: Db,
   { id, email }: { readonly id: string; readonly email: string },
@@ -44,7 +44,7 @@ export async function endAccount(
   await db.deleteFrom('auth.user').where('id', '=', id).execute()
 }
 
-/** What an account is made of: its row, its ways in, its sessions, newest first. */
+/** What an account is made of: its row, its sign-in methods, its sessions, newest first. */
 export async function readAccount(db: Db, fanId: string) {
   const account = await db
     .selectFrom('auth.user')
@@ -93,7 +93,7 @@ export async function identitiesOf(db: Db, fanId: string) {
     .execute()
 }
 
-/** Whether there was such a way in of a provider’s. A password is no provider’s. */
+/** Removes a provider from a fan's sign-in methods; false where there was none. A password is no provider. */
 export async function removeIdentity(db: Db, fanId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('auth.account')
@@ -128,13 +128,13 @@ export async function clearPhone(db: Db, fanId: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Two removals at once do not each see the other's way in as the one that is left. */
+/** Two removals at once do not each see the other's method as the one that is left. */
 export async function lockFan(db: Db, fanId: string): Promise<void> {
   await db.selectFrom('auth.user').select('id').where('id', '=', fanId).forUpdate().execute()
 }
 
-/** How many ways into an account there are: a confirmed address is one, as a phone, each provider and each wallet. */
-export async function countWaysIn(db: Db, fanId: string): Promise<number> {
+/** Counts an account's sign-in methods: a confirmed address, a phone, each provider and each wallet. */
+export async function countMethods(db: Db, fanId: string): Promise<number> {
   const { ways } = await db
     .selectFrom('auth.user as u')
     .select(

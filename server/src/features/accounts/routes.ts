@@ -35,7 +35,7 @@ import {
   removeIdentity,
   sessionsOf,
 } from './queries.ts'
-import { choosePassword, deleteAccount, handOver, removeWayIn, requestWork as work } from './service.ts'
+import { choosePassword, deleteAccount, handOver, removeMethod, requestWork as work } from './service.ts'
 
 /** More matches than are played in twenty seasons of thirty competitions that one fan could follow. */
 const MOST_BALLOTS = 10_000
@@ -95,12 +95,12 @@ export function registerAccounts(route: Router, app: App): undefined {
   })
   route(unlinkIdentity, async ({ fan, body }) => {
     requireFresh(app, fan)
-    await removeWayIn(app, fan, (db) => removeIdentity(db, fan.id, body.id))
+    await removeMethod(app, fan, (db) => removeIdentity(db, fan.id, body.id))
     return { unlinked: true as const }
   })
   route(removePhone, async ({ fan }) => {
     requireFresh(app, fan)
-    await removeWayIn(app, fan, async (db) => {
+    await removeMethod(app, fan, async (db) => {
       if (await reliesOnPhone(db, fan.id)) throw new Refusal('factor_needs_phone')
       return clearPhone(db, fan.id)
     })

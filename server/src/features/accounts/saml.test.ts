@@ -80,7 +80,7 @@ describe('somebody of the organisation', () => {
     expect(await me(visitor)).toBeNull()
   })
 
-  it('is offered the way in, has an account that needs no confirmation, and the same one the next time', async () => {
+  it('is offered the method, has an account that needs no confirmation, and the same one the next time', async () => {
     const visitor = new Visitor(server)
     expect((await visitor.get('/api/me')).json().identity_providers).toEqual(['saml'])
     expect(await through(visitor, 'capitaine@club.invalid')).toBe('/match/7')
@@ -92,7 +92,7 @@ describe('somebody of the organisation', () => {
     expect(server.outbox.list().filter(({ to }) => to.includes('capitaine@club.invalid'))).toEqual([])
   })
 
-  it('gets into his account of the same address, and keeps its password', async () => {
+  it('signs in to their account of the same address, and keeps its password', async () => {
     const owner = await joinAs(server, 'gardienne@club.invalid')
     const elsewhere = new Visitor(server)
     await through(elsewhere, 'gardienne@club.invalid')
@@ -111,7 +111,7 @@ describe('somebody of the organisation', () => {
   })
 })
 
-it('who has a second factor is asked for it here, too', async () => {
+it('asks a fan with a second factor for it here, too', async () => {
   const email = 'prudente@club.invalid'
   const owner = await joinAs(server, email)
   const { totpURI } = (await owner.post('/api/auth/two-factor/enable', { password: PASSWORD })).json()

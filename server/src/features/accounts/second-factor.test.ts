@@ -112,7 +112,7 @@ describe('a second factor', () => {
     expect(await me(elsewhere)).toMatchObject({ email })
   })
 
-  it('is guessed at ten times whatever the guesser does, with each kind of code, and he is told', async () => {
+  it('allows ten guesses whatever the guesser does, with each kind of code, and says so', async () => {
     const { email, codeOf, codes } = await guarded()
     const seen: string[] = []
     const intruder = new Visitor(server)
@@ -206,7 +206,7 @@ const giveWallet = (email: string, { chain, address }: TestWallet) =>
     [email, chain, address],
   )
 
-/** Every way in there is. */
+/** Every sign-in method there is. */
 const WAYS: Readonly<Record<string, Way>> = {
   'a password': (visitor, email) => signIn(visitor, email),
   'a link by mail': async (visitor, email) => {

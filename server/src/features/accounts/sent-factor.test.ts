@@ -37,7 +37,7 @@ async function reachable(): Promise<{ visitor: Visitor; email: string; phone: st
   return { visitor, email, phone }
 }
 
-/** The same with a second factor that is a code sent to him. */
+/** The same with a second factor that is a code sent to them. */
 async function guarded() {
   const fan = await reachable()
   const begun = await fan.visitor.post('/api/auth/two-factor/enable', { password: PASSWORD })
@@ -47,7 +47,7 @@ async function guarded() {
 }
 
 describe('a code that is sent as second proof', () => {
-  it('guards an account without an app: who signs in with his mailbox gets a text', async () => {
+  it('guards an account without an app: a fan who signs in with their mailbox gets a text', async () => {
     const { visitor, email, phone } = await guarded()
     expect(await me(visitor)).toMatchObject({ email, two_factor: true })
     const elsewhere = new Visitor(server)
@@ -145,7 +145,7 @@ describe('a code that is sent as second proof', () => {
 })
 
 describe('no code is sent', () => {
-  it('to nobody, nor to who has nothing but the mailbox that he came by', async () => {
+  it('to no one, nor to a fan who has nothing but the mailbox they signed in with', async () => {
     expect(refusal(await send(new Visitor(server)))).toEqual([400, 'NOWHERE_TO_SEND'])
     const mailbox = await joinAs(server, 'seule-boite@stade.invalid')
     await mailbox.post('/api/auth/two-factor/enable', { password: PASSWORD })

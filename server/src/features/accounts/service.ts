@@ -18,7 +18,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import { disownBallots } from '../evidence/queries.ts'
 import { departureKey } from '../evidence/service.ts'
 import { lockOpenMatches, withdrawBallots } from '../votes/queries.ts'
-import { countWaysIn, endAccount, endSessionSoon, endSessionsOf, keepPassword, lockFan } from './queries.ts'
+import { countMethods, endAccount, endSessionSoon, endSessionsOf, keepPassword, lockFan } from './queries.ts'
 
 /** Work whose proof pays for a call that makes an account or has a message sent; `null` where none is asked. */
 export function requestWork(app: App, call: FastifyRequest, mailDomain: string | undefined): Promise<Work | null> {
@@ -64,14 +64,14 @@ export async function openSession(app: App, fanId: string): Promise<string> {
 }
 
 /**
- * Takes a way into an account away, in one transaction, and the sessions elsewhere, which it may have opened: `not_found` where there was
+ * Removes a sign-in method, in one transaction, and ends the sessions elsewhere, which it may have opened: `not_found` where there was
  * none, `last_way_in` where none would be left.
  */
-export async function removeWayIn(app: App, fan: Fan, remove: (db: Db) => Promise<boolean>): Promise<void> {
+export async function removeMethod(app: App, fan: Fan, remove: (db: Db) => Promise<boolean>): Promise<void> {
   await app.db.transaction().execute(async (transaction) => {
     await lockFan(transaction, fan.id)
     if (!(await remove(transaction))) throw new Refusal('not_found')
-    if ((await countWaysIn(transaction, fan.id)) === 0) throw new Refusal('last_way_in')
+    if ((await countMethods(transaction, fan.id)) === 0) throw new Refusal('last_way_in')
     await endSessionsOf(transaction, fan.id, { but: fan.sessionId })
   })
   await app.sessions.forget(fan.id)
@@ -132,8 +132,8 @@ async function requirePassword(app: App, fan: Fan, isRight: () => Promise<boolea
 }
 
 /**
- * Ends an account for good, in one transaction: its row, and with it its ways in and its sessions; its ballots of open matches, which leave
- * their tallies; what is left of him on ballots of closed matches, which stay countable.
+ * Deletes an account, in one transaction: its row, and with it its sign-in methods and its sessions; its ballots of open matches, which leave
+ * their tallies; what is left of them on ballots of closed matches, which stay countable.
  */
 export async function deleteAccount(app: App, fan: Fan): Promise<void> {
   await app.db.transaction().execute(async (transaction) => {

@@ -28,7 +28,7 @@ async function threeDevices() {
 }
 
 describe('where a fan is signed in', () => {
-  it('is listed for him, without anything that would sign somebody in', async () => {
+  it('is listed for its fan, without anything that would sign somebody in', async () => {
     const { phone, laptop } = await threeDevices()
     const shown = await list(laptop)
     expect(shown.map(({ device, current }) => [device, current])).toEqual([

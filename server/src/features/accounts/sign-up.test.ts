@@ -8,7 +8,7 @@ const BY_SCRIPT = { [CONFIRM_HEADER]: '1' }
 const server = accountsServerForFile()
 
 describe('signing up', () => {
-  it('sends a mail whose link signs the fan in on the page he came from', async () => {
+  it('sends a mail whose link signs the fan in on the page they came from', async () => {
     const visitor = new Visitor(server)
     const answer = await signUp(visitor, 'Nora@Stade.invalid', { callbackURL: '/match/123?compte=confirme' })
     expect(answer.statusCode).toBe(200)
@@ -115,7 +115,7 @@ describe('signing up', () => {
     ['what is no address', { email: 'stade' }, 'INVALID_EMAIL'],
     ['the password that everybody has', { password: '123456' }, 'PASSWORD_GUESSABLE'],
     ['the password that every Frenchman has', { password: 'azerty' }, 'PASSWORD_GUESSABLE'],
-    ['his own address as a password', { password: 'bancale@stade.invalid' }, 'PASSWORD_GUESSABLE'],
+    ['their own address as a password', { password: 'bancale@stade.invalid' }, 'PASSWORD_GUESSABLE'],
     ['a box made to be thrown away', { email: 'fan@mailinator.com' }, 'DISPOSABLE_EMAIL'],
   ])('refuses %s', async (_name, more, code) => {
     const answer = await signUp(new Visitor(server), 'bancale@stade.invalid', more)

@@ -21,8 +21,8 @@ async function openedElsewhere(visitor: Visitor, link: string): Promise<void> {
 
 const choose = (visitor: Visitor, newPassword: string) => visitor.post('/api/auth/reset-password', { newPassword })
 
-describe('a stranger who signs up with an address that is not his', () => {
-  it('before its owner knows of the product, has no way in once she opens the mail', async () => {
+describe('a stranger who signs up with somebody else’s address', () => {
+  it('before its owner knows of the product, cannot sign in once she opens the mail', async () => {
     const email = 'innocente@stade.invalid'
     const intruder = new Visitor(server)
     await signUp(intruder, email, { password: THEIRS, callbackURL: '/match/7' })
@@ -38,8 +38,8 @@ describe('a stranger who signs up with an address that is not his', () => {
 
   it.each([
     ['her own mail, sent before', 0],
-    ['the mail that he caused', 1],
-  ])('after her, while her mail waits, does not keep his password: she opens %s', async (_name, which) => {
+    ['the mail that they caused', 1],
+  ])('after her, while her mail waits, does not keep their password: she opens %s', async (_name, which) => {
     const email = `doublee-${which}@stade.invalid`
     const owner = new Visitor(server)
     await signUp(owner, email, { password: HERS, callbackURL: '/match/7' })
@@ -53,7 +53,7 @@ describe('a stranger who signs up with an address that is not his', () => {
     expect((await signIn(owner, email, HERS)).statusCode).toBe(200)
   })
 
-  it('cannot have her browser keep his password by a sign-up of hers that failed', async () => {
+  it('cannot have her browser keep their password by a sign-up of hers that failed', async () => {
     const email = 'hative@stade.invalid'
     await signUp(new Visitor(server), email, { password: THEIRS, callbackURL: '/match/7' })
     const owner = new Visitor(server)
@@ -80,7 +80,7 @@ describe('a stranger who signs up with an address that is not his', () => {
   })
 })
 
-describe('who signs up', () => {
+describe('a newcomer who signs up', () => {
   it('and opens the mail in the same browser keeps the password, also after a sign-in that came too early', async () => {
     const email = 'fidele@stade.invalid'
     await signUp(new Visitor(server), email, { password: HERS, callbackURL: '/match/7' })

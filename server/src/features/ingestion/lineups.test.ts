@@ -84,7 +84,7 @@ describe('a lineup', () => {
 describe('a player’s club', () => {
   const club = (minutes: number, told = {}) => feedMatch(inMinutes(minutes), { kickoffAt: inMinutes(minutes), ...told })
 
-  test('is the latest he played for, national sides and qualifiers left out', async () => {
+  test('is the latest they played for, national sides and qualifiers left out', async () => {
     const [old, now] = [club(-10_000), club(-5_000)]
     const qualifier = club(-100, { competition: { id: 32, name: 'WC', country: '', logo: null } })
     const friendly = club(-50, { competition: { id: 2, name: 'C1', country: '', logo: null } })

@@ -161,7 +161,7 @@ test('a reader who does not read is let go, the others are not kept waiting', as
   expect(next.status).toBe(200)
 })
 
-test('who missed more than is worth telling reads again, who follows less of it is told', async () => {
+test('a client that missed more than is worth pushing reads again, one that follows less of it is sent the rest', async () => {
   const { matches, tell } = await crowdedList()
   const witness = await greeted(server, 'home=1')
   server.clock.advance(60_000)

@@ -147,7 +147,7 @@ export function publishedPoints(db: Db, matchId: number, limit: number) {
     .execute()
 }
 
-/** The first of each published match of an enabled competition kicked off since `from`, and those who share his rank. */
+/** The first of each published match of an enabled competition kicked off since `from`, and those who share that rank. */
 export function winnersSince(db: Db, from: Date) {
   return db
     .selectFrom('matches as m')

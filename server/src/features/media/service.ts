@@ -39,7 +39,7 @@ const COMPLAIN_EVERY_MS = 60_000
 interface Row {
   /** `null`: nobody of that number. */
   readonly name: string | null
-  /** `null`: nobody has a picture of him. */
+  /** `null`: there is no picture of this player anywhere. */
   readonly picture: Picture | null
   /** When it was read, in milliseconds. */
   readonly at: number

@@ -7,7 +7,7 @@ import { publishDueMatches } from '../rankings/service.ts'
 const DAY_MS = 86_400_000
 let server: TestServer
 let player: number
-/** Newest last: with his first club, the same club without him, and with his new club, where he stayed on the bench. */
+/** Newest last: with their first club, the same club without them, and with their new club, where they stayed on the bench. */
 const ids = { first: 0, absent: 0, bench: 0, before: 0 }
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ const seen = (items: { match_id: number; minutes_played: number | null; points: 
   items.map((row) => [row.match_id, row.minutes_played, row.points, row.rank])
 
 describe('the history of a player', () => {
-  test('is made of the matches in whose lineup he stands, newest first', async () => {
+  test('is made of the matches whose lineup lists them, newest first', async () => {
     const { items, total } = await history('complete')
     expect([seen(items), total]).toEqual([
       [
@@ -57,7 +57,7 @@ describe('the history of a player', () => {
     ])
   })
 
-  test('of his teams begins with his first match for each; of a team he has left only what he was there for', async () => {
+  test('of their teams begins with their first match for each; of a team they left, only what they were there for', async () => {
     const { items, total } = await history('full_team')
     expect([seen(items), total]).toEqual([
       [
@@ -68,7 +68,7 @@ describe('the history of a player', () => {
     ])
   })
 
-  test('of his team counts the matches it played without him, with no minute', async () => {
+  test('of their team counts the matches it played without them, with no minute', async () => {
     const { db } = server.app
     await db.deleteFrom('match_lineups').where('match_id', '=', ids.bench).where('player_id', '=', player).execute()
     const { items } = await history('full_team')
@@ -135,7 +135,7 @@ describe('a player who changed clubs', () => {
     ],
   }
 
-  test.each(HISTORIES)('%s: is told once for a match between both, on the side he played for', async (name) => {
+  test.each(HISTORIES)('%s: counts once a match between both, on the side they played for', async (name) => {
     const { matchIds, told } = await careerOf(moved)
     const { items } = await told(name)
     const met = items.filter(({ match_id }) => match_id === matchIds[3])
@@ -144,7 +144,7 @@ describe('a player who changed clubs', () => {
   })
 
   test.each(HISTORIES)(
-    '%s: joins his new club with his first match for it, and not the one he began with',
+    '%s: joins their new club with their first match for it, and not the one they began with',
     async (name) => {
       const { matchIds, told } = await careerOf(moved)
       const { items } = await told(name)
@@ -152,7 +152,7 @@ describe('a player who changed clubs', () => {
     },
   )
 
-  test('is absent from matches of his new club only', async () => {
+  test('is absent from matches of their new club only', async () => {
     const { matchIds, told } = await careerOf(moved)
     const { items } = await told('full_team')
     expect(items.filter((item) => item.minutes_played === 0).map(({ match_id }) => match_id)).toEqual([matchIds[5]])
@@ -162,7 +162,7 @@ describe('a player who changed clubs', () => {
 test.each([
   ['a national side', { national: true }],
   ['a World Cup qualification', { competitionId: 34 }],
-])('a latest match for %s leaves a player at his club', async (_why, change) => {
+])('a latest match for %s leaves a player at their club', async (_why, change) => {
   const { matchIds, told } = await careerOf({
     name: 'Ibra Capé',
     matches: [

@@ -45,7 +45,7 @@ export interface Page {
   readonly offset: number
 }
 
-/** Each team of the player with his first match for it. `s.since > (SELECT min(since) FROM spells)`: not the first that is known of him. */
+/** Each team of the player with their first match for it. `s.since > (SELECT min(since) FROM spells)`: not the first one known. */
 const spells = (playerId: number) => sql`
   spells AS (
     SELECT l.team_id, min(m.match_date) AS since FROM match_lineups l JOIN matches m ON m.id = l.match_id
@@ -75,7 +75,7 @@ export async function completeHistory(db: Db, { playerId, limit, offset }: Page)
   return rows.map(nameCompetition)
 }
 
-/** The same, and those that his club of today (`null`: none is known) has played without him since he joined it: 0 minutes. */
+/** The same, and those that their current club (`null`: none is known) has played without them since they joined it: 0 minutes. */
 export async function teamHistory(db: Db, page: Page & { readonly clubId: number | null }): Promise<HistoryRow[]> {
   const { playerId, limit, offset, clubId } = page
   const { rows } = await sql<HistoryRow & WithCountry>`

@@ -47,7 +47,7 @@ describe('ten thousand players', () => {
     expect([ranksOf(last), last.total]).toEqual([[9998, 9999, 10000], PLAYERS])
   })
 
-  test('are searched for at most fifty at once, each with his rank of the season', async () => {
+  test('are searched for at most fifty at once, each with their rank of the season', async () => {
     await rankedPlayers(PLAYERS)
     const found = await ranking('p_limit=100&p_search=%20%C3%89LODIE%20')
     expect(found.total).toBe(PLAYERS / 100)

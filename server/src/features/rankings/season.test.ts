@@ -93,7 +93,7 @@ describe('the season', () => {
     ])
   })
 
-  test('says of a player whom another overtook that his line changed', async () => {
+  test('reports a player whom another overtook as changed', async () => {
     const [first] = (await published([9])).playerIds
     const changedAt = async () => {
       const line = server.app.db.selectFrom('season_player_points').select(['rank', 'updated_at'])

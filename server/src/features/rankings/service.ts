@@ -71,7 +71,7 @@ export async function rankStoredMatch(
   })
 }
 
-/** `later`: the caller rebuilds the whole season when he has published all. */
+/** `later`: the caller rebuilds the whole season once all are published. */
 type SeasonFollows = 'at once' | 'later'
 
 /** A player who was picked and has since left the lineup still counts, under the name we knew. */

@@ -164,7 +164,7 @@ describe('a fan’s own podium', () => {
 })
 
 describe('a player', () => {
-  test('comes with his season and his last published matches, oldest first', async () => {
+  test('comes with their season and their last published matches, oldest first', async () => {
     const { playerIds } = await published(12)
     const facts = await playerFacts(server.app, playerIds[1] ?? 0)
     expect(drawPlayer(facts, noFaces, 'card')).toMatchObject({
@@ -177,7 +177,7 @@ describe('a player', () => {
     expect(presentPlayerHead(facts)).toMatchObject({ title: 'Bo Sel · Tribune', path: `/player/${playerIds[1]}` })
   })
 
-  test('has the last five matches of his page, with nothing where there are no points to have', async () => {
+  test('has the last five matches of their page, with nothing where there are no points to have', async () => {
     const told = { team: 'FC Une', against: 'FC Deux' }
     const { playerId } = await buildCareer(server.app.db, server.clock.now(), {
       name: 'Tom Ouvert',
@@ -201,7 +201,7 @@ describe('a player', () => {
     ])
   })
 
-  test('without a counted match has nothing but his name', async () => {
+  test('without a counted match has nothing but their name', async () => {
     const { playerIds } = await build({})
     const drawing = drawPlayer(await playerFacts(server.app, playerIds[0] ?? 0), noFaces, 'card')
     expect(drawing).toMatchObject({ figures: [{ value: '0' }, { value: '0' }], last: [] })

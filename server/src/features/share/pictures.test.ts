@@ -119,7 +119,7 @@ describe('a picture of a fan’s own podium', () => {
   const own = (id: number, fan: SignedIn | undefined) =>
     call(server, 'GET', `/share/podium/${id}.png`, fan === undefined ? {} : { cookie: fan.cookie })
 
-  test('is for him alone, and kept by nobody', async () => {
+  test('is for that fan alone, and cached nowhere', async () => {
     const { id, playerIds } = await buildMatch(server.app.db)
     await cast(server, fans[0] ?? { cookie: '' }, id, playerIds.slice(0, 3))
     await cast(server, fans[1] ?? { cookie: '' }, id, playerIds.slice(0, 2))

@@ -68,7 +68,7 @@ export function drawMatch(facts: MatchFacts, faces: Faces, format: Format): Matc
   return { ...common, title: words.match.result, notes, call: null, podium: stepsOf(ranking, faces) }
 }
 
-/** A fan's own three, and once the result is out what they gained. Says nothing of him. */
+/** A fan's own three, and once the result is out what they gained. Identifies no fan. */
 export function drawPodium(facts: MatchFacts, picks: readonly PickFacts[], faces: Faces, format: Format): MatchDrawing {
   const isCounted = isPublished(facts) && facts.ranking.length > 0
   const rowOf = ({ player_id }: PickFacts) => facts.ranking.find((row) => row.player_id === player_id)

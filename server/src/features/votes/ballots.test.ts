@@ -146,7 +146,7 @@ describe('ballots at once', () => {
     )
   })
 
-  test('of one fan: who is overtaken is told of the ballot that is kept, and that his own brought nothing', async () => {
+  test('of one fan: the overtaken request answers with the ballot that was kept, and that its own changed nothing', async () => {
     const match = await buildMatch(server.app.db)
     const [fan = ''] = await buildFans(server.app.db, 1)
     const votes = new VoteService(server.app)

@@ -61,7 +61,7 @@ const COLLECTED = ['strength', 'hours', 'network', 'wide', 'widest', 'device']
 
 /**
  * The ledger's one statement. It locks the match rows it finds open by the database's own clock (a publication waits for it, and
- * it never slips past one; what else changes on a match does not wait), then the fans, so that nobody's ballot slips past the end of his
+ * it never slips past one; what else changes on a match does not wait), then the fans, so that no ballot slips past the end of its
  * account, writes the ballots, and moves the running tally by the difference of old and new picks. Rows are locked and written in key
  * order, matches before fans, so that no two statements can wait for each other in a ring.
  */
@@ -200,7 +200,7 @@ export function latestBallots(db: Db, limit: number) {
   return db.selectFrom('votes as v').select(columns).orderBy('v.created_at', 'desc').limit(limit).execute()
 }
 
-/** Names and teams of picked players, as their match's lineup tells them; the player's own record where he has left it. */
+/** Names and teams of picked players, from their match's lineup; from the player's own record where the lineup no longer lists them. */
 export async function pickedPlayers(db: Db, matchIds: readonly number[], playerIds: readonly number[]) {
   const { rows } = await sql<{ match_id: number | null; player_id: number; player_name: string; team: string | null }>`
     SELECT l.match_id, r.id AS player_id, coalesce(l.player_name, r.name) AS player_name,

@@ -107,20 +107,20 @@ describe('the window of a ballot', () => {
   })
 })
 
-describe('who votes', () => {
+describe('a vote', () => {
   const ballot = () => top3(match.playerIds.slice(0, 3))
 
-  test('nobody without a session, whatever he sends', async () => {
+  test('is refused without a session, whatever it holds', async () => {
     await expectRefused(put(match.id, ballot(), ''), 'not_authenticated')
     await expectRefused(put('abc', '{', ''), 'not_authenticated')
   })
 
-  test('nobody without a confirmed identity', async () => {
+  test('is refused without a confirmed identity', async () => {
     const unverified = await signInOne(server, false)
     await expectRefused(put(match.id, ballot(), unverified.cookie), 'identity_not_verified')
   })
 
-  test('the tally of the match is untouched by all of this', async () => {
+  test('that is refused leaves the tally of the match untouched', async () => {
     expect(await tallyIn(server, match.id)).toEqual({ voters: 0, players: [], duels: [] })
   })
 })

@@ -55,7 +55,7 @@ describe('a group commit', () => {
     expect(await Promise.all(second)).toEqual([3, 4, 5])
   })
 
-  test('writes the last of a key, and tells the other that his gave way', async () => {
+  test('writes the last of a key, and tells the other that theirs gave way', async () => {
     const { add, commit } = createLedger()
     const answers = [add('a', 1), add('b', 2), add('a', 3)]
     const { items, end } = await commit(0)
@@ -113,7 +113,7 @@ describe('a group commit', () => {
     await Promise.all(answers)
   })
 
-  test('has a waiting room: beyond it newcomers are refused, who already waits may change his mind', async () => {
+  test('has a waiting room: beyond it newcomers are refused, a caller who already waits may replace theirs', async () => {
     const { add, commit } = createLedger({ room: 2 })
     const answers = [add('a', 1), add('b', 2), add('a', 3)]
     await expect(add('c', 4)).rejects.toThrow('full')

@@ -1,4 +1,4 @@
-/** One thing to be written, and who waits for it: he who brought it first, then those whose own it replaced. */
+/** One value to write, and its callers: the one who brought it first, then those whose own it replaced. */
 interface Waiting<Item, Result> {
   readonly item: Item
   readonly settle: ((result: Result) => void)[]

@@ -25,7 +25,7 @@ export interface Step {
   readonly holders: readonly Portrait[]
   /** Those who share the step and are not drawn. */
   readonly more: number
-  /** What he gained; `null` while that is not out. */
+  /** Points gained; `null` before the result is out. */
   readonly points: string | null
   readonly note: string | null
 }
@@ -47,7 +47,7 @@ export interface MatchDrawing {
   readonly podium: Readonly<Record<Position, Step | null>>
 }
 
-/** A player and his season. */
+/** A player and their season. */
 export interface PlayerDrawing {
   readonly subject: 'player'
   readonly format: Format

@@ -7,7 +7,7 @@ import { type Embedded, face } from './portrait.ts'
 const CHALK = { color: PALETTE.text } as const
 const QUIET = { color: PALETTE.quiet } as const
 
-/** A player and his season. */
+/** A player and their season. */
 export function playerPicture(drawing: PlayerDrawing, embedded: Embedded): Element {
   return drawing.format === 'card' ? card(drawing, embedded) : story(drawing, embedded)
 }

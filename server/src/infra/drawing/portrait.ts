@@ -21,7 +21,7 @@ export function crest(club: Portrait, side: number, embedded: Embedded): Element
   return frame(side, [drawn(crestSvg(club, 'blank'), inner, inner), ...outlined(initials, size, (side * 4) / UNIT)])
 }
 
-/** A player's face in the same frame; his initials when there is none. */
+/** A player's face in the same frame; their initials when there is none. */
 export function face(player: Portrait, side: number, embedded: Embedded): Element {
   const src = embedded.get(player)
   if (src !== undefined) return frame(side, [picture(src, side, side, { objectFit: 'cover' })])

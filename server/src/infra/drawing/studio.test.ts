@@ -83,7 +83,7 @@ test('passers-by leave room for fans, and nobody takes all of it', async () => {
   await studio.close()
 })
 
-test('who cannot wait is refused, and finds his picture later', async () => {
+test('a caller who cannot wait is refused, and finds the picture later', async () => {
   const hurried = new Studio({ patienceMs: 0 })
   const wanted = drawing(portrait('FC Rive'))
   await expect(hurried.picture(wanted, FAN)).rejects.toMatchObject({ code: 'busy' })

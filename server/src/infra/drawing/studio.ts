@@ -27,7 +27,7 @@ export interface StudioOptions {
   readonly forOne?: number
 }
 
-/** Who orders a picture: a fan one of his own, or whoever passes by one for everybody. */
+/** Who orders a picture: a fan one of their own, or anyone one that is for everybody. */
 export interface Customer {
   /** The fan's id, or the address it is asked from. */
   readonly name: string
@@ -36,8 +36,8 @@ export interface Customer {
 
 /**
  * Makes pictures, one at a time and laid out in a thread of their own: ballots come first. The same drawing is made once; when too many
- * wait the next is refused with `busy`, and so is who waits too long: his picture is finished all the same, and is there when he asks
- * again. Passers-by leave room for fans, and who has many under way is refused one more with `too_many_requests`.
+ * wait the next is refused with `busy`, and so is a caller who waits too long: the picture is finished all the same, for their next
+ * request. Visitors leave room for fans, and a caller with many under way is refused one more with `too_many_requests`.
  */
 export class Studio {
   readonly #kept = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: ({ length }) => length })

@@ -60,7 +60,7 @@ export function passwordChangedMail(to: string, resetPage: string): Mail {
   }
 }
 
-/** The second proof of who signs in with his phone or a wallet: its code, where he signs in. */
+/** The second factor of a fan who signs in with a phone or a wallet: the code they type where they sign in. */
 export function factorMail(to: string, code: string): Mail {
   const spaced = spacedCode(code)
   return {

@@ -57,7 +57,7 @@ export async function startOutbox(dir: string): Promise<Outbox> {
       kept.receive(stream, recipients).then(() => done(), done)
     },
   })
-  // A sender that hangs up in the middle is his own affair.
+  // A sender that hangs up in the middle is its own affair.
   server.on('error', () => {})
   const listener = server.listen(0, HOST)
   await once(listener, 'listening')

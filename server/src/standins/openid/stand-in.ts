@@ -16,7 +16,7 @@ const KEY_BITS = 2_048
 const HOUR_S = 3_600
 const INTERACTION = /^\/interaction\/[\w-]+$/
 
-/** The stand-in for Google and Apple: a real OpenID provider on this machine, where anybody is whom he says he is. */
+/** The stand-in for Google and Apple: a real OpenID provider on this machine, where everyone is who they say they are. */
 export interface OpenIdStandIn {
   /** What the product is told of each of them. */
   readonly providers: readonly IdentityProvider[]

@@ -74,7 +74,7 @@ export function deletionProblem(error: unknown): string {
   return code === 'unreadable' ? deletion.silent : messageOf(error)
 }
 
-/** Whether the fan signed in too long ago for what he asks. */
+/** Whether the fan signed in too long ago for what they ask. */
 export function mustSignInAgain(error: unknown): boolean {
   return codeOf(error) === 'sign_in_again'
 }

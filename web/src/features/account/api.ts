@@ -70,10 +70,10 @@ export interface Credentials {
   readonly back: string
 }
 
-/** Whether somebody is in, or what his second proof can be. */
+/** Whether somebody is signed in, or what their second factor can be. */
 export type Entered = 'in' | readonly SecondProof[]
 
-/** What the accounts answer to who proved who he is. */
+/** The answer of the accounts once a fan has proved who they are. */
 interface EnteredAnswer {
   readonly twoFactorRedirect?: boolean
   readonly twoFactorMethods?: readonly SecondProof[]
@@ -95,7 +95,7 @@ export async function signIn(client: QueryClient, { email, password, back }: Cre
 
 const PROOF_CALLS = { app: '/api/auth/two-factor/verify-totp', sent: '/api/auth/two-factor/verify-otp' } as const
 
-/** The second proof: a code of the fan's app, or the one that was sent to him; or one of his recovery codes. */
+/** The second proof: a code of the fan's app, or the one that was sent to them; or one of their recovery codes. */
 export async function proveFactor(client: QueryClient, code: string, kind: keyof typeof PROOF_CALLS): Promise<void> {
   const isOneTime = isOneTimeCode(code)
   const path = isOneTime ? PROOF_CALLS[kind] : '/api/auth/two-factor/verify-backup-code'
@@ -118,7 +118,7 @@ const FACTOR_CALLS = {
 } as const
 export type FactorChange = keyof typeof FACTOR_CALLS
 
-/** What is shown once: the address for the fan's app, and his recovery codes. */
+/** What is shown once: the address for the fan's app, and their recovery codes. */
 export interface FactorSecrets {
   readonly totpURI?: string
   readonly backupCodes?: readonly string[]
@@ -303,7 +303,7 @@ export function endSessions(which: { readonly scope: 'others' } | { readonly id:
   return call<typeof endedSessions>('POST', '/api/me/sessions/end', { body: which })
 }
 
-/** The ways into the fan's account beside his address. */
+/** The sign-in methods of the fan's account besides their address. */
 export const identitiesQuery = queryOptions({
   queryKey: ['identities'],
   queryFn: ({ signal }) => get<typeof listIdentities>('/api/me/identities', { signal }),

@@ -6,7 +6,7 @@ const KEY = 'tribune-intro'
 const HIDDEN = 'hidden'
 
 /**
- * Whether the presentation is shown: until the fan hides it, or has voted and so knows. What is learnt of his votes counts from the
+ * Whether the presentation is shown: until the fan hides it, or has voted and so knows. What is learnt of their votes counts from the
  * next time, for nothing may move under a finger.
  */
 export function useIntro(): { readonly shown: boolean; readonly hide: () => void } {

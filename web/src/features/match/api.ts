@@ -26,7 +26,7 @@ export function matchQuery(id: number) {
   })
 }
 
-/** The fan's own picks for a match; empty when he has none. */
+/** The fan's own picks for a match; empty when they have none. */
 export function ballotQuery(id: number, fanId: string) {
   return queryOptions({
     queryKey: ['vote', fanId, id],

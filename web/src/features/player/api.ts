@@ -26,7 +26,7 @@ export function playerQuery(id: number) {
   })
 }
 
-/** The player's line of the season, or none when he has no points yet. */
+/** The player's line of the season, or none when they have no points yet. */
 export function playerSeasonQuery(id: number) {
   return queryOptions({
     queryKey: [...PLAYERS, id, 'season'],
@@ -35,7 +35,7 @@ export function playerSeasonQuery(id: number) {
   })
 }
 
-/** His teams' matches, newest first; when that fails, those of the lineups he stood in. */
+/** Their teams' matches, newest first; when that fails, those of the lineups they stood in. */
 export function playerHistoryQuery(id: number) {
   return infiniteQueryOptions({
     queryKey: [...PLAYERS, id, 'history'],

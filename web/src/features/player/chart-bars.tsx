@@ -86,7 +86,7 @@ interface BarProps {
   readonly y: (points: number) => number
 }
 
-/** A bar for points, a stub for none of them, a ring where he did not play, dots where the result is to come. */
+/** A bar for points, a stub for none of them, a ring where they did not play, dots where the result is to come. */
 function Bar({ match, x, width, y }: BarProps) {
   const bar = Math.min(BAR_MAX, width * BAR_SHARE)
   const outcome = outcomeOf(match)

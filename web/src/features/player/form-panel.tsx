@@ -8,7 +8,7 @@ import { FormStrip } from './form-strip.tsx'
 
 const PointsChart = lazy(async () => ({ default: (await import('./points-chart.tsx')).PointsChart }))
 
-/** How he is doing: his last five matches, and the points of each match that the list below has loaded. */
+/** The player's form: their last five matches, and the points of each match that the list below has loaded. */
 export function FormPanel({ matches }: { readonly matches: readonly PlayerMatch[] }) {
   const last = newest(matches, FORM_MATCHES)
   const drawn = newest(matches, CHART_MATCHES)

@@ -11,11 +11,11 @@ import { Earned } from './earned.tsx'
 
 interface MatchRowProps {
   readonly match: PlayerMatch
-  /** Where the fan placed him in this match. */
+  /** Where the fan placed the player in this match. */
   readonly pick: Position | undefined
 }
 
-/** One match: who played, when, what it gave him, and the way to it. */
+/** One match: who played, when, what it gave the player, and the way to it. */
 export function MatchRow({ match, pick }: MatchRowProps) {
   const isHome = match.player_side === 'home'
   return (
@@ -51,7 +51,7 @@ interface SideProps {
   readonly team: string
   readonly logo: string | null
   readonly score: number | null
-  /** The side he plays for. */
+  /** The side they play for. */
   readonly own: boolean
 }
 

@@ -18,11 +18,11 @@ interface PlayerHeaderProps {
   readonly season: Season
   /** The season is on its way. */
   readonly waiting: boolean
-  /** The fan has had him on a podium this season. */
+  /** The fan has had the player on a podium this season. */
   readonly mine: boolean
 }
 
-/** Longer names are written smaller, but never cut: it is his page. */
+/** Longer names are written smaller, but never cut: it is their page. */
 const LONG_NAME = 28
 
 export function PlayerHeader({ player, season, waiting, mine }: PlayerHeaderProps) {

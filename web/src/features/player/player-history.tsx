@@ -11,7 +11,7 @@ import type { PlayerHistoryRead } from './use-player-history.ts'
 
 interface PlayerHistoryProps {
   readonly history: PlayerHistoryRead
-  /** Where the fan placed him, by match. */
+  /** Where the fan placed the player, by match. */
   readonly picks: ReadonlyMap<number, Position> | undefined
 }
 

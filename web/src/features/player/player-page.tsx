@@ -22,7 +22,7 @@ import { type PlayerHistoryRead, usePlayerHistory } from './use-player-history.t
 const route = getRouteApi('/player/$id')
 const SeasonAside = lazy(async () => ({ default: (await import('../rankings/season-aside.tsx')).SeasonAside }))
 
-/** One player: who he is, his season, his form, his matches. */
+/** One player: name and club, season, form, matches. */
 export function PlayerPage() {
   const { id } = route.useParams()
   const playerId = playerIdOf(id)
@@ -83,7 +83,7 @@ function Beside({ history: { matches, query } }: { readonly history: PlayerHisto
   )
 }
 
-/** What the signed-in fan thought of him. Nothing waits for it, and its failure is not told. */
+/** Where the signed-in fan placed the player. Nothing waits for it, and its failure is not shown. */
 function useOwnVotes(id: number, { matches = [] }: PlayerHistoryRead) {
   const fan = useFan()
   const known = fan?.id ?? null
@@ -97,7 +97,7 @@ function useOwnVotes(id: number, { matches = [] }: PlayerHistoryRead) {
 /** His name is out of sight below this. */
 const HEADER_PX = 120
 
-/** Where one is; once the header is scrolled away, who he is. */
+/** The screen's name; the player's, once the header is scrolled away. */
 function BarTitle({ name }: { readonly name: string | undefined }) {
   const scrolled = useScrolledPast(HEADER_PX)
   return scrolled && name !== undefined ? <bdi className="wide:hidden">{name}</bdi> : words.title

@@ -18,7 +18,7 @@ import { fanName } from './fan-name.ts'
 /** What stands before the @: the rest is no name. */
 const nameIn = (email: string) => email.replace(/@.*/, '')
 
-/** Who is signed in, and what he has earned. */
+/** The signed-in fan, and what they have earned. */
 export function FanPanel({ fan }: { readonly fan: Fan }) {
   return (
     <section className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4">

@@ -40,7 +40,7 @@ function openingOf({ error, deadReset }: LinkAnswer): string | null {
   return error === null ? null : answerProblem(error)
 }
 
-/** Profil: sign in, or who is signed in and what he has voted. */
+/** Profil: sign in, or the signed-in fan and their votes. */
 export function ProfilePage() {
   const link = useLinkAnswer()
   const [opening, setOpening] = useState<string | null>(openingOf(link))

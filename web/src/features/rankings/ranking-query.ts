@@ -12,7 +12,7 @@ export type RankingPage = Output<typeof getSeasonRanking>
 
 /** A list this long is read again when the fan comes back to it. */
 const PAGES_READ_AGAIN = 8
-/** A longer one stays as it is while the fan looks at a player, so that he finds his place; after this it begins anew. */
+/** A longer one stays as it is while the fan looks at a player, so that they find their place; after this it begins anew. */
 export const PLACE_KEPT_MS = 10 * 60_000
 
 /** The ranking by pages: 20 first, then 5; a search is one page of 50 at most. */

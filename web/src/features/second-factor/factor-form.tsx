@@ -13,7 +13,7 @@ import type { SignInForm } from '../sign-in/use-sign-in.ts'
 /** A recovery code with its dash, and a space at either end. */
 const LONGEST = 13
 
-/** The second proof: a code of the fan's app, one that is sent to him when he asks for it, or a recovery code. */
+/** The second factor: a code of the fan's app, one that is sent when they ask for it, or a recovery code. */
 export function FactorForm({ form: { proofs, turnBack, done, go } }: { readonly form: SignInForm }) {
   const client = useQueryClient()
   const [sent, setSent] = useState(false)

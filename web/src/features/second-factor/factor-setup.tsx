@@ -13,7 +13,7 @@ import { CodeField } from '../sign-in/message-fields.tsx'
 import { QrCode } from './qr-code.tsx'
 
 interface FactorSetupProps {
-  /** The address for the fan's app; null once a code was sent to him instead. */
+  /** The address for the fan's app; null once a code was sent to them instead. */
   readonly uri: string | null
   readonly onSent: () => void
   readonly onProven: () => void
@@ -45,7 +45,7 @@ function Scan({ uri, onProven }: { readonly uri: string; readonly onProven: () =
   )
 }
 
-/** For who has no app: the code comes to his phone, and to his mailbox where the phone was the first proof. */
+/** For fans without an app: the code comes to their phone, and to their mailbox where the phone was the first proof. */
 function BySms({ onSent }: { readonly onSent: () => void }) {
   const fan = useFan()
   const { mutate, isPending } = useMutation({

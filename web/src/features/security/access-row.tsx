@@ -8,7 +8,7 @@ interface AccessRowProps {
   readonly children: ReactNode
 }
 
-/** One way into the account, or one place where the fan is signed in. */
+/** One sign-in method, or one place where the fan is signed in. */
 export function AccessRow({ mark, name, note, children }: AccessRowProps) {
   return (
     <li className="flex min-h-16 items-center gap-3 rounded-card border border-line bg-surface px-3 py-2">

@@ -12,7 +12,7 @@ interface AddWalletsProps {
   readonly onRefused: (again: () => void) => (message: string, cause: unknown) => void
 }
 
-/** The wallets of this page that may become ways into the fan's account. */
+/** The wallets of this page that may become sign-in methods of the fan. */
 export function AddWallets({ onRefused }: AddWalletsProps) {
   const wallets = useWallets()
   const client = useQueryClient()

@@ -32,14 +32,14 @@ import { PhoneWindow } from './phone-window.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { useHasPassword } from './use-has-password.ts'
 
-/** The ways into the fan's account, and which to add or to end. */
+/** The fan's sign-in methods, to add and to remove. */
 export function IdentityList() {
   const { data, error, refetch } = useQuery(identitiesQuery)
   const me = useQuery(meQuery).data
   const hasMail = me?.fan?.email != null
   const client = useQueryClient()
   const [again, setAgain] = useState<(() => void) | null>(null)
-  /** Long after signing in, he signs in once more and then it happens. */
+  /** Long after signing in, the fan signs in once more and then it happens. */
   const orSignIn = (act: () => void) => (message: string, cause: unknown) => {
     if (mustSignInAgain(cause)) setAgain(() => act)
     else toast(accountMessages.other(message), 'error')

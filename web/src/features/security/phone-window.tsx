@@ -20,7 +20,7 @@ interface PhoneWindowProps {
 
 type Step = 'phone' | 'phoneSent' | 'again'
 
-/** A phone becomes a way into the account: its number, the code that came to it, and a sign-in between where the last is long ago. */
+/** A phone becomes a sign-in method: its number, the code that came to it, and a sign-in between where the last is long ago. */
 export function PhoneWindow({ open, onClose }: PhoneWindowProps) {
   const [step, setStep] = useState<Step>('phone')
   const [phone, setPhone] = useState('')

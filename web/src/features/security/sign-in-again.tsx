@@ -7,14 +7,14 @@ import { AgainElsewhere } from '../sign-in-return/again-elsewhere.tsx'
 import { useHasPassword } from './use-has-password.ts'
 
 interface SignInAgainProps {
-  /** What needs it; null while nothing does. Done once he has signed in. */
+  /** What needs it; null while nothing does. Done once the fan has signed in. */
   readonly then: (() => void) | null
   /** Where a link by mail leads back to. */
   readonly back?: string
   readonly onClose: () => void
 }
 
-/** Who signed in long ago signs in once more before something that cannot be undone, in whatever way he has. */
+/** Asks a fan who signed in long ago to sign in once more before something that cannot be undone, with any method they have. */
 export function SignInAgain({ then, back, onClose }: SignInAgainProps) {
   return (
     <Dialog

@@ -10,7 +10,7 @@ import type { SignInForm } from '../sign-in/use-sign-in.ts'
 import { useWallets } from '../sign-in/use-wallets.ts'
 import { WalletButtons } from '../sign-in/wallet-buttons.tsx'
 
-/** Signing in once more for who has neither an address nor a phone: with the wallets and providers that open his account. */
+/** Signs in once more a fan with neither an address nor a phone: with the wallets and providers of their account. */
 export function AgainElsewhere({ form }: { readonly form: SignInForm }) {
   const ways = useQuery(identitiesQuery).data?.items ?? []
   const offered = useQuery(meQuery).data?.identity_providers ?? []

@@ -8,7 +8,7 @@ export interface Handover {
   readonly challenge: string
   /** Nobody was signed in here before: the session is opened for the app alone. */
   readonly alone: boolean
-  /** By whom the app says that he signs in. Asked for once. */
+  /** The provider that the app says the fan signs in with. Used once. */
   readonly provider: string | null
 }
 

@@ -26,7 +26,7 @@ interface HandOverProps {
 }
 
 /**
- * Who is signed in is asked before the app goes on as him, always: an address alone, whoever made it, never gets a code. Phones open apps
+ * The signed-in fan is asked before the app goes on as them, always: an address alone, whoever made it, never gets a code. Phones open apps
  * after a tap only, too.
  */
 export function HandOver({ handover, fan, onSent, onDeclined, onOther }: HandOverProps) {
@@ -42,7 +42,7 @@ export function HandOver({ handover, fan, onSent, onDeclined, onOther }: HandOve
     } catch (error) {
       errorHaptic()
       if (mustSignInAgain(error)) {
-        // Whether he has a password decides how that begins.
+        // Whether they have a password decides how that begins.
         await client.prefetchQuery(identitiesQuery)
         setAgain(true)
       } else setProblem(accountMessages.other(messageOf(error)))

@@ -20,7 +20,7 @@ interface LinkExchangeProps {
 }
 
 /**
- * Where a link by mail leads: it is exchanged for a session. Who is signed in already is asked before: it may have been sent to him by
+ * Where a link by mail leads: it is exchanged for a session. A fan who is signed in already is asked before: it may have been sent to them by
  * somebody whose account it opens.
  */
 export function LinkExchange(props: LinkExchangeProps) {

@@ -1,7 +1,7 @@
-/** The flag that a fan is choosing a new password (spec section 4); what allows him to is a cookie that no script reads. */
+/** The flag that a fan is choosing a new password (spec section 4); what allows them to is a cookie that no script reads. */
 const KEY = 'tribune-recovery'
 
-/** A fan who opened the link of a mail, and the path to go on to once he has chosen; null where there is none. */
+/** A fan who opened the link of a mail, and the path to go on to once they have chosen; null where there is none. */
 export interface Recovery {
   readonly confirmed: string | null
 }

@@ -88,7 +88,7 @@ function Or() {
   )
 }
 
-/** The quickest way in: an account elsewhere, or a wallet on this phone. */
+/** The quickest methods: an account elsewhere, or a wallet on this phone. */
 function OrElsewhere({ form }: { readonly form: SignInForm }) {
   const { data } = useQuery(meQuery)
   const offered = data?.identity_providers ?? []
@@ -110,7 +110,7 @@ function OrElsewhere({ form }: { readonly form: SignInForm }) {
   )
 }
 
-/** The other ways in, without a password. */
+/** The other methods, without a password. */
 function OrByMessage({ go }: Pick<SignInForm, 'go'>) {
   return (
     <div className="flex flex-col gap-3">

@@ -42,7 +42,7 @@ export interface SignInForm {
   readonly busy: boolean
   /** What the second proof can be, once it is asked for. */
   readonly proofs: readonly SecondProof[]
-  /** Somebody signs in once more: his address stands, and he needs no account. */
+  /** A fan signs in once more: their address stands, and they need no account. */
   readonly isKnown: boolean
   /** Where links by mail and providers lead back to. */
   readonly back: string
@@ -69,7 +69,7 @@ interface SignInOptions {
   readonly begin?: FormStage
   /** What to say first, such as why a mail's link did not work. */
   readonly opening?: string | null
-  /** Who signs in once more, and where he begins: nobody else can. */
+  /** The fan who signs in once more, and where they begin: nobody else can. */
   readonly known?: { readonly email: string; readonly phone: string; readonly stage: FormStage }
   /** What the second proof can be, where the first one was given on the way here. */
   readonly proven?: readonly SecondProof[] | null

@@ -87,7 +87,7 @@ function useWalletProof({
       onSigned(proof)
     } catch (error) {
       if (isOver()) return
-      // A wallet that still asks what it was asked before: his answer there counts.
+      // A wallet that still asks what it was asked before: the fan's answer there counts.
       const tell = walletRefusal(error) === 'pending' ? say : refuse
       tell(sentenceOf(error, wallet))
     }

@@ -5,11 +5,11 @@ export interface Wallet {
   readonly chain: WalletChain
   /** What it calls itself, made harmless. */
   readonly name: string
-  /** Asks the fan to choose an account; `null` where he chose none. */
+  /** Asks the fan to choose an account; `null` where they chose none. */
   connect(): Promise<WalletSigner | null>
 }
 
-/** An account that the fan chose in his wallet. */
+/** An account that the fan chose in their wallet. */
 export interface WalletSigner {
   readonly address: string
   /** The signature of a message, as `0x` and hexadecimal digits. */

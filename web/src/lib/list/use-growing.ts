@@ -19,8 +19,8 @@ const SECOND_ROWS = 10
 
 /**
  * Draws a long list by and by: gives how many rows to draw now, and a ref for an element after the last one that asks for more.
- * `reset` names what is listed: another name starts again. Who comes back to a `visit` finds the list as long as he left it, so that
- * his place in it is there.
+ * `reset` names what is listed: another name starts again. A fan who comes back to a `visit` finds the list as long as they left it,
+ * and their place in it.
  */
 export function useGrowing(
   total: number,

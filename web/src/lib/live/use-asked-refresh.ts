@@ -8,7 +8,7 @@ interface Read {
   readonly data: unknown
 }
 
-/** A reload that the fan asked for: he sees it under way, and hears when it fails. What reloads by itself moves nothing. */
+/** A reload that the fan asked for: they see it under way, and learn when it fails. What reloads by itself moves nothing. */
 export function useAskedRefresh(read: () => Promise<Read>, sayFailed: (error: string) => string) {
   const [refreshing, setRefreshing] = useState(false)
   const refresh = useCallback(async () => {

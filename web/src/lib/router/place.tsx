@@ -6,7 +6,7 @@ let standingIn = false
 
 /**
  * A screen to show until the real one is there. It begins at its top, and where it is scrolled to is nobody's place: who goes back before
- * the real screen came finds the place he left.
+ * the real screen came finds the place they left.
  */
 export function standIn(Screen: FunctionComponent): FunctionComponent {
   return function StandIn() {

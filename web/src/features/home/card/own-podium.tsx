@@ -5,7 +5,7 @@ import { familyName } from '../../../lib/format/names.ts'
 import { ordinal } from '../../../lib/format/numbers.ts'
 import { PlaceBadge } from '../../../ui/badge.tsx'
 
-/** The fan's own three, on the card of a match he voted for. */
+/** The fan's own three, on the card of a match they voted for. */
 export function OwnPodium({ picks }: { readonly picks: Vote['top3'] }) {
   return (
     <ol aria-label={card.myPodium} className="grid grid-cols-3 gap-2">

@@ -21,11 +21,11 @@ describe('the voting table, to the letter', () => {
 })
 
 describe('a fan who has voted', () => {
-  test.each<VotingState>(['open_live', 'open_after'])('may change his vote while it is %s', (state) => {
+  test.each<VotingState>(['open_live', 'open_after'])('may change their vote while it is %s', (state) => {
     expect(voteAction(state, complete)).toMatchObject({ kind: 'change', text: 'Vote effectué ! Changer mon vote' })
   })
 
-  test('is told what is missing from a vote he began', () => {
+  test('learns what is missing from a vote they began', () => {
     expect(voteAction('open_live', begun)).toMatchObject({ kind: 'vote', text: 'Terminer mon vote (2/3)' })
   })
 

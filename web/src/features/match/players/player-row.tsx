@@ -12,7 +12,7 @@ import { METALS } from '../../../ui/metals.ts'
 import { Crest, Face } from '../../../ui/picture.tsx'
 import { cameOn, earnedWords, type ListedPlayer, playerFacts, spokenFacts, teamOf } from './player-words.ts'
 
-/** `vote`: a tap places him. `locked`: a tap is refused. `read`: leads to the player's page. */
+/** `vote`: a tap picks the player. `locked`: a tap is refused. `read`: leads to the player's page. */
 export type RowMode = 'vote' | 'locked' | 'read'
 
 export interface RowProps {

@@ -9,7 +9,7 @@ import { outcome as outcomes } from '../../../i18n/fr-outcome.ts'
 import { minuteMark } from '../../../lib/format/dates.ts'
 import { count, plural } from '../../../lib/format/numbers.ts'
 
-/** A player of the list with what he earned, once it is published. */
+/** A player of the list with what they earned, once it is published. */
 export interface ListedPlayer extends LineupPlayer {
   readonly rank: number | null
   readonly points: number | null
@@ -79,12 +79,12 @@ export function cameOn({ is_starter, did_play }: LineupPlayer): boolean {
   return !is_starter && did_play === true
 }
 
-/** A substitute of whom it is not known whether he will play, or has. */
+/** A substitute of whom it is not known whether they will play, or have. */
 function isWaiting({ is_starter, did_play }: LineupPlayer): boolean {
   return !is_starter && did_play === null
 }
 
-/** What a player earned, in words: `points` null when he has none. */
+/** What a player earned, in words: `points` null when they have none. */
 export interface EarnedWords {
   readonly points: string | null
   readonly place: string

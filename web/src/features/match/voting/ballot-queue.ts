@@ -16,7 +16,7 @@ interface BallotQueueOptions {
   readonly client: QueryClient
   readonly matchId: number
   readonly fanId: string
-  /** The session ended meanwhile: the fan must sign in again, and the pick that could not be saved waits for him. */
+  /** The session ended meanwhile: the fan must sign in again, and the pick that could not be saved waits for them. */
   readonly onSessionLost: (lost: Pick | undefined) => void
 }
 

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { POSITIONS, type Position } from '@tribune/domain/podium.ts'
 
-/** A pick that waits: for the fan to sign in, or for his ballot to be read. `position` null is a tap: the first free place. */
+/** A pick that waits: for the fan to sign in, or for their ballot to be read. `position` null is a tap: the first free place. */
 export interface PendingPick {
   readonly playerId: number
   readonly position: Position | null
@@ -15,7 +15,7 @@ export function keepPendingPick(matchId: number, pick: PendingPick, storage = ow
   try {
     storage?.setItem(keyOf(matchId), JSON.stringify([pick.playerId, pick.position, now]))
   } catch {
-    // Full: the fan taps again once he is signed in.
+    // Full: the fan taps again once they are signed in.
   }
 }
 

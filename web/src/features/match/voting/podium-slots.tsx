@@ -7,7 +7,7 @@ import { PlaceBadge } from '../../../ui/badge.tsx'
 import { Face } from '../../../ui/picture.tsx'
 import { PodiumSteps } from '../../../ui/podium-steps.tsx'
 
-/** Who holds each place, as far as he is known. */
+/** The holder of each place, as far as known. */
 export type Holders = Readonly<Record<Position, LineupPlayer | undefined>>
 
 export function holdersOf(podium: Podium, players: readonly LineupPlayer[]): Holders {
@@ -22,7 +22,7 @@ interface PodiumSlotsProps {
   readonly holders: Holders
   /** Picks of players who have left the lineup: nobody holds their places any more, but they still count. */
   readonly struck: Podium
-  /** The holder of a place was chosen: to move him, or to clear the place. */
+  /** The holder of a place was chosen: to move them, or to clear the place. */
   readonly onChoose: (player: LineupPlayer) => void
 }
 

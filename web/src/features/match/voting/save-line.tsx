@@ -46,7 +46,7 @@ export function SaveLine({ ballot }: { readonly ballot: Ballot }) {
   )
 }
 
-/** Why nothing can be changed now, where the fan looks for what became of his vote. */
+/** Why nothing can be changed now, where the fan looks for what became of their vote. */
 function Offline() {
   return (
     <span className="flex items-center gap-1.5 font-semibold text-quiet">

@@ -17,7 +17,7 @@ export interface SaveQueueOptions {
   readonly send: (podium: Podium) => Promise<unknown>
   /** Runs after the delay between a change and its saving; gives the way to cancel. */
   readonly later: (run: () => void) => () => void
-  /** `latest` is false when the fan has already changed his mind again. */
+  /** `latest` is false when the fan has already changed their mind again. */
   readonly onSaved: (podium: Podium, latest: boolean) => void
   /** What was shown could not be saved and has been taken back. */
   readonly onFailed: (error: unknown, lost: Podium) => void

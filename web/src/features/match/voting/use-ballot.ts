@@ -16,7 +16,7 @@ import { createBallotQueue } from './ballot-queue.ts'
 import { dropPendingPick, keepPendingPick, type PendingPick, takePendingPick } from './pending-pick.ts'
 import { type SaveQueue, type SaveStatus, samePodium } from './save-queue.ts'
 
-/** The fan's podium of one match, and what he can do with it. */
+/** The fan's podium of one match, and what they can do with it. */
 export interface Ballot {
   readonly queue: SaveQueue
   readonly podium: Podium
@@ -24,11 +24,11 @@ export interface Ballot {
   /** Picks of players who have left the lineup. */
   readonly struck: Podium
   readonly status: SaveStatus
-  /** It is known what he has chosen before, or that he has not, or that it cannot be known: nothing will move by itself any more. */
+  /** The ballot of before is known, or that there is none, or that it cannot be read: nothing will move by itself any more. */
   readonly settled: boolean
   /** His ballot could not be read, so that nothing may be written over it. */
   readonly unread: boolean
-  /** He has changed something since he came. */
+  /** They have changed something since they came. */
   readonly touched: boolean
   readonly canUndo: boolean
   /** Places a player, on the first free place when `position` is null. */

@@ -11,7 +11,7 @@ import { holdersOf } from './podium-slots.tsx'
 import { isFull, useBallot } from './use-ballot.ts'
 import { useVotingState } from './use-voting-state.ts'
 
-/** A match as this fan may vote on it now: what is open, what he has chosen, whose place he is choosing. */
+/** A match as this fan may vote on it now: what is open, what they have chosen, whose place they are choosing. */
 export function useMatchVote(screen: MatchScreen, refresh: () => void) {
   const { match } = screen
   const state = useVotingState(match)

@@ -9,8 +9,8 @@ interface Tap {
 }
 
 /**
- * A picked player leaves for the head of the list, and his neighbour slides under the finger: the second tap of a double one is not for
- * him. Gives what a list listens to its clicks with, while they are captured. To be called after what holds the list's scroll.
+ * A picked player leaves for the head of the list, and the next one slides under the finger: the second tap of a double one is not for
+ * them. Gives what a list listens to its clicks with, while they are captured. To be called after what holds the list's scroll.
  */
 export function useOneTap(order: readonly unknown[]): (event: MouseEvent<HTMLElement>) => void {
   const last = useRef<Tap | null>(null)
