@@ -25,7 +25,7 @@ const FLOORS = [
   { name: 'http', files: 'http/', comment: 'http/ knows no feature: app.ts hands it what it needs, as `headOf`.' },
   {
     name: 'context',
-    files: '(context|config|exposure)\\.ts$',
+    files: '(?:(?:context|config|exposure)\\.ts$|config/)',
     comment: 'context.ts is a leaf: write down the interface that features need, and let app.ts fill it.',
   },
   {
@@ -61,20 +61,31 @@ const floors = FLOORS.map(({ name, files, comment }, at) => ({
   to: { path: SERVER, pathNot: FLOORS.slice(0, at + 1).map((floor) => `${SERVER}${floor.files}`) },
 }))
 
-/** Floors of the app, lowest first: sentences, what screens are made with, parts of screens, screens, addresses. */
-const APP_FLOORS = ['i18n', 'lib', 'ui', 'features', 'routes']
-const appFloors = APP_FLOORS.slice(0, -1).map((name, at) => ({
+/** Floors of the app, lowest first: what screens are made with, what they read and look like, parts of screens, addresses. */
+const APP_FLOORS = [['lib'], ['data', 'ui'], ['features'], ['routes']]
+const appFloors = APP_FLOORS.flat().map((name) => ({
   name: `app-floor-${name}`,
-  comment: `web/src/${name}/ imports nothing above it: hand it what it needs, or move it up.`,
+  comment: `web/src/${name}/ imports nothing above or beside it: hand it what it needs, or move it up.`,
   severity: 'error',
   from: { path: `^web/src/${name}/`, pathNot: '\\.test\\.ts$' },
-  to: { path: `^web/src/(?:${APP_FLOORS.slice(at + 1).join('|')})/` },
+  to: { path: `^web/src/(?:${aboveAndBeside(name).join('|')})/` },
 }))
+
+function aboveAndBeside(name) {
+  const at = APP_FLOORS.findIndex((floor) => floor.includes(name))
+  return APP_FLOORS.slice(at)
+    .flat()
+    .filter((other) => other !== name)
+}
+
+/** What a file of a feature does, told by the end of its name (CONTRIBUTING.md). The first four are plain functions. */
+const PURE_ROLES = ['words', 'rows', 'rules', 'address']
+const ROLES = [...PURE_ROLES, 'store', 'queue', 'calls', 'parts', 'proof', 'worker']
 
 /** Files of one folder of the server or the app, tests apart, that a reader still takes in at a glance. */
 const MOST_FILES = 20
-/** Wider for now: accounts may shrink, not grow. A part of the interface is looked for by its name, however many there are. */
-const WIDER = { 'server/src/accounts': 47, 'web/src/ui': Number.POSITIVE_INFINITY }
+/** A part of the interface is looked for by its name, however many there are. */
+const WIDER = { 'web/src/ui': Number.POSITIVE_INFINITY }
 
 /** Refuses folders that are too wide. A number of files is no arrow, so no rule below can count them. */
 function requireNarrowFolders(folder) {
@@ -86,7 +97,8 @@ function requireNarrowFolders(folder) {
     if (entry.isDirectory() && entry.name !== 'testing') requireNarrowFolders(`${folder}/${entry.name}`)
   }
 }
-for (const folder of ['server/src', 'web/src']) requireNarrowFolders(folder)
+for (const folder of ['contract', 'french', 'football', 'server/src', 'web/src', 'e2e', 'bench'])
+  requireNarrowFolders(folder)
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -100,9 +112,21 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     only(
+      'protocol-knows-domain',
+      'protocol',
+      ['^domain/'],
+      'protocol/ is what both ends must agree on: rules of the game go to domain/, shapes to contract/.',
+    ),
+    only(
+      'french-knows-contract',
+      'french',
+      ['^domain/', '^protocol/', '^contract/'],
+      'french/ is sentences and forms of numbers and moments: hand it what it should say.',
+    ),
+    only(
       'contract-knows-domain',
       'contract',
-      ['^domain/', 'node_modules/zod'],
+      ['^domain/', '^protocol/', 'node_modules/zod'],
       'contract/ is names and shapes: rules go to domain/, rows to server/.',
     ),
     only(
@@ -114,15 +138,35 @@ module.exports = {
     only(
       'web-knows-contract',
       'web',
-      ['^domain/', '^contract/', 'node_modules/'],
+      ['^domain/', '^protocol/', '^contract/', '^french/', 'node_modules/'],
       'web/ never imports server/ or football/: ask the API.',
     ),
     only(
       'server-knows-all-but-web',
       'server',
-      ['^domain/', '^contract/', '^football/', 'node_modules/'],
+      ['^domain/', '^protocol/', '^contract/', '^french/', '^football/', 'node_modules/'],
       'server/ never imports web/.',
     ),
+    only(
+      'native-knows-protocol',
+      'native',
+      ['^protocol/', '^french/', 'node_modules/'],
+      'native/ makes the projects from one configuration: what the app does there is web/src/lib/native/.',
+    ),
+    {
+      name: 'phone-by-the-native-build',
+      comment: 'A browser never loads native code: fetch it by import() where import.meta.env.VITE_NATIVE says so.',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: '^web/src/(?:lib/native/|native-start\\.ts$)' },
+      to: { path: '^web/src/(?:lib/native/(?!server|session)|native-start\\.ts$)', dynamic: false },
+    },
+    {
+      name: 'plugins-in-one-place',
+      comment: 'Plugins of the phone are called by web/src/lib/native/ alone.',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: '^web/src/(?:lib/native/|native-start\\.ts$)' },
+      to: { path: 'node_modules/(?:@capacitor|@aparajita)/' },
+    },
     ...floors,
     ...appFloors,
     {
@@ -150,6 +194,34 @@ module.exports = {
       },
     },
     {
+      name: 'screen-file-names',
+      comment: `A feature of the app has screens and parts (.tsx), hooks (use-….ts), and ….ts that end in -${ROLES.join(', -')}; reads go to data/.`,
+      severity: 'error',
+      from: {},
+      to: {
+        path: '^web/src/features/',
+        pathNot: ['\\.tsx$', '/use-[^/]+\\.ts$', `-(?:${ROLES.join('|')})\\.ts$`],
+      },
+    },
+    {
+      name: 'pages-belong-to-routes',
+      comment: 'Only a route draws a screen; what two screens share is a part of its own.',
+      severity: 'error',
+      from: { pathNot: '^web/src/routes/' },
+      to: { path: '^web/src/features/.*-page\\.tsx$' },
+    },
+    {
+      name: 'words-rows-rules-are-pure',
+      comment:
+        'Words, rows, rules and addresses are plain functions: hooks go to use-….ts, reads to data/, calls to …-calls.ts.',
+      severity: 'error',
+      from: { path: `^web/src/features/.*-(?:${PURE_ROLES.join('|')})\\.ts$`, pathNot: '/use-[^/]+$' },
+      to: {
+        path: 'node_modules/(?:react|@tanstack)/|^web/src/lib/http/api\\.ts$|/use-[a-z-]+\\.ts$|\\.tsx$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'sql-only-in-queries',
       comment: 'Inside a feature only queries.ts speaks SQL.',
       severity: 'error',
@@ -174,13 +246,13 @@ module.exports = {
       name: 'no-orphans-abroad',
       comment: 'Import packages that this workspace names.',
       severity: 'error',
-      from: { path: '^(domain|contract|football|server|web|e2e|bench)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^(domain|protocol|contract|french|football|server|web|e2e|bench)/', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['npm-no-pkg', 'unknown'] },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|node_modules/\\.|\\.data)' },
+    exclude: { path: '(^|/)(dist|node_modules/\\.|\\.data)|^native/(android|ios)/' },
     parser: 'swc',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

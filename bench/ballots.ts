@@ -10,7 +10,7 @@ const DEPTH = 32
 const CONNECTIONS = 16
 const PREPARED = 40_000
 
-/** Durable complete ballots per second over HTTP: session, window, tally and experience included. */
+/** Measures durable complete ballots per second over HTTP: session, window, tally and experience included. */
 export async function ballotsOverHttp(port: number, secret: string, fans: readonly string[], seconds: number) {
   const signer = createTokenSigner(secret)
   const requests = Array.from({ length: PREPARED }, (_, index) => {
@@ -25,7 +25,7 @@ export async function ballotsOverHttp(port: number, secret: string, fans: readon
   return load({ port, sockets: SOCKETS, depth: DEPTH, seconds, requests, expected: 200 })
 }
 
-/** The baseline: the ballot's row alone, one per statement, straight to the same PostgreSQL. */
+/** Measures the baseline: rows of ballots alone, one per statement, written directly to the same PostgreSQL. */
 export async function singleRowUpserts(url: string, fans: readonly string[], seconds: number) {
   const clients = await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
@@ -57,7 +57,7 @@ export async function singleRowUpserts(url: string, fans: readonly string[], sec
   return { perSecond }
 }
 
-/** Three different players; crowds agree, so low numbers come far more often. */
+/** Picks three different players. Low numbers are far more frequent, because crowds agree. */
 function picks(): number[] {
   const chosen = new Set<number>()
   while (chosen.size < 3) chosen.add(FIRST_PLAYER + Math.floor(Math.random() ** 2 * PLAYERS))
@@ -78,7 +78,7 @@ interface Ballot {
   readonly picks: readonly number[]
 }
 
-/** One ballot after the other on one connection, as a lone fan would feel it. */
+/** Casts one ballot after the other on one connection, to measure what a single fan experiences. */
 export class Voter {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
   readonly #parts: VoterParts
@@ -90,7 +90,7 @@ export class Voter {
     this.#signer = createTokenSigner(parts.secret)
   }
 
-  /** How long each took, in ms. Throws when one is refused. */
+  /** Votes for so many seconds. Returns the duration of each ballot, in ms. Throws if one is refused. */
   async vote(seconds: number): Promise<number[]> {
     const times: number[] = []
     const until = performance.now() + seconds * 1_000
@@ -115,7 +115,7 @@ export class Voter {
     this.#agent.destroy()
   }
 
-  /** The status of the answer. */
+  /** Sends a ballot. Returns the status of the answer. */
   send({ fan, matchId, picks }: Ballot): Promise<number | undefined> {
     const cookie = `${sessionCookieName(false)}=${encodeURIComponent(this.#signer.sign(`bench-${fan}`))}`
     const body = JSON.stringify({ top3: picks.map((player_id, place) => ({ position: place + 1, player_id })) })

@@ -7,8 +7,8 @@ import { SECRET, startServer, stopServer } from './start-server.ts'
 import { benchFans, fillBenchDatabase, MATCHES, startBenchDatabase } from './world.ts'
 
 /**
- * Two servers on one database lose all their connections every 150 ms under ballots and reads, then one process of PostgreSQL is killed.
- * Says what was answered, and whether every acknowledged ballot is there. `npm run bench:cuts [seconds]`
+ * Cuts all connections of two servers to their database every 150 ms under ballots and reads, then kills one process of PostgreSQL. Prints the
+ * answers, and whether every acknowledged ballot is stored. `npm run bench:cuts [seconds]`
  */
 const SECONDS = Number(process.argv[2] ?? 30)
 const CUT_EVERY_MS = 150
@@ -60,7 +60,7 @@ async function cutFor(seconds: number): Promise<number> {
   return cut
 }
 
-/** Each sender has fans of its own, and asks again with the same ballot until it is taken. */
+/** Sends ballots of this sender's own fans, and repeats each until it is accepted. */
 async function send(own: number, port: number, fans: readonly string[]): Promise<void> {
   const voter = new Voter({ port, secret: SECRET, fans: fans.filter((_, index) => index % SENDERS === own) })
   while (!ended) {
@@ -88,13 +88,13 @@ function count(name: string): void {
   statuses[name] = (statuses[name] ?? 0) + 1
 }
 
-/** A ballot that was never acknowledged may be there too: its fan would have asked again. */
+/** Compares stored ballots with acknowledged ones. A ballot that was never acknowledged may be stored too: its fan would have repeated it. */
 async function compare(): Promise<void> {
   const rows = await db.selectFrom('votes').selectAll().execute()
-  const kept = new Map(
+  const stored = new Map(
     rows.map((row) => [`${row.user_id} ${row.match_id}`, [row.first_id, row.second_id, row.third_id].join(' ')]),
   )
-  const lost = [...acknowledged].filter(([key, picks]) => kept.get(key) !== picks).length
+  const lost = [...acknowledged].filter(([key, picks]) => stored.get(key) !== picks).length
   say(`acknowledged ${acknowledged.size}, rows ${rows.length}, acknowledged ballots missing or different: ${lost}`)
   for (let match = 1; match <= MATCHES; match += 1) {
     const { changes: _, ...tally } = await readTally(db, match)

@@ -7,13 +7,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { Voter } from './ballots.ts'
-import type { Flood } from './flooder.ts'
+import type { Flood } from './processes/flooder.ts'
 import { percentile, SECRET, startServer, stopServer } from './start-server.ts'
 import { benchFans, fillBenchDatabase, startBenchDatabase } from './world.ts'
 
 /**
- * Votes while one address asks for pages of players, and for lists of matches, as fast as it can: each against votes at rest in the same run.
- * `npm run bench:flood [seconds]`
+ * Measures votes while one client address requests player pages, then match lists, as fast as it can, and compares them with votes at rest in the same
+ * run. `npm run bench:flood [seconds]`
  */
 const SECONDS = Number(process.argv[2] ?? 12)
 const REST_S = 4
@@ -46,17 +46,17 @@ try {
 
 async function measure(voter: Voter, port: number, flood: Flood['flood']): Promise<void> {
   const rest = await voter.vote(REST_S)
-  const flooder = fork(fileURLToPath(new URL('./flooder.ts', import.meta.url)))
+  const flooder = fork(fileURLToPath(new URL('./processes/flooder.ts', import.meta.url)))
   const order: Flood = { flood, port, connections: CONNECTIONS, seconds: SECONDS, players: PLAYERS, matches: LISTED }
   flooder.send(order)
   await once(flooder, 'message')
-  const [during, [told]] = await Promise.all([voter.vote(SECONDS - 1), once(flooder, 'message')])
+  const [during, [answers]] = await Promise.all([voter.vote(SECONDS - 1), once(flooder, 'message')])
   const after = await voter.vote(REST_S)
   if (flooder.connected) flooder.disconnect()
   const line = (name: string, times: readonly number[]) =>
     `    ${name}: p50 ${percentile(times, 0.5).toFixed(1)} ms (x ${(percentile(times, 0.5) / percentile(rest, 0.5)).toFixed(2)}), ` +
     `p99 ${percentile(times, 0.99).toFixed(1)} ms (x ${(percentile(times, 0.99) / percentile(rest, 0.99)).toFixed(2)}), ${times.length} votes`
-  say(`(flood) ${flood} over ${CONNECTIONS} connections: ${JSON.stringify(told)}`)
+  say(`(flood) ${flood} over ${CONNECTIONS} connections: ${JSON.stringify(answers)}`)
   say(line('at rest', rest))
   say(line('during ', during))
   say(line('after  ', after))

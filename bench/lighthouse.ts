@@ -8,11 +8,11 @@ import { atProcessorTime } from './processor-time.ts'
 import { openMatch, ownProduct, rowsAt } from './product.ts'
 
 /**
- * `npm run lighthouse`: the screens as Lighthouse's simulated phone sees them (mobile preset, slow 4G, processor four times slower), on
- * the built app and a product of its own without simulated fans, whose pictures are there. The median of five runs each, for performance with the
- * lowest and the highest: what else the machine does only ever makes it worse. The goal is 95 in each category. A second line tells what the
- * very same runs give at processor time (processor-time.ts): what is left when nothing else runs on the machine.
- * LIGHTHOUSE_URL measures a product that runs already, LIGHTHOUSE_ONLY only the screens it names.
+ * `npm run lighthouse`: measures the screens on Lighthouse's simulated phone (mobile preset, slow 4G, processor four times slower), with the built app
+ * and a product of its own, without simulated fans and with its pictures cached. Prints the median of five runs, and for performance also the lowest and
+ * the highest, because other work on the machine only ever lowers it. The goal is 95 in each category. A second line judges the same runs by processor
+ * time (processor-time.ts), as if nothing else ran on the machine.
+ * LIGHTHOUSE_URL measures a product that already runs, LIGHTHOUSE_ONLY only the screens that it names.
  */
 const VERSION = '13.5.0'
 const RUNS = 5
@@ -26,12 +26,12 @@ const MEASURES = {
   TBT: 'total-blocking-time',
   CLS: 'cumulative-layout-shift',
 } as const
-/** Those that the goal is set for. */
+/** Screens that the goal applies to. */
 const JUDGED = ['home', 'match', 'rankings']
 const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-background-networking'
 
 interface Report {
-  /** How fast Lighthouse found this machine before it loaded anything; what it multiplies by four. */
+  /** Lighthouse's measure of this machine's speed, which it slows down by four. */
   readonly environment: { readonly benchmarkIndex: number }
   readonly categories: Record<string, { readonly score: number | null }>
   readonly audits: Record<
@@ -40,7 +40,7 @@ interface Report {
   >
 }
 
-/** One loading of a page, judged twice. */
+/** One page load, judged twice. */
 interface Run {
   readonly asItWas: Report
   readonly atProcessor: Report
@@ -76,7 +76,7 @@ async function screens(): Promise<[name: string, path: string][]> {
   return all.filter(([name]) => only === undefined || only.includes(name))
 }
 
-/** Prints a screen's figures and what is not perfect; gives the lowest category where the goal applies. */
+/** Prints a screen's figures and its failed audits. Returns the lowest category if the goal applies to the screen, else the goal. */
 async function measure(name: string, address: string): Promise<number> {
   const runs: Run[] = []
   for (let run = 0; run < RUNS; run += 1) runs.push(await measured(address))
@@ -94,7 +94,7 @@ async function measure(name: string, address: string): Promise<number> {
   return JUDGED.includes(name) ? Math.min(...scores) : GOAL
 }
 
-/** Performance with its lowest and highest, and what it is made of. */
+/** Returns a line with the performance, its lowest and highest, and its metrics. */
 function figuresOf(reports: readonly Report[]): string {
   const performance = reports.map(({ categories }) => scoreOf(categories.performance))
   const figures = Object.entries(MEASURES).map(([short, audit]) => {
@@ -108,27 +108,27 @@ function scoreOf(category: { readonly score: number | null } | undefined): numbe
   return Math.round((category?.score ?? 0) * 100)
 }
 
-/** A run whose trace the browser lost is made again. */
+/** Runs Lighthouse, and repeats a run whose trace the browser lost. */
 async function measured(address: string): Promise<Run> {
-  const kept = mkdtempSync(join(tmpdir(), 'tribune-lighthouse-'))
+  const dir = mkdtempSync(join(tmpdir(), 'tribune-lighthouse-'))
   try {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const asItWas = await lighthouse(address, `--gather-mode=${kept}`, `--audit-mode=${kept}`)
-        atProcessorTime(join(kept, 'trace.json'))
-        return { asItWas, atProcessor: await lighthouse(address, `--audit-mode=${kept}`) }
+        const asItWas = await lighthouse(address, `--gather-mode=${dir}`, `--audit-mode=${dir}`)
+        atProcessorTime(join(dir, 'trace.json'))
+        return { asItWas, atProcessor: await lighthouse(address, `--audit-mode=${dir}`) }
       } catch (error) {
         const { stderr } = error as { stderr?: string }
         if (attempt === ATTEMPTS) throw new Error(`Lighthouse on ${address}: ${stderr ?? error}`)
       }
     }
   } finally {
-    rmSync(kept, { recursive: true, force: true })
+    rmSync(dir, { recursive: true, force: true })
   }
 }
 
 async function lighthouse(address: string, ...modes: string[]): Promise<Report> {
-  // Lighthouse runs on the Node that runs us, not on an older one of the machine.
+  // Runs Lighthouse on this very Node, not on an older one of the machine.
   const PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`
   const env = { ...process.env, PATH, CHROME_PATH: findBrowser() }
   const { stdout } = await promisify(execFile)(

@@ -1,28 +1,28 @@
 import type { ChildProcess } from 'node:child_process'
 import { connect, type Socket } from 'node:net'
-import type { Order } from './server.ts'
+import type { Order } from './processes/server.ts'
 
-/** Sockets opened at once: more would overflow the queue of those that knock. */
+/** Sockets opened at once: more would overflow the server's accept queue. */
 const OPENED_TOGETHER = 100
 const END = Buffer.from('\n\n')
 const GREETING = 'event: hello'
-/** What is told every so often to keep a stream open is none. */
+/** The event to wait for; heartbeats are ignored. */
 const AWAITED = 'event: match'
 
-/** Sockets that listen to one address. */
+/** Sockets that listen to one stream. */
 interface Listeners {
   readonly count: number
-  /** Has the server act, and gives the event as the first of them received it. */
+  /** Sends an order to the server. Returns the text of the event that it causes. */
   nextText(server: ChildProcess, order: Order): Promise<string>
-  /** Calls back when every one of them has received one more event. */
+  /** Calls back once all listeners have received another event. */
   onceAllHeard(done: () => void): void
   close(): void
 }
 
 export interface FanOut {
-  /** From the change to the last listener having it, the median over events. */
+  /** Time from a change until the last listener has received it: median over the events. */
   readonly lastMs: number
-  /** Microseconds of the server's processor, per event and listener. */
+  /** Processor time of the server, in microseconds per event and listener. */
   readonly cpuPerWrite: number
 }
 
@@ -57,7 +57,7 @@ export async function openListeners(port: number, path: string, count: number): 
       await heard
       return text.slice(text.lastIndexOf('id: ', text.indexOf(AWAITED)), text.lastIndexOf('\n\n') + END.length)
     },
-    onceAllHeard: (told) => void all().then(told),
+    onceAllHeard: (callback) => void all().then(callback),
     close: () => {
       for (const socket of sockets) socket.destroy()
     },
@@ -71,6 +71,7 @@ function greeted(port: number, path: string): Promise<Socket> {
     let head = ''
     const read = (chunk: Buffer) => {
       head += chunk.toString('latin1')
+      if (!head.startsWith('HTTP/1.1 200')) reject(new Error(`A listener was refused: ${head.split('\r\n', 1)[0]}`))
       if (!head.includes(GREETING)) return
       socket.off('data', read)
       resolve(socket)
@@ -79,7 +80,7 @@ function greeted(port: number, path: string): Promise<Socket> {
   })
 }
 
-/** Has the server tell `events` events one after the other, each when the one before has reached everybody. */
+/** Has the server push `events` events, each once the one before has reached all listeners. */
 export async function fanOut(
   server: ChildProcess,
   listeners: Listeners,

@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 export interface LoadOptions {
   readonly port: number
   readonly sockets: number
-  /** Requests under way on each socket. */
+  /** Pipelined requests per socket. */
   readonly depth: number
   readonly seconds: number
-  /** A whole HTTP/1.1 request as bytes, made before the clock starts. */
+  /** Whole HTTP/1.1 requests as bytes, prepared before the measurement. */
   readonly requests: readonly Buffer[]
   readonly expected: number
 }
@@ -20,7 +20,7 @@ export interface LoadResult {
 const STATUS_LINE = Buffer.from('HTTP/1.1 ')
 const STATUS_BYTES = STATUS_LINE.length + 3
 
-/** Sends prepared requests over pipelined sockets for a while, and counts answers by their status line. */
+/** Sends prepared requests over pipelined sockets for `seconds`, and counts answers by their status lines. */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const state = { next: 0, answered: 0, unexpected: 0, ended: false }
   const start = performance.now()
@@ -66,7 +66,7 @@ function drive(options: LoadOptions, state: State): Promise<void> {
   })
 }
 
-/** Counts status lines, also one cut between two chunks: the tail of a chunk is looked at again with the next. */
+/** Counts status lines. Searches the tail of each chunk again with the next one, to find lines split between two chunks. */
 function answerCounter(expected: number, state: State): (chunk: Buffer) => number {
   const wanted = Buffer.from(String(expected))
   let tail = Buffer.alloc(0)

@@ -1,24 +1,24 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { isGuessable } from '@tribune/server/accounts/guessable.ts'
+import { isGuessable } from '@tribune/server/accounts/methods/password/guessable.ts'
 import pg from 'pg'
 import { Voter } from './ballots.ts'
-import type { Hostility } from './password-sender.ts'
+import type { Hostility } from './processes/password-sender.ts'
 import { HOME_ADDRESS, readTimes } from './reads.ts'
 import { percentile, SECRET, startServer, stopServer } from './start-server.ts'
 import { benchFans, fillBenchDatabase, startBenchDatabase } from './world.ts'
 
 /**
- * The home screen and votes while three addresses choose passwords that take long to judge, for new accounts and for forgotten ones: each
- * against itself at rest in the same run. No proof of work is asked, as if all of it had been done before, and every link to a new password
- * is good. `npm run bench:passwords [seconds]`
+ * Measures the home screen and votes while three client addresses choose passwords that take long to judge, for new accounts and for forgotten
+ * passwords, and compares them with the same at rest. Requires no proof of work, as if the attacker had done it in advance, and every reset link is
+ * valid. `npm run bench:passwords [seconds]`
  */
 const SECONDS = Number(process.argv[2] ?? 20)
 const REST_S = 8
 const PER_SECOND = 6
 const ADDRESSES = ['127.0.0.2', '127.0.0.3', '127.0.0.4']
-/** Letters behind signs, which the judge reads in many ways, and parts that it does not know: of thousands tried the costliest. */
+/** Letters replaced by signs, which the judge reads in many ways, with parts that it does not know: the costliest of thousands tried. */
 const PASSWORDS = [
   '4@8({[<369&#!1/|0$5+7%24@8({[<36',
   '[4e({3+3+$686(+e0[$$@$8+6&{%yz+2',
@@ -42,7 +42,7 @@ try {
   }
   await measure(3)
   const rest = await measure(REST_S)
-  const sender = fork(fileURLToPath(new URL('./password-sender.ts', import.meta.url)))
+  const sender = fork(fileURLToPath(new URL('./processes/password-sender.ts', import.meta.url)))
   const order: Hostility = {
     port,
     addresses: ADDRESSES,
@@ -72,7 +72,7 @@ try {
   await database.stop()
 }
 
-/** Links to a new password, each fan's id its token. */
+/** Stores a reset link per fan, whose token is the fan's id. */
 async function sendLinks(url: string, fans: readonly string[]): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
@@ -84,7 +84,7 @@ async function sendLinks(url: string, fans: readonly string[]): Promise<void> {
   await client.end()
 }
 
-/** Of the processor alone, once the judge is warm. */
+/** Returns the processor time of judging a password once the judge is warm, in ms. */
 function judgingMs(password: string): number {
   for (const _ of [1, 2]) isGuessable(password, '')
   const begun = process.cpuUsage()

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** As much of a trace's event as is needed here. Times in microseconds; `tdur` is what the processor worked on it. */
+/** The fields of a trace event that are used here. Times are in microseconds; `tdur` is processor time. */
 interface TraceEvent {
   readonly name: string
   readonly ph: string
@@ -15,7 +15,7 @@ interface TraceEvent {
 interface Task {
   readonly begins: number
   readonly ends: number
-  /** Share of its time that the processor was at it. */
+  /** Processor time divided by duration. */
   readonly share: number
 }
 
@@ -23,8 +23,8 @@ const TASK = /^(?:ThreadControllerImpl::)?RunTask$/
 const MAIN_THREAD = 'CrRendererMain'
 
 /**
- * Rewrites a trace so that each task of a page's main thread lasts as long as the processor worked on it. On a machine that is shared or has
- * few cores a thread is often suspended in the middle of a task; Lighthouse counts that time, four times over, as the page's own.
+ * Rewrites a trace so that each task of a page's main thread lasts as long as its processor time. On a machine that is shared or has few cores, threads
+ * are often suspended in the middle of a task, and Lighthouse counts that time, four times over, as the page's own.
  */
 export function atProcessorTime(file: string): void {
   const trace = JSON.parse(readFileSync(file, 'utf8')) as { traceEvents: TraceEvent[] }

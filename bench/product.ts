@@ -17,7 +17,7 @@ interface Match {
   readonly finished_at: string | null
 }
 
-/** The built app and a product of its own, without simulated fans, whose pictures are there. `stop` leaves nothing behind. */
+/** Builds the app and starts a product of its own, without simulated fans and with its pictures cached. `stop` deletes its data. */
 export async function ownProduct(): Promise<Pick<Product, 'url' | 'people' | 'stop'>> {
   await buildWeb()
   const dataDir = mkdtempSync(join(tmpdir(), 'tribune-bench-'))
@@ -41,13 +41,13 @@ export async function ownProduct(): Promise<Pick<Product, 'url' | 'people' | 'st
   }
 }
 
-/** The rows that an address of the product gives. */
+/** Fetches the rows that an address of the product lists. */
 export async function rowsAt<Row>(url: string, path: string): Promise<Row[]> {
   const { items } = (await (await fetch(`${url}${path}`)).json()) as { items: Row[] }
   return items
 }
 
-/** The id of a live match that is open to votes. The simulator always has one. */
+/** Returns the id of a live match that is open to votes. The simulator always has one. */
 export async function openMatch(url: string): Promise<number> {
   const home = await rowsAt<Match>(url, HOME_ADDRESS)
   const open = home.find((match) => match.status === 'live' && isVoteOpen(match, new Date()))

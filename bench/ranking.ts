@@ -5,7 +5,7 @@ import { FIRST_PLAYER, PLAYERS } from './world.ts'
 
 const REPEATS = 30
 
-/** Milliseconds to rank one match from its running tally, once it has `ballots` ballots: median of several. */
+/** Measures ranking one match from its tally once it has `ballots` ballots. Returns the median of several runs, in ms. */
 export async function rankingTime(url: string, matchId: number, ballots: number): Promise<number> {
   const pool = createPool(url, () => {})
   const db = createDatabase(pool)

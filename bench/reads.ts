@@ -6,7 +6,7 @@ const SOCKETS = 32
 const DEPTH = 16
 const READS_APART_MS = 20
 
-/** The list as the home screen asks for it. */
+/** Address of the list that the home screen reads. */
 export const HOME_ADDRESS = '/api/rpc/get_home_matches?window_past_minutes=10080&window_future_minutes=10080'
 
 interface Answer {
@@ -14,14 +14,14 @@ interface Answer {
   readonly bytes: number
 }
 
-/** One real answer, to know its ETag and the size the bare route must have. */
+/** Fetches an answer, for its ETag and for the size that the bare route needs. */
 export async function answerOf(port: number, path: string): Promise<Answer> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-encoding': 'identity' } })
   const body = await answer.arrayBuffer()
   return { etag: answer.headers.get('etag') ?? '', bytes: body.byteLength }
 }
 
-/** Reads per second of one address, full (200) or unchanged (304). */
+/** Measures reads per second of one address, full (200) or unchanged (304). */
 export async function reads(port: number, path: string, etag: string | null, seconds: number): Promise<number> {
   const condition = etag === null ? '' : `if-none-match: ${etag}\r\n`
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n${condition}\r\n`)
@@ -31,7 +31,7 @@ export async function reads(port: number, path: string, etag: string | null, sec
   return result.perSecond
 }
 
-/** How long each of a lone reader's full answers took, in ms, one after the other on one connection. */
+/** Measures full answers to a single reader, one after the other on one connection. Returns the duration of each, in ms. */
 export async function readTimes(port: number, path: string, seconds: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const read = () =>

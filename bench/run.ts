@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { ballotsOverHttp, singleRowUpserts } from './ballots.ts'
 import { type FanOut, fanOut, openListeners } from './live.ts'
+import type { Order } from './processes/server.ts'
 import { rankingTime } from './ranking.ts'
 import { answerOf, HOME_ADDRESS, reads } from './reads.ts'
-import type { Order } from './server.ts'
+import { simulatorTimes } from './simulator.ts'
 import { type Ports, SECRET, startServer, stopServer } from './start-server.ts'
 import { benchFans, fillBenchDatabase, startBenchDatabase } from './world.ts'
 
@@ -16,21 +17,26 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const whole = (value: number) => Math.round(value).toLocaleString('en')
 
+/** `npm run bench -- live ballots` measures these parts alone. */
+const parts = process.argv.slice(2)
+const isWanted = (part: string) => parts.length === 0 || parts.includes(part)
+
 const database = await startBenchDatabase()
 try {
   await fillBenchDatabase(database.url, FANS)
   const fans = await benchFans(database.url)
   const { child, ports } = await startServer(database.url)
-  await benchBallots(database.url, ports.tribune, fans)
-  await benchReads(ports)
-  await benchLive(child, ports)
+  if (isWanted('ballots')) await benchBallots(database.url, ports.tribune, fans)
+  if (isWanted('reads')) await benchReads(ports)
+  if (isWanted('live')) await benchLive(child, ports)
   await stopServer(child)
-  await benchRanking(database.url)
+  if (isWanted('ranking')) await benchRanking(database.url)
+  if (isWanted('simulator')) await benchSimulator()
 } finally {
   await database.stop()
 }
 
-/** Both in turn, so that a noisy moment of the machine hits both. */
+/** Measures both alternately, so that noise of the machine affects both. */
 async function benchBallots(url: string, port: number, fans: readonly string[]): Promise<void> {
   await ballotsOverHttp(port, SECRET, fans, 2)
   const single: number[] = []
@@ -71,7 +77,7 @@ async function benchReads(ports: Ports): Promise<void> {
   }
 }
 
-/** One change to all who listen, against the same bytes written to as many sockets by a server that does nothing else. */
+/** Compares a change pushed to all listeners with the same bytes written to as many sockets by a server that does nothing else. */
 async function benchLive(child: ChildProcess, ports: Ports): Promise<void> {
   const live = await openListeners(ports.tribune, '/api/live?home=1', LISTENERS)
   const bare = await openListeners(ports.bareStream, '/', LISTENERS)
@@ -87,7 +93,7 @@ async function benchLive(child: ChildProcess, ports: Ports): Promise<void> {
   const [cpu, bareCpu] = [ours, theirs].map((rounds) => median(rounds.map((round) => round.cpuPerWrite)))
   const [last, bareLast] = [ours, theirs].map((rounds) => median(rounds.map((round) => round.lastMs)))
   say(
-    `(d) a change told to ${whole(LISTENERS)} listeners, against a bare http server writing the same ${text.length} bytes`,
+    `(d) a change pushed to ${whole(LISTENERS)} listeners, against a bare http server writing the same ${text.length} bytes`,
   )
   say(
     `    server processor per event and listener ${cpu?.toFixed(1)} µs, bare ${bareCpu?.toFixed(1)} µs, ratio ${((cpu ?? 0) / (bareCpu ?? 1)).toFixed(2)}; ` +
@@ -105,4 +111,10 @@ async function benchRanking(url: string): Promise<void> {
       `    ${whole(ballots)} ballots: ${ms.toFixed(2)} ms, ratio to the first ${(ms / (times[0] ?? ms)).toFixed(2)} (aim: flat)`,
     )
   }
+}
+
+async function benchSimulator(): Promise<void> {
+  const { answerMs, bareMs } = await simulatorTimes()
+  say('(e) twenty full records from the simulator, against parsing and writing the same bytes')
+  say(`    ${answerMs.toFixed(1)} ms, bare ${bareMs.toFixed(1)} ms, ratio ${(answerMs / bareMs).toFixed(1)}`)
 }

@@ -1,35 +1,39 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Order } from './server.ts'
+import type { Order } from './processes/server.ts'
 
-/** The secret of the benches' servers, with which a bench signs sessions itself. */
+/** Secret of the benches' servers, with which the benches sign sessions themselves. */
 export const SECRET = 'only-for-the-bench-only-for-the-bench'
 
-/** Where the real server and the bare one beside it are reached. */
+/** Ports of the real server and of the bare ones. */
 export interface Ports {
   readonly tribune: number
   readonly bare: number
   readonly bareStream: number
 }
 
-interface Wishes {
-  /** Settings beside the database and the secret. */
+interface ServerOptions {
+  /** Settings besides the database and the secret. */
   readonly env?: Readonly<Record<string, string>>
   readonly webDir?: string
-  /** Its log is thrown away. */
+  /** Discards the server's log. */
   readonly silent?: true
 }
 
-/** Starts server.ts in a process of its own. Fails when it ends before it listens. */
+/** Starts processes/server.ts in a process of its own. Rejects if it exits before it listens. */
 export async function startServer(
   databaseUrl: string,
-  { env = {}, webDir, silent }: Wishes = {},
+  { env = {}, webDir, silent }: ServerOptions = {},
 ): Promise<{ child: ChildProcess; ports: Ports }> {
-  const child = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), webDir === undefined ? [] : [webDir], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, SECRET, ...env },
-    ...(silent === undefined ? {} : { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] }),
-  })
+  const child = fork(
+    fileURLToPath(new URL('./processes/server.ts', import.meta.url)),
+    webDir === undefined ? [] : [webDir],
+    {
+      env: { ...process.env, DATABASE_URL: databaseUrl, SECRET, ...env },
+      ...(silent === undefined ? {} : { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] }),
+    },
+  )
   const ports = await new Promise<Ports>((done, fail) => {
     child.once('message', (message) => done(message as Ports))
     child.once('exit', (code) => fail(new Error(`The server ended with code ${code}`)))
@@ -37,13 +41,13 @@ export async function startServer(
   return { child, ports }
 }
 
-/** Ends a server in good order. */
+/** Shuts a server down gracefully. */
 export async function stopServer(child: ChildProcess): Promise<void> {
   child.send({ do: 'stop' } satisfies Order)
   await once(child, 'exit')
 }
 
-/** The time below which so large a share of them lies, in ms. */
+/** Returns the percentile of durations: the value below which a share of them lies. */
 export function percentile(times: readonly number[], share: number): number {
   return [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
 }

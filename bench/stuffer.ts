@@ -4,14 +4,14 @@ import type { Work } from '@tribune/contract/proof-of-work.ts'
 import type { Outbox } from '@tribune/server/standins/mail/outbox.ts'
 import { FIRST_PLAYER } from './world.ts'
 
-/** One account that was tried for. */
+/** An attempt to create an account and to vote with it. */
 export interface Attempt {
-  /** How far it came: `voted`, or the step that refused it and the refusal's code. */
+  /** `voted`, or the step that refused it with the code of the refusal. */
   readonly outcome: string
-  /** The price asked, in seconds of a phone. */
+  /** Work required, in seconds of a phone. */
   readonly worth: number
   readonly derivations: number
-  /** Seconds of processor spent on the work. */
+  /** Processor time spent on the work, in seconds. */
   readonly processorS: number
 }
 
@@ -23,10 +23,10 @@ interface StufferParts {
 
 const ORIGIN = 'http://localhost'
 const MAIL_LIMIT_MS = 10_000
-/** Between two looks at the clock. */
+/** Derivations between two checks of the abort signal. */
 const DERIVATIONS_AT_ONCE = 200
 
-/** A script that makes accounts as a browser does, one after another, throws its cookies away each time, and votes with each. */
+/** A script that creates accounts as a browser does, one after another and each without cookies, and votes with each. */
 export class Stuffer {
   readonly #parts: StufferParts
 
@@ -34,7 +34,7 @@ export class Stuffer {
     this.#parts = parts
   }
 
-  /** @param signal Ends work that takes too long. */
+  /** @param signal Aborts work that takes too long. */
   async attempt(email: string, signal: AbortSignal): Promise<Attempt> {
     const visit = new Visit(this.#parts.port)
     const { work } = await visit.send<{ work: Work }>('POST', '/api/proof-of-work', {
@@ -64,7 +64,7 @@ export class Stuffer {
   }
 }
 
-/** Tries keys one after another, as natively as a script may. `null`: out of time. */
+/** Tries keys one after another, with native code. The solution is `null` if the signal aborts first. */
 async function solve({ parameters }: Work, signal: AbortSignal) {
   const { nonce, salt, cost, keyLength, keyPrefix, data } = parameters
   const [password, salted] = [Buffer.alloc(Buffer.byteLength(nonce, 'hex') + 4), Buffer.from(salt, 'hex')]
@@ -79,7 +79,7 @@ async function solve({ parameters }: Work, signal: AbortSignal) {
   throw new Error('The work has no solution')
 }
 
-/** A browser of one attempt: keeps cookies, and the code of the last refusal. */
+/** The browser of one attempt: stores cookies, and the code of the last refusal. */
 class Visit {
   refusal: string | null = null
   readonly #cookies = new Map<string, string>()

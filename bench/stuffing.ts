@@ -9,13 +9,13 @@ import { type Attempt, Stuffer } from './stuffer.ts'
 import { fillBenchDatabase, startBenchDatabase } from './world.ts'
 
 /**
- * Replays the attack that once cast 1 001 counted ballots in 16 minutes: one script behind one address makes accounts, confirms them by mail and
- * has each cast a ballot; first with plus-tags of one mailbox, then with mailboxes of one domain. What it does not reach in time is extrapolated.
+ * Replays the attack that once cast 1 001 counted ballots in 16 minutes: one script behind one client address creates accounts, confirms them by mail
+ * and casts a ballot with each, first with plus-tags of one mailbox, then with mailboxes of one domain. Extrapolates what it does not reach in time.
  * `npm run bench:stuffing [accounts] [seconds of each attack]`
  */
 const ACCOUNTS = Number(process.argv[2] ?? 1_000)
 const SECONDS = Number(process.argv[3] ?? 150)
-/** Accounts whose cost is extrapolated, as if made at once: counts do not fall meanwhile. */
+/** Accounts whose cost is extrapolated, without any decay of the counts meanwhile. */
 const EXTRAPOLATED = 1_000
 /** The default of PROOF_OF_WORK. */
 const BASE_S = 1
@@ -31,7 +31,7 @@ const [database, outbox] = await Promise.all([startBenchDatabase(), startOutbox(
 try {
   await fillBenchDatabase(database.url, 1)
   for (const attack of ATTACKS) {
-    // A server of its own for each: it begins without counts.
+    // Each attack has a server of its own, without counts from the one before.
     const client = new pg.Client(database.url)
     await client.connect()
     await client.query('TRUNCATE auth.made_lately')
@@ -77,7 +77,7 @@ async function measure({ name, match, addressOf }: (typeof ATTACKS)[number], stu
   say(`    extrapolated: ${EXTRAPOLATED} accounts take ${days.toFixed(1)} processor-days`)
 }
 
-/** What that many newcomers of one domain behind one address are asked, one after another, cookies thrown away. */
+/** Returns the work required of so many newcomers of one domain behind one client address, one after another and without cookies. */
 function pricesOf(count: number, domain: string): number[] {
   const { crowd } = crowdOf(domain)
   return Array.from({ length: count }, (_, n) => {
@@ -86,7 +86,7 @@ function pricesOf(count: number, domain: string): number[] {
   })
 }
 
-/** Seconds of this processor that a price in seconds of a phone takes on average. */
+/** Converts work in seconds of a phone to average seconds of this processor. */
 function processorOf(worth: number, rate: number): number {
   return (worth * PHONE_DERIVATIONS_PER_SECOND) / rate
 }

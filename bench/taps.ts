@@ -3,13 +3,13 @@ import { findBrowser } from '../scripts/browser.ts'
 import { openMatch, ownProduct } from './product.ts'
 
 /**
- * `npm run taps`: how long a phone takes from a finger to the next picture (the event timing that INP is made of), on a processor four times
- * slower than this one, signed in, on a product of its own. For each tap the longest of five; the goal is 100 ms.
+ * `npm run taps`: measures the time from a tap to the next paint (the event timing that INP is based on), on a processor four times slower than this
+ * one, signed in, on a product of its own. Prints each tap five times; the goal is 100 ms for the longest.
  */
 const SLOWER = 4
 const ROUNDS = 5
 const GOAL_MS = 100
-/** What a tap sets off has come to rest after this, in milliseconds. */
+/** Time after which everything that a tap causes has settled, in milliseconds. */
 const REST_MS = 700
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
 
@@ -82,7 +82,7 @@ try {
   await product.stop()
 }
 
-/** Prints the longest of each tap on a screen, in milliseconds; gives the longest of all. */
+/** Prints the times of each tap on a screen, in milliseconds. Returns the longest of all. */
 async function measure(browser: Browser, path: string, taps: readonly Tap[]): Promise<number> {
   const page = await slowPhone(browser)
   await page.goto(`${product.url}${path}`, { waitUntil: 'networkidle' })

@@ -5,7 +5,7 @@ import { startEmbeddedDatabase } from '@tribune/server/infra/database/embedded.t
 import { migrate } from '@tribune/server/infra/database/migrate.ts'
 import pg from 'pg'
 
-/** A durable PostgreSQL of the bench's own, gone afterwards. */
+/** Starts a durable PostgreSQL for the bench. `stop` deletes its data. */
 export async function startBenchDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
   const dir = mkdtempSync(join(tmpdir(), 'tribune-bench-'))
   const database = await startEmbeddedDatabase(dir)
@@ -23,7 +23,7 @@ export const PLAYERS = 30
 export const FIRST_PLAYER = 1_000
 export const MATCHES = 8
 
-/** Open matches with a lineup, a calendar around them, and fans with a session each. */
+/** Inserts open matches with lineups, a calendar around them, and fans with a session each. */
 export async function fillBenchDatabase(url: string, fans: number): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
@@ -55,7 +55,7 @@ export async function fillBenchDatabase(url: string, fans: number): Promise<void
   await client.end()
 }
 
-/** Ids of the fans; the session token of each is `bench-<id>`. */
+/** Returns the ids of the fans. The session token of each is `bench-<id>`. */
 export async function benchFans(url: string): Promise<string[]> {
   const client = new pg.Client(url)
   await client.connect()

@@ -1,13 +1,14 @@
-/** What a page of ours sends beside the bodies of its calls. No schemas here: pages bring this along, and not what checks them. */
+/** Headers and constants of the account calls. Without schemas, so that pages can bundle it without the validation library. */
 
-/** Sent along by a script of ours that opens the link of a mail, which no other site's page can. */
+/** Sent by our script that opens the link of a mail; no page of another site can send it. */
 export const CONFIRM_HEADER = 'x-tribune-confirm'
-/** Whence the challenge's script comes, where one is asked; its answer travels in the header. */
+/** Origin of the captcha's script, where a captcha is configured. */
 export const CHALLENGE_ORIGIN = 'https://challenges.cloudflare.com'
+/** Carries the answer to a captcha, or the proof of work. */
 export const CHALLENGE_HEADER = 'x-captcha-response'
-/** The deep link by which the phone's browser leads back into the native app. */
+/** Deep link by which the phone's browser hands over to the native app. */
 export const APP_CALLBACK = 'tribune://auth/callback'
-/** Carries the device identifier to and from the native app, whose pages take no cookies; browsers have it in a cookie. */
+/** Carries the device identifier to and from the native app, whose pages accept no cookies; browsers keep it in a cookie. */
 export const DEVICE_HEADER = 'x-tribune-device'
-/** Says what a call that cannot be undone does: no empty or stray request ends an account, least of all the operator's. */
+/** Body that confirms a deletion: no empty or stray request must end an account, least of all the operator's. */
 export const DELETION_CONFIRMATION = { confirmation: 'delete-my-account' } as const

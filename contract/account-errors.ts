@@ -1,8 +1,8 @@
 import { ERRORS, type ErrorCode, isErrorCode } from './errors.ts'
 
 /**
- * Refusals of the calls below `/api/auth`: code, the status that most of them answer, French sentence. The accounts library's own codes in
- * lower case, and those that this server adds to them. With `ERRORS` they make the closed list; apart, because no screen brings them along.
+ * Refusals of the calls below `/api/auth`: code, usual status, French sentence. Has the accounts library's own codes, in lower case, and those
+ * that this server adds. Together with `ERRORS` the closed list of codes; separate, so that screens need not bundle it.
  */
 export const ACCOUNT_ERRORS = {
   invalid_email_or_password: [401, 'Mot de passe incorrect ou compte inexistant.'],
@@ -66,17 +66,17 @@ export const ACCOUNT_ERRORS = {
   invalid_token: [401, 'Ce lien n’est plus valable. Demandes-en un nouveau.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 
-/** One code of the closed list, those of the accounts among them. */
+/** One code of the closed list, account calls included. */
 export type AnyErrorCode = ErrorCode | keyof typeof ACCOUNT_ERRORS
 
 const ALL = { ...ERRORS, ...ACCOUNT_ERRORS }
 
-/** Whether a text is a code of the whole list. */
+/** Whether a text is a code of the closed list, account calls included. */
 export function isAnyErrorCode(text: string): text is AnyErrorCode {
   return isErrorCode(text) || Object.hasOwn(ACCOUNT_ERRORS, text)
 }
 
-/** HTTP status and French sentence of a code of the whole list. */
+/** Returns the HTTP status and French sentence of a code, account calls included. */
 export function refusalOf(code: AnyErrorCode): readonly [status: number, sentence: string] {
   return ALL[code]
 }

@@ -1,46 +1,52 @@
-import { isAppSecret } from '@tribune/domain/app-return.ts'
 import { ACCOUNT_STRENGTHS } from '@tribune/domain/evidence.ts'
+import { FOLLOW_KINDS } from '@tribune/domain/follows.ts'
 import { WALLET_CHAINS } from '@tribune/domain/wallet.ts'
+import { isAppSecret } from '@tribune/protocol/app-return.ts'
 import { z } from 'zod'
 import { DELETION_CONFIRMATION } from './account-calls.ts'
 import { ADMIN_REFUSALS, endpoint, instant, list, text } from './endpoint.ts'
+import { notificationSettings, pushSubscription } from './own/push.ts'
 import { listedVote } from './votes.ts'
 
-/** Longest password that is taken. */
+/** Longest password that is accepted, in characters. */
 export const PASSWORD_MAX_LENGTH = 128
 
-/** Who may vouch for a fan; `sso`, or `saml`, is the one organisation whose people sign in with what they have there. */
+/** Identity providers that may vouch for a fan. `sso` and `saml` are the one configured organisation, over OpenID or SAML. */
 export const IDENTITY_PROVIDERS = ['google', 'apple', 'sso', 'saml'] as const
 export type IdentityProviderId = (typeof IDENTITY_PROVIDERS)[number]
-/** Those that speak OpenID Connect. */
+/** Identity providers that speak OpenID Connect. */
 export const OPEN_ID_PROVIDERS = ['google', 'apple', 'sso'] as const
 export type OpenIdProviderId = (typeof OPEN_ID_PROVIDERS)[number]
 
-/** The signed-in fan as the web needs them. */
+/** A right to vote that the operator has closed, and why. */
+export const closedVotingRight = z.object({ since: instant, reason: z.string() })
+
+/** The signed-in fan. */
 export const fan = z.object({
   id: z.string(),
-  /** `null` for who came with a phone or a wallet alone. */
+  /** `null` for a fan who signed up with a phone or a wallet alone. */
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Somebody vouches for them: a mailbox, a phone or a provider. A wallet does not. */
+  /** Has a verified address, phone or provider, and so may vote. A wallet does not count. */
   verified: z.boolean(),
-  /** Their mailbox does, and codes reach them there. */
+  /** Has a verified address, to which codes can be sent. */
   email_verified: z.boolean(),
   is_admin: z.boolean(),
-  /** Of the operator, in a session that may not administer: what it lacks. */
+  /** What the operator's session lacks in order to administer; `null` if nothing, and for fans. */
   admin_lacks: z.enum(['operator_sign_in', 'second_factor_required']).nullable(),
-  /** Signing in takes a second proof. */
+  /** Signing in needs a second factor. */
   two_factor: z.boolean(),
   xp: z.number().int(),
   vote_count: z.number().int(),
+  /** `null` while the fan's right to vote is open. */
+  voting_closed: closedVotingRight.nullable(),
 })
 export type Fan = z.output<typeof fan>
 
 export const getMe = endpoint({
   method: 'GET',
   path: '/api/me',
-  summary:
-    'The signed-in fan, or null, the identity providers offered here, and the public key of the captcha, if there is one',
+  summary: 'The signed-in fan, or null; the identity providers offered; and the public key of the captcha, or null',
   access: 'public',
   own: true,
   output: z.object({
@@ -72,21 +78,21 @@ export const countUserProfiles = endpoint({
 export const deleteUserAccount = endpoint({
   method: 'POST',
   path: '/api/functions/delete-user-account',
-  summary: 'Ends the caller’s account for good, as the body confirms. A session older than an hour is refused',
+  summary: 'Deletes the caller’s account for good, if the body confirms it. Refuses a session older than an hour',
   access: 'fan',
   body: z.object({ confirmation: z.literal(DELETION_CONFIRMATION.confirmation) }),
   output: z.object({ deleted: z.literal(true) }),
   errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'sign_in_again', 'too_many_requests'],
 })
 
-/** What is kept of where a ballot came from, in words: of networks and device only hashes are, which say nothing. */
+/** The stored evidence of a ballot, in readable form: of networks and device only hashes are stored, which are not shown. */
 const ballotEvidence = z.object({
   account_strength: z.enum(ACCOUNT_STRENGTHS),
   account_age_hours: z.number().int(),
-  /** Networks of which a hash is kept: the address, and those around it. */
+  /** Number of network hashes stored: of the address, and of the networks around it. */
   network_hashes: z.number().int(),
   device_hash: z.boolean(),
-  /** How often the ballot was changed. */
+  /** Number of changes to the ballot. */
   changes: z.number().int(),
   /** `null` while the result is not published. */
   kept_until: instant.nullable(),
@@ -95,7 +101,7 @@ const ballotEvidence = z.object({
 export const getOwnData = endpoint({
   method: 'GET',
   path: '/api/me/data',
-  summary: 'All that is kept of the caller, as a file',
+  summary: 'All data stored about the caller, for download',
   access: 'fan',
   output: z.object({
     account: z.object({
@@ -107,6 +113,7 @@ export const getOwnData = endpoint({
     }),
     xp: z.number().int(),
     vote_count: z.number().int(),
+    voting_closed: closedVotingRight.nullable(),
     badges: z.array(z.string()),
     ways_in: z.array(z.object({ provider: z.string(), address: z.string().nullable(), since: instant })),
     sessions: z.array(
@@ -117,20 +124,25 @@ export const getOwnData = endpoint({
         device: z.string().nullable(),
       }),
     ),
+    push_devices: z.array(pushSubscription.extend({ address: z.string() })),
+    push_settings: notificationSettings,
+    /** Whether they wish the weekly digest by mail, since when, and the weeks of those sent; `null` if they have not chosen. */
+    digest: z.object({ wanted: z.boolean(), since: instant, sent: z.array(z.string()) }).nullable(),
     votes: z.array(listedVote.extend({ evidence: ballotEvidence.nullable() })),
+    follows: z.array(z.object({ kind: z.enum(FOLLOW_KINDS), id: z.number().int(), name: z.string(), since: instant })),
   }),
   errors: ['not_authenticated', 'too_many_requests'],
 })
 
-/** A place where the fan is signed in. */
+/** A session of the fan, in one browser or app. */
 export const session = z.object({
   id: z.string(),
   since: instant,
   /** When it was last renewed, to the day. */
   seen: instant,
-  /** What the browser calls itself. */
+  /** User agent of the browser. */
   device: z.string().nullable(),
-  /** The one that asks. */
+  /** Whether this is the session of the call. */
   current: z.boolean(),
 })
 export type Session = z.output<typeof session>
@@ -138,7 +150,7 @@ export type Session = z.output<typeof session>
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/me/sessions',
-  summary: 'Where the caller is signed in, the newest first',
+  summary: 'The caller’s sessions, newest first',
   access: 'fan',
   output: list(session),
   errors: ['not_authenticated'],
@@ -147,18 +159,18 @@ export const listSessions = endpoint({
 export const endSessions = endpoint({
   method: 'POST',
   path: '/api/me/sessions/end',
-  summary: 'Signs the caller out: here, everywhere else, everywhere, or in one place',
+  summary: 'Ends sessions of the caller: this one, all others, all, or one by id',
   access: 'fan',
   body: z.union([z.strictObject({ scope: z.enum(['local', 'others', 'global']) }), z.strictObject({ id: z.uuid() })]),
   output: z.object({ ended: z.number().int() }),
   errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'too_many_requests'],
 })
 
-/** A sign-in method of the caller’s account: a password, an identity provider, or a wallet. */
+/** A sign-in method of the caller's account: a password, an identity provider or a wallet. */
 export const identity = z.object({
   id: z.string(),
   provider: z.enum(['password', ...IDENTITY_PROVIDERS, ...WALLET_CHAINS]),
-  /** Of a wallet alone, shortened. */
+  /** Shortened address of a wallet; `null` for other methods. */
   address: z.string().nullable(),
   since: instant,
 })
@@ -167,7 +179,7 @@ export type Identity = z.output<typeof identity>
 export const listIdentities = endpoint({
   method: 'GET',
   path: '/api/me/identities',
-  summary: 'The sign-in methods of the caller’s account besides their address, the oldest first',
+  summary: 'The caller’s sign-in methods besides mail and SMS, oldest first',
   access: 'fan',
   output: list(identity),
   errors: ['not_authenticated'],
@@ -188,7 +200,7 @@ export const unlinkIdentity = endpoint({
   method: 'POST',
   path: '/api/me/identities/unlink',
   summary:
-    'Removes a provider or a wallet from the caller’s sign-in methods. Their address stays one. A session older than an hour is refused',
+    'Removes a provider or a wallet from the caller’s sign-in methods; their address stays one. Refuses a session older than an hour',
   access: 'fan',
   body: z.object({ id: z.uuid() }),
   output: z.object({ unlinked: z.literal(true) }),
@@ -198,7 +210,7 @@ export const unlinkIdentity = endpoint({
 export const removePhone = endpoint({
   method: 'POST',
   path: '/api/me/phone/remove',
-  summary: 'Removes the phone from the caller’s sign-in methods. A session older than an hour is refused',
+  summary: 'Removes the phone from the caller’s sign-in methods. Refuses a session older than an hour',
   access: 'fan',
   body: z.object({}),
   output: z.object({ removed: z.literal(true) }),
@@ -209,12 +221,12 @@ export const makeAppCode = endpoint({
   method: 'POST',
   path: '/api/me/app-code',
   summary:
-    'A code with which the native app, that made the challenge, opens a session of its own. A session older than an hour is refused',
+    'Makes a code with which the native app that made the challenge opens a session of its own. Refuses a session older than an hour',
   access: 'fan',
   body: z.strictObject({
-    /** SHA-256 of what the app keeps to itself, in base64url. */
+    /** SHA-256 of the app's PKCE verifier, in base64url. */
     challenge: z.string().refine(isAppSecret),
-    /** The session was opened for the app alone: it ends with the code. */
+    /** Whether this session was opened for the app alone, and ends with the code. */
     alone: z.boolean(),
   }),
   output: z.object({ code: z.string() }),
@@ -225,10 +237,10 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/me/password',
   summary:
-    'Changes the caller’s password, or sets one where there is none, and ends their sessions elsewhere. Setting one needs a session of the last hour',
+    'Changes the caller’s password, or sets their first one, and ends their other sessions. A first one needs a session of the last hour',
   access: 'fan',
   body: z.strictObject({
-    /** The present one, of a fan who has one. */
+    /** The current password, if the fan has one. */
     current: text(PASSWORD_MAX_LENGTH).optional(),
     password: text(PASSWORD_MAX_LENGTH),
   }),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 
-/** One part of an address, by what its schema takes in: left out where the endpoint has none, optional where all of it is. */
+/** The params or query of a call, typed as its schema's input: absent if the endpoint has none, optional if all of its fields are. */
 type Part<E extends Endpoint, Name extends 'params' | 'query'> =
   E extends Readonly<Record<Name, infer Schema extends z.ZodType>>
     ? Record<never, never> extends z.input<Schema>
@@ -9,15 +9,15 @@ type Part<E extends Endpoint, Name extends 'params' | 'query'> =
       : { readonly [_ in Name]: z.input<Schema> }
     : { readonly [_ in Name]?: never }
 
-/** A body is sent even where nothing need stand in it: the server refuses a call that brings none. */
+/** The body of a call. Required even if all of its fields are optional: the server refuses a call without a body. */
 type Body<E extends Endpoint> =
   E extends Readonly<Record<'body', infer Schema extends z.ZodType>>
     ? { readonly body: z.input<Schema> }
     : { readonly body?: never }
 
-/** What a call of this endpoint sends. */
-export type Sent<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Body<E>
+/** Everything that a call of this endpoint sends. */
+type Input<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Body<E>
 
-/** The last argument of a call that sends this and may say more: it can be left out where nothing must be sent. */
-export type Arguments<E extends Endpoint, More> =
-  Record<never, never> extends Sent<E> ? [options?: Sent<E> & More] : [options: Sent<E> & More]
+/** The last argument of a call: its input and further options. Optional where no input is required. */
+export type Arguments<E extends Endpoint, Options> =
+  Record<never, never> extends Input<E> ? [options?: Input<E> & Options] : [options: Input<E> & Options]

@@ -1,6 +1,7 @@
-import { MATCH_PHASES } from '@tribune/domain/coefficient.ts'
+import { COEFFICIENT_SCALE, MATCH_PHASES } from '@tribune/domain/coefficient.ts'
+import { COMPETITIONS, MATCH_COEFFICIENTS } from '@tribune/protocol/kept-reads.ts'
 import { z } from 'zod'
-import { ADMIN_REFUSALS, competitionId, endpoint, list, whole } from './endpoint.ts'
+import { ADMIN_REFUSALS, competitionId, endpoint, integer, list } from './endpoint.ts'
 
 export const competition = z.object({
   id: z.number().int(),
@@ -12,13 +13,13 @@ export const competition = z.object({
 
 export const listCompetitions = endpoint({
   method: 'GET',
-  path: '/api/available_competitions',
+  path: COMPETITIONS,
   summary: 'Competitions, by name or by coefficient',
   access: 'public',
   query: z.object({
     enabled: z.enum(['true', 'false']).optional(),
     order: z.enum(['name', 'coefficient']).default('name'),
-    limit: whole(1, 500).default(500),
+    limit: integer(1, 2_000).default(2_000),
   }),
   output: list(competition),
   errors: ['invalid_request'],
@@ -26,21 +27,27 @@ export const listCompetitions = endpoint({
 
 export const listMatchCoefficients = endpoint({
   method: 'GET',
-  path: '/api/match_coefficients',
-  summary: 'Coefficient of each phase of a competition',
+  path: MATCH_COEFFICIENTS,
+  summary: 'Match coefficient of each phase',
   access: 'public',
   output: list(z.object({ phase: z.enum(MATCH_PHASES), coefficient: z.number() })),
   errors: [],
 })
 
-/** Coefficients are 0.01 to 100, rounded by the domain to 2 decimals. */
-const coefficient = z.number().min(0.01).max(100)
-const done = z.object({ matches_updated: z.number().int() })
+/** 0.01 to 100; the domain rounds it to 2 decimals. */
+const coefficient = z.number().min(COEFFICIENT_SCALE.min).max(COEFFICIENT_SCALE.max)
+/** What may go wrong while a change reaches the matches. */
+export const PROPAGATION_REFUSALS = [
+  'coefficient_out_of_bounds',
+  'propagation_matches',
+  'propagation_fixtures',
+] as const
+const updated = z.object({ matches_updated: z.number().int() })
 
 export const setCompetitionEnabled = endpoint({
   method: 'POST',
   path: '/api/rpc/set_competition_enabled',
-  summary: 'Show or hide a competition; the season follows',
+  summary: 'Shows or hides a competition, and updates the season',
   access: 'admin',
   body: z.object({ id: competitionId, enabled: z.boolean() }),
   output: competition,
@@ -50,24 +57,32 @@ export const setCompetitionEnabled = endpoint({
 export const setCompetitionCc = endpoint({
   method: 'POST',
   path: '/api/rpc/set_competition_cc',
-  summary: 'Change a competition’s coefficient and its matches’',
+  summary: 'Changes a competition’s coefficient and those of its matches',
   access: 'admin',
   body: z.object({ id: competitionId, coefficient }),
-  output: done,
-  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS, 'competition_not_found'],
+  output: updated,
+  errors: [
+    'invalid_request',
+    'not_authenticated',
+    'foreign_origin',
+    ...ADMIN_REFUSALS,
+    ...PROPAGATION_REFUSALS,
+    'competition_not_found',
+  ],
 })
 
 export const setCmTable = endpoint({
   method: 'POST',
   path: '/api/rpc/set_cm_table',
-  summary: 'Change the coefficients of the phases and every match’s coefficient with them',
+  summary: 'Changes the coefficients of phases, and those of all matches with them',
   access: 'admin',
   body: z.object({
     table: z
       .array(z.object({ phase: z.enum(MATCH_PHASES), coefficient }))
       .min(1)
-      .max(20),
+      .max(MATCH_PHASES.length)
+      .refine((rows) => new Set(rows.map(({ phase }) => phase)).size === rows.length),
   }),
-  output: done,
-  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS],
+  output: updated,
+  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS, ...PROPAGATION_REFUSALS],
 })

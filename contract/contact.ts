@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** How to reach the operator, as the privacy policy tells it (spec section 2, /privacy). `null`: no address was configured. */
+/** The operator's address for the privacy policy (spec section 2, /privacy); `null` if none is configured. */
 export const getContact = endpoint({
   method: 'GET',
   path: '/api/contact',

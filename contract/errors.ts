@@ -1,9 +1,9 @@
 /**
- * The closed list of refusals: code, HTTP status, French sentence. Server answers and the web's catalogue both read it,
- * so a code without a sentence does not compile. Sentences of spec sections 5 and 8 stand to the letter.
+ * The closed list of refusals: code, HTTP status, French sentence. Server and web share it, so a code without a sentence does not compile.
+ * The sentences of spec sections 5 and 8 are verbatim.
  */
 export const ERRORS = {
-  // who is asking
+  // the caller
   not_authenticated: [401, 'Connecte-toi pour continuer.'],
   identity_not_verified: [403, 'Confirme ton adresse e-mail avant de voter : le lien est dans ta boîte de réception.'],
   wallet_alone: [
@@ -27,7 +27,7 @@ export const ERRORS = {
   second_factor_required: [403, 'L’administration demande une double vérification. Active-la dans ton profil.'],
   admin_only: [403, 'Cette action est réservée à l’administrateur.'],
   foreign_origin: [403, 'Cette demande vient d’un autre site. Ouvre Tribune et réessaie.'],
-  // what was asked
+  // the request
   invalid_request: [400, 'Cette demande n’est pas valable.'],
   invalid_match_id: [400, 'Identifiant de match invalide.'],
   body_too_large: [413, 'Cette demande est trop volumineuse.'],
@@ -39,10 +39,11 @@ export const ERRORS = {
   match_not_found: [404, 'Ce match n’existe pas.'],
   player_not_found: [404, 'Ce joueur n’existe pas.'],
   competition_not_found: [404, 'Cette compétition n’existe pas.'],
+  season_not_found: [404, 'Cette saison n’existe pas.'],
   too_many_requests: [429, 'Trop de demandes en peu de temps. Réessaie dans un instant.'],
   match_published: [409, 'Le résultat de ce match est publié : il ne change plus.'],
   course_impossible: [409, 'Ce match ne peut pas passer à cet état.'],
-  // the window
+  // the voting window
   vote_upcoming: [409, 'Ce match n’a pas commencé : le vote ouvre à la 60ème minute.'],
   vote_locked: [409, 'Les votes ouvrent à la 60ème minute.'],
   vote_closed: [409, 'Les votes sont clos pour ce match.'],
@@ -57,8 +58,46 @@ export const ERRORS = {
   ballot_repeated_player: [422, 'Un joueur ne peut être choisi qu’une fois.'],
   ballot_unknown_player: [422, 'Ce joueur ne figure pas dans la composition du match.'],
   ballot_player_did_not_play: [422, 'Ce joueur n’a pas joué ce match.'],
+  ballot_outdated: [409, 'Ton vote a changé ailleurs entre-temps. Choisis lequel garder.'],
+  ballot_of_another: [409, 'Ce vote a été fait sous un autre compte.'],
   ballot_incomplete: [409, 'Ton vote n’est pas complet : choisis trois joueurs.'],
-  // the machine
+  // the follows
+  follows_full: [409, 'Tu suis déjà 200 clubs, joueurs et compétitions : cesse d’en suivre un d’abord.'],
+  // the operator
+  no_finished_match: [404, 'Aucun match terminé à recalculer.'],
+  no_marked_match: [404, 'Aucun match n’attend d’être recalculé.'],
+  no_recalculation: [409, 'Aucun recalcul n’est en cours.'],
+  no_competition: [409, 'Aucune compétition n’est affichée : le match de démonstration n’aurait pas la sienne.'],
+  coefficient_out_of_bounds: [
+    422,
+    'Le coefficient d’un match sortirait de ses limites (0,01 à 99 999,99) : rien n’a changé.',
+  ],
+  propagation_matches: [500, 'Les matchs n’ont pas pu recevoir leur coefficient : rien n’a changé. Réessaie.'],
+  propagation_fixtures: [
+    500,
+    'Les matchs ont leur coefficient, mais les affiches déjà à l’écran n’ont pas pu être rafraîchies.',
+  ],
+  competition_not_proposed: [409, 'Une de ces compétitions n’est d’aucun pays de la proposition : rien n’a changé.'],
+  proposal_outdated: [409, 'Le classement des pays a changé depuis. Recharge la proposition et vérifie-la.'],
+  team_not_found: [404, 'Ce club n’existe pas.'],
+  derby_exists: [409, 'Ces deux clubs sont déjà un derby.'],
+  derby_not_found: [404, 'Ces deux clubs ne sont pas, ou plus, un derby.'],
+  derbies_full: [409, 'La liste des derbies est pleine : retires-en un d’abord.'],
+  ballots_still_change: [409, 'Le vote de ce match n’est pas clos : ses bulletins changent encore.'],
+  match_season_over: [409, 'La saison de ce match est terminée : son résultat ne change plus.'],
+  ballot_group_unknown: [404, 'Ce groupe de bulletins n’existe pas, ou plus. Relis la liste.'],
+  ballot_group_small: [409, 'Un groupe de moins de trois bulletins ne se met pas de côté.'],
+  ballot_group_changed: [409, 'Ce groupe a changé entre-temps. Relis la liste avant de confirmer.'],
+  season_dates: [422, 'Ces dates ne font pas une saison : du premier au dernier jour, deux ans au plus.'],
+  season_overlap: [409, 'Ces dates recouvrent une autre saison.'],
+  season_loses_matches: [409, 'Des matchs publiés ne compteraient plus dans aucune saison.'],
+  season_not_reopenable: [409, 'Seule la dernière saison terminée peut être rouverte, dans les 30 jours.'],
+  season_takes_matches: [409, 'D’autres matchs ont été publiés entre-temps dans la saison en cours. Relis la liste.'],
+  voting_right_closed: [403, 'Ton droit de vote est fermé. La raison est dans ton profil.'],
+  fan_not_found: [404, 'Aucun compte ne correspond exactement.'],
+  own_voting_right: [409, 'Tu ne peux pas fermer ton propre droit de vote.'],
+  voting_right_open: [409, 'Le droit de vote de ce compte est déjà ouvert.'],
+  // the system
   challenge_unavailable: [503, 'La vérification anti-robot ne répond pas. Réessaie dans un instant.'],
   feed_unavailable: [503, 'Les données du match n’ont pas pu être lues. Réessaie dans un instant.'],
   busy: [503, 'Le service est très sollicité. Réessaie dans un instant.'],
@@ -68,12 +107,12 @@ export const ERRORS = {
 /** One code of the closed list. */
 export type ErrorCode = keyof typeof ERRORS
 
-/** HTTP status of a refusal. */
+/** Returns the HTTP status of a refusal. */
 export function statusOf(code: ErrorCode): number {
   return ERRORS[code][0]
 }
 
-/** French sentence of a refusal. */
+/** Returns the French sentence of a refusal. */
 export function sentenceOf(code: ErrorCode): string {
   return ERRORS[code][1]
 }
@@ -83,7 +122,7 @@ export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERRORS, text)
 }
 
-/** Body of every refusal. `id` is findable in the server's log; `detail` only ever explains a 4xx. */
+/** Body of every refusal. `id` identifies the request in the server's log. */
 export interface Refusal {
   error: { code: ErrorCode; message: string; id: string }
 }

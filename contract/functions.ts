@@ -1,12 +1,13 @@
 import { CORRECTIONS } from '@tribune/domain/match-correction.ts'
 import { z } from 'zod'
-import { ADMIN_REFUSALS, endpoint, instant, list, matchId, text, whole } from './endpoint.ts'
+import { ADMIN_REFUSALS, endpoint, instant, integer, list, matchId, text } from './endpoint.ts'
 
-/** What the last completed synchronisation did; `fresh` tells whether it ended within the provider's own refresh time. */
+/** The result of the last completed synchronisation. `fresh`: it ended within the provider's own refresh interval. */
 export const schedulerRealtime = endpoint({
   method: 'GET',
   path: '/api/functions/scheduler-realtime',
-  summary: 'Asks for a refresh of running matches; coalesced. Only the operator waits for its end (?wait=1)',
+  summary:
+    'Requests a refresh of matches in play; requests are coalesced. Only the operator can wait for its end (?wait=1)',
   access: 'public',
   own: true,
   query: z.object({ wait: z.enum(['0', '1']).default('0') }),
@@ -15,9 +16,9 @@ export const schedulerRealtime = endpoint({
     ms: z.number().int(),
     at: instant.nullable(),
     fresh: z.boolean(),
-    /** What the provider leaves us for the day; told to the operator alone. */
+    /** The provider's daily quota; only for the operator. */
     quota: z.object({ day_limit: z.number().int().nullable(), day_remaining: z.number().int().nullable() }).nullable(),
-    /** Why the provider refuses the key or the account, told to the operator alone; null while it does not. */
+    /** Why the provider refuses the key or the account, only for the operator; `null` while it does not. */
     refused: z.string().nullable(),
   }),
   errors: ['invalid_request', 'feed_unavailable'],
@@ -28,7 +29,7 @@ const schedulerRun = z.object({ processed: z.number().int(), ms: z.number().int(
 export const schedulerPostft = endpoint({
   method: 'POST',
   path: '/api/functions/scheduler-postft',
-  summary: 'Reads ratings and closes what is due: all such matches, or one',
+  summary: 'Reads the ratings of finished matches and publishes those that are due: all, or one',
   access: 'admin',
   body: z.object({ match_id: matchId.optional() }),
   output: schedulerRun,
@@ -45,7 +46,7 @@ export const schedulerPostft = endpoint({
 export const schedulerNightly = endpoint({
   method: 'POST',
   path: '/api/functions/scheduler-nightly',
-  summary: 'The nightly run, now',
+  summary: 'Starts the nightly run now',
   access: 'admin',
   body: z.object({}),
   output: schedulerRun,
@@ -60,7 +61,7 @@ export const correctMatch = endpoint({
   body: z.object({
     match_id: matchId,
     to: z.enum(CORRECTIONS),
-    /** Minute of play of a match that goes on; without it the vote stays locked until the feed tells one. */
+    /** Minute of play of a match that goes on; without it the vote stays locked until the feed reports one. */
     minute: z.number().int().min(1).max(120).nullable().default(null),
   }),
   output: schedulerRun,
@@ -89,7 +90,7 @@ export const rankingEngine = endpoint({
   method: 'POST',
   path: '/api/functions/ranking-engine',
   summary:
-    'Ranks one match if something changed. Ranks and points are told once the vote is closed, or to the operator',
+    'Ranks one match if its ballots changed. Returns ranks and points only once the vote is closed, or to the operator',
   access: 'fan',
   body: z.object({ match_id: z.unknown().optional() }),
   output: z.object({
@@ -113,7 +114,7 @@ export const rankingEngine = endpoint({
 export const awardXp = endpoint({
   method: 'POST',
   path: '/api/functions/award-xp',
-  summary: 'Experience of the caller for one match; already credited with the complete ballot, so it only reports',
+  summary: 'Reports the caller’s experience points for one match, which their complete ballot has already credited',
   access: 'fan',
   body: z.object({ match_id: matchId }),
   output: z.object({ match_id: z.number().int(), awarded: z.number().int(), xp: z.number().int() }),
@@ -123,9 +124,9 @@ export const awardXp = endpoint({
 export const uefaCountryRanking = endpoint({
   method: 'GET',
   path: '/api/functions/uefa-country-ranking',
-  summary: 'Ranking of countries that competition coefficients are proposed from',
+  summary: 'Ranking of countries from which competition coefficients are proposed',
   access: 'public',
-  query: z.object({ year: whole(2020, 2100).default(2026) }),
+  query: z.object({ year: integer(2020, 2100).default(2026) }),
   output: z.object({
     source: z.string(),
     as_of: z.string(),
@@ -145,7 +146,7 @@ const footballPlayer = z.object({
 export const footballApi = endpoint({
   method: 'GET',
   path: '/api/functions/football-api',
-  summary: 'Lineup or details of one match as we hold them, with photos',
+  summary: 'Stored lineup or details of one match, with photos',
   access: 'public',
   query: z.object({ fn: z.enum(['match_lineups', 'match_details']), match_id: matchId }),
   output: z.object({
@@ -180,11 +181,11 @@ export const edgeMetric = z.object({
 export const listEdgeMetrics = endpoint({
   method: 'GET',
   path: '/api/edge_metrics',
-  summary: 'Latest runs of the server functions, for the operator',
+  summary: 'Latest runs of server functions, for the operator',
   access: 'admin',
   query: z.object({
     function_name: text(60).optional(),
-    limit: whole(1, 50).default(50),
+    limit: integer(1, 50).default(50),
   }),
   output: list(edgeMetric),
   errors: ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS],
@@ -193,9 +194,9 @@ export const listEdgeMetrics = endpoint({
 export const listExcludedMatches = endpoint({
   method: 'GET',
   path: '/api/excluded_matches',
-  summary: 'Matches left out because no lineup came, for the operator',
+  summary: 'Matches excluded because they have no lineup, for the operator',
   access: 'admin',
-  query: z.object({ limit: whole(1, 100).default(20) }),
+  query: z.object({ limit: integer(1, 100).default(20) }),
   output: list(
     z.object({
       match_id: z.number().int(),
@@ -213,9 +214,9 @@ export const listExcludedMatches = endpoint({
 export const listFeedAnomalies = endpoint({
   method: 'GET',
   path: '/api/feed_anomalies',
-  summary: 'What the football feed told against what we hold, newest first, once per match and kind, for the operator',
+  summary: 'Anomalies of the football feed, newest first, one per match and kind, for the operator',
   access: 'admin',
-  query: z.object({ limit: whole(1, 100).default(50) }),
+  query: z.object({ limit: integer(1, 100).default(50) }),
   output: list(
     z.object({
       match_id: z.number().int(),

@@ -7,12 +7,13 @@ import {
   POINTS_ROWS_LIMIT,
   TOP_RANKING_LIMIT,
 } from '@tribune/domain/refresh.ts'
+import { HOME_MATCHES, MATCH_SCREEN, MATCH_WINNERS, MATCHES, PLAYER_POINTS } from '@tribune/protocol/kept-reads.ts'
 import { z } from 'zod'
-import { competitionId, endpoint, filling, idList, instant, list, matchId, playerId, whole } from './endpoint.ts'
+import { competitionId, endpoint, filling, idList, instant, integer, list, matchId, playerId } from './endpoint.ts'
 
-/** Longest window a caller may ask for, in minutes: 62 days. */
-const WIDEST_WINDOW = 89_280
-const windowMinutes = (preset: number) => whole(0, WIDEST_WINDOW).default(preset)
+/** Widest window that a caller may ask for, in minutes: 62 days. */
+const MAX_WINDOW = 89_280
+const windowMinutes = (preset: number) => integer(0, MAX_WINDOW).default(preset)
 
 /** One row of the home list (spec section 3, Match). */
 export const homeFixture = z.object({
@@ -21,14 +22,16 @@ export const homeFixture = z.object({
   status: z.enum(MATCH_STATUSES),
   minute: z.number().int().nullable(),
   home_team: z.string(),
+  home_team_id: z.number().int(),
   home_team_logo: z.string().nullable(),
   away_team: z.string(),
+  away_team_id: z.number().int(),
   away_team_logo: z.string().nullable(),
   competition_id: z.number().int(),
-  /** With its country where another competition that is shown has the same name: « Serie A (Italie) ». */
+  /** With its country where another enabled competition has the same name: « Serie A (Italie) ». */
   competition_name: z.string(),
   competition_logo: z.string().nullable(),
-  /** Coefficient of the match: competition x phase x derby, the one number used everywhere. */
+  /** Coefficient of the match: competition x phase x derby. */
   competition_coefficient: z.number(),
   home_score: z.number().int().nullable(),
   away_score: z.number().int().nullable(),
@@ -36,7 +39,7 @@ export const homeFixture = z.object({
   updated_at: instant,
   /** Stoppage minutes beside `minute`. */
   extra: z.number().int().nullable(),
-  /** Provider's short code, for "mi-temps", "prolongation", "tirs au but". */
+  /** The provider's short code, shown as "mi-temps", "prolongation", "tirs au but". */
   period: z.string(),
   kickoff_hour_known: z.boolean(),
   statusReason: z.string().nullable(),
@@ -46,14 +49,14 @@ export type HomeFixture = z.output<typeof homeFixture>
 
 /** The home window of spec section 7. */
 export const HOME_WINDOW = { window_past_minutes: HOME_WINDOW_MINUTES, window_future_minutes: HOME_WINDOW_MINUTES }
-/** The history's: finished matches, nothing to come. */
+/** The window of the history: no upcoming matches. */
 const HISTORY_WINDOW = { window_past_minutes: HISTORY_PAST_MINUTES, window_future_minutes: 0 }
-/** Where a caller names none (spec section 7). */
+/** The window of a call without one (spec section 7). */
 const DEFAULT_WINDOW = { window_past_minutes: 360, window_future_minutes: 2160 }
 
 export const getHomeMatches = endpoint({
   method: 'GET',
-  path: '/api/rpc/get_home_matches',
+  path: HOME_MATCHES,
   summary: 'Matches of enabled competitions around now',
   access: 'public',
   shared: true,
@@ -61,12 +64,12 @@ export const getHomeMatches = endpoint({
     window_past_minutes: windowMinutes(DEFAULT_WINDOW.window_past_minutes),
     window_future_minutes: windowMinutes(DEFAULT_WINDOW.window_future_minutes),
   }),
-  usual: [HOME_WINDOW, HISTORY_WINDOW, DEFAULT_WINDOW],
+  knownQueries: [HOME_WINDOW, HISTORY_WINDOW, DEFAULT_WINDOW],
   output: list(homeFixture).extend({ filling }),
   errors: ['invalid_request'],
 })
 
-/** Who won a published match; several rows when they share the first rank. */
+/** The first-ranked player of a published match; several rows if they share the rank. */
 const matchWinner = z.object({
   match_id: z.number().int(),
   player_id: z.number().int(),
@@ -76,15 +79,15 @@ const matchWinner = z.object({
 })
 export type MatchWinner = z.output<typeof matchWinner>
 
-/** First of each match whose result is out, for the cards of the history (spec section 2). */
+/** Winners of published matches, for the cards of the history (spec section 2). */
 export const getMatchWinners = endpoint({
   method: 'GET',
-  path: '/api/rpc/get_match_winners',
-  summary: 'First player of each published match kicked off in the window',
+  path: MATCH_WINNERS,
+  summary: 'First-ranked player of each published match with its kick-off in the window',
   access: 'public',
   shared: true,
   query: z.object({ window_past_minutes: windowMinutes(HISTORY_PAST_MINUTES) }),
-  usual: [{ window_past_minutes: HISTORY_PAST_MINUTES }],
+  knownQueries: [{ window_past_minutes: HISTORY_PAST_MINUTES }],
   output: list(matchWinner),
   errors: ['invalid_request'],
 })
@@ -92,7 +95,7 @@ export const getMatchWinners = endpoint({
 export const listHomeFixtures = endpoint({
   method: 'GET',
   path: '/api/home_fixtures',
-  summary: 'Home rows by id, or by status, competition and date, oldest first unless told otherwise',
+  summary: 'Home rows by id, or by status, competition and date; oldest first by default',
   access: 'public',
   query: z.object({
     match_ids: idList(matchId, 100).optional(),
@@ -100,9 +103,9 @@ export const listHomeFixtures = endpoint({
     competition_id: competitionId.optional(),
     from: instant.optional(),
     to: instant.optional(),
-    /** Which end of the list a limit keeps and begins with: the oldest (`asc`) or the newest. */
+    /** Sort order; `limit` keeps the oldest (`asc`) or the newest (`desc`). */
     order: z.enum(['asc', 'desc']).default('asc'),
-    limit: whole(1, 100).default(FALLBACK_LIST_LIMIT),
+    limit: integer(1, 100).default(FALLBACK_LIST_LIMIT),
   }),
   output: list(homeFixture),
   errors: ['invalid_request'],
@@ -111,7 +114,7 @@ export const listHomeFixtures = endpoint({
 export const getHomeFixture = endpoint({
   method: 'GET',
   path: '/api/home_fixtures/:match_id',
-  summary: 'One match, with the moment its whistle was observed',
+  summary: 'One match, with the observed time of its whistle',
   access: 'public',
   params: z.object({ match_id: matchId }),
   output: homeFixture,
@@ -120,8 +123,8 @@ export const getHomeFixture = endpoint({
 
 export const listMatches = endpoint({
   method: 'GET',
-  path: '/api/matches',
-  summary: 'Competition and kick-off of each match of a list',
+  path: MATCHES,
+  summary: 'Competition, kick-off and coefficient of the given matches',
   access: 'public',
   query: z.object({ ids: idList(matchId, 1000) }),
   output: list(
@@ -140,7 +143,7 @@ export const listMatches = endpoint({
   errors: ['invalid_request'],
 })
 
-/** One player of one match's lineup. `did_play` is null where the match has no coverage of minutes. */
+/** One player of a match's lineup. `did_play` is `null` where the match has no coverage of minutes. */
 export const lineupPlayer = z.object({
   match_id: z.number().int(),
   player_id: z.number().int(),
@@ -158,11 +161,11 @@ export const lineupPlayer = z.object({
 })
 export type LineupPlayer = z.output<typeof lineupPlayer>
 
-/** Range 0..99999 of a whole table, the only one there is, so that one kept answer serves all (spec section 7). */
+/** One of the fixed ranges of a table, 0..99999 being the first: fixed, so that callers share snapshots (spec section 7). */
 const rowRange = z
   .object({
-    from: whole(0, (POINTS_RANGES_LIMIT - 1) * POINTS_ROWS_LIMIT),
-    to: whole(0, POINTS_RANGES_LIMIT * POINTS_ROWS_LIMIT),
+    from: integer(0, (POINTS_RANGES_LIMIT - 1) * POINTS_ROWS_LIMIT),
+    to: integer(0, POINTS_RANGES_LIMIT * POINTS_ROWS_LIMIT),
   })
   .refine(({ from, to }) => from % POINTS_ROWS_LIMIT === 0 && to === from + POINTS_ROWS_LIMIT - 1)
 
@@ -205,7 +208,7 @@ export const matchPlayerPoints = z.object({
   total_votes: z.number().int(),
   unique_voters: z.number().int(),
   source: z.enum(['votes', 'ratings_fallback']),
-  /** 5-3-1 score and the number of ballots that placed the player first, second, third. */
+  /** The 5-3-1 score, then the number of ballots that placed the player first, second, third. */
   score: z.number().int(),
   firsts: z.number().int(),
   seconds: z.number().int(),
@@ -216,12 +219,11 @@ export type MatchPlayerPoints = z.output<typeof matchPlayerPoints>
 
 export const listMatchPlayerPoints = endpoint({
   method: 'GET',
-  path: '/api/match_player_points',
-  summary:
-    'Ranking of one match (top ten unless all are asked for), all points of one player, or a range of all points',
+  path: PLAYER_POINTS,
+  summary: 'Ranking of one match (top ten by default), all points of one player, or a range of all points',
   access: 'public',
   query: z.union([
-    z.object({ match_id: matchId, limit: whole(1, 120).default(TOP_RANKING_LIMIT) }),
+    z.object({ match_id: matchId, limit: integer(1, 120).default(TOP_RANKING_LIMIT) }),
     z.object({ player_id: playerId }),
     rowRange,
   ]),
@@ -229,7 +231,7 @@ export const listMatchPlayerPoints = endpoint({
   errors: ['invalid_request'],
 })
 
-/** All a match screen needs, in one read: the match, its players, and after closing its result. */
+/** Everything a match screen shows, in one read: the match, its players and, once published, its result. */
 export const matchScreen = z.object({
   match: homeFixture,
   players: z.array(lineupPlayer),
@@ -240,6 +242,8 @@ export const matchScreen = z.object({
     source: z.enum(['votes', 'ratings_fallback']).nullable(),
     reason: z.enum(['no_ratings']).nullable(),
     voters: z.number().int().nullable(),
+    /** Complete ballots that the operator set aside, if there are any: no figure counts them (docs/decisions/056). */
+    ballots_set_aside: z.number().int().positive().optional(),
     rule_version: z.string(),
   }),
   votes_open: z.boolean(),
@@ -249,8 +253,8 @@ export type MatchScreen = z.output<typeof matchScreen>
 
 export const getMatchScreen = endpoint({
   method: 'GET',
-  path: '/api/rpc/get_match_screen',
-  summary: 'One read for the match screen',
+  path: MATCH_SCREEN,
+  summary: 'Everything that the match screen shows',
   access: 'public',
   shared: true,
   query: z.object({ match_id: matchId }),

@@ -1,6 +1,7 @@
 import { PLAYER_HISTORY_PAGE } from '@tribune/domain/refresh.ts'
+import { LINEUP_HISTORY, PLAYER, TEAM_HISTORY } from '@tribune/protocol/kept-reads.ts'
 import { z } from 'zod'
-import { endpoint, idList, instant, list, page, playerId, whole } from './endpoint.ts'
+import { endpoint, idList, instant, integer, list, page, playerId, seasonId } from './endpoint.ts'
 
 export const playerRef = z.object({
   id: z.number().int(),
@@ -21,7 +22,7 @@ export const listPlayers = endpoint({
 
 export const getPlayer = endpoint({
   method: 'GET',
-  path: '/api/players_ref/:id',
+  path: PLAYER,
   summary: 'One player',
   access: 'public',
   params: z.object({ id: playerId }),
@@ -43,42 +44,44 @@ export const playerMatch = z.object({
   competition_name: z.string(),
   player_team: z.string(),
   player_side: z.enum(['home', 'away']),
-  /** His first match with this team, after others with another one. */
+  /** Whether this is the player's first match with this team, after others with another. */
   joined: z.boolean(),
-  /** 0 also for a player outside the lineup; null while unknown. */
+  /** 0 also for a player outside the lineup; `null` while unknown. */
   minutes_played: z.number().int().nullable(),
   points: z.number(),
   rank: z.number().int().nullable(),
-  /** The result of the match is out; before, nobody has points or a rank in it. */
+  /** Whether the result is published; until then nobody has points or a rank. */
   published: z.boolean(),
-  /** What ranked the match; null: its result is not out, or there was nothing to rank from. */
+  /** What ranked the match; `null` before publication, or when there was nothing to rank from. */
   source: z.enum(['votes', 'ratings_fallback']).nullable(),
 })
 export type PlayerMatch = z.output<typeof playerMatch>
 
 const historyQuery = z.object({
   p_player_id: playerId,
-  p_limit: whole(1, 100).default(PLAYER_HISTORY_PAGE),
-  p_offset: whole(0, 100_000).default(0),
+  p_limit: integer(1, 100).default(PLAYER_HISTORY_PAGE),
+  p_offset: integer(0, 100_000).default(0),
+  /** Only matches of this season; of all if absent. */
+  p_season: seasonId.optional(),
 })
 
 export const getPlayerFullTeamHistory = endpoint({
   method: 'GET',
-  path: '/api/rpc/get_player_full_team_history',
+  path: TEAM_HISTORY,
   summary:
-    'Finished matches of a player’s teams since they joined each, newest first, with points and rank where there are any',
+    'Finished matches of a player’s teams since the player joined each, newest first, with points and rank if any',
   access: 'public',
   query: historyQuery,
   output: page(playerMatch),
-  errors: ['invalid_request', 'player_not_found'],
+  errors: ['invalid_request', 'player_not_found', 'season_not_found'],
 })
 
 export const getPlayerCompleteHistory = endpoint({
   method: 'GET',
-  path: '/api/rpc/get_player_complete_history',
-  summary: 'Finished matches in whose lineup the player stands, newest first',
+  path: LINEUP_HISTORY,
+  summary: 'Finished matches with the player in the lineup, newest first',
   access: 'public',
   query: historyQuery,
   output: page(playerMatch),
-  errors: ['invalid_request', 'player_not_found'],
+  errors: ['invalid_request', 'player_not_found', 'season_not_found'],
 })

@@ -1,8 +1,8 @@
 /**
- * What is kept about people, each with its line in the chapter « kept » of the privacy policy, in its order there
- * (`web/src/i18n/en-privacy.ts` and `fr-privacy.ts`). No schemas here: the page brings this along.
+ * Kinds of personal data that are stored, each with a line in the policy's chapter « kept », in the same order
+ * (`web/src/features/privacy/english-words.ts` and `french/sentences/privacy.ts`). Without schemas, so that the page can bundle it without the validation library.
  */
-export const KEPT = [
+export const PERSONAL_DATA = [
   'email',
   'password',
   'phone',
@@ -13,26 +13,31 @@ export const KEPT = [
   'session',
   'vote',
   'evidence',
+  'voting_right',
+  'follows',
+  'push',
+  'digest',
   'message',
   'guesses',
   'made_lately',
   'requests',
   'log',
 ] as const
-export type KeptId = (typeof KEPT)[number]
+/** One kind of personal data. */
+export type PersonalDataId = (typeof PERSONAL_DATA)[number]
 
-/** Lines of the policy about what stands in no table: in the server's memory, or in its log. */
-export const KEPT_ELSEWHERE: readonly KeptId[] = ['requests', 'log']
+/** Kinds that no table holds: they are in the server's memory, or in its log. */
+export const PERSONAL_DATA_OUTSIDE_TABLES: readonly PersonalDataId[] = ['requests', 'log']
 
-/** Says nothing about a person. */
+/** Marks a column without personal data. */
 const NOBODY = 'nobody'
-type About = KeptId | typeof NOBODY | readonly KeptId[]
+type Subject = PersonalDataId | typeof NOBODY | readonly PersonalDataId[]
 
 /**
- * Which line of the policy speaks of each stored column. A new column has to be given one here, and the policy has to say it, in both
- * languages: `server/src/infra/database/privacy.test.ts` fails otherwise. Tables about football alone are in {@link FOOTBALL_TABLES}.
+ * The kind of personal data in each stored column, and so its line in the policy. A new column needs an entry here, and the policy a line in
+ * both languages: `server/src/infra/database/privacy.test.ts` fails otherwise. Tables about football alone are in {@link FOOTBALL_TABLES}.
  */
-export const STORED: Readonly<Record<string, Readonly<Record<string, About>>>> = {
+export const STORED: Readonly<Record<string, Readonly<Record<string, Subject>>>> = {
   'auth.user': {
     id: 'email',
     email: 'email',
@@ -45,6 +50,8 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, About>>>> =
     phone_number: 'phone',
     phone_number_verified: 'phone',
     two_factor_enabled: 'second_factor',
+    voting_closed_at: 'voting_right',
+    voting_closed_reason: 'voting_right',
   },
   'auth.account': {
     id: 'provider',
@@ -52,7 +59,7 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, About>>>> =
     provider_id: ['provider', 'wallet'],
     account_id: ['provider', 'wallet'],
     password: 'password',
-    // Always empty: nothing of providers is kept.
+    // The rest is always empty: no token of a provider is stored.
     access_token: 'provider',
     refresh_token: 'provider',
     id_token: 'provider',
@@ -93,9 +100,9 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, About>>>> =
   },
   'auth.attempt': { key: 'guesses', points: 'guesses', expire: 'guesses' },
   'auth.made_lately': { key: 'made_lately', made: 'made_lately', counted_at: 'made_lately' },
-  // Names that a public list holds.
+  // From a public list.
   'auth.disposable_domain': { domain: NOBODY },
-  // The server's own keys, and an organisation named by the settings.
+  // The server's own keys, and the organisation from the settings.
   'auth.jwks': {
     id: NOBODY,
     public_key: NOBODY,
@@ -116,6 +123,78 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, About>>>> =
     domain: NOBODY,
     domain_verified: NOBODY,
   },
+  // The operator's own account, which may end. Acts on a fan name them by id alone, which leads to nobody once their account has ended; a reason
+  // for closing their right to vote stays in it.
+  'public.operator_journal': {
+    id: NOBODY,
+    operator_id: NOBODY,
+    action: 'voting_right',
+    subject: 'voting_right',
+    before: 'voting_right',
+    after: 'voting_right',
+    correlation_id: NOBODY,
+    created_at: 'voting_right',
+  },
+  // The operator's own account, which may end.
+  'public.recalculations': {
+    id: NOBODY,
+    scope: NOBODY,
+    state: NOBODY,
+    total: NOBODY,
+    operator_id: NOBODY,
+    started_at: NOBODY,
+    ended_at: NOBODY,
+  },
+  'public.push_subscriptions': {
+    id: 'push',
+    user_id: 'push',
+    kind: 'push',
+    session_id: 'push',
+    endpoint: 'push',
+    endpoint_hash: 'push',
+    p256dh: 'push',
+    auth: 'push',
+    created_at: 'push',
+    last_success_at: 'push',
+    failures: 'push',
+  },
+  'public.push_settings': {
+    user_id: 'push',
+    opening: 'push',
+    reminder: 'push',
+    result: 'push',
+    opening_since: 'push',
+    reminder_since: 'push',
+    result_since: 'push',
+    spoilers: 'push',
+    quiet_from: 'push',
+    quiet_until: 'push',
+    time_zone: 'push',
+    max_a_day: 'push',
+  },
+  'public.push_messages': {
+    occasion_id: 'push',
+    subscription_id: 'push',
+    user_id: 'push',
+    created_at: 'push',
+    due_at: 'push',
+    attempts: 'push',
+    outcome: 'push',
+  },
+  'public.digest_choices': {
+    user_id: 'digest',
+    wanted: 'digest',
+    changed_at: 'digest',
+    refusals: 'digest',
+    ended_by_mailbox: 'digest',
+  },
+  'public.digest_mails': {
+    week: 'digest',
+    user_id: 'digest',
+    due_at: 'digest',
+    attempts: 'digest',
+    outcome: 'digest',
+  },
   'public.votes': {
     id: 'vote',
     user_id: 'vote',
@@ -134,13 +213,19 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, About>>>> =
     network_hash_widest: 'evidence',
     device_hash: 'evidence',
     changes: 'evidence',
+    set_aside: 'vote',
   },
+  'public.follows': { user_id: 'follows', kind: 'follows', target_id: 'follows', created_at: 'follows' },
 }
 
-/** Tables about matches, players and the server's own runs, and totals of many fans: nothing in them is about a fan. */
+/** Tables without personal data of fans: about matches, players and server runs, or totals over many fans. */
 export const FOOTBALL_TABLES: readonly string[] = [
   'available_competitions',
+  'derbies',
+  'digest_weeks',
+  'ballots_set_aside',
   'edge_metrics',
+  'open_runs',
   'excluded_matches',
   'feed_anomalies',
   'function_claims',
@@ -154,7 +239,10 @@ export const FOOTBALL_TABLES: readonly string[] = [
   'player_merges',
   'players_ref',
   'provider_quota',
+  'push_occasions',
+  'recalculation_matches',
   'season_player_points',
   'season_rank_history',
+  'seasons',
   'teams',
 ]

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { endpoint, text } from './endpoint.ts'
 
-/** As fast as a stand of 50 000 fills within an hour. */
+/** Rate limit for one address behind which a stadium of 50 000 fans signs up within an hour. */
 export const STAND_PER_MINUTE = 900
-/** A domain name is no longer. */
+/** Longest domain name of the DNS. */
 const DOMAIN_MAX_LENGTH = 253
 const HEX_MAX_LENGTH = 128
 const hex = text(HEX_MAX_LENGTH).regex(/^[\da-f]+$/)
 
-/** Work to do before a call that makes an account or has a message sent, in the form of ALTCHA, version 2. */
+/** A challenge to solve before a call that makes an account or has a message sent, in the format of ALTCHA, version 2. */
 export const work = z.object({
   parameters: z.object({
     algorithm: z.literal('PBKDF2/SHA-256'),
@@ -17,19 +17,19 @@ export const work = z.object({
     /** Rounds of one derivation. */
     cost: z.number().int(),
     keyLength: z.number().int(),
-    /** What the key that is looked for begins with. */
+    /** Prefix of the key to find. */
     keyPrefix: hex,
     keySignature: hex,
     /** Unix time, in seconds. */
     expiresAt: z.number().int(),
-    /** What it is worth, in seconds of a phone, and the number of derivations that finds the key at the latest. */
+    /** Worth of the work, in seconds of a phone, and the number of derivations after which the key is certainly found. */
     data: z.object({ worth: z.number(), derivations: z.number().int() }),
   }),
   signature: hex,
 })
 export type Work = z.output<typeof work>
 
-/** Work done: base64 of its JSON travels in the challenge header. */
+/** The solution of a challenge: base64 of its JSON goes into the challenge header. */
 export const workDone = z.object({
   challenge: work,
   solution: z.object({ counter: z.number().int().nonnegative(), derivedKey: hex }),
@@ -38,10 +38,11 @@ export const workDone = z.object({
 export const requestWork = endpoint({
   method: 'POST',
   path: '/api/proof-of-work',
-  summary: 'Work whose proof pays for a call that makes an account or has a message sent; null where none is asked',
+  summary:
+    'A proof-of-work challenge for a call that makes an account or has a message sent; null where none is needed',
   access: 'public',
   own: true,
-  perMinute: STAND_PER_MINUTE,
+  callsPerMinute: STAND_PER_MINUTE,
   body: z.strictObject({ domain: text(DOMAIN_MAX_LENGTH).optional() }),
   output: z.object({ work: work.nullable() }),
   errors: ['invalid_request', 'foreign_origin', 'too_many_requests', 'busy'],

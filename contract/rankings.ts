@@ -1,6 +1,7 @@
 import { RANKING_FIRST_PAGE, SEARCH_MAX_RESULTS } from '@tribune/domain/refresh.ts'
+import { SEASON_POINTS, SEASON_RANKING } from '@tribune/protocol/kept-reads.ts'
 import { z } from 'zod'
-import { endpoint, filling, instant, list, page, playerId, text, whole } from './endpoint.ts'
+import { endpoint, filling, instant, integer, list, page, playerId, seasonId, text } from './endpoint.ts'
 
 /** One line of the season ranking (spec section 3). */
 export const seasonRow = z.object({
@@ -13,31 +14,35 @@ export const seasonRow = z.object({
   total_points: z.number(),
   wins: z.number().int(),
   podiums: z.number().int(),
-  trend: z.enum(['up', 'down', 'stable']),
+  /** `null` in a finished season, whose ranks go nowhere any more. */
+  trend: z.enum(['up', 'down', 'stable']).nullable(),
   updated_at: instant,
 })
 export type SeasonRow = z.output<typeof seasonRow>
 
 export const getSeasonRanking = endpoint({
   method: 'GET',
-  path: '/api/rpc/get_season_ranking_corrected',
+  path: SEASON_RANKING,
   summary: 'Season ranking, best first, with the number of ranked players',
   access: 'public',
   shared: true,
   query: z.object({
-    p_limit: whole(1, 100).default(RANKING_FIRST_PAGE),
-    p_offset: whole(0, 1_000_000).default(0),
-    /** Accents and case are forgiven; at most 50 answers. */
+    p_limit: integer(1, 100).default(RANKING_FIRST_PAGE),
+    p_offset: integer(0, 1_000_000).default(0),
+    /** Ignores accents and case; at most 50 results. */
     p_search: text(100).default(''),
+    /** The open season if absent. */
+    p_season: seasonId.optional(),
   }),
   output: page(seasonRow).extend({ season: z.object({ name: z.string(), label: z.string() }), filling }),
-  errors: ['invalid_request'],
+  errors: ['invalid_request', 'season_not_found'],
 })
-/** The season as the settings tell it: read when the ranking, which tells its name too, cannot be. */
+
+/** The open season. A fallback: the ranking, which has the name too, may be unreadable. */
 export const getSeason = endpoint({
   method: 'GET',
   path: '/api/season',
-  summary: 'Name and dates of the season',
+  summary: 'Name and dates of the open season',
   access: 'public',
   output: z.object({ name: z.string(), label: z.string(), start: instant, end: instant.nullable() }),
   errors: [],
@@ -47,27 +52,86 @@ export const SEARCH_LIMIT = SEARCH_MAX_RESULTS
 
 export const listSeasonPlayerPoints = endpoint({
   method: 'GET',
-  path: '/api/season_player_points',
-  summary: 'Stored season totals: of some players, or the first ones',
+  path: SEASON_POINTS,
+  summary: 'Stored season totals of one player, or of the first players',
   access: 'public',
   query: z.object({
     player_id: playerId.optional(),
-    limit: whole(1, 100).default(10),
+    limit: integer(1, 100).default(10),
+    /** The open season if absent. */
+    p_season: seasonId.optional(),
   }),
   output: list(seasonRow.omit({ trend: true })),
-  errors: ['invalid_request'],
+  errors: ['invalid_request', 'season_not_found'],
 })
 
-/** Players whom the signed-in fan has had on a podium this season: highlighted on the ranking (decisions, "From ballots to points"). */
+/** Players whom the signed-in fan has picked this season; the ranking highlights them (decisions, "From ballots to points"). */
 export const getMyPodiumPlayers = endpoint({
   method: 'GET',
   path: '/api/rpc/get_my_podium_players',
-  summary: 'The players the caller has picked this season, with the ranking lines of the first hundred',
+  summary: 'Players whom the caller has picked this season, with the ranking rows of the first hundred',
   access: 'fan',
   output: z.object({
     player_ids: z.array(z.number().int()),
-    /** Best first; without those who have no points. */
+    /** Best first, without players who have no points. */
     items: z.array(seasonRow),
   }),
   errors: ['not_authenticated'],
+})
+
+/** Most seasons in one answer, the newest first. */
+export const MAX_SEASONS = 100
+
+/** First and last day of a season, in UTC. */
+export const seasonDays = { starts_on: z.iso.date(), ends_on: z.iso.date() }
+
+/** A player ranked first in a finished season. */
+const champion = z.object({
+  player_id: z.number().int(),
+  player_name: z.string(),
+  last_team: z.string().nullable(),
+  photo_url: z.string().nullable(),
+  total_points: z.number(),
+})
+
+/** A season that fans may look at: the open one, or a finished one with a ranking. */
+export const season = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  label: z.string(),
+  ...seasonDays,
+  open: z.boolean(),
+  /** The first of a finished season; several when they are equal, at most ten. Empty while it is open. */
+  champions: z.array(champion),
+})
+export type Season = z.output<typeof season>
+
+export const listSeasons = endpoint({
+  method: 'GET',
+  path: '/api/seasons',
+  summary: 'The open season and those that are finished, newest first, with their champions',
+  access: 'public',
+  shared: true,
+  output: list(season),
+  errors: [],
+})
+
+export const listPlayerSeasons = endpoint({
+  method: 'GET',
+  path: '/api/player_seasons',
+  summary: 'The seasons in which a player has points, newest first, with their totals',
+  access: 'public',
+  query: z.object({ player_id: playerId, limit: integer(1, MAX_SEASONS).default(MAX_SEASONS) }),
+  output: list(
+    z.object({
+      season_id: z.number().int(),
+      name: z.string(),
+      label: z.string(),
+      open: z.boolean(),
+      rank: z.number().int(),
+      total_points: z.number(),
+      matches_played: z.number().int(),
+    }),
+  ),
+  errors: ['invalid_request'],
 })

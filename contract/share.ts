@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { endpoint, matchId, playerId } from './endpoint.ts'
+import { endpoint, matchId, playerId, seasonId } from './endpoint.ts'
 
 /** `card` is 1200 x 630 pixels, for links; `story` 1080 x 1920, for a phone held upright. */
 const format = z.object({ format: z.enum(['card', 'story']).default('card') })
 const png = z.file().mime('image/png')
 
 /**
- * A match as a picture: before its result is published without score, ranks or votes; then its podium (spec section 4, voting
+ * A match as a picture: with its podium once the result is published, until then without score, ranks or votes (spec section 4, voting
  * availability: results are displayed once the vote is closed).
  */
 export const getMatchCard = endpoint({
   method: 'GET',
   path: '/share/match/:match_id.png',
-  summary: 'A match as a picture to share; without any result while the vote is open',
+  summary: 'A match as a picture to share; without its result until that is published',
   access: 'public',
   shared: true,
   params: z.object({ match_id: matchId }),
@@ -21,7 +21,7 @@ export const getMatchCard = endpoint({
   errors: ['invalid_request', 'match_not_found', 'too_many_requests', 'busy'],
 })
 
-/** A player and their season as a picture (spec section 2, player page). */
+/** A player and their season as a picture, a past one if its id is given (spec section 2, player page). */
 export const getPlayerCard = endpoint({
   method: 'GET',
   path: '/share/player/:player_id.png',
@@ -29,16 +29,16 @@ export const getPlayerCard = endpoint({
   access: 'public',
   shared: true,
   params: z.object({ player_id: playerId }),
-  query: format,
+  query: format.extend({ season: seasonId.optional() }),
   output: png,
-  errors: ['invalid_request', 'player_not_found', 'too_many_requests', 'busy'],
+  errors: ['invalid_request', 'player_not_found', 'season_not_found', 'too_many_requests', 'busy'],
 })
 
-/** The caller's own complete ballot as a picture (spec section 4, podium selection); nobody else can ask for it. */
+/** The caller's own complete ballot as a picture (spec section 4, podium selection). Nobody else can get it. */
 export const getPodiumCard = endpoint({
   method: 'GET',
   path: '/share/podium/:match_id.png',
-  summary: 'The caller’s own podium of a match as a picture; with its points once the result is published',
+  summary: 'The caller’s own podium of a match as a picture, with its points once the result is published',
   access: 'fan',
   params: z.object({ match_id: matchId }),
   query: format,

@@ -1,11 +1,11 @@
 import { ADMIN_VOTES_LIMIT, PROFILE_VOTES, VOTES_PER_READ } from '@tribune/domain/refresh.ts'
 import { z } from 'zod'
-import { ADMIN_REFUSALS, endpoint, idList, instant, list, matchId, playerId, whole } from './endpoint.ts'
+import { ADMIN_REFUSALS, endpoint, idList, instant, integer, list, matchId, playerId } from './endpoint.ts'
 
-/** One pick as a fan sends it. The domain refuses wrong positions with their own codes, so the bounds here are only technical. */
+/** One pick as a client sends it. Bounds are loose because the domain refuses wrong positions with codes of its own. */
 const pickInput = z.object({ position: z.number().int().min(-1000).max(1000), player_id: playerId })
 
-/** One entry of a kept ballot (spec section 3, votes.top3). */
+/** One pick of a stored ballot (spec section 3, votes.top3). */
 export const top3Entry = z.object({
   position: z.number().int(),
   player_id: z.number().int(),
@@ -24,7 +24,7 @@ export const vote = z.object({
 })
 export type Vote = z.output<typeof vote>
 
-/** The same in a list, with its match. */
+/** A fan's own ballot with its match. */
 export const listedVote = vote.extend({
   started_at: instant.nullable(),
   home_team: z.string(),
@@ -35,21 +35,33 @@ export const listedVote = vote.extend({
 export const putVote = endpoint({
   method: 'PUT',
   path: '/api/votes/:match_id',
-  summary: 'Cast or change a ballot; the last state wins',
+  summary: 'Casts or changes a ballot; the last state wins, unless it names an older base',
   access: 'fan',
   params: z.object({ match_id: matchId }),
-  body: z.object({ top3: z.array(pickInput).max(200) }),
+  body: z.object({
+    top3: z.array(pickInput).max(200),
+    /**
+     * For a ballot that waited for a network: `updated_at` of the ballot that its fan had seen when they made it, null for none. It is refused if the
+     * stored one is newer. Without a base the last state wins.
+     */
+    base: instant.nullable().optional(),
+    /** The fan who made it, for a ballot that waited: it is refused in the session of somebody else. */
+    fan_id: z.uuid().optional(),
+  }),
   output: z.object({
     match_id: z.number().int(),
-    /** Of the ballot as it is kept: this one, or a later one that overtook it on its way. */
+    /** Whether the stored ballot is complete: this one, or a later one that overtook it. */
     complete: z.boolean(),
-    /** Experience credited by this very ballot: 5 the first time it is complete, else 0; also where a later one overtook it. */
+    /** Experience credited by this call: 5 the first time the ballot is complete, else 0; also if a later call overtook it. */
     xp_awarded: z.number().int(),
+    /** When the stored ballot was last changed: the base of a later one. */
+    updated_at: instant,
   }),
   errors: [
     'invalid_request',
     'not_authenticated',
     'foreign_origin',
+    'voting_right_closed',
     'identity_not_verified',
     'wallet_alone',
     'match_not_found',
@@ -68,6 +80,8 @@ export const putVote = endpoint({
     'ballot_repeated_player',
     'ballot_unknown_player',
     'ballot_player_did_not_play',
+    'ballot_outdated',
+    'ballot_of_another',
   ],
 })
 
@@ -84,11 +98,11 @@ export const getVote = endpoint({
 export const listVotes = endpoint({
   method: 'GET',
   path: '/api/votes',
-  summary: 'The caller’s own ballots: of a match list, or the newest',
+  summary: 'The caller’s own ballots: for the given matches, or the newest',
   access: 'fan',
   query: z.object({
     match_ids: idList(matchId, VOTES_PER_READ).optional(),
-    limit: whole(1, VOTES_PER_READ).default(PROFILE_VOTES),
+    limit: integer(1, VOTES_PER_READ).default(PROFILE_VOTES),
   }),
   output: list(listedVote),
   errors: ['invalid_request', 'not_authenticated'],
@@ -99,7 +113,7 @@ export const listLatestVotes = endpoint({
   path: '/api/votes_latest',
   summary: 'Newest ballots of all fans, for the operator',
   access: 'admin',
-  query: z.object({ limit: whole(1, 100).default(ADMIN_VOTES_LIMIT) }),
+  query: z.object({ limit: integer(1, 100).default(ADMIN_VOTES_LIMIT) }),
   output: list(vote.extend({ user_id: z.string() })),
   errors: ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS],
 })
@@ -111,8 +125,8 @@ export const listMatchVotesExpanded = endpoint({
   access: 'admin',
   query: z.object({
     match_id: matchId,
-    limit: whole(1, 1000).default(100),
-    offset: whole(0, 10_000_000).default(0),
+    limit: integer(1, 1000).default(100),
+    offset: integer(0, 10_000_000).default(0),
   }),
   output: list(
     z.object({

@@ -48,7 +48,7 @@ describe('the players of a ballot', () => {
     expect(checkBallot(sent, new Map(LINEUP.map((player) => [player.player_id, player])))).toBe(refusal)
   })
 
-  it('are all unknown before the lineup is published', () => {
+  it('are all refused as unknown before the lineup is published', () => {
     expect(checkBallot(picks([1, STARTER]), [])).toBe('ballot_unknown_player')
   })
 })

@@ -1,6 +1,6 @@
 import { PODIUM_SIZE, POSITIONS } from './podium.ts'
 
-/** Why a set of picks is no ballot (spec section 5; decisions, "The vote"). */
+/** Reasons to refuse a set of picks (spec section 5; decisions, "The vote"). */
 export type BallotRefusal =
   | 'ballot_empty'
   | 'ballot_too_many'
@@ -10,22 +10,22 @@ export type BallotRefusal =
   | 'ballot_unknown_player'
   | 'ballot_player_did_not_play'
 
-/** A pick as a client sends it: nothing about it is trusted yet. */
+/** A pick as a client sends it, not validated yet. */
 export interface SentPick {
   readonly position: number
   readonly player_id: number
 }
 
-/** A player of the match; `did_play` is `null` where minutes are unknown: the player can then be picked. */
+/** A player of the match. `did_play` is `null` where minutes are unknown; such a player can be picked. */
 export interface LineupEntry {
   readonly player_id: number
   readonly did_play: boolean | null
 }
 
-/** The match's players: by id when many ballots are checked, or as a list. */
+/** The match's players: a map by id where many ballots are checked against it, else a list. */
 export type Lineup = ReadonlyMap<number, LineupEntry> | readonly LineupEntry[]
 
-/** Checks the form of a ballot: 1 to 3 picks, distinct places 1-3, distinct players. Gives the first refusal, or `null`. */
+/** Checks the form of a ballot: 1 to 3 picks, distinct positions 1-3, distinct players (spec section 5). Returns the first refusal, or `null`. */
 export function checkPicks(picks: readonly SentPick[]): BallotRefusal | null {
   if (picks.length === 0) return 'ballot_empty'
   if (picks.length > PODIUM_SIZE) return 'ballot_too_many'
@@ -35,16 +35,19 @@ export function checkPicks(picks: readonly SentPick[]): BallotRefusal | null {
   return null
 }
 
-/** Checks the form of a ballot, then that each player is in the match's lineup and is not known to have stayed off the pitch. */
+/**
+ * Checks the form of a ballot, then that each player is in the match's lineup and is not known to have stayed on the bench (decisions,
+ * "The vote"). Returns the first refusal, or `null`.
+ */
 export function checkBallot(picks: readonly SentPick[], lineup: Lineup): BallotRefusal | null {
-  const malformed = checkPicks(picks)
-  if (malformed !== null) return malformed
-  const players = picks.map((pick) => playerIn(lineup, pick.player_id))
+  const refusal = checkPicks(picks)
+  if (refusal !== null) return refusal
+  const players = picks.map((pick) => findPlayer(lineup, pick.player_id))
   if (players.includes(undefined)) return 'ballot_unknown_player'
   return players.some((player) => player?.did_play === false) ? 'ballot_player_did_not_play' : null
 }
 
-/** Whether valid picks make a complete ballot, the only kind that counts (decisions, "The vote"). */
+/** Whether valid picks make a complete ballot. Only complete ballots count (decisions, "The vote"). */
 export function isComplete(picks: readonly SentPick[]): boolean {
   return picks.length === PODIUM_SIZE
 }
@@ -53,6 +56,6 @@ function hasPodiumPosition(pick: SentPick): boolean {
   return POSITIONS.some((position) => position === pick.position)
 }
 
-function playerIn(lineup: Lineup, id: number): LineupEntry | undefined {
+function findPlayer(lineup: Lineup, id: number): LineupEntry | undefined {
   return 'get' in lineup ? lineup.get(id) : lineup.find((player) => player.player_id === id)
 }

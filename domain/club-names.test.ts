@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clubCodes, toldApart } from './club-names.ts'
-import { softened } from './soft-hyphens.ts'
+import { clubCodes, distinctNames } from './club-names.ts'
+import { withSoftHyphens } from './soft-hyphens.ts'
 
 const SOFT = /\u00ad/g
 
-describe('a softened name', () => {
+describe('a name with soft hyphens', () => {
   it.each([
     ['Borussia Mönchengladbach', 'Borussia Mön-chen-glad-bach'],
     ['Wolverhampton Wanderers', 'Wol-ver-hampton Wanderers'],
@@ -16,14 +16,14 @@ describe('a softened name', () => {
     ['Bcdfghjklmnpqrst', 'Bcdfghjkl-mnpqrst'],
     ['', ''],
   ])('breaks %s only between syllables of its long words', (name, broken) => {
-    expect(softened(name).replace(SOFT, '-')).toBe(broken)
+    expect(withSoftHyphens(name).replace(SOFT, '-')).toBe(broken)
   })
 
   it('is the same name without its soft hyphens, in parts of eleven letters at most', () => {
     const name = fc.string({ unit: fc.constantFrom(...'abcdehinorstuézß -’Ж'), maxLength: 60 })
     fc.assert(
       fc.property(name, (text) => {
-        const soft = softened(text)
+        const soft = withSoftHyphens(text)
         expect(soft.replace(SOFT, '')).toBe(text.normalize('NFC'))
         for (const word of soft.split(/[^\p{L}\u00ad]+/u).filter((one) => one.includes('\u00ad'))) {
           for (const part of word.split('\u00ad')) {
@@ -47,12 +47,12 @@ describe('two clubs', () => {
     ['Olympique Lyonnais', 'Olympique de Marseille', 'Lyonnais', 'Marseille', 'LYO', 'MAR'],
     ['Genk', 'Genkou', 'Genk', 'Genkou', 'GEN', 'GEO'],
     ['FC 04', 'FC 05', '04', '05', '04', '05'],
-  ])('%s and %s are told apart', (home, away, ours, theirs, homeCode, awayCode) => {
-    expect(toldApart(home, away)).toEqual([ours, theirs])
+  ])('%s and %s get distinct names and codes', (home, away, homeName, awayName, homeCode, awayCode) => {
+    expect(distinctNames(home, away)).toEqual([homeName, awayName])
     expect(clubCodes(home, away)).toEqual([homeCode, awayCode])
   })
 
-  it('never share a code, unless they share the letters of their names', () => {
+  it('never share a code, unless their names have the same letters', () => {
     const name = fc.string({ unit: fc.constantFrom(...'abE cF'), minLength: 1, maxLength: 12 })
     const letters = (text: string) => text.toUpperCase().replace(/[^\p{L}]/gu, '')
     fc.assert(

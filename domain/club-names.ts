@@ -1,5 +1,5 @@
-/** Words that link others, and words that half the clubs are called by: neither tells clubs apart. */
-const LINKS = new Set('de du des da do of la le les el al the et and'.split(' '))
+/** Linking words, and words that half the clubs share: neither kind distinguishes two clubs. */
+const LINKING_WORDS = new Set('de du des da do of la le les el al the et and'.split(' '))
 const CLUB_WORDS = new Set(
   'fc afc cf cd ca ac as sc ss us ud sd sk fk bk if rc aj ea ogc osc vfl vfb fsv tsv tsg ssc club stade sporting racing olympique'.split(
     ' ',
@@ -7,51 +7,50 @@ const CLUB_WORDS = new Set(
 )
 
 /**
- * What tells two clubs apart, each without the words that both are called by: « Borussia Mönchengladbach » and « Borussia Dortmund » are
- * Mönchengladbach and Dortmund. Names that nothing would be left of stay whole.
+ * Shortens two club names to what distinguishes them, by dropping the words they share: « Borussia Mönchengladbach » and « Borussia
+ * Dortmund » become Mönchengladbach and Dortmund. A name of which nothing distinctive would remain is returned unchanged.
  */
-export function toldApart(home: string, away: string): readonly [home: string, away: string] {
-  const [ours, theirs] = [home.trim().split(/\s+/u), away.trim().split(/\s+/u)]
-  return [without(home, ours, theirs), without(away, theirs, ours)]
+export function distinctNames(home: string, away: string): readonly [home: string, away: string] {
+  const [homeWords, awayWords] = [home.trim().split(/\s+/u), away.trim().split(/\s+/u)]
+  return [withoutShared(home, homeWords, awayWords), withoutShared(away, awayWords, homeWords)]
 }
 
-function without(name: string, own: readonly string[], other: readonly string[]): string {
-  const others = new Set(other.map(folded))
-  const left = own.filter((word) => !others.has(folded(word)))
-  while (left[0] !== undefined && LINKS.has(folded(left[0]))) left.shift()
-  const tells = left.some((word) => !isCommon(word) && [...word].length > 1)
-  return tells && left.length < own.length ? left.join(' ') : name
+function withoutShared(name: string, own: readonly string[], other: readonly string[]): string {
+  const shared = new Set(other.map(fold))
+  const rest = own.filter((word) => !shared.has(fold(word)))
+  while (rest[0] !== undefined && LINKING_WORDS.has(fold(rest[0]))) rest.shift()
+  return rest.some(isDistinctive) && rest.length < own.length ? rest.join(' ') : name
 }
 
-/** Letters of a code, as scoreboards have it. */
+/** Length of a club's code on a scoreboard. */
 const CODE_LETTERS = 3
 
 /**
- * Three letters for each of two clubs, as on a scoreboard, that differ wherever the names do: MÖN and DOR, VAE and VAI for Valence and
- * Valenciennes.
+ * Abbreviates two clubs to codes of up to three letters, as on a scoreboard. The codes differ wherever the letters of the names do: MÖN and
+ * DOR, VAE and VAI for Valence and Valenciennes.
  */
 export function clubCodes(home: string, away: string): readonly [home: string, away: string] {
-  const [ours, theirs] = toldApart(home, away).map(significant)
-  if (ours === undefined || theirs === undefined || ours.join('') === theirs.join('')) {
-    return differing(lettersOf(home), lettersOf(away))
+  const [homeLetters, awayLetters] = distinctNames(home, away).map(distinctiveLetters)
+  if (homeLetters === undefined || awayLetters === undefined || homeLetters.join('') === awayLetters.join('')) {
+    return differentCodes(lettersOf(home), lettersOf(away))
   }
-  const [one, other] = [codeOf(ours), codeOf(theirs)]
-  return one === other ? differing(ours, theirs) : [one, other]
+  const [one, other] = [codeOf(homeLetters), codeOf(awayLetters)]
+  return one === other ? differentCodes(homeLetters, awayLetters) : [one, other]
 }
 
-/** The words that say most, run together; all of them where none does. */
-function significant(name: string): string[] {
+/** Letters of the distinctive words, or of all words where none is distinctive. */
+function distinctiveLetters(name: string): string[] {
   const words = wordsOf(name)
-  const telling = words.filter((word) => !isCommon(word) && [...word].length > 1)
-  return lettersOf((telling.length > 0 ? telling : words).join(''))
+  const distinctive = words.filter(isDistinctive)
+  return lettersOf((distinctive.length > 0 ? distinctive : words).join(''))
 }
 
 function codeOf(letters: readonly string[]): string {
   return letters.slice(0, CODE_LETTERS).join('')
 }
 
-/** The first two letters and the first that differs; a name that ends where the other goes on keeps its usual code if it can. */
-function differing(one: readonly string[], other: readonly string[]): readonly [string, string] {
+/** Takes the first two letters and the first one that differs. A name that is the beginning of the other keeps its usual code if it can. */
+function differentCodes(one: readonly string[], other: readonly string[]): readonly [string, string] {
   const longest = one.length > other.length ? one : other
   const at = Math.max(
     CODE_LETTERS - 1,
@@ -73,10 +72,10 @@ function lettersOf(text: string): string[] {
   return [...text.normalize('NFC').toLocaleUpperCase('fr')].filter((letter) => /[\p{L}\p{N}]/u.test(letter))
 }
 
-function folded(word: string): string {
+function fold(word: string): string {
   return word.normalize('NFC').toLocaleLowerCase('fr')
 }
 
-function isCommon(word: string): boolean {
-  return LINKS.has(folded(word)) || CLUB_WORDS.has(folded(word))
+function isDistinctive(word: string): boolean {
+  return !LINKING_WORDS.has(fold(word)) && !CLUB_WORDS.has(fold(word)) && [...word].length > 1
 }

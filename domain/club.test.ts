@@ -12,27 +12,27 @@ const appearance = (player_team: string, match_date: string, more: Partial<Appea
 describe('the current club', () => {
   it.each<[string, Appearance[], string | null]>([
     [
-      'is that of the latest match',
+      'is the one of the latest match',
       [appearance('Brévent', '2026-01-10'), appearance('Orvalle', '2026-02-10')],
       'Orvalle',
     ],
     [
-      'in whatever order matches come',
+      'does not depend on the order of the matches',
       [appearance('Orvalle', '2026-02-10'), appearance('Brévent', '2026-01-10')],
       'Orvalle',
     ],
     [
-      'leaves out World Cup qualification',
+      'ignores World Cup qualification',
       [appearance('Brévent', '2026-01-10'), appearance('Nordavie', '2026-02-10', { competition_id: 34 })],
       'Brévent',
     ],
     [
-      'leaves out a national side in any competition',
+      'ignores a national side in any competition',
       [appearance('Brévent', '2026-01-10'), appearance('Nordavie', '2026-02-10', { team_is_national: true })],
       'Brévent',
     ],
     [
-      'is unknown to a player seen only with a country',
+      'is unknown for a player seen only with a national side',
       [appearance('Nordavie', '2026-02-10', { competition_id: 32 })],
       null,
     ],
@@ -47,7 +47,7 @@ describe('the current club', () => {
     expect(currentClub(matches, [29])?.player_team).toBe('Brévent')
   })
 
-  it('leaves out 32 to 37 by default', () => {
+  it('ignores competitions 32 to 37 by default', () => {
     expect(WORLD_CUP_QUALIFICATION_IDS).toEqual([32, 33, 34, 35, 36, 37])
   })
 })

@@ -1,9 +1,9 @@
 import { type Instant, msOf } from './instant.ts'
 
-/** World Cup qualification competitions, the default of a setting: a player there plays for a country (spec section 9). */
+/** Ids of the World Cup qualification competitions, where players play for their country; default of a setting (spec section 9). */
 export const WORLD_CUP_QUALIFICATION_IDS: readonly number[] = [32, 33, 34, 35, 36, 37]
 
-/** A player's place in a lineup. `team_is_national` null: the feed does not say. */
+/** A player in the lineup of one match. `team_is_national` is `null` where the feed does not say. */
 export interface Appearance {
   readonly player_team: string
   readonly competition_id: number
@@ -11,7 +11,10 @@ export interface Appearance {
   readonly team_is_national: boolean | null
 }
 
-/** A player's place in their current club: that of their latest match outside `excludedIds` and national sides; `null` if there is none. */
+/**
+ * Finds a player's latest appearance for a club: neither for a national side nor in a competition of `excludedIds` (spec section 9). Returns
+ * `null` if there is none. Appearances come in any order.
+ */
 export function currentClub<One extends Appearance>(
   appearances: readonly One[],
   excludedIds: readonly number[],

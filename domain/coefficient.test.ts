@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  isCoefficientShown,
-  MATCH_PHASES,
-  matchCoefficient,
-  type PhaseCoefficient,
-  phaseOfRound,
-  roundCoefficient,
-} from './coefficient.ts'
+import { MATCH_PHASES, matchCoefficient, type PhaseCoefficient, phaseOfRound, roundCoefficient } from './coefficient.ts'
+import { isCoefficientShown } from './coefficient-badge.ts'
 
 const DEFAULTS: PhaseCoefficient[] = MATCH_PHASES.map((phase) => ({ phase, coefficient: 1 }))
 const TABLE: PhaseCoefficient[] = [
@@ -18,7 +12,7 @@ const TABLE: PhaseCoefficient[] = [
 
 describe('the coefficient of a match', () => {
   it.each(['domestic', 'group', 'r16', 'qf', 'sf', 'final'] as const)(
-    'is by default its competition’s: %s',
+    'is that of its competition by default: %s',
     (phase) => {
       expect(matchCoefficient({ competition: 3.77, phase, is_derby: true }, DEFAULTS)).toBe(3.77)
       expect(matchCoefficient({ competition: 3.77, phase, is_derby: true }, [])).toBe(3.77)

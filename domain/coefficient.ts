@@ -1,10 +1,13 @@
 import { roundHalfAway } from './rounding.ts'
 
-/** Keys of the match coefficient table (spec section 9): six phases of a competition, and the derby's multiplier. */
+/** Keys of the match coefficient table (spec section 9): six phases of a competition and the derby multiplier. */
 export const MATCH_PHASES = ['domestic', 'group', 'r16', 'qf', 'sf', 'final', 'derby_multiplier'] as const
 
 /** One key of the match coefficient table. */
 export type Phase = (typeof MATCH_PHASES)[number]
+
+/** Bounds and step of a coefficient that the operator sets (spec section 5). */
+export const COEFFICIENT_SCALE = { min: 0.01, max: 100, step: 0.01 } as const
 
 /** The phase in which a match is played. */
 export type PlayedPhase = Exclude<Phase, 'derby_multiplier'>
@@ -15,7 +18,7 @@ export interface PhaseCoefficient {
   readonly coefficient: number
 }
 
-/** Knock-out rounds as feeds word them ("Quarter-finals", "8th Finals", "Apertura - Final"), the narrower wording first. */
+/** Patterns of the feeds' names for knock-out rounds ("Quarter-finals", "8th Finals", "Apertura - Final"), the more specific first. */
 const KNOCK_OUT_ROUNDS: readonly (readonly [RegExp, PlayedPhase])[] = [
   [/round of 16|\b8th finals?|\b1\/8\b/, 'r16'],
   [/quarter[ -]?final|\b1\/4\b/, 'qf'],
@@ -24,8 +27,8 @@ const KNOCK_OUT_ROUNDS: readonly (readonly [RegExp, PlayedPhase])[] = [
 ]
 
 /**
- * The one coefficient of a match (decisions, "From ballots to points"): competition x phase x (derby multiplier if derby),
- * rounded to 2 decimals. The badge, the points and the diagnostics all use it.
+ * Computes the coefficient of a match (decisions, "From ballots to points"): competition x phase x (derby multiplier if derby), rounded to
+ * 2 decimals. The badge, the points and the diagnostics all use this number.
  */
 export function matchCoefficient(
   match: { readonly competition: number; readonly phase: PlayedPhase; readonly is_derby: boolean },
@@ -36,21 +39,16 @@ export function matchCoefficient(
 }
 
 /**
- * Phase named by a feed's round. Knock-out rounds speak for themselves (a match for third place counts as a semi-final, a round
- * before the last sixteen as the start); all else is `domestic` in a league and `group` in a cup.
+ * Maps a feed's round to a phase. A match for third place counts as a semi-final. Any round before the last sixteen, or without a
+ * recognised name, is `domestic` in a league and `group` in a cup.
  */
 export function phaseOfRound(round: string, competitionType: 'league' | 'cup'): PlayedPhase {
-  const wording = round.trim().toLowerCase()
-  const knockOut = KNOCK_OUT_ROUNDS.find(([pattern]) => pattern.test(wording))
+  const name = round.trim().toLowerCase()
+  const knockOut = KNOCK_OUT_ROUNDS.find(([pattern]) => pattern.test(name))
   return knockOut?.[1] ?? (competitionType === 'league' ? 'domestic' : 'group')
 }
 
-/** A coefficient as it is stored and shown: 2 decimals, step 0.01 (spec section 5). */
+/** Rounds a coefficient as it is stored and shown: to 2 decimals, half away from zero (spec section 5). */
 export function roundCoefficient(value: number): number {
   return roundHalfAway(value, 2)
-}
-
-/** Whether a coefficient deserves its badge and hint: only above 1 (spec section 5). */
-export function isCoefficientShown(coefficient: number): boolean {
-  return coefficient > 1
 }

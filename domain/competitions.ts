@@ -1,12 +1,12 @@
-/** A competition that a new installation follows, and its first coefficient. */
+/** A competition that a new installation follows, with its initial coefficient. */
 export interface FollowedCompetition {
   readonly id: number
   readonly coefficient: number
 }
 
 /**
- * Competitions followed from the start. The first six and their coefficients are those of spec section 9; matches of any
- * other competition are ignored until the operator adds it.
+ * Competitions that a new installation follows, by the provider's id. The first six and their coefficients come from spec section 9.
+ * Matches of any other competition are ignored until the operator adds it.
  */
 export const FOLLOWED_COMPETITIONS: readonly FollowedCompetition[] = [
   { id: 2, coefficient: 4 },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { COUNTRY_SCALE, countryCoefficients } from './country-scale.ts'
+import { COUNTRY_SCALE, COUNTRY_TOP, countryCoefficients, topCountries } from './country-scale.ts'
 
 const country = fc.record({ country: fc.string(), points: fc.double({ min: 0, max: 130, noNaN: true }) })
 const bounds = fc.tuple(fc.integer({ min: 10, max: 60 }), fc.integer({ min: 10, max: 60 })).map(([one, other]) => ({
@@ -24,7 +24,7 @@ describe('country coefficients', () => {
     ])
   })
 
-  it('follow the bounds asked for', () => {
+  it('follow the given bounds', () => {
     const items = [
       { country: 'Nord', points: 80 },
       { country: 'Sud', points: 20 },
@@ -32,7 +32,7 @@ describe('country coefficients', () => {
     expect(countryCoefficients(items, { min: 0.5, max: 2.3 }).map((item) => item.coefficient)).toEqual([2.3, 0.5])
   })
 
-  it('are the lowest bound when nothing tells countries apart', () => {
+  it('are all the lower bound when all countries have the same points', () => {
     const even = [
       { country: 'Nord', points: 5 },
       { country: 'Sud', points: 5 },
@@ -58,7 +58,19 @@ describe('country coefficients', () => {
     )
   })
 
-  it('have 1, 4 and steps of 0.1 as the presets of their inputs', () => {
+  it('have inputs that default to 1 and 4, in steps of 0.1', () => {
     expect(COUNTRY_SCALE).toEqual({ min: 1, max: 4, step: 0.1 })
+  })
+
+  it('are shown for the first thirty, and computed over all', () => {
+    const items = Array.from({ length: 55 }, (_, index) => ({
+      country: `Pays ${index}`,
+      rank: 55 - index,
+      points: index,
+    }))
+    const shown = topCountries(countryCoefficients(items))
+    expect(shown.map(({ rank }) => rank)).toEqual(Array.from({ length: COUNTRY_TOP }, (_, index) => index + 1))
+    expect(shown.at(0)?.coefficient).toBe(4)
+    expect(shown.at(-1)?.coefficient).toBe(2.39)
   })
 })

@@ -11,7 +11,7 @@ describe('a crest', () => {
     expect(crestSvg({ name: 'AS Valcourt', id: 6101 })).not.toBe(crestSvg({ name: 'AS Valcourt', id: 6102 }))
   })
 
-  it('wears two colours and one of eight patterns, all of them in use', () => {
+  it('has two colours and one of eight patterns, and every pattern occurs', () => {
     expect(new Set(IDS.map((id) => patternOf(crestSvg({ name: 'X', id })))).size).toBe(8)
     const pairs = new Set(IDS.map((id) => JSON.stringify(crestColours(id))))
     expect(pairs.size).toBeGreaterThan(10)
@@ -30,7 +30,7 @@ describe('a crest', () => {
     ['Marítimo de Quinta do Mar', 'MQM'],
     ['Montbrun-sur-Orve FC', 'MOF'],
     ['', ''],
-  ])('reads %s as %s', (name, initials) => {
+  ])('abbreviates %s to %s', (name, initials) => {
     expect(initialsOf(crestSvg({ name, id: 1 }))).toBe(initials)
   })
 })
@@ -42,18 +42,18 @@ describe('an avatar', () => {
     ['Íñigo de la Vega', 'ÍV'],
     ['?', '?'],
     ['', '?'],
-  ])('reads %s as %s', (name, initials) => {
+  ])('abbreviates %s to %s', (name, initials) => {
     expect(initialsOf(avatarSvg({ name, id: 1 }))).toBe(initials)
   })
 
-  it('uses several grounds', () => {
-    const grounds = IDS.map((id) => /fill="(#[0-9A-F]{6})"/.exec(avatarSvg({ name: 'A B', id }))?.[1])
-    expect(new Set(grounds).size).toBe(8)
+  it('uses every background colour', () => {
+    const backgrounds = IDS.map((id) => /fill="(#[0-9A-F]{6})"/.exec(avatarSvg({ name: 'A B', id }))?.[1])
+    expect(new Set(backgrounds).size).toBe(8)
   })
 })
 
 describe('any name', () => {
-  it('is safe in both drawings', () => {
+  it('is escaped in both drawings', () => {
     const name = '"><script>alert(1)</script> & <b>'
     for (const svg of [crestSvg({ name, id: 1 }), avatarSvg({ name, id: 1 })]) {
       expect(svg).not.toContain('<script')

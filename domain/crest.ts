@@ -1,4 +1,4 @@
-/** Who a drawing stands for: the name gives the initials, the id the colours and the pattern. */
+/** The club or player that a drawing stands for. The name determines the initials, the id the colours and the pattern. */
 export interface Pictured {
   readonly name: string
   readonly id: number
@@ -13,7 +13,7 @@ export interface CrestColours {
 const INK = '#0B1020'
 const PAPER = '#F4F1E8'
 
-/** Pairs that stay apart in both themes and for colour-blind eyes: one light, one dark. */
+/** Pairs of a light and a dark colour that contrast in both themes and for colour-blind eyes. */
 const PAIRS: readonly (readonly [string, string])[] = [
   ['#1D3F8F', '#F4F1E8'],
   ['#B3202C', '#F4F1E8'],
@@ -33,7 +33,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
 
 const SHIELD = 'M32 2 58 9v25c0 14-11 23-26 28C17 57 6 48 6 34V9Z'
 
-/** Eight patterns, drawn in the second colour over the first, within a 64 x 64 square. */
+/** Patterns drawn in the secondary colour over the primary one, within a 64 x 64 square. */
 const PATTERNS: readonly string[] = [
   '<path d="M32 0h32v64H32Z"/>',
   '<path d="M32 0h32v30H32ZM0 30h32v34H0Z"/>',
@@ -45,7 +45,7 @@ const PATTERNS: readonly string[] = [
   '<path d="M26 0h12v24h26v12H38v28H26V36H0V24h26Z"/>',
 ]
 
-const AVATAR_GROUNDS: readonly string[] = [
+const AVATAR_BACKGROUNDS: readonly string[] = [
   '#1D3F8F',
   '#7A1F3D',
   '#0E6B3A',
@@ -56,7 +56,7 @@ const AVATAR_GROUNDS: readonly string[] = [
   '#9C2F12',
 ]
 
-/** Words that give no initial ("Marítimo de Quinta do Mar" is MQM). */
+/** Words skipped in initials: "Marítimo de Quinta do Mar" is MQM. */
 const SMALL_WORDS = new Set([
   'de',
   'da',
@@ -75,8 +75,8 @@ const SMALL_WORDS = new Set([
   'sur',
 ])
 
-/** Integer hash (Knuth's constant, then a fold): neighbouring ids get unrelated colours. */
-function spread(id: number, salt: number): number {
+/** Hashes an id (Knuth's multiplicative constant, then a fold) so that neighbouring ids get unrelated colours. */
+function hashId(id: number, salt: number): number {
   const mixed = Math.imul((id ^ Math.imul(salt, 0x9e3779b1)) >>> 0, 0x85ebca6b) >>> 0
   return (mixed ^ (mixed >>> 15)) >>> 0
 }
@@ -93,39 +93,39 @@ function wordsOf(name: string): string[] {
   return name.split(/[\s.'’-]+/u).filter((word) => /\p{L}/u.test(word) && !SMALL_WORDS.has(word.toLowerCase()))
 }
 
-function lettersOf(name: string, most: number): string {
+function initialsOf(name: string, limit: number): string {
   const words = wordsOf(name)
   const single = words.length === 1
-  const letters = single ? [...(words[0] ?? '')].slice(0, most) : words.map((word) => [...word][0] ?? '')
-  return letters.slice(0, most).join('').toUpperCase()
+  const letters = single ? [...(words[0] ?? '')] : words.map((word) => [...word][0] ?? '')
+  return letters.slice(0, limit).join('').toUpperCase()
 }
 
 /**
- * The number that stands in for the id of a club without a picture, always the same for a name (FNV-1a): screens know no other, and
- * what is drawn for sharing must be the crest that the screen shows.
+ * Derives the id by which a club without a picture is drawn from its name (FNV-1a). Screens do not know its real id, and the shared
+ * picture must show the same crest as the screen.
  */
-export function drawnFrom(name: string): number {
+export function drawingId(name: string): number {
   return [...name].reduce(
     (hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619) >>> 0,
     2_166_136_261,
   )
 }
 
-/** The two colours of a club's crest, always the same for an id; its shirts wear them too. */
+/** Returns the two colours of a club's crest, always the same for an id. The club's shirts have the same colours. */
 export function crestColours(id: number): CrestColours {
-  const [primary, secondary] = pick(PAIRS, spread(id, 1), [INK, PAPER])
+  const [primary, secondary] = pick(PAIRS, hashId(id, 1), [INK, PAPER])
   return { primary, secondary }
 }
 
-/** Whether a drawing carries its letters: `blank` is for where no font of ours is at hand and they are set apart. */
+/** Whether a drawing contains its initials. `blank` is for renderers without our fonts, which draw the initials themselves. */
 export type Lettering = 'written' | 'blank'
 
-/** Up to three initials of a club, as its crest carries them; empty when the name has no letter. */
+/** Returns up to three initials of a club for its crest, or an empty text when the name has no letter. */
 export function crestInitials(name: string): string {
-  return lettersOf(name, 3)
+  return initialsOf(name, 3)
 }
 
-/** Initials of a person's first and last name; empty when the name has no letter. */
+/** Returns the initials of a person's first and last name, or an empty text when the name has no letter. */
 export function avatarInitials(name: string): string {
   const words = wordsOf(name)
   return [words[0], words.length > 1 ? words.at(-1) : undefined]
@@ -135,12 +135,12 @@ export function avatarInitials(name: string): string {
 }
 
 /**
- * A club's crest as an SVG document of its own: two colours, one of eight patterns, up to three initials. Pure: the same
- * name and id give the same bytes. Any text is safe as a name.
+ * Draws a club's crest as a complete SVG document: two colours, one of eight patterns, up to three initials. The same name and id give the
+ * same bytes. The name is escaped.
  */
 export function crestSvg({ name, id }: Pictured, lettering: Lettering = 'written'): string {
   const { primary, secondary } = crestColours(id)
-  const pattern = pick(PATTERNS, spread(id, 2), '')
+  const pattern = pick(PATTERNS, hashId(id, 2), '')
   const initials = crestInitials(name)
   const size = initials.length > 2 ? 19 : 23
   return [
@@ -154,13 +154,13 @@ export function crestSvg({ name, id }: Pictured, lettering: Lettering = 'written
 }
 
 /**
- * A person's initials on a ground of one colour, as an SVG document: the picture of a player who has none. Pure; any text is safe as a
- * name.
+ * Draws the placeholder for a player without a photo as a complete SVG document: initials, or a question mark, on a plain background. The
+ * same name and id give the same bytes. The name is escaped.
  */
 export function avatarSvg({ name, id }: Pictured, lettering: Lettering = 'written'): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img" aria-label="${escapeXml(name)}">`,
-    `<path d="M0 0h64v64H0Z" fill="${pick(AVATAR_GROUNDS, spread(id, 3), INK)}"/>`,
+    `<path d="M0 0h64v64H0Z" fill="${pick(AVATAR_BACKGROUNDS, hashId(id, 3), INK)}"/>`,
     lettering === 'written' ? letters(avatarInitials(name) || '?', { y: 41, size: 26, outline: false }) : '',
     '</svg>',
   ].join('')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isRelayed, LEAST_LISTED, listedNames, readDomainList } from './disposable.ts'
+import { isRelayed, listedNames, MIN_LISTED, readDomainList } from './disposable.ts'
 
-describe('an address relayed to another one', () => {
+describe('an address of an unlimited relay', () => {
   it.each([
     'a@duck.com',
     'a@MOZMAIL.com',
@@ -18,25 +18,25 @@ describe('an address relayed to another one', () => {
   )
 })
 
-describe('names that refuse an address when a list holds one of them', () => {
+describe('the names to look up in a list', () => {
   it.each([
     ['a@Box.example', ['box.example']],
     ['a@deep.below.box.example.', ['deep.below.box.example', 'below.box.example', 'box.example']],
-    // Registries sell names below these: what is listed is one customer's.
+    // Registries sell names under these: a listed name is one customer's.
     ['a@club.my.id', ['club.my.id']],
     ['a@club.co.uk', ['club.co.uk']],
-    // Whatever a list says.
+    // Never refused, whatever a list says.
     ['a@gmail.com', []],
     ['a@privaterelay.appleid.com', []],
     ['nothing', []],
     ['@', []],
-  ])('of %s are %j', (address, names) => expect(listedNames(address)).toEqual(names))
+  ])('for %s are %j', (address, names) => expect(listedNames(address)).toEqual(names))
 })
 
 describe('a list of domains', () => {
-  const names = Array.from({ length: LEAST_LISTED }, (_, n) => `box-${n}.example`)
+  const names = Array.from({ length: MIN_LISTED }, (_, n) => `box-${n}.example`)
 
-  it('is one name a line; comments, empty lines, case and repetitions do not matter', () => {
+  it('has one name per line; comments, empty lines, case and repetitions do not matter', () => {
     const text = `# a list\r\n\r\n${names.join('\r\n').toUpperCase()}\n // more\n${names[0]}\n`
     expect(readDomainList(text, 0)).toEqual(names)
   })
@@ -45,7 +45,7 @@ describe('a list of domains', () => {
     ['is short', names.slice(1).join('\n'), 0],
     ['is a page', `<!doctype html>\n${names.map((name) => `<li>${name}</li>`).join('\n')}`, 0],
     ['is JSON', JSON.stringify(names, null, 1), 0],
-    ['is less than half of what is held', names.join('\n'), 2 * LEAST_LISTED + 1],
+    ['is less than half of the previous one', names.join('\n'), 2 * MIN_LISTED + 1],
     ['is empty', '', 0],
-  ])('that %s is none', (_what, text, held) => expect(readDomainList(text, held)).toBeNull())
+  ])('that %s is refused', (_what, text, previousSize) => expect(readDomainList(text, previousSize)).toBeNull())
 })

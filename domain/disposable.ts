@@ -1,12 +1,12 @@
 /**
- * Mail domains that give anybody as many addresses as they like: boxes made to be thrown away, which lists name, and relays, which hide a real
- * mailbox (docs/decisions/036).
+ * Mail domains where anybody gets as many addresses as they like: throwaway mailboxes, which public lists name, and relays, which forward to
+ * a real mailbox (docs/decisions/036).
  */
 import { crowdOf } from './proof-of-work.ts'
 
 /**
- * Relays that make addresses without end for one mailbox, told by no list: they serve honest people too. Each is documented by its service.
- * Apple's is not among them: it makes one address for one person here.
+ * Relays with unlimited addresses for one mailbox. Public lists omit them, for they serve honest people too. Each domain is documented by its
+ * service. Apple's relay is not among them: it gives each person one address here.
  */
 const RELAYS: ReadonlySet<string> = new Set([
   // duckduckgo.com/email; relay.firefox.com, with a subdomain for each subscriber
@@ -28,7 +28,7 @@ const RELAYS: ReadonlySet<string> = new Set([
   'passmail.net',
   'passinbox.com',
   'passfwd.com',
-  // addy.io, with a subdomain for each of its people
+  // addy.io, with a subdomain for each of its users
   'addy.io',
   'addymail.com',
   'anonaddy.com',
@@ -37,12 +37,12 @@ const RELAYS: ReadonlySet<string> = new Set([
   'mailer.me',
 ])
 
-/** No list speaks of these, whatever it holds: Apple's relay comes with its sign-in. */
+/** Accepted even if a list names them: Apple's relay comes with its sign-in. */
 const NEVER_LISTED = /(?:^|\.)appleid\.com$/
-/** Names below these are sold to anybody: where a list holds one of them, it speaks of its customers, most of whom are honest. */
+/** Suffixes under which anybody registers a name. A list that names a whole suffix means some of its customers, and most are honest. */
 const REGISTRIES = /^(?:(?:ac|asso|co|com|edu|gob|gouv|gov|net|nom|org)\.[a-z]{2}|(?:biz|my|web)\.id|za\.com)$/
 
-/** The domain of an address and those it lies below, narrowest first, without the last label alone. */
+/** Returns the domain of an address and its parent domains, most specific first, without the top-level domain. */
 function domainsOf(address: string): readonly string[] {
   const domain = address
     .slice(address.lastIndexOf('@') + 1)
@@ -52,36 +52,42 @@ function domainsOf(address: string): readonly string[] {
   return labels.slice(1).map((_, from) => labels.slice(from).join('.'))
 }
 
-/** Whether mail to an address is relayed to a mailbox that has as many others as its holder likes. */
+/** Whether an address belongs to a relay that gives one mailbox unlimited addresses. */
 export function isRelayed(address: string): boolean {
   return domainsOf(address).some((domain) => RELAYS.has(domain))
 }
 
-/** The names of which a list must hold one for an address to be refused: its domain and those above; none for one that never is. */
+/**
+ * Returns the names to look up in a list of disposable domains: an address's domain and its parents. An address is refused if the list has
+ * any of them. Empty for an address of a popular provider, which is never refused.
+ */
 export function listedNames(address: string): readonly string[] {
   const domains = domainsOf(address).filter((domain) => !REGISTRIES.test(domain))
-  const spared = domains.some((domain) => NEVER_LISTED.test(domain) || crowdOf(domain).domain === null)
-  return spared ? [] : domains
+  const isExempt = domains.some((domain) => NEVER_LISTED.test(domain) || crowdOf(domain).domain === null)
+  return isExempt ? [] : domains
 }
 
-/** Fewer names than this are no list, but a broken answer. */
-export const LEAST_LISTED = 1_000
-/** What a list may have lost since the last one was read. */
-const LEAST_KEPT = 0.5
+/** A list with fewer names is a broken download. */
+export const MIN_LISTED = 1_000
+/** Share of the previous list's size below which a new list is taken for a broken download. */
+const MIN_KEPT_SHARE = 0.5
 const COMMENT = /^\s*(?:(?:#|\/\/).*)?$/
 const NAME = /^(?=.{4,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/
-/** Share of the lines that may be something else than a name. */
-const MOST_NONSENSE = 0.01
+/** Share of the lines that need not be a domain name. */
+const MAX_INVALID_SHARE = 0.01
 
 /**
- * The names of a list that is written one a line. `null` for what cannot be one.
- * @param held How many names the last one had.
+ * Parses a list with one domain per line into distinct lower-case names. Returns `null` for a text that cannot be a complete list: too few
+ * names, or too many lines that are none.
+ * @param previousSize Number of names in the list that this one replaces; 0 for the first.
  */
-export function readDomainList(text: string, held: number): readonly string[] | null {
-  const lines = text.split(/\r?\n/).filter((line) => !COMMENT.test(line))
-  const said = lines.map((line) => line.trim().toLowerCase())
-  const names = [...new Set(said.filter((name) => NAME.test(name)))]
-  const nonsense = said.filter((name) => !NAME.test(name)).length
-  if (names.length < Math.max(LEAST_LISTED, LEAST_KEPT * held) || nonsense > MOST_NONSENSE * said.length) return null
-  return names
+export function readDomainList(text: string, previousSize: number): readonly string[] | null {
+  const lines = text
+    .split(/\r?\n/)
+    .filter((line) => !COMMENT.test(line))
+    .map((line) => line.trim().toLowerCase())
+  const names = [...new Set(lines.filter((line) => NAME.test(line)))]
+  const invalid = lines.filter((line) => !NAME.test(line)).length
+  const isTooShort = names.length < Math.max(MIN_LISTED, MIN_KEPT_SHARE * previousSize)
+  return isTooShort || invalid > MAX_INVALID_SHARE * lines.length ? null : names
 }

@@ -17,7 +17,7 @@ describe('the strength of an account', () => {
     expect(strengthOf({ ...PROVEN_NOTHING, ...proofs })).toBe(strength)
   })
 
-  test('never falls when one more thing is proven', () => {
+  test('never falls with one more proof', () => {
     const names = Object.keys(PROVEN_NOTHING) as (keyof Proofs)[]
     const rank = (proofs: Proofs) => ACCOUNT_STRENGTHS.indexOf(strengthOf(proofs))
     for (let mask = 0; mask < 1 << names.length; mask += 1) {
@@ -31,11 +31,11 @@ test.each([
   ['2026-06-30T23:59:59Z', 2025],
   ['2026-07-01T00:00:00Z', 2026],
   ['2027-01-15T20:00:00Z', 2026],
-])('the key of a match that kicks off at %s is that of %i', (kickOff, season) => {
+])('a match that kicks off at %s uses the key of season %i', (kickOff, season) => {
   expect(evidenceSeason(new Date(kickOff))).toBe(season)
 })
 
-test('evidence ends 30 days after the publication', () => {
+test('evidence ends 30 days after publication', () => {
   expect(evidenceEnd(null)).toBeNull()
   expect(evidenceEnd(new Date('2026-11-01T12:00:00Z'))).toEqual(new Date('2026-12-01T12:00:00Z'))
 })
@@ -45,6 +45,6 @@ test.each([
   ['2026-11-01T10:00:01Z', 1],
   ['2026-10-31T12:00:00Z', 24],
   ['2026-11-02T12:00:00Z', 0],
-])('an account of %s is %i whole hours old', (joined, hours) => {
+])('an account made at %s is %i whole hours old', (joined, hours) => {
   expect(accountHours(new Date(joined), new Date('2026-11-01T12:00:00Z'))).toBe(hours)
 })

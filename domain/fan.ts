@@ -1,7 +1,7 @@
-/** Experience of a fan's complete ballot, once per match and for ever (decisions, "The vote"). */
+/** Experience points for a complete ballot, credited once per fan and match and never taken back (decisions, "The vote"). */
 export const XP_PER_BALLOT = 5
 
-/** Badges of the profile with the complete ballots they take (spec section 5). */
+/** Badges of the profile, each with the complete ballots that earn it (spec section 5). */
 export const BADGES = [
   { name: 'Contributeur', votes: 10 },
   { name: 'Expert', votes: 25 },
@@ -10,7 +10,7 @@ export const BADGES = [
 /** Name of a badge, as the profile shows it. */
 export type Badge = (typeof BADGES)[number]['name']
 
-/** Badges earned with that many complete ballots, the easiest first. */
+/** Returns the badges earned with `voteCount` complete ballots, the easiest first (spec section 5). */
 export function badgesFor(voteCount: number): Badge[] {
   return BADGES.filter((badge) => voteCount >= badge.votes).map((badge) => badge.name)
 }

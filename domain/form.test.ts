@@ -8,8 +8,8 @@ describe('the outcome of a match for a player', () => {
     ['points, they are ranked', { points: 300 }, 'ranked'],
     ['points without known minutes, they are ranked', { points: 300, minutes_played: 0 }, 'ranked'],
     ['no minute, they did not play', { minutes_played: 0 }, 'absent'],
-    ['no minute, they did not play, before the result too', { minutes_played: 0, published: false }, 'absent'],
-    ['no result yet, it is to come', { published: false, source: null }, 'pending'],
+    ['no minute before the result, they did not play either', { minutes_played: 0, published: false }, 'absent'],
+    ['no published result, it is pending', { published: false, source: null }, 'pending'],
     ['nothing to rank from, nobody is ranked', { source: null }, 'unranked'],
     ['a ranking without them, they are outside', {}, 'outside'],
     ['a ranking without them and unknown minutes, they are outside', { minutes_played: null }, 'outside'],
@@ -20,10 +20,10 @@ describe('the outcome of a match for a player', () => {
 
 describe('the outcome in the list of the match itself', () => {
   test.each([
-    ['known not to have played, they are absent', { did_play: false, points: null }, false, 'absent'],
-    ['known not to have played, points or not', { did_play: false, points: 100 }, true, 'absent'],
-    ['no ranking yet, it is to come', { did_play: true, points: null }, false, 'pending'],
-    ['no ranking yet, whatever is known of points', { did_play: true, points: 100 }, false, 'pending'],
+    ['no minute played, they are absent', { did_play: false, points: null }, false, 'absent'],
+    ['no minute played, they are absent despite points', { did_play: false, points: 100 }, true, 'absent'],
+    ['no ranking yet, it is pending', { did_play: true, points: null }, false, 'pending'],
+    ['no ranking yet, it is pending despite points', { did_play: true, points: 100 }, false, 'pending'],
     ['points, they are ranked', { did_play: true, points: 10 }, true, 'ranked'],
     ['points without a known lineup, they are ranked', { did_play: null, points: 10 }, true, 'ranked'],
     ['a rank without points, they are outside', { did_play: true, points: 0 }, true, 'outside'],
@@ -33,13 +33,13 @@ describe('the outcome in the list of the match itself', () => {
   })
 })
 
-test('the newest matches come in the order in which they were played', () => {
+test('the newest matches are returned in the order in which they were played', () => {
   expect(newest([5, 4, 3, 2, 1], 3)).toEqual([3, 4, 5])
   expect(newest([2, 1], 5)).toEqual([1, 2])
   expect(newest([], 5)).toEqual([])
 })
 
-test('points are summed up over matches played whose result is out', () => {
+test('points are summarised over matches played and published', () => {
   const matches = [
     { ...played, points: 300 },
     played,
@@ -62,6 +62,6 @@ test.each([
   [999, 1000],
   [1000, 1000],
   [1001, 1500],
-])('a scale up to %i points ends at %i', (most, top) => {
-  expect(scaleTop(most)).toBe(top)
+])('a scale for up to %i points ends at %i', (maxPoints, top) => {
+  expect(scaleTop(maxPoints)).toBe(top)
 })

@@ -1,10 +1,10 @@
-/** Matches of the form strip on a player's page, the newest ones. */
+/** Newest matches in the form strip of a player's page. */
 export const FORM_MATCHES = 5
 
-/** Most matches that the points-per-match chart draws, the newest ones. */
+/** Newest matches that the points-per-match chart draws at most. */
 export const CHART_MATCHES = 40
 
-/** A finished match of a player, as far as its outcome goes. `minutes_played` 0: known not to have played; null: unknown. */
+/** A finished match of a player, with what decides its outcome. `minutes_played` is 0 if they did not play, `null` if unknown. */
 export interface FormMatch {
   readonly minutes_played: number | null
   readonly points: number
@@ -13,12 +13,12 @@ export interface FormMatch {
 }
 
 /**
- * What a finished match gave a player (spec section 2, match detail and player page): points; none because they did not play, because the
- * result is not out yet, because nothing ranked the match, or because they are outside the top ten.
+ * What a finished match brought a player (spec section 2, match detail and player page): points (`ranked`), or none because they did not
+ * play (`absent`), the result is not published (`pending`), nothing ranked the match (`unranked`), or they finished `outside` the top ten.
  */
 export type Outcome = 'ranked' | 'absent' | 'pending' | 'unranked' | 'outside'
 
-/** Outcome of a match for a player. Points speak first: a player without known minutes may have been voted for. */
+/** Returns the outcome of a match for a player. Points win over minutes: fans may have voted for a player listed with 0 minutes. */
 export function outcomeOf(match: FormMatch): Outcome {
   if (match.points > 0) return 'ranked'
   if (match.minutes_played === 0) return 'absent'
@@ -26,15 +26,15 @@ export function outcomeOf(match: FormMatch): Outcome {
   return match.source === null ? 'unranked' : 'outside'
 }
 
-/** A player as a match lists them. `did_play` comes from its lineup, null while unknown; `points` null for the unranked. */
+/** A player in a match's list. `did_play` comes from the lineup and is `null` while unknown; `points` is `null` if unranked. */
 export interface LinedUpPlayer {
   readonly did_play: boolean | null
   readonly points: number | null
 }
 
 /**
- * Outcome of a match for a player of its own list (spec section 2, match detail). Here the lineup speaks first: who is known not to
- * have played has none to show. `published`: the match has a ranking, so that a player without points is outside of it.
+ * Returns the outcome that a match's own list shows for a player (spec section 2, match detail). Here the lineup wins over points: a player
+ * who did not play is `absent`. `published`: the match has a ranking, so a player without points is `outside`.
  */
 export function outcomeInMatch({ did_play, points }: LinedUpPlayer, published: boolean): Exclude<Outcome, 'unranked'> {
   if (did_play === false) return 'absent'
@@ -42,12 +42,12 @@ export function outcomeInMatch({ did_play, points }: LinedUpPlayer, published: b
   return (points ?? 0) > 0 ? 'ranked' : 'outside'
 }
 
-/** The newest `count` of a history that comes newest first, in the order in which they were played. */
+/** Takes the newest `count` matches of a history sorted newest first, and returns them in the order in which they were played. */
 export function newest<Match>(history: readonly Match[], count: number): Match[] {
   return history.slice(0, count).toReversed()
 }
 
-/** Matches played whose result is out, with the sum, mean and greatest of their points; 0 without any. */
+/** Number of matches played and published, with the sum, mean and maximum of their points; all 0 without any. */
 export interface PointsSummary {
   readonly played: number
   readonly total: number
@@ -55,7 +55,7 @@ export interface PointsSummary {
   readonly best: number
 }
 
-/** Sums up the points of some matches of a player. */
+/** Summarises a player's points over the matches they played whose result is published. */
 export function sumUpPoints(matches: readonly FormMatch[]): PointsSummary {
   const points = matches
     .filter((match) => !['absent', 'pending'].includes(outcomeOf(match)))
@@ -69,13 +69,13 @@ export function sumUpPoints(matches: readonly FormMatch[]): PointsSummary {
   }
 }
 
-/** Tops of a scale whose half is a round number too, between 1 and 10. */
+/** Scale tops between 1 and 10 whose half is a round number too. */
 const ROUND_TOPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10] as const
-const LEAST_TOP = 100
+const MIN_TOP = 100
 
-/** Top of the chart's scale: the next round number from the most points on, at least the 100 of a plain first place. */
-export function scaleTop(most: number): number {
-  if (most <= LEAST_TOP) return LEAST_TOP
-  const magnitude = 10 ** Math.floor(Math.log10(most))
-  return (ROUND_TOPS.find((top) => top * magnitude >= most) ?? 10) * magnitude
+/** Returns the top of the chart's scale: `maxPoints` rounded up to a round number, at least the 100 points of an unweighted first place. */
+export function scaleTop(maxPoints: number): number {
+  if (maxPoints <= MIN_TOP) return MIN_TOP
+  const magnitude = 10 ** Math.floor(Math.log10(maxPoints))
+  return (ROUND_TOPS.find((top) => top * magnitude >= maxPoints) ?? 10) * magnitude
 }

@@ -1,4 +1,4 @@
-/** Items by the key that `keyOf` gives, keys and items in the order in which they come; for phones that do not know `Map.groupBy`. */
+/** Groups items by key; keys and items stay in input order. For browsers without `Map.groupBy`. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {

@@ -64,19 +64,19 @@ describe('the order of the home list', () => {
     expect(orderHome(ordered.toReversed(), NOW)).toEqual(ordered)
   })
 
-  it('keeps a competition together at one date, the weightiest first', () => {
+  it('keeps each competition together at one date, the highest coefficient first', () => {
     const cup = { competition_id: 66, competition_coefficient: 1.3 }
     const [small, great, other, second] = [match(cup), match(), match({ competition_id: 39 }), match(cup)]
     expect(orderHome([small, great, other, second], NOW)).toEqual([other, great, small, second])
     expect(orderHome([second, small], NOW)).toEqual([small, second])
   })
 
-  it('puts matches of one date and competition by id', () => {
+  it('sorts matches of one date and competition by id', () => {
     const [first, second] = [match(), match()]
     expect(orderHome([second, first], NOW)).toEqual([first, second])
   })
 
-  it('is the same whatever order the matches come in', () => {
+  it('does not depend on the input order', () => {
     const listed = fc.record({
       status: fc.constantFrom(...MATCH_STATUSES),
       minute: fc.constantFrom(null, 30, 59, 60, 90),
@@ -117,15 +117,15 @@ describe('the matches a fan sees', () => {
     ['the same midnight, still today in London', '2026-03-14T23:00:00Z', 'Europe/London', true],
     ['the same midnight, today in Montréal', '2026-03-15T02:00:00Z', 'America/Toronto', true],
     ['tomorrow in Paris', '2026-03-15T20:00:00Z', PARIS, false],
-    ['an hour ago and not begun', '2026-03-14T20:30:00Z', PARIS, true],
-    ['over three hours ago and never begun', '2026-03-14T18:29:00Z', PARIS, false],
-  ])('hold an upcoming match only if dated today: %s', (_name, match_date, zone, shown) => {
+    ['an hour ago and not started', '2026-03-14T20:30:00Z', PARIS, true],
+    ['over three hours ago and never started', '2026-03-14T18:29:00Z', PARIS, false],
+  ])('include an upcoming match only if dated today: %s', (_name, match_date, zone, shown) => {
     const upcoming = match({ match_date })
     expect(seenBy([upcoming], {}, zone)).toEqual(shown ? [upcoming.match_id] : [])
     expect(hasUpcomingToday([upcoming], NOW, daysIn(zone))).toBe(shown)
   })
 
-  it('hold matches of any other status whatever their date', () => {
+  it('include matches of any other status whatever their date', () => {
     const others = MATCH_STATUSES.filter((status) => status !== 'upcoming').map((status) =>
       match({ status, match_date: ago(9_000) }),
     )
@@ -133,7 +133,7 @@ describe('the matches a fan sees', () => {
     expect(hasUpcomingToday(others, NOW, daysIn(PARIS))).toBe(false)
   })
 
-  it('are of the chosen competitions, of all when none is chosen', () => {
+  it('are of the chosen competitions, or of all if none is chosen', () => {
     const [ligue, cup, liga] = [match(), match({ competition_id: 2 }), match({ competition_id: 140 })]
     const all = [ligue, cup, liga]
     expect(seenBy(all, { competitionIds: [2, 140] })).toEqual([cup.match_id, liga.match_id])
@@ -148,12 +148,12 @@ describe('the matches a fan sees', () => {
     ['ligue 1', true],
     ['Serie A', false],
     ['', true],
-  ])('hold the text in home team, away team or competition: %j %s', (text, shown) => {
+  ])('have the text in home team, away team or competition: %j %s', (text, shown) => {
     const one = match()
     expect(seenBy([one], { text })).toEqual(shown ? [one.match_id] : [])
   })
 
-  it('are of the chosen calendar day in the fan’s zone', () => {
+  it('are of the chosen calendar day in the fan’s time zone', () => {
     const lateSaturday = finished(0, { match_date: '2026-03-07T22:30:00Z' })
     const sundayInParis = finished(0, { match_date: '2026-03-07T23:30:00Z' })
     const both = [lateSaturday, sundayInParis]
@@ -162,14 +162,14 @@ describe('the matches a fan sees', () => {
     expect(seenBy(both, { day: '2026-03-07' }, 'Europe/London')).toEqual(ids(both))
   })
 
-  it('are to come on another day only when that day was chosen', () => {
+  it('include upcoming matches of another day only if that day is chosen', () => {
     const tomorrow = match({ match_date: '2026-03-15T20:00:00Z' })
     expect(seenBy([tomorrow])).toEqual([])
     expect(seenBy([tomorrow], { day: '2026-03-15' })).toEqual([tomorrow.match_id])
     expect(seenBy([tomorrow], { day: '2026-03-16' })).toEqual([])
   })
 
-  describe('bring the next match of a team that the text names', () => {
+  describe('include the next match of a team that the text names', () => {
     const tomorrow = match({ match_date: '2026-03-15T20:00:00Z' })
     const away = match({
       match_date: '2026-03-17T20:00:00Z',
@@ -186,7 +186,7 @@ describe('the matches a fan sees', () => {
       ['by a part of it', { text: 'brév' }, [tomorrow, played]],
       ['by its whole name, however short', { text: 'om' }, [cup]],
       ['not by two letters of it', { text: 'br' }, [played]],
-      ['at its place in the other team’s', { text: 'nordhaven' }, [away]],
+      ['as the other team’s opponent', { text: 'nordhaven' }, [away]],
       ['not by its competition', { text: 'ligue' }, [played]],
       ['not without a search', {}, [played]],
       ['for each team of that name', { text: 'orvalle' }, [tomorrow, played]],

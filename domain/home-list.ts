@@ -4,7 +4,7 @@ import { isOverdue } from './match-clock.ts'
 import { normaliseSearch } from './search.ts'
 import { type VotedMatch, type VotingState, votingState } from './voting-window.ts'
 
-/** What the home list needs of a row of `home_fixtures`. */
+/** The fields of a `home_fixtures` row that order and filter the home list. */
 export interface ListedMatch extends VotedMatch {
   readonly match_id: number
   readonly match_date: Instant
@@ -15,14 +15,14 @@ export interface ListedMatch extends VotedMatch {
   readonly competition_coefficient: number
 }
 
-/** What a fan asked to see. Absent or empty means no restriction; `day` is `YYYY-MM-DD` in the fan's zone. */
+/** The fan's filter. Absent or empty means no restriction; `day` is `YYYY-MM-DD` in the fan's time zone. */
 export interface HomeFilter {
   readonly competitionIds?: readonly number[]
   readonly text?: string
   readonly day?: string
 }
 
-/** Names the calendar day, `YYYY-MM-DD`, of a moment where the fan is. */
+/** Formats the calendar day of a moment, `YYYY-MM-DD`, in the fan's time zone. */
 export type DayOf = (instant: Instant) => string
 
 const UPCOMING_PRIORITY = 4
@@ -38,14 +38,14 @@ const PRIORITIES: Readonly<Record<VotingState, 1 | 2 | 3 | 4 | 5 | 6>> = {
   suspended: 6,
 }
 
-/** Place of a match among the six groups of the home list, 1 on top (spec section 4, home list ordering). */
+/** Returns the priority of a match on the home list at `now`, 1 on top (spec section 4, home list ordering). */
 export function homePriority(match: VotedMatch, now: Date): 1 | 2 | 3 | 4 | 5 | 6 {
   return PRIORITIES[votingState(match, now)]
 }
 
 /**
- * The matches in the order of the home list (spec section 4): by group, upcoming soonest first, all others newest first. Of one date,
- * the weightiest competition first and each competition together, then by id.
+ * Sorts matches for the home list (spec section 4, home list ordering): by priority, then upcoming ones soonest first and all others newest
+ * first. Matches of the same date come by descending coefficient, each competition together, then by id.
  */
 export function orderHome<Match extends ListedMatch>(matches: readonly Match[], now: Date): Match[] {
   const keyed = matches.map((match) => {
@@ -57,12 +57,13 @@ export function orderHome<Match extends ListedMatch>(matches: readonly Match[], 
   return keyed.sort((one, other) => compareKeys(one.keys, other.keys)).map(({ match }) => match)
 }
 
-/** Letters from which on a query may name a team by a part of its name; a shorter one must be the whole name. */
+/** Shortest query that names a team by part of its name; a shorter one must be the whole name. */
 const NAMING_LETTERS = 3
 
 /**
- * The matches a fan sees (spec section 4, home list filtering): upcoming ones only if not overdue and dated today, on the very day the fan
- * chose, or, while none is chosen, the next one of a team that the text names; then competition, free text in teams or competition, and calendar day.
+ * Returns the matches that the fan sees, in input order (spec section 4, home list filtering): of the chosen competitions and calendar day,
+ * with the text in a team's or the competition's name. An upcoming match is shown only if it is not overdue and is either dated today, or on
+ * the chosen day, or, without a chosen day, the next one of a team that the text names.
  */
 export function filterHome<Match extends ListedMatch>(
   matches: readonly Match[],
@@ -82,7 +83,7 @@ export function filterHome<Match extends ListedMatch>(
   )
 }
 
-/** The soonest match to come of each team that a normalised text names. */
+/** Finds the next upcoming match of each team that the normalised query names. */
 function nextOfNamedTeams<Match extends ListedMatch>(
   matches: readonly Match[],
   wanted: string,
@@ -105,7 +106,7 @@ function isNamed(team: string, wanted: string): boolean {
   return wanted.length >= NAMING_LETTERS ? name.includes(wanted) : name === wanted
 }
 
-/** Whether some match is still to come today where the fan is; if not, home announces that no vote opens today (spec section 2). */
+/** Whether a match is still upcoming today in the fan's time zone. If not, home says that no match opens to votes today (spec section 2). */
 export function hasUpcomingToday(
   matches: readonly Pick<ListedMatch, 'status' | 'match_date'>[],
   now: Date,

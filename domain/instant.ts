@@ -8,7 +8,7 @@ export const HOUR_MS = 3_600_000
 /** One day in milliseconds. */
 export const DAY_MS = 86_400_000
 
-/** Milliseconds since 1970 of a moment; NaN when the text is no date. */
+/** Returns the Unix time of a moment in milliseconds; NaN when the text is no date. */
 export function msOf(instant: Instant): number {
   return typeof instant === 'string' ? Date.parse(instant) : instant.getTime()
 }

@@ -1,23 +1,23 @@
 /**
- * One mailbox is one person (decisions, "The vote"): folds an address into the key of the mailbox its mail ends up in. Only what a provider
- * documents is folded; anything unknown keeps its domain and loses its plus-tag alone.
+ * One mailbox is one person (decisions, "The vote"): folds an address into the key of the mailbox that receives its mail. Follows only what
+ * providers document: an address of an unknown provider keeps its domain and loses its plus-tag alone.
  */
 
-/** How one provider reads addresses, beyond plus-tags and case, which are the same everywhere. */
+/** How one provider reads addresses, beyond case and plus-tags, which are handled alike for all. */
 interface ProviderRule {
-  /** Its domains, on all of which a name leads to one mailbox. The first stands for all. */
+  /** Domains that share one set of mailboxes. The key has the first. */
   readonly domains: readonly [string, ...string[]]
-  /** Characters of a name that it does not tell apart, and what they are folded into. */
+  /** Characters of a name that the provider ignores or treats alike, and their replacement. */
   readonly folded?: readonly [RegExp, string]
-  /** What separates the tag of a disposable address, beside the plus sign. */
+  /** Separator of the tag of a disposable address, beside the plus sign. */
   readonly tag?: string
 }
 
 const RULES: readonly ProviderRule[] = [
   // support.google.com/mail/answer/7436150 (dots), /10313 (googlemail.com)
   { domains: ['gmail.com', 'googlemail.com'], folded: [/\./g, ''] },
-  // proton.me/support/addresses-and-aliases: a name belongs to one person on all four. Dots, hyphens and underscores do not tell names apart, as
-  // Proton's own client says (WebClients, canonicalizeEmail)
+  // proton.me/support/addresses-and-aliases: a name belongs to one person on all four. Dots, hyphens and underscores are ignored, as in
+  // Proton's own client (WebClients, canonicalizeEmail)
   { domains: ['proton.me', 'protonmail.com', 'protonmail.ch', 'pm.me'], folded: [/[._-]/g, ''] },
   // support.apple.com/118230: older accounts have their name on all three
   { domains: ['icloud.com', 'me.com', 'mac.com'] },
@@ -31,18 +31,18 @@ const RULES: readonly ProviderRule[] = [
   ...['yahoo.com', 'yahoo.fr', 'yahoo.co.uk', 'yahoo.de', 'yahoo.it', 'yahoo.es', 'ymail.com', 'rocketmail.com'].map(
     (domain): ProviderRule => ({ domains: [domain], tag: '-' }),
   ),
-  // Outlook.com and Hotmail: plus-tags alone; dots and domains tell people apart.
+  // Outlook.com and Hotmail: plus-tags alone; names with other dots or domains are other people.
 ]
 const RULE_OF: ReadonlyMap<string, ProviderRule> = new Map(
   RULES.flatMap((rule) => rule.domains.map((domain) => [domain, rule] as const)),
 )
-/** Mail to any name below `user.` of these is the user's (fastmail.help/hc/articles/360060591053: subdomain addressing). */
+/** Subdomain addressing: `anything@user.fastmail.com` is mail to `user` (fastmail.help/hc/articles/360060591053). */
 const SUBDOMAIN_ADDRESSING = /^([^.]+)\.(fastmail\.(?:com|fm))$/
 
 /**
- * The key of an address's mailbox, `null` for a text that is no address. The same mailbox gives the same key, however its address is
- * spelled; folding a key again changes nothing.
- * @param address With its domain in ASCII: the caller encodes what is written in other scripts.
+ * Returns the key of an address's mailbox, or `null` for a text that is no address. All spellings of an address give the same key; the key of
+ * a key is itself.
+ * @param address With its domain in ASCII: the caller encodes internationalised domains.
  */
 export function mailboxOf(address: string): string | null {
   const [, written, domain] = /^(.+)@([^@]*[^@.])\.?$/.exec(address.trim().toLowerCase()) ?? []
@@ -50,15 +50,15 @@ export function mailboxOf(address: string): string | null {
   const [, user, provider] = SUBDOMAIN_ADDRESSING.exec(domain) ?? []
   if (user !== undefined && provider !== undefined) return `${user}@${provider}`
   const rule = RULE_OF.get(domain)
-  const untagged = beforeSign(written, '+')
-  // The base of disposable addresses is chosen apart from the name, which may be somebody else's: the key keeps the sign.
-  const based = rule?.tag === undefined ? untagged : beforeSign(untagged, rule.tag, rule.tag)
-  const name = rule?.folded === undefined ? based : based.replace(...rule.folded)
-  return `${name || based}@${rule?.domains[0] ?? domain}`
+  const untagged = withoutTag(written, '+')
+  // The base of Yahoo's disposable addresses may be somebody else's name: the key keeps the hyphen, to differ from theirs.
+  const base = rule?.tag === undefined ? untagged : withoutTag(untagged, rule.tag, rule.tag)
+  const name = rule?.folded === undefined ? base : base.replace(...rule.folded)
+  return `${name || base}@${rule?.domains[0] ?? domain}`
 }
 
-/** A name that begins with the sign has no tag: something must be left to write to. */
-function beforeSign(name: string, sign: string, instead = ''): string {
-  const at = name.indexOf(sign)
-  return at > 0 ? name.slice(0, at) + instead : name
+/** Replaces the separator and all behind it. A leading separator begins no tag: the name must not become empty. */
+function withoutTag(name: string, separator: string, replacement = ''): string {
+  const at = name.indexOf(separator)
+  return at > 0 ? name.slice(0, at) + replacement : name
 }

@@ -2,16 +2,16 @@ import { HOUR_MS, type Instant, MINUTE_MS, msOf } from './instant.ts'
 import type { MatchStatus } from './match-status.ts'
 
 /**
- * Something in a match's course that the operator should read about:
- * - `unknown_status`: a code outside the list;
- * - `early_whistle`: an end told before minute 80;
+ * An oddity in a match's course that the operator should know about (docs/decisions/033 and 034):
+ * - `unknown_status`: a status code outside the list;
+ * - `early_whistle`: an end reported before minute 80;
  * - `reopened`: live after its final whistle; `unfinished`: any other step back from it;
- * - `awarded_in_play`, `awarded_after_finish`: decided on the green table;
- * - `unstarted`: announced again, at the same hour, though in play;
+ * - `awarded_in_play`, `awarded_after_finish`: decided by a ruling instead of on the pitch;
+ * - `unstarted`: upcoming again, at the same kick-off, though in play;
  * - `uncancelled`: a cancelled match comes back;
- * - `contradicts_operator`: otherwise than the operator corrected it;
- * - `closed_by_estimate`: no news of a live match for hours;
- * - `implausible_kickoff`: years away; the one held stays;
+ * - `contradicts_operator`: differs from the operator's correction;
+ * - `closed_by_estimate`: a live match without news for hours;
+ * - `implausible_kickoff`: years away; the stored kick-off stays;
  * - `round_after_publication`: corrected too late to change phase and coefficient.
  */
 export type MatchAnomaly =
@@ -28,8 +28,8 @@ export type MatchAnomaly =
   | 'implausible_kickoff'
   | 'round_after_publication'
 
-/** The match as it is held. `disputed_at`: first reading of a contradiction that is not believed yet. */
-interface Held {
+/** The match as it is stored. `disputed_at`: first reading of a contradiction that is not believed yet. */
+interface StoredMatch {
   readonly status: MatchStatus
   readonly minute: number | null
   readonly match_date: Date
@@ -38,8 +38,8 @@ interface Held {
   readonly published_at: Date | null
 }
 
-/** The match as a feed tells it; `status` null for a code outside the list. */
-interface Seen {
+/** The match as the feed reports it; `status` is `null` for a code outside the list. */
+interface ObservedMatch {
   readonly status: MatchStatus | null
   readonly raw_status: string
   readonly kickoff_at: Date
@@ -49,71 +49,76 @@ interface Seen {
 /** Minute of play before which a final whistle needs a second reading. */
 export const EARLY_WHISTLE_MINUTE = 80
 
-/** A contradiction is believed when it is told again this long after its first reading, and nothing else in between. */
+/** A contradiction is believed when the feed repeats it this long after its first reading, and nothing else in between. */
 export const DISPUTE_MS = 2 * MINUTE_MS
 
-/** For this long a feed does not overrule the operator, unless it agrees meanwhile. */
+/** For this long the feed cannot overrule the operator's correction, unless it has agreed with it meanwhile. */
 export const CORRECTION_HOURS = 3
 
 const AWARDED: readonly string[] = ['AWD', 'WO']
 const HALF_TIME_BREAK = 15
 
 /**
- * What is odd about seeing a match so, `null` when nothing is (provider facts, section 5). `lastNewsAt` is the last reading of the match
- * that was believed.
+ * Returns how an observation contradicts the stored match, or `null` when it does not (provider facts, section 5). `stored` is `null` for a
+ * match seen for the first time; `lastNewsAt` is the last observation of the match that was believed.
  */
-export function anomalyOf(held: Held | null, seen: Seen, lastNewsAt: Instant | null): MatchAnomaly | null {
+export function anomalyOf(
+  stored: StoredMatch | null,
+  seen: ObservedMatch,
+  lastNewsAt: Instant | null,
+): MatchAnomaly | null {
   if (seen.status === null) return 'unknown_status'
-  if (held === null) return null
-  if (isOverruled(held, seen)) return 'contradicts_operator'
-  if (held.status === 'finished') return anomalyAfterFinish(seen)
-  if (held.status === 'live' && AWARDED.includes(seen.raw_status)) return 'awarded_in_play'
-  if (seen.status === 'finished' && held.status !== 'cancelled') {
-    return playedMinute(held, seen, lastNewsAt) < EARLY_WHISTLE_MINUTE ? 'early_whistle' : null
+  if (stored === null) return null
+  if (isOverruled(stored, seen)) return 'contradicts_operator'
+  if (stored.status === 'finished') return anomalyAfterFinish(seen)
+  if (stored.status === 'live' && AWARDED.includes(seen.raw_status)) return 'awarded_in_play'
+  if (seen.status === 'finished' && stored.status !== 'cancelled') {
+    return playedMinute(stored, seen, lastNewsAt) < EARLY_WHISTLE_MINUTE ? 'early_whistle' : null
   }
-  if (held.status === 'live') return anomalyInPlay(held, seen)
-  return held.status === 'cancelled' && seen.status !== 'cancelled' ? 'uncancelled' : null
+  if (stored.status === 'live') return anomalyInPlay(stored, seen)
+  return stored.status === 'cancelled' && seen.status !== 'cancelled' ? 'uncancelled' : null
 }
 
-/** What becomes of an observation: taken, left out, or left out until it is told again. */
+/** Whether an observation is applied, dropped, or dropped until the feed repeats it. */
 export type Verdict = 'believed' | 'rejected' | 'disputed'
 
 /**
- * An early end, an award in play and play after an unpublished end are believed at their second reading; a return from cancellation at
- * once; no other anomaly ever.
+ * Decides what an anomaly does to its observation at `now` (docs/decisions/033). An early end, an award in play, and play after an
+ * unpublished end are believed when repeated after `DISPUTE_MS`; a return from cancellation at once; any other anomaly never.
  */
-export function verdictOf(held: Held, anomaly: MatchAnomaly | null, now: Date): Verdict {
+export function verdictOf(stored: StoredMatch, anomaly: MatchAnomaly | null, now: Date): Verdict {
   if (anomaly === null || anomaly === 'uncancelled') return 'believed'
   const isDisputable =
     anomaly === 'early_whistle' ||
     anomaly === 'awarded_in_play' ||
-    (anomaly === 'reopened' && held.published_at === null)
+    (anomaly === 'reopened' && stored.published_at === null)
   if (!isDisputable) return 'rejected'
-  return held.disputed_at !== null && now.getTime() - held.disputed_at.getTime() >= DISPUTE_MS ? 'believed' : 'disputed'
+  const isRepeated = stored.disputed_at !== null && now.getTime() - stored.disputed_at.getTime() >= DISPUTE_MS
+  return isRepeated ? 'believed' : 'disputed'
 }
 
-function isOverruled(held: Held, seen: Seen): boolean {
-  if (held.corrected_at === null || seen.status === held.status) return false
-  return seen.observed_at.getTime() - held.corrected_at.getTime() < CORRECTION_HOURS * HOUR_MS
+function isOverruled(stored: StoredMatch, seen: ObservedMatch): boolean {
+  if (stored.corrected_at === null || seen.status === stored.status) return false
+  return seen.observed_at.getTime() - stored.corrected_at.getTime() < CORRECTION_HOURS * HOUR_MS
 }
 
-function anomalyAfterFinish(seen: Seen): MatchAnomaly | null {
+function anomalyAfterFinish(seen: ObservedMatch): MatchAnomaly | null {
   if (seen.status === 'finished') return null
   if (AWARDED.includes(seen.raw_status)) return 'awarded_after_finish'
   return seen.status === 'live' ? 'reopened' : 'unfinished'
 }
 
-function anomalyInPlay(held: Held, seen: Seen): MatchAnomaly | null {
-  const isRescheduled = seen.kickoff_at.getTime() !== held.match_date.getTime()
+function anomalyInPlay(stored: StoredMatch, seen: ObservedMatch): MatchAnomaly | null {
+  const isRescheduled = seen.kickoff_at.getTime() !== stored.match_date.getTime()
   return seen.status === 'upcoming' && !isRescheduled ? 'unstarted' : null
 }
 
-/** The furthest that play can have come: what was last seen and the time since; without a minute, the time since kick-off. */
-function playedMinute(held: Held, seen: Seen, lastNewsAt: Instant | null): number {
+/** The latest minute that play can have reached: the last one seen plus the time since then or, without one, the time since kick-off. */
+function playedMinute(stored: StoredMatch, seen: ObservedMatch, lastNewsAt: Instant | null): number {
   const now = seen.observed_at.getTime()
-  const isPlayed = held.status === 'live' || held.status === 'suspended'
-  if (isPlayed && held.minute !== null && lastNewsAt !== null) {
-    return held.minute + (now - msOf(lastNewsAt)) / MINUTE_MS
+  const isPlayed = stored.status === 'live' || stored.status === 'suspended'
+  if (isPlayed && stored.minute !== null && lastNewsAt !== null) {
+    return stored.minute + (now - msOf(lastNewsAt)) / MINUTE_MS
   }
   return (now - seen.kickoff_at.getTime()) / MINUTE_MS - HALF_TIME_BREAK
 }

@@ -34,7 +34,7 @@ const STATUS_OF: Readonly<Record<string, MatchStatus>> = {
   WO: 'cancelled',
 }
 
-/** What a feed tells, `at` minutes after kick-off. */
+/** An observation `at` minutes after kick-off. */
 function seen(raw_status: string, at: number, more: Partial<Observation> = {}): Observation {
   return {
     status: STATUS_OF[raw_status] ?? null,
@@ -50,7 +50,7 @@ function seen(raw_status: string, at: number, more: Partial<Observation> = {}): 
   }
 }
 
-/** The match after a first sight, then observations a minute after a poll each. */
+/** The match after a first observation and others, each a minute after the last news. */
 function watched(first: Observation, ...others: Observation[]): MatchState {
   return others.reduce<MatchState>((held, next) => watch(held, next).match, applyObservation(null, first, null).match)
 }
@@ -66,8 +66,8 @@ const FINISHED = watched(
   seen('FT', 112, { minute: 90, home_score: 2, away_score: 1 }),
 )
 
-describe('a match on its way', () => {
-  it('is taken as told at first sight', () => {
+describe('an observed match', () => {
+  it('is stored as first observed', () => {
     expect(applyObservation(null, seen('1H', 23, { minute: 23, home_score: 0, away_score: 1 }), null)).toEqual({
       match: {
         status: 'live',
@@ -93,7 +93,7 @@ describe('a match on its way', () => {
     })
   })
 
-  it('has not changed when it is seen the same, even from a row with more columns', () => {
+  it('has not changed when observed the same, even from a row with more columns', () => {
     const row = { ...LIVE_67, match_id: 12, match_date: new Date(LIVE_67.match_date) }
     expect(watch(row, seen('2H', 82.5, { minute: 67, home_score: 2, away_score: 1 })).changed).toBe(false)
   })
@@ -110,43 +110,43 @@ describe('a match on its way', () => {
     expect(watch(LIVE_67, { ...same, ...difference }).changed).toBe(true)
   })
 
-  it('started at its kick-off, or when seen in play before it, and this does not move', () => {
+  it('has started at its kick-off, or when seen in play before it, and this never moves', () => {
     expect(watched(seen('1H', 5, { minute: 5 })).started_at).toEqual(KICKOFF)
     expect(watched(seen('1H', -2, { minute: 1 })).started_at).toEqual(after(-2))
     expect(watched(seen('1H', -2), seen('1H', 3, { kickoff_at: after(3) })).started_at).toEqual(after(-2))
     expect(watched(seen('NS', -60)).started_at).toBeNull()
   })
 
-  it('keeps a score that an answer leaves out', () => {
+  it('keeps a score that an observation leaves out', () => {
     expect(watch(LIVE_67, seen('2H', 83, { minute: 68 })).match).toMatchObject({ home_score: 2, away_score: 1 })
   })
 
-  it('takes a goal back when the answer does', () => {
+  it('takes a goal back when the feed does', () => {
     const corrected = seen('2H', 83, { minute: 68, home_score: 1, away_score: 1 })
     expect(watch(LIVE_67, corrected).match.home_score).toBe(1)
   })
 
-  it('follows a kick-off moved before the start', () => {
+  it('follows a kick-off that is moved before the start', () => {
     expect(watched(seen('NS', -600), seen('NS', -300, { kickoff_at: after(45) })).match_date).toEqual(after(45))
   })
 
-  it('decides on the code trimmed and in capitals', () => {
+  it('trims the code and puts it in upper case', () => {
     expect(watched(seen('2H', 105), { ...seen('FT', 110), raw_status: ' ft ' })).toMatchObject({ raw_status: 'FT' })
   })
 })
 
 describe('the minute', () => {
   it.each<[string, Observation, number]>([
-    ['told by the feed', seen('2H', 90, { minute: 71 }), 71],
-    ['one lower is not shown', seen('2H', 83, { minute: 65 }), 67],
-    ['left out, from our clock', seen('2H', 90), 75],
-    ['LIVE without minute, from our clock', seen('LIVE', 95), 80],
-    ['extra time without minute', seen('ET', 110), 90],
-    ['its break without minute', seen('BT', 110), 90],
-    ['shoot-out without minute', seen('P', 150), 120],
-    ['interrupted', seen('INT', 130, { minute: 67 }), 67],
-    ['interrupted without minute', seen('INT', 130), 67],
-    ['suspended', seen('SUSP', 130), 67],
+    ['is that of the feed', seen('2H', 90, { minute: 71 }), 71],
+    ['does not fall', seen('2H', 83, { minute: 65 }), 67],
+    ['is estimated where the feed has none', seen('2H', 90), 75],
+    ['is estimated in LIVE without minute', seen('LIVE', 95), 80],
+    ['is 90 in extra time without minute', seen('ET', 110), 90],
+    ['is 90 in its break without minute', seen('BT', 110), 90],
+    ['is 120 in a shoot-out without minute', seen('P', 150), 120],
+    ['stays while play is interrupted', seen('INT', 130, { minute: 67 }), 67],
+    ['stays while play is interrupted without minute', seen('INT', 130), 67],
+    ['stays while play is suspended', seen('SUSP', 130), 67],
   ])('%s', (_name, next, minute) => {
     expect(watch(LIVE_67, next).match.minute).toBe(minute)
   })
@@ -155,7 +155,7 @@ describe('the minute', () => {
     expect(watch(LIVE_88, seen('FT', 112)).match.minute).toBe(90)
   })
 
-  it('that cannot have been played yet is not believed: no vote opens on it, and the next ones show', () => {
+  it('is estimated if the feed’s is ahead of the clock: no vote opens on it, and later ones show', () => {
     const held = watched(seen('1H', 20, { minute: 20 }))
     const leapt = watch(held, seen('1H', 21, { minute: 88 })).match
     expect(leapt.minute).toBe(21)
@@ -163,23 +163,23 @@ describe('the minute', () => {
     expect(watched(seen('2H', 20, { minute: 88 })).minute).toBe(46)
   })
 
-  it('stands while play is interrupted, even if the feed’s clock runs on, and goes on afterwards', () => {
+  it('stays while play is interrupted even if the feed’s clock runs on, and goes on afterwards', () => {
     const interrupted = watched(seen('2H', 72, { minute: 58 }), seen('INT', 74, { minute: 59 }))
     const later = watch(interrupted, seen('INT', 90, { minute: 75 })).match
     expect(later.minute).toBe(59)
     expect(watch(later, seen('2H', 91, { minute: 60 })).match.minute).toBe(60)
   })
 
-  it('counts a late start from the start we saw', () => {
+  it('is estimated from the observed start', () => {
     const early = watched(seen('LIVE', -10))
     expect(watch(early, seen('LIVE', 20)).match.minute).toBe(30)
   })
 
-  it('is forgotten when the match is put off', () => {
+  it('is cleared when the match is postponed', () => {
     expect(watch(LIVE_67, seen('PST', 90)).match).toMatchObject({ minute: null, extra: null, started_at: null })
   })
 
-  it('never falls whatever the feed tells while the match is played, but for a false whistle taken back', () => {
+  it('never falls while the match is played, whatever the feed reports, except by a reopening', () => {
     const playing = fc.record({
       code: fc.constantFrom('1H', 'HT', '2H', 'ET', 'BT', 'P', 'LIVE', 'INT', 'SUSP', 'FT', 'AET', 'PEN', 'XYZ'),
       minute: fc.option(fc.integer({ min: 1, max: 120 })),
@@ -207,12 +207,12 @@ describe('the final whistle', () => {
     expect(step.match).toMatchObject({ status: 'finished', finished_at: after(112) })
   })
 
-  it.each([130, 200, 400, 469])('heard only at %i min begins a whole hour of votes then, after an outage too', (at) => {
+  it.each([130, 200, 400, 469])('first observed at %i min begins a whole hour of votes, even after an outage', (at) => {
     expect(applyObservation(LIVE_88, seen('FT', at), after(106)).match.finished_at).toEqual(after(at))
     expect(applyObservation(watched(seen('NS', -60)), seen('FT', at), after(-60)).match.finished_at).toEqual(after(at))
   })
 
-  it('heard six hours late is history, never before the match was last seen in play', () => {
+  it('first observed six hours late is estimated, but never before the match was last seen in play', () => {
     expect(applyObservation(LIVE_88, seen('FT', 470), after(106)).match.finished_at).toEqual(after(110))
     expect(applyObservation(LIVE_88, seen('FT', 470), after(135)).match.finished_at).toEqual(after(135))
   })
@@ -222,20 +222,20 @@ describe('the final whistle', () => {
     ['first seen after extra time', null, seen('AET', 500), 148],
     ['first seen after a shoot-out', null, seen('PEN', 500), 162],
     ['seen before the estimate has passed', null, seen('FT', 104), 104],
-    ['the server was down', LIVE_67, seen('FT', 500), 110],
-    ['the kick-off moved by half an hour meanwhile', LIVE_67, seen('FT', 500, { kickoff_at: after(30) }), 140],
+    ['seen in play before a long outage', LIVE_67, seen('FT', 500), 110],
+    ['after a kick-off moved by half an hour', LIVE_67, seen('FT', 500, { kickoff_at: after(30) }), 140],
   ])('is estimated: %s', (_name, held, next, minutes) => {
     const step = applyObservation(held, next, null)
     expect(step.whistle).toBe(true)
     expect(step.match.finished_at).toEqual(after(minutes))
   })
 
-  it('is estimated for a league without live scores, seen upcoming a minute before', () => {
+  it('is estimated for a league without live scores, even if seen upcoming a minute before', () => {
     const announced = watched(seen('NS', 1_439))
     expect(watch(announced, seen('FT', 1_440)).match.finished_at).toEqual(after(110))
   })
 
-  it('blows once: seen again, it neither moves nor blows', () => {
+  it('is reported once: observed again, it neither moves nor counts as a whistle', () => {
     const again = watch(FINISHED, seen('FT', 140, { minute: 90, home_score: 2, away_score: 1 }))
     expect(again).toEqual({ match: FINISHED, changed: false, believed: true, whistle: false, anomaly: null })
   })
@@ -261,7 +261,7 @@ describe('the final whistle', () => {
     expect(match.status === 'finished').toBe(match.finished_at !== null)
   }
 
-  it('is written once whatever follows, and taken back only by a reopening', () => {
+  it('is written once, whatever follows, and removed only by a reopening', () => {
     fc.assert(
       fc.property(fc.array(anything, { maxLength: 30 }), fc.boolean(), (course, published) => {
         let held = watched(seen('NS', -60))
@@ -280,12 +280,12 @@ describe('an end that comes too early', () => {
   const LIVE_20 = watched(seen('1H', 20, { minute: 20, home_score: 1, away_score: 0 }))
   const doubted = watch(LIVE_20, seen('FT', 21))
 
-  it('is doubted at its first reading: play is held, and the reading is no news of the match', () => {
+  it('is disputed at its first reading: the match stays live, and the reading is no news of it', () => {
     expect(doubted).toMatchObject({ anomaly: 'early_whistle', believed: false, whistle: false })
     expect(doubted.match).toEqual({ ...LIVE_20, disputed_at: after(21) })
   })
 
-  it('is still doubted within two minutes, and forgotten when play goes on', () => {
+  it('stays disputed for two minutes, and is forgotten when play goes on', () => {
     const again = applyObservation(doubted.match, seen('FT', 22.9), after(20))
     expect(again).toMatchObject({ believed: false, changed: false })
     const played = applyObservation(again.match, seen('1H', 23, { minute: 23 }), after(20)).match
@@ -293,7 +293,7 @@ describe('an end that comes too early', () => {
     expect(watch(played, seen('FT', 24)).match.status).toBe('live')
   })
 
-  it('is believed when it is told again after two minutes, and the hour of votes begins then', () => {
+  it('is believed when repeated after two minutes, and the hour of votes begins then', () => {
     const step = applyObservation(doubted.match, seen('FT', 23), after(20))
     expect(step).toMatchObject({ whistle: true, believed: true })
     expect(step.match).toMatchObject({ status: 'finished', finished_at: after(23), disputed_at: null })
@@ -305,11 +305,11 @@ describe('a match that plays on after its whistle', () => {
   const resumed = (at: number) => seen('2H', at, { minute: at - 15, home_score: 2, away_score: 2 })
   const doubted = applyObservation(wrong, resumed(75), after(74))
 
-  it('stays finished at the first reading of it', () => {
+  it('stays finished at the first reading', () => {
     expect(doubted).toMatchObject({ anomaly: 'reopened', believed: false, match: { ...wrong, disputed_at: after(75) } })
   })
 
-  it('reopens at the second, with the minute now told, and ends anew', () => {
+  it('reopens at the second, with the reported minute, and can end again', () => {
     const step = applyObservation(doubted.match, resumed(77), after(74))
     expect(step).toMatchObject({ believed: true, whistle: false, anomaly: 'reopened' })
     expect(step.match).toMatchObject({
@@ -323,7 +323,7 @@ describe('a match that plays on after its whistle', () => {
     expect(ended).toMatchObject({ whistle: true, match: { finished_at: after(112), reopened_at: after(77) } })
   })
 
-  it('stays finished when the whistle is told again in between', () => {
+  it('stays finished when the whistle is repeated in between', () => {
     const whistled = applyObservation(doubted.match, seen('FT', 76, { home_score: 2, away_score: 1 }), after(74)).match
     expect(whistled.disputed_at).toBeNull()
     expect(applyObservation(whistled, resumed(77), after(76)).match.status).toBe('finished')
@@ -337,13 +337,13 @@ describe('a match that plays on after its whistle', () => {
   })
 })
 
-describe('a live match decided on the green table', () => {
+describe('a live match that is awarded', () => {
   it.each([
     ['AWD', 45, 'cancelled'],
     ['AWD', 59, 'cancelled'],
     ['AWD', 60, 'finished'],
     ['WO', 85, 'finished'],
-  ])('%s at minute %i ends %s at its second reading: a vote that was open is counted', (code, minute, status) => {
+  ])('by %s at minute %i is %s at the second reading: ballots of an open vote count', (code, minute, status) => {
     const held = watched(seen('2H', 80, { minute }))
     const doubted = watch(held, seen(code, 81)).match
     expect(doubted.status).toBe('live')
@@ -354,28 +354,28 @@ describe('a live match decided on the green table', () => {
   })
 })
 
-describe('what the feed should not have said', () => {
+describe('an anomalous observation', () => {
   it.each<[string, MatchState, Observation, string]>([
     [
-      'a result awarded weeks later',
+      'a result changed by a ruling weeks later',
       FINISHED,
       seen('AWD', 40_000, { home_score: 0, away_score: 3 }),
       'awarded_after_finish',
     ],
-    ['a walk-over after the end', FINISHED, seen('WO', 200), 'awarded_after_finish'],
+    ['a walkover after the end', FINISHED, seen('WO', 200), 'awarded_after_finish'],
     ['a finished match cancelled', FINISHED, seen('CANC', 200), 'unfinished'],
     ['a live match announced again', LIVE_67, seen('NS', 83), 'unstarted'],
-    ['a code nobody knows', LIVE_67, seen('XYZ', 83, { minute: 70 }), 'unknown_status'],
+    ['an unknown code', LIVE_67, seen('XYZ', 83, { minute: 70 }), 'unknown_status'],
   ])('changes nothing: %s', (_name, held, next, anomaly) => {
     expect(watch(held, next)).toEqual({ match: held, changed: false, believed: false, whistle: false, anomaly })
   })
 
-  it('is announced as upcoming when the very first code is unknown', () => {
+  it('makes a match upcoming when its very first code is unknown', () => {
     const step = applyObservation(null, seen('XYZ', -60), null)
     expect(step).toMatchObject({ match: { status: 'upcoming' }, anomaly: 'unknown_status' })
   })
 
-  it('is believed, and told, when a cancelled match comes back', () => {
+  it('is believed, and reported, when a cancelled match comes back', () => {
     const step = watch(watched(seen('CANC', -300)), seen('NS', -200))
     expect(step).toMatchObject({ match: { status: 'upcoming' }, changed: true, anomaly: 'uncancelled' })
   })
@@ -385,22 +385,22 @@ describe('a postponed match', () => {
   const NEXT_WEEK = after(10_080)
   const postponed = watched(seen('NS', -300), seen('PST', -200))
 
-  it('keeps its day and knows no other yet', () => {
+  it('keeps its day while no other is known', () => {
     expect(postponed).toMatchObject({ status: 'postponed', match_date: KICKOFF, postponed_until: null })
   })
 
-  it('says until when, once its kick-off moves', () => {
+  it('has its new kick-off in `postponed_until` once that is known', () => {
     const moved = watch(postponed, seen('PST', -100, { kickoff_at: NEXT_WEEK })).match
     expect(moved).toMatchObject({ status: 'postponed', match_date: KICKOFF, postponed_until: NEXT_WEEK })
   })
 
-  it('returns as an upcoming match of its new day', () => {
+  it('comes back as an upcoming match on its new day', () => {
     const step = watch(postponed, seen('NS', -100, { kickoff_at: NEXT_WEEK }))
     expect(step.anomaly).toBeNull()
     expect(step.match).toMatchObject({ status: 'upcoming', match_date: NEXT_WEEK, postponed_until: null })
   })
 
-  it('that was stopped in play returns without score or minute', () => {
+  it('comes back without score or minute if it was stopped in play', () => {
     const stopped = watch(LIVE_67, seen('SUSP', 90)).match
     const replayed = watch(stopped, seen('NS', 2_000, { kickoff_at: NEXT_WEEK })).match
     expect(replayed).toMatchObject({ status: 'upcoming', minute: null, home_score: null, started_at: null })
@@ -439,7 +439,7 @@ describe('a stale live match', () => {
     ['ET', 'AET', 148],
     ['BT', 'AET', 148],
     ['P', 'PEN', 162],
-  ])('last seen in %s closes as %s, %d min after kick-off, and says so', (raw_status, code, minutes) => {
+  ])('last seen in %s closes as %s, %d min after kick-off, as an anomaly', (raw_status, code, minutes) => {
     const step = closeStale({ ...LIVE_67, raw_status }, after(600))
     expect(step).toMatchObject({ changed: true, whistle: true, anomaly: 'closed_by_estimate' })
     expect(step.match).toMatchObject({

@@ -5,18 +5,18 @@ import type { MatchStatus } from './match-status.ts'
 import { isPlausibleMinute } from './plausible.ts'
 import { VOTE_OPENING_MINUTE } from './voting-window.ts'
 
-/** What we hold of a match's course. */
+/** The stored state of a match's course. */
 export interface MatchState {
   readonly status: MatchStatus
   /** The feed's short code, upper case: `1H`, `ET`, `PEN`… */
   readonly raw_status: string
-  /** Minute of play 1-120, `extra` the stoppage minutes beside it. */
+  /** Minute of play, 1-120, without stoppage, which is `extra`. */
   readonly minute: number | null
   readonly extra: number | null
-  /** Scheduled kick-off; of a postponed match the one it missed. */
+  /** Scheduled kick-off; for a postponed match, the original one. */
   readonly match_date: Date
   readonly started_at: Date | null
-  /** First observation of the final whistle: never moved, and taken back only with `reopened_at`. */
+  /** First observation of the final whistle: never moved, and removed only by a reopening. */
   readonly finished_at: Date | null
   readonly home_score: number | null
   readonly away_score: number | null
@@ -25,14 +25,14 @@ export interface MatchState {
   readonly postponed_until: Date | null
   /** First reading of a contradiction that is not believed yet (`match-anomaly.ts`). */
   readonly disputed_at: Date | null
-  /** When the last false whistle was taken back. */
+  /** When a false whistle was last taken back. */
   readonly reopened_at: Date | null
   /** When the operator corrected the course, until the feed agrees. */
   readonly corrected_at: Date | null
   readonly published_at: Date | null
 }
 
-/** What a feed tells of a match at one moment. `status` null: a code we do not know. */
+/** What a feed reports about a match at one moment. `status` is `null` for an unknown code. */
 export interface Observation {
   readonly status: MatchStatus | null
   readonly raw_status: string
@@ -45,7 +45,7 @@ export interface Observation {
   readonly observed_at: Date
 }
 
-/** Outcome of an observation; `whistle` when this very one wrote `finished_at`, `believed` when it is news of the match. */
+/** Outcome of an observation. `believed`: it was applied, and counts as news of the match; `whistle`: it wrote `finished_at`. */
 export interface MatchStep {
   readonly match: MatchState
   readonly changed: boolean
@@ -54,13 +54,13 @@ export interface MatchStep {
   readonly anomaly: MatchAnomaly | null
 }
 
-/** Minutes from kick-off to the final whistle, by final code, used when nobody watched the end. */
+/** Estimated minutes from kick-off to the final whistle, by final code, for matches whose end was not observed. */
 export const FINISH_ESTIMATE_MINUTES: Readonly<Record<'FT' | 'AET' | 'PEN', number>> = { FT: 110, AET: 148, PEN: 162 }
 
-/** A whistle first heard this long after its estimate is history: nobody waits for its hour of votes any more. */
+/** A whistle first observed this long after its estimate is history: it opens no hour of votes. */
 const LATE_WHISTLE_HOURS = 6
 
-/** An upcoming match is not announced any more this long after its kick-off. */
+/** An upcoming match is no longer announced this long after its kick-off. */
 const OVERDUE_HOURS = 3
 
 /** A live match is stale after this silence, if it kicked off more than `STALE_KICKOFF_HOURS` ago. */
@@ -70,9 +70,10 @@ const STALE_KICKOFF_HOURS = 3
 const IN_PLAY: readonly MatchStatus[] = ['live', 'suspended']
 
 /**
- * Applies what the feed tells to what we hold (provider facts, sections 5 and 6). `stored` null: the first we hear of the match.
- * `lastNewsAt` is the last reading of this match that was believed. The displayed minute never falls; `finished_at` is `observed_at`,
- * so that the last hour of votes is whole however late the whistle is heard, and an estimate only for a match that is history by then.
+ * Applies an observation to the stored match and returns the next state (provider facts, sections 5 and 6; decisions, "Matches and data").
+ * `stored` is `null` for a match seen for the first time; `lastNewsAt` is the last observation of it that was believed. The displayed minute
+ * never falls. `finished_at` is `observed_at`, so that fans get the whole last hour of votes however late the whistle is observed; for a match
+ * that is history by then it is an estimate.
  */
 export function applyObservation(stored: MatchState | null, seen: Observation, lastNewsAt: Date | null): MatchStep {
   const coded = { ...seen, raw_status: seen.raw_status.trim().toUpperCase() }
@@ -83,7 +84,7 @@ export function applyObservation(stored: MatchState | null, seen: Observation, l
     const changed = disputed_at !== stored.disputed_at
     return { match: { ...stored, disputed_at }, changed, believed: false, whistle: false, anomaly }
   }
-  const match = settled(stored, anomaly, coded, lastNewsAt)
+  const match = believe(stored, anomaly, coded, lastNewsAt)
   return {
     match,
     changed: stored === null || !isSameState(stored, match),
@@ -93,26 +94,26 @@ export function applyObservation(stored: MatchState | null, seen: Observation, l
   }
 }
 
-/** A contradiction that was believed, or an ordinary observation. */
-function settled(stored: MatchState | null, anomaly: MatchAnomaly | null, seen: Observation, lastNewsAt: Date | null) {
+/** Computes the next state from a believed observation, contradiction or not. */
+function believe(stored: MatchState | null, anomaly: MatchAnomaly | null, seen: Observation, lastNewsAt: Date | null) {
   if (stored !== null && anomaly === 'reopened') return reopen(stored, seen)
-  // Once ballots were taken an award ends the match as a whistle does: they are counted, and fans have their last hour.
+  // If the vote was open, an award ends the match as a whistle does: ballots count, and fans get their last hour.
   const isPlayed = anomaly === 'awarded_in_play' && (stored?.minute ?? 0) >= VOTE_OPENING_MINUTE
   return nextState(stored, isPlayed ? { ...seen, status: 'finished' } : seen, lastNewsAt)
 }
 
-/** The whistle was false: play goes on from the minute now told, and ends anew. */
+/** Takes a false whistle back: play goes on from the reported minute, and can end again. */
 function reopen(stored: MatchState, seen: Observation): MatchState {
   const played = { ...stored, minute: null, extra: null, finished_at: null }
   return { ...nextState(played, seen, null), reopened_at: seen.observed_at }
 }
 
-/** Whether an announced match is more than 3 h past its kick-off: its league has no live scores, and it is not shown as upcoming. */
+/** Whether an upcoming match is more than 3 h past its kick-off: its league has no live scores, so it is no longer shown as upcoming. */
 export function isOverdue(match: { readonly status: MatchStatus; readonly match_date: Instant }, now: Date): boolean {
   return match.status === 'upcoming' && now.getTime() - msOf(match.match_date) > OVERDUE_HOURS * HOUR_MS
 }
 
-/** Whether a live match must be read again by its id, and closed with `closeStale` if that brings nothing. */
+/** Whether a live match had no news for hours: it is read again by its id, and closed with `closeStale` if that brings nothing new. */
 export function isStaleLive(
   match: { readonly status: MatchStatus; readonly match_date: Instant },
   lastNewsAt: Instant,
@@ -125,7 +126,7 @@ export function isStaleLive(
   )
 }
 
-/** Closes a stale live match with the estimate of the period it was last seen in. */
+/** Finishes a stale live match, with a whistle estimated from the period it was last seen in. Reports `closed_by_estimate`. */
 export function closeStale(stored: MatchState, now: Date): MatchStep {
   const raw_status = FINAL_CODES.get(stored.raw_status) ?? 'FT'
   const finished_at = stored.finished_at ?? estimatedWhistle(stored.match_date, raw_status, now)
@@ -133,7 +134,7 @@ export function closeStale(stored: MatchState, now: Date): MatchStep {
   return { match, changed: true, believed: true, whistle: stored.finished_at === null, anomaly: 'closed_by_estimate' }
 }
 
-/** Final code of a match lost in extra time or in a shoot-out; any other period ends in `FT`. */
+/** Final code by the period in which a match went stale; any other period ends in `FT`. */
 const FINAL_CODES: ReadonlyMap<string, 'AET' | 'PEN'> = new Map([
   ['ET', 'AET'],
   ['BT', 'AET'],
@@ -161,29 +162,29 @@ function nextState(stored: MatchState | null, seen: Observation, lastNewsAt: Dat
   }
 }
 
-/** A score once shown is kept when an answer leaves it out. */
+/** The score to keep where an observation leaves it out. */
 function scoreOf(stored: MatchState | null) {
   return { home: stored?.home_score ?? null, away: stored?.away_score ?? null }
 }
 
 function minuteOf(stored: MatchState | null, seen: Observation): PlayedMinute {
   const shown = { minute: stored?.minute ?? null, extra: stored?.extra ?? null }
-  const stands = seen.raw_status === 'INT' && stored?.raw_status === 'INT'
-  if (stands) return shown
+  const isInterrupted = seen.raw_status === 'INT' && stored?.raw_status === 'INT'
+  if (isInterrupted) return shown
   const kickoff = stored?.started_at ?? seen.kickoff_at
-  const isPlayed = seen.minute !== null && isPlausibleMinute(seen.minute, kickoff, seen.observed_at)
-  const minute = isPlayed ? seen.minute : estimateMinute(seen.raw_status, kickoff, seen.observed_at)
+  const isPlausible = seen.minute !== null && isPlausibleMinute(seen.minute, kickoff, seen.observed_at)
+  const minute = isPlausible ? seen.minute : estimateMinute(seen.raw_status, kickoff, seen.observed_at)
   return laterMinute(shown, { minute, extra: seen.extra })
 }
 
-/** While postponed a match stays on the day it missed; a kick-off that moves says until when. */
+/** A postponed match stays on its original day; a kick-off that moves becomes `postponed_until`. */
 function postponedDates(stored: MatchState | null, seen: Observation) {
   const match_date = stored?.match_date ?? seen.kickoff_at
   const hasMoved = match_date.getTime() !== seen.kickoff_at.getTime()
   return { match_date, postponed_until: hasMoved ? seen.kickoff_at : null }
 }
 
-/** Feeds give no true kick-off, only the scheduled one; seen in play earlier, it began earlier. */
+/** Feeds report only the scheduled kick-off; a match seen in play before it began early. */
 function startOf(status: MatchStatus, seen: Observation): Date | null {
   const hasStarted = IN_PLAY.includes(status) || status === 'finished'
   return hasStarted ? earlier(seen.kickoff_at, seen.observed_at) : null
@@ -194,7 +195,7 @@ function whistleOf(stored: MatchState | null, seen: Observation, lastNewsAt: Dat
   const estimate = estimatedWhistle(seen.kickoff_at, seen.raw_status, now)
   const isHistory = now.getTime() - estimate.getTime() >= LATE_WHISTLE_HOURS * HOUR_MS
   if (stored !== null && !isHistory) return now
-  // A match that began late was perhaps still seen in play after the estimate: it cannot have ended before.
+  // A match that began late may have been seen in play after the estimate: it cannot have ended before that.
   const wasInPlay = stored !== null && IN_PLAY.includes(stored.status)
   return wasInPlay && lastNewsAt !== null && lastNewsAt > estimate ? earlier(now, lastNewsAt) : estimate
 }
@@ -209,7 +210,7 @@ function earlier(one: Date, other: Date): Date {
   return one.getTime() <= other.getTime() ? one : other
 }
 
-/** Dates are compared by their time; what `stored` may hold beside the state does not matter. */
+/** Compares dates by their time, and ignores fields of `stored` that are not part of the state. */
 function isSameState(stored: MatchState, match: MatchState): boolean {
   const keys = Object.keys(match) as (keyof MatchState)[]
   return keys.every((key) => stored[key]?.valueOf() === match[key]?.valueOf())

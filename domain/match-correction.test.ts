@@ -6,7 +6,7 @@ import type { MatchStatus } from './match-status.ts'
 const KICKOFF = new Date('2026-03-14T20:00:00Z')
 const after = (minutes: number) => new Date(KICKOFF.getTime() + minutes * 60_000)
 
-function held(status: MatchStatus, more: Partial<MatchState> = {}): MatchState {
+function stored(status: MatchStatus, more: Partial<MatchState> = {}): MatchState {
   return {
     status,
     raw_status: 'FT',
@@ -42,33 +42,33 @@ describe('a correction by the operator', () => {
     ['finished', 'finished', false],
     ['finished', 'cancelled', false],
   ])('of a match that is %s to %s is possible: %s', (status, to, possible) => {
-    const corrected = correctCourse(held(status), { to, minute: null }, after(25))
+    const corrected = correctCourse(stored(status), { to, minute: null }, after(25))
     if (possible) expect(corrected).toMatchObject({ status: to, corrected_at: after(25) })
     else expect(corrected).toBe('course_impossible')
   })
 
-  it('never touches a published result', () => {
-    const published = held('finished', { published_at: after(90) })
+  it('is refused once the result is published', () => {
+    const published = stored('finished', { published_at: after(90) })
     expect(correctCourse(published, { to: 'live', minute: null }, after(95))).toBe('match_published')
   })
 
-  it('takes a false whistle back, with the minute told or none', () => {
+  it('takes a false whistle back, with the given minute or none', () => {
     for (const minute of [25, null]) {
-      const corrected = correctCourse(held('finished'), { to: 'live', minute }, after(25))
+      const corrected = correctCourse(stored('finished'), { to: 'live', minute }, after(25))
       expect(corrected).toMatchObject({ minute, finished_at: null, reopened_at: after(25), raw_status: 'LIVE' })
     }
   })
 
   it('ends a match at the moment it is made', () => {
-    expect(correctCourse(held('live'), { to: 'finished', minute: null }, after(120))).toMatchObject({
+    expect(correctCourse(stored('live'), { to: 'finished', minute: null }, after(120))).toMatchObject({
       finished_at: after(120),
       reopened_at: null,
     })
   })
 })
 
-describe('a feed that tells otherwise than the operator', () => {
-  const corrected = correctCourse(held('finished'), { to: 'live', minute: 25 }, after(25)) as MatchState
+describe('a feed that contradicts the operator', () => {
+  const corrected = correctCourse(stored('finished'), { to: 'live', minute: 25 }, after(25)) as MatchState
   const seen = (status: MatchStatus, raw_status: string, at: number, minute: number | null): Observation => ({
     status,
     raw_status,

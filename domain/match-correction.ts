@@ -1,17 +1,17 @@
 import type { MatchState } from './match-clock.ts'
 import type { MatchStatus } from './match-status.ts'
 
-/** What the operator can make of a match whose feed is wrong. */
+/** Statuses to which the operator can correct a match whose feed is wrong. */
 export const CORRECTIONS = ['live', 'finished', 'cancelled'] as const
 
-/** One of the corrections. */
+/** One status to which a match can be corrected. */
 export type Correction = (typeof CORRECTIONS)[number]
 
-/** Why a correction is not made. */
+/** Why a correction is refused: the result is published, or the match cannot go from its status to that one. */
 export type CorrectionRefusal = 'match_published' | 'course_impossible'
 
-/** From which statuses each correction leads. A finished match is reopened before it is cancelled: its votes are open. */
-const FROM: Readonly<Record<Correction, readonly MatchStatus[]>> = {
+/** Statuses from which each correction is possible. A finished match must be reopened before it can be cancelled, for its vote is open. */
+const CORRECTABLE_FROM: Readonly<Record<Correction, readonly MatchStatus[]>> = {
   live: ['finished', 'suspended', 'cancelled'],
   finished: ['live', 'suspended'],
   cancelled: ['upcoming', 'live', 'suspended', 'postponed'],
@@ -20,26 +20,26 @@ const FROM: Readonly<Record<Correction, readonly MatchStatus[]>> = {
 const RAW_STATUS: Readonly<Record<Correction, string>> = { live: 'LIVE', finished: 'FT', cancelled: 'CANC' }
 
 /**
- * The match as the operator corrects it at `now`; nothing reopens once its result is out. `minute` of a live match, null: unknown, and
- * the vote locked, until the feed tells it. Refuses `match_published`, `course_impossible`.
+ * Corrects the course of a match for the operator and returns the match as of `now` (docs/decisions/033). `minute` is that of a `live` match;
+ * `null` is unknown and locks the vote until the feed reports one. Refuses `match_published` and `course_impossible`.
  */
 export function correctCourse(
-  held: MatchState,
+  stored: MatchState,
   { to, minute }: { readonly to: Correction; readonly minute: number | null },
   now: Date,
 ): MatchState | CorrectionRefusal {
-  if (held.published_at !== null) return 'match_published'
-  if (!FROM[to].includes(held.status)) return 'course_impossible'
-  const isReopened = to === 'live' && held.finished_at !== null
+  if (stored.published_at !== null) return 'match_published'
+  if (!CORRECTABLE_FROM[to].includes(stored.status)) return 'course_impossible'
+  const isReopened = to === 'live' && stored.finished_at !== null
   return {
-    ...held,
+    ...stored,
     status: to,
     raw_status: RAW_STATUS[to],
-    ...(to === 'live' ? { minute, extra: null, started_at: held.started_at ?? held.match_date } : {}),
+    ...(to === 'live' ? { minute, extra: null, started_at: stored.started_at ?? stored.match_date } : {}),
     finished_at: to === 'finished' ? now : null,
     status_reason: null,
     disputed_at: null,
-    reopened_at: isReopened ? now : held.reopened_at,
+    reopened_at: isReopened ? now : stored.reopened_at,
     corrected_at: now,
   }
 }

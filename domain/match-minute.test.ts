@@ -5,7 +5,7 @@ import { estimateMinute, laterMinute } from './match-minute.ts'
 const KICKOFF = new Date('2026-03-14T20:00:00Z')
 const after = (minutes: number) => new Date(KICKOFF.getTime() + minutes * 60_000)
 
-describe('the minute from our clock', () => {
+describe('the estimated minute', () => {
   it.each([
     ['LIVE', -5, 1],
     ['LIVE', 0, 1],
@@ -41,8 +41,8 @@ describe('the later of two minutes', () => {
   const none = { minute: null, extra: null }
 
   it.each([
-    ['the first one known', none, { minute: 3, extra: null }, { minute: 3, extra: null }],
-    ['the shown one when nothing is told', { minute: 33, extra: null }, none, { minute: 33, extra: null }],
+    ['the only one known', none, { minute: 3, extra: null }, { minute: 3, extra: null }],
+    ['the shown one when the feed has none', { minute: 33, extra: null }, none, { minute: 33, extra: null }],
     ['the higher minute', { minute: 33, extra: null }, { minute: 34, extra: null }, { minute: 34, extra: null }],
     ['never the lower', { minute: 62, extra: null }, { minute: 60, extra: null }, { minute: 62, extra: null }],
     ['the higher stoppage', { minute: 90, extra: 2 }, { minute: 90, extra: 4 }, { minute: 90, extra: 4 }],

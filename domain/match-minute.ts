@@ -1,6 +1,6 @@
 import { MINUTE_MS } from './instant.ts'
 
-/** A moment of play: minute 1-120 and stoppage minutes beside it; null where none is shown. */
+/** A moment of play: the minute, 1-120, and the stoppage minutes beside it; `null` where none is shown. */
 export interface PlayedMinute {
   readonly minute: number | null
   readonly extra: number | null
@@ -24,8 +24,9 @@ const HALF_TIME_BREAK = 15
 const FIRST_HALF = 45
 
 /**
- * Minute of a period whose feed gives none, from our clock: minutes since kick-off, less the break of 15 after an hour, kept inside
- * the period (`ET`, `BT` and `P` are past 60 in any case). `null` for a code without play, and for `INT`, whose clock stands.
+ * Estimates the minute of play where the feed reports none: minutes since `kickoff`, less the half-time break of 15 after the first hour,
+ * clamped to the period of `rawStatus` (decisions, "Matches and data"). Returns `null` for a code without play, and for `INT`, whose clock is
+ * stopped.
  */
 export function estimateMinute(rawStatus: string, kickoff: Date, now: Date): number | null {
   const bounds = PERIOD_MINUTES.get(rawStatus)
@@ -35,7 +36,7 @@ export function estimateMinute(rawStatus: string, kickoff: Date, now: Date): num
   return Math.min(Math.max(played, bounds[0]), bounds[1])
 }
 
-/** The later of two moments of play: a displayed minute never falls, stoppage included (decisions, "Matches and data"). */
+/** Returns the later of two moments of play, `shown` if equal: the displayed minute never falls (decisions, "Matches and data"). */
 export function laterMinute(shown: PlayedMinute, seen: PlayedMinute): PlayedMinute {
   const gained = (seen.minute ?? 0) - (shown.minute ?? 0) || (seen.extra ?? 0) - (shown.extra ?? 0)
   return gained > 0 ? seen : shown

@@ -13,10 +13,10 @@ describe('the pace of', () => {
   it.each<[string, PacedMatch, Pace]>([
     ['a first half', match('1H', 20), 'minute'],
     ['half-time', match('HT', 45), 'minute'],
-    ['the last minutes before the opening', match('2H', 55), 'glance'],
-    ['a match that has reached them since it was seen', match('2H', 53, 2), 'glance'],
-    ['a match that has not', match('2H', 53, 1), 'minute'],
-    ['the opening, noticed late', match('2H', 59, 4), 'glance'],
+    ['the last minutes before the vote opens', match('2H', 55), 'glance'],
+    ['a match that has reached them since it was observed', match('2H', 53, 2), 'glance'],
+    ['a match that has not reached them yet', match('2H', 53, 1), 'minute'],
+    ['an opening that is overdue', match('2H', 59, 4), 'glance'],
     ['an open vote', match('2H', 60), 'minute'],
     ['the last minutes', match('2H', 88), 'glance'],
     ['stoppage', match('2H', 90, 1), 'glance'],
@@ -30,7 +30,7 @@ describe('the pace of', () => {
     ['a kick-off now', match('NS', null, 60, 0), 'minute'],
     ['a kick-off half an hour ago', match('NS', null, 60, 30), 'minute'],
     ['a league without live scores', match('NS', null, 60, 31), 'quiet'],
-    ['a match to come', match('NS', null, 60, -1), 'quiet'],
+    ['a match before its kick-off', match('NS', null, 60, -1), 'quiet'],
     ['a finished match', match('FT', 90), 'quiet'],
   ])('%s', (_name, one, pace) => {
     expect(paceOf([one], NOW)).toBe(pace)

@@ -2,12 +2,10 @@ import { MINUTE_MS } from './instant.ts'
 import type { MatchStatus } from './match-status.ts'
 import { VOTE_OPENING_MINUTE } from './voting-window.ts'
 
-/**
- * How closely matches are followed: `glance`, at the provider's own pace; `minute`; `quiet`, every quarter of an hour.
- */
+/** How often the feed is read: `glance`, at the provider's own refresh; `minute`, once a minute; `quiet`, every quarter of an hour. */
 export type Pace = 'glance' | 'minute' | 'quiet'
 
-/** A match as far as its pace goes. `observed_at`: the last reading of it that was believed. */
+/** The fields of a match that set the pace. `observed_at`: the last observation that was believed. */
 export interface PacedMatch {
   readonly status: MatchStatus
   readonly raw_status: string
@@ -16,28 +14,28 @@ export interface PacedMatch {
   readonly observed_at: Date
 }
 
-/** Minutes before the opening of the vote from which its minute is looked for. */
+/** Minutes before the vote opens from which the opening is watched for. */
 const BEFORE_OPENING = 5
-/** Minute from which the final whistle is looked for, and the one of extra time. */
+/** Minutes from which the final whistle is watched for, in normal and in extra time. */
 const LAST_MINUTE = 88
 const LAST_EXTRA_MINUTE = 118
-/** Minutes without believed news after which a match in play is silent: neither hurried for nor read at each run. */
+/** Minutes without believed news after which a match in play is silent: it no longer sets the pace, nor is it read at each run. */
 export const SILENT_MINUTES = 10
-/** An announced match is looked for this long after its kick-off; a later one shows in the live list. */
+/** Minutes after kick-off for which an upcoming match is watched for. One that starts later shows in the live list. */
 export const KICKOFF_MINUTES = 30
 
-/** The pace that the most urgent of these matches asks for. */
+/** Returns the pace that the most urgent match needs at `now` (decisions, "Matches and data"); `quiet` without any. */
 export function paceOf(matches: readonly PacedMatch[], now: Date): Pace {
   if (matches.some((match) => isDecisive(match, now))) return 'glance'
   return matches.some((match) => isAwaited(match, now) || isFollowed(match, now)) ? 'minute' : 'quiet'
 }
 
-/** Whether nothing believable was heard of a match in play lately. */
+/** Whether a match in play has had no believed news for `SILENT_MINUTES`. */
 export function isSilent({ observed_at }: Pick<PacedMatch, 'observed_at'>, now: Date): boolean {
   return now.getTime() - observed_at.getTime() > SILENT_MINUTES * MINUTE_MS
 }
 
-/** Whether the vote is about to open, or the whistle to blow. */
+/** Whether the vote is about to open, or the final whistle is due. */
 function isDecisive(match: PacedMatch, now: Date): boolean {
   if (!isFollowed(match, now) || match.minute === null) return false
   if (match.raw_status === 'P') return true

@@ -18,7 +18,7 @@ describe('a status', () => {
     expect(normaliseStatus(text)).toBe(status)
   })
 
-  it.each(['', 'HT', 'over', 'constructor', 'toString'])('%j is no status', (text) => {
+  it.each(['', 'HT', 'over', 'constructor', 'toString'])('is not read from %j', (text) => {
     expect(normaliseStatus(text)).toBeNull()
   })
 })

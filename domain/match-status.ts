@@ -10,10 +10,7 @@ const SHORT_FORMS: ReadonlyMap<string, MatchStatus> = new Map([
   ['2h', 'live'],
 ])
 
-/**
- * Reads a status as the match detail may name it: one of the six, or `ft`, `1h`, `2h`, in any case (spec section 4).
- * Gives `null` for anything else.
- */
+/** Parses a status of the match detail: one of the six, or `ft`, `1h`, `2h`, in any case (spec section 4). Returns `null` for anything else. */
 export function normaliseStatus(text: string): MatchStatus | null {
   const key = text.trim().toLowerCase()
   return MATCH_STATUSES.find((status) => status === key) ?? SHORT_FORMS.get(key) ?? null

@@ -1,5 +1,6 @@
-/** How a session began, by its first proof. */
+/** Sign-in methods: the first proof with which a session began. */
 export const SIGN_IN_METHODS = ['password', 'mail', 'phone', 'google', 'apple', 'sso', 'saml', 'wallet'] as const
+/** One sign-in method. */
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
 
 /** Whether a text names a sign-in method. */
@@ -7,22 +8,25 @@ export function isSignInMethod(text: unknown): text is SignInMethod {
   return SIGN_IN_METHODS.some((method) => method === text)
 }
 
-/** The operator's own: nobody else vouches for whoever may change everything. */
-const OPERATORS: ReadonlySet<SignInMethod | null> = new Set<SignInMethod>(['password', 'mail'])
+/** Methods that depend on no third party: nobody else may vouch for the operator, who can change everything (docs/decisions/030). */
+const OPERATOR_METHODS: ReadonlySet<SignInMethod | null> = new Set<SignInMethod>(['password', 'mail'])
 
-/** A session, as far as it decides what the operator may do with it. */
+/** How a session began: this decides whether the operator may administer in it. */
 export interface Beginning {
-  /** `null` for one that began before methods were kept. */
+  /** `null` for a session older than the record of methods. */
   readonly method: SignInMethod | null
   /** Proofs given: 1 or 2. */
   readonly assurance: number
 }
 
 /**
- * What keeps a session of the operator's from administering, as a refusal code; `null` where nothing does.
- * @param production There, a second proof is required.
+ * Returns the refusal of an operator's session that may not administer, or `null` if it may (docs/decisions/030).
+ * @param secondProof Whether a second proof is required, as always in production.
  */
-export function operatorRefusal({ method, assurance }: Beginning, production: boolean) {
-  if (!OPERATORS.has(method)) return 'operator_sign_in'
-  return production && assurance < 2 ? 'second_factor_required' : null
+export function operatorRefusal({ method, assurance }: Beginning, secondProof: boolean) {
+  if (!OPERATOR_METHODS.has(method)) return 'operator_sign_in'
+  return secondProof && assurance < 2 ? 'second_factor_required' : null
 }
+
+/** Longest reason for closing a fan's right to vote, in characters. */
+export const MAX_CLOSING_REASON = 300

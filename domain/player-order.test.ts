@@ -18,7 +18,7 @@ const PODIUM: Podium = [
 
 describe('the order of a match’s players', () => {
   it.each<[string, ListedPlayer[], Podium, boolean, number[]]>([
-    ['picks first, by place', [player(1), player(4), player(5)], PODIUM, false, [5, 4, 1]],
+    ['picks first, by position', [player(1), player(4), player(5)], PODIUM, false, [5, 4, 1]],
     ['picks before the first of the ranking', [player(1, { rank: 1 }), player(4), player(5)], PODIUM, true, [5, 4, 1]],
     [
       'then rank, once the vote is closed',
@@ -28,7 +28,7 @@ describe('the order of a match’s players', () => {
       [2, 1, 3],
     ],
     [
-      'rank says nothing while the vote is open',
+      'ignores rank while the vote is open',
       [player(1, { rank: 2, minutes_played: 90 }), player(2, { rank: 1 })],
       [],
       false,
@@ -49,12 +49,12 @@ describe('the order of a match’s players', () => {
       [2, 1],
     ],
     ['then points', [player(1, { points: 10 }), player(2, { points: 80 }), player(3)], [], true, [2, 1, 3]],
-    ['else as the lineup has them', [player(9), player(1), player(4)], [], false, [9, 1, 4]],
+    ['else the order of the lineup', [player(9), player(1), player(4)], [], false, [9, 1, 4]],
   ])('%s', (_name, players, podium, closed, expected) => {
     expect(orderPlayers(players, podium, { closed }).map((one) => one.player_id)).toEqual(expected)
   })
 
-  it('keeps every player and settles at once', () => {
+  it('keeps every player, and sorting again changes nothing', () => {
     const some = fc.uniqueArray(
       fc.record({
         player_id: fc.integer({ min: 1, max: 30 }),

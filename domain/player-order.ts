@@ -1,7 +1,7 @@
 import { compareKeys } from './compare-keys.ts'
 import { type Podium, positionOf } from './podium.ts'
 
-/** What the match's player list needs of a player. `rank` and `points` are null until published, and for the unranked. */
+/** The fields of a player that order and filter a match's list. `rank` and `points` are `null` before publication, and if unranked. */
 export interface ListedPlayer {
   readonly player_id: number
   readonly side: 'home' | 'away'
@@ -14,8 +14,8 @@ export interface ListedPlayer {
 export type TeamFilter = 'all' | 'home' | 'away'
 
 /**
- * Order of a match's players (spec section 4): the fan's picks first by place, then by rank once the vote is `closed`, then most
- * minutes played, then most points. Players equal in all this keep the order given, the lineup's own.
+ * Sorts a match's players (spec section 4, podium selection): the fan's picks first, by position; then by rank once the vote is `closed`;
+ * then by most minutes played and most points. Players equal in all of these keep their input order, that of the lineup.
  */
 export function orderPlayers<Player extends ListedPlayer>(
   players: readonly Player[],
@@ -35,7 +35,7 @@ export function orderPlayers<Player extends ListedPlayer>(
     .map(({ player }) => player)
 }
 
-/** Players of a tab. */
+/** Returns the players of a team tab, in input order. */
 export function filterTeam<Player extends Pick<ListedPlayer, 'side'>>(
   players: readonly Player[],
   tab: TeamFilter,

@@ -12,23 +12,23 @@ const podium = (...ids: (number | null)[]): Podium =>
 
 const FULL = podium(7, 8, 9)
 
-describe('a player tapped for a place', () => {
+describe('a player tapped for a position', () => {
   it.each<[string, Podium, number, Position, Podium]>([
     ['is assigned to an empty podium', podium(), 7, 2, podium(null, 7)],
     ['is assigned beside the others', podium(7), 8, 3, podium(7, null, 8)],
-    ['moves from another place, which stays empty', podium(7, 8), 7, 3, podium(null, 8, 7)],
-    ['from outside takes over a place; its holder loses it', podium(7, 8), 9, 1, podium(9, 8)],
-    ['from outside takes over a place of a complete podium', FULL, 5, 3, podium(7, 8, 5)],
-    ['swaps with the holder of a place further down', FULL, 7, 2, podium(8, 7, 9)],
-    ['swaps with the holder of a place further up', FULL, 9, 1, podium(9, 8, 7)],
-    ['swaps in an incomplete podium, whose free place stays free', podium(7, null, 9), 9, 1, podium(9, null, 7)],
-    ['is removed from the place they hold already', FULL, 8, 2, podium(7, null, 9)],
-    ['is removed, last of all', podium(null, null, 9), 9, 3, podium()],
+    ['moves from another position, which stays empty', podium(7, 8), 7, 3, podium(null, 8, 7)],
+    ['from outside replaces the holder of a position', podium(7, 8), 9, 1, podium(9, 8)],
+    ['from outside replaces the holder of a position of a complete podium', FULL, 5, 3, podium(7, 8, 5)],
+    ['swaps with the holder of a lower position', FULL, 7, 2, podium(8, 7, 9)],
+    ['swaps with the holder of a higher position', FULL, 9, 1, podium(9, 8, 7)],
+    ['swaps in an incomplete podium, whose free position stays free', podium(7, null, 9), 9, 1, podium(9, null, 7)],
+    ['is removed from the position they already hold', FULL, 8, 2, podium(7, null, 9)],
+    ['is removed as the last one', podium(null, null, 9), 9, 3, podium()],
   ])('%s', (_name, before, playerId, position, after) => {
     expect(place(before, playerId, position)).toEqual(after)
   })
 
-  it('leaves the former selection untouched, so that it can be restored', () => {
+  it('does not mutate the previous podium, so that it can be restored', () => {
     place(FULL, 7, 2)
     expect(FULL).toEqual(podium(7, 8, 9))
   })
@@ -36,16 +36,16 @@ describe('a player tapped for a place', () => {
 
 describe('a player tapped in the list', () => {
   it.each<[string, Podium, number, Podium]>([
-    ['takes the first place of an empty podium', podium(), 7, podium(7)],
-    ['takes the first free place', podium(7, null, 9), 8, podium(7, 8, 9)],
-    ['is removed wherever they stand', FULL, 8, podium(7, null, 9)],
-    ['finds a full podium and changes nothing', FULL, 10, FULL],
+    ['takes the first position of an empty podium', podium(), 7, podium(7)],
+    ['takes the first free position', podium(7, null, 9), 8, podium(7, 8, 9)],
+    ['is removed from whichever position they hold', FULL, 8, podium(7, null, 9)],
+    ['changes nothing on a full podium', FULL, 10, FULL],
   ])('%s', (_name, before, playerId, after) => {
     expect(tap(before, playerId)).toEqual(after)
   })
 })
 
-describe('the place of a player', () => {
+describe('the position of a player', () => {
   it('is the one they hold, or none', () => {
     expect(positionOf(FULL, 9)).toBe(3)
     expect(positionOf(FULL, 10)).toBeNull()
@@ -63,7 +63,7 @@ describe('any sequence of taps', () => {
       [],
     )
 
-  it('leaves distinct places and players, in order of place', () => {
+  it('leaves distinct positions and players, ordered by position', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         const held = run(steps)
@@ -73,7 +73,7 @@ describe('any sequence of taps', () => {
     )
   })
 
-  it('keeps the same players, as many as there are, when two picks swap', () => {
+  it('keeps the same players when two picks swap, and a second swap undoes the first', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), fc.nat(2), fc.nat(2), (steps, one, other) => {
         const held = run(steps)
@@ -88,7 +88,7 @@ describe('any sequence of taps', () => {
     )
   })
 
-  it('is undone by tapping the same player for the same place again, when the place was free', () => {
+  it('is undone by tapping the same player for the same position again, if it was free', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 10 }), fc.constantFrom(...POSITIONS), (steps, position) => {
         const held = run(steps)
@@ -100,18 +100,18 @@ describe('any sequence of taps', () => {
   })
 })
 
-describe('a podium beside the published one', () => {
+describe('a podium compared with the published one', () => {
   const ranked = (...ranks: readonly (readonly [player_id: number, rank: number])[]) =>
     ranks.map(([player_id, rank]) => ({ player_id, rank }))
 
   it.each<[string, Podium, ReturnType<typeof ranked>, number, boolean]>([
     ['shares nobody with it; the fourth does not count', FULL, ranked([1, 1], [2, 2], [3, 3], [7, 4]), 0, false],
-    ['shares one, on any place', FULL, ranked([1, 1], [2, 2], [7, 3]), 1, false],
+    ['shares one, on any position', FULL, ranked([1, 1], [2, 2], [7, 3]), 1, false],
     ['shares all three in another order', FULL, ranked([8, 1], [7, 2], [9, 3]), 3, false],
-    ['shares three who share the first place', FULL, ranked([7, 1], [8, 1], [9, 1]), 3, false],
-    ['is the very same', FULL, ranked([7, 1], [8, 2], [9, 3], [1, 4]), 3, true],
-    ['is not the very same while it is incomplete', podium(7, 8), ranked([7, 1], [8, 2], [9, 3]), 2, false],
-    ['shares nobody with a ranking that is empty', FULL, [], 0, false],
+    ['shares three who share the first rank', FULL, ranked([7, 1], [8, 1], [9, 1]), 3, false],
+    ['is exact', FULL, ranked([7, 1], [8, 2], [9, 3], [1, 4]), 3, true],
+    ['is not exact while it is incomplete', podium(7, 8), ranked([7, 1], [8, 2], [9, 3]), 2, false],
+    ['shares nobody with an empty ranking', FULL, [], 0, false],
   ])('%s', (_name, own, ranking, shared, exact) => {
     expect(comparePodium(own, ranking)).toEqual({ shared, exact })
   })
@@ -124,12 +124,12 @@ describe('a pick whose player has left the lineup', () => {
   ] as const
   const lineup = (...ids: number[]) => ids.map((player_id) => ({ player_id }))
 
-  it('is told by its name, and its place is free once the podium changes', () => {
+  it('is struck, and its position is free once the podium changes', () => {
     expect(struckPicks(podium, lineup(12, 13))).toEqual([podium[0]])
     expect(withoutStruck(podium, lineup(12, 13))).toEqual([podium[1]])
   })
 
-  it('is none while everybody stands in it, or no lineup is known', () => {
+  it('does not exist while everybody is in the lineup, or no lineup is known', () => {
     for (const known of [lineup(11, 12), []]) {
       expect(struckPicks(podium, known)).toEqual([])
       expect(withoutStruck(podium, known)).toBe(podium)

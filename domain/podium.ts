@@ -1,24 +1,24 @@
-/** Places of a podium (spec section 9: 3 picks per vote). */
+/** Number of positions of a podium (spec section 9: 3 picks per vote). */
 export const PODIUM_SIZE = 3
 
-/** Places in order, best first. */
+/** Positions of a podium, best first. */
 export const POSITIONS = [1, 2, 3] as const
 
-/** A place of the podium. */
+/** One position of a podium. */
 export type Position = (typeof POSITIONS)[number]
 
-/** One player on one place. */
-export interface Pick {
+/** One player on one position. */
+export interface PodiumPick {
   readonly position: Position
   readonly player_id: number
-  /** As the lineup, or the ballot that was read, had it; shown when the player has left the lineup. */
+  /** Name in the lineup or the saved ballot, to show a struck player by. */
   readonly player_name?: string
 }
 
-/** A fan's selection, complete or not, in order of place; places and players are distinct. */
-export type Podium = readonly Pick[]
+/** A fan's picks, complete or not, ordered by position. Positions and players are distinct. */
+export type Podium = readonly PodiumPick[]
 
-/** Place that a player holds, or `null`. */
+/** Returns the position that a player holds, or `null`. */
 export function positionOf(podium: Podium, playerId: number): Position | null {
   return podium.find((pick) => pick.player_id === playerId)?.position ?? null
 }

@@ -25,7 +25,7 @@ describe('rounding', () => {
     expect(roundHalfAway(value, decimals)).toBe(rounded)
   })
 
-  it('sends every decimal half away from zero', () => {
+  it('rounds every half away from zero', () => {
     const halves = fc.record({ whole: fc.nat({ max: 1_000_000 }), decimals: fc.nat({ max: 3 }) })
     fc.assert(
       fc.property(halves, ({ whole, decimals }) => {
@@ -37,7 +37,7 @@ describe('rounding', () => {
     )
   })
 
-  it('never moves a value by more than half a step, and leaves a rounded one alone', () => {
+  it('never moves a value by more than half a step, and keeps a rounded one', () => {
     const values = fc.double({ min: -1e6, max: 1e6, noNaN: true })
     fc.assert(
       fc.property(values, fc.nat({ max: 3 }), (value, decimals) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { COUNT_HALF_LIFE_S, crowdOf, MOST_WORK_S, pays, workSeconds } from './proof-of-work.ts'
+import { COUNT_HALF_LIFE_S, crowdOf, MAX_WORK_S, pays, workSeconds } from './proof-of-work.ts'
 
 const DAY_S = 86_400
-/** Derivations of a desktop's core in the time of one on a phone; measured 3.75, taken as more. */
+/** Derivations of a desktop core in the time of one on a phone: measured 3.75, rounded up. */
 const CORE_TO_PHONE = 4
 
 interface Call {
@@ -11,7 +11,7 @@ interface Call {
   readonly device: string | null
 }
 
-/** Prices of calls one after another, evenly over a time, counted as the server counts them. */
+/** Prices of successive calls, spread evenly over `overS` seconds and counted as the server counts them. */
 function pricesOf(count: number, overS: number, callOf: (n: number) => Call): number[] {
   const counts = new Map<string, { made: number; at: number }>()
   const read = (key: string, at: number) => {
@@ -37,7 +37,7 @@ function pricesOf(count: number, overS: number, callOf: (n: number) => Call): nu
 
 const sum = (prices: readonly number[]) => prices.reduce((all, one) => all + one, 0)
 const HOME = ['192.0.2.1/32', '192.0.2.0/24']
-/** Mail domains as a French public has them, in hundredths; the rest are a thousand small ones. */
+/** Mail domains of a French public, in percent; the rest are a thousand small ones. */
 const PUBLIC = [
   ...Array(45).fill('gmail.com'),
   ...Array(12).fill('hotmail.fr'),
@@ -50,7 +50,7 @@ const PUBLIC = [
 const publicDomain = (n: number) => PUBLIC[(n * 37) % 100] ?? `club-${Math.floor(n / 100)}.example`
 
 describe('the price of an account', () => {
-  it('is about a second for each of 50 000 behind one address within two hours', () => {
+  it('is about a second for each of 50 000 fans behind one address within two hours', () => {
     const prices = pricesOf(50_000, 7_200, (n) => ({ networks: HOME, mailDomain: publicDomain(n), device: `d${n}` }))
     expect(Math.max(...prices)).toBeLessThan(1.6)
   })
@@ -82,11 +82,11 @@ describe('the price of an account', () => {
     ],
     ['networks all over the world', (n) => ({ networks: [`${n}`], mailDomain: 'own.example', device: null })],
     ['a stand’s mix from one device', (n) => ({ networks: HOME, mailDomain: publicDomain(n), device: 'one' })],
-  ])('of 1 000 by a script in 16 minutes is processor-days: %s', (_, callOf) => {
+  ])('adds up to processor-days for a script that makes 1 000 in 16 minutes: %s', (_, callOf) => {
     expect(sum(pricesOf(1_000, 960, callOf)) / CORE_TO_PHONE / DAY_S).toBeGreaterThan(2)
   })
 
-  it('of 1 000 with one domain stays processor-days among as many calls for strangers at popular providers', () => {
+  it('stays processor-days for 1 000 with one domain among as many calls for strangers at popular providers', () => {
     const prices = pricesOf(2_000, 960, (n) => {
       const mailDomain = n % 2 === 0 ? 'own.example' : publicDomain(n % 93)
       return { networks: HOME, mailDomain, device: null }
@@ -94,14 +94,14 @@ describe('the price of an account', () => {
     expect(sum(prices) / CORE_TO_PHONE / DAY_S).toBeGreaterThan(2)
   })
 
-  it('has a ceiling, and falls again once the script is gone', () => {
+  it('has a maximum, and falls again once the script is gone', () => {
     const flood = { networks: [{ all: 1_000, crowd: 1_000 }], domain: 1_000, device: 1_000 }
-    expect(workSeconds(flood, 'other', 1)).toBe(MOST_WORK_S)
+    expect(workSeconds(flood, 'other', 1)).toBe(MAX_WORK_S)
     const later = { networks: [{ all: 8, crowd: 8 }], domain: 8, device: 4 }
     expect(workSeconds(later, 'other', 1)).toBeLessThan(1.1)
   })
 
-  it('before the address is known is the network’s and the device’s alone', () => {
+  it('depends on network and device alone before the address is known', () => {
     expect(workSeconds({ networks: [{ all: 400, crowd: 400 }], domain: 0, device: 0 }, null, 1)).toBeLessThan(1.2)
   })
 })
@@ -118,6 +118,6 @@ describe('a mailbox’s crowd', () => {
   })
 })
 
-it('takes a proof begun before others made something', () => {
+it('accepts a proof begun before others raised the price', () => {
   expect([pays(1, 1), pays(1, 1.9), pays(1, 2.1)]).toEqual([true, true, false])
 })

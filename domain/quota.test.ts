@@ -5,7 +5,7 @@ import { PROVIDER_REFRESH_MS } from './refresh.ts'
 
 describe('the spacing of synchronisations', () => {
   test.each([
-    ['nothing told yet', null, '2026-11-20T00:00:00Z', PROVIDER_REFRESH_MS],
+    ['nothing reported yet', null, '2026-11-20T00:00:00Z', PROVIDER_REFRESH_MS],
     ['a large plan at midnight', 150_000, '2026-11-20T00:00:00Z', PROVIDER_REFRESH_MS],
     ['the usual plan at midnight', 7_500, '2026-11-20T00:00:00Z', 51_216],
     ['the usual plan, untouched in the evening', 7_500, '2026-11-20T20:00:00Z', PROVIDER_REFRESH_MS],
@@ -15,7 +15,7 @@ describe('the spacing of synchronisations', () => {
     expect(syncSpacing(remaining, new Date(now))).toBe(spacing)
   })
 
-  test('law: the quota lasts until it is renewed, and the provider’s refresh is respected', () => {
+  test('makes the quota last until its renewal, and respects the provider’s refresh', () => {
     fc.assert(
       fc.property(fc.integer({ min: 5, max: 150_000 }), fc.integer({ min: 0, max: 86_399_999 }), (remaining, time) => {
         const now = new Date(Date.UTC(2026, 10, 20) + time)
@@ -34,16 +34,16 @@ describe('the spacing of synchronisations', () => {
   })
 })
 
-describe('what is left of the day', () => {
-  const told = { dayRemaining: 0, readAt: new Date('2026-11-20T23:59:59Z') }
+describe('the calls left today', () => {
+  const reported = { dayRemaining: 0, readAt: new Date('2026-11-20T23:59:59Z') }
   test.each([
-    ['within the day it was told', '2026-11-20T23:59:59.999Z', 0],
-    ['after its renewal is unknown, and nobody waits for it', '2026-11-21T00:00:00Z', null],
+    ['are those reported today', '2026-11-20T23:59:59.999Z', 0],
+    ['are unknown after the renewal, and nobody waits for it', '2026-11-21T00:00:00Z', null],
   ])('%s', (_name, now, remaining) => {
-    expect(remainingToday(told, new Date(now))).toBe(remaining)
+    expect(remainingToday(reported, new Date(now))).toBe(remaining)
   })
 
-  test('is unknown while nothing was told', () => {
+  test('are unknown before the first report', () => {
     expect(remainingToday(null, new Date())).toBeNull()
   })
 })

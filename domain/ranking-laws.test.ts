@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pointsFor } from './points.ts'
 import { type RankedPlayer, type RatedPlayer, rankMatch } from './ranking.ts'
-import { type Ballot, type Tally, tallyOf } from './tally.ts'
+import { type CompleteBallot, type Tally, tallyOf } from './tally.ts'
 
 describe('any ranking', () => {
   const IDS = [3, 5, 8, 13, 21, 34, 55]
   const ballot = fc
     .shuffledSubarray(IDS, { minLength: 3, maxLength: 3 })
-    .map(([first = 0, second = 0, third = 0]): Ballot => [first, second, third])
+    .map(([first = 0, second = 0, third = 0]): CompleteBallot => [first, second, third])
   const election = fc.record({
     ballots: fc.array(ballot, { minLength: 4, maxLength: 30 }),
     ratings: fc.array(fc.constantFrom(null, 6, 7, 7.5), { minLength: IDS.length, maxLength: IDS.length }),
@@ -44,7 +44,7 @@ describe('any ranking', () => {
         const alias = (id: number) => renamed[IDS.indexOf(id)] ?? id
         const players = lineup(ratings)
         const masked = players.map((player) => ({ ...player, player_id: alias(player.player_id), player_name: 'X' }))
-        const maskedBallots = ballots.map(([one, two, three]): Ballot => [alias(one), alias(two), alias(three)])
+        const maskedBallots = ballots.map(([one, two, three]): CompleteBallot => [alias(one), alias(two), alias(three)])
         const before = rankById(rankMatch({ tally: tallyOf(ballots), players, coefficient }).ranked)
         const after = rankById(rankMatch({ tally: tallyOf(maskedBallots), players: masked, coefficient }).ranked)
         expect(after).toEqual(new Map([...before].map(([id, rank]) => [alias(id), rank])))
@@ -52,7 +52,7 @@ describe('any ranking', () => {
     )
   })
 
-  it('is 1224, earns the points of its ranks, and shares only between players equal in all that is published', () => {
+  it('is 1224, earns the points of its ranks, and is shared only by players equal in everything published', () => {
     const criteria = ({ score, firsts, seconds, rating }: RankedPlayer) => [score, firsts, seconds, rating]
     fc.assert(
       fc.property(election, ({ ballots, ratings, coefficient }) => {
@@ -69,7 +69,7 @@ describe('any ranking', () => {
     )
   })
 
-  it('never puts a player before one with a higher score, nor one who was not picked anywhere', () => {
+  it('never puts a player before one with a higher score, and leaves out unpicked players', () => {
     fc.assert(
       fc.property(election, ({ ballots, ratings, coefficient }) => {
         fc.pre(ballots.length >= 10)
@@ -83,7 +83,7 @@ describe('any ranking', () => {
     )
   })
 
-  it('does not depend on the size of the crowd: a hundredfold tally ranks alike', () => {
+  it('does not depend on the number of voters: a hundredfold tally ranks alike', () => {
     fc.assert(
       fc.property(election, ({ ballots, ratings, coefficient }) => {
         fc.pre(ballots.length >= 10)

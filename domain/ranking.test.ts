@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type RatedPlayer, rankMatch } from './ranking.ts'
-import { type Ballot, type Tally, tallyOf } from './tally.ts'
+import { type CompleteBallot, type Tally, tallyOf } from './tally.ts'
 
 type Places = readonly [id: number, firsts: number, seconds: number, thirds: number]
 type Duel = readonly [above: number, below: number, ballots: number]
 
-/** A tally written by hand, so that each tie-break can be met alone. */
+/** A tally written by hand, to isolate each tie-break. */
 const tally = (places: readonly Places[], duels: readonly Duel[] = [], voters = 40): Tally => ({
   voters,
   players: places.map(([player_id, firsts, seconds, thirds]) => ({ player_id, firsts, seconds, thirds })),
@@ -100,7 +100,7 @@ describe('a match ranked by votes', () => {
       ],
     ],
     [
-      'duels in a circle decide nothing: rating does',
+      'duels in a cycle decide nothing: rating does',
       tally(
         [
           [1, ...SAME],
@@ -121,7 +121,7 @@ describe('a match ranked by votes', () => {
       ],
     ],
     [
-      'duels in a circle, no ratings: the rank is shared',
+      'duels in a cycle, no ratings: the rank is shared',
       tally(
         [
           [1, ...SAME],
@@ -166,7 +166,7 @@ describe('a match ranked by votes', () => {
       ],
     ],
     [
-      'equal in duels won, rating decides, not the duel between the two',
+      'equal in duels won: rating decides, not the duel between the two',
       tally(
         [
           [1, ...SAME],
@@ -243,7 +243,7 @@ describe('a match ranked by votes', () => {
     expect(ranksOf(counted, players)).toEqual(expected)
   })
 
-  it('gives both of a shared rank its points, and the next nothing of theirs', () => {
+  it('gives both players of a shared rank its points, and skips the next rank', () => {
     const { ranked } = rankMatch({
       tally: tally([
         [1, 9, 0, 0],
@@ -298,7 +298,7 @@ describe('a match ranked by votes', () => {
     })
   })
 
-  it('leaves out players whom nobody picked, however well rated', () => {
+  it('leaves out unpicked players, however well rated', () => {
     expect(ranksOf(tally([[1, 1, 0, 0]]), [rated(1), rated(2, 10)])).toEqual([[1, 1]])
   })
 
@@ -319,7 +319,7 @@ describe('a match ranked by votes', () => {
 })
 
 describe('the source of a ranking', () => {
-  const ballots = (count: number) => tallyOf(Array.from({ length: count }, (): Ballot => [1, 2, 3]))
+  const ballots = (count: number) => tallyOf(Array.from({ length: count }, (): CompleteBallot => [1, 2, 3]))
   const players = [
     rated(1, 6),
     rated(2, 9.1),
@@ -350,7 +350,7 @@ describe('the source of a ranking', () => {
     ])
   })
 
-  it('below ten ballots still publishes what was counted', () => {
+  it('below ten ballots still publishes the counts', () => {
     const { ranked } = rankMatch({ tally: ballots(9), players, coefficient: 1 })
     expect(ranked.map((line) => [line.player_id, line.score, line.total_votes])).toEqual([
       [2, 27, 9],

@@ -2,10 +2,10 @@ import { groupBy } from './group.ts'
 import { pointsFor } from './points.ts'
 import { type PlayerTally, picksOf, preferences, scoreOf, type Tally } from './tally.ts'
 
-/** Complete ballots from which votes rank a match; below, the official ratings do (spec section 9). */
+/** Complete ballots from which votes rank a match; below that, the official ratings do (spec section 9). */
 export const MIN_BALLOTS_FOR_VOTES = 10
 
-/** A player of the match. `rating` is the official one, 0-10; `minutes_played` 0 when known not to have played. */
+/** A player of the match. `rating` is the official one, 0-10; `minutes_played` is 0 if they did not play, `null` if unknown. */
 export interface RatedPlayer {
   readonly player_id: number
   readonly player_name: string
@@ -27,7 +27,7 @@ export interface RankedPlayer {
   readonly rating: number | null
 }
 
-/** Ranking of a match, best first. `source` null: nothing to rank from, and `reason` says why. */
+/** Ranking of a match, best first. `source` is `null` when there was nothing to rank from; `reason` says why. */
 export interface MatchRanking {
   readonly source: 'votes' | 'ratings_fallback' | null
   readonly reason: 'no_ratings' | null
@@ -37,13 +37,13 @@ export interface MatchRanking {
 
 type Candidate = Omit<RankedPlayer, 'rank' | 'points'>
 
-/** Values the members of a tied group by one tie-break: the higher value ranks higher. */
+/** Scores the members of a tied group for one tie-break: the higher value ranks higher. */
 type Criterion = (group: readonly Candidate[]) => (member: Candidate) => number
 
 /**
- * Ranks a match (decisions, "From ballots to points"): a pure function of tally, ratings and coefficient, never of name, id, time or
- * order of input. Equal players share a rank ("1224") and its points; the list shows them by id. Every player with a score is
- * returned, the first ten ranks earn points. Ballots of a player missing from `players` count, without name or rating.
+ * Ranks a match (decisions, "From ballots to points") from tally, ratings and coefficient alone, never from name, id, time or input order.
+ * Equal players share a rank ("1224") and its points, and are listed by id. Returns every player with a score; the first ten ranks earn
+ * points. Picks of a player missing from `players` count, without name or rating.
  */
 export function rankMatch(input: {
   readonly tally: Tally
@@ -103,7 +103,7 @@ function voteCriteria(tally: Tally): readonly Criterion[] {
 
 const byRating: Criterion = () => (member) => member.rating ?? Number.NEGATIVE_INFINITY
 
-/** Duels won inside the tied group: a member beats another when more ballots prefer it than the reverse. */
+/** Counts duels won inside the tied group: a member beats another when more ballots place it above than below. */
 function byDuels(tally: Tally): Criterion {
   const preferring = preferences(tally)
   return (group) => (member) =>
@@ -112,7 +112,7 @@ function byDuels(tally: Tally): Criterion {
     ).length
 }
 
-/** Splits the candidates by each criterion in turn, always inside the groups tied on all the previous ones; best group first. */
+/** Splits the candidates by each criterion in turn, each time within the groups still tied. Best group first. */
 function tiedGroups(candidates: readonly Candidate[], criteria: readonly Criterion[]): Candidate[][] {
   const start = candidates.length === 0 ? [] : [[...candidates]]
   return criteria.reduce((groups, criterion) => groups.flatMap((group) => split(group, criterion)), start)

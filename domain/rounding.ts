@@ -1,9 +1,9 @@
-/** Significant digits that survive a few products of doubles: 1.15 * 70 is 80.49999999999999 in binary and 80.5 here. */
+/** Significant digits that survive a few products of doubles: 1.15 * 70 is 80.49999999999999 in binary, 80.5 with this precision. */
 const SAFE_DIGITS = 13
 
 /**
- * Rounds to the nearest, a half going away from zero, as on paper: 1.005 to two decimals is 1.01.
- * Made for amounts under 10^13 in their last kept decimal.
+ * Rounds to the nearest value with `decimals` decimals, halves away from zero, as on paper: 1.005 to two decimals is 1.01. Exact for amounts
+ * below 10^13 units of the last decimal.
  */
 export function roundHalfAway(value: number, decimals = 0): number {
   const scale = 10 ** decimals

@@ -22,7 +22,7 @@ describe('a search', () => {
     expect(matchesSearch(name, query)).toBe(found)
   })
 
-  it('finds every name by any part of it, in capitals or small', () => {
+  it('finds every name by any part of it, in upper or lower case', () => {
     const name = fc.string({ unit: fc.constantFrom(...'abcéèçñüœøłß -'), minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(name, fc.nat({ max: 20 }), fc.nat({ max: 20 }), (text, start, length) => {
@@ -33,7 +33,7 @@ describe('a search', () => {
     )
   })
 
-  it('reads a normal form as itself', () => {
+  it('leaves a normalised text unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const normal = normaliseSearch(text)

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, as a French keyboard types them. */
+/** Letters that Unicode does not decompose, in their spelling on a French keyboard. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
@@ -11,7 +11,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** The form in which names and queries are compared: trimmed, lower case, without accents, single spaces (spec section 5). */
+/** Normalises a name or query for comparison: trimmed, lower case, without accents, single spaces (spec section 5). */
 export function normaliseSearch(text: string): string {
   return text
     .trim()
@@ -22,7 +22,7 @@ export function normaliseSearch(text: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** Whether a name contains the query, case and accents forgiven; an empty query is in every name (spec section 5). */
+/** Whether a name contains the query, ignoring case and accents; every name contains an empty query (spec section 5). */
 export function matchesSearch(name: string, query: string): boolean {
   return normaliseSearch(name).includes(normaliseSearch(query))
 }

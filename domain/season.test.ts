@@ -15,7 +15,7 @@ describe('the season ranking', () => {
 
   it.each<[string, SeasonTotals[], [number, number][]]>([
     [
-      'by total',
+      'is by total',
       [totals(1, 80), totals(2, 100)],
       [
         [2, 1],
@@ -47,7 +47,7 @@ describe('the season ranking', () => {
       ],
     ],
     [
-      'else shared, the next rank left out',
+      'shares the rank of equal players and skips the next',
       [totals(3, 90), totals(2, 100), totals(1, 100), totals(4, 80)],
       [
         [1, 1],
@@ -56,7 +56,7 @@ describe('the season ranking', () => {
         [4, 4],
       ],
     ],
-    ['nobody', [], []],
+    ['is empty without players', [], []],
   ])('%s', (_name, rows, expected) => {
     expect(ranks(rows)).toEqual(expected)
   })
@@ -72,7 +72,7 @@ describe('the season ranking', () => {
     { selector: (row) => row.player_id, maxLength: 20 },
   )
 
-  it('is the same whatever order the rows come in', () => {
+  it('does not depend on the input order', () => {
     const shuffled = seasonRows.chain((rows) =>
       fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })),
     )
@@ -83,7 +83,7 @@ describe('the season ranking', () => {
     )
   })
 
-  it('gives each the rank of one more than those strictly better', () => {
+  it('ranks each player one below the number of strictly better ones', () => {
     fc.assert(
       fc.property(seasonRows, (rows) => {
         const ranked = rankSeason(rows)
@@ -100,7 +100,7 @@ describe('the performance bar', () => {
     [1_500, 0.5],
     [3_000, 1],
     [4_200, 1],
-  ])('of %d points is filled to %d', (points, share) => {
+  ])('at %d points is filled to %d', (points, share) => {
     expect(performanceShare(points)).toBe(share)
   })
 })
@@ -152,7 +152,7 @@ describe('the season added up locally', () => {
     expect(aggregateSeason(pointsRows, lineups, MATCHES, [61], SEASON).map((row) => row.matches_played)).toEqual([2, 1])
   })
 
-  it('leaves out players whose ranks earned nothing, and matches it was not given', () => {
+  it('leaves out players whose ranks earned nothing, and unknown matches', () => {
     expect(aggregateSeason([points(1, 7, 14, 0), points(50, 8, 1, 100)], [], MATCHES, [61, 99], SEASON)).toEqual([])
   })
 

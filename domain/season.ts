@@ -1,7 +1,7 @@
 import { groupBy } from './group.ts'
 import { type Instant, msOf } from './instant.ts'
 
-/** What ranks a player over the season. `wins`: matches ranked first; `podiums`: matches ranked in the first three. */
+/** The totals that rank a player over the season. `wins`: matches ranked first; `podiums`: matches ranked in the first three. */
 export interface SeasonTotals {
   readonly player_id: number
   readonly total_points: number
@@ -10,7 +10,7 @@ export interface SeasonTotals {
   readonly matches_played: number
 }
 
-/** How a player moved since the nightly run of seven days before. */
+/** How a player's rank has moved since the nightly run seven days before. */
 export type Trend = 'up' | 'down' | 'stable'
 
 /** Points that fill the performance bar (spec section 9). */
@@ -20,8 +20,8 @@ export const PERFORMANCE_MAX = 3000
 export const TREND_DAYS = 7
 
 /**
- * Ranks the season (decisions, "From ballots to points"): total, wins, podiums, then fewer matches; still equal share the rank ("1224")
- * and are listed by id.
+ * Ranks the season, best first (decisions, "From ballots to points"): by total, wins, podiums, then fewer matches. Players equal in all four
+ * share the rank ("1224") and are listed by id.
  */
 export function rankSeason<Row extends SeasonTotals>(rows: readonly Row[]): (Row & { rank: number })[] {
   const ordered = rows.toSorted((one, other) => compareTotals(one, other) || one.player_id - other.player_id)
@@ -42,18 +42,18 @@ function compareTotals(one: SeasonTotals, other: SeasonTotals): number {
   )
 }
 
-/** Filled part of the performance bar, 0 to 1: points / 3000, full from there on (spec section 2). */
+/** Returns the filled share of the performance bar, 0 to 1: points / 3000, at most 1 (spec section 2). */
 export function performanceShare(points: number): number {
   return Math.min(Math.max(points / PERFORMANCE_MAX, 0), 1)
 }
 
-/** Trend of a rank against the one kept seven days before; `null`, unknown, is stable. */
+/** Compares a rank with that of seven days before; an unknown one (`null`) is `stable` (decisions, "From ballots to points"). */
 export function trendOf(rankNow: number, rankBefore: number | null): Trend {
   if (rankBefore === null || rankBefore === rankNow) return 'stable'
   return rankNow < rankBefore ? 'up' : 'down'
 }
 
-/** A player's line in the ranking of a match (spec section 3, match_player_points). */
+/** A player's row in the ranking of a match (spec section 3, match_player_points). */
 export interface PointsRow {
   readonly match_id: number
   readonly player_id: number
@@ -62,7 +62,7 @@ export interface PointsRow {
   readonly points: number
 }
 
-/** A player's line in the lineup of a match; `minutes_played` absent or null is unknown. */
+/** A player's row in the lineup of a match; `minutes_played` is unknown if absent or `null`. */
 export interface LineupRow {
   readonly match_id: number
   readonly player_id: number
@@ -70,12 +70,12 @@ export interface LineupRow {
   readonly minutes_played?: number | null
 }
 
-/** A row of the season as the local aggregation makes it. */
+/** A row of the locally aggregated season. */
 export interface AggregatedPlayer extends SeasonTotals {
   readonly player_name: string
 }
 
-/** First and last moment of a season; `end` null: not known yet. */
+/** First and last moment of a season; `end` is `null` while unknown. */
 interface SeasonDates {
   readonly start: Instant
   readonly end: Instant | null
@@ -93,9 +93,9 @@ function isWithin({ start, end }: SeasonDates, { match_date }: SeasonMatch): boo
 }
 
 /**
- * The season added up from its parts, for when the server's own ranking cannot be read (spec section 7). Only `matches` of enabled
- * competitions within the season count, and only players with points are listed. A match is played when the player has a rank in it or is in its
- * lineup, unless with 0 minutes.
+ * Adds the season up from its parts, for when the server's own ranking cannot be read (spec section 7). Counts only `matches` of enabled
+ * competitions within the season, and returns only players with points, unranked. A player has played a match if they are ranked in it or are
+ * in its lineup with other than 0 minutes.
  */
 export function aggregateSeason(
   pointsRows: readonly PointsRow[],

@@ -5,7 +5,7 @@ import { canRelyOnSentCodes, type FirstProof, sentProofAfter } from './second-pr
 const BOTH = { phone: true, email: true }
 const FIRST: readonly FirstProof[] = ['phone', 'wallet', 'mailbox']
 
-describe('where the code of a second proof goes', () => {
+describe('the code of a second-factor challenge', () => {
   test.each([
     ['mailbox', BOTH, 'phone'],
     ['phone', BOTH, 'email'],
@@ -15,11 +15,11 @@ describe('where the code of a second proof goes', () => {
     ['wallet', { phone: false, email: true }, 'email'],
     ['wallet', { phone: true, email: false }, 'phone'],
     ['wallet', { phone: false, email: false }, null],
-  ] as const)('after a %s, to one with %o: %s', (first, has, to) => {
+  ] as const)('after a %s, for a fan with %o, goes to: %s', (first, has, to) => {
     expect(sentProofAfter(first, has)).toBe(to)
   })
 
-  test('law: never to what the first proof was, nor to what is not there', () => {
+  test('never goes to the contact of the first proof, nor to an unconfirmed one', () => {
     fc.assert(
       fc.property(fc.constantFrom(...FIRST), fc.boolean(), fc.boolean(), (first, phone, email) => {
         const to = sentProofAfter(first, { phone, email })
@@ -29,7 +29,7 @@ describe('where the code of a second proof goes', () => {
     )
   })
 
-  test('law: a fan who relies on sent codes alone is sent one, however they sign in', () => {
+  test('reaches a fan who relies on sent codes alone, however they sign in', () => {
     fc.assert(
       fc.property(fc.constantFrom(...FIRST), fc.boolean(), fc.boolean(), (first, phone, email) => {
         if (canRelyOnSentCodes({ phone, email })) expect(sentProofAfter(first, { phone, email })).not.toBeNull()

@@ -1,29 +1,29 @@
 /**
- * What a sign-in began with: a phone, a wallet, or whatever the mailbox opens: links and codes by mail, a password that it can
- * reset, an account at a provider that most often is the mailbox itself.
+ * What a sign-in began with: a phone, a wallet, or anything that the mailbox gives access to: links and codes by mail, a password that it can
+ * reset, a provider's account, which most often is the mailbox itself.
  */
 export type FirstProof = 'phone' | 'wallet' | 'mailbox'
 /** Where a code can be sent. */
 export type SentProof = 'phone' | 'email'
-/** What a sign-in can wait for: a code of the fan's app, or one sent to them. A recovery code always does. */
+/** Proofs that answer a second-factor challenge: a code from the fan's app, or one sent to them. A recovery code always does too. */
 export type SecondProof = 'app' | SentProof
 
-/** What is confirmed of a fan. */
+/** Which contacts of a fan are confirmed. */
 export interface Reachable {
   readonly phone: boolean
   readonly email: boolean
 }
 
 /**
- * Where a code goes that is a second proof: never to what gave the first one, or whoever has that has both (spec, section 5). `null` where
- * there is no other.
+ * Returns where to send the code of a second-factor challenge, or `null` if nowhere. Never to the contact behind the first proof: whoever
+ * holds that would have both (docs/decisions/023).
  */
 export function sentProofAfter(first: FirstProof, { phone, email }: Reachable): SentProof | null {
   if (phone && first !== 'phone') return 'phone'
   return email && first !== 'mailbox' ? 'email' : null
 }
 
-/** Whether codes that are sent can guard an account without an app: whichever of the two opens it, the other one is asked. */
+/** Whether sent codes alone can protect an account: a sign-in with either contact is challenged through the other (docs/decisions/023). */
 export function canRelyOnSentCodes({ phone, email }: Reachable): boolean {
   return phone && email
 }

@@ -1,22 +1,22 @@
 const SOFT_HYPHEN = '\u00ad'
-/** Words of up to so many letters are never broken. */
+/** Words of up to this many letters are never broken. */
 const LONG_WORD = 9
-/** Letters before a break, at least, and after the last one: a line never begins with a mute « -che » alone. */
+/** Fewest letters before a break, and after the last one: no line begins with a mute « -che » alone. */
 const SHORTEST_PART = 3
 const SHORTEST_END = 4
-/** With no syllable to break after, a word is broken after so many letters. */
+/** Where no syllable ends, a word is broken after this many letters. */
 const LONGEST_PART = 9
 
-/** Of a letter without its accents. */
+/** Matches letters without their accents. */
 const VOWEL = /[aeiouyæœøı]/i
-/** Two consonants that begin a syllable together. */
+/** Pairs of consonants that begin a syllable together. */
 const ONSET = /^(?:[bcdfgkptv]r|[bcfgkp]l|ch|ph|th|gn|qu|sch|sh|sz|cz)$/iu
 
 /**
- * A name that may be broken between syllables: soft hyphens in its long words, and nothing else changed. Good for any language that
- * clubs and players are named in; a word without vowels is broken every nine letters.
+ * Inserts soft hyphens between the syllables of a name's long words, and changes nothing else but the normal form (NFC) of those words. Works
+ * roughly for any language in Latin letters; a word without vowels gets one every nine letters.
  */
-export function softened(name: string): string {
+export function withSoftHyphens(name: string): string {
   return name.replace(/[\p{L}\p{M}]+/gu, (word) => ([...word].length > LONG_WORD ? syllables(word) : word))
 }
 
@@ -37,7 +37,7 @@ function syllables(word: string): string {
   return parts.filter((part) => part !== '').join(SOFT_HYPHEN)
 }
 
-/** A consonant, or two that belong together, after which a vowel follows, with a vowel somewhere before and enough letters left. */
+/** Whether a consonant, or a pair that belongs together, begins here before a vowel, with a vowel somewhere before and enough letters left. */
 function isSyllableStart(letters: readonly string[], index: number): boolean {
   const isVowel = (at: number) => VOWEL.test(base(letters[at] ?? ''))
   if (letters.length - index < SHORTEST_END || isVowel(index)) return false

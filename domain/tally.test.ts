@@ -1,19 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type Ballot,
   ballotsPreferring,
+  type CompleteBallot,
   moveTally,
   picksOf,
   preferences,
   scoreOf,
   type Tally,
   tallyOf,
+  tallyOfPodiums,
+  withoutBallots,
 } from './tally.ts'
 
 const EMPTY: Tally = { voters: 0, players: [], duels: [] }
 const PLAYER_IDS = [11, 22, 33, 44, 55]
-const ballot: fc.Arbitrary<Ballot> = fc
+const ballot: fc.Arbitrary<CompleteBallot> = fc
   .shuffledSubarray(PLAYER_IDS, { minLength: 3, maxLength: 3 })
   .map(([first = 0, second = 0, third = 0]) => [first, second, third])
 
@@ -40,7 +42,7 @@ describe('a tally', () => {
     })
   })
 
-  it('of no ballot is empty, and so is one whose only ballot was withdrawn', () => {
+  it('is empty without ballots, and after its only ballot is withdrawn', () => {
     expect(tallyOf([])).toEqual(EMPTY)
     expect(moveTally(tallyOf([[11, 22, 33]]), [11, 22, 33], null)).toEqual(EMPTY)
   })
@@ -51,11 +53,11 @@ describe('a tally', () => {
     expect(before).toEqual(tallyOf([[11, 22, 33]]))
   })
 
-  it('moved by any sequence of changes equals the recount of the final ballots', () => {
+  it('equals the recount of the final ballots after any sequence of changes', () => {
     const change = fc.record({ fan: fc.integer({ min: 1, max: 8 }), after: fc.option(ballot, { freq: 4 }) })
     fc.assert(
       fc.property(fc.array(change, { maxLength: 60 }), (changes) => {
-        const held = new Map<number, Ballot>()
+        const held = new Map<number, CompleteBallot>()
         let running = EMPTY
         for (const { fan, after } of changes) {
           running = moveTally(running, held.get(fan) ?? null, after)
@@ -107,6 +109,23 @@ describe('a score', () => {
   })
 })
 
+describe('podiums with their numbers', () => {
+  const podiums = fc.array(fc.record({ ballot, ballots: fc.integer({ min: 1, max: 40 }) }), { maxLength: 12 })
+  const each = (counted: readonly { ballot: CompleteBallot; ballots: number }[]) =>
+    counted.flatMap((podium) => Array.from({ length: podium.ballots }, () => podium.ballot))
+
+  it('count as their ballots one by one, and without a group only the others count', () => {
+    fc.assert(
+      fc.property(podiums, podiums, (group, others) => {
+        const all = tallyOfPodiums([...group, ...others])
+        expect(all).toEqual(tallyOf(each([...group, ...others])))
+        expect(withoutBallots(all, group)).toEqual(tallyOf(each(others)))
+        expect(withoutBallots(all, [])).toEqual(all)
+      }),
+    )
+  })
+})
+
 describe('ballots preferring one player to another', () => {
   const tally = tallyOf([
     [11, 22, 33],
@@ -127,8 +146,8 @@ describe('ballots preferring one player to another', () => {
     expect(preferences(tally)(player, rival)).toBe(ballots)
   })
 
-  it('are those which place the player above, an unpicked player being below a picked one', () => {
-    const place = (one: Ballot, id: number) => (one.includes(id) ? one.indexOf(id) : 3)
+  it('are those that place the player above; an unpicked player is below a picked one', () => {
+    const place = (one: CompleteBallot, id: number) => (one.includes(id) ? one.indexOf(id) : 3)
     const someone = fc.constantFrom(...PLAYER_IDS)
     fc.assert(
       fc.property(fc.array(ballot), someone, someone, (ballots, player, rival) => {

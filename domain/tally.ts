@@ -2,9 +2,9 @@
 export const BALLOT_POINTS = [5, 3, 1] as const
 
 /** A complete ballot: the ids of its first, second and third player. */
-export type Ballot = readonly [first: number, second: number, third: number]
+export type CompleteBallot = readonly [first: number, second: number, third: number]
 
-/** How many ballots placed a player first, second, third. */
+/** Number of ballots that placed a player first, second, third. */
 export interface PlayerTally {
   readonly player_id: number
   readonly firsts: number
@@ -12,7 +12,7 @@ export interface PlayerTally {
   readonly thirds: number
 }
 
-/** How many ballots picked both players and placed `above_id` higher. */
+/** Number of ballots that picked both players and placed `above_id` higher. */
 export interface DuelTally {
   readonly above_id: number
   readonly below_id: number
@@ -20,8 +20,8 @@ export interface DuelTally {
 }
 
 /**
- * Everything the ranking needs of a match's complete ballots. Its size depends on the players, never on the ballots. In canonical
- * form (sorted by id, no row of zeros), so that two tallies of the same ballots are deeply equal.
+ * Everything that ranks a match from its complete ballots. Grows with the players, never with the ballots. Canonical (sorted by id, no row of
+ * zeros): two tallies of the same ballots are deeply equal.
  */
 export interface Tally {
   readonly voters: number
@@ -31,38 +31,58 @@ export interface Tally {
 
 type Places = [firsts: number, seconds: number, thirds: number]
 
-/** Counts ballots from nothing: the recount that a running tally must always equal. */
-export function tallyOf(ballots: readonly Ballot[]): Tally {
+/** Counts ballots from scratch: the recount that the running tally must always equal (decisions, "From ballots to points"). */
+export function tallyOf(ballots: readonly CompleteBallot[]): Tally {
   const count = new Count()
   for (const ballot of ballots) count.add(ballot, 1)
   return count.tally()
 }
 
-/** The tally after one fan's ballot went from `before` to `after`; `null` stands for no complete ballot. */
-export function moveTally(tally: Tally, before: Ballot | null, after: Ballot | null): Tally {
+/** Returns the tally after one fan's ballot went from `before` to `after`; `null` stands for no complete ballot. */
+export function moveTally(tally: Tally, before: CompleteBallot | null, after: CompleteBallot | null): Tally {
   const count = new Count(tally)
   if (before !== null) count.add(before, -1)
   if (after !== null) count.add(after, 1)
   return count.tally()
 }
 
-/** Score of a player: 5, 3 and 1 for each first, second and third place. */
+/** Equal complete ballots, and how many there are. */
+export interface CountedBallots {
+  readonly ballot: CompleteBallot
+  readonly ballots: number
+}
+
+/** Counts ballots that come as distinct podiums with their numbers. */
+export function tallyOfPodiums(podiums: readonly CountedBallots[]): Tally {
+  const count = new Count()
+  for (const { ballot, ballots } of podiums) count.add(ballot, ballots)
+  return count.tally()
+}
+
+/** Returns the tally without these ballots, all of which it must count. */
+export function withoutBallots(tally: Tally, podiums: readonly CountedBallots[]): Tally {
+  const count = new Count(tally)
+  for (const { ballot, ballots } of podiums) count.add(ballot, -ballots)
+  return count.tally()
+}
+
+/** Computes a player's score: 5, 3 and 1 points for each first, second and third place (decisions, "From ballots to points"). */
 export function scoreOf(player: PlayerTally): number {
   const [first, second, third] = BALLOT_POINTS
   return player.firsts * first + player.seconds * second + player.thirds * third
 }
 
-/** Number of ballots that picked a player, at any place. */
+/** Counts the ballots that picked a player, on any position. */
 export function picksOf(player: PlayerTally): number {
   return player.firsts + player.seconds + player.thirds
 }
 
-/** Number of ballots that place `playerId` above `rivalId`, an unpicked player being below a picked one. */
+/** Counts the ballots that place `playerId` above `rivalId`; an unpicked player is below a picked one. */
 export function ballotsPreferring(tally: Tally, playerId: number, rivalId: number): number {
   return preferences(tally)(playerId, rivalId)
 }
 
-/** `ballotsPreferring` over one tally, prepared once for many questions. */
+/** Prepares `ballotsPreferring` for many comparisons over one tally. */
 export function preferences(tally: Tally): (playerId: number, rivalId: number) => number {
   const picked = new Map(tally.players.map((player) => [player.player_id, picksOf(player)]))
   const duels = nestDuels(tally.duels)
@@ -83,7 +103,7 @@ function row(nested: Map<number, Map<number, number>>, id: number): Map<number, 
   return fresh
 }
 
-/** The one mutable thing here, alive only inside a call: it makes a recount linear in the ballots. */
+/** A mutable counter that lives only inside a call: it makes a recount linear in the number of ballots. */
 class Count {
   #voters: number
   readonly #places: Map<number, Places>
@@ -95,7 +115,7 @@ class Count {
     this.#duels = nestDuels(start.duels)
   }
 
-  add(ballot: Ballot, times: 1 | -1): void {
+  add(ballot: CompleteBallot, times: number): void {
     const [first, second, third] = ballot
     this.#voters += times
     this.#placesOf(first)[0] += times

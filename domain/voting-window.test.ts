@@ -12,7 +12,7 @@ const match = (status: MatchStatus, minute: number | null = null, finished_at: s
 })
 const finished = match('finished', 90, WHISTLE)
 
-/** The nine rows of the table of spec section 4; the last, "already voted", is the fan's affair: it changes no state. */
+/** The nine rows of the table in spec section 4. The last, "already voted", changes no state. */
 describe('voting availability', () => {
   it.each<[string, VotedMatch, Date, ReturnType<typeof votingState>, ReturnType<typeof voteRefusal>]>([
     ['upcoming', match('upcoming'), after(-120), 'upcoming', 'vote_upcoming'],
@@ -45,13 +45,13 @@ describe('voting availability', () => {
     expect(isVoteOpen(voted, now)).toBe(refusal === null)
   })
 
-  it('counts from the whistle whether it comes as a row or as text', () => {
+  it('counts from the whistle, whether a Date or a text', () => {
     const row = { ...finished, finished_at: new Date(WHISTLE) }
     expect(votingState(row, after(60, -1))).toBe('open_after')
     expect(votingState(row, after(60))).toBe('closed')
   })
 
-  it('is the same for a fan who has voted already: asking changes nothing', () => {
+  it('is the same for a fan who has already voted', () => {
     const frozen = Object.freeze({ ...finished })
     expect(isVoteOpen(frozen, after(1))).toBe(true)
     expect(isVoteOpen(frozen, after(1))).toBe(true)
@@ -68,7 +68,7 @@ describe('the window stored beside a match', () => {
     expect(voteWindow(match('live', 59))).toEqual({ open: false, closes_at: null })
   })
 
-  it('agrees with the rule at every moment', () => {
+  it('agrees with `isVoteOpen` at every moment', () => {
     const matches = fc.record({
       status: fc.constantFrom(...MATCH_STATUSES),
       minute: fc.option(fc.oneof(fc.integer({ min: 0, max: 130 }), fc.constantFrom(59, 60, 61))),
@@ -86,7 +86,7 @@ describe('the window stored beside a match', () => {
     )
   })
 
-  it('once closed never opens again as time passes', () => {
+  it('never opens again as time passes, once closed', () => {
     fc.assert(
       fc.property(fc.nat({ max: 10_000_000 }), fc.nat({ max: 10_000_000 }), (one, more) => {
         const closedFirst = !isVoteOpen(finished, after(0, one))

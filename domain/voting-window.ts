@@ -1,13 +1,13 @@
 import { type Instant, MINUTE_MS, msOf } from './instant.ts'
 import type { MatchStatus } from './match-status.ts'
 
-/** Minute of a live match from which ballots are taken (spec section 9). */
+/** Minute of a live match from which ballots are accepted (spec section 9). */
 export const VOTE_OPENING_MINUTE = 60
 
-/** Minutes after the final whistle during which ballots are still taken (spec section 9). */
+/** Minutes after the final whistle for which ballots are still accepted (spec section 9). */
 export const VOTE_CLOSING_MINUTES = 60
 
-/** What the vote of a match is worth to a fan, one state per row of the table of spec section 4. */
+/** State of a match's vote, one per row of the table in spec section 4, voting availability. */
 export type VotingState =
   | 'upcoming'
   | 'postponed'
@@ -18,10 +18,10 @@ export type VotingState =
   | 'open_after'
   | 'closed'
 
-/** The states in which ballots are taken. */
+/** States in which ballots are accepted. */
 export type OpenState = 'open_live' | 'open_after'
 
-/** Why a ballot is not taken now. */
+/** Why a ballot is refused, by the state of the vote. */
 export type VoteRefusal =
   | 'vote_upcoming'
   | 'vote_postponed'
@@ -30,14 +30,14 @@ export type VoteRefusal =
   | 'vote_locked'
   | 'vote_closed'
 
-/** What the window needs to know of a match: `minute` of play without stoppage, `finished_at` the observed final whistle. */
+/** The fields of a match that decide its window: `minute` of play without stoppage, `finished_at` the observed final whistle. */
 export interface VotedMatch {
   readonly status: MatchStatus
   readonly minute: number | null
   readonly finished_at: Instant | null
 }
 
-/** The window without a clock, as it is stored beside the match: open, until `closes_at` if there is one. */
+/** The window as it is stored beside the match: open, until `closes_at` if set. */
 export interface VoteWindow {
   readonly open: boolean
   readonly closes_at: Date | null
@@ -55,8 +55,8 @@ const REFUSALS: Readonly<Record<VotingState, VoteRefusal | null>> = {
 }
 
 /**
- * State of the vote at `now` (spec section 4, voting availability). Live opens at minute 60, an unknown minute being before it;
- * finished stays open while `now` < `finished_at` + 60 min, and is closed when the whistle is unknown.
+ * Returns the state of the vote at `now` (spec section 4, voting availability). A live match opens at minute 60, and is locked while its
+ * minute is unknown. A finished match stays open while `now` < `finished_at` + 60 min, and is closed if its whistle is unknown.
  */
 export function votingState(match: VotedMatch, now: Date): VotingState {
   if (match.status === 'live') return isPastOpening(match.minute) ? 'open_live' : 'locked'
@@ -64,19 +64,19 @@ export function votingState(match: VotedMatch, now: Date): VotingState {
   return match.finished_at !== null && now.getTime() < closingMs(match.finished_at) ? 'open_after' : 'closed'
 }
 
-/** Whether a ballot is taken in that state: `voteRefusal(state)` is null. */
+/** Whether ballots are accepted in that state. */
 export function isOpenState(state: VotingState): state is OpenState {
   return voteRefusal(state) === null
 }
 
-/** Whether a ballot is taken at `now`. */
+/** Whether a match accepts ballots at `now` (spec section 4, voting availability). */
 export function isVoteOpen(match: VotedMatch, now: Date): boolean {
   return isOpenState(votingState(match, now))
 }
 
 /**
- * The same rule without a clock, so that a database can hold it beside the match:
- * `isVoteOpen(match, now)` equals `open && (closes_at === null || now < closes_at)`, always.
+ * Returns the window as two values that need no clock, so that the database can store them beside the match and compare the time itself
+ * (docs/decisions/002). `isVoteOpen(match, now)` always equals `open && (closes_at === null || now < closes_at)`.
  */
 export function voteWindow(match: VotedMatch): VoteWindow {
   if (match.status === 'live') return { open: isPastOpening(match.minute), closes_at: null }
@@ -86,7 +86,7 @@ export function voteWindow(match: VotedMatch): VoteWindow {
   return { open: false, closes_at: null }
 }
 
-/** Refusal code of a ballot sent in that state, `null` when it is taken (spec section 5). */
+/** Returns the refusal code of a ballot sent in that state, or `null` if it is accepted (spec section 5). */
 export function voteRefusal(state: VotingState): VoteRefusal | null {
   return REFUSALS[state]
 }

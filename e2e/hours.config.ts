@@ -7,6 +7,6 @@ const BY_HOUR = ['match-day.spec.ts', 'home.spec.ts', 'home-states.spec.ts', 'hi
 /** The journeys whose world depends on the hour, at each hour of a day: `npm run hours`, with a file's name for one of them. */
 export default defineConfig<object, { hoursLater: number }>({
   ...config,
-  testMatch: BY_HOUR,
+  testMatch: BY_HOUR.map((file) => `**/${file}`),
   projects: Array.from({ length: 24 }, (_, hoursLater) => ({ name: `${hoursLater} h later`, use: { hoursLater } })),
 })

@@ -1,4 +1,4 @@
 import journeys from './playwright.config.ts'
 
 /** Takes the pictures of `pictures.ts` instead of walking the journeys. */
-export default { ...journeys, testMatch: 'pictures.ts', timeout: 900_000 }
+export default { ...journeys, testDir: '.', testMatch: 'pictures.ts', timeout: 900_000 }

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
-import { THEMES } from './axe.ts'
-import { test, type World } from './world.ts'
+import { THEMES } from './support/axe.ts'
+import { test, type World } from './support/world.ts'
 
-/** Every screen and state as a picture, in both themes, on a phone and on a desk: `npm run pictures`, to be looked at. */
+/** `npm run pictures`: all screens and states as pictures for review, in both themes, on a phone and on a desktop. */
 const FOLDER = fileURLToPath(new URL('../pictures', import.meta.url))
 const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } } as const
 const ROOM = { locale: 'fr-FR', timezoneId: 'Europe/Paris', reducedMotion: 'reduce' } as const
@@ -15,11 +15,11 @@ interface Shot {
   readonly name: string
   readonly path: string
   readonly act?: (page: Page) => Promise<unknown>
-  /** The whole page, not only what is seen first. */
+  /** Whether to take the whole page, not only the first viewport. */
   readonly whole?: true
 }
 
-/** Refused in a way that is not tried again, so that the error is there at once. */
+/** A refusal that is not retried, so that the error shows at once. */
 const fail = (address: string) => (page: Page) =>
   page.route(address, (route) => route.fulfill({ status: 400, body: '{}' }))
 const hang = (address: string) => (page: Page) => page.route(address, () => undefined)
@@ -99,7 +99,7 @@ async function otherShots(world: World): Promise<Shot[]> {
   ]
 }
 
-/** Waits for the screen to be drawn, but not for an answer that is held back on purpose, nor for the last page of a long list. */
+/** Waits until the screen is rendered, but not for an answer that is held on purpose, nor for the last page of a long list. */
 async function isStill(page: Page, { act }: Shot): Promise<void> {
   if (act === undefined) {
     await expect(page.locator('h1').first()).toBeAttached()

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from '../scripts/browser.ts'
 
@@ -21,12 +22,15 @@ const TURNED_OFF = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
+  // The native app's pages stand at another origin than the server under test, which is on this machine.
+  'LocalNetworkAccessChecks',
 ]
-/** As root the sandbox cannot start; the other flags keep the browser from calling anybody but the server under test. */
+/** As root the sandbox cannot start; text is as wide as on a phone; the other flags keep the browser from calling anybody but the server under test. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
+  '--font-render-hinting=none',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
@@ -34,13 +38,16 @@ const FLAGS = [
   `--disable-features=${TURNED_OFF.join(',')}`,
 ]
 
+/** Files run beside each other, each worker with a product of its own: a server, a PostgreSQL and a browser. */
+const MAX_WORLDS = 4
+
 /** Journeys of a fan on a phone, on the real server, its database and the match-day simulator. */
 export default defineConfig({
-  testDir: '.',
-  globalSetup: './product.ts',
-  testMatch: '*.spec.ts',
+  testDir: 'journeys',
+  globalSetup: './support/product.ts',
+  testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
-  workers: 1,
+  workers: Math.min(availableParallelism(), MAX_WORLDS),
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
@@ -55,7 +62,9 @@ export default defineConfig({
     hasTouch: true,
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
-    trace: 'retain-on-failure',
+    // Without pictures of each step, which cost a third of a journey: --trace on records them.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath: findBrowser(), args: FLAGS },
   },
 })

@@ -1,6 +1,6 @@
 import type { MatchStatus } from '@tribune/domain/match-status.ts'
 
-/** A match as a feed tells it. Neutral names: nothing of one provider's vocabulary except `rawStatus`, kept for display and rules. */
+/** A match as a feed reports it. Names are neutral; only `rawStatus`, for display and rules, is the provider's own. */
 export interface FeedMatch {
   readonly id: number
   readonly competition: FeedCompetitionRef
@@ -8,13 +8,13 @@ export interface FeedMatch {
   readonly season: number
   readonly round: string
   readonly kickoffAt: Date
-  /** False while only the day is known: the hour must not be shown. */
+  /** False while only the day is known; the time must not be shown then. */
   readonly kickoffHourKnown: boolean
-  /** `null`: the provider sent a status we do not know; keep the stored one. */
+  /** `null` for an unknown status of the provider: the stored one stays. */
   readonly status: MatchStatus | null
   readonly rawStatus: string
   readonly statusReason: string | null
-  /** Minute of play, 1-120, stoppage apart in `extra`. */
+  /** Minute of play, 1-120, without stoppage, which is `extra`. */
   readonly minute: number | null
   readonly extra: number | null
   readonly home: FeedTeam
@@ -38,9 +38,9 @@ export interface FeedTeam {
   readonly logo: string | null
 }
 
-/** One player of one match: lineup and statistics already joined on player id, or on team and shirt number. */
+/** One player of a match, with lineup and statistics joined. */
 export interface FeedPlayer {
-  /** Provider's id, or a stable negative number made from team and shirt when the provider has none. */
+  /** The provider's id or, without one, a stable negative number derived from team and shirt. */
   readonly id: number
   readonly name: string
   readonly photo: string | null
@@ -49,18 +49,18 @@ export interface FeedPlayer {
   readonly side: 'home' | 'away'
   readonly position: 'G' | 'D' | 'M' | 'F' | null
   readonly shirt: number | null
-  /** "row:column" on the pitch, null for substitutes and where formations are not covered. */
+  /** "row:column" on the pitch; `null` for substitutes, and where formations are not covered. */
   readonly grid: string | null
   readonly isStarter: boolean
-  /** 0: known not to have played. `null`: unknown, the match has no coverage. */
+  /** 0 if they did not play, `null` if unknown because the match has no coverage. */
   readonly minutes: number | null
   /** Official rating 0-10. */
   readonly rating: number | null
-  /** The answer holds this player's statistics: a rating that is null is none, and not one that was left out. */
-  readonly ratingTold: boolean
+  /** Whether the answer has this player's statistics, so that a `null` rating takes back an earlier one. */
+  readonly isRatingReported: boolean
 }
 
-/** `players` is empty until lineups are published; `null` parts were not part of this answer (keep what is stored). */
+/** A match with its players: an empty list until lineups are published; `null` if the answer has none, so that the stored ones stay. */
 export interface FeedMatchDetail {
   readonly match: FeedMatch
   readonly players: readonly FeedPlayer[] | null
@@ -80,13 +80,13 @@ export interface FeedQuota {
   readonly readAt: Date
 }
 
-/** Where matches come from. Every call has a time limit, and fails only with a `FeedError`. */
+/** A source of matches. Every call has a time limit, and fails only with a `FeedError`. */
 export interface FootballFeed {
   readonly name: string
   /** Matches of one UTC day, `YYYY-MM-DD`. */
   matchesOn(day: string): Promise<FeedMatch[]>
   liveMatches(): Promise<FeedMatch[]>
-  /** Full records. Ids the provider no longer knows are absent from the answer. Splits into batches by itself. */
+  /** Full records, read in batches. Ids that the provider no longer knows are absent. */
   matchesByIds(ids: readonly number[]): Promise<FeedMatchDetail[]>
   /** Empty while lineups are not published. */
   players(matchId: number): Promise<FeedPlayer[]>
@@ -106,7 +106,7 @@ export type FeedErrorKind =
   | 'bad_request'
   | 'bad_payload'
 
-/** Any failure of a feed. `retryAt`: not before then (rate limit, quota); `null` when waiting does not help or is unknown. */
+/** Any failure of a feed. `retryAt` is the earliest time to retry (rate limit, quota); `null` if unknown, or if waiting does not help. */
 export class FeedError extends Error {
   readonly kind: FeedErrorKind
   readonly retryAt: Date | null
@@ -116,5 +116,12 @@ export class FeedError extends Error {
     this.name = 'FeedError'
     this.kind = kind
     this.retryAt = retryAt
+  }
+}
+
+/** A call that was not sent, because the calls of this minute are spent: no failure, the next run asks again after `retryAt`. */
+export class MinuteSpent extends FeedError {
+  constructor(message: string, retryAt: Date) {
+    super('rate_limited', message, retryAt)
   }
 }

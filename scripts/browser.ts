@@ -4,12 +4,14 @@ import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'msedge']
+/** Debian's headless shell: the same engine as Chromium without a browser's windows, which saves half of the processor time. */
+const SHELL = 'chromium-headless-shell'
+const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'msedge']
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 /**
- * Finds a browser for the journeys: one that is installed, else Playwright's own download, else Debian's package where we
- * may install it. Throws with what to do when there is none: the journeys are never skipped.
+ * Finds a browser for the journeys: an installed one, else Playwright's own download, else Debian's package where it may
+ * be installed. Throws with instructions if there is none: the journeys are never skipped.
  */
 export function findBrowser(): string {
   const found = installed() ?? downloaded() ?? packaged()
@@ -35,8 +37,12 @@ function downloaded(): string | null {
 function packaged(): string | null {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null
   tryRun('apt-get', ['update', '-qq'])
-  tryRun('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
-  return installed()
+  for (const name of [SHELL, 'chromium']) {
+    tryRun('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])
+    const found = installed()
+    if (found !== null) return found
+  }
+  return null
 }
 
 function tryRun(program: string, args: readonly string[]): void {
@@ -44,6 +50,6 @@ function tryRun(program: string, args: readonly string[]): void {
     process.stdout.write(`> ${program} ${args.join(' ')}\n`)
     execFileSync(program, args, { stdio: ['ignore', 'ignore', 'ignore'], timeout: 300_000 })
   } catch {
-    // The next way of finding a browser is tried.
+    // Tries the next source.
   }
 }

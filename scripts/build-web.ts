@@ -10,10 +10,16 @@ import { brotliCompress, gzip } from 'node:zlib'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(ROOT, 'web/dist')
 const STAMP = join(DIST, '.sources')
-const SOURCES = ['web/{src,public}/**/*.*', 'web/*.{html,ts,json}', '{domain,contract}/*.ts', 'package-lock.json']
+const SOURCES = [
+  'web/{src,public}/**/*.*',
+  'web/*.{html,ts,json}',
+  '{domain,protocol,contract}/*.ts',
+  'french/**/*.ts',
+  'package-lock.json',
+]
 const COMPRESSED = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest'])
 
-/** Builds the web app unless the built one comes from these very sources. Gives whether it had to. */
+/** Builds the web app unless the existing build is of the same sources. Returns whether it built. */
 export async function buildWeb(): Promise<boolean> {
   const sources = hashOfSources()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return false
@@ -26,7 +32,7 @@ export async function buildWeb(): Promise<boolean> {
   return true
 }
 
-/** Compresses a file once, so that the server only sends bytes; off the main thread, where a start prepares its data. */
+/** Compresses a file at build time, off the main thread, on which a start prepares its data. */
 async function compress(file: string): Promise<void> {
   const plain = await readFile(file)
   const zipped = promisify(gzip)(plain, { level: 9 }).then((bytes) => writeFile(`${file}.gz`, bytes))

@@ -3,11 +3,23 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const WORKSPACES = ['domain', 'contract', 'football', 'server', 'web', 'e2e', 'bench', 'scripts']
+const WORKSPACES = [
+  'domain',
+  'protocol',
+  'contract',
+  'french',
+  'football',
+  'server',
+  'web',
+  'e2e',
+  'bench',
+  'scripts',
+  'native',
+]
 
 type Check = readonly [name: string, program: string, ...args: string[]]
 
-/** What holds before any test runs, for `npm run check` and `npm test` alike. */
+/** Checks that run before any test, in `npm run check` and `npm test` alike. */
 export const CHECKS: readonly Check[] = [
   ['form and style', 'biome', 'ci', '.'],
   ['types', 'tsc', '-p', '.'],
@@ -18,9 +30,10 @@ export const CHECKS: readonly Check[] = [
   ['paths in documents', 'node', 'scripts/paths-in-docs.ts'],
   ['subjects of commits', 'node', 'scripts/commit-subjects.ts'],
   ['row types are fresh', 'node', 'scripts/database-types.ts', '--verify'],
+  ['native projects are as configured', 'node', 'native/check/check.ts'],
 ]
 
-/** Runs a check and prints what it says. */
+/** Runs a check and prints its output. */
 export function passes([name, program, ...args]: Check): boolean {
   title(name)
   return run(program, args) === 0
@@ -30,7 +43,7 @@ export function title(text: string): void {
   process.stdout.write(`\n— ${text}\n`)
 }
 
-/** Runs a program of the project, and gives its exit code. `node` is the pinned one, however this was started. */
+/** Runs a program of the project, and returns its exit code. `node` is the pinned one, whichever runs this script. */
 export function run(program: string, args: readonly string[], env: Record<string, string> = {}): number {
   const path = [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter)
   const { status } = spawnSync(program, args, {
@@ -41,5 +54,5 @@ export function run(program: string, args: readonly string[], env: Record<string
   return status ?? 1
 }
 
-// All of them run, so that one look shows all there is to mend.
+// Runs all of them, to show all faults at once.
 if (import.meta.main) process.exitCode = CHECKS.filter((check) => !passes(check)).length === 0 ? 0 : 1

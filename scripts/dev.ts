@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { freePortFrom } from '@tribune/server/kernel/free-port.ts'
 
 /**
- * `npm run dev`: the server, started again when its code changes and open to a debugger, and in front of it the web app, whose changes
- * show without a reload.
+ * `npm run dev`: the server, restarted when its code changes and open to a debugger, and in front of it the web app with hot reload.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const HOST = '127.0.0.1'
@@ -24,7 +23,7 @@ const parts = [
     { TRIBUNE_API: `http://${HOST}:${api}` },
   ),
 ]
-// The terminal's Ctrl-C reaches both parts by itself; this one stays until they have ended.
+// The terminal's Ctrl-C reaches both parts by itself; this process waits until they have ended.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(signal))
 for (const part of parts) part.once('exit', () => end('SIGTERM'))
 

@@ -1,5 +1,5 @@
 import { run } from '@tribune/server/main.ts'
 import { buildWeb } from './build-web.ts'
 
-/** `npm start`: the web app is built while the server prepares its world. */
+/** `npm start`: builds the web app while the server prepares its world. */
 await run(buildWeb())

@@ -5,7 +5,7 @@ import { findBrowser } from './browser.ts'
 import { buildWeb } from './build-web.ts'
 import { CHECKS, passes, run, title } from './checks.ts'
 
-/** `npm test`: every check, then every test, then the journeys in a real browser. All of it runs; one failure fails it. */
+/** `npm test`: all checks, then all tests, then the journeys in a real browser. Runs everything even if something fails. */
 const reports = mkdtempSync(join(tmpdir(), 'tribune-reports-'))
 const total = { passed: 0, failed: 0 }
 
@@ -38,7 +38,7 @@ function count(counts: { passed: number; failed: number }): void {
   total.failed += counts.failed
 }
 
-/** A runner that fails without a failed test, or ran none, is itself the failure. */
+/** Returns the counts of a runner. Counts the runner itself as a failure if it fails without a failed test, or runs none. */
 function countOf(code: number, read: () => { passed: number; failed: number }): { passed: number; failed: number } {
   const counts = read()
   const silent = counts.failed === 0 && (code !== 0 || counts.passed === 0)

@@ -2,15 +2,15 @@ import { minify } from 'terser'
 import type { Plugin } from 'vite'
 
 /**
- * Files of the first load that more passes make smaller, and in how many rounds: names that one round chooses let the next find more in our own
- * code. React's comes as small as it gets.
+ * Files of the first load that further passes of the minifier shrink, and the number of rounds: the names that one round chooses let the next find
+ * more in our own code. React's file needs none.
  */
 const ROUNDS: ReadonlyMap<string, number> = new Map([
   ['first', 2],
   ['tanstack', 1],
 ])
 
-/** Minifies files of the first load once more: what every fan fetches is worth two seconds of a build, for 2 % fewer bytes. */
+/** Minifies files of the first load again. Two seconds of a build save 2 % of what every fan fetches. */
 export function compactFirst(): Plugin {
   return {
     name: 'compact-first',

@@ -5,9 +5,9 @@ import { codeOf } from './inline-head-plugin.ts'
 const PLACE = '<div id="root">'
 
 /**
- * Draws the home screen as it begins, waiting for its matches, into the page itself: most fans see it before the app's code has arrived.
- * Beside it, for those who come to another address, a match and the ranking, waiting; src/start-screen.js puts one in the place of the other.
- * start.js tells whether anything is shown; nothing in it can be used, and the app takes its place.
+ * Prerenders the loading state of the home screen into the page, which most fans see before the app's code has arrived, and those of a match and the
+ * ranking, by which src/start-screen.js replaces it on their addresses. start.js decides whether anything is shown. Nothing in it is interactive, and
+ * the app replaces it.
  */
 export function firstPaint(): Plugin {
   let root = ''
@@ -28,7 +28,7 @@ export function firstPaint(): Plugin {
       const match = `<template data-first="match">${await module.draw('/match/1')}</template>`
       const rankings = `<template data-first="rankings">${await module.draw('/rankings')}</template>`
       const script = `<script>${codeOf(join(root, 'src/start-screen.js'))}</script>`
-      // By a function: a name with a dollar in it is no pattern.
+      // A function, because a string with a dollar sign would be a replacement pattern.
       return html.replace(PLACE, () => `${PLACE}\n      ${home}${match}${rankings}${script}`)
     },
   }

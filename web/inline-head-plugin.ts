@@ -1,18 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { minifySync, type Plugin } from 'vite'
+import { firstReads } from './src/data/first-reads.ts'
 
 const PLACE = '<script data-start></script>'
+/** Placeholder in src/start.js for the addresses of the first reads. */
+const READS = 'new Map(FIRST_READS)'
 const SHEET = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g
 
-/** A script of the page itself, as short as it can be. A block of its own, for several stand in one page. */
-export function codeOf(file: string): string {
-  return minifySync(file, `{${readFileSync(file, 'utf8')}}`, { module: false }).code
+/** Returns a minified inline script, in a block of its own, because a page has several. */
+export function codeOf(file: string, source = readFileSync(file, 'utf8')): string {
+  return minifySync(file, `{${source}}`, { module: false }).code
+}
+
+/** Returns start.js with the reads that it begins: none in the native app, whose reads go elsewhere and are signed. */
+function startSource(file: string, isNative = false): string {
+  const source = readFileSync(file, 'utf8')
+  if (!source.includes(READS)) throw new Error(`${file} has no ${READS}`)
+  return source.replace(READS, () => `new Map(${JSON.stringify(isNative ? [] : firstReads())})`)
 }
 
 /**
- * A script that tells the loader of other screens that the sheet is there, by a disabled link. In the page's own text it would be fetched
- * all the same: a browser that reads ahead does not see that it is disabled.
+ * Returns a script that adds a disabled link, by which the loader of other screens sees that the style sheet is there. In the HTML itself it would be
+ * fetched all the same, because preload scanners ignore that it is disabled.
  */
 function noteSheet(href: string): string {
   const link = JSON.stringify({ rel: 'stylesheet', disabled: true, href })
@@ -20,23 +30,25 @@ function noteSheet(href: string): string {
 }
 
 /**
- * What the first paint needs stands in the page itself, for each file beside it would cost a slow phone a way to the server and back:
- * src/start.js, and the style sheet. The server allows the script by its hash.
+ * Inlines what the first paint needs, src/start.js and the style sheet, because each separate file would cost a slow phone a round trip. The server
+ * allows the script by its hash.
  */
 export function inlineHead(): Plugin[] {
   let root = ''
   let isBuilt = false
+  let isNative = false
   return [
     {
       name: 'inline-start',
       configResolved(config) {
         root = config.root
         isBuilt = config.command === 'build'
+        isNative = config.mode === 'native'
       },
       transformIndexHtml(html) {
         if (!html.includes(PLACE)) throw new Error(`The page has no ${PLACE}`)
         const file = join(root, 'src/start.js')
-        const code = isBuilt ? codeOf(file) : readFileSync(file, 'utf8')
+        const code = isBuilt ? codeOf(file, startSource(file, isNative)) : startSource(file)
         return html.replace(PLACE, () => `<script>${code}</script>`)
       },
     },

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { POLICY_PLACE } from '@tribune/domain/offline.ts'
+import { POLICY_PLACE } from '@tribune/protocol/offline.ts'
 import { build, type Plugin } from 'vite'
 
-/** Files of public/ that the app needs to open; the other icons and the manifest are the browser's own business. */
+/** Files of public/ that the app needs. The browser itself handles the other icons and the manifest. */
 const PUBLIC_SHELL = ['favicon.svg']
-/** The app's one page: kept with its headers, which the server decides. */
+/** The app's only page, cached with the headers that the server sends. */
 const PAGE = 'index.html'
-/** The name never changes: it is how a browser finds out that there is a new version. */
+/** The name never changes: browsers find new versions by it. */
 const NAME = 'sw.js'
 
 interface ShellFile {
   readonly url: string
-  /** `null`: the name changes with the content. */
+  /** `null`: the name contains a hash of the content. */
   readonly revision: string | null
 }
 

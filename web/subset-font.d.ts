@@ -9,6 +9,6 @@ declare module 'subset-font' {
     readonly variationAxes: Readonly<Record<string, Axis>>
     readonly noHinting: boolean
   }
-  /** The part of a font that writes `text`. */
+  /** Returns the subset of a font that covers `text`. */
   export default function subset(font: Buffer, text: string, options: Options): Promise<Buffer>
 }

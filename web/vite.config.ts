@@ -1,30 +1,31 @@
 import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import { compactFirst } from './compact-first-plugin.ts'
 import { firstPaint } from './first-paint-plugin.ts'
 import { FONT, makeFont } from './font.ts'
 import { inlineHead } from './inline-head-plugin.ts'
+import { nativePage } from './native-page-plugin.ts'
 import { serviceWorker } from './service-worker-plugin.ts'
 
-/** Where /api lives while developing; unset, the built pages are served by the server itself. */
+/** Address of the API in development. Unset where the server itself serves the built pages. */
 const api = process.env.TRIBUNE_API
 
-/** Oldest engines that the styles are lowered for: those that cascade layers and @property need anyway. */
+/** Oldest engines that styles are lowered for: the first with cascade layers and @property. */
 const BROWSERS = ['chrome111', 'edge111', 'firefox128', 'safari16.4']
 
-/** The router and the query cache; not what only long lists or the profile use. */
+/** The router and the query cache, without the parts that only long lists or the profile use. */
 const TANSTACK =
   /node_modules\/@tanstack\/(?!react-virtual|virtual-core|.*[iI]nfiniteQuery(?:Observer|Options)?\.js|.*(?:useMutation|mutationObserver)\.js)/
-/** Small parts of screens and rules; not those that bring a library of windows or tabs with them. */
+/** Small shared parts of screens and rules, without those that import a library of dialogs or tabs, nor the operator's. */
 const SHARED =
-  /\/web\/src\/(?:lib|i18n|ui\/(?!dialog|popover|tabs|text-field)|features\/(?:share|sign-in-return\/use-link-answer))|\/domain\/|\/lucide\//
-/** Files that the first screen is made of. */
+  /\/web\/src\/(?:lib|data(?!\/operator)|ui\/(?!dialog|popover|tabs|text-field)|features\/(?:share|follows\/(?!followed-list)|security\/device-words|match\/voting\/pending-pick-store|rankings\/list\/ranking-row|sign-in-return\/(?:use-link-answer|profile-address)))|\/(?:domain|protocol|french(?!\/sentences\/operator))\/|\/lucide\/|(?:useMutation|mutationObserver)\.js/
+/** Files of the first screen. */
 const FIRST_FILES = /assets\/(?:first|react|tanstack|rolldown-runtime)-/
 const ENTRY = fileURLToPath(new URL('src/main.tsx', import.meta.url))
 
-/** Asks for the one font before the style sheet is read, so that text is drawn once. */
+/** Preloads the font before the style sheet is parsed, so that text renders once. */
 function preloadFont(): Plugin {
   return {
     name: 'preload-font',
@@ -42,7 +43,7 @@ function preloadFont(): Plugin {
   }
 }
 
-/** The app's files come after the font and what the screen shows: the page is drawn without them. */
+/** Gives the app's files a low fetch priority, after the font and the pictures: the first paint does not need them. */
 function pictureFirst(): Plugin {
   return {
     name: 'picture-first',
@@ -55,8 +56,8 @@ function pictureFirst(): Plugin {
 }
 
 /**
- * The other screens' files by the first part of their address, so that start.js can ask for them while the app itself is on the way: each
- * screen's own first, then what it is put together from, which the browser would only learn from that one.
+ * Lists the files of the other screens by the first segment of their path, so that start.js can fetch them while the app itself still loads: each
+ * screen's own file first, then its imports, which the browser would only discover in that one.
  */
 function tellScreens(): Plugin {
   return {
@@ -76,21 +77,21 @@ function tellScreens(): Plugin {
   }
 }
 
-/** A file and all that it imports, without what the first screen brings. */
+/** Returns a file and all its imports, without those of the first screen. */
 function filesOf(name: string, bundle: Rolldown.OutputBundle, seen: readonly string[] = []): readonly string[] {
   const file = bundle[name]
   if (file?.type !== 'chunk' || FIRST_FILES.test(name) || seen.includes(name)) return seen
   return file.imports.reduce<readonly string[]>((files, next) => filesOf(next, bundle, files), [...seen, name])
 }
 
-/** What the bundler tells of the modules it is cutting into files. */
+/** Module information of the bundler. */
 interface Modules {
   readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null
 }
 
 /**
- * Our own code that the first screen needs goes into one file. Left alone, whatever another screen shares with it would be cut into crumbs:
- * a dozen requests, each compressed by itself.
+ * Puts our own code of the first screen into one file. By default, everything that another screen shares with it would become a dozen small files,
+ * each requested and compressed by itself.
  */
 function firstScreen(): (id: string, modules: Modules) => string | null {
   const reached = new Set<string>()
@@ -105,53 +106,67 @@ function firstScreen(): (id: string, modules: Modules) => string | null {
   }
 }
 
-export default defineConfig({
-  plugins: [
-    react(),
-    tailwind(),
-    inlineHead(),
-    preloadFont(),
-    firstPaint(),
-    tellScreens(),
-    pictureFirst(),
-    compactFirst(),
-    serviceWorker(BROWSERS),
-  ],
-  server: { proxy: api === undefined ? {} : { '/api': api, '/media': api, '/share': api, '/dev': api } },
-  resolve: {
-    alias: {
-      // React has had this hook of its own since version 18.
-      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
-      [FONT]: await makeFont(),
+/** Origin that the native app asks, from its own pages; `npm run native` sets it. */
+const NATIVE_SERVER = process.env.TRIBUNE_SERVER ?? ''
+
+/** `--mode native` builds the app that the Android and iOS projects contain: without a service worker, into a folder of its own. */
+export default defineConfig(
+  async ({ mode }): Promise<UserConfig> => ({
+    define: {
+      'import.meta.env.VITE_NATIVE': String(mode === 'native'),
+      'import.meta.env.VITE_FIREBASE': String(process.env.NATIVE_FIREBASE === 'on'),
+      'import.meta.env.VITE_SERVER': JSON.stringify(mode === 'native' ? NATIVE_SERVER : ''),
     },
-  },
-  build: {
-    target: BROWSERS,
-    sourcemap: false,
-    assetsInlineLimit: 0,
-    modulePreload: {
-      polyfill: false,
-      // What the page itself names is there already.
-      resolveDependencies: (_file, names, { hostType }) =>
-        hostType === 'html' ? names : names.filter((name) => !FIRST_FILES.test(name)),
+    plugins: [
+      react(),
+      tailwind(),
+      inlineHead(),
+      preloadFont(),
+      firstPaint(),
+      tellScreens(),
+      pictureFirst(),
+      compactFirst(),
+      mode === 'native' ? nativePage(NATIVE_SERVER) : serviceWorker(BROWSERS),
+    ],
+    server: { proxy: api === undefined ? {} : { '/api': api, '/media': api, '/share': api, '/dev': api } },
+    resolve: {
+      alias: {
+        // React has had this hook of its own since version 18.
+        'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+        [FONT]: await makeFont(),
+      },
     },
-    rolldownOptions: {
-      output: {
-        // React, the router and the query cache change with upgrades, the screens with every delivery.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'react',
-              test: /node_modules\/(react|react-dom|scheduler)\/|\/web\/src\/lib\/device\/react-dom/,
-              priority: 2,
-            },
-            { name: 'tanstack', test: TANSTACK, priority: 2 },
-            { name: firstScreen(), priority: 1 },
-            // Small things that other screens share: one file, not a dozen.
-            { name: 'shared', test: SHARED, minShareCount: 2 },
-          ],
+    build: {
+      ...(mode === 'native' ? { outDir: process.env.NATIVE_DIST ?? '../native/dist', emptyOutDir: true } : {}),
+      target: BROWSERS,
+      sourcemap: false,
+      assetsInlineLimit: 0,
+      modulePreload: {
+        polyfill: false,
+        // The page itself already names these files.
+        resolveDependencies: (_file, names, { hostType }) =>
+          hostType === 'html' ? names : names.filter((name) => !FIRST_FILES.test(name)),
+      },
+      rolldownOptions: {
+        output: {
+          // React, the router and the query cache change with upgrades, the screens with every release.
+          // The first file lists all others: 42 bits tell one version of a file from another.
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          codeSplitting: {
+            groups: [
+              {
+                name: 'react',
+                test: /node_modules\/(react|react-dom|scheduler)\/|\/web\/src\/lib\/device\/react-dom/,
+                priority: 2,
+              },
+              { name: 'tanstack', test: TANSTACK, priority: 2 },
+              { name: firstScreen(), priority: 1 },
+              // Small modules that other screens share, in one file instead of a dozen.
+              { name: 'shared', test: SHARED, minShareCount: 2 },
+            ],
+          },
         },
       },
     },
-  },
-})
+  }),
+)

@@ -8,14 +8,14 @@ import {
   type FeedQuota,
   type FootballFeed,
 } from '../feed.ts'
+import { type FeedLog, noLog } from './calls/log.ts'
+import { createProviderCalls, type ProviderCalls } from './calls/provider-calls.ts'
 import { toFeedCompetition, wireCompetition, wireTeam } from './competition.ts'
-import { type FeedLog, silent } from './log.ts'
 import { toFeedMatch } from './match.ts'
 import { KnownTeams } from './match-teams.ts'
 import { type PlayerSources, readPlayers } from './players.ts'
-import { createProviderCalls, type ProviderCalls } from './provider-calls.ts'
-import { type RowReader, readAnswer } from './rows.ts'
-import { type WireMatch, wireMatch } from './wire-match.ts'
+import { type RowReader, readAnswer } from './wire/rows.ts'
+import { type WireMatch, wireMatch } from './wire/wire-match.ts'
 
 export interface ApiFootballOptions {
   /** `https://v3.football.api-sports.io`, the RapidAPI address with its `/v3`, or a simulator. */
@@ -24,12 +24,12 @@ export interface ApiFootballOptions {
   readonly now: () => Date
   readonly fetch?: typeof fetch
   readonly rapidApi?: boolean
-  /** Limit of one attempt. Over its minute limit the provider holds calls for 10-15 s, so less than 20 s gives up too early. */
+  /** Time limit of one attempt. Beyond its rate limit the provider holds calls for 10-15 s, so less than 20 s gives up too early. */
   readonly timeoutMs?: number
   readonly sleep?: (ms: number) => Promise<void>
   readonly random?: () => number
   readonly log?: FeedLog
-  /** Where pictures of players stand that the provider names no photo of. */
+  /** Base address of player photos that the provider's answers leave out. */
   readonly mediaUrl?: string
 }
 
@@ -37,7 +37,7 @@ const TIMEOUT_MS = 20_000
 const MEDIA_URL = 'https://media.api-sports.io/football'
 const BATCH = 20
 
-/** A feed that reads API-Football v3, or anything that speaks its wire format. */
+/** Creates a feed that reads API-Football v3, or any server that speaks its wire format. */
 export function createApiFootballFeed(options: ApiFootballOptions): FootballFeed {
   return new ApiFootballFeed(options)
 }
@@ -54,11 +54,11 @@ class ApiFootballFeed implements FootballFeed {
   readonly #log: FeedLog
   readonly #mediaUrl: string
   readonly #teams = new KnownTeams()
-  readonly #strangeCodes = new Set<string>()
+  readonly #unknownCodes = new Set<string>()
 
   constructor(options: ApiFootballOptions) {
     this.#now = options.now
-    this.#log = options.log ?? silent
+    this.#log = options.log ?? noLog
     this.#mediaUrl = options.mediaUrl ?? MEDIA_URL
     this.#calls = createProviderCalls({
       baseUrl: options.baseUrl,
@@ -117,7 +117,7 @@ class ApiFootballFeed implements FootballFeed {
     return teams.find(({ team }) => team.id === teamId)?.team.national ?? null
   }
 
-  /** One answer of `/fixtures`; a match that it names twice is told once. */
+  /** Reads one answer of `/fixtures`. Of a match listed twice the last row counts. */
   async #read(parameters: Readonly<Record<string, string>>): Promise<ReadMatch[]> {
     const rows = readAnswer(wireMatch, await this.#calls.get('/fixtures', parameters), this.#reader('/fixtures'))
     const observedAt = this.#now()
@@ -125,7 +125,7 @@ class ApiFootballFeed implements FootballFeed {
     const read = [...byId.values()]
     for (const { match } of read) {
       this.#teams.remember(match)
-      this.#tellStrangeCode(match)
+      this.#logUnknownCode(match)
     }
     return read
   }
@@ -141,9 +141,9 @@ class ApiFootballFeed implements FootballFeed {
     return readPlayers({ ...sources, mediaUrl: this.#mediaUrl, reader: this.#reader(`players of match ${matchId}`) })
   }
 
-  #tellStrangeCode({ id, status, rawStatus }: FeedMatch): void {
-    if (status !== null || this.#strangeCodes.has(rawStatus)) return
-    this.#strangeCodes.add(rawStatus)
+  #logUnknownCode({ id, status, rawStatus }: FeedMatch): void {
+    if (status !== null || this.#unknownCodes.has(rawStatus)) return
+    this.#unknownCodes.add(rawStatus)
     this.#log('feed_unknown_status', { rawStatus, matchId: id })
   }
 

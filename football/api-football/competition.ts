@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FeedCompetition } from '../feed.ts'
-import { knownId, label, optionalUrl } from './wire-values.ts'
+import { knownId, label, optionalUrl } from './wire/wire-values.ts'
 
 const flag = z.boolean().catch(false)
 
@@ -22,17 +22,20 @@ export const wireCompetition = z.object({
 /** One row of `/teams`. */
 export const wireTeam = z.object({ team: z.object({ id: knownId, national: z.boolean().nullable().catch(null) }) })
 
-/** Coverage is the running season's; `current` marks it, years do not: cups count them each in their own way. */
+/**
+ * Converts a row of `/leagues`, with the coverage of the current season or, between seasons, the last one. The flag `current` decides, not the
+ * year, which each cup counts its own way.
+ */
 export function toFeedCompetition({ league, country, seasons }: z.output<typeof wireCompetition>): FeedCompetition {
-  const running = seasons.find(({ current }) => current)
-  const { lineups, statistics_players } = (running ?? seasons.at(-1))?.coverage.fixtures ?? {}
+  const currentSeason = seasons.find(({ current }) => current)
+  const { lineups, statistics_players } = (currentSeason ?? seasons.at(-1))?.coverage.fixtures ?? {}
   return {
     id: league.id,
     name: league.name,
     country: country.name,
     logo: league.logo,
     type: league.type.trim().toLowerCase() === 'cup' ? 'cup' : 'league',
-    currentSeason: running?.year ?? null,
+    currentSeason: currentSeason?.year ?? null,
     coverage: { lineups: lineups ?? false, ratings: statistics_players ?? false },
   }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openBench, serving } from './testing/setup.ts'
+import { openTestFeed, serving } from './testing/setup.ts'
 
-test('a competition is told with its running season and what that season covers', async () => {
-  const { feed, server } = await openBench(serving({ '/leagues': 'leagues' }))
+test('a competition has its current season, and the coverage of that season', async () => {
+  const { feed, server } = await openTestFeed(serving({ '/leagues': 'leagues' }))
   const competitions = await feed.competitions()
   expect(server.asked).toEqual(['/leagues'])
   expect(competitions[0]).toEqual({
@@ -37,8 +37,8 @@ test('a competition is told with its running season and what that season covers'
   ])
 })
 
-test('between seasons the last one tells the coverage, without seasons nothing is covered', async () => {
-  const { feed, log } = await openBench(serving({ '/leagues': 'leagues.odd' }))
+test('between seasons the coverage is that of the last one; without seasons there is none', async () => {
+  const { feed, log } = await openTestFeed(serving({ '/leagues': 'leagues.odd' }))
   expect(await feed.competitions()).toEqual([
     {
       id: 999002,
@@ -62,8 +62,8 @@ test('between seasons the last one tells the coverage, without seasons nothing i
   expect(log).toMatchObject([{ event: 'feed_rows_dropped', facts: { where: '/leagues', dropped: 1 } }])
 })
 
-test('a national side is told from a club, and an unknown team from both', async () => {
-  const { feed, server } = await openBench(
+test('a team is national, a club, or unknown', async () => {
+  const { feed, server } = await openTestFeed(
     serving({ '/teams?id=990101': 'teams', '/teams?id=990601': 'teams.national' }),
   )
   expect([await feed.isNational(990101), await feed.isNational(990601), await feed.isNational(5)]).toEqual([

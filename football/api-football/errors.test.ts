@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { FeedErrorKind } from '../feed.ts'
 import { type SeenRequest, sample, type WireReply } from './testing/sample-server.ts'
-import { failureOf, openBench } from './testing/setup.ts'
+import { failureOf, openTestFeed } from './testing/setup.ts'
 
 const faultCase = z.object({
   case: z.string(),
@@ -23,7 +23,7 @@ function caseNamed(name: string): () => WireReply {
 const NEXT_MINUTE = new Date('2025-11-22T18:10:00Z')
 const MIDNIGHT = new Date('2025-11-23T00:00:00Z')
 
-describe('each failure of the provider has its kind, its date of return and its number of tries', () => {
+describe('each failure of the provider has its kind, its time of retry and its number of attempts', () => {
   test.each<[name: string, kind: FeedErrorKind, retryAt: Date | null, tries: number]>([
     ['no_key_header', 'config', null, 1],
     ['bad_key', 'config', null, 1],
@@ -39,19 +39,19 @@ describe('each failure of the provider has its kind, its date of return and its 
     ['server_500', 'temporary', null, 3],
     ['gateway_html_502', 'temporary', null, 3],
   ])('%s', async (name, kind, retryAt, tries) => {
-    const { feed, server, waits } = await openBench(caseNamed(name))
+    const { feed, server, waits } = await openTestFeed(caseNamed(name))
     const failure = await failureOf(feed.liveMatches())
     expect([failure.kind, failure.retryAt, server.requests.length]).toEqual([kind, retryAt, tries])
     expect(waits).toEqual([300, 600].slice(0, tries - 1))
   })
 
   test.each(['ok_no_error', 'no_content'])('%s is a success without rows', async (name) => {
-    const { feed } = await openBench(caseNamed(name))
+    const { feed } = await openTestFeed(caseNamed(name))
     expect(await feed.liveMatches()).toEqual([])
   })
 })
 
-describe('an answer that is no envelope, or an odd one', () => {
+describe('an answer without an envelope, or with an odd one', () => {
   const envelope = (errors: unknown, response: unknown = []) => ({
     body: { get: '', parameters: [], errors, response },
   })
@@ -69,12 +69,17 @@ describe('an answer that is no envelope, or an odd one', () => {
     ['a suspension named beside the key', envelope({ token: 'x', access: 'x' }), 'suspended', 1],
     ['errors beside rows', envelope({ rateLimit: 'x' }, [{}]), 'rate_limited', 1],
     ['a gateway that refuses the key', { status: 403, body: '{"message":"forbidden"}' }, 'config', 1],
-    ['a gateway that knows no such address', { status: 404, body: 'nothing' }, 'bad_request', 1],
+    ['a gateway that knows no such path', { status: 404, body: 'nothing' }, 'bad_request', 1],
     ['a redirect, which is not followed', { status: 302, headers: { location: '/elsewhere' } }, 'config', 1],
     ['a gateway that limits', { status: 429, body: '{"message":"slow down"}' }, 'rate_limited', 3],
-    ['a minute told to be spent', { status: 429, headers: { 'X-RateLimit-Remaining': '0' } }, 'rate_limited', 1],
     [
-      'a day told to be spent',
+      'a 429 whose headers say that the minute is spent',
+      { status: 429, headers: { 'X-RateLimit-Remaining': '0' } },
+      'rate_limited',
+      1,
+    ],
+    [
+      'a 429 whose headers say that the day is spent',
       { status: 429, headers: { 'x-ratelimit-requests-remaining': '0' } },
       'quota_exhausted',
       1,
@@ -83,25 +88,25 @@ describe('an answer that is no envelope, or an odd one', () => {
     ['a connection closed', { fault: 'hang_up' }, 'temporary', 3],
     ['a body broken off', { ...envelope([]), fault: 'break_off' }, 'temporary', 3],
   ])('%s', async (_name, reply, kind, tries) => {
-    const { feed, server } = await openBench(() => reply)
+    const { feed, server } = await openTestFeed(() => reply)
     const failure = await failureOf(feed.liveMatches())
     expect([failure.kind, server.requests.length]).toEqual([kind, tries])
   })
 
-  test('silence ends at the time limit', async () => {
-    const { feed, server } = await openBench(() => ({ fault: 'silence' }), { timeoutMs: 40 })
+  test('no answer is a failure at the time limit', async () => {
+    const { feed, server } = await openTestFeed(() => ({ fault: 'silence' }), { timeoutMs: 40 })
     expect((await failureOf(feed.liveMatches())).message).toBe('/fixtures: time_limit')
     expect(server.requests).toHaveLength(3)
   })
 
-  test('nobody listens', async () => {
-    const { feed, server } = await openBench(() => ({}))
+  test('a refused connection is a temporary failure', async () => {
+    const { feed, server } = await openTestFeed(() => ({}))
     await server[Symbol.asyncDispose]()
     expect((await failureOf(feed.liveMatches())).kind).toBe('temporary')
   })
 
-  test('a body without end is cut', async () => {
-    const { feed } = await openBench(() => ({ body: 'x'.repeat(33 * 1024 * 1024) }))
+  test('an endless body is refused', async () => {
+    const { feed } = await openTestFeed(() => ({ body: 'x'.repeat(33 * 1024 * 1024) }))
     expect(await failureOf(feed.liveMatches())).toMatchObject({
       kind: 'bad_payload',
       message: '/fixtures: body too large',
@@ -109,23 +114,23 @@ describe('an answer that is no envelope, or an odd one', () => {
   })
 })
 
-test('a fault that passes costs a retry and nothing else', async () => {
-  const { feed, waits } = await openBench(inTurn([caseNamed('gateway_html_502'), caseNamed('timeout_499'), live]))
+test('a transient fault costs a retry and nothing else', async () => {
+  const { feed, waits } = await openTestFeed(inTurn([caseNamed('gateway_html_502'), caseNamed('timeout_499'), live]))
   expect(await feed.liveMatches()).toHaveLength(11)
   expect(waits).toEqual([300, 600])
 })
 
-test('waits are spread by up to 100 ms', async () => {
-  const { feed, waits } = await openBench(caseNamed('server_500'), { random: () => 0.5 })
+test('waits have up to 100 ms of jitter', async () => {
+  const { feed, waits } = await openTestFeed(caseNamed('server_500'), { random: () => 0.5 })
   await failureOf(feed.liveMatches())
   expect(waits).toEqual([350, 650])
 })
 
-test('the provider repeats the key, the message does not', async () => {
+test('a key that the provider echoes does not reach the message', async () => {
   const echo = (request: SeenRequest) => ({
     body: { errors: { token: `wrong: ${request.headers['x-apisports-key']}` }, response: [] },
   })
-  const { feed } = await openBench(echo)
+  const { feed } = await openTestFeed(echo)
   expect((await failureOf(feed.liveMatches())).message).toBe('/fixtures: token: wrong: ***')
 })
 
@@ -133,7 +138,7 @@ function live(): WireReply {
   return { body: sample('fixtures.live') }
 }
 
-/** Answers differently each time, the last one for ever. */
+/** Answers with each reply in turn, then with the last one for ever. */
 function inTurn(replies: readonly (() => WireReply)[]): () => WireReply {
   let turn = -1
   return () => {

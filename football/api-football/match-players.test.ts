@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FeedPlayer } from '../feed.ts'
-import { type Bench, openBench, serving } from './testing/setup.ts'
+import { openTestFeed, serving, type TestFeed } from './testing/setup.ts'
 
 const NO_IDS = {
   '/fixtures?id=9900031': 'fixtures.no-ids',
@@ -9,54 +9,54 @@ const NO_IDS = {
 }
 
 async function playersWithoutIds(): Promise<FeedPlayer[]> {
-  const { feed } = await openBench(serving(NO_IDS))
+  const { feed } = await openTestFeed(serving(NO_IDS))
   return feed.players(9900031)
 }
 
 const rowOf = ({ id, name, minutes, rating }: FeedPlayer) => [name, id, minutes, rating]
-const requestsOf = ({ server }: Bench) => server.asked.toSorted()
+const requestsOf = ({ server }: TestFeed) => server.asked.toSorted()
 
-test('the two endpoints give the same players as the full record, asked for by match', async () => {
-  const bench = await openBench(
+test('the two endpoints of a match have the same players as the full record', async () => {
+  const setup = await openTestFeed(
     serving({
       '/fixtures?i': 'fixtures.ids',
       '/fixtures/lineups': 'fixtures.lineups',
       '/fixtures/players': 'fixtures.players',
     }),
   )
-  const [detail] = await bench.feed.matchesByIds([9900012])
-  const players = await bench.feed.players(9900012)
+  const [detail] = await setup.feed.matchesByIds([9900012])
+  const players = await setup.feed.players(9900012)
   expect(players).toEqual(detail?.players)
-  expect(requestsOf(bench)).toEqual([
+  expect(requestsOf(setup)).toEqual([
     '/fixtures/lineups?fixture=9900012',
     '/fixtures/players?fixture=9900012',
     '/fixtures?ids=9900012',
   ])
 })
 
-test('the match is read first when nobody has told yet which team plays at home', async () => {
-  const bench = await openBench(serving(NO_IDS))
-  const players = await bench.feed.players(9900031)
-  expect(bench.server.asked[0]).toBe('/fixtures?id=9900031')
-  // The sample names the guests first.
+test('the match is read first while it is unknown which team plays at home', async () => {
+  const setup = await openTestFeed(serving(NO_IDS))
+  const players = await setup.feed.players(9900031)
+  expect(setup.server.asked[0]).toBe('/fixtures?id=9900031')
+  // The sample lists the away team first.
   expect(players.find(({ name }) => name === 'T. Bellec')).toMatchObject({ side: 'away', team: 'US Kervadec' })
   expect(players.find(({ name }) => name === 'D. Quillien')).toMatchObject({ side: 'home', team: 'Étoile de Pragnes' })
 })
 
-test('a match that the provider has forgotten has no players', async () => {
-  const bench = await openBench(serving({ '/fixtures/lineups': 'fixtures.lineups' }))
-  expect(await bench.feed.players(9900999)).toEqual([])
-  expect(bench.server.asked).toEqual(['/fixtures?id=9900999'])
+test('a match that the provider no longer knows has no players', async () => {
+  const setup = await openTestFeed(serving({ '/fixtures/lineups': 'fixtures.lineups' }))
+  expect(await setup.feed.players(9900999)).toEqual([])
+  expect(setup.server.asked).toEqual(['/fixtures?id=9900999'])
 })
 
-test('lineups that are not published give no players', async () => {
-  const bench = await openBench(
+test('there are no players before lineups are published', async () => {
+  const setup = await openTestFeed(
     serving({ '/fixtures?id': 'fixtures.no-ids', '/fixtures/lineups': 'fixtures.lineups.empty' }),
   )
-  expect(await bench.feed.players(9900031)).toEqual([])
+  expect(await setup.feed.players(9900031)).toEqual([])
 })
 
-test('rows without id join on the shirt, then on the name, and never collapse', async () => {
+test('rows without id are joined by shirt, then by name, and never merged', async () => {
   const players = await playersWithoutIds()
   expect(players.filter(({ side }) => side === 'home').map(rowOf)).toEqual([
     ['L. O’Brennec', -999101001, 90, 7],
@@ -78,7 +78,7 @@ test('rows without id join on the shirt, then on the name, and never collapse', 
   expect((await playersWithoutIds()).map(({ id }) => id)).toEqual(players.map(({ id }) => id))
 })
 
-test('an id or a shirt known to one side only is used, and no picture is shown of nobody', async () => {
+test('an id or a shirt that only one row has is used, and nobody gets a silhouette as photo', async () => {
   const players = await playersWithoutIds()
   const find = (name: string) => players.find((player) => player.name === name)
   expect(find('G. Rostrenan')).toMatchObject({ photo: 'https://media.api-sports.io/football/players/971008.png' })
@@ -88,7 +88,7 @@ test('an id or a shirt known to one side only is used, and no picture is shown o
   expect(find('Erwan Stephant')).toMatchObject({ isStarter: false, shirt: 23, position: 'M' })
 })
 
-test('a player listed twice, in one team or in both, appears once, where they were named first', async () => {
+test('a player listed twice, in one team or in both, appears once, where first listed', async () => {
   const players = await playersWithoutIds()
   const listed = players.filter(({ id }) => id === 971006 || id === 971030)
   expect(listed.map(({ id, side, isStarter }) => [id, side, isStarter])).toEqual([
@@ -97,7 +97,7 @@ test('a player listed twice, in one team or in both, appears once, where they we
   ])
 })
 
-test('a team whose statistics are missing has no minutes, the other keeps its own', async () => {
+test('a team without statistics has no minutes, and the other keeps its own', async () => {
   const players = await playersWithoutIds()
   const away = players.filter(({ side }) => side === 'away')
   expect(away.map(({ name, minutes }) => [name, minutes])).toEqual([
@@ -108,8 +108,8 @@ test('a team whose statistics are missing has no minutes, the other keeps its ow
   ])
 })
 
-test('one team alone, short of eleven and with holes in it, is read', async () => {
-  const { feed, log } = await openBench(
+test('a single team with fewer than eleven players and missing values is read', async () => {
+  const { feed, log } = await openTestFeed(
     serving({ ...NO_IDS, '/fixtures/lineups': 'fixtures.lineups.one-team', '/fixtures/players': 'fixtures.empty' }),
   )
   expect(await feed.players(9900031)).toMatchObject([
@@ -126,40 +126,40 @@ test('one team alone, short of eleven and with holes in it, is read', async () =
   expect(log).toMatchObject([{ event: 'feed_rows_dropped', facts: { where: 'players of match 9900031', dropped: 1 } }])
 })
 
-test('without a lineup the statistics name the players, full names and all', async () => {
-  const { feed } = await openBench(serving({ ...NO_IDS, '/fixtures/lineups': 'fixtures.lineups.empty' }))
+test('without a lineup the players come from the statistics, with their full names', async () => {
+  const { feed } = await openTestFeed(serving({ ...NO_IDS, '/fixtures/lineups': 'fixtures.lineups.empty' }))
   const players = await feed.players(9900031)
   expect(players).toHaveLength(15)
   expect(players[1]).toMatchObject({ name: 'Loïc O’Brennec', isStarter: true, shirt: 1, position: 'G', minutes: 90 })
   expect(players.at(-1)).toMatchObject({ name: 'Noé Guivarch', isStarter: false, minutes: 0 })
 })
 
-test('a lineup changed after publication replaces the one before', async () => {
-  const bench = await openBench(serving({ ...NO_IDS, '/fixtures/players': 'fixtures.empty' }))
-  await bench.feed.players(9900031)
-  bench.server.answer = serving({
+test('a lineup changed after publication replaces the previous one', async () => {
+  const setup = await openTestFeed(serving({ ...NO_IDS, '/fixtures/players': 'fixtures.empty' }))
+  await setup.feed.players(9900031)
+  setup.server.answer = serving({
     ...NO_IDS,
     '/fixtures/lineups': 'fixtures.lineups.one-team',
     '/fixtures/players': 'fixtures.empty',
   })
-  const players = await bench.feed.players(9900031)
+  const players = await setup.feed.players(9900031)
   expect(players.map(({ id }) => id)).toEqual([971101, 971102, 971103])
 })
 
-test('ratings corrected afterwards are read anew each time', async () => {
-  const bench = await openBench(serving(NO_IDS))
-  const ratingOf = async () => (await bench.feed.players(9900031)).find(({ id }) => id === 971006)?.rating
+test('corrected ratings are read at the next call', async () => {
+  const setup = await openTestFeed(serving(NO_IDS))
+  const ratingOf = async () => (await setup.feed.players(9900031)).find(({ id }) => id === 971006)?.rating
   const before = await ratingOf()
   const corrected = serving(NO_IDS)
-  bench.server.answer = (request) => {
+  setup.server.answer = (request) => {
     const text = JSON.stringify(corrected(request).body).replace('"7.4"', '"7.9"')
     return { body: text }
   }
   expect([before, await ratingOf()]).toEqual([7.4, 7.9])
 })
 
-test('pictures stand where the product says, when the provider names none', async () => {
-  const { feed } = await openBench(
+test('photos that the provider leaves out come from the configured address', async () => {
+  const { feed } = await openTestFeed(
     serving({ ...NO_IDS, '/fixtures/lineups': 'fixtures.lineups.one-team', '/fixtures/players': 'fixtures.empty' }),
     { mediaUrl: 'https://media.example.test/football' },
   )
@@ -167,8 +167,8 @@ test('pictures stand where the product says, when the provider names none', asyn
   expect(keeper?.photo).toBe('https://media.example.test/football/players/971101.png')
 })
 
-test('an endless list of nameless players is cut, and what is left has ids of its own', async () => {
-  const { feed, server } = await openBench(serving(NO_IDS))
+test('an endless list of nameless players is cut, and the rest have distinct ids', async () => {
+  const { feed, server } = await openTestFeed(serving(NO_IDS))
   const lineup = {
     team: { id: 999101, name: 'Étoile de Pragnes' },
     startXI: Array(5000).fill({ player: { id: null, name: 'A. Alba', number: 7 } }),

@@ -1,10 +1,10 @@
 import type { FeedMatch } from '../feed.ts'
 import type { MatchTeams } from './players.ts'
 
-/** Several days of every match on earth. */
-const MOST_MATCHES = 10_000
+/** Enough for several days of all matches worldwide. */
+const MAX_MATCHES = 10_000
 
-/** Remembers which team plays at home: the endpoints that name a match's players don't tell it. */
+/** Remembers which team plays at home, which the endpoints for a match's players do not say. */
 export class KnownTeams {
   readonly #teams = new Map<number, MatchTeams>()
 
@@ -12,7 +12,7 @@ export class KnownTeams {
     this.#teams.delete(id)
     this.#teams.set(id, { home, away })
     const [oldest] = this.#teams.keys()
-    if (this.#teams.size > MOST_MATCHES && oldest !== undefined) this.#teams.delete(oldest)
+    if (this.#teams.size > MAX_MATCHES && oldest !== undefined) this.#teams.delete(oldest)
   }
 
   of(matchId: number): MatchTeams | null {

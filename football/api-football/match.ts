@@ -1,6 +1,6 @@
 import type { FeedMatch, FeedTeam } from '../feed.ts'
 import { readPhase } from './status.ts'
-import type { WireMatch } from './wire-match.ts'
+import type { WireMatch } from './wire/wire-match.ts'
 
 export function toFeedMatch(row: WireMatch, observedAt: Date): FeedMatch {
   const { fixture, league, teams, goals, kickoffAt } = row
@@ -21,7 +21,7 @@ export function toFeedMatch(row: WireMatch, observedAt: Date): FeedMatch {
   }
 }
 
-/** In play the provider marks the leader so, who has not won anything yet. */
+/** Only for a match that is over: in play the provider flags the leader as winner. */
 function winnerOf({ home, away }: WireMatch['teams']): FeedMatch['winner'] {
   if (home.winner === true) return 'home'
   return away.winner === true ? 'away' : null

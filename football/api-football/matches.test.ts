@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { FeedMatch } from '../feed.ts'
-import { failureOf, openBench, SATURDAY, serving } from './testing/setup.ts'
+import { failureOf, openTestFeed, SATURDAY, serving } from './testing/setup.ts'
 
 async function matchesIn(name: string): Promise<FeedMatch[]> {
-  const { feed } = await openBench(serving({ '/fixtures': name }))
+  const { feed } = await openTestFeed(serving({ '/fixtures': name }))
   return feed.matchesOn('2025-11-22')
 }
 
@@ -16,8 +16,8 @@ const brief = ({ id, status, rawStatus, minute, extra, statusReason }: FeedMatch
   statusReason,
 ]
 
-test('a live match is told with every field', async () => {
-  const { feed, server } = await openBench(serving({ '/fixtures?live=all': 'fixtures.live' }))
+test('a live match has every field', async () => {
+  const { feed, server } = await openTestFeed(serving({ '/fixtures?live=all': 'fixtures.live' }))
   const matches = await feed.liveMatches()
   expect(server.asked).toEqual(['/fixtures?live=all'])
   expect(matches.map(({ id }) => id)).toEqual([
@@ -74,7 +74,7 @@ test('each of the 19 codes has its status, minute and reason', async () => {
   ])
 })
 
-test('without a minute from the provider the code decides, with one it wins, within 1-120', async () => {
+test('the provider’s minute counts, within 1-120; without one the code decides', async () => {
   const matches = await matchesIn('fixtures.clocks')
   expect(matches.map(brief)).toEqual([
     [9900201, 'ET', 'live', 90, null, null],
@@ -96,8 +96,8 @@ test('without a minute from the provider the code decides, with one it wins, wit
   ])
 })
 
-test('an unknown code is told to the operator once', async () => {
-  const { feed, log } = await openBench(serving({ '/fixtures': 'fixtures.clocks' }))
+test('an unknown code is logged once', async () => {
+  const { feed, log } = await openTestFeed(serving({ '/fixtures': 'fixtures.clocks' }))
   await feed.liveMatches()
   await feed.liveMatches()
   expect(log).toEqual([
@@ -106,12 +106,12 @@ test('an unknown code is told to the operator once', async () => {
   ])
 })
 
-test('only a match whose hour is open has none to show', async () => {
+test('only a match without a fixed hour has `kickoffHourKnown` false', async () => {
   const matches = await matchesIn('fixtures.date')
   expect(matches.filter(({ kickoffHourKnown }) => !kickoffHourKnown).map(({ rawStatus }) => rawStatus)).toEqual(['TBD'])
 })
 
-test('the winner is told when the match is over, a leader and a draw have none', async () => {
+test('there is a winner once the match is over, but none while one side leads, or in a draw', async () => {
   const matches = await matchesIn('fixtures.date')
   const winners = matches.filter(({ winner }) => winner !== null).map(({ rawStatus, winner }) => [rawStatus, winner])
   expect(winners).toEqual([
@@ -122,14 +122,14 @@ test('the winner is told when the match is over, a leader and a draw have none',
   ])
 })
 
-test('the score counts extra time and not the shoot-out', async () => {
+test('the score includes extra time but not the shoot-out', async () => {
   const matches = await matchesIn('fixtures.date')
   const score = (code: string) => matches.flatMap((m) => (m.rawStatus === code ? [[m.homeScore, m.awayScore]] : []))
   expect([score('AET'), score('PEN'), score('CANC')]).toEqual([[[3, 2]], [[2, 2]], [[null, null]]])
 })
 
-test('a bad row is dropped and counted, a match told twice comes once, its last form', async () => {
-  const { feed, log } = await openBench(serving({ '/fixtures': 'fixtures.odd-rows' }))
+test('an invalid row is dropped and counted; of a match listed twice the last row counts', async () => {
+  const { feed, log } = await openTestFeed(serving({ '/fixtures': 'fixtures.odd-rows' }))
   const matches = await feed.matchesOn('2025-12-03')
   expect(matches.map(({ id, minute }) => [id, minute])).toEqual([
     [9900301, null],
@@ -144,7 +144,7 @@ test('a bad row is dropped and counted, a match told twice comes once, its last 
   ])
 })
 
-test('what a row leaves out is empty or null, and its kick-off is read from either form', async () => {
+test('missing values are empty or null, and the kick-off is read from either form', async () => {
   const [bare, moved] = await matchesIn('fixtures.odd-rows')
   expect(bare).toMatchObject({
     status: 'postponed',
@@ -159,7 +159,7 @@ test('what a row leaves out is empty or null, and its kick-off is read from eith
 })
 
 test('a postponed match that comes back keeps its id and has its new date', async () => {
-  const { feed, server } = await openBench(serving({ '/fixtures': 'fixtures.date' }))
+  const { feed, server } = await openTestFeed(serving({ '/fixtures': 'fixtures.date' }))
   const before = (await feed.matchesOn('2025-11-22')).find(({ id }) => id === 9900105)
   const row = { id: 9900105, date: '2026-01-14T18:30:00+00:00', timestamp: 1_768_415_400 }
   server.answer = () => ({ body: { errors: [], response: [movedRow(row)] } })
@@ -168,8 +168,8 @@ test('a postponed match that comes back keeps its id and has its new date', asyn
   expect([after?.match.status, after?.match.kickoffAt]).toEqual(['upcoming', new Date('2026-01-14T18:30:00Z')])
 })
 
-test('a match that vanished from the live list is still read by id, one that was deleted is absent', async () => {
-  const { feed } = await openBench(
+test('a match that has left the live list is still read by id; a deleted one is absent', async () => {
+  const { feed } = await openTestFeed(
     serving({ '/fixtures?live': 'fixtures.empty', '/fixtures?ids': 'fixtures.ids', '/fixtures?id=': 'fixtures.empty' }),
   )
   expect(await feed.liveMatches()).toEqual([])
@@ -177,16 +177,16 @@ test('a match that vanished from the live list is still read by id, one that was
   expect(details.map(({ match }) => match.id)).toEqual([9900012, 9900020])
 })
 
-test('a day is asked as UTC day, without a zone that would change the set', async () => {
-  const { feed, server } = await openBench(serving({ '/fixtures': 'fixtures.empty' }))
+test('a day is requested as a UTC day, without a time zone', async () => {
+  const { feed, server } = await openTestFeed(serving({ '/fixtures': 'fixtures.empty' }))
   expect(await feed.matchesOn('2025-12-25')).toEqual([])
   expect(server.asked).toEqual(['/fixtures?date=2025-12-25'])
   expect((await failureOf(feed.matchesOn('25/12/2025'))).kind).toBe('bad_request')
   expect(server.asked).toHaveLength(1)
 })
 
-test('ids go in batches of 20, each once, and nothing is asked for none', async () => {
-  const { feed, server } = await openBench(serving({}))
+test('ids are requested in batches of 20, each once; no ids cause no request', async () => {
+  const { feed, server } = await openTestFeed(serving({}))
   const ids = Array.from({ length: 45 }, (_, index) => 9_900_001 + index)
   await feed.matchesByIds([...ids, ...ids, 0, -7, Number.NaN])
   expect(server.requests.map(({ query }) => query.ids?.split('-').length)).toEqual([20, 20, 5])

@@ -1,11 +1,11 @@
 import { normaliseSearch } from '@tribune/domain/search.ts'
 
-/** Lineups say "R. Poulain", statistics "Rémi Poulain", events either: only the last word is common to all. */
+/** Returns the last word of a name: lineups have "R. Poulain", statistics "Rémi Poulain", events either. */
 export function surnameOf(name: string): string {
   return normaliseSearch(name).split(' ').at(-1) ?? ''
 }
 
-/** First letter and last word, "r poulain": what the short and the full form of one name share. */
+/** Returns the first letter and last word of a name, "r poulain", which its short and full forms share. */
 export function initialledName(name: string): string {
   return `${normaliseSearch(name).charAt(0)} ${surnameOf(name)}`
 }

@@ -1,12 +1,12 @@
 import { normaliseSearch } from '@tribune/domain/search.ts'
 
-/** A shirt has at most two digits; the slots above serve players without one. */
+/** Shirts have at most two digits; the slots above are for players without one. */
 const FIRST_NAMED_SLOT = 100
 const SLOTS = 1000
 
 /**
- * Ids for players whom the provider gives none: negative, made from team and shirt, the same at each reading. Without a shirt, or
- * when another already took its id, the name decides. Within one match no two players get the same.
+ * Makes ids for players without one of the provider's: negative, derived from team and shirt, stable across readings. Without a shirt, or if
+ * its id is taken, the id derives from the name. Unique within one match.
  */
 export class SubstituteIds {
   readonly #taken = new Set<number>()
@@ -25,7 +25,7 @@ function idAt(teamId: number, slot: number): number {
   return -(teamId * SLOTS + slot)
 }
 
-/** A plain string hash: the same name always falls on the same slot. */
+/** Hashes a name to a slot. */
 function namedSlot(name: string): number {
   let hash = 0
   for (const letter of normaliseSearch(name)) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { FeedMatchDetail, FeedPlayer } from '../feed.ts'
 import { readPlayers } from './players.ts'
-import { openBench, serving } from './testing/setup.ts'
-import { label } from './wire-values.ts'
+import { openTestFeed, serving } from './testing/setup.ts'
+import { label } from './wire/wire-values.ts'
 
 async function detailsOf(name: string): Promise<FeedMatchDetail[]> {
-  const { feed } = await openBench(serving({ '/fixtures?ids': name }))
+  const { feed } = await openTestFeed(serving({ '/fixtures?ids': name }))
   return feed.matchesByIds([9900012])
 }
 
@@ -34,12 +34,12 @@ test('lineup and statistics become one player, under the name of the lineup', as
       isStarter: true,
       minutes: 67,
       rating: 8.3,
-      ratingTold: true,
+      isRatingReported: true,
     },
   ])
 })
 
-test('22 start, each on their side, and only starters have a place on the pitch', async () => {
+test('22 players start, eleven per side, and only starters have a place on the grid', async () => {
   const players = await playersOf('fixtures.ids')
   const starters = players.filter(({ isStarter }) => isStarter)
   expect(starters.map(({ side }) => side)).toEqual([...Array(11).fill('home'), ...Array(11).fill('away')])
@@ -51,7 +51,7 @@ test('a position that the lineup leaves out comes from the statistics', async ()
   expect(named(await playersOf('fixtures.ids'), 'J. Sorel')).toMatchObject([{ id: 920016, position: 'M', shirt: 14 }])
 })
 
-test('ratings are read from text, whole or decimal, and are null for who has none', async () => {
+test('ratings are read from text, whole or decimal, and are null for players without one', async () => {
   const players = await playersOf('fixtures.ids')
   const rating = (name: string) => named(players, name)[0]?.rating
   expect(['T. Vasseur', 'N. Delorge', 'L. Maurois', 'C. Adéyo', 'E. Vignal'].map(rating)).toEqual([
@@ -63,13 +63,13 @@ test('ratings are read from text, whole or decimal, and are null for who has non
   ])
 })
 
-test('a substitute counts from their entry, an unused one has not played', async () => {
+test('a substitute’s minutes count from their entry; an unused one has 0', async () => {
   const players = await playersOf('fixtures.ids')
   const minutes = (name: string) => named(players, name)[0]?.minutes
   expect(['R. Poulain', 'S. Traorel', 'A. Coulanges', 'E. Vignal', 'T. Roussel'].map(minutes)).toEqual([9, 21, 3, 0, 0])
 })
 
-test('a player without id and shirt gets one stable negative id and no picture', async () => {
+test('a player without id and shirt gets a stable negative id and no photo', async () => {
   const [first] = named(await playersOf('fixtures.ids'), 'T. Roussel')
   const [second] = named(await playersOf('fixtures.ids'), 'T. Roussel')
   expect(first).toMatchObject({ photo: null, shirt: null, position: 'F', side: 'away' })
@@ -78,24 +78,24 @@ test('a player without id and shirt gets one stable negative id and no picture',
   expect(first?.id).toBeGreaterThan(-990103000)
 })
 
-test('before the lineups are published there are no players', async () => {
+test('the list of players is empty before lineups are published', async () => {
   const [, upcoming] = await detailsOf('fixtures.ids')
   expect([upcoming?.match.id, upcoming?.players]).toEqual([9900020, []])
 })
 
-test('players are null when the answer has no such part, whatever stands in its place', async () => {
+test('players are null when the answer has no list of them', async () => {
   const [, broken] = await detailsOf('fixtures.ids.odd-parts')
   expect([broken?.match.minute, broken?.players]).toEqual([70, null])
 })
 
-test('before kick-off nobody is said not to have played', async () => {
+test('before kick-off nobody’s minutes are 0', async () => {
   const [early] = await detailsOf('fixtures.ids.odd-parts')
   expect(early?.match.status).toBe('upcoming')
   expect(early?.players).toHaveLength(12)
   expect(new Set(early?.players?.map(({ minutes }) => minutes))).toEqual(new Set([null]))
 })
 
-test('without statistics the events give the same minutes, also where a substitution is reversed', async () => {
+test('without statistics the events yield the same minutes, even with a reversed substitution', async () => {
   const official = await playersOf('fixtures.ids')
   const derived = await playersOf('fixtures.ids.events-only')
   const minutes = (players: readonly FeedPlayer[]) => players.map((player) => [player.name, player.minutes])
@@ -104,7 +104,7 @@ test('without statistics the events give the same minutes, also where a substitu
   expect(named(derived, 'M. Toulemont')).toMatchObject([{ minutes: 58, rating: null }])
 })
 
-test('a small league: events without ids, dismissals, one who returns, one who enters in stoppage time', async () => {
+test('minutes are right in a small league: no ids, dismissals, a player who returns, one who enters late', async () => {
   const players = await playersOf('fixtures.ids.small-league')
   expect(players.filter(({ side }) => side === 'home').map(({ id, name, minutes }) => [id, name, minutes])).toEqual([
     [-999101001, 'L. O’Brennec', 90],
@@ -118,7 +118,7 @@ test('a small league: events without ids, dismissals, one who returns, one who e
   ])
 })
 
-test('when somebody unlisted came on, the rest of that bench is unknown', async () => {
+test('once an unlisted player has come on, the minutes of that bench are unknown', async () => {
   const players = await playersOf('fixtures.ids.small-league')
   expect(players.filter(({ side }) => side === 'away').map(({ name, minutes }) => [name, minutes])).toEqual([
     ['T. Bellec', 50],
@@ -128,8 +128,8 @@ test('when somebody unlisted came on, the rest of that bench is unknown', async 
   ])
 })
 
-test('an unreadable event is dropped and told', async () => {
-  const { feed, log } = await openBench(serving({ '/fixtures?ids': 'fixtures.ids.small-league' }))
+test('an unreadable event is dropped and logged', async () => {
+  const { feed, log } = await openTestFeed(serving({ '/fixtures?ids': 'fixtures.ids.small-league' }))
   await feed.matchesByIds([9900034])
   expect(log).toMatchObject([{ event: 'feed_rows_dropped', facts: { where: 'players of match 9900034', dropped: 1 } }])
 })
@@ -142,7 +142,7 @@ test.each([
   [47, null, false],
   ['great', null, false],
   [undefined, null, false],
-])('a rating of %s is %s, told: %s', (rating, value, told) => {
+])('a rating of %s reads as %s, reported: %s', (rating, value, isReported) => {
   const games = { minutes: 90, number: 9, position: 'F', rating, substitute: false }
   const row = { player: { id: 5, name: 'A. Rivoal', photo: null }, statistics: [{ games }] }
   const [player] = readPlayers({
@@ -154,7 +154,7 @@ test.each([
     mediaUrl: 'http://media.invalid',
     reader: { log: () => {}, where: 'a test' },
   })
-  expect([player?.rating, player?.ratingTold]).toEqual([value, told])
+  expect([player?.rating, player?.isRatingReported]).toEqual([value, isReported])
 })
 
 test('a name of 20 000 characters is cut', () => {

@@ -2,31 +2,31 @@ import type { FeedPlayer } from '../feed.ts'
 import { SubstituteIds } from './player-ids.ts'
 import { fieldChangesOf } from './playing-events.ts'
 import { type PlayingTime, playingTime } from './playing-time.ts'
-import { type RowReader, readRows } from './rows.ts'
 import { type JoinedRow, joinSheet } from './sheet-join.ts'
 import { readTeamSheet, type TeamSheet } from './team-sheet.ts'
-import { type WireEvent, wireEvent } from './wire-players.ts'
+import { type RowReader, readRows } from './wire/rows.ts'
+import { type WireEvent, wireEvent } from './wire/wire-players.ts'
 
-/** The two sides of a match; sheets name teams, not sides. */
+/** Home and away team of a match; team sheets do not name sides. */
 export type MatchTeams = Readonly<Record<FeedPlayer['side'], { readonly id: number; readonly name: string }>>
 
-/** What an answer tells of a match's players. */
+/** The parts of an answer about a match's players. */
 export interface PlayerSources {
   readonly teams: MatchTeams
   readonly lineups: readonly unknown[]
   readonly statistics: readonly unknown[]
-  /** `null`: not part of the answer. */
+  /** `null` if not part of the answer. */
   readonly events: readonly unknown[] | null
-  /** Minutes played so far; `null` before the start and where no clock is known. */
+  /** Minutes played so far; `null` before the start, or if unknown. */
   readonly end: number | null
-  /** Address of the pictures, without a slash at the end. */
+  /** Base address of photos, without a trailing slash. */
   readonly mediaUrl: string
   readonly reader: RowReader
 }
 
 type Player = JoinedRow & { readonly id: number; readonly name: string; readonly isStarter: boolean }
 
-/** Everybody on the sheets of both teams, home first; lineup, statistics and events joined. */
+/** Reads all players on both team sheets, home first, with lineup, statistics and events joined. */
 export function readPlayers(sources: PlayerSources): FeedPlayer[] {
   const events = sources.events === null ? null : readRows(wireEvent, sources.events, sources.reader)
   const home = playersOf('home', sources, events)
@@ -56,11 +56,11 @@ function playersOf(
     isStarter: player.isStarter,
     minutes: minutesOf(player),
     rating: player.statistics?.rating ?? null,
-    ratingTold: player.statistics?.ratingTold ?? false,
+    isRatingReported: player.statistics?.isRatingReported ?? false,
   }))
 }
 
-/** The lineup's name is the canonical one: short, and the first we see. */
+/** Prefers the lineup's name, which is short, and known first. */
 function identify(teamId: number, rows: readonly JoinedRow[]): Player[] {
   const substitutes = new SubstituteIds()
   return rows.map((row) => {
@@ -75,16 +75,16 @@ function shirtOf({ lineup, statistics }: JoinedRow): number | null {
   return lineup?.number ?? statistics?.number ?? null
 }
 
-/** Of an id that is none the provider shows a picture of nobody. */
+/** No photo for ids of our own, nor for an id that the statistics lack: the provider would serve a silhouette. */
 function photoOf({ id, statistics }: Player, mediaUrl: string): string | null {
   if (id <= 0) return null
-  const told = statistics?.id === null ? null : statistics?.photo
-  return told ?? `${mediaUrl}/players/${id}.png`
+  const photo = statistics?.id === null ? null : statistics?.photo
+  return photo ?? `${mediaUrl}/players/${id}.png`
 }
 
 /**
- * Statistics first, then events. On a covered team a substitute of whom neither tells anything has not played: 0. A starter without
- * minutes is a contradiction, and where nothing is covered nothing is known: `null`.
+ * Returns a player's minutes from the statistics, else from the events. On a covered team a substitute whom neither mentions has not played: 0.
+ * A starter without minutes is a contradiction, and an uncovered team is unknown: `null`.
  */
 function minutesReader(
   teamId: number,
@@ -96,19 +96,19 @@ function minutesReader(
   const played = events === null || end === null ? null : playedMinutes(teamId, players, events, end)
   const isCovered = statistics.some(({ minutes }) => (minutes ?? 0) > 0)
   return (player) => {
-    const told = player.statistics?.minutes ?? 0
-    if (told > 0) return told
-    const isKnown = isCovered ? isFound(player) : played?.isBenchKnown === true
+    const counted = player.statistics?.minutes ?? 0
+    if (counted > 0) return counted
+    const isKnown = isCovered ? isIdentified(player) : played?.isBenchKnown === true
     return played?.minutes.get(player.id) ?? (isKnown && !player.isStarter ? 0 : null)
   }
 }
 
-/** Somebody without an id whom no statistics row could be given to may stand in one of those left over. */
-function isFound({ lineup, statistics }: JoinedRow): boolean {
+/** A player without id or statistics may be the one of a row that could not be joined. */
+function isIdentified({ lineup, statistics }: JoinedRow): boolean {
   return statistics !== null || (lineup?.id ?? null) !== null
 }
 
-/** Events cover the bench when they name at least one substitution of the team, and everybody who entered. */
+/** Computes minutes from the events. They cover the bench if they have a substitution of the team, and name everybody who entered. */
 function playedMinutes(
   teamId: number,
   players: readonly Player[],

@@ -1,14 +1,14 @@
 import { initialledName, isSameName, surnameOf } from './names.ts'
 import { changesField, type FieldChange, isDismissal } from './playing-time.ts'
-import type { WireEvent, WirePerson } from './wire-players.ts'
+import type { WireEvent, WirePerson } from './wire/wire-players.ts'
 
-/** A player of one team's sheet, under every name we have for them. */
+/** A player on a team sheet, with all their known names. */
 interface SheetPerson {
   readonly id: number
   readonly names: readonly string[]
 }
 
-/** The events of one team that change who is on the field, with the people they name found in its sheet. */
+/** Returns the events of a team that change who is on the field, with their players looked up on its sheet. */
 export function fieldChangesOf(
   teamId: number,
   events: readonly WireEvent[],
@@ -24,19 +24,19 @@ export function fieldChangesOf(
     }))
 }
 
-/** How a name may be recognised, the surest first. */
-const SAME: readonly ((a: string, b: string) => boolean)[] = [
+/** Ways to recognise a name, the most certain first. */
+const NAME_MATCHERS: readonly ((a: string, b: string) => boolean)[] = [
   isSameName,
   (a, b) => initialledName(a) === initialledName(b),
   (a, b) => surnameOf(a) === surnameOf(b),
 ]
 
-/** By id; without one by a name that only one of the team bears. */
+/** Finds a player by id or, without one, by a name that is unique on the team. */
 function findPerson({ id, name }: WirePerson, people: readonly SheetPerson[]): number | null {
   if (id !== null && people.some((person) => person.id === id)) return id
   if (name === null) return null
   const candidates = id === null ? people : people.filter((person) => person.id < 0)
-  for (const isSame of SAME) {
+  for (const isSame of NAME_MATCHERS) {
     const [first, second] = candidates.filter(({ names }) => names.some((candidate) => isSame(candidate, name)))
     if (first !== undefined && second === undefined) return first.id
   }

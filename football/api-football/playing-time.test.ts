@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { fieldChangesOf } from './playing-events.ts'
 import { type FieldChange, playingTime } from './playing-time.ts'
 import { sample } from './testing/sample-server.ts'
-import { wireEvent } from './wire-players.ts'
+import { wireEvent } from './wire/wire-players.ts'
 
 const minutesOf = (starters: readonly number[], changes: readonly Partial<FieldChange>[], end = 90) =>
   Object.fromEntries(
@@ -28,17 +28,17 @@ test.each<[name: string, changes: Partial<FieldChange>[], minutes: Record<number
     { 1: 50, 2: 90, 9: 30, 8: 10 },
   ],
   [
-    'told out of order',
+    'out of order',
     [
       { minute: 80, player: 9, other: 8 },
       { minute: 50, player: 1, other: 9 },
     ],
     { 1: 50, 2: 90, 9: 30, 8: 10 },
   ],
-  ['who enters is unknown', [{ minute: 60, player: 1 }], { 1: 60, 2: 90 }],
-  ['who leaves is unknown', [{ minute: 60, other: 9 }], { 1: 90, 2: 90, 9: 30 }],
-  ['who leaves is unknown, reversed', [{ minute: 60, player: 9 }], { 1: 90, 2: 90, 9: 30 }],
-  ['who enters is unknown, reversed', [{ minute: 60, other: 1 }], { 1: 60, 2: 90 }],
+  ['an unknown player enters', [{ minute: 60, player: 1 }], { 1: 60, 2: 90 }],
+  ['an unknown player leaves', [{ minute: 60, other: 9 }], { 1: 90, 2: 90, 9: 30 }],
+  ['an unknown player leaves, reversed', [{ minute: 60, player: 9 }], { 1: 90, 2: 90, 9: 30 }],
+  ['an unknown player enters, reversed', [{ minute: 60, other: 1 }], { 1: 60, 2: 90 }],
   ['sent off', [{ minute: 33, player: 2, isDismissal: true }], { 1: 90, 2: 33 }],
   [
     'sent off twice',
@@ -49,12 +49,12 @@ test.each<[name: string, changes: Partial<FieldChange>[], minutes: Record<number
     { 1: 90, 2: 33 },
   ],
   ['sent off from the bench', [{ minute: 33, player: 9, isDismissal: true }], { 1: 90, 2: 90 }],
-  ['at the last minute', [{ minute: 90, player: 1, other: 9 }], { 1: 90, 2: 90, 9: 1 }],
+  ['in the last minute', [{ minute: 90, player: 1, other: 9 }], { 1: 90, 2: 90, 9: 1 }],
 ])('%s', (_name, changes, minutes) => {
   expect(minutesOf([1, 2], changes)).toEqual(minutes)
 })
 
-test('the bench is known only while everybody who entered is', () => {
+test('playing time is complete only if everybody who entered is known', () => {
   const isComplete = (change: Partial<FieldChange>) =>
     playingTime([1], [{ minute: 60, player: null, other: null, isDismissal: false, ...change }], 90).isComplete
   expect([
@@ -65,7 +65,7 @@ test('the bench is known only while everybody who entered is', () => {
   ]).toEqual([true, false, true, false])
 })
 
-test('a team plays eleven times the match, whatever the direction of its substitutions', () => {
+test('the minutes of a team add up to eleven full matches, whatever the direction of its substitutions', () => {
   const starters = Array.from({ length: 11 }, (_, index) => index + 1)
   const change = fc.record({ minute: fc.integer({ min: 1, max: 89 }), leaves: fc.nat(10), isReversed: fc.boolean() })
   fc.assert(
@@ -79,7 +79,7 @@ test('a team plays eleven times the match, whatever the direction of its substit
           const [player, other] = isReversed ? [entering, leaving] : [leaving, entering]
           return { minute, player, other, isDismissal: false }
         })
-      // A man on and off in one minute is given that minute, so only then is the sum higher.
+      // A player who enters and leaves in the same minute gets that minute, so only then is the sum higher.
       const hasShortStay = new Set(changes.map(({ minute }) => minute)).size < changes.length
       const total = [...playingTime(starters, changes, 90).minutes.values()].reduce((sum, value) => sum + value, 0)
       expect(total).toBeGreaterThanOrEqual(990)
@@ -88,7 +88,7 @@ test('a team plays eleven times the match, whatever the direction of its substit
   )
 })
 
-test('of all events only substitutions and dismissals change the field', () => {
+test('only substitutions and dismissals change who is on the field', () => {
   const { response } = z.object({ response: z.array(wireEvent) }).parse(sample('fixtures.events'))
   const people = [910005, 910010, 910015, 910018].map((id) => ({ id, names: [] }))
   expect(fieldChangesOf(990101, response, people)).toEqual([

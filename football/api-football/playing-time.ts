@@ -1,6 +1,6 @@
-import type { WireEvent } from './wire-players.ts'
+import type { WireEvent } from './wire/wire-players.ts'
 
-/** A substitution or a dismissal, with the players it names already found in the sheet; `null` when unknown. */
+/** A substitution or a dismissal, with the ids of its players; `null` if unknown. */
 export interface FieldChange {
   readonly minute: number
   readonly player: number | null
@@ -8,7 +8,7 @@ export interface FieldChange {
   readonly isDismissal: boolean
 }
 
-/** Who was on the field and how long. `isComplete` false: someone entered of whom we don't know who. */
+/** Minutes on the field by player id. Not `isComplete` if somebody unknown entered. */
 export interface PlayingTime {
   readonly minutes: ReadonlyMap<number, number>
   readonly isComplete: boolean
@@ -26,8 +26,8 @@ export function isDismissal({ type, detail }: Pick<WireEvent, 'type' | 'detail'>
 }
 
 /**
- * Minutes of one team's players from its starters and changes up to `end`. Usually a substitution names who leaves, then who enters,
- * but some matches have it the other way round: who is on the field at that moment decides.
+ * Computes the minutes of a team's players from its starters and changes, up to minute `end`. Substitutions usually name first the player who
+ * leaves, but some matches have it the other way round: the one who is on the field at that moment leaves.
  */
 export function playingTime(starters: readonly number[], changes: readonly FieldChange[], end: number): PlayingTime {
   const since = new Map(starters.map((id) => [id, 0]))
@@ -37,7 +37,7 @@ export function playingTime(starters: readonly number[], changes: readonly Field
   const leave = (id: number | null, minute: number) => {
     const start = id === null ? undefined : since.get(id)
     if (id === null || start === undefined) return
-    // Who enters in stoppage time has played too.
+    // A player who enters in stoppage time has played too.
     minutes.set(id, (minutes.get(id) ?? 0) + Math.max(1, minute - start))
     since.delete(id)
   }
@@ -56,7 +56,7 @@ export function playingTime(starters: readonly number[], changes: readonly Field
   return { minutes, isComplete }
 }
 
-/** A lone name that is not on the field is one who enters for a stranger. */
+/** A single player who is not on the field enters for an unknown one. */
 function directionOf(
   { player, other }: Pick<FieldChange, 'player' | 'other'>,
   onField: ReadonlyMap<number, number>,

@@ -22,14 +22,14 @@ const statisticsRow = ([id, number, name, minutes = 0]: Known): StatisticsRow =>
   photo: null,
   pos: null,
   rating: null,
-  ratingTold: false,
+  isRatingReported: false,
   isStarter: true,
 })
 
-describe('the lineup’s row and the statistics’ row of one man', () => {
+describe('the lineup row and the statistics row of one player', () => {
   test.each<[name: string, lineup: Known[], statistics: Known[], joined: (string | undefined)[][]]>([
     [
-      'an id decides against shirt and name',
+      'an id overrides shirt and name',
       [
         [1, 7, 'A. Alba'],
         [2, 8, 'B. Bora'],
@@ -44,7 +44,7 @@ describe('the lineup’s row and the statistics’ row of one man', () => {
       ],
     ],
     [
-      'two known ids are two men',
+      'different ids are different players',
       [[1, 7, 'A. Alba']],
       [[2, 7, 'A. Alba', 30]],
       [
@@ -53,12 +53,22 @@ describe('the lineup’s row and the statistics’ row of one man', () => {
       ],
     ],
     ['a shirt joins where an id is missing', [[null, 7, 'Beto']], [[1, 7, 'Aldo Alba']], [['Beto', 'Aldo Alba']]],
-    ['two known shirts are two men', [[null, 7, 'A. Alba']], [[null, 8, 'A. Alba']], [['A. Alba', undefined]]],
-    ['a short and a full name', [[null, null, 'A. Alba']], [[null, null, 'Aldo Alba']], [['A. Alba', 'Aldo Alba']]],
-    ['a bare surname', [[null, null, 'Alba']], [[null, null, 'Zino Alba']], [['Alba', 'Zino Alba']]],
-    ['accents are no difference', [[null, null, 'É. ALBÀ']], [[null, null, 'Emile Alba']], [['É. ALBÀ', 'Emile Alba']]],
     [
-      'a shared shirt and name decide nothing, and nobody is added',
+      'different shirts are different players',
+      [[null, 7, 'A. Alba']],
+      [[null, 8, 'A. Alba']],
+      [['A. Alba', undefined]],
+    ],
+    [
+      'a short name joins a full one',
+      [[null, null, 'A. Alba']],
+      [[null, null, 'Aldo Alba']],
+      [['A. Alba', 'Aldo Alba']],
+    ],
+    ['a bare surname joins a full name', [[null, null, 'Alba']], [[null, null, 'Zino Alba']], [['Alba', 'Zino Alba']]],
+    ['accents are ignored', [[null, null, 'É. ALBÀ']], [[null, null, 'Emile Alba']], [['É. ALBÀ', 'Emile Alba']]],
+    [
+      'a shared shirt and name join nothing, and nobody is added',
       [
         [null, 7, 'A. Alba'],
         [null, 7, 'A. Alba'],
@@ -70,7 +80,7 @@ describe('the lineup’s row and the statistics’ row of one man', () => {
       ],
     ],
     [
-      'a player who played is added though the lineup forgot them',
+      'a player who has played is added if the lineup omits them',
       [[1, 7, 'A. Alba']],
       [[2, 8, 'B. Bora', 12]],
       [
@@ -78,15 +88,15 @@ describe('the lineup’s row and the statistics’ row of one man', () => {
         [undefined, 'B. Bora'],
       ],
     ],
-    ['who did not play is not', [[1, 7, 'A. Alba']], [[2, 8, 'B. Bora', 0]], [['A. Alba', undefined]]],
-    ['without a lineup everybody is', [], [[2, 8, 'B. Bora', 0]], [[undefined, 'B. Bora']]],
+    ['a player who has not played is not added', [[1, 7, 'A. Alba']], [[2, 8, 'B. Bora', 0]], [['A. Alba', undefined]]],
+    ['everybody is added without a lineup', [], [[2, 8, 'B. Bora', 0]], [[undefined, 'B. Bora']]],
   ])('%s', (_name, lineup, statistics, joined) => {
     const rows = joinSheet({ lineup: lineup.map(lineupRow), statistics: statistics.map(statisticsRow) })
     expect(rows.map((row) => [row.lineup?.name, row.statistics?.name])).toEqual(joined)
   })
 })
 
-test('every lineup row is kept once, no statistics row is given twice, and no two known ids meet', () => {
+test('every lineup row appears once, no statistics row twice, and different ids are never joined', () => {
   const known = fc.tuple(
     fc.option(fc.integer({ min: 1, max: 4 }), { nil: null }),
     fc.option(fc.integer({ min: 1, max: 4 }), { nil: null }),

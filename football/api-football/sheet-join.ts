@@ -1,7 +1,7 @@
 import { initialledName, surnameOf } from './names.ts'
 import type { LineupRow, StatisticsRow, TeamSheet } from './team-sheet.ts'
 
-/** One player of a team sheet: their entry in the lineup, in the statistics, or both. */
+/** One player of a team sheet: their row in the lineup, in the statistics, or both. */
 export interface JoinedRow {
   readonly lineup: LineupRow | null
   readonly statistics: StatisticsRow | null
@@ -11,8 +11,8 @@ type Key<Row> = (row: Row) => string | number | null
 type Identified = { readonly id: number | null; readonly number: number | null; readonly name: string }
 
 /**
- * Joins on the id; where one side has none, on the shirt; where that is missing too, on the name as both forms share it. A shirt or a
- * name that two rows share decides nothing: better no rating than another man's.
+ * Joins lineup and statistics by id or, where a row has none, by shirt, then by the part of the name that both forms share. A shirt or name
+ * that two rows share is not used: better no rating than somebody else's.
  */
 export function joinSheet({ lineup, statistics }: TeamSheet): JoinedRow[] {
   const partners = new Map<LineupRow, StatisticsRow>()
@@ -22,10 +22,10 @@ export function joinSheet({ lineup, statistics }: TeamSheet): JoinedRow[] {
   pair(partners, lineup, statistics, (row) => surnameOf(row.name))
   const joined = new Set(partners.values())
   const unpaired = lineup.filter((row) => !partners.has(row))
-  const alone = statistics.filter((row) => !joined.has(row) && (lineup.length === 0 || isForgotten(row, unpaired)))
+  const added = statistics.filter((row) => !joined.has(row) && (lineup.length === 0 || isOmitted(row, unpaired)))
   return [
     ...lineup.map((row) => ({ lineup: row, statistics: partners.get(row) ?? null })),
-    ...alone.map((row) => ({ lineup: null, statistics: row })),
+    ...added.map((row) => ({ lineup: null, statistics: row })),
   ]
 }
 
@@ -37,21 +37,21 @@ function pair(
 ): void {
   const joined = new Set(partners.values())
   const free = lineup.filter((row) => !partners.has(row))
-  const told = statistics.filter((row) => !joined.has(row))
+  const candidates = statistics.filter((row) => !joined.has(row))
   for (const row of free) {
-    const partner = only(told, key, key(row))
+    const partner = only(candidates, key, key(row))
     if (partner === null || only(free, key, key(row)) === null) continue
-    if (canBeOne(row, partner)) partners.set(row, partner)
+    if (canBeSame(row, partner)) partners.set(row, partner)
   }
 }
 
-/** Two known ids that differ are two men, whatever else they share; so are two known shirts where an id is missing. */
-function canBeOne(a: Identified, b: Identified): boolean {
+/** Different ids are different people, whatever else they share; so are different shirts where an id is missing. */
+function canBeSame(a: Identified, b: Identified): boolean {
   if (a.id !== null && b.id !== null) return a.id === b.id
   return a.number === null || b.number === null || a.number === b.number
 }
 
-/** The one row with this key, if there is exactly one. */
+/** Returns the row with this key if there is exactly one. */
 function only<Row extends Identified>(rows: readonly Row[], key: Key<Identified>, value: string | number | null) {
   if (value === null) return null
   const [first, second] = rows.filter((row) => key(row) === value)
@@ -59,12 +59,12 @@ function only<Row extends Identified>(rows: readonly Row[], key: Key<Identified>
 }
 
 /**
- * Beside a published lineup only a player who played is added (another may have been struck from it since), unless they may be one of those
- * already there.
+ * Whether the lineup omits a player: one who has played, and cannot be any of its unpaired ones. A player who has not played may have been
+ * struck from the lineup.
  */
-function isForgotten(row: StatisticsRow, unpaired: readonly LineupRow[]): boolean {
+function isOmitted(row: StatisticsRow, unpaired: readonly LineupRow[]): boolean {
   if ((row.minutes ?? 0) === 0) return false
-  return !unpaired.some((other) => canBeOne(other, row) && (isSameShirt(other, row) || isSameSurname(other, row)))
+  return !unpaired.some((other) => canBeSame(other, row) && (isSameShirt(other, row) || isSameSurname(other, row)))
 }
 
 function isSameShirt(a: Identified, b: Identified): boolean {

@@ -1,31 +1,31 @@
 import type { MatchStatus } from '@tribune/domain/match-status.ts'
 
-/** What one of the provider's 19 codes means. */
+/** The meaning of one of the provider's 19 status codes. */
 interface CodeMeaning {
   readonly status: MatchStatus
   /** Shown to fans beside the match. */
   readonly reason?: string
-  /** Whether a clock runs or has stopped; without one no minute is told. */
+  /** Whether the match has been in play; otherwise it has no minute. */
   readonly hasClock: boolean
-  /** The minute when the provider sends none. */
-  readonly usualMinute?: number
+  /** Minute to use when the provider sends none. */
+  readonly defaultMinute?: number
 }
 
 const CODES: Readonly<Record<string, CodeMeaning>> = {
   TBD: { status: 'upcoming', hasClock: false },
   NS: { status: 'upcoming', hasClock: false },
   '1H': { status: 'live', hasClock: true },
-  HT: { status: 'live', hasClock: true, usualMinute: 45 },
+  HT: { status: 'live', hasClock: true, defaultMinute: 45 },
   '2H': { status: 'live', hasClock: true },
-  ET: { status: 'live', hasClock: true, usualMinute: 90 },
-  BT: { status: 'live', hasClock: true, usualMinute: 90 },
-  P: { status: 'live', hasClock: true, usualMinute: 120 },
+  ET: { status: 'live', hasClock: true, defaultMinute: 90 },
+  BT: { status: 'live', hasClock: true, defaultMinute: 90 },
+  P: { status: 'live', hasClock: true, defaultMinute: 120 },
   LIVE: { status: 'live', hasClock: true },
   INT: { status: 'live', hasClock: true, reason: 'Match interrompu' },
   SUSP: { status: 'suspended', hasClock: true, reason: 'Match arrêté par l’arbitre' },
-  FT: { status: 'finished', hasClock: true, usualMinute: 90 },
-  AET: { status: 'finished', hasClock: true, usualMinute: 120 },
-  PEN: { status: 'finished', hasClock: true, usualMinute: 120 },
+  FT: { status: 'finished', hasClock: true, defaultMinute: 90 },
+  AET: { status: 'finished', hasClock: true, defaultMinute: 120 },
+  PEN: { status: 'finished', hasClock: true, defaultMinute: 120 },
   PST: { status: 'postponed', hasClock: false },
   CANC: { status: 'cancelled', hasClock: false },
   ABD: { status: 'cancelled', hasClock: true, reason: 'Match arrêté définitivement' },
@@ -34,8 +34,8 @@ const CODES: Readonly<Record<string, CodeMeaning>> = {
 }
 
 const LAST_MINUTE = 120
-/** Codes have four letters at most; a longer one is unknown anyway. */
-const LONGEST_CODE = 20
+/** Bounds what is stored of an unknown code; known ones have up to four letters. */
+const MAX_CODE_LENGTH = 20
 
 interface MatchPhase {
   readonly status: MatchStatus | null
@@ -46,9 +46,9 @@ interface MatchPhase {
   readonly kickoffHourKnown: boolean
 }
 
-/** Decides on the short code alone: the long wording varies. An unknown code gives status `null`. */
+/** Reads status and minute from the provider's short code; its long wording varies. `status` is `null` for an unknown code. */
 export function readPhase(short: string, elapsed: number | null, extra: number | null): MatchPhase {
-  const rawStatus = short.trim().toUpperCase().slice(0, LONGEST_CODE)
+  const rawStatus = short.trim().toUpperCase().slice(0, MAX_CODE_LENGTH)
   const meaning = CODES[rawStatus]
   return {
     status: meaning?.status ?? null,
@@ -61,7 +61,7 @@ export function readPhase(short: string, elapsed: number | null, extra: number |
 
 function readClock(meaning: CodeMeaning | undefined, elapsed: number | null, extra: number | null) {
   if (meaning?.hasClock === false) return { minute: null, extra: null }
-  if (elapsed === null) return { minute: meaning?.usualMinute ?? null, extra: null }
+  if (elapsed === null) return { minute: meaning?.defaultMinute ?? null, extra: null }
   const minute = Math.min(Math.max(elapsed, 1), LAST_MINUTE)
   return { minute, extra: extra !== null && extra > 0 ? extra : null }
 }

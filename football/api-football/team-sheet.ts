@@ -1,4 +1,4 @@
-import { type RowReader, readRows } from './rows.ts'
+import { type RowReader, readRows } from './wire/rows.ts'
 import {
   type WireLineupPlayer,
   type WireStatistics,
@@ -6,12 +6,12 @@ import {
   wireLineupPlayer,
   wireStatistics,
   wireTeamStatistics,
-} from './wire-players.ts'
+} from './wire/wire-players.ts'
 
 /** One row of a lineup. */
 export type LineupRow = WireLineupPlayer & { readonly isStarter: boolean }
 
-/** One row of the players' statistics, flattened. */
+/** One row of the player statistics, flattened. */
 export interface StatisticsRow {
   readonly id: number | null
   readonly name: string
@@ -20,20 +20,20 @@ export interface StatisticsRow {
   readonly pos: WireLineupPlayer['pos']
   readonly minutes: number | null
   readonly rating: number | null
-  readonly ratingTold: boolean
+  readonly isRatingReported: boolean
   readonly isStarter: boolean
 }
 
-/** What both endpoints tell of one team; either part may be missing. */
+/** Lineup and player statistics of one team; either may be missing. */
 export interface TeamSheet {
   readonly lineup: readonly LineupRow[]
   readonly statistics: readonly StatisticsRow[]
 }
 
-/** More than any squad: a longer list is rubbish, and joining it would take its toll. */
-const MOST_ROWS = 100
+/** More than any squad: a longer list is garbage, and expensive to join. */
+const MAX_ROWS = 100
 
-/** The sheet of one team out of the rows of `/fixtures/lineups` and `/fixtures/players`. */
+/** Reads the sheet of one team from the rows of `/fixtures/lineups` and `/fixtures/players`. */
 export function readTeamSheet(
   teamId: number,
   lineups: readonly unknown[],
@@ -41,8 +41,8 @@ export function readTeamSheet(
   reader: RowReader,
 ): TeamSheet {
   const lineup = readRows(wireLineup, lineups, reader).find(({ team }) => team.id === teamId)
-  const told = readRows(wireTeamStatistics, statistics, reader).find(({ team }) => team.id === teamId)
-  const statisticsRows = told?.players?.slice(0, MOST_ROWS) ?? []
+  const counted = readRows(wireTeamStatistics, statistics, reader).find(({ team }) => team.id === teamId)
+  const statisticsRows = counted?.players?.slice(0, MAX_ROWS) ?? []
   return {
     lineup: withoutRepeats([
       ...lineupRows(lineup?.startXI ?? [], true, reader),
@@ -53,7 +53,7 @@ export function readTeamSheet(
 }
 
 function lineupRows(rows: readonly unknown[], isStarter: boolean, reader: RowReader): LineupRow[] {
-  return readRows(wireLineupPlayer, rows.slice(0, MOST_ROWS), reader).map(({ player }) => ({ ...player, isStarter }))
+  return readRows(wireLineupPlayer, rows.slice(0, MAX_ROWS), reader).map(({ player }) => ({ ...player, isStarter }))
 }
 
 function toStatisticsRow({ player, statistics }: WireStatistics): StatisticsRow {
@@ -65,12 +65,12 @@ function toStatisticsRow({ player, statistics }: WireStatistics): StatisticsRow 
     pos: statistics?.position ?? null,
     minutes: statistics?.minutes ?? null,
     rating: statistics?.rating ?? null,
-    ratingTold: statistics?.rating !== undefined,
+    isRatingReported: statistics?.rating !== undefined,
     isStarter: statistics?.substitute === false,
   }
 }
 
-/** The same id twice is one player listed twice; rows without id are never taken for one another. */
+/** Drops repeated ids, which are players listed twice. Keeps all rows without an id. */
 function withoutRepeats<Row extends { readonly id: number | null }>(rows: readonly Row[]): Row[] {
   const seen = new Set<number>()
   return rows.filter(({ id }) => {

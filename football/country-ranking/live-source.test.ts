@@ -29,7 +29,7 @@ async function openSource(answer: (request: SeenRequest) => WireReply, timeoutMs
   return { source, server, waits, log, later }
 }
 
-test('UEFA’s ranking is read whole and asked for as UEFA wants it', async () => {
+test('UEFA’s ranking is read completely, with the parameters that UEFA expects', async () => {
   const { source, server } = await openSource(whole)
   const ranking = await source.ranking(2026)
   expect(ranking).toMatchObject({ source: 'UEFA', as_of: '2026-07-03', count: 55 })
@@ -49,20 +49,20 @@ test('UEFA’s ranking is read whole and asked for as UEFA wants it', async () =
   ])
 })
 
-test('pages are read until all is there, whatever their size', async () => {
+test('pages are read until the ranking is complete, whatever their size', async () => {
   const { source, server } = await openSource(({ query }) => pageOf(Number(query.page), 20))
   const ranking = await source.ranking(2026)
   expect(ranking.items.map(({ rank }) => rank)).toEqual(Array.from({ length: 55 }, (_, index) => index + 1))
   expect(server.requests.map(({ query }) => query.page)).toEqual(['1', '2', '3'])
 })
 
-test('a list that never ends is left after ten pages', async () => {
+test('an endless list is abandoned after ten pages', async () => {
   const { source, server } = await openSource(() => pageOf(1, 20, '5000'))
   expect((await source.ranking(2026)).count).toBe(20)
   expect(server.requests).toHaveLength(10)
 })
 
-test('unreadable rows are left out, missing names and values replaced, order and date made good', async () => {
+test('unreadable rows are dropped, and missing names, values, order and date have fallbacks', async () => {
   const { source } = await openSource(() => ({ body: sample('uefa-coefficients.odd') }))
   const ranking = await source.ranking(2026)
   expect(ranking).toMatchObject({ as_of: '2026-08-04', count: 10 })
@@ -87,7 +87,7 @@ test.each([429, 500, 502, 503, 504])('status %i is tried three times', async (st
   expect([server.requests.length, waits]).toEqual([3, [300, 600]])
 })
 
-test('a fault that passes is not noticed', async () => {
+test('a transient fault is not noticed', async () => {
   const replies: WireReply[] = [
     { status: 503, body: '' },
     { status: 429, body: '' },
@@ -110,13 +110,13 @@ test.each<[name: string, reply: WireReply]>([
   expect(log).toMatchObject([{ event: 'country_ranking_not_read', facts: { year: 2026 } }])
 })
 
-test('silence ends at the time limit of the whole reading', async () => {
+test('no answer is a failure at the time limit of the whole reading', async () => {
   const { source, server } = await openSource(() => ({ fault: 'silence' }), 40)
   expect((await source.ranking(2026)).count).toBe(55)
   expect(server.requests).toHaveLength(1)
 })
 
-test('UEFA is asked once a day and by many callers once', async () => {
+test('UEFA is asked once a day, and once for concurrent callers', async () => {
   const { source, server, later } = await openSource(whole)
   await Promise.all([source.ranking(2026), source.ranking(2026)])
   later(23)
@@ -127,7 +127,7 @@ test('UEFA is asked once a day and by many callers once', async () => {
   expect(server.requests).toHaveLength(2)
 })
 
-test('the last good copy answers while UEFA fails, which is asked again an hour later', async () => {
+test('the last good copy answers while UEFA fails, and UEFA is asked again an hour later', async () => {
   const { source, server, later } = await openSource(() => ({ body: sample('uefa-coefficients.odd') }))
   const copy = await source.ranking(2026)
   server.answer = () => ({ status: 400, body: '' })
@@ -140,7 +140,7 @@ test('the last good copy answers while UEFA fails, which is asked again an hour 
   expect((await source.ranking(2026)).count).toBe(55)
 })
 
-test('a year before the shipped table fails as the reading did, until UEFA answers', async () => {
+test('a year before the shipped table fails while UEFA does', async () => {
   const { source, server, later } = await openSource(() => ({ status: 503, body: '' }))
   expect(await failureOf(source.ranking(2024))).toMatchObject({ kind: 'temporary', message: 'UEFA: status 503' })
   expect((await failureOf(source.ranking(2024))).kind).toBe('temporary')

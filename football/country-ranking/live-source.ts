@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type FeedLog, silent } from '../api-football/log.ts'
+import { type FeedLog, noLog } from '../api-football/calls/log.ts'
 import { FeedError } from '../feed.ts'
 import type { CountryRanking, CountryRankingSource } from './source.ts'
 import { createStaticCountryRanking } from './static-source.ts'
@@ -19,9 +19,9 @@ interface LiveCountryRankingOptions {
 const UEFA_URL = 'https://comp.uefa.com/v2/coefficients'
 const TIMEOUT_MS = 10_000
 const HOUR_MS = 3_600_000
-/** UEFA is asked once a day at most, and after a failure not again within the hour. */
+/** Reads from UEFA at most once a day and, after a failure, not again within the hour. */
 const FRESH_MS = 24 * HOUR_MS
-const PAUSE_MS = HOUR_MS
+const RETRY_AFTER_MS = HOUR_MS
 
 interface YearState {
   copy: CountryRanking | null
@@ -31,11 +31,11 @@ interface YearState {
 }
 
 /**
- * UEFA's ranking as it stands. For operators who switch it on: the endpoint is undocumented and without a licence. When it fails, the
- * last good copy answers, and before there is one the table that ships with the product.
+ * Creates a source that reads UEFA's current ranking. Off by default, for the endpoint is undocumented and unlicensed. While it fails, the last
+ * good copy answers or, before there is one, the table that ships with the product.
  */
 export function createLiveCountryRanking(options: LiveCountryRankingOptions): CountryRankingSource {
-  const { now, log = silent } = options
+  const { now, log = noLog } = options
   const shipped = createStaticCountryRanking()
   const years = new Map<number, YearState>()
   const access: UefaAccess = {
@@ -47,7 +47,7 @@ export function createLiveCountryRanking(options: LiveCountryRankingOptions): Co
     random: options.random ?? Math.random,
   }
 
-  async function standIn(year: number, { copy, failure }: YearState): Promise<CountryRanking> {
+  async function fallback(year: number, { copy, failure }: YearState): Promise<CountryRanking> {
     if (copy !== null) return copy
     if (year < TABLE_YEAR && failure !== null) throw failure
     return shipped.ranking(year)
@@ -60,9 +60,9 @@ export function createLiveCountryRanking(options: LiveCountryRankingOptions): Co
       return state.copy
     } catch (error) {
       state.failure = error instanceof FeedError ? error : new FeedError('temporary', String(error))
-      state.nextReadAt = now().getTime() + PAUSE_MS
+      state.nextReadAt = now().getTime() + RETRY_AFTER_MS
       log('country_ranking_not_read', { year, reason: state.failure.message })
-      return standIn(year, state)
+      return fallback(year, state)
     } finally {
       state.reading = null
     }
@@ -72,7 +72,7 @@ export function createLiveCountryRanking(options: LiveCountryRankingOptions): Co
     async ranking(year) {
       const state = years.get(year) ?? { copy: null, failure: null, nextReadAt: 0, reading: null }
       years.set(year, state)
-      if (state.reading === null && now().getTime() < state.nextReadAt) return standIn(year, state)
+      if (state.reading === null && now().getTime() < state.nextReadAt) return fallback(year, state)
       state.reading ??= read(year, state)
       return state.reading
     },

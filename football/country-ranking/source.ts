@@ -1,8 +1,8 @@
-/** A ranking of countries, as `uefa-country-ranking` answers it. */
+/** A ranking of countries, as `uefa-country-ranking` returns it. */
 export interface CountryRanking {
-  /** Whose ranking it is; shown beside it. */
+  /** Author of the ranking, to be shown beside it. */
   readonly source: string
-  /** Day the points stood so, `YYYY-MM-DD`. */
+  /** Date of the points, `YYYY-MM-DD`. */
   readonly as_of: string
   readonly count: number
   /** Best first. */
@@ -12,14 +12,14 @@ export interface CountryRanking {
 export interface RankedCountry {
   readonly rank: number
   readonly country: string
-  /** UEFA's three letters. */
+  /** UEFA's three-letter code. */
   readonly code: string
-  /** Sum of five seasons. */
+  /** Sum over five seasons. */
   readonly points: number
 }
 
-/** Where the ranking of countries comes from. Fails only with a `FeedError`. */
+/** A source of the country ranking. Fails only with a `FeedError`. */
 export interface CountryRankingSource {
-  /** `year` is the one in which the last of the five seasons ends. */
+  /** Returns the ranking over the five seasons of which the last ends in `year`. */
   ranking(year: number): Promise<CountryRanking>
 }

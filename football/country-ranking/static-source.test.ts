@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { sample } from '../api-football/testing/sample-server.ts'
 import { failureOf } from '../api-football/testing/setup.ts'
 import { createStaticCountryRanking } from './static-source.ts'
-import { feedCountryOf, UEFA_TABLE } from './table.ts'
+import { feedCountryOf, UEFA_TABLE, uefaCodeOf } from './table.ts'
 
 const source = createStaticCountryRanking()
 
-test('the shipped table answers with its date, 55 countries, best first', async () => {
+test('the shipped table has its date and 55 countries, best first', async () => {
   const ranking = await source.ranking(2026)
   expect(ranking).toMatchObject({ source: 'UEFA', as_of: '2026-07-03', count: 55 })
   expect(ranking.items).toHaveLength(55)
@@ -15,7 +15,7 @@ test('the shipped table answers with its date, 55 countries, best first', async 
   expect(ranking.items[54]).toEqual({ rank: 55, country: 'San Marino', code: 'SMR', points: 2.833 })
 })
 
-test('the shipped table is the one that UEFA published', async () => {
+test('the shipped table matches the one that UEFA published', async () => {
   const member = z
     .object({
       member: z.object({ countryCode: z.string(), countryName: z.string() }),
@@ -55,4 +55,15 @@ test.each([
   ['XXX', null],
 ])('the football feed writes %s as %s', (code, name) => {
   expect(feedCountryOf(code)).toBe(name)
+})
+
+test.each([
+  ['England', 'ENG'],
+  ['Czech-Republic', 'CZE'],
+  ['czech republic ', 'CZE'],
+  ['Brazil', null],
+  ['World', null],
+  ['', null],
+])('UEFA’s code of the feed’s « %s » is %s', (name, code) => {
+  expect(uefaCodeOf(name)).toBe(code)
 })

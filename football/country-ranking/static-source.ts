@@ -2,7 +2,7 @@ import { FeedError } from '../feed.ts'
 import type { CountryRanking, CountryRankingSource } from './source.ts'
 import { TABLE_YEAR, UEFA_TABLE } from './table.ts'
 
-/** The table that ships with the product. Later years get it too, dated as it is; earlier ones are refused. */
+/** Creates a source that returns the table that ships with the product, for later years too. Refuses earlier years. */
 export function createStaticCountryRanking(): CountryRankingSource {
   return {
     async ranking(year) {

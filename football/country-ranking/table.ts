@@ -1,9 +1,9 @@
-/** The year in which the last season of the table ends. */
+/** Year in which the last season of the table ends. */
 export const TABLE_YEAR = 2026
 
 /**
- * Association coefficients of 2021/22-2025/26. Ranks 1-14 and 16-20 as published in July 2026; the others as of 2026-03-05, final but for
- * Cyprus, Hungary and Ukraine (a club was still playing) and Slovenia (derived): these four may be off by a few places.
+ * Association coefficients of 2021/22-2025/26. Ranks 1-14 and 16-20 as published in July 2026, the others as of 2026-03-05. Those are final
+ * except for Cyprus, Hungary and Ukraine (a club was still playing) and Slovenia (derived), which may be off by a few ranks.
  */
 export const UEFA_TABLE = {
   source: 'UEFA',
@@ -69,7 +69,21 @@ export const UEFA_TABLE = {
 
 const FEED_COUNTRIES: ReadonlyMap<string, string> = new Map(UEFA_TABLE.rows.map((row) => [row.code, row.feedCountry]))
 
-/** How the football feed writes the country with this UEFA code; `null` for a code that is not in the table. */
+/** Returns the football feed's name of the country with this UEFA code, or `null` for an unknown code. */
 export function feedCountryOf(code: string): string | null {
   return FEED_COUNTRIES.get(code) ?? null
+}
+
+const UEFA_CODES: ReadonlyMap<string, string> = new Map(
+  UEFA_TABLE.rows.map(({ code, feedCountry }) => [keyOf(feedCountry), code]),
+)
+
+/** Returns UEFA's code of a country in the football feed's words, or `null` for a country that UEFA does not rank. */
+export function uefaCodeOf(feedCountry: string): string | null {
+  return UEFA_CODES.get(keyOf(feedCountry)) ?? null
+}
+
+/** The feed writes `San-Marino` and `San Marino`. */
+function keyOf(feedCountry: string): string {
+  return feedCountry.trim().toLowerCase().replaceAll(' ', '-')
 }

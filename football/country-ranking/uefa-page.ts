@@ -5,7 +5,7 @@ const name = z.string().trim().min(1)
 const optionalName = name.nullish().catch(null)
 const optionalPoints = z.number().min(0).nullish().catch(null)
 
-/** `totalValue` is the five-season coefficient; `totalPoints` stands in where it is missing. */
+/** `totalValue` is the five-season coefficient; `totalPoints` is the fallback. */
 const member = z
   .object({
     member: z.object({ countryCode: name, countryName: optionalName, displayName: optionalName }),
@@ -31,16 +31,16 @@ const page = z.object({
 })
 
 export interface UefaPage {
-  /** `YYYY-MM-DD`; `null` when the page tells no date. */
+  /** `YYYY-MM-DD`; `null` if the page has no date. */
   readonly updatedOn: string | null
   readonly rows: readonly RankedCountry[]
-  /** Rows that the page held, readable or not. */
+  /** Number of rows on the page, readable or not. */
   readonly size: number
-  /** Rows of all pages together; `null` when not told. */
+  /** Number of rows on all pages; `null` if unknown. */
   readonly total: number | null
 }
 
-/** One page of UEFA's coefficients, unreadable rows left out; `null` when it is something else. */
+/** Parses one page of UEFA's coefficients, without unreadable rows. Returns `null` if it is something else. */
 export function readUefaPage(body: unknown): UefaPage | null {
   const read = page.safeParse(body)
   if (!read.success) return null

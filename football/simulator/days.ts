@@ -4,12 +4,12 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 export const DAY_MINUTES = 1440
 
-/** The UTC day of an instant, counted from 1970-01-01. */
+/** Returns the UTC day of an instant, counted from 1970-01-01. */
 export function dayOf(ms: number): number {
   return Math.floor(ms / DAY_MS)
 }
 
-/** The UTC day of a `YYYY-MM-DD`. */
+/** Returns the UTC day of a date `YYYY-MM-DD`, counted from 1970-01-01. */
 export function dayOfDate(date: string): number {
   return Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY_MS)
 }

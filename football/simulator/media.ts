@@ -1,19 +1,19 @@
 import { avatarSvg, crestSvg } from '@tribune/domain/crest.ts'
-import { findTeam } from './clubs.ts'
-import { COMPETITIONS } from './competitions.ts'
+import { findTeam } from './clubs/clubs.ts'
+import { COMPETITIONS } from './clubs/competitions.ts'
+import type { Squads } from './clubs/squads.ts'
 import { portraitSvg } from './portrait.ts'
 import { shareOf } from './random.ts'
-import type { Squads } from './squads.ts'
 
 const COACH = 99
-/** What people without a known name look like: id 0 and any other number. */
+/** Name of unknown people. */
 const UNKNOWN = '?'
-/** Players whom nobody has photographed. */
-const UNSEEN_RATE = 0.15
+/** Share of players without a photo. */
+const NO_PHOTO_RATE = 0.15
 
 /**
- * The drawing behind a media address. A player nobody knows still gets a picture, as the provider's silhouette does; a club or
- * competition nobody knows gets none (null), nor do some players of each squad.
+ * Draws the picture of a media address. Unknown players get one, as they get the provider's silhouette. Unknown clubs and competitions, and
+ * some players of each squad, have none: `null`.
  */
 export function drawing(squads: Squads, kind: string, key: string): string | null {
   const id = Number(key)
@@ -27,7 +27,7 @@ export function drawing(squads: Squads, kind: string, key: string): string | nul
   return name === undefined ? null : crestSvg({ name, id })
 }
 
-/** "fr" reads F and R. */
+/** Separates the letters of a code, so that they count as initials. */
 function spaced(code: string): string {
   return [...(code.split('-').at(-1) ?? code)].join(' ')
 }
@@ -36,7 +36,7 @@ function faceOf(squads: Squads, id: number): string | null {
   const team = findTeam(Math.floor(id / 100))
   const player = team === null ? undefined : squads.of(team).find((one) => one.id === id)
   if (team === null || player === undefined) return avatarSvg({ name: UNKNOWN, id })
-  return shareOf('unseen', id) < UNSEEN_RATE ? null : portraitSvg({ id, age: player.age, teamId: team.id })
+  return shareOf('unseen', id) < NO_PHOTO_RATE ? null : portraitSvg({ id, age: player.age, teamId: team.id })
 }
 
 function coachOf(squads: Squads, id: number): string {

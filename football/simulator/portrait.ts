@@ -1,7 +1,7 @@
 import { crestColours } from '@tribune/domain/crest.ts'
 import { at, Random } from './random.ts'
 
-/** Skin and the shade under the chin. */
+/** Skin colours, each with the shade under the chin. */
 const SKINS = [
   ['#F6D3BD', '#E5B598'],
   ['#EDBE9B', '#D79F78'],
@@ -10,14 +10,14 @@ const SKINS = [
   ['#8D5836', '#734425'],
   ['#613A24', '#4B2A18'],
 ] as const
-/** Fair hair only on fair skin: this many of the colours go with each of the skins. */
+/** Hair colours, dark to fair. Each skin takes only the first few, whose number is listed below. */
 const HAIRS = ['#17120F', '#2B1B12', '#46301F', '#6B4526', '#A6713A', '#D3A860', '#8B3F1F'] as const
 const HAIRS_OF_SKIN = [7, 7, 4, 3, 2, 2]
 const GREY = '#9A9792'
 const GREY_FROM_AGE = 33
-const GROUNDS = ['#DDE3EE', '#E7E1D5', '#D9E4DC', '#E6DBDD', '#D8DEE3'] as const
+const BACKGROUNDS = ['#DDE3EE', '#E7E1D5', '#D9E4DC', '#E6DBDD', '#D8DEE3'] as const
 
-/** Hair seen from the front over a head of 32 x 42 around (60, 57); `''` is shaved. */
+/** Hair from the front, over a head of 32 x 42 around (60, 57); `''` is shaved. */
 const CUTS = [
   '',
   '<path d="M43 50c-2-20 7-27 17-27s19 7 17 27c-2-8-5-12-8-13-6 2-14 1-18-1-4 2-7 6-8 14Z"/>',
@@ -44,16 +44,16 @@ const BROWS = [
 const MOUTHS = ['M54 69c4 3 8 3 12 0', 'M54 69c4 1 8 1 12 0', 'M53 68c4 4 10 4 14 0'] as const
 const SHIRT = 'M12 120c1-19 10-26 30-30 4 10 32 10 36 0 20 4 29 11 30 30Z'
 
-/** A player as the camera sees them before the season. */
-export interface Sitter {
+/** The traits of a player that determine their portrait. */
+export interface PortraitSubject {
   readonly id: number
   readonly age: number
-  /** The team whose shirt they wear. */
+  /** Team whose shirt they wear. */
   readonly teamId: number
 }
 
-/** A made-up face, head and shoulders, always the same for a player: an SVG document of about 2 kB, without letters. */
-export function portraitSvg({ id, age, teamId }: Sitter): string {
+/** Draws an invented face with shoulders, always the same for a player: an SVG document of about 2 kB, without text. */
+export function portraitSvg({ id, age, teamId }: PortraitSubject): string {
   const random = new Random('portrait', id)
   const tone = random.int(0, SKINS.length - 1)
   const [skin, shade] = at(SKINS, tone)
@@ -74,7 +74,7 @@ export function portraitSvg({ id, age, teamId }: Sitter): string {
   ]
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="12 15 96 96">',
-    `<path fill="${random.pick(GROUNDS)}" d="M0 0h120v120H0Z"/>`,
+    `<path fill="${random.pick(BACKGROUNDS)}" d="M0 0h120v120H0Z"/>`,
     shirt(random, teamId),
     `<path fill="${shade}" d="M50 70h20v20c-4 8-16 8-20 0Z"/>`,
     ...head,
@@ -82,7 +82,7 @@ export function portraitSvg({ id, age, teamId }: Sitter): string {
   ].join('')
 }
 
-/** Plain, striped, sashed, or with other sleeves, as the club's crest is coloured; all players of a club wear the same. */
+/** Draws a plain, striped or sashed shirt, or one with other sleeves, in the colours of the club's crest; the same for all its players. */
 function shirt(random: Random, teamId: number): string {
   const { primary, secondary } = crestColours(teamId)
   const pattern = at(

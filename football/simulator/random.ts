@@ -1,7 +1,7 @@
-/** What a seed is made of: the world's seed, then whatever names the thing being drawn. */
+/** Part of a seed: the world's seed, then whatever identifies the thing that is drawn. */
 export type Key = string | number
 
-/** 32-bit hash of the keys: FNV-1a, then murmur's finaliser so that neighbouring keys fall far apart. */
+/** Hashes keys to 32 bits: FNV-1a, then murmur's finaliser, which spreads neighbouring keys. */
 export function hashOf(...keys: readonly Key[]): number {
   const text = keys.join('|')
   let hash = 0x811c9dc5
@@ -11,12 +11,12 @@ export function hashOf(...keys: readonly Key[]): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** A number in [0, 1) fixed by the keys. */
+/** Maps keys to a number in [0, 1). */
 export function shareOf(...keys: readonly Key[]): number {
   return hashOf(...keys) / 2 ** 32
 }
 
-/** Element `index` of a list, counted round and round. */
+/** Returns element `index` of a list, modulo its length. Throws for an empty list. */
 export function at<T>(list: readonly T[], index: number): T {
   const size = list.length
   const item = list[((index % size) + size) % size]
@@ -24,7 +24,7 @@ export function at<T>(list: readonly T[], index: number): T {
   return item
 }
 
-/** Seeded generator (mulberry32): the same keys give the same sequence for ever. */
+/** A seeded generator (mulberry32): the same keys always give the same sequence. */
 export class Random {
   #state: number
 
@@ -32,7 +32,7 @@ export class Random {
     this.#state = hashOf(...keys)
   }
 
-  /** In [0, 1). */
+  /** Draws a number in [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -40,7 +40,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** Whole number, both ends included. */
+  /** Draws an integer from `low` to `high`, both included. */
   int(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1))
   }
@@ -53,7 +53,7 @@ export class Random {
     return at(list, Math.floor(this.next() * list.length))
   }
 
-  /** One element, likelier as its weight is larger; `null` when all weights are 0. */
+  /** Picks an element with a probability proportional to its weight; `null` if all weights are 0. */
   weighted<T>(list: readonly T[], weight: (item: T) => number): T | null {
     const total = list.reduce((sum, item) => sum + weight(item), 0)
     let left = this.next() * total
@@ -71,7 +71,7 @@ export class Random {
       .map(({ item }) => item)
   }
 
-  /** How many times something of this mean happens (Knuth). */
+  /** Draws from a Poisson distribution (Knuth). */
   poisson(mean: number): number {
     const limit = Math.exp(-mean)
     let product = this.next()

@@ -1,27 +1,27 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { answer, parametersOf } from './answer.ts'
-import { failure } from './envelope.ts'
-import { jsonAnswer, type Outgoing, replacement, spoiled } from './fault-effects.ts'
-import { type Fault, type FaultControl, Faults, isFaultKind, parseFault } from './faults.ts'
 import { drawing } from './media.ts'
-import { DAY_LIMIT, Meter } from './meter.ts'
 import type { Staging } from './staging.ts'
+import { answer, parametersOf } from './wire/answer.ts'
+import { failure } from './wire/envelope.ts'
+import { corrupted, jsonAnswer, type Outgoing, replacement } from './wire/fault-effects.ts'
+import { type Fault, type FaultControl, Faults, isFaultKind, parseFault } from './wire/faults.ts'
+import { DAY_LIMIT, Meter } from './wire/meter.ts'
 import { World } from './world.ts'
 
 export interface SimulatorOptions {
-  /** Another seed is another world. */
+  /** Another seed makes another world. */
   readonly seed?: string
   readonly now: () => Date
-  /** Where its pictures are said to be, without the path; none: where it is asked. Another port each start is another address. */
+  /** Origin of the picture URLs in its answers; by default that of the request, which changes with the port. */
   readonly mediaOrigin?: string
 }
 
 export interface Simulator {
-  /** On any free port of this machine alone. */
+  /** Listens on a free port of this machine alone. */
   listen(): Promise<{ readonly url: string }>
   close(): Promise<void>
   readonly faults: FaultControl
-  /** For tests: puts a match into the world that stands at a minute now, and ends after ninety. Gives its id. */
+  /** For tests: adds a match that is at a given minute now, and ends without extra time. Returns its id. */
   stage(staging: Staging): number
 }
 
@@ -30,7 +30,7 @@ export const DEFAULT_SEED = 'tribune'
 const BAD_KEY = 'bad'
 const SLOW_MS = 1000
 
-/** An HTTP server in the provider's wire format, telling a made-up world that depends on nothing but the seed and the clock. */
+/** Creates an HTTP server in the provider's wire format, for an invented world that depends only on seed and clock. */
 export function createSimulator(options: SimulatorOptions): Simulator {
   const world = new World(options.seed ?? DEFAULT_SEED)
   const faults = new Faults()
@@ -67,12 +67,12 @@ function faultRoutes(app: FastifyInstance, faults: Faults): void {
   })
 }
 
-/** Pictures need no key and cost no quota. `.png` answers the same drawing: what counts is its content type. */
+/** Serves pictures, without a key or quota. `.png` returns the same SVG: only its content type counts. */
 function mediaRoute(app: FastifyInstance, world: World, faults: Faults): void {
   app.get<{ Params: { kind: string; file: string } }>('/media/:kind/:file', async (request, reply) => {
-    const struck = faults.takeMedia(request.url)
-    await slowness(struck)
-    const replaced = replacement(struck, request.url, {})
+    const active = faults.takeMedia(request.url)
+    await slowness(active)
+    const replaced = replacement(active, request.url, {})
     if (replaced) return send(reply, replaced)
     const key = /^([a-z0-9-]+)\.(?:svg|png)$/.exec(request.params.file)?.[1]
     const svg = key === undefined ? null : drawing(world.squads, request.params.kind, key)
@@ -95,14 +95,14 @@ function providerRoutes(app: FastifyInstance, provider: Provider): void {
     const refusal = keyRefusal(request, path)
     if (refusal) return send(reply, refusal)
     const now = provider.now()
-    const struck = provider.faults.take(path)
-    await slowness(struck)
+    const active = provider.faults.take(path)
+    await slowness(active)
     const free = path === '/status'
     if (!free) {
       provider.meter.count(now)
-      reply.headers(quotaHeaders(provider.meter, now, struck))
+      reply.headers(quotaHeaders(provider.meter, now, active))
     }
-    return send(reply, outgoing(request, path, { ...provider, now }, struck))
+    return send(reply, outgoing(request, path, { ...provider, now }, active))
   })
 }
 
@@ -119,7 +119,7 @@ function quotaHeaders(meter: Meter, now: Date, faults: ReturnType<Faults['take']
   return headers
 }
 
-/** No key: 403. A wrong one: 200 with an error, and not even the parameters said back. */
+/** Refuses a call without a key by 403, and one with a wrong key by 200 with an error, without echoing its parameters. */
 function keyRefusal(request: FastifyRequest, path: string): Outgoing | null {
   const key = request.headers['x-apisports-key']
   if (typeof key !== 'string' || key === '') {
@@ -136,19 +136,19 @@ function outgoing(
   request: FastifyRequest,
   path: string,
   from: Answering,
-  struck: ReturnType<Faults['take']>,
+  active: ReturnType<Faults['take']>,
 ): Outgoing {
   const parameters = parametersOf(request.query)
-  const replaced = replacement(struck, path, parameters)
+  const replaced = replacement(active, path, parameters)
   if (replaced) return replaced
-  const voice = {
+  const context = {
     base: from.mediaOrigin ?? `http://${request.headers.host ?? request.host}`,
     zone: 'UTC',
     now: from.now,
     seed: from.world.seed,
   }
-  const call = { world: from.world, voice, parameters, faults: struck }
-  return spoiled(struck, answer(path, call, { today: from.meter.today(from.now), dayLimit: DAY_LIMIT }))
+  const call = { world: from.world, context, parameters, faults: active }
+  return corrupted(active, answer(path, call, { today: from.meter.today(from.now), dayLimit: DAY_LIMIT }))
 }
 
 function send(reply: FastifyReply, { status, type, body, drop }: Outgoing): FastifyReply {

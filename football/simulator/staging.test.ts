@@ -1,15 +1,15 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { describe, expect, test } from 'vitest'
-import { fixturesOn } from './calendar.ts'
+import { fixturesOn } from './calendar/calendar.ts'
 import { dayOf, HOUR_MS } from './days.ts'
 import { DEFAULT_SEED } from './server.ts'
 import { World } from './world.ts'
 
-/** Days on which a calendar is at its edges: leap day, New Year, a season's turn, clocks put forward and back. */
+/** Edge cases of the calendar: leap day, New Year, the start of a season, clock changes. */
 const DAYS = ['2026-11-23', '2028-02-29', '2026-12-31', '2027-06-30', '2027-07-01', '2027-03-28', '2026-10-25']
 const after = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * MINUTE_MS)
 
-describe('a match that a test stages', () => {
+describe('a staged match', () => {
   test.each(DAYS)('on %s, at any hour, is in play at its minute, and over within an hour', (day) => {
     for (let hour = 0; hour < 24; hour += 1) {
       const world = new World(DEFAULT_SEED)
@@ -33,14 +33,14 @@ describe('a match that a test stages', () => {
     expect(clubs.filter((club) => club === undefined || busy.includes(club))).toEqual([])
   })
 
-  test('is told among those in play', () => {
+  test('is in the live list', () => {
     const world = new World(DEFAULT_SEED)
     const now = new Date('2026-11-23T00:40:00Z')
     const id = world.stage({ minute: 62 }, now)
     expect(world.live(now).map(({ fixture }) => fixture.id)).toContain(id)
   })
 
-  test('is another one each time', () => {
+  test('is a different one each time', () => {
     const world = new World(DEFAULT_SEED)
     const now = new Date('2026-11-23T12:00:00Z')
     const [one, other] = [world.stage({ minute: 62 }, now), world.stage({ minute: 75 }, now)]
@@ -49,7 +49,7 @@ describe('a match that a test stages', () => {
     expect(world.match(one, after('2026-11-23T12:00:00Z', 10))?.moment.minute).toBe(72)
   })
 
-  test.each([45, 91])('at minute %i, which is not of the second half, is refused', (minute) => {
+  test.each([45, 91])('at minute %i is refused: not in the second half', (minute) => {
     expect(() => new World(DEFAULT_SEED).stage({ minute }, new Date('2026-11-23T12:00:00Z'))).toThrow(RangeError)
   })
 })

@@ -2,13 +2,13 @@ import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, dayOf, HOUR_MS } from './days.ts'
-import type { Status } from './moment.ts'
-import { lineupRows } from './wire-lineups.ts'
+import type { Status } from './play/moment.ts'
+import { lineupRows } from './wire/wire-lineups.ts'
 import { type Snapshot, World } from './world.ts'
 
 const world = new World('tribune')
 const YEAR = Date.parse('2026-11-20T00:00:00Z')
-/** Some of these in any ten days, so that every cycle of the calendar is met. */
+/** Some of these are in any ten days, so that every cycle of the calendar occurs. */
 const instants = fc.integer({ min: 0, max: 45 * DAY_MS }).map((ms) => new Date(YEAR + ms))
 const NEAR = [-5, -4, -3, -2, -1, 0, 1, 2, 3]
 
@@ -18,14 +18,14 @@ const isPast60 = ({ moment }: Snapshot) => ['2H', 'ET', 'BT', 'P'].includes(mome
 const isLocked = ({ moment }: Snapshot) => ['1H', 'HT', '2H'].includes(moment.status) && (moment.minute ?? 90) < 60
 const sinceWhistle = ({ moment }: Snapshot, now: Date) => now.getTime() - (moment.finishedAt ?? Number.NaN)
 
-/** Twenty-two starters, all with ids: what a fan can vote on. */
+/** Whether a fan can vote on a match: 22 starters, all with ids. */
 function hasGoodLineup(snapshot: Snapshot, now: Date): boolean {
   const rows = lineupRows({ base: '', zone: 'UTC', now, seed: world.seed }, world.squads, snapshot)
   const starters = rows.flatMap(({ startXI }) => startXI)
   return starters.length === 22 && starters.every(({ player }) => player.id !== null)
 }
 
-describe('at any instant the world holds', () => {
+describe('at any instant the world has', () => {
   const check = (test: (now: Date) => boolean) =>
     fc.assert(
       fc.property(instants, (now) => test(now)),
@@ -45,7 +45,7 @@ describe('at any instant the world holds', () => {
     check((now) => on(now, [-1, 0]).some((one) => sinceWhistle(one, now) >= HOUR_MS))
   })
 
-  it('a match not started that is dated today (UTC), even in the last minutes of the day', () => {
+  it('an upcoming match dated today (UTC), even in the last minutes of the day', () => {
     check((now) => on(now, [0]).some(({ moment }) => moment.status === 'NS'))
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 45 }), fc.integer({ min: 1, max: 15 * MINUTE_MS }), (day, before) => {
@@ -65,7 +65,7 @@ describe('at any instant the world holds', () => {
 })
 
 describe('every minute of three days', () => {
-  it('has a match past minute 60, and none of the chain is ever missing', () => {
+  it('has a match past minute 60 and a complete chain of anchors', () => {
     for (let minute = 0; minute < 3 * 1440; minute++) {
       const now = new Date(YEAR + minute * MINUTE_MS)
       expect(world.live(now).some(isPast60), now.toISOString()).toBe(true)
@@ -99,14 +99,14 @@ describe('as time passes', () => {
     })
   })
 
-  it('a postponed match is told, keeps its id, gets a new date and is played then', () => {
+  it('a postponed match is announced, keeps its id, gets a new date and is played then', () => {
     const seen = Array.from({ length: 9 }, (_, i) => world.matchesOn(DAY + i, new Date(YEAR))).flat()
     const fixture = seen.find(({ fixture: { fate } }) => fate === 'postponed')?.fixture
     if (!fixture?.moved) throw new Error('none postponed')
     const statusAt = (ms: number) => world.match(fixture.id, new Date(ms))?.moment
     expect(statusAt(fixture.kickoff - 7 * HOUR_MS)?.status).toBe('NS')
     expect(statusAt(fixture.kickoff)?.status).toBe('PST')
-    expect(statusAt(fixture.moved.toldAt)).toMatchObject({ status: 'NS', kickoff: fixture.moved.kickoff })
+    expect(statusAt(fixture.moved.announcedAt)).toMatchObject({ status: 'NS', kickoff: fixture.moved.kickoff })
     expect(statusAt(fixture.moved.kickoff + MINUTE_MS)?.status).toBe('1H')
     expect(statusAt(fixture.moved.kickoff + 5 * HOUR_MS)?.status).toBe('FT')
     const newDay = dayOf(fixture.moved.kickoff)
@@ -127,21 +127,23 @@ describe('as time passes', () => {
   })
 })
 
-describe('what is told', () => {
+describe('the list of matches', () => {
   const now = new Date(YEAR + 13 * HOUR_MS)
 
-  it('reaches 31 days back and 8 ahead, and no id beyond', () => {
+  it('reaches 31 days back and 8 ahead, 400 back by its day, and no id beyond', () => {
     const today = dayOf(now.getTime())
-    expect(world.matchesOn(today - 31, now).length).toBeGreaterThan(0)
+    const listed = world.all(now).map(({ moment }) => dayOf(moment.kickoff) - today)
+    expect([Math.min(...listed), Math.max(...listed)]).toEqual([-31, 8])
+    expect(world.matchesOn(today - 400, now).length).toBeGreaterThan(0)
     expect(world.matchesOn(today + 8, now).length).toBeGreaterThan(0)
-    expect(world.matchesOn(today - 32, now)).toEqual([])
+    expect(world.matchesOn(today - 401, now)).toEqual([])
     expect(world.matchesOn(today + 9, now)).toEqual([])
     expect(world.match((today + 9) * 100, now)).toBeNull()
     expect(world.match(1, now)).toBeNull()
     expect(world.match(9_999_999, now)).toBeNull()
   })
 
-  it('is the same whatever was asked before, and in another world of the same seed', () => {
+  it('does not depend on earlier calls, and is the same in another world of the same seed', () => {
     const fresh = new World('tribune')
     expect(fresh.live(now)).toEqual(world.live(now))
     expect(fresh.matchesOn(dayOf(now.getTime()) - 3, now)).toEqual(world.matchesOn(dayOf(now.getTime()) - 3, now))

@@ -1,21 +1,21 @@
-import { fixturesOn, MOVED_AT_MOST_DAYS } from './calendar.ts'
+import { fixturesOn, MAX_MOVE_DAYS } from './calendar/calendar.ts'
+import { dayOfFixture, type Fixture } from './calendar/fixture.ts'
+import { Squads } from './clubs/squads.ts'
 import { dayOf, HOUR_MS } from './days.ts'
-import { dayOfFixture, type Fixture } from './fixture.ts'
-import { type Lineup, lineupOf } from './lineup.ts'
-import { isInPlay, type Moment, momentOf } from './moment.ts'
-import type { Side } from './play.ts'
-import { Squads } from './squads.ts'
-import { begunFor, type Staging, stagedFixture } from './staging.ts'
-import { type Timeline, timelineOf } from './timeline.ts'
+import { type Lineup, lineupOf } from './play/lineup.ts'
+import { isInPlay, type Moment, momentOf } from './play/moment.ts'
+import type { Side } from './play/play.ts'
+import { type Timeline, timelineOf } from './play/timeline.ts'
+import { type Staging, stagedFixture, startedBefore } from './staging.ts'
 
-/** The world is told this far back and ahead of now. */
+/** Days before and after today whose matches are listed without a date. */
 export const DAYS_PAST = 31
 export const DAYS_AHEAD = 8
 
-/** Matches older than this are no longer known by id either. */
+/** Days for which a match can be read by id, and a past day by its date. */
 const DAYS_KEPT = 400
 
-/** A match, all that will ever happen in it, and where it stands now. */
+/** A match with its complete course, and its state at one instant. */
 export interface Snapshot {
   readonly fixture: Fixture
   readonly lineups: Readonly<Record<Side, Lineup>>
@@ -23,15 +23,15 @@ export interface Snapshot {
   readonly moment: Moment
 }
 
-/** Longest a match stays in the live list: one that stopped for good leaves it then. */
-const LIVE_AT_MOST_MS = 4 * HOUR_MS
+/** Longest time in the live list: a match that has stopped for good leaves it then. */
+const MAX_LIVE_MS = 4 * HOUR_MS
 
 interface Drawn {
   readonly lineups: Readonly<Record<Side, Lineup>>
   readonly timeline: Timeline
 }
 
-/** All matches of all days as a function of the seed and an instant; each day and match is drawn once, when first asked for. */
+/** All matches of all days, as a function of seed and instant. Draws each day and match once, at first use. */
 export class World {
   readonly seed: string
   readonly squads: Squads
@@ -44,14 +44,14 @@ export class World {
     this.squads = new Squads(seed)
   }
 
-  /** Puts a match of the caller's own into the world, in play at this moment. Gives its id. */
+  /** Adds a match that is in play at this moment, and returns its id. */
   stage(staging: Staging, now: Date): number {
     const fixture = stagedFixture(this.seed, now, this.#staged.size)
-    this.#staged.set(fixture.id, begunFor(fixture, this.#draw(fixture).timeline, now, staging))
+    this.#staged.set(fixture.id, startedBefore(fixture, this.#draw(fixture).timeline, now, staging))
     return fixture.id
   }
 
-  /** One match by id; null when there is none, or not yet. */
+  /** Returns a match by id, or `null` if there is none, or not yet. */
   match(id: number, now: Date): Snapshot | null {
     const staged = this.#staged.get(id)
     if (staged !== undefined) return this.#snapshot(staged, now)
@@ -62,10 +62,10 @@ export class World {
     return fixture ? this.#snapshot(fixture, now) : null
   }
 
-  /** Matches of a UTC day as the calendar stands now, by kick-off; none outside the days that are told. */
+  /** Returns the matches of a UTC day, by kick-off; none outside the days that are kept. */
   matchesOn(day: number, now: Date, wanted: (fixture: Fixture) => boolean = () => true): Snapshot[] {
     const today = dayOf(now.getTime())
-    if (!(day >= today - DAYS_PAST && day <= today + DAYS_AHEAD)) return []
+    if (!(day >= today - DAYS_KEPT && day <= today + DAYS_AHEAD)) return []
     return [...this.#scheduledOn(day), ...this.#movedInto(day), ...this.#staged.values()]
       .filter(wanted)
       .map((fixture) => this.#snapshot(fixture, now))
@@ -73,15 +73,15 @@ export class World {
       .sort((a, b) => a.moment.kickoff - b.moment.kickoff || a.fixture.id - b.fixture.id)
   }
 
-  /** Matches in play. */
+  /** Returns the matches in play. */
   live(now: Date): Snapshot[] {
     const today = dayOf(now.getTime())
     return [...this.matchesOn(today - 1, now), ...this.matchesOn(today, now)].filter(
-      ({ moment }) => isInPlay(moment.status) && now.getTime() < moment.kickoff + LIVE_AT_MOST_MS,
+      ({ moment }) => isInPlay(moment.status) && now.getTime() < moment.kickoff + MAX_LIVE_MS,
     )
   }
 
-  /** Every match told at this instant, of those wanted: the others are not even drawn. */
+  /** Returns the wanted matches of all listed days. Does not draw the others. */
   all(now: Date, wanted: (fixture: Fixture) => boolean = () => true): Snapshot[] {
     const today = dayOf(now.getTime())
     return Array.from({ length: DAYS_PAST + DAYS_AHEAD + 1 }, (_, i) => today - DAYS_PAST + i).flatMap((day) =>
@@ -98,7 +98,7 @@ export class World {
   }
 
   #movedInto(day: number): Fixture[] {
-    return Array.from({ length: MOVED_AT_MOST_DAYS }, (_, i) => this.#scheduledOn(day - 1 - i))
+    return Array.from({ length: MAX_MOVE_DAYS }, (_, i) => this.#scheduledOn(day - 1 - i))
       .flat()
       .filter(({ moved }) => moved !== null && dayOf(moved.kickoff) === day)
   }

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@tribune/domain/instant.ts'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Whether this is an IANA time zone that we know. */
+/** Whether this is a known IANA time zone. */
 export function isTimeZone(zone: string): boolean {
   try {
     formatterOf(zone)
@@ -20,7 +20,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter
 }
 
-/** "+02:00" at that instant in that zone. */
+/** Returns the offset of a zone at an instant: "+02:00". */
 function offsetOf(ms: number, zone: string): string {
   if (zone === 'UTC') return '+00:00'
   const name = formatterOf(zone)
@@ -29,7 +29,7 @@ function offsetOf(ms: number, zone: string): string {
   return name?.value.replace('GMT', '') || '+00:00'
 }
 
-/** "2025-11-22T17:45:00+00:00". */
+/** Formats an instant in a zone: "2025-11-22T17:45:00+00:00". */
 export function zonedIso(ms: number, zone: string): string {
   const offset = offsetOf(ms, zone)
   const [hours, minutes] = offset.slice(1).split(':').map(Number)
@@ -37,7 +37,7 @@ export function zonedIso(ms: number, zone: string): string {
   return `${new Date(ms + shift).toISOString().slice(0, 19)}${offset}`
 }
 
-/** The day, `YYYY-MM-DD`, that an instant falls on in a zone. */
+/** Returns the day, `YYYY-MM-DD`, of an instant in a zone. */
 export function zonedDay(ms: number, zone: string): string {
   return zonedIso(ms, zone).slice(0, 10)
 }

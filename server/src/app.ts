@@ -5,23 +5,29 @@ import type { CountryRankingSource } from '@tribune/football/country-ranking/sou
 import type { FootballFeed } from '@tribune/football/feed.ts'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { createAccounts } from './accounts/calls.ts'
+import { createAccounts } from './accounts/gateway.ts'
 import type { Config } from './config.ts'
 import type { App, IdentityProvider, Organisation } from './context.ts'
+import { ActionHandlers, registerAdminControl } from './features/admin-control/routes.ts'
+import { isOffProof, turnOffByProof } from './features/digest/service.ts'
 import { SchedulerRealtime } from './features/ingestion/jobs.ts'
 import { presentLive } from './features/matches/present.ts'
 import { liveRows } from './features/matches/queries.ts'
 import { PictureService } from './features/media/service.ts'
+import { prepareSeasons } from './features/seasons/jobs.ts'
+import { StoredSeasons } from './features/seasons/service.ts'
 import { headOf } from './features/share/service.ts'
 import { FEATURES } from './features.ts'
+import { serveAppLinks } from './http/app-links.ts'
 import { createDevices } from './http/device.ts'
 import { Draining } from './http/draining.ts'
 import { installErrorHandling, refuse, refuseUnreadable } from './http/errors.ts'
 import { requireOwnHost, warnOfUncountedProxy } from './http/hosts.ts'
-import { letNativeAppIn } from './http/native-app.ts'
+import { allowNativeApp } from './http/native-app.ts'
 import { collectOpenApi } from './http/openapi.ts'
 import { createForeignCheck } from './http/origins.ts'
 import { installPages } from './http/pages/pages.ts'
+import { serveUnsubscribe } from './http/pages/unsubscribe.ts'
 import { createRouter } from './http/route.ts'
 import { createSessions } from './http/session.ts'
 import { Bus } from './infra/bus.ts'
@@ -34,6 +40,7 @@ import type { Mailer } from './infra/mail/mailer.ts'
 import type { ProviderOrigins } from './infra/media/destination.ts'
 import { Downloader } from './infra/media/download.ts'
 import { openPictureStore } from './infra/media/open-store.ts'
+import type { PushSender } from './infra/push/sender.ts'
 import type { SmsSender } from './infra/sms/sender.ts'
 import { PublicReads } from './infra/snapshots/public-reads.ts'
 import { Snapshots } from './infra/snapshots/snapshot.ts'
@@ -45,7 +52,7 @@ const BODY_LIMIT = 64 * 1024
 const REQUEST_LIMIT_MS = 30_000
 const COMPRESS_FROM_BYTES = 2_048
 
-/** What stands at the other end of each wire. */
+/** The external parts of a server. */
 export interface AppParts {
   readonly config: Config
   readonly clock: Clock
@@ -55,11 +62,12 @@ export interface AppParts {
   readonly countries: CountryRankingSource
   readonly mailer: Mailer
   readonly sms: SmsSender
-  /** Who may vouch for a fan, in the order in which they are offered. */
+  readonly push: PushSender
+  /** Identity providers, in the order in which they are offered. */
   readonly identityProviders: readonly IdentityProvider[]
   readonly organisation: Organisation | null
   readonly publicUrl: string
-  /** `null`: no built web app to serve (tests of the API alone). */
+  /** Folder of the built web app; `null` for none, as in tests of the API. */
   readonly webDir: string | null
   /** Pages of stand-ins, such as the mail outbox. */
   readonly plugins: readonly FastifyPluginAsync[]
@@ -68,7 +76,7 @@ export interface AppParts {
 export interface Tribune {
   readonly app: App
   readonly http: FastifyInstance
-  /** Ends what is in flight, then lets go of everything. */
+  /** Finishes work in flight, then releases everything. */
   close(): Promise<void>
 }
 
@@ -77,7 +85,7 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
   const http = createHttp(parts.config)
   warnOfUncountedProxy(http, parts.config.trustedProxies)
   requireOwnHost(http, parts.publicUrl)
-  letNativeAppIn(http, parts.publicUrl)
+  allowNativeApp(http, parts.publicUrl)
   const pools = openPools(parts.databaseUrl, parts.config.connections, http.log)
   const { shared: pool, ballots: ballotPool } = pools
   const bus = new Bus({
@@ -104,6 +112,7 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
     bus,
     reads,
     snapshots,
+    seasons: new StoredSeasons({ db, bus }),
     pictures,
     studio,
     sessions,
@@ -115,11 +124,11 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
   const realtime = new SchedulerRealtime(shared)
   const live = new LiveHub({
     ...shared,
-    room: parts.config.live,
+    limits: parts.config.live,
     read: async (ids) => (await liveRows(db, ids)).map(presentLive),
     onWatched: () => realtime.request(),
   })
-  // Nobody's stream or picture holds up a server that stops.
+  // No stream or picture may delay a stopping server.
   http.addHook('preClose', async () => void (await Promise.all([live.close(), studio.close()])))
   const app: App = { ...shared, realtime, live }
   await http.register(rateLimit, { global: false })
@@ -132,12 +141,20 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
     reads,
   })
   const closers: (() => Promise<void> | void)[] = []
-  for (const register of FEATURES) closers.push(register(route, app) ?? (() => {}))
+  const handlers = new ActionHandlers()
+  for (const register of FEATURES) closers.push(register(handlers.remembering(route), app) ?? (() => {}))
+  registerAdminControl(route, handlers)
   await http.register(createAccounts(app))
-  await installPages(http, { ...parts, snapshots, headOf: (path) => headOf(app, path) })
+  serveAppLinks(http, parts.config)
+  await serveUnsubscribe(http, {
+    isProof: (proof) => isOffProof(app, proof),
+    turnOff: (proof) => turnOffByProof(app, proof),
+  })
+  await installPages(http, { ...parts, snapshots, headOf: (path, query) => headOf(app, path, query) })
   dropSnapshotsOnChange(app)
   await requireConnections(pool, parts.config.connections)
   await bus.start()
+  await prepareSeasons(app)
   return {
     app,
     http,
@@ -169,7 +186,7 @@ function createHttp(config: Config): FastifyInstance {
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
   http.decorateRequest('fan', null)
-  // Bodies are read as they are: what is packed would be taken for what it is not.
+  // Request bodies are never decompressed.
   http.addHook('onRequest', async ({ headers }) => {
     if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Refusal('unsupported_media')
   })
@@ -177,7 +194,7 @@ function createHttp(config: Config): FastifyInstance {
   return http
 }
 
-/** The one place that says which change makes which kept answers old. */
+/** The only place that defines which change drops which snapshots. */
 function dropSnapshotsOnChange({ bus, snapshots }: App): void {
   bus.on('matches', ({ ids }) => {
     snapshots.drop('home', ...ids.map((id) => `match:${id}`))

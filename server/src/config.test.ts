@@ -25,6 +25,8 @@ const PRODUCTION = {
   GOOGLE_CLIENT_SECRET: 'hidden-by-google',
   APPLE_CLIENT_ID: 'off',
   SMS_URL: 'https://us:hidden-token@sms.invalid/Messages.json',
+  VAPID_PRIVATE_KEY: 'kM6eY1PZ0tHidden0Key0Of0Push0Messages0a1b2c',
+  VAPID_SUBJECT: 'mailto:push@tribune.invalid',
 } as const
 
 /** What is said when the environment is refused. */
@@ -49,7 +51,7 @@ describe('an empty environment', () => {
       smtpUrl: null,
     })
     expect(config).toMatchObject({
-      season: { name: 'Index', label: '2025-2026', end: null },
+      season: { name: 'Index', label: null, start: null, end: null },
       fans: true,
       uefaLive: false,
     })
@@ -86,11 +88,16 @@ describe('a variable', () => {
     ['SECRET', 'too-short-to-sign-with'],
     ['FOOTBALL_API_URL', 'no address'],
     ['ADMIN_EMAIL', 'admin'],
+    ['OPERATOR_SECOND_PROOF', 'yes'],
     ['SEASON_START', '2025-02-30'],
     ['SEASON_END', 'summer'],
     ['FANS', 'yes'],
     ['UEFA_LIVE', '1'],
     ['LOG_LEVEL', 'loud'],
+    ['VAPID_PRIVATE_KEY', 'short'],
+    ['VAPID_SUBJECT', 'tribune.invalid'],
+    ['FCM_SERVICE_ACCOUNT', '{"project_id":"tribune"}'],
+    ['APNS_KEY', '-----BEGIN PRIVATE KEY-----'],
     ['WORLD_CUP_QUALIFICATION_IDS', '32;33'],
     ['WORLD_CUP_QUALIFICATION_IDS', '32,trente-trois'],
   ])('%s refuses %s by name, without repeating it', (name, value) => {
@@ -98,6 +105,13 @@ describe('a variable', () => {
     expect(said).toContain(name)
     expect(said).not.toContain(value)
   })
+
+  test.each([{ SEASON_END: '2026-06-30' }, { SEASON_START: '2026-07-01', SEASON_END: '2026-06-30' }])(
+    'a first season of %o is refused: it has no day',
+    (env) => {
+      expect(refusal({ DATA_DIR: dir, ...env })).toContain('SEASON_END')
+    },
+  )
 
   test('is told with all the others that are wrong', () => {
     const said = refusal({ DATA_DIR: dir, PORT: 'abc', FANS: 'yes' })
@@ -125,7 +139,7 @@ describe('a variable', () => {
     expect(config.worldCupQualificationIds).toEqual([1, 2])
     expect(config.season).toMatchObject({
       start: new Date('2026-07-01T00:00:00Z'),
-      end: new Date('2027-06-30T23:59:59.999Z'),
+      end: new Date('2027-07-01T00:00:00Z'),
     })
   })
 })
@@ -194,6 +208,7 @@ describe('production', () => {
     ['football', 'FOOTBALL_API_URL'],
     ['mail', 'SMTP_URL'],
     ['openid', 'APPLE_CLIENT_ID'],
+    ['push', 'VAPID_PRIVATE_KEY'],
     ['secret', 'SECRET'],
     ['sms', 'SMS_URL'],
   ])('refuses the stand-in for %s unless it is allowed by name', (standin, variable) => {
@@ -206,7 +221,7 @@ describe('production', () => {
   test('names every stand-in at once, and repeats no secret whatever is wrong', () => {
     const { NODE_ENV, PUBLIC_URL, ADMIN_EMAIL, MAIL_FROM } = PRODUCTION
     const bare = { NODE_ENV, PUBLIC_URL, ADMIN_EMAIL, MAIL_FROM, DATA_DIR: dir }
-    expect(refusal(bare)).toContain('database, football, mail, openid, secret, sms')
+    expect(refusal(bare)).toContain('database, football, mail, openid, push, secret, sms')
     for (const name of Object.keys(PRODUCTION)) {
       const said = refusal({ ...PRODUCTION, [name]: undefined, PORT: 'abc', ADMIN_EMAIL: 'x' })
       expect(said).not.toMatch(/hidden|kept-between-us/)
@@ -225,6 +240,12 @@ test('one address holds at most a twentieth of the live seats', () => {
   expect(room({})).toEqual({ listeners: 20_000, perAddress: 1_000 })
   expect(room({ LIVE_LISTENERS_PER_ADDRESS: '10000' })).toEqual({ listeners: 20_000, perAddress: 1_000 })
   expect(room({ LIVE_LISTENERS: '100', LIVE_LISTENERS_PER_ADDRESS: '3' })).toEqual({ listeners: 100, perAddress: 3 })
+})
+
+test('asks the operator for a second proof in production, and elsewhere where the setting says so', () => {
+  const asks = (env: Record<string, string>) => readConfig({ DATA_DIR: dir, ...env }).operatorSecondProof
+  expect([asks({}), asks({ OPERATOR_SECOND_PROOF: 'on' }), asks(PRODUCTION)]).toEqual([false, true, true])
+  expect(refusal({ ...PRODUCTION, OPERATOR_SECOND_PROOF: 'off' })).toContain('OPERATOR_SECOND_PROOF: on in production')
 })
 
 describe('a product that strangers reach', () => {

@@ -1,7 +1,7 @@
 import type { OpenIdProviderId } from '@tribune/contract/accounts.ts'
-import type { PictureOf, PictureSize } from '@tribune/domain/picture.ts'
 import type { CountryRankingSource } from '@tribune/football/country-ranking/source.ts'
 import type { FootballFeed } from '@tribune/football/feed.ts'
+import type { PictureOf, PictureSize } from '@tribune/protocol/picture.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Config } from './config.ts'
@@ -13,7 +13,9 @@ import type { Database } from './infra/database/pool.ts'
 import type { Studio } from './infra/drawing/studio.ts'
 import type { Backfill } from './infra/jobs/backfill.ts'
 import type { Jobs } from './infra/jobs/queue.ts'
+import type { StartedBy } from './infra/jobs/run.ts'
 import type { Mailer } from './infra/mail/mailer.ts'
+import type { PushSender } from './infra/push/sender.ts'
 import type { SmsSender } from './infra/sms/sender.ts'
 import type { PublicReads } from './infra/snapshots/public-reads.ts'
 import type { Snapshots } from './infra/snapshots/snapshot.ts'
@@ -21,103 +23,127 @@ import type { LiveHub } from './infra/sse/hub.ts'
 import type { Clock } from './kernel/clock.ts'
 
 /**
- * What every feature may use. One object per server; nothing in it that another server cannot rebuild. A leaf: it names floors below the
- * features only, `app.ts` fills it.
+ * Everything that features may use; one object per server, without state that another server could not rebuild. A leaf type: it refers only to
+ * floors below the features, and `app.ts` fills it.
  */
 export interface App {
   readonly config: Config
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly pool: pg.Pool
-  /** Connections of the ledger alone: whatever else is asked for, ballots do not queue behind it. */
+  /** Connections of the ledger alone, so that ballots never queue behind other work. */
   readonly ballotPool: pg.Pool
   readonly db: Database
   readonly bus: Bus
-  /** Lets the public's reads to the database, few at a time. */
+  /** Limits public reads of the database. */
   readonly reads: PublicReads
   readonly snapshots: Snapshots
+  /** The seasons, kept in memory. */
+  readonly seasons: Seasons
   readonly pictures: Pictures
   /** Makes pictures to share. */
   readonly studio: Studio
   readonly sessions: Sessions
-  /** The devices requests come from, whoever uses them. */
+  /** Identifies the devices of requests. */
   readonly devices: Devices
   readonly feed: FootballFeed
   readonly countries: CountryRankingSource
   readonly mailer: Mailer
   readonly sms: SmsSender
+  readonly push: PushSender
   readonly identityProviders: readonly IdentityProvider[]
-  /** Whose people sign in over SAML; `null`: nobody's. */
+  /** The organisation that signs in over SAML, or `null`. */
   readonly organisation: Organisation | null
   readonly jobs: Jobs
   readonly backfill: Backfill
   readonly draining: Draining
   readonly realtime: MatchFollower
   readonly live: LiveHub
-  /** Address people reach the product at, without a trailing slash. */
+  /** The product's public address, without a trailing slash. */
   readonly publicUrl: string
 }
 
-/** What work without a caller may use. */
-export type JobContext = Pick<App, 'config' | 'clock' | 'log' | 'db' | 'bus' | 'jobs' | 'feed'>
+/** The part of the app that jobs may use. */
+export type JobContext = Pick<App, 'config' | 'clock' | 'log' | 'db' | 'bus' | 'jobs' | 'feed' | 'push'>
+
+/** A season. `end` is exclusive; `closedAt` is `null` for the open one. */
+export interface SeasonFacts {
+  readonly id: number
+  readonly name: string
+  readonly label: string
+  readonly start: Date
+  readonly end: Date
+  readonly closedAt: Date | null
+  /** Competitions that do not count, fixed when the season closed; `null` while those do not that are hidden. */
+  readonly hidden: readonly number[] | null
+}
+
+/** The seasons as this server knows them; implemented by `features/seasons`. */
+export interface Seasons {
+  /** All of them, newest first. */
+  all(): Promise<readonly SeasonFacts[]>
+  open(): Promise<SeasonFacts>
+  /** Returns the season with this id, the open one for `undefined`. Refuses `season_not_found`. */
+  find(id: number | undefined): Promise<SeasonFacts>
+}
 
 /** An identity provider, and our credentials there. */
 export interface IdentityProvider {
   readonly id: OpenIdProviderId
   readonly clientId: string
   readonly clientSecret: string
-  /** Where it describes itself; `null` for the well-known one of its name. */
+  /** Its discovery document; `null` for the well-known provider of that name. */
   readonly discoveryUrl: string | null
-  /** Of an organisation: it is believed for addresses of these domains, and for no others. */
+  /** Mail domains for whose addresses an organisation is trusted; it is trusted for no others. */
   readonly domains?: readonly string[]
 }
 
-/** One organisation whose people sign in with what they have there, over SAML 2.0. */
+/** An organisation whose people sign in over SAML 2.0. */
 export interface Organisation {
-  /** How its identity provider describes itself, with the key that it signs with: XML. */
+  /** SAML metadata of its identity provider, with its signing key: XML. */
   readonly metadata: string
-  /** Of its people's addresses: for these, and for no others, its word is enough. */
+  /** Mail domains for whose addresses it is trusted; it is trusted for no others. */
   readonly domains: readonly string[]
-  /** The attribute that holds the address; where there is none, the name by which it knows somebody is one. */
+  /** SAML attribute with the address; if absent, the name id is the address. */
   readonly emailAttribute: string
 }
 
-/** A picture's bytes as they leave. */
+/** The bytes of a picture, ready to send. */
 export interface ReadyPicture {
   readonly bytes: Buffer
   readonly etag: string
 }
 
-/** What can be answered at once for a picture. */
+/** The result of looking a picture up. */
 export interface FoundPicture {
   readonly name: string
-  /** The version of the newest source; `null` when there is none. */
+  /** Version of the newest source; `null` if there is none. */
   readonly version: string | null
-  /** `null`: draw it. */
+  /** `null` if it has to be drawn. */
   readonly ready: ReadyPicture | null
   /** Milliseconds until the picture may be there. */
   readonly retryMs: number
 }
 
-/** Pictures of players, clubs and competitions: made by `features/media`. */
+/** Pictures of players, clubs and competitions; implemented by `features/media`. */
 export interface Pictures {
-  /** `null`: nobody of that number. `asked` is the version in the address. */
+  /** Finds a picture, or returns `null` for an unknown id. `asked` is the version in the address. */
   find(of: PictureOf, size: PictureSize, asked: string | undefined): Promise<FoundPicture | null>
-  /** Fetches what fans of the matches around now are about to ask for. Gives how many were looked at. */
+  /** Downloads pictures of current matches before fans need them. Returns the number of pictures checked. */
   warm(): Promise<number>
-  /** Ends when nothing is being fetched any more. */
+  /** Resolves when no download is under way. */
   settled(): Promise<void>
   close(): Promise<void>
 }
 
-/** Follows running matches at the provider's pace: made by `features/ingestion`. */
+/** Follows matches in play at the provider's pace; implemented by `features/ingestion`. */
 export interface MatchFollower {
-  /** Runs now, unless a run began too lately. Whoever asks while it runs waits for the same. */
-  request(): Promise<void>
-  /** Runs while a vote is about to open or a whistle to blow, whether anybody looks or not. */
+  /** Runs now, unless the last run is too recent. Concurrent calls share one run. */
+  request(startedBy?: StartedBy): Promise<void>
+  /** Runs if a vote is about to open or a whistle is due, even if nobody watches. */
   watch(): Promise<void>
-  /** The last completed run. `ms`: how long it took; `at`: when it ended, ISO 8601. */
+  /** Returns the last completed run. `ms`: its duration; `at`: its end, ISO 8601. */
   status(): { updated: number; ms: number; at: string | null; fresh: boolean }
-  /** Why the provider refuses us for good, `null` while it does not. */
+  /** Returns why the provider permanently refuses us, or `null`. */
   refusal(): string | null
 }

@@ -1,28 +1,23 @@
+import type { Fault } from './config/parts.ts'
 import { isLoopback } from './http/origins.ts'
 
-/** Settings that production does not guess, because a guess would be wrong for everybody. */
+/** Settings without a default in production, because any default would be wrong. */
 const NEEDED_IN_PRODUCTION = ['PUBLIC_URL', 'ADMIN_EMAIL', 'MAIL_FROM'] as const
 type NeededInProduction = (typeof NEEDED_IN_PRODUCTION)[number]
 
-/** What decides whether strangers reach the product, and what they must find there. */
+/** Settings that decide whether the product is exposed, and those that exposure requires. */
 interface Settings extends Readonly<Partial<Record<NeededInProduction, string | undefined>>> {
   readonly NODE_ENV: string
   readonly SECRET?: string | undefined
   readonly OLD_SECRETS: readonly string[]
 }
 
-/** One refused setting. The message never repeats its value. */
-interface Fault {
-  readonly name: string
-  readonly message: string
-}
-
-/** Whether strangers may reach the product: it is in production, or its address is not one of this machine's own, whatever `NODE_ENV` says. */
+/** Whether strangers may reach the product: in production, or at an address that is not loopback, whatever `NODE_ENV` says. */
 export function isExposed({ NODE_ENV, PUBLIC_URL }: Settings): boolean {
   return NODE_ENV === 'production' || (PUBLIC_URL !== undefined && !isLoopback(PUBLIC_URL))
 }
 
-/** What is wrong with the settings of a product in production, or within reach of strangers. */
+/** Returns the faults in the settings of an exposed product (docs/decisions/026). */
 export function exposureFaults(settings: Settings): readonly Fault[] {
   const { NODE_ENV, PUBLIC_URL, SECRET, OLD_SECRETS } = settings
   const faults: Fault[] = []
@@ -43,28 +38,26 @@ export function exposureFaults(settings: Settings): readonly Fault[] {
   return faults
 }
 
-/** Fewest different characters. Thirty-two random hexadecimal digits have about fourteen. */
-const LEAST_CHARACTERS = 8
-/** Longest block that a secret may be a repetition of. */
-const LONGEST_REPEATED_BLOCK = 16
-/** Placeholders of manuals and frameworks, and the rows of keyboards. */
+/** Fewest distinct characters of a secret. Thirty-two random hexadecimal digits have about fourteen. */
+const MIN_CHARACTERS = 8
+/** Longest repeated block that is detected. */
+const MAX_REPEATED_BLOCK = 16
+/** Placeholders of manuals and frameworks, and keyboard rows. */
 const PLACEHOLDER =
   /change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|this)|placeholder|example|default|your[-_ ]?secret|super[-_ ]?secret|better-auth-secret|password|motdepasse|azerty|qwerty|1234567/i
 
-/** Whether a secret is a placeholder, a repetition or a sequence: whoever signs with the same one is anybody, the operator too. */
+/** Whether a secret is a placeholder, a repetition or a sequence. Whoever guesses it can sign as anybody, the operator included. */
 export function isWeakSecret(secret: string): boolean {
-  return (
-    new Set(secret).size < LEAST_CHARACTERS || PLACEHOLDER.test(secret) || isRepetition(secret) || isSequence(secret)
-  )
+  return new Set(secret).size < MIN_CHARACTERS || PLACEHOLDER.test(secret) || isRepetition(secret) || isSequence(secret)
 }
 
-/** A short block again and again, the last time perhaps cut short. */
+/** Whether a text repeats a short block; the last repetition may be cut. */
 function isRepetition(secret: string): boolean {
-  const blocks = Array.from({ length: LONGEST_REPEATED_BLOCK }, (_, index) => index + 1)
+  const blocks = Array.from({ length: MAX_REPEATED_BLOCK }, (_, index) => index + 1)
   return blocks.some((length) => secret.startsWith(secret.slice(length)))
 }
 
-/** Whether most characters follow from the one before: `abcdef`, `9876`, `aaaa`. */
+/** Whether most characters follow from the previous one: `abcdef`, `9876`, `aaaa`. */
 function isSequence(secret: string): boolean {
   const codes = [...secret].map((character) => character.codePointAt(0) ?? 0)
   const steps = codes.slice(1).filter((code, index) => Math.abs(code - (codes[index] ?? 0)) <= 1)

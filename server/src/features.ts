@@ -2,23 +2,35 @@ import type { App } from './context.ts'
 import { registerAccounts } from './features/accounts/routes.ts'
 import { registerCompetitions } from './features/competitions/routes.ts'
 import { registerContact } from './features/contact/routes.ts'
+import { registerDemoMatch } from './features/demo-match/routes.ts'
+import { registerDerbies } from './features/derbies/routes.ts'
 import { registerDiagnostics } from './features/diagnostics/routes.ts'
+import { registerDigest } from './features/digest/routes.ts'
+import { registerFollows } from './features/follows/routes.ts'
 import { registerHealth } from './features/health/routes.ts'
 import { registerIngestion } from './features/ingestion/routes.ts'
+import { registerJournal } from './features/journal/routes.ts'
 import { registerLive } from './features/live/routes.ts'
+import { registerMatchDiagnostic } from './features/match-diagnostic/routes.ts'
 import { registerMatches } from './features/matches/routes.ts'
 import { registerMedia } from './features/media/routes.ts'
 import { registerNightly } from './features/nightly/routes.ts'
+import { registerPeople } from './features/people/routes.ts'
 import { registerPlayers } from './features/players/routes.ts'
+import { registerPush } from './features/push/routes.ts'
 import { registerRankings } from './features/rankings/routes.ts'
+import { registerRecalculation } from './features/recalculation/routes.ts'
+import { registerReporting } from './features/reporting/routes.ts'
+import { registerSeasons } from './features/seasons/routes.ts'
 import { registerShare } from './features/share/routes.ts'
+import { registerSuspicion } from './features/suspicion/routes.ts'
 import { registerVotes } from './features/votes/routes.ts'
 import type { Router } from './http/route.ts'
 
-/** A feature registers its addresses and may return what must end before the database is let go. */
+/** Registers the endpoints of a feature. May return a function that must run before the database is closed. */
 type Feature = (route: Router, app: App) => (() => Promise<void> | void) | undefined
 
-/** Every feature of the server. */
+/** All features of the server. */
 export const FEATURES: readonly Feature[] = [
   registerHealth,
   registerContact,
@@ -34,4 +46,16 @@ export const FEATURES: readonly Feature[] = [
   registerDiagnostics,
   registerIngestion,
   registerNightly,
+  registerJournal,
+  registerRecalculation,
+  registerDemoMatch,
+  registerMatchDiagnostic,
+  registerDerbies,
+  registerReporting,
+  registerSuspicion,
+  registerSeasons,
+  registerPeople,
+  registerFollows,
+  registerPush,
+  registerDigest,
 ]

@@ -11,7 +11,7 @@ const say = (message: string) => process.stdout.write(`${message}\n`)
 const progress = (message: string) =>
   say(`  ${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${message}`)
 
-/** Runs the product until a signal; nobody is let in before `ready`. A signal during the start ends what had begun. */
+/** Runs the product until a signal; it serves nobody before `ready`. A signal during the start stops what has started. */
 export async function run(ready: Promise<unknown>): Promise<void> {
   const interruption = new AbortController()
   const starting = start(ready, interruption.signal)
@@ -48,12 +48,13 @@ async function start(ready: Promise<unknown>, interrupted: AbortSignal) {
   return { product, config }
 }
 
-function welcome({ url, people, outbox, texts }: Product, { production, apiDocs }: Config): void {
+function welcome({ url, people, outbox, texts, pushes }: Product, { production, apiDocs }: Config): void {
   progress('Prêt')
   say(`\n  Le site      ${url}`)
   if (apiDocs) say(`  L'API        ${url}/api/docs`)
   if (outbox !== null) say(`  Les mails    ${url}/dev/mails`)
   if (texts !== null) say(`  Les SMS      ${url}/dev/sms`)
+  if (pushes !== null) say(`  Les pushs    ${url}/dev/push`)
   if (people !== null && !production) {
     say(`\n  Supporter    ${people.fan.email}   mot de passe ${people.fan.password}`)
     say(`  Admin        ${people.admin.email}   mot de passe ${people.admin.password}`)
@@ -61,7 +62,7 @@ function welcome({ url, people, outbox, texts }: Product, { production, apiDocs 
   say('\n  Ctrl-C pour arrêter.')
 }
 
-/** Waits for what was starting, then stops it in order. */
+/** Waits for the start to finish, then stops the product in order. */
 function end(starting: Promise<{ product: Product }>): void {
   setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
   const stopped = starting.then(

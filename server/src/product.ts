@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FeedLog } from '@tribune/football/api-football/calls/log.ts'
 import { createApiFootballFeed } from '@tribune/football/api-football/client.ts'
-import type { FeedLog } from '@tribune/football/api-football/log.ts'
 import { createLiveCountryRanking } from '@tribune/football/country-ranking/live-source.ts'
 import { createStaticCountryRanking } from '@tribune/football/country-ranking/static-source.ts'
 import { createSimulator, type Simulator } from '@tribune/football/simulator/server.ts'
-import { readOrganisation } from './accounts/organisation-metadata.ts'
+import { readOrganisation } from './accounts/methods/saml/organisation-metadata.ts'
 import { createTribune, type Tribune } from './app.ts'
 import type { Config } from './config.ts'
 import { foldMailboxes } from './features/account-upkeep/service.ts'
@@ -13,6 +13,8 @@ import { startEmbeddedDatabase } from './infra/database/embedded.ts'
 import { migrate } from './infra/database/migrate.ts'
 import type { JobName } from './infra/jobs/queue.ts'
 import { createMailer } from './infra/mail/mailer.ts'
+import { createPushSender, type PushSettings } from './infra/push/sender.ts'
+import { vapidKeysOf } from './infra/push/signing.ts'
 import { createSmsSender } from './infra/sms/sender.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { StartProgress } from './kernel/progress.ts'
@@ -20,6 +22,9 @@ import { startSchedules } from './schedules.ts'
 import { type Outbox, startOutbox } from './standins/mail/outbox.ts'
 import { outboxPages } from './standins/mail/outbox-pages.ts'
 import { startIdentities } from './standins/openid/identities.ts'
+import { keptVapidKey } from './standins/push/kept-key.ts'
+import { pushPages } from './standins/push/pages.ts'
+import { type PushStandIn, startPushStandIn } from './standins/push/services.ts'
 import { type SmsOutbox, startSmsOutbox } from './standins/sms/outbox.ts'
 import { smsOutboxPages } from './standins/sms/outbox-pages.ts'
 import { startFans } from './standins/world/fans.ts'
@@ -33,9 +38,9 @@ export interface ProductOptions {
   readonly port: number
   readonly webDir: string | null
   readonly onProgress: StartProgress
-  /** Nobody is let in before. */
+  /** The product serves nobody before this resolves. */
   readonly ready: Promise<unknown>
-  /** When the demonstration's older history is filled in: behind the first visitors, or before them. */
+  /** Whether the demonstration's older history is filled in behind the first visitors, or before them. */
   readonly history: 'behind' | 'before'
 }
 
@@ -46,16 +51,23 @@ export interface Product {
   readonly simulator: Simulator | null
   readonly outbox: Outbox | null
   readonly texts: SmsOutbox | null
+  readonly pushes: PushStandIn | null
   readonly people: DemoPeople | null
   stop(): Promise<void>
 }
 
-/** Told by the simulator as the address of its pictures: stored, it outlives the port of any one start. */
+/** Origin of the simulator's pictures: addresses are stored, so they must not contain the port of one start. */
 const STANDIN_PICTURES = 'http://media.tribune.invalid'
 
-const QUEUES: readonly JobName[] = ['scheduler-realtime', 'scheduler-postft', 'scheduler-nightly']
+const QUEUES: readonly JobName[] = [
+  'scheduler-realtime',
+  'scheduler-postft',
+  'scheduler-nightly',
+  'recalculation',
+  'digest',
+]
 
-/** Starts everything in order, and ends it in the reverse order, also when a later step fails. */
+/** Starts everything in order, and stops it in reverse order, also when a step fails. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { config, clock, onProgress } = options
   const ends: (() => Promise<void> | void)[] = []
@@ -70,6 +82,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const identities = await startIdentities(config.identities, url, onProgress)
     ends.push(() => identities.close())
     const organisation = await readOrganisation(config.saml, onProgress)
+    const pushed = await startPushServices(config, url, ends)
+    const push = createPushSender(pushed.settings)
+    ends.push(() => push.close())
     const tribune = await createTribune({
       config,
       clock,
@@ -81,11 +96,13 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       countries: outside.countries,
       mailer: outside.mailer,
       sms: createSmsSender(config.smsUrl ?? outside.texts?.url ?? ''),
+      push,
       identityProviders: identities.providers,
       organisation,
       plugins: [
         ...(outside.outbox === null ? [] : [outboxPages(outside.outbox)]),
         ...(outside.texts === null ? [] : [smsOutboxPages(outside.texts)]),
+        ...(pushed.standIn === null ? [] : [pushPages(pushed.standIn)]),
       ],
     })
     ends.push(() => tribune.close())
@@ -106,7 +123,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       await sleep(config.drainMs)
       await stop()
     }
-    return { url, tribune, simulator, outbox, texts, people, stop: drained }
+    return { url, tribune, simulator, outbox, texts, pushes: pushed.standIn, people, stop: drained }
   } catch (error) {
     await stop()
     throw error
@@ -125,6 +142,25 @@ async function startDatabase(config: Config, onProgress: StartProgress, ends: En
   }
   await migrate(url)
   return url
+}
+
+/** Starts the stand-in of push services if one of them is not configured, and returns how each is reached. */
+async function startPushServices({ push, dataDir }: Config, origin: string, ends: Ends) {
+  const { vapid, fcm, apns, phoneStandIns } = push
+  const isNeeded = vapid === null || (phoneStandIns && (fcm === null || apns === null))
+  const standIn = isNeeded ? await startPushStandIn() : null
+  if (standIn !== null) ends.push(() => standIn.close())
+  const own = { privateKey: vapid === null ? keptVapidKey(dataDir) : '', subject: 'mailto:push@tribune.invalid' }
+  const web = (key: { privateKey: string; subject: string }, at: string | null) => {
+    return { keys: vapidKeysOf(key.privateKey), subject: key.subject, origin, standIn: at }
+  }
+  const phones = phoneStandIns ? standIn : null
+  const settings: PushSettings = {
+    web: vapid === 'off' ? null : web(vapid ?? own, vapid === null ? (standIn?.url ?? null) : null),
+    fcm: fcm ?? phones?.fcm ?? null,
+    apns: apns ?? phones?.apns ?? null,
+  }
+  return { standIn, settings }
 }
 
 async function startOutside({ config, clock, onProgress }: ProductOptions, ends: Ends, feedLog: FeedLog) {

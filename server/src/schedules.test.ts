@@ -27,7 +27,7 @@ async function startWith({ app }: TestServer, { nightAt }: { nightAt: Date }): P
     .insertInto('edge_metrics')
     .values({ ...night, correlation_id: randomUUID() })
     .execute()
-  await app.jobs.open(['scheduler-realtime', 'scheduler-postft', 'scheduler-nightly'])
+  await app.jobs.open(['scheduler-realtime', 'scheduler-postft', 'scheduler-nightly', 'recalculation', 'digest'])
   return startSchedules(app)
 }
 
@@ -101,6 +101,8 @@ test('what runs by itself is scheduled: each minute, and once a night', async ()
     cron: string
   }>`SELECT name, cron FROM pgboss.schedule ORDER BY name`.execute(server.app.db)
   expect(rows).toEqual([
+    { name: 'digest', cron: '* * * * *' },
+    { name: 'recalculation', cron: '* * * * *' },
     { name: 'scheduler-nightly', cron: '15 4 * * *' },
     { name: 'scheduler-realtime', cron: '* * * * *' },
   ])

@@ -1,45 +1,58 @@
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import { RANKING_REFRESH_MS } from '@tribune/domain/refresh.ts'
 import type { App } from './context.ts'
+import { workOnDigest } from './features/digest/jobs.ts'
 import { closeStaleMatches } from './features/ingestion/service.ts'
 import { schedulerNightly } from './features/nightly/jobs.ts'
+import { planPushes, sendPushes } from './features/push/jobs.ts'
 import { publishDue, schedulerPostft } from './features/rankings/jobs.ts'
 import { rankOpenMatches } from './features/rankings/service.ts'
+import { workOnRecalculation } from './features/recalculation/jobs.ts'
+import { breakOffDeadRuns, SEEN_EVERY_MS } from './infra/jobs/open-runs.ts'
 
 const EVERY_MINUTE = '* * * * *'
 /** 04:15 UTC: after the last matches of the Americas, before the provider's own daily review. */
 const ONCE_A_NIGHT = '15 4 * * *'
 const WARM_EVERY_MS = 10_000
-/** Matches whose ratings are read together: three calls of the provider. */
+/** Matches whose ratings are read in one batch: three calls of the provider. */
 const READS_AT_ONCE = 60
+const PUSH_EVERY_MS = 2_000
 const WATCH_EVERY_MS = 5_000
 
-/** Starts everything that runs by itself; gives what ends it. */
+/** Starts all scheduled work; returns a function that stops it. */
 export async function startSchedules(app: App): Promise<() => Promise<void>> {
-  // A failed run is in edge_metrics, and the next minute comes anyway: a job that waits for its retry would keep that one away.
+  // A failed run is in edge_metrics and must not be retried: a waiting retry would block the next minute's job.
   await app.jobs.work('scheduler-realtime', () => app.realtime.request().catch(() => {}))
-  await app.jobs.workTogether('scheduler-postft', READS_AT_ONCE, (reads) =>
+  await app.jobs.workInBatches('scheduler-postft', READS_AT_ONCE, (reads) =>
     schedulerPostft(
       app,
       reads.map(({ match_id }) => match_id),
     ),
   )
   await app.jobs.work('scheduler-nightly', () => nightly(app))
+  // A failed stretch is in edge_metrics; the next minute goes on where it ended.
+  await app.jobs.work('recalculation', (_payload, ending) => workOnRecalculation(app, { ending }))
+  // What one stretch leaves, or a killed server had begun, is in the tables: the next minute's job goes on. Not during a backfill, whose week is not there yet.
+  await app.jobs.work('digest', async (_payload, ending) => {
+    if (!app.backfill.underWay) await workOnDigest(app, ending)
+  })
   await app.jobs.schedule('scheduler-realtime', EVERY_MINUTE)
+  await app.jobs.schedule('recalculation', EVERY_MINUTE)
+  await app.jobs.schedule('digest', EVERY_MINUTE)
   await app.jobs.schedule('scheduler-nightly', ONCE_A_NIGHT)
   await catchUp(app)
-  const ends = [startTicks(app), startWatching(app), startWarming(app)]
+  const ends = [startTicks(app), startWatching(app), startWarming(app), startBreakingOff(app), startPushing(app)]
   return async () => {
     for (const end of ends) await end()
   }
 }
 
-/** What fills in the history runs a night of its own at the end; one before would publish matches without their ballots. */
+/** Starts the nightly run, except during a backfill, which ends with one: an earlier one would publish matches without their ballots. */
 async function nightly(app: App): Promise<void> {
   if (!app.backfill.underWay) await schedulerNightly(app)
 }
 
-/** A first start, or one after a missed night, does not wait for the next one. */
+/** Queues a nightly run at the first start, or after a missed night. */
 async function catchUp(app: App): Promise<void> {
   if (app.backfill.underWay) return
   const now = app.clock.now()
@@ -51,10 +64,10 @@ async function catchUp(app: App): Promise<void> {
     .where('created_at', '>', new Date(now.getTime() - DAY_MS))
     .limit(1)
     .executeTakeFirst()
-  if (lately === undefined) await app.jobs.send(app.db, 'scheduler-nightly', {}, now, 'catch-up')
+  if (lately === undefined) await app.jobs.send(app.db, 'scheduler-nightly', {}, null, 'catch-up')
 }
 
-/** Fetches pictures before fans ask for them, pass after pass; each server has its own memory to fill. */
+/** Downloads pictures before fans need them, again and again, because each server has a memory of its own. */
 function startWarming(app: App): () => Promise<void> {
   const end = repeat(WARM_EVERY_MS, () =>
     app.pictures.warm().catch((error: unknown) => app.log.warn({ err: error }, 'warming pictures failed')),
@@ -65,26 +78,51 @@ function startWarming(app: App): () => Promise<void> {
   }
 }
 
-/** Between two minutes: notices an opening or a whistle at the provider's own pace. */
+/** Watches for openings and whistles at the provider's own pace, between the runs of each minute. */
 function startWatching(app: App): () => Promise<void> {
   return repeat(WATCH_EVERY_MS, () =>
     app.realtime.watch().catch((error: unknown) => app.log.debug({ err: error }, 'watching matches failed')),
   )
 }
 
-/** Ranks open matches and publishes closed ones, one pass after the other, never two at once. */
+/** Records runs by hand whose server died. */
+function startBreakingOff(app: App): () => Promise<void> {
+  return repeat(SEEN_EVERY_MS, () =>
+    breakOffDeadRuns(app.db).catch((error: unknown) => app.log.warn({ err: error }, 'breaking runs off failed')),
+  )
+}
+
+/** Plans and sends push messages. What a killed server leaves is in the tables, and any server goes on with it. */
+function startPushing(app: App): () => Promise<void> {
+  const ending = new AbortController()
+  const attempt = (step: Promise<unknown>, what: string) =>
+    step.catch((error: unknown) => app.log.warn({ err: error }, what))
+  const ends = [
+    // Not during a backfill, which publishes old matches.
+    repeat(PUSH_EVERY_MS, async () => {
+      if (!app.backfill.underWay) await attempt(planPushes(app, ending.signal), 'planning push messages failed')
+    }),
+    repeat(PUSH_EVERY_MS, () => attempt(sendPushes(app, ending.signal), 'sending push messages failed')),
+  ]
+  return async () => {
+    ending.abort()
+    for (const end of ends) await end()
+  }
+}
+
+/** Ranks open matches and publishes closed ones, in passes that never overlap. */
 function startTicks(app: App): () => Promise<void> {
   const attempt = (step: Promise<unknown>) =>
     step.catch((error: unknown) => app.log.warn({ err: error }, 'ranking pass failed'))
   return repeat(RANKING_REFRESH_MS, async () => {
     await attempt(rankOpenMatches(app))
     await attempt(app.backfill.inTurn(() => publishDue(app)))
-    // With the provider away for hours nothing else would end a match, and its vote.
+    // While the provider is down for hours nothing else would end a match and its vote.
     await attempt(closeStaleMatches(app))
   })
 }
 
-/** One pass after the other, `pauseMs` between them; gives what ends it. A pass never throws. */
+/** Repeats a pass, which must not throw, with `pauseMs` in between; returns a function that stops it. */
 function repeat(pauseMs: number, pass: () => Promise<unknown>): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve()
   let ended = false

@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { queryClient } from './lib/http/query-client.ts'
-import { makeRouter } from './router.ts'
+import { createAppRouter } from './router.ts'
 
-/** A screen before anything is known, as markup. Runs while the app is built. */
+/** Returns the markup of a screen without data. Runs while the app is built. */
 export async function draw(address: '/' | '/match/1' | '/rankings'): Promise<string> {
-  const router = makeRouter(createMemoryHistory({ initialEntries: [address] }))
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }))
   router.update({
     ...router.options,
     // On a server it would add a script to the page, which the page's policy refuses.
@@ -18,7 +18,7 @@ export async function draw(address: '/' | '/match/1' | '/rankings'): Promise<str
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  // There is nobody to answer here.
+  // Nobody waits for an answer here.
   await queryClient.cancelQueries()
   queryClient.clear()
   // The page has its own.

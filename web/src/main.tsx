@@ -2,20 +2,20 @@ import './styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
+import { meQuery } from './data/session.ts'
 import { colourBrowserBar } from './lib/device/browser-bar.ts'
-import { takesWorkers, WIDE, whenSettled } from './lib/device/platform.ts'
+import { WIDE, whenSettled } from './lib/device/platform.ts'
 import { createRoot } from './lib/device/react-dom.ts'
 import { queryClient, startOnline } from './lib/http/query-client.ts'
-import { meQuery } from './lib/http/session.ts'
-import { forgetKeptNews } from './lib/live/news.ts'
+import { forgetStoredAnswers } from './lib/offline/data-age.ts'
 import { followAddress } from './lib/router/canonical.ts'
-import { makeRouter, PENDING_MS } from './router.ts'
+import { createAppRouter, PENDING_MS } from './router.ts'
 
-/** Lets the browser paint, and answer a finger, between two parts of the start. */
-const breath = () => new Promise((resolve) => setTimeout(resolve))
+/** Yields to the browser between two parts of the start, so that it can paint and handle taps. */
+const yieldToBrowser = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Ends with all that is being read now, where the page shows the screen's shape meanwhile: on a phone, at the address of some. */
-async function shapeFilled(): Promise<void> {
+/** Waits for all reads under way if the page shows the shape of the screen meanwhile: on a phone, at some addresses. */
+async function waitForReads(): Promise<void> {
   if (document.documentElement.dataset.first === undefined || matchMedia(WIDE).matches) return
   await Promise.allSettled(
     queryClient
@@ -26,27 +26,28 @@ async function shapeFilled(): Promise<void> {
 }
 
 async function start(root: Element): Promise<void> {
-  await breath()
+  await yieldToBrowser()
   colourBrowserBar()
   startOnline()
-  await breath()
+  await yieldToBrowser()
   const history = createBrowserHistory()
-  await breath()
-  const router = makeRouter(history)
+  await yieldToBrowser()
+  const router = createAppRouter(history)
   followAddress(router)
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-    if (pathChanged) forgetKeptNews()
+    if (pathChanged) forgetStoredAnswers()
   })
-  await breath()
+  if (import.meta.env.VITE_NATIVE) await (await import('./native-start.ts')).startNative(router)
+  await yieldToBrowser()
   void queryClient.prefetchQuery(meQuery)
-  await breath()
-  // A screen whose file or contents are long in coming is drawn as a waiting one, with the way to the others.
-  const longInComing = new Promise((resolve) => setTimeout(resolve, PENDING_MS))
-  await Promise.race([router.load().then(shapeFilled), longInComing]).catch((error) =>
+  await yieldToBrowser()
+  // A screen whose file or data take longer is rendered as a placeholder, with the navigation to the others.
+  const deadline = new Promise((resolve) => setTimeout(resolve, PENDING_MS))
+  await Promise.race([router.load().then(waitForReads), deadline]).catch((error) =>
     console.error('first screen', error),
   )
-  await breath()
-  // What is known is drawn in slices, a tap on a slow phone being answered between two of them; what the router tells later is drawn at once.
+  await yieldToBrowser()
+  // Renders in slices, so that a slow phone handles taps between them; later updates of the router render at once.
   const app = (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -56,13 +57,9 @@ async function start(root: Element): Promise<void> {
   )
   startTransition(() => createRoot(root).render(app))
 
-  if (import.meta.env.PROD && takesWorkers()) {
-    whenSettled(() => {
-      import('./lib/offline/worker.ts')
-        .then(({ startWorker }) => startWorker(router))
-        .catch((error) => console.error('service worker', error))
-    })
-  }
+  whenSettled(() => {
+    import('./afterwards.ts').then(({ start }) => start(router), console.error)
+  })
 }
 
 const root = document.getElementById('root')

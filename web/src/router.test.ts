@@ -1,10 +1,59 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { PAGE_ADDRESSES, pageAt } from '@tribune/domain/addresses.ts'
-import { expect, test } from 'vitest'
-import { makeRouter } from './router.ts'
+import { FAN_ADDRESSES, OPERATOR_ADDRESSES, PAGE_ADDRESSES, pageAt } from '@tribune/protocol/addresses.ts'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { firstReads } from './data/first-reads.ts'
+import { queryClient } from './lib/http/query-client.ts'
+import { createAppRouter } from './router.ts'
+import { addOperatorRoutes } from './routes/operator/open-area.ts'
+import { rootRoute } from './routes/root.tsx'
 
-test('has a screen for every address of the list, and no other', () => {
-  expect(Object.keys(makeRouter(createMemoryHistory()).routesByPath).sort()).toEqual([...PAGE_ADDRESSES].sort())
+const routerAt = (path: string) => createAppRouter(createMemoryHistory({ initialEntries: [path] }))
+
+/** The address of the page that a router finds, or null. */
+function foundBy({ latestLocation, getMatchedRoutes }: ReturnType<typeof createAppRouter>): string | null {
+  const [, params, nearest] = getMatchedRoutes(latestLocation.pathname)
+  // What is left of a path is kept so where only its beginning is a route's.
+  return '**' in params ? null : (nearest?.fullPath ?? null)
+}
+
+const addressesOf = (router: ReturnType<typeof createAppRouter>) => Object.keys(router.routesByPath).sort()
+
+test('has a screen for every address of a fan, and no other', () => {
+  expect(addressesOf(createAppRouter(createMemoryHistory()))).toEqual([...FAN_ADDRESSES].sort())
+})
+
+describe('the operator’s area, once asked for', () => {
+  const fans = Object.values(rootRoute.children ?? [])
+  afterAll(() => void rootRoute.addChildren(fans as never))
+
+  test('adds a screen for every address of the operator, and no other', () => {
+    const router = routerAt('/admin')
+    addOperatorRoutes(router)
+    addOperatorRoutes(router)
+    expect(addressesOf(router)).toEqual([...PAGE_ADDRESSES].sort())
+  })
+
+  test.each([
+    ...OPERATOR_ADDRESSES,
+    '/admin/',
+    '/Admin',
+    '/admin/nulle-part',
+    '/admin//journal',
+    '/kylian-test-analysis',
+    '/%C3%89lie-analysis',
+    '/Elie-ANALYSIS/',
+    '/-analysis',
+    '/analysis',
+    '/kylian-analysis/plus',
+    '/admin/kylian-analysis',
+    '/test-ranking',
+    '/rankings',
+    '/match/42',
+  ])('finds at %s the page that the server answers with, or none', (path) => {
+    const router = routerAt(path)
+    addOperatorRoutes(router)
+    expect(foundBy(router)).toBe(pageAt(path)?.address ?? null)
+  })
 })
 
 test.each([
@@ -25,13 +74,61 @@ test.each([
   '/points/more',
   '/points%00',
   '/match/%2F',
-  '/admin',
   '/nulle-part',
   '/un.point',
 ])('finds at %s the page that the server answers with, or none', (path) => {
-  const { latestLocation, getMatchedRoutes } = makeRouter(createMemoryHistory({ initialEntries: [path] }))
-  const [, params, nearest] = getMatchedRoutes(latestLocation.pathname)
-  // What is left of a path is kept so where only its beginning is a route's.
-  const found = '**' in params ? undefined : nearest
-  expect(found?.fullPath ?? null).toBe(pageAt(path)?.address ?? null)
+  expect(foundBy(routerAt(path))).toBe(pageAt(path)?.address ?? null)
+})
+
+describe('on the way to a screen', () => {
+  const fetched = vi.fn((_address: string) => new Promise<Response>(() => {}))
+  beforeEach(() => vi.stubGlobal('fetch', fetched))
+  afterEach(async () => {
+    await queryClient.cancelQueries()
+    queryClient.clear()
+    fetched.mockClear()
+    vi.unstubAllGlobals()
+  })
+
+  test.each(firstReads())(
+    '/%s begins the very read that start.js asks for, and waits for nothing',
+    async (screen, read) => {
+      await routerAt(screen === 'match' ? '/match/42' : `/${screen}`).load()
+      expect(fetched.mock.calls[0]?.[0]).toBe(read.replace('$id', '42'))
+    },
+  )
+
+  test('only its code is fetched while a finger comes near its link', async () => {
+    const router = routerAt('/privacy')
+    await router.preloadRoute({ to: '/match/$id', params: { id: 42 } })
+    await router.preloadRoute({ to: '/rankings' })
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  test.each(['/match/abc', '/match/0', '/match/-1', '/match/99999999999999999999', '/player/abc', '/player/1.5'])(
+    '%s is found to be nobody before anything is read',
+    async (path) => {
+      const router = routerAt(path)
+      await router.load()
+      const { status, error } = router.state.matches.at(-1) ?? {}
+      expect([status, error]).toMatchObject(['notFound', { data: path.split('/')[2] }])
+      expect(fetched).not.toHaveBeenCalled()
+    },
+  )
+
+  test('a player whom the provider does not number is one', async () => {
+    const router = routerAt('/player/-7')
+    await router.load()
+    expect(router.state.matches.at(-1)).toMatchObject({ status: 'success', params: { id: -7 } })
+  })
+
+  test.each([
+    ['/rankings?q=%20elie&mine=perhaps', { q: 'elie', mine: undefined }],
+    ['/rankings?mine=true', { mine: true }],
+    ['/history?c=ligue-1', { c: undefined }],
+    ['/privacy?lang=en', { lang: undefined }],
+  ])('%s gives its screen what can be asked, and nothing else', (path, search) => {
+    const router = routerAt(path)
+    expect(router.matchRoutes(router.latestLocation).at(-1)?.search).toEqual(search)
+  })
 })

@@ -1,4 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { queryClient } from './lib/http/query-client.ts'
 import { placeKey, standIn } from './lib/router/place.tsx'
 import { CrashScreen } from './routes/crash.tsx'
 import { historyRoute } from './routes/history.tsx'
@@ -23,14 +24,17 @@ const routeTree = rootRoute.addChildren([
   privacyRoute,
 ])
 
-/** How long a screen's code, and at the start what it shows, may be on its way before a waiting screen is shown. */
+/** Delay until a placeholder is shown for a screen whose code, or at the start its data, has not arrived, in milliseconds. */
 export const PENDING_MS = 200
 
-/** All addresses. A screen's code is fetched when a finger comes near its link. */
-export function makeRouter(history: RouterHistory) {
+/** Creates the router of all addresses. Fetches the code of a screen when a finger comes near its link. */
+export function createAppRouter(history: RouterHistory) {
   return createRouter({
     routeTree,
     history,
+    context: { queryClient },
+    // Unknown addresses share one 404 screen, also below a screen that has its own for unknown ids.
+    notFoundMode: 'root',
     defaultPreload: 'intent',
     scrollRestoration: true,
     getScrollRestorationKey: placeKey,
@@ -41,7 +45,7 @@ export function makeRouter(history: RouterHistory) {
   })
 }
 
-export type AppRouter = ReturnType<typeof makeRouter>
+export type AppRouter = ReturnType<typeof createAppRouter>
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -14,18 +14,23 @@ try {
   const chosen = localStorage.getItem('tribune-theme')
   if (chosen === 'light' || chosen === 'dark') dataset.theme = chosen
   if (localStorage.getItem('tribune-intro') === 'hidden') dataset.intro = 'hidden'
+  // Home waits for « Mes clubs » where something is followed. Same key as data/follows.ts.
+  if (localStorage.getItem('tribune-follows')) dataset.follows = ''
 } catch {
   // Storage refused: the theme follows the phone, and the presentation is shown.
 }
 
-// What the screen will show, and its own files, are asked for while the app is on the way. Same addresses as the screens' own api.ts, or
-// they are read twice.
-const data = new Map([
-  ['', '/api/rpc/get_home_matches?window_past_minutes=10080&window_future_minutes=10080'],
-  ['match', id && `/api/rpc/get_match_screen?match_id=${id}`],
-  ['rankings', location.search === '' && '/api/rpc/get_season_ranking_corrected?p_limit=20&p_offset=0&p_search='],
-]).get(screen)
-if (data) ask({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: data })
+// The browser's offer to install the app waits until the fan has voted (features/install).
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault()
+  window.installPrompt = event
+})
+
+// What the screen will show, and its own files, are asked for while the app is on the way. FIRST_READS is written in by inline-head-plugin.ts
+// from data/first-reads.ts.
+const read = new Map(FIRST_READS).get(screen)
+const isUsual = screen === 'match' ? id : screen === '' || location.search === ''
+if (read && isUsual) ask({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: read.replace('$id', id) })
 const files = document.querySelector(`meta[name="screen-${screen}"]`)?.content
 for (const href of files?.split(' ') ?? []) ask({ rel: 'modulepreload', fetchPriority: 'low', href })
 

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the server puts on the wire: an object as JSON, text as it is, or one of the ways in which no answer comes. */
+/** What the server sends: an object as JSON, a text verbatim, or a fault instead of an answer. */
 export interface WireReply {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** `hang_up`: closes at once. `break_off`: closes in the middle of the body. `silence`: never answers. */
+  /** `hang_up`: closes at once; `break_off`: closes in the middle of the body; `silence`: never answers. */
   readonly fault?: 'hang_up' | 'break_off' | 'silence'
 }
 
@@ -17,7 +17,7 @@ export interface SeenRequest {
   readonly headers: IncomingMessage['headers']
 }
 
-/** A real HTTP server on a free port. `answer` may be replaced while it runs. */
+/** A real HTTP server on a free port, whose `answer` a test can replace at any time. */
 export class SampleServer implements AsyncDisposable {
   readonly requests: SeenRequest[] = []
   answer: (request: SeenRequest) => WireReply
@@ -36,7 +36,7 @@ export class SampleServer implements AsyncDisposable {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** Path and query of what was asked, in order. */
+  /** Paths and queries of the requests, in order. */
   get asked(): string[] {
     return this.requests.map(({ path, query }) => {
       const text = Object.entries(query).map(([name, value]) => `${name}=${value}`)
@@ -73,7 +73,7 @@ function send(response: ServerResponse, { status = 200, headers = {}, body, faul
   response.end(body === null || body === undefined ? '' : text)
 }
 
-/** The content of a file in `football/samples`. */
+/** Reads a file of `football/samples`. */
 export function sample(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`../../samples/${name}.json`, import.meta.url), 'utf8'))
 }

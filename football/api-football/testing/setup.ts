@@ -3,7 +3,7 @@ import { FeedError, type FootballFeed } from '../../feed.ts'
 import { type ApiFootballOptions, createApiFootballFeed } from '../client.ts'
 import { SampleServer, type SeenRequest, sample, type WireReply } from './sample-server.ts'
 
-/** A Saturday evening, while the matches of the samples are in play. */
+/** A Saturday evening on which the matches of the samples are in play. */
 export const SATURDAY = new Date('2025-11-22T18:09:20Z')
 
 interface LoggedFact {
@@ -11,19 +11,19 @@ interface LoggedFact {
   readonly facts: Readonly<Record<string, unknown>>
 }
 
-/** A feed on a real server, with a clock and a sleep that tests move. */
-export interface Bench {
+/** A feed on a real server, with a clock and a sleep under the test's control. */
+export interface TestFeed {
   readonly feed: FootballFeed
   readonly server: SampleServer
   readonly log: LoggedFact[]
-  /** Waits that were asked for, in milliseconds. */
+  /** Requested sleeps, in milliseconds. */
   readonly waits: number[]
   readonly clock: { now: Date }
 }
 
-type BenchOptions = Partial<Omit<ApiFootballOptions, 'now' | 'log' | 'sleep'>> & { readonly path?: string }
+type TestFeedOptions = Partial<Omit<ApiFootballOptions, 'now' | 'log' | 'sleep'>> & { readonly path?: string }
 
-export async function openBench(answer: SampleServer['answer'], options: BenchOptions = {}): Promise<Bench> {
+export async function openTestFeed(answer: SampleServer['answer'], options: TestFeedOptions = {}): Promise<TestFeed> {
   const server = await new SampleServer(answer).listen()
   onTestFinished(() => server[Symbol.asyncDispose]())
   const { path = '', ...rest } = options
@@ -44,17 +44,17 @@ export async function openBench(answer: SampleServer['answer'], options: BenchOp
   return { feed, server, log, waits, clock }
 }
 
-/** Answers each address with the sample named for it; the longest name that fits wins, others are empty. */
+/** Answers each URL with the sample of the longest matching prefix, and any other with an empty list. */
 export function serving(samples: Readonly<Record<string, string>>): (request: SeenRequest) => WireReply {
-  const names = Object.keys(samples).toSorted((a, b) => b.length - a.length)
+  const prefixes = Object.keys(samples).toSorted((a, b) => b.length - a.length)
   return ({ path, query }) => {
-    const asked = `${path}?${new URLSearchParams(query)}`
-    const fitting = names.find((name) => asked.startsWith(name))
-    return { body: sample(samples[fitting ?? ''] ?? 'fixtures.empty') }
+    const requested = `${path}?${new URLSearchParams(query)}`
+    const matching = prefixes.find((prefix) => requested.startsWith(prefix))
+    return { body: sample(samples[matching ?? ''] ?? 'fixtures.empty') }
   }
 }
 
-/** The `FeedError` that a call fails with. */
+/** Returns the `FeedError` that a call fails with, or throws if it does not. */
 export async function failureOf(call: Promise<unknown>): Promise<FeedError> {
   const outcome = await call.then(
     () => null,

@@ -2,12 +2,12 @@ import type { AuthContext } from 'better-auth'
 import type { createAuthMiddleware } from 'better-auth/api'
 import { bearerOf, createSigner } from '../http/signed-token.ts'
 
-/** A call of the accounts library, as its hooks see it. */
+/** A call as the hooks of the accounts library see it. */
 export type Hook = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 type Found = NonNullable<Awaited<ReturnType<AuthContext['internalAdapter']['findSession']>>>
 
-/** The token of the session that a call came with, signed by this server, in a cookie or as an app sends it; `null` without one. */
+/** Returns the verified session token of a call, from its cookie or from an app's bearer header; `null` without one. */
 export async function tokenOf(call: Hook): Promise<string | null> {
   const { authCookies, secret } = call.context
   const bearer = bearerOf(call.headers?.get('authorization') ?? undefined)
@@ -15,14 +15,14 @@ export async function tokenOf(call: Hook): Promise<string | null> {
   return (await call.getSignedCookie(authCookies.sessionToken.name, secret)) || null
 }
 
-/** The session that a call came with, and whose it is; `null` when nobody is signed in: the library finds those that have ended, too. */
+/** Returns a call's session and its fan, or `null` if nobody is signed in. Checks the expiry itself: the library also finds expired sessions. */
 export async function sessionOf(call: Hook): Promise<Found | null> {
   const token = await tokenOf(call)
   const found = token === null ? null : await call.context.internalAdapter.findSession(token)
   return found !== null && found.session.expiresAt > new Date() ? found : null
 }
 
-/** Ends the session that a call came with, where it began another: who signs in again has one session there, not two. */
+/** Deletes the session that a call came with if it began another, so that a fan who signs in again has one session in that browser, not two. */
 export async function endReplaced(call: Hook): Promise<void> {
   const { internalAdapter, newSession } = call.context
   const former = newSession == null ? null : await tokenOf(call)

@@ -1,100 +1,79 @@
 import { betterAuth } from 'better-auth'
-import { createAuthMiddleware } from 'better-auth/api'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { bearer } from 'better-auth/plugins/bearer'
 import type { FastifyBaseLogger } from 'fastify'
 import type { App } from '../context.ts'
 import { cookieKey } from '../http/signed-token.ts'
 import type { Mail } from '../infra/mail/mailer.ts'
-import {
-  CONFIRMATION_LIFE_HOURS,
-  confirmationMail,
-  PASSWORD_RESET_LIFE_HOURS,
-  passwordResetMail,
-} from '../infra/mail/mails.ts'
+import { confirmationMail, passwordResetMail } from '../infra/mail/mails.ts'
 import type { Post } from '../infra/mail/post.ts'
 import type { Sms } from '../infra/sms/sender.ts'
 import { logBudget } from '../kernel/log-budget.ts'
-import { appReturn } from './app-return.ts'
-import { checkFields } from './bodies.ts'
-import { byMail } from './by-mail.ts'
-import { byPhone, withOneNumber } from './by-phone.ts'
-import { byWallet } from './by-wallet.ts'
-import { personChallenge } from './challenge.ts'
-import { endReplaced } from './hook.ts'
-import { admitMethod, identityProviders, NOTHING_KEPT, refuseUsedToken, requireLinker } from './identities.ts'
-import { claimMailbox, refuseHeldMailbox, withHoldersAddress } from './mailboxes.ts'
-import { checkNewcomer, signUpAgain } from './newcomers.ts'
-import { createCeiling, createOnce } from './once.ts'
-import { refuseOutsider } from './organisation.ts'
-import { dropStrangersPassword, leadToPage, markBrowser, refuseOtherOrders } from './own-browser.ts'
-import type { PasswordJudge } from './password-judge.ts'
-import { DEFAULT_RATE, RATE_RULES, RateWindows } from './rates.ts'
-import { askForPassword, moveToken, withKeptToken } from './recovery.ts'
-import { isAtOrganisation, requireOwnAnswer, samlSignIn } from './saml.ts'
-import { openFactor, openSigningKeys } from './sealed-rows.ts'
-import { createSeals, factorSeals } from './seals.ts'
+import { claimMailbox, refuseTakenMailbox } from './contacts/mailboxes.ts'
+import { CHALLENGED_PATHS, RATES, rulesOf } from './endpoints.ts'
+import { captchaFor } from './guards/captcha.ts'
+import { RateWindows, rateOf, USUAL_RATE } from './guards/rates.ts'
+import { sendConfirmation } from './guards/withheld.ts'
+import { endReplaced, type Hook } from './hook.ts'
+import { byMail } from './methods/magic-link.ts'
+import { methodOf } from './methods/method.ts'
+import { appReturn } from './methods/native-handoff.ts'
+import { admitMethod, identityProviders, NO_PROVIDER_TOKENS } from './methods/oauth.ts'
+import { dropStrangersPassword } from './methods/password/own-browser.ts'
+import type { PasswordJudge } from './methods/password/password-judge.ts'
+import { signUpAgain } from './methods/password/sign-up.ts'
+import { byPhone } from './methods/phone.ts'
+import { refuseOutsider } from './methods/saml/organisation.ts'
+import { isAtOrganisation, samlSignIn } from './methods/saml/saml.ts'
+import { byWallet } from './methods/wallet/wallet.ts'
+import type { EndpointRules } from './rules.ts'
+import { assuranceOf, type Beginning, formerBeginning, methodBegun } from './second-factor/assurance.ts'
+import { askForFactor } from './second-factor/challenge.ts'
+import { sentCodes } from './second-factor/sent-code.ts'
+import { secondFactor } from './second-factor/totp.ts'
 import {
-  askForFactor,
-  assuranceOf,
-  type Beginning,
-  endUnproven,
-  formerBeginning,
-  methodBegun,
-  secondFactor,
-  spoilUsedCode,
-} from './second-factor.ts'
-import { keepBegun, keepPhone, requireBegun, requireDestination, sentCodes } from './sent-factor.ts'
-import { accountSettings, HOUR_S, NAME_MAX_LENGTH, PASSWORD_SETTINGS, USER_AGENT_MAX_LENGTH } from './settings.ts'
+  accountSettings,
+  CONFIRMATION_LIFE_S,
+  NAME_MAX_LENGTH,
+  PASSWORD_SETTINGS,
+  RESET_LIFE_S,
+  USER_AGENT_MAX_LENGTH,
+} from './settings.ts'
 import { signedClaims } from './signed-claims.ts'
-import { withNewestSignature } from './signed-links.ts'
-import { refuseWithheld, sendConfirmation } from './withheld.ts'
+import { createTools } from './tools.ts'
 
-const CONFIRMATION_LIFE_S = CONFIRMATION_LIFE_HOURS * HOUR_S
-const RESET_LIFE_S = PASSWORD_RESET_LIFE_HOURS * HOUR_S
 const MESSAGE_MAX_LENGTH = 200
 /**
- * Of an organisation's answers the library keeps the names under ids of its own making, which no table here takes; saml.ts lets none serve
+ * The library stores the ids of an organisation's answers under row ids that are no UUIDs, which our tables refuse. Harmless: saml.ts accepts no answer
  * twice.
  */
-const OF_NO_USE = /^Invalid UUID value for field `id`/
-/** How the library words what is the caller's fault: an address or a page that is not ours, a form sent from elsewhere. */
-const CALLERS_FAULT =
+const IGNORED_ERROR = /^Invalid UUID value for field `id`/
+/** Messages of the library for mistakes of the caller: a foreign callback or origin, an invalid form. */
+const CALLER_ERROR =
   /^(Invalid \w+: |Blocked cross-site |Failed to parse state|State not found|Provider not found|OAuth issuer mismatch|Unable to get user info|Provider "|SAML |Failed to parse relay state)/
 
 export type AccountsLibrary = ReturnType<typeof createLibrary>
 
-/** The accounts library of a server: its settings, its hooks, and what it sends. */
-export function createLibrary(app: App, post: Post<Mail>, texts: Post<Sms>, judge: PasswordJudge) {
-  const windows = new RateWindows()
-  const once = createOnce(app.pool)
-  const ceiling = createCeiling(app.pool, 'sms', app.config.smsPerHour, HOUR_S)
-  const { secrets } = app.config
-  const factors = factorSeals(app.config)
-  const codes = createSeals(secrets, 'codes under way')
-  const carriers = {
-    codes,
-    factors,
-    mails: post,
-    texts,
-    ceiling: createCeiling(app.pool, 'factor', app.config.smsPerHour, HOUR_S),
-  }
+/** Configures the accounts library of a server: its settings, hooks and messages. */
+export function createLibrary(app: App, mails: Post<Mail>, texts: Post<Sms>, judge: PasswordJudge) {
+  const tools = createTools({ app, mails, texts, judge })
   const identities = identityProviders(app.identityProviders)
   const settings = accountSettings(app.publicUrl)
   return betterAuth({
     ...settings,
     user: {
       ...settings.user,
-      validateUserInfo: (seen, { context }) => refuseOutsider(seen, context.internalAdapter, rulesOf(app)),
+      validateUserInfo: (seen, { context }) => refuseOutsider(seen, context.internalAdapter, rulesOfOrganisations(app)),
     },
     secret: cookieKey(app.config.secret),
     database: { db: app.db, type: 'postgres', schemaName: 'auth', transaction: true },
     logger: { level: 'warn', log: (level, message, ...details) => logOf(app.log, level, message, details) },
-    rateLimit: { enabled: true, ...DEFAULT_RATE, customRules: RATE_RULES, customStorage: windows },
+    rateLimit: { enabled: true, ...rateOf(USUAL_RATE), customRules: RATES, customStorage: new RateWindows() },
     emailAndPassword: {
       ...PASSWORD_SETTINGS,
       resetPasswordTokenExpiresIn: RESET_LIFE_S,
-      sendResetPassword: async ({ user, url }) => post.sendReserved(passwordResetMail(user.email, url)),
-      onExistingUserSignUp: ({ user }) => signUpAgain(user, post, CONFIRMATION_LIFE_S),
+      sendResetPassword: async ({ user, url }) => mails.sendReserved(passwordResetMail(user.email, url)),
+      onExistingUserSignUp: ({ user }) => signUpAgain(user, mails),
     },
     emailVerification: {
       autoSignInAfterVerification: true,
@@ -102,66 +81,67 @@ export function createLibrary(app: App, post: Post<Mail>, texts: Post<Sms>, judg
       sendOnSignIn: true,
       expiresIn: CONFIRMATION_LIFE_S,
       beforeEmailVerification: async (user) => {
-        await refuseHeldMailbox(user)
-        await dropStrangersPassword(user, secrets)
+        await refuseTakenMailbox(user)
+        await dropStrangersPassword(user, app.config.secrets)
       },
-      sendVerificationEmail: async ({ user, url }) => sendConfirmation(confirmationMail(user.email, url), post),
+      sendVerificationEmail: async ({ user, url }) => sendConfirmation(confirmationMail(user.email, url), mails),
     },
     plugins: [
-      { id: 'seals', init: () => ({ context: { secretConfig: factors.library } }) },
+      { id: 'seals', init: () => ({ context: { secretConfig: tools.factors.library } }) },
       bearer({ requireSignature: true }),
       signedClaims(app.publicUrl),
-      secondFactor(sentCodes(carriers)),
+      secondFactor(sentCodes(tools)),
       appReturn(app.clock),
-      ...byMail(app, post, codes),
-      byPhone(app, texts, ceiling),
+      ...byMail(tools),
+      byPhone(app, texts, tools.signInTexts),
       byWallet(app),
-      ...personChallenge(app.config.challenge),
+      ...captchaFor(app.config.challenge, CHALLENGED_PATHS),
       ...identities.plugins,
       samlSignIn(app.organisation, app.publicUrl),
     ],
     socialProviders: identities.socialProviders,
     hooks: {
       before: createAuthMiddleware(async (call) => {
-        checkFields(call)
-        refuseOtherOrders(call)
-        await requireLinker(call)
-        await requireOwnAnswer(call)
-        await requireBegun(call)
-        await requireDestination(call, carriers)
-        await keepPhone(call)
-        await refuseUsedToken(call, once)
-        await openFactor(call, factors)
-        await openSigningKeys(call, factors)
-        await leadToPage(call)
-        await checkNewcomer(call, app.db, { judge, leakedPasswordsUrl: app.config.leakedPasswordsUrl })
-        refuseWithheld(call, post)
-        const rewritten =
-          (await withKeptToken(call)) ?? (await spoilUsedCode(call, once)) ?? (await withHoldersAddress(call))
-        return rewritten ?? withNewestSignature(call, secrets) ?? withOneNumber(call, app.config.smsCountries)
+        const { body, before = [], rewrite } = rulesOfCall(call)
+        requireBody(call, body)
+        for (const check of before) await check(call, tools)
+        return rewrite?.(call, tools)
       }),
+      // Rules for every session stand here and not in a row, so that no sign-in method can leave them out.
       after: createAuthMiddleware(async (call) => {
-        const waiting = await askForFactor(call, factors)
+        const rules = rulesOfCall(call)
+        const waiting = await askForFactor(call, tools.factors, methodOf(rules, call.body))
         if (waiting !== undefined) return waiting
-        await keepBegun(call)
-        await endUnproven(call)
-        await markBrowser(call, secrets, CONFIRMATION_LIFE_S)
-        await moveToken(call, RESET_LIFE_S)
+        for (const step of rules.after ?? []) await step(call, tools)
         await endReplaced(call)
-        await askForPassword(call, RESET_LIFE_S)
+        await rules.redirect?.(call, tools)
       }),
     },
     databaseHooks: revocations(app),
   })
 }
 
-/** Whom the operator's settings let organisations speak for. */
-function rulesOf({ config, identityProviders, organisation }: App) {
+/** Returns the row of a call, whose path contains the library's parameters. Refuses a call without one. */
+function rulesOfCall({ path = '', params }: Beginning): EndpointRules {
+  const filled = path.replace(/:(\w+)/g, (name, key: string) => String(params?.[key] ?? name))
+  const rules = rulesOf(filled)
+  if (rules === undefined) throw new APIError('NOT_FOUND')
+  return rules
+}
+
+/** Refuses a body that does not match its row exactly. The library itself reads the forms of providers. */
+function requireBody({ body }: Pick<Hook, 'body'>, allowed: EndpointRules['body']): void {
+  if (allowed === undefined || allowed === 'form' || allowed.safeParse(body).success) return
+  throw new APIError('BAD_REQUEST', { code: 'INVALID_REQUEST' })
+}
+
+/** Returns the addresses that organisations may vouch for, by the operator's settings. */
+function rulesOfOrganisations({ config, identityProviders, organisation }: App) {
   const sso = identityProviders.find(({ id }) => id === 'sso')
   return { adminEmail: config.adminEmail, domains: { sso: sso?.domains ?? [], saml: organisation?.domains ?? [] } }
 }
 
-/** Whatever ends a session or changes who someone is empties the memory of every server. */
+/** Drops a fan's cached sessions on every server when one of them ends or their account changes. */
 function revocations(app: App) {
   const forget = async (id: string | undefined) => {
     if (id !== undefined) await app.sessions.forget(id)
@@ -169,7 +149,7 @@ function revocations(app: App) {
   return {
     user: {
       create: {
-        // A picture of one's own is shown nowhere.
+        // Profile pictures are shown nowhere, so none is stored.
         before: async (
           user: { name: string; email: string; emailVerified: boolean },
           call: { readonly path?: string } | null,
@@ -183,17 +163,18 @@ function revocations(app: App) {
       delete: { after: (user: { id: string }) => forget(user.id) },
     },
     account: {
-      // A fan's identity providers decide whether they may vote.
+      // Whether a fan may vote depends on their identity providers.
       create: { before: admitMethod, after: ({ userId }: { userId: string }) => forget(userId) },
-      update: { before: async (way: object) => ({ data: { ...way, ...NOTHING_KEPT } }) },
+      update: { before: async (account: object) => ({ data: { ...account, ...NO_PROVIDER_TOKENS } }) },
     },
     session: {
       create: {
         before: async ({ userAgent }: { userAgent?: string | null | undefined }, call: Beginning | null) => ({
           data: {
-            amr: await methodBegun(call),
+            // There is no call when the product itself opens a session.
+            amr: call == null ? null : await methodBegun(call, methodOf(rulesOfCall(call), call.body)),
             userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH),
-            // By the clock that says later whether it is fresh.
+            // By the same clock that freshness is checked with.
             createdAt: formerBeginning(call) ?? app.clock.now(),
             aal: assuranceOf(call),
           },
@@ -206,14 +187,14 @@ function revocations(app: App) {
 }
 
 /**
- * What the library says, without the rows and parameters that a database error carries along, and without more of a caller's own
- * text than it takes to see what they tried.
+ * Logs a message of the library without the rows and parameters of a database error, and with no more of a caller's own text than shows what
+ * they tried.
  */
 function logOf(log: FastifyBaseLogger, level: string, message: string, details: readonly unknown[]): void {
-  if (OF_NO_USE.test(message)) return
+  if (IGNORED_ERROR.test(message)) return
   const error = details.find((detail) => detail instanceof Error)
-  const severity = level === 'error' && !CALLERS_FAULT.test(message) ? 'error' : 'warn'
-  // A warning is what any caller can bring about.
+  const severity = level === 'error' && !CALLER_ERROR.test(message) ? 'error' : 'warn'
+  // Any caller can cause warnings.
   if (severity === 'warn' && !logBudget.take('accounts', log)) return
   log[severity]({ cause: error === undefined ? undefined : causeOf(error) }, `accounts: ${cut(message)}`)
 }

@@ -3,21 +3,27 @@ import type { ErrorCode } from '@tribune/contract/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import { logBudget } from '../kernel/log-budget.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { CHALLENGED_PATHS } from './challenge.ts'
-import { LINK_PATHS, LOCKS_S, UNJUDGED } from './policy.ts'
+import type { EndpointRules } from './rules.ts'
+import { FACTOR_LOCK_S } from './settings.ts'
+
+/** The library's code if the captcha service did not answer. */
+const UNJUDGED = 'UNKNOWN_ERROR'
+/** Seconds until the library checks guesses again. Its answer does not contain them. */
+const LOCKS_S: Readonly<Record<string, number>> = { ACCOUNT_TEMPORARILY_LOCKED: FACTOR_LOCK_S }
 
 /**
- * The library's code of a refusal, `null` where it gave none, `undefined` where it refused nothing. A link that is exchanged by a script is
- * refused by a redirection, made for browsers that open it themselves.
+ * Returns the library's code of a refusal, `null` if it has none, `undefined` if nothing was refused. A link that a script exchanges is refused by
+ * a redirect, which the library intends for browsers.
  */
-export async function refusedCodeOf(response: Response, path: string): Promise<string | null | undefined> {
+export async function refusedCodeOf(
+  response: Response,
+  { captcha, redirects }: EndpointRules,
+): Promise<string | null | undefined> {
   const code = response.status >= 400 ? codeIn(await response.text()) : null
-  if (response.status >= 500 && code === UNJUDGED && CHALLENGED_PATHS.includes(path)) {
-    throw new Refusal('challenge_unavailable')
-  }
+  if (response.status >= 500 && code === UNJUDGED && captcha) throw new Refusal('challenge_unavailable')
   if (response.status >= 500) throw new Error(`The accounts library answered ${response.status}`)
   if (response.status >= 400) return code
-  const to = LINK_PATHS.has(path) && response.status === 302 ? response.headers.get('location') : null
+  const to = redirects && response.status === 302 ? response.headers.get('location') : null
   return to === null ? undefined : (new URL(to, 'http://localhost').searchParams.get('error') ?? undefined)
 }
 
@@ -59,19 +65,19 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   429: 'too_many_requests',
 }
 
-/** Code and message as the library's clients read them, and the same as every other refusal of ours. */
+/** Code and message as clients of the library read them, and again in the form of our other refusals. */
 interface AccountsRefusal {
   readonly code: string
   readonly message: string
   readonly error: { readonly code: AnyErrorCode; readonly message: string; readonly id: string }
 }
 
-/** @param code The library's, where it gave one. */
+/** @param code The library's code, if any. */
 function presentRefusal(status: number, code: string | null, id: string): AccountsRefusal {
   const fallback = BY_STATUS[status] ?? 'invalid_request'
-  const told = code ?? fallback.toUpperCase()
-  const own = told.toLowerCase()
+  const libraryCode = code ?? fallback.toUpperCase()
+  const own = libraryCode.toLowerCase()
   const known = isAnyErrorCode(own) ? own : fallback
   const [, message] = refusalOf(known)
-  return { code: told, message, error: { code: known, message, id } }
+  return { code: libraryCode, message, error: { code: known, message, id } }
 }

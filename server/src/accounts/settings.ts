@@ -2,9 +2,10 @@ import { PASSWORD_MAX_LENGTH } from '@tribune/contract/accounts.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
 import type { BetterAuthOptions } from 'better-auth'
 import { trustedOrigins } from '../http/origins.ts'
-import { MAILBOX_FIELD } from './mailboxes.ts'
+import { CONFIRMATION_LIFE_HOURS, PASSWORD_RESET_LIFE_HOURS } from '../infra/mail/mails.ts'
+import { MAILBOX_FIELD } from './contacts/mailboxes.ts'
 
-/** Where the accounts library answers, and the header in which this server tells it the client's address. */
+/** Path prefix of the accounts library, and the header in which this server passes it the client's address. */
 export const ACCOUNTS_PREFIX = '/api/auth'
 export const ADDRESS_HEADER = 'x-tribune-client-address'
 
@@ -13,14 +14,19 @@ export const HOUR_S = 60 * MINUTE_S
 export const DAY_S = 24 * HOUR_S
 /** A session ends this long after its last renewal; `/api/auth/get-session` renews it at most once a day. */
 const SESSION_LIFE_S = 60 * DAY_S
-/** Dangerous acts ask to sign in again after this. */
+/** Lockout of second proofs after too many wrong ones. */
+export const FACTOR_LOCK_S = 15 * MINUTE_S
+/** Lifetimes of links in mails. */
+export const CONFIRMATION_LIFE_S = CONFIRMATION_LIFE_HOURS * HOUR_S
+export const RESET_LIFE_S = PASSWORD_RESET_LIFE_HOURS * HOUR_S
+/** Age after which a session needs a new sign-in for irreversible actions. */
 export const FRESH_S = 60 * MINUTE_S
-/** Longest that is kept of what a client calls itself or its browser. */
+/** Longer names of fans and browsers are cut before they are stored. */
 export const NAME_MAX_LENGTH = 80
 export const USER_AGENT_MAX_LENGTH = 300
 const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
 
-/** Settings that depend on nothing but the address people reach the product at. */
+/** Returns the settings that depend only on the product's public address. */
 export function accountSettings(publicUrl: string) {
   const secure = publicUrl.startsWith('https:')
   return {
@@ -29,14 +35,14 @@ export function accountSettings(publicUrl: string) {
     basePath: ACCOUNTS_PREFIX,
     trustedOrigins: trustedOrigins(publicUrl),
     telemetry: { enabled: false },
-    // What is not a refusal reaches our own error handling: an id, a log line, and no detail in the answer.
+    // Errors that are no refusals reach our own error handling: an id, a log line, and no detail in the answer.
     onAPIError: { throw: true, errorURL: `${publicUrl}/profile` },
     advanced: {
       database: { generateId: 'uuid' },
       useSecureCookies: secure,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
-      // Said aloud, because NODE_ENV=test would switch both off.
+      // Set explicitly, because NODE_ENV=test would turn both off.
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
@@ -60,7 +66,7 @@ export function accountSettings(publicUrl: string) {
     account: {
       encryptOAuthTokens: true,
       updateAccountOnSignIn: false,
-      // An account that waits for its confirmation is taken over by who proves the address: identities.ts ends what was there.
+      // Somebody who proves the address takes over an account that awaits its confirmation: oauth.ts removes its former methods.
       accountLinking: { enabled: true, requireLocalEmailVerified: false, allowDifferentEmails: true },
       fields: {
         ...TIMES,

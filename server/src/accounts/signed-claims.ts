@@ -1,11 +1,11 @@
 import { jwt } from 'better-auth/plugins/jwt'
-import { realAddress } from './phones.ts'
+import { realAddress } from './contacts/phones.ts'
 import { DAY_S } from './settings.ts'
 
 const ROTATION_S = 90 * DAY_S
 const LIFE = '15m'
 
-/** Tokens that tell who somebody is to whoever knows our public keys: short-lived, asked for, never sent along by themselves. */
+/** Short-lived JWTs that prove a fan's identity to holders of our public keys. Issued on request only, never sent with other answers. */
 export function signedClaims(publicUrl: string) {
   return jwt({
     disableSettingJwtHeader: true,
@@ -18,7 +18,7 @@ export function signedClaims(publicUrl: string) {
       issuer: publicUrl,
       audience: publicUrl,
       expirationTime: LIFE,
-      // Who came with a phone alone has no address to tell.
+      // Fans with a phone or a wallet alone have no address.
       definePayload: ({ user }) =>
         realAddress(user.email) === null ? {} : { email: user.email, email_verified: user.emailVerified },
     },

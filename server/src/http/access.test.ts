@@ -1,21 +1,52 @@
+import { randomUUID } from 'node:crypto'
 import { ADMIN_REFUSALS, type Endpoint } from '@tribune/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../testing/app.ts'
 import { allEndpoints } from '../testing/contract.ts'
 import { type SignedIn, signIn, signInAdmin, signInOne } from '../testing/people.ts'
+import { createTokenSigner, sessionCookieName } from './signed-token.ts'
 
 const endpoints = await allEndpoints()
 let server: TestServer
 let fan: SignedIn
 let admin: SignedIn
+/** The operator's, yet not good enough: cookie and refusal. */
+let poorSessions: readonly (readonly [cookie: string, refusal: readonly [number, string]])[]
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'))
   fan = await signIn(server, 'camille@example.invalid')
   admin = await signInAdmin(server)
+  const expired = await sessionOfOperator({ expires_at: new Date(server.clock.now().getTime() - 1) })
+  const revoked = await sessionOfOperator({})
+  expect((await call(server, 'GET', '/api/user_profiles/count', { cookie: revoked.cookie })).statusCode).toBe(200)
+  await server.app.db.deleteFrom('auth.session').where('token', '=', revoked.token).execute()
+  await server.app.sessions.forget(admin.id)
+  const byPhone = await sessionOfOperator({ amr: 'phone' })
+  const ofUnknownMethod = await sessionOfOperator({ amr: null })
+  poorSessions = [
+    [admin.cookie.replace(/=.{8}/, '=AAAAAAAA'), [401, 'not_authenticated']],
+    [expired.cookie, [401, 'not_authenticated']],
+    [revoked.cookie, [401, 'not_authenticated']],
+    [byPhone.cookie, [403, 'operator_sign_in']],
+    [ofUnknownMethod.cookie, [403, 'operator_sign_in']],
+  ]
 })
+
+/** Another session of the operator's account, by a row of its own. */
+async function sessionOfOperator(row: { expires_at?: Date; amr?: string | null }) {
+  const now = server.clock.now().getTime()
+  const token = randomUUID()
+  const usual = { expires_at: new Date(now + 3_600_000), amr: 'password', created_at: new Date(now) }
+  await server.app.db
+    .insertInto('auth.session')
+    .values({ ...usual, ...row, user_id: admin.id, token })
+    .execute()
+  const signed = createTokenSigner(server.app.config.secret).sign(token)
+  return { token, cookie: `${sessionCookieName(false)}=${encodeURIComponent(signed)}` }
+}
 afterAll(() => server.close())
 
-/** Asked wrongly on purpose where it takes a body: who may call is settled before what is asked. */
+/** Calls with an invalid body on purpose: the caller is checked before the body. */
 function ask({ method, path, body }: Endpoint, cookie?: string) {
   const sent = { ...(cookie === undefined ? {} : { cookie }), ...(body === undefined ? {} : { body: 'null' }) }
   return call(server, method, path.replace(/:\w+/g, '1'), sent)
@@ -30,13 +61,13 @@ const ACCESS_CODES = ['not_authenticated', 'admin_only']
 const settled = async (answer: ReturnType<typeof ask>) => ACCESS_CODES.includes(refusalOf(await answer)[1] ?? '')
 
 describe('a public address', () => {
-  test.each(byAccess('public'))('%s %s is open to all', async (_method, _path, endpoint) => {
+  test.each(byAccess('public'))('%s %s needs no session', async (_method, _path, endpoint) => {
     for (const cookie of [undefined, fan.cookie, admin.cookie]) expect(await settled(ask(endpoint, cookie))).toBe(false)
   })
 })
 
 describe('an address for fans', () => {
-  test.each(byAccess('fan'))('%s %s wants a session', async (_method, _path, endpoint) => {
+  test.each(byAccess('fan'))('%s %s requires a session', async (_method, _path, endpoint) => {
     expect(refusalOf(await ask(endpoint))).toEqual([401, 'not_authenticated'])
     for (const cookie of [fan.cookie, admin.cookie]) expect(await settled(ask(endpoint, cookie))).toBe(false)
   })
@@ -49,11 +80,18 @@ describe('an address for the operator', () => {
     expect(await settled(ask(endpoint, admin.cookie))).toBe(false)
   })
 
-  test.each(byAccess('admin'))('%s %s tells every reason why it may be refused', (_method, _path, endpoint) => {
+  test.each(byAccess('admin'))(
+    '%s %s is not done in a session that may not administer',
+    async (_m, _path, endpoint) => {
+      for (const [cookie, refusal] of poorSessions) expect(refusalOf(await ask(endpoint, cookie))).toEqual(refusal)
+    },
+  )
+
+  test.each(byAccess('admin'))('%s %s declares every refusal of an operator', (_method, _path, endpoint) => {
     expect(endpoint.errors).toEqual(expect.arrayContaining([...ADMIN_REFUSALS]))
   })
 
-  test('does not open to the same e-mail while it is not confirmed', async () => {
+  test('refuses the operator’s e-mail while it is not confirmed', async () => {
     const endpoint = endpoints.find(({ access, method }) => access === 'admin' && method === 'GET')
     const other = await startTestServer(inject('databaseUrl'))
     const stranger = await signInOne(other, false)
@@ -70,11 +108,11 @@ describe('a session', () => {
     ['forged', (cookie: string) => cookie.replace(/=.{8}/, '=AAAAAAAA')],
     ['cut', (cookie: string) => cookie.slice(0, -3)],
     ['under another name', (cookie: string) => `x-${cookie}`],
-  ])('%s is none', async (_name, spoil) => {
+  ])('%s is refused', async (_name, spoil) => {
     expect(refusalOf(await call(server, 'GET', me, { cookie: spoil(fan.cookie) }))).toEqual([401, 'not_authenticated'])
   })
 
-  test('that has expired is none, also while it is remembered', async () => {
+  test('that has expired is refused, even while it is cached', async () => {
     const other = await signInOne(server)
     expect((await call(server, 'GET', me, { cookie: other.cookie })).statusCode).toBe(200)
     server.clock.advance(86_400_001)
@@ -86,7 +124,7 @@ describe('a session', () => {
 describe('a write', () => {
   const writes = endpoints.filter(({ method }) => method !== 'GET')
   const CODE = 'foreign_origin'
-  /** As the operator, who may write everywhere: asked for nonsense, so that nothing is written. */
+  /** Calls as the operator, who may write everywhere, with an invalid body, so that nothing is written. */
   const send = ({ method, path }: Endpoint, headers: Record<string, string>) =>
     call(server, method, path.replace(/:\w+/g, '1'), { cookie: admin.cookie, body: 'null', headers })
 
@@ -99,7 +137,7 @@ describe('a write', () => {
     },
   )
 
-  test('with a token of its own is, wherever it is sent from: the native app', async () => {
+  test('with a bearer token is accepted from anywhere, as from the native app', async () => {
     const [, signed = ''] = fan.cookie.split('=')
     const native = { origin: 'capacitor://localhost', 'sec-fetch-site': 'cross-site' }
     const headers = { ...native, authorization: `Bearer ${decodeURIComponent(signed)}` }

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { ShiftedClock } from '../kernel/clock.ts'
 import { createDevices, deviceCookieName } from './device.ts'
-import { letNativeAppIn } from './native-app.ts'
+import { allowNativeApp } from './native-app.ts'
 
 const SECRET = 'a-secret-of-tests-that-is-long-enough-for-anyone'
 const NATIVE = 'capacitor://localhost'
@@ -13,10 +13,10 @@ function product(publicUrl: string, secrets: readonly string[] = [SECRET]) {
   const clock = new ShiftedClock()
   const devices = createDevices({ config: { secrets }, clock, publicUrl })
   const http = Fastify()
-  letNativeAppIn(http, publicUrl)
+  allowNativeApp(http, publicUrl)
   http.post('/', async (request, reply) => {
     const device = devices.of(request)
-    devices.give(request, reply)
+    devices.issue(request, reply)
     return { device }
   })
   const ask = async (headers: Record<string, string> = {}) => {
@@ -30,7 +30,7 @@ describe.each([
   ['https://tribune.invalid', '__Host-tribune-device', true],
   ['http://localhost:3000', 'tribune-device', undefined],
 ])('the device cookie at %s', (publicUrl, name, secure) => {
-  test('is issued once, for this host alone, to no script, for 400 days', async () => {
+  test('is issued once, for this host alone, hidden from scripts, for 400 days', async () => {
     const { ask } = product(publicUrl)
     const { device, cookie } = await ask()
     expect(device).toBeNull()
@@ -42,7 +42,7 @@ describe.each([
 })
 
 describe('a device identifier', () => {
-  test('tells its age, and ends after 400 days', async () => {
+  test('has an age, and expires after 400 days', async () => {
     const { ask, clock, name } = product('http://localhost')
     const cookie = `${name}=${(await ask()).cookie?.value}`
     clock.advance(30 * DAY_MS)
@@ -53,13 +53,13 @@ describe('a device identifier', () => {
     expect([late.device, late.cookie?.name]).toEqual([null, name])
   })
 
-  test('is another for each device', async () => {
+  test('differs for each device', async () => {
     const { ask } = product('http://localhost')
     const values = await Promise.all(Array.from({ length: 20 }, async () => (await ask()).cookie?.value))
     expect(new Set(values.map((value) => value?.split('.')[0])).size).toBe(20)
   })
 
-  test('that is made up, aged or signed by another server is replaced', async () => {
+  test('that is forged, expired or signed by another server is replaced', async () => {
     const { ask, name } = product('http://localhost')
     const own = (await ask()).cookie?.value ?? ''
     const stranger = (await product('http://localhost', [`${SECRET}-other`]).ask()).cookie?.value ?? ''
@@ -83,7 +83,7 @@ describe('a device identifier', () => {
     }
   })
 
-  test('signed before the secret was changed is still known', async () => {
+  test('signed with an older secret is still valid', async () => {
     const value = (await product('http://localhost').ask()).cookie?.value
     const { ask, name } = product('http://localhost', [`${SECRET}-newer`, SECRET])
     expect((await ask({ cookie: `${name}=${value}` })).device.id).toBe(value?.split('.')[0])
@@ -92,7 +92,7 @@ describe('a device identifier', () => {
     expect((await newest.ask({ cookie: `${name}=${issued}` })).device).not.toBeNull()
   })
 
-  test('goes to the native app in a header, comes back in one, and is the same to both', async () => {
+  test('goes to the native app in a header, and comes back in one', async () => {
     const { ask, name } = product('https://tribune.invalid')
     const first = await ask({ origin: NATIVE })
     const value = String(first.answer.headers[DEVICE_HEADER])
@@ -105,13 +105,13 @@ describe('a device identifier', () => {
     expect((await ask({ cookie: `${name}=${value}` })).device.id).toBe(again.device.id)
   })
 
-  test('is never in a header that a page of the product could read', async () => {
+  test('is never in a header that the product’s own pages could read', async () => {
     const { ask } = product('https://tribune.invalid')
     const { answer } = await ask({ origin: 'https://tribune.invalid', 'sec-fetch-site': 'same-origin' })
     expect(answer.headers).not.toHaveProperty(DEVICE_HEADER)
   })
 
-  test('is not replaced when another site’s page has the browser post without its cookies', async () => {
+  test('is not replaced when another site’s page makes the browser post without cookies', async () => {
     const { ask } = product('https://tribune.invalid')
     expect((await ask({ origin: 'https://idp.invalid', 'sec-fetch-site': 'cross-site' })).line).toBeUndefined()
   })

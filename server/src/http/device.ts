@@ -9,28 +9,28 @@ import { isNativePage } from './native-app.ts'
 import { createForeignCheck } from './origins.ts'
 import { cookieOf } from './signed-token.ts'
 
-/** Browsers drop a cookie after 400 days at the latest; the server takes none that is older. */
+/** Browsers limit cookies to 400 days; the server refuses older ones. */
 const LIFE_DAYS = 400
 const ID_BYTES = 16
-/** 16 random bytes, the second of issue in base 36, and an HMAC-SHA256, all in characters that a cookie may hold as they are. */
+/** 16 random bytes, the time of issue in seconds in base 36, and an HMAC-SHA256, all in characters that need no escaping in a cookie. */
 const FORM = /^([\w-]{22})\.([a-z\d]{6,8})\.([\w-]{43})$/
 
-/** A browser or an app that came before, whoever uses it. */
+/** A known browser or app, whoever uses it. */
 export interface Device {
   readonly id: string
-  /** Since the identifier was issued. */
+  /** Time since the identifier was issued. */
   readonly ageMs: number
 }
 
 export interface Devices {
-  /** The device a request comes from; `null` for one that brings no identifier issued by this server within its life. */
+  /** Returns the device of a request, or `null` if it has no valid identifier of this server. */
   of(request: Pick<FastifyRequest, 'headers'>): Device | null
   /**
-   * Issues an identifier to a device that has none: in a cookie that no script reads, or in a header to a page of the native app, which
-   * takes no cookies. Call it for every answer that may set one: a request from another site's page gets none, since its browser
-   * withholds the cookie it has.
+   * Issues an identifier to a device that has none: in an HttpOnly cookie or, to a page of the native app, which accepts no cookies, in a header.
+   * Call it for every answer that may set a cookie. Requests from other sites' pages get none, because their browser withholds an existing
+   * cookie.
    */
-  give(request: Pick<FastifyRequest, 'headers'>, reply: FastifyReply): void
+  issue(request: Pick<FastifyRequest, 'headers'>, reply: FastifyReply): void
 }
 
 interface DeviceParts {
@@ -39,7 +39,7 @@ interface DeviceParts {
   readonly publicUrl: string
 }
 
-/** Name of the cookie. On https the prefix has browsers refuse one set by a subdomain or over plain http. */
+/** Returns the name of the cookie. On https its prefix makes browsers refuse one set by a subdomain or over plain http. */
 export function deviceCookieName(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-tribune-device' : 'tribune-device'
 }
@@ -50,7 +50,7 @@ export function createDevices({ config, clock, publicUrl }: DeviceParts): Device
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   const attributes = `Path=/; Max-Age=${(LIFE_DAYS * DAY_MS) / 1_000}; HttpOnly; SameSite=Lax${secure}`
   const isForeign = createForeignCheck(publicUrl)
-  // The newest secret signs; those before it are still read.
+  // The newest secret signs; older ones still verify.
   const signaturesOf = (claim: string) => keys.map((key) => createHmac('sha256', key).update(claim).digest('base64url'))
 
   function read(value: string): Device | null {
@@ -71,7 +71,7 @@ export function createDevices({ config, clock, publicUrl }: DeviceParts): Device
   const of: Devices['of'] = ({ headers }) => read(presented(headers, name))
   return {
     of,
-    give(request, reply) {
+    issue(request, reply) {
       if (of(request) !== null) return
       if (isNativePage(reply)) reply.header(DEVICE_HEADER, issue())
       else if (!isForeign(request.headers)) reply.header('set-cookie', `${name}=${issue()}; ${attributes}`)

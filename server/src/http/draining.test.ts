@@ -22,7 +22,7 @@ async function speak(text: string): Promise<Socket> {
   return socket
 }
 
-test('a server that stops says so before anybody else is turned away', async () => {
+test('a stopping server announces that before it refuses anybody', async () => {
   const { draining } = server.app
   draining.announce()
   for (const path of ['/api/health', '/api/health/ready']) {
@@ -32,7 +32,7 @@ test('a server that stops says so before anybody else is turned away', async () 
   expect((await call(server, 'GET', '/api/contact')).statusCode).toBe(200)
 })
 
-test('a ballot under way is answered, and what was only half sent holds nobody up', async () => {
+test('a ballot under way is answered, and an incomplete request delays nobody', async () => {
   const { db } = server.app
   const match = await buildMatch(db)
   const fan = await signInOne(server)

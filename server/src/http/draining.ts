@@ -2,16 +2,16 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** A request that has not arrived whole by then never may: its sender is hung up on, in milliseconds. */
+/** Time after which incomplete requests are disconnected, in milliseconds. */
 const ARRIVAL_LIMIT_MS = 1_000
-/** Answers under way have this long, in milliseconds: a ballot takes a few. */
+/** Time after which unfinished answers are disconnected, in milliseconds; a ballot takes a few. */
 const ANSWER_LIMIT_MS = 3_500
 
-/** How a server lets go of its callers: health says so first, nobody is let in, who asked is answered, who only half asked is hung up on. */
+/** Drains a server that stops: announces it to health checks, refuses new connections, finishes answers, and disconnects incomplete requests. */
 export class Draining {
   readonly #http: FastifyInstance
   readonly #sockets = new Set<Socket>()
-  /** Answers yet to be given to requests that arrived, or still do. */
+  /** Unfinished answers, by the socket of their request. */
   readonly #open = new Map<Socket, ServerResponse>()
   #isOn = false
 
@@ -27,22 +27,22 @@ export class Draining {
     })
   }
 
-  /** Whether callers should go elsewhere. */
+  /** Whether the server is draining, so that callers should go elsewhere. */
   get isOn(): boolean {
     return this.#isOn
   }
 
-  /** From now on this server is not ready, though it still takes what comes. */
+  /** Marks this server as not ready, while it still accepts requests. */
   announce(): void {
     this.#isOn = true
   }
 
-  /** Takes no new connection, and ends within a few seconds whatever the callers do. */
+  /** Accepts no new connections, and resolves within a few seconds whatever the callers do. */
   async close(): Promise<void> {
     this.announce()
     const timers = [
-      setTimeout(() => this.#hangUp((socket) => this.#open.get(socket)?.req.complete !== true), ARRIVAL_LIMIT_MS),
-      setTimeout(() => this.#hangUp(() => true), ANSWER_LIMIT_MS),
+      setTimeout(() => this.#disconnect((socket) => this.#open.get(socket)?.req.complete !== true), ARRIVAL_LIMIT_MS),
+      setTimeout(() => this.#disconnect(() => true), ANSWER_LIMIT_MS),
     ]
     try {
       await this.#http.close()
@@ -51,7 +51,7 @@ export class Draining {
     }
   }
 
-  #hangUp(isWanted: (socket: Socket) => boolean): void {
-    for (const socket of this.#sockets) if (isWanted(socket)) socket.destroy()
+  #disconnect(matches: (socket: Socket) => boolean): void {
+    for (const socket of this.#sockets) if (matches(socket)) socket.destroy()
   }
 }

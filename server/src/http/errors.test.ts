@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test, vi } from 'vitest'
+import { AbandonedError } from '../infra/database/abandoned-reads.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { refuse } from './errors.ts'
 
@@ -7,6 +8,13 @@ test.each([
   ['a refusal is no failure', new Refusal('match_not_found'), 404, 'info'],
   ['nor is one for want of room', new Refusal('busy'), 503, 'info'],
   ['what the caller did wrong is none', Object.assign(new Error('too much'), { statusCode: 413 }), 413, 'info'],
+  ['nor a read that its caller has left', new AbandonedError(), 503, 'info'],
+  [
+    'but a read that took too long is',
+    Object.assign(new Error('canceling statement'), { code: '57014' }),
+    503,
+    'error',
+  ],
   ['anything else is', new Error('out of luck'), 500, 'error'],
 ] as const)('in the log %s', (_name, error, status, level) => {
   const log = { info: vi.fn(), error: vi.fn() }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { type ErrorCode, type Refusal as RefusalBody, sentenceOf, statusOf } from '@tribune/contract/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { AbandonedError } from '../infra/database/abandoned-reads.ts'
 import { isDatabaseAway } from '../infra/database/pool.ts'
 import { logBudget } from '../kernel/log-budget.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -16,7 +17,7 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   429: 'too_many_requests',
 }
 
-/** When to try again, in seconds: limits are counted by the minute. */
+/** Seconds until a retry; rate limits count by the minute. */
 const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
   too_many_requests: 60,
   busy: 2,
@@ -25,32 +26,32 @@ const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Every failure leaves as `{ error: { code, message, id } }`; the id stands in the log beside the cause. */
+/** Answers every failure with `{ error: { code, message, id } }`; the log has the same id beside the cause. */
 export function installErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(error, request, reply))
   app.setNotFoundHandler((request, reply) => refuse(new Refusal('not_found'), request, reply))
 }
 
-/** Answers a failure. Also used by the few handlers that write to the raw response. */
+/** Answers a failure, and logs it. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const code = codeOf(error)
   const status = statusOf(code)
   const isRefusal = error instanceof Refusal
-  // A refusal is an answer, `busy` too: who ran out of room says so himself, and not once for each caller.
-  const isFailure = status >= 500 && !isRefusal
-  // What is ours to mend is written each time; what any caller can bring about, and a database that is away, only so often.
+  // A refusal is a regular answer, `busy` too: whatever is full logs that itself, and not once per caller. Nor is it a failure that a caller left.
+  const isFailure = status >= 500 && !isRefusal && !(error instanceof AbandonedError)
+  // Our bugs are always logged; whatever callers can cause, and an unavailable database, only within the log's budget.
   if (code === 'internal' || logBudget.take(code, request.log)) {
     if (isFailure) request.log.error({ err: error, code }, 'request failed')
     else request.log.info({ code, cause: isRefusal ? undefined : String(error) }, 'request refused')
   }
   const retryAfter = RETRY_AFTER_S[code]
   if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter)
-  // How long the file is, as the caller then wants to know.
+  // The header with the length of the file.
   if (code === 'range_not_satisfiable') reply.headers((error as { headers?: Record<string, string> }).headers ?? {})
   return reply.status(status).header('cache-control', 'no-store').type(JSON_TYPE).send(bodyOf(code, request.id))
 }
 
-/** What is no HTTP at all is answered by hand, then hung up. */
+/** Answers a request that is not valid HTTP by hand, and closes the connection. */
 export function refuseUnreadable(this: FastifyInstance, error: Error, socket: Socket): void {
   if (!socket.writable) return void socket.destroy()
   const id = randomUUID()

@@ -2,27 +2,27 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../kernel/refusal.ts'
 
-/** A handler written for `Request` and `Response`, mounted below one path. */
+/** A handler for `Request` and `Response`, mounted below one path. */
 interface FetchMount {
   readonly prefix: string
-  /** The only origin the handler ever sees, whatever host a client claims. */
+  /** The origin that the handler sees, whatever host a client claims. */
   readonly origin: string
-  /** Header in which the handler finds the client's address; one sent by a client is dropped. */
+  /** Header with the client's address; one sent by a client is dropped. */
   readonly addressHeader: string
-  /** The headers that say who calls, for those that came. */
+  /** Returns the headers that authenticate the caller, from those of the request. */
   readonly caller: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>
-  /** An address below the prefix whose posts may be larger than others'. */
+  /** A path below the prefix that accepts larger bodies. */
   readonly large: { readonly path: string; readonly bytes: number }
   readonly handle: (request: Request, call: FastifyRequest) => Promise<Response>
 }
 
 const CALLER: ReadonlySet<string> = new Set(['cookie', 'authorization'])
-/** PostgreSQL's text cannot hold NUL, so no form of it gets past here: raw, as JSON or in an address. */
+/** PostgreSQL cannot store NUL, so all its forms are refused: raw, in JSON, and in a URL. */
 const NUL_FORMS = ['\0', '\\u0000', '%00'] as const
 
 /**
- * Mounts the handler. `http` must be an encapsulated instance: all its body parsers are replaced by one that leaves
- * every content type as bytes, because form posts of identity providers come here too.
+ * Mounts the handler. `http` must be an encapsulated instance: its body parsers are replaced by one that passes every content type on as bytes,
+ * because identity providers post forms here.
  */
 export function mountFetchHandler(http: FastifyInstance, mount: FetchMount): void {
   http.removeAllContentTypeParsers()

@@ -7,7 +7,7 @@ import { call, refusalOf, startTestServer, type TestServer } from '../testing/ap
 import { allEndpoints, type Field, fieldsOf } from '../testing/contract.ts'
 import { signInAdmin } from '../testing/people.ts'
 
-/** No whole number, however generously read. */
+/** Values that are not integers. */
 const NO_NUMBERS = [
   'abc',
   '1e99',
@@ -84,7 +84,7 @@ function sampleOf(field: Field): unknown {
   return field.type === 'boolean' ? true : field.type === 'array' ? [] : 'a'
 }
 
-/** The address with every parameter filled in, one of them with `value`. */
+/** The path with all parameters filled in, one of them with `value`. */
 function addressOf(endpoint: Endpoint, name: string, value: string): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, param) => (param === name ? encodeURIComponent(value) : '1'))
   const query = fieldsOf(endpoint.query).some((field) => field.name === name)
@@ -100,12 +100,12 @@ function expectRefusal(answer: LightMyRequestResponse, context: string): void {
   expect(error.id, context).toMatch(/^[0-9a-f-]{36}$/)
 }
 
-/** Whatever is asked: an answer, or a refusal of the closed list; never an error of ours. */
+/** Expects an answer or a refusal of the closed list, and never an internal error. */
 function expectNoFault(answer: LightMyRequestResponse, context: string): void {
   if (answer.statusCode >= 400) expectRefusal(answer, context)
 }
 
-test('the contract is found by looking', () => {
+test('the contract’s endpoints are found by themselves', () => {
   expect(endpoints.length).toBeGreaterThan(30)
   expect(withBody.length).toBeGreaterThan(7)
 })
@@ -116,7 +116,7 @@ describe.each(named(endpoints))('%s', (_name, endpoint) => {
   const ask = (url: string, body?: unknown) =>
     call(server, method, url, { cookie, ...(body === undefined ? {} : { body }) })
 
-  test('refuses what is no number, and survives any text', async () => {
+  test('refuses values that are no number, and survives any text', async () => {
     for (const field of addressed) {
       const values = isNumber(field) ? [...NO_NUMBERS, ...TEXTS] : TEXTS
       for (const value of values) {
@@ -128,7 +128,7 @@ describe.each(named(endpoints))('%s', (_name, endpoint) => {
     }
   })
 
-  test('refuses a parameter given twice, and choices it does not have', async () => {
+  test('refuses repeated parameters and unknown choices', async () => {
     for (const field of fieldsOf(endpoint.query)) {
       const twice = `${endpoint.path}?${field.name}=${sampleOf(field)}&${field.name}=${sampleOf(field)}`
       expectRefusal(await ask(twice), twice)
@@ -136,7 +136,7 @@ describe.each(named(endpoints))('%s', (_name, endpoint) => {
     }
   })
 
-  test('passes over parameters it does not know, whatever their name', async () => {
+  test('ignores unknown parameters, whatever their name', async () => {
     if (method !== 'GET') return
     const clean = await ask(endpoint.path)
     for (const name of ['__proto__', 'constructor', '__proto__[isAdmin]', 'a[]', 'x'.repeat(3_000)]) {
@@ -150,7 +150,7 @@ describe.each(named(withBody))('%s', (_name, endpoint) => {
   const path = endpoint.path.replace(/:\w+/g, '1')
   const send = (body: unknown, headers = {}) => call(server, endpoint.method, path, { cookie, body, headers })
 
-  test('refuses a body that is none, or has the wrong type', async () => {
+  test('refuses a missing body, or one of the wrong type', async () => {
     for (const body of NO_BODIES) expectRefusal(await send(body), body.slice(0, 60))
     for (const type of NO_TYPES) expectRefusal(await send('{"a":1}', { 'content-type': type }), type)
     expectRefusal(await send('{"a":', { 'content-type': 'application/json; charset=utf-7' }), 'charset')
@@ -193,7 +193,7 @@ describe('any address', () => {
     expectRefusal(answer, url)
   })
 
-  test('refuses methods it does not have', async () => {
+  test('refuses unknown methods', async () => {
     for (const { path } of endpoints) {
       const known: string[] = endpoints.filter((other) => other.path === path).map(({ method }) => method)
       for (const method of (['GET', 'PUT', 'POST', 'DELETE', 'PATCH'] as const).filter((one) => !known.includes(one))) {
@@ -206,7 +206,7 @@ describe('any address', () => {
     }
   })
 
-  test('law: no request whatever is an error of ours', async () => {
+  test('never causes an internal error, whatever the request', async () => {
     const field = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.integer().map(String),

@@ -35,18 +35,18 @@ describe('the product’s own name', () => {
     expect(refusalOf(await ask(host))).toEqual([421, 'wrong_host'])
   })
 
-  test('is not what a page claims in a header of its own', async () => {
+  test('is not taken from a header that a page sets', async () => {
     const headers = { 'x-forwarded-host': 'tribune.invalid' }
     expect(refusalOf(await ask('evil.invalid', '/api/contact', '127.0.0.1', headers))).toEqual([421, 'wrong_host'])
   })
 
-  test('is not asked for by the machine itself, nor for health', async () => {
+  test('is not required from this machine, nor for health checks', async () => {
     expect((await ask('127.0.0.1:4000', '/api/contact', '127.0.0.1')).statusCode).toBe(200)
     expect((await ask('10.1.2.3', '/api/health/live')).statusCode).toBe(200)
     expect((await ask('10.1.2.3', '/api/health')).statusCode).toBe(200)
   })
 
-  test('is where a browser is sent that goes to a page under another one', async () => {
+  test('is the target of a redirect for navigation under another name', async () => {
     const answer = await ask('www.tribune.invalid', '/match/7?from=mail', STRANGER, PAGE)
     expect([answer.statusCode, answer.headers.location]).toEqual([302, 'http://tribune.invalid:3000/match/7?from=mail'])
     expect(refusalOf(await ask('www.tribune.invalid', '/api/contact', STRANGER, PAGE))).toEqual([421, 'wrong_host'])
@@ -71,13 +71,13 @@ describe('a product in development', () => {
   const ask = async (url: string, host: string, remoteAddress: string, headers = {}) =>
     (await http.inject({ url, headers: { ...headers, host }, remoteAddress })).statusCode
 
-  test('answers devices of its network by its number, and no name of theirs', async () => {
+  test('answers devices of its network by IP address, but under no other name', async () => {
     start(0)
     expect(await ask('/', '192.168.1.20:3000', '192.168.1.33')).toBe(200)
     expect(await ask('/', 'rebound.invalid:3000', '127.0.0.1')).toBe(421)
   })
 
-  test('shows mails and codes to whoever sits at the machine alone', async () => {
+  test('shows mails and codes only on the machine itself', async () => {
     start(0)
     expect(await ask('/dev/mails', 'localhost:3000', '127.0.0.1')).toBe(200)
     expect(await ask('/dev/mails', 'localhost:3000', '::ffff:127.0.0.1')).toBe(200)
@@ -91,13 +91,13 @@ describe('a product in development', () => {
     }
   })
 
-  test('goes by the name that a proxy it counts tells', async () => {
+  test('uses the host name from a trusted proxy', async () => {
     start(1, 'https://tribune.invalid')
     expect(await ask('/', 'upstream:3000', '10.0.0.2', { 'x-forwarded-host': 'tribune.invalid' })).toBe(200)
     expect(await ask('/', 'tribune.invalid', '10.0.0.2', { 'x-forwarded-host': 'evil.invalid' })).toBe(421)
   })
 
-  test('warns once of a proxy that it does not count', async () => {
+  test('warns once about an untrusted proxy', async () => {
     start(0)
     await ask('/', 'localhost', '127.0.0.1')
     expect(warn).toHaveBeenCalledTimes(0)

@@ -5,35 +5,34 @@ import { Refusal } from '../kernel/refusal.ts'
 import { isLoopback } from './origins.ts'
 
 /**
- * Answers under the product's own name alone. A page of another site whose name leads here (DNS rebinding) would be the product's own page
- * to a browser. A browser that goes to a page under another name is sent to the right one, everything else is refused. Load balancers ask
- * for health under any name; the machine itself and, while the product's own address is the machine's, devices of its network by number,
- * need no name.
+ * Answers only under the product's own host name: a browser would take another site whose name leads here (DNS rebinding) for the product.
+ * Redirects navigation under another name to the right one, and refuses everything else with `wrong_host`. Exempt are health checks, this
+ * machine itself and, in development, devices of the local network that use its IP address.
  */
 export function requireOwnHost(http: FastifyInstance, publicUrl: string): void {
   const own = new URL(publicUrl).hostname
-  const isNear = isLoopback(publicUrl)
+  const isLocal = isLoopback(publicUrl)
   http.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith(HEALTH_PATH)) return
     const name = hostnameOf(request)
-    if (name === own || (isNear && isNumber(name)) || (isLoopbackName(name) && isFromThisMachine(request))) return
-    if (!goesToPage(request)) throw new Refusal('wrong_host')
+    if (name === own || (isLocal && isIpAddress(name)) || (isLoopbackName(name) && isFromThisMachine(request))) return
+    if (!isNavigation(request)) throw new Refusal('wrong_host')
     return reply.header('cache-control', 'no-store').redirect(publicUrl + request.url, 302)
   })
 }
 
-/** Whether a request comes from the machine itself, without anything in between that says so. */
+/** Whether a request comes from this machine, and not through a proxy. */
 export function isDirectFromThisMachine(request: FastifyRequest): boolean {
   return isFromThisMachine(request) && !isForwarded(request) && isLoopbackName(hostnameOf(request))
 }
 
-/** Tells the operator once when a proxy stands in front that `TRUST_PROXY` does not count: all its visitors share one address then. */
+/** Warns once if requests come through a proxy that `TRUST_PROXY` does not count, because all its visitors then share one address. */
 export function warnOfUncountedProxy(http: FastifyInstance, trustedProxies: number): void {
   if (trustedProxies > 0) return
-  let isTold = false
+  let hasWarned = false
   http.addHook('onRequest', async (request) => {
-    if (isTold || !isForwarded(request)) return
-    isTold = true
+    if (hasWarned || !isForwarded(request)) return
+    hasWarned = true
     http.log.warn('requests come through a proxy, but TRUST_PROXY is 0: limits count all its visitors as one address')
   })
 }
@@ -51,21 +50,21 @@ function isForwarded({ headers }: FastifyRequest): boolean {
   return FORWARDING.some((name) => headers[name] !== undefined)
 }
 
-/** The name a request is sent to, without its port; empty where it makes no sense. */
+/** Returns the host name of a request, without port; empty if it is invalid. */
 function hostnameOf({ host }: FastifyRequest): string {
   const address = `http://${host}`
   return URL.canParse(address) ? new URL(address).hostname : ''
 }
 
 const isLoopbackName = (name: string) => isLoopback(`http://${name}`)
-const isNumber = (name: string) => isIP(name.replace(/^\[|\]$/g, '')) > 0
+const isIpAddress = (name: string) => isIP(name.replace(/^\[|\]$/g, '')) > 0
 
 function isFromThisMachine({ socket }: FastifyRequest): boolean {
   const address = socket.remoteAddress?.replace('::ffff:', '') ?? ''
   return address === '::1' || address.startsWith('127.')
 }
 
-function goesToPage({ method, url, headers }: FastifyRequest): boolean {
+function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
   return isRead && url.startsWith('/') && !url.startsWith('/api') && headers.accept?.includes('text/html') === true
 }

@@ -55,7 +55,7 @@ describe.each(NATIVE)('a page of the native app at %s', (origin) => {
     },
   )
 
-  test('reads what is public, from the bytes that all share, and proxies keep it apart', async () => {
+  test('reads public snapshots, with `vary` for caches', async () => {
     const { statusCode, headers } = await call(server, 'GET', '/api/rpc/get_home_matches', { headers: { origin } })
     expect([statusCode, headers['access-control-allow-origin']]).toEqual([200, origin])
     expect(headers['access-control-expose-headers']).toBe('set-auth-token, x-tribune-device, retry-after, etag, date')
@@ -63,7 +63,7 @@ describe.each(NATIVE)('a page of the native app at %s', (origin) => {
     expect([headers.vary, plain.vary]).toEqual(['accept-encoding, origin', 'accept-encoding, origin'])
   })
 
-  test('reads why it was refused', async () => {
+  test('can read a refusal', async () => {
     for (const path of ['/api/votes', '/api/nowhere']) {
       const answer = await call(server, 'GET', path, { headers: { origin } })
       expect(answer.statusCode).toBeGreaterThanOrEqual(401)
@@ -71,7 +71,7 @@ describe.each(NATIVE)('a page of the native app at %s', (origin) => {
     }
   })
 
-  test('is somebody by its token alone: a cookie means nothing there', async () => {
+  test('is authenticated by its token alone, not by a cookie', async () => {
     const native = { origin, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }
     const withCookie = await call(server, 'GET', '/api/me', { cookie: fan.cookie, headers: native })
     expect(withCookie.json().fan).toBeNull()
@@ -85,7 +85,7 @@ describe.each(NATIVE)('a page of the native app at %s', (origin) => {
     expect((await call(server, 'GET', '/api/me', { cookie: fan.cookie })).json().fan.id).toBe(fan.id)
   })
 
-  test('gets no cookie, and the token that it came for', async () => {
+  test('gets a token, and no cookie', async () => {
     const email = `native-${NATIVE.indexOf(origin)}@supporters.invalid`
     await signIn(server, email)
     const answer = await call(server, 'POST', '/api/auth/sign-in/email', {
@@ -100,7 +100,7 @@ describe.each(NATIVE)('a page of the native app at %s', (origin) => {
     expect([out.statusCode, out.headers['set-cookie']]).toEqual([200, undefined])
   })
 
-  test('follows what changes', async () => {
+  test('can follow live events', async () => {
     const { port } = new URL(await address())
     const asked = request({ port, path: '/api/live?home=1', headers: { origin } }).end()
     const [answer]: IncomingMessage[] = await once(asked, 'response')
@@ -116,7 +116,7 @@ function address(): Promise<string> {
 }
 
 describe.each(OTHERS)('a page at %s', (origin) => {
-  test('is told nothing of who may call', async () => {
+  test('gets no CORS headers', async () => {
     const answers = [
       await ask(origin, '/api/auth/app/exchange'),
       await ask(origin, '/api/votes/1', 'PUT'),

@@ -4,9 +4,9 @@ import { nativeOrigins } from './origins.ts'
 
 const DAY_S = 86_400
 const ALLOWED_ORIGIN = 'access-control-allow-origin'
-/** What its scripts may read beside what any page may. */
+/** Headers that its scripts may read, besides the default ones. */
 const EXPOSED = ['set-auth-token', DEVICE_HEADER, 'retry-after', 'etag', 'date'].join(', ')
-/** The answer to a browser that asks first. It never says that cookies may come along. */
+/** Answer to a preflight request. Never allows credentials. */
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, PUT, POST, DELETE',
   'access-control-allow-headers': [
@@ -18,14 +18,14 @@ const PREFLIGHT = {
   ].join(', '),
   'access-control-max-age': String(DAY_S),
 }
-/** What a browser says of itself, and keeps of a site. */
-const BROWSERS_WORDS = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'] as const
+/** Headers of a browser, its cookies included. */
+const BROWSER_HEADERS = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'] as const
 
 /**
- * Lets the pages that the native app brings along call this server. They stand at another origin, so no cookie goes in or out there: from
- * here on such a call is that of any other program, which is somebody by its bearer token or nobody.
+ * Allows the native app's bundled pages to call this server across origins, without cookies in either direction: from here on, such a call is
+ * that of any other program, authenticated by its bearer token or not at all.
  */
-export function letNativeAppIn(http: FastifyInstance, publicUrl: string): void {
+export function allowNativeApp(http: FastifyInstance, publicUrl: string): void {
   const origins = nativeOrigins(publicUrl)
   http.addHook('onRequest', async ({ method, headers }, reply) => {
     const { origin } = headers
@@ -34,7 +34,7 @@ export function letNativeAppIn(http: FastifyInstance, publicUrl: string): void {
     if (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined) {
       return reply.status(204).headers(PREFLIGHT).send()
     }
-    for (const name of BROWSERS_WORDS) delete headers[name]
+    for (const name of BROWSER_HEADERS) delete headers[name]
   })
   http.addHook('onSend', (_request, reply, payload, done) => {
     if (reply.hasHeader(ALLOWED_ORIGIN)) reply.removeHeader('set-cookie')
@@ -42,7 +42,7 @@ export function letNativeAppIn(http: FastifyInstance, publicUrl: string): void {
   })
 }
 
-/** Whether a page of the native app asked: no cookie reaches it, and it reads the headers it may. */
+/** Whether an answer goes to a page of the native app, which no cookie reaches. */
 export function isNativePage(reply: FastifyReply): boolean {
   return reply.hasHeader(ALLOWED_ORIGIN)
 }

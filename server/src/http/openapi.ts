@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
-/** Listens to every address that is registered afterwards. */
+/** Collects all routes that are registered afterwards. */
 export async function collectOpenApi(
   http: FastifyInstance,
   { publicUrl }: { readonly publicUrl: string },
@@ -21,7 +21,7 @@ export async function collectOpenApi(
   })
 }
 
-/** `/api/openapi.json`, and the same to read at `/api/docs`. */
+/** Serves `/api/openapi.json`, and its readable form at `/api/docs`. */
 export async function showOpenApi(http: FastifyInstance): Promise<void> {
   await http.register(swaggerUi, {
     routePrefix: '/api/docs',
@@ -30,7 +30,7 @@ export async function showOpenApi(http: FastifyInstance): Promise<void> {
   http.get('/api/openapi.json', { schema: { hide: true } }, async () => withAccountCalls(http.swagger()))
 }
 
-/** The accounts library's calls are no routes of their own, so the page is told of them from the contract. */
+/** Adds the account calls from the contract, because they are no routes of their own. */
 function withAccountCalls<T extends object>(document: T): T {
   const paths: Record<string, object> = {}
   for (const { method, path, summary, body, errors } of ACCOUNT_CALLS) {

@@ -9,9 +9,9 @@ import { Refusal } from '../kernel/refusal.ts'
 import type { ForeignCheck } from './origins.ts'
 import type { Fan, Sessions } from './session.ts'
 
-/** A fan who changes their mind every quarter of a second for a whole minute stays below. */
+/** Enough for a fan who changes a pick every quarter of a second. */
 const CALLS_PER_MINUTE = 240
-/** Shared answers with parameters of their own that an address may have built: no screen asks for any. */
+/** Rate limit of snapshots for queries that no screen sends. */
 const UNUSUAL_PER_MINUTE = 30
 const FUNCTIONS = '/api/functions/'
 const CALLERS_REMEMBERED = 50_000
@@ -23,7 +23,7 @@ type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] exte
   ? z.output<E[K]>
   : undefined
 
-/** What a handler gets: checked input, and the fan where the endpoint asks for one. */
+/** The input of a handler: validated parts of the request, and the fan if the endpoint requires one. */
 export interface Call<E extends Endpoint> {
   readonly params: Part<E, 'params'>
   readonly query: Part<E, 'query'>
@@ -31,16 +31,16 @@ export interface Call<E extends Endpoint> {
   readonly fan: E['access'] extends 'public' ? null : Fan
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** Reads what everybody may ask for from the database, when it is this caller's turn and within their budget; `asked`: rows asked for by id. */
+  /** Runs a public read of the database when it is this caller's turn, within their budget. `asked`: number of rows requested by id. */
   readonly read: <T>(work: () => Promise<T>, asked?: number) => Promise<T>
 }
 
 type Answer<E extends Endpoint> = z.input<E['output']> | FastifyReply
 
-/** Registers endpoints of the contract: who may call is checked before the body is read, what leaves is checked too. */
+/** Registers an endpoint of the contract. Checks the caller before the body is read, and validates input and output. */
 export type Router = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E>>) => void
 
-/** What a router asks to know who calls, and when. */
+/** The router's dependencies. */
 interface RouterParts {
   readonly sessions: Sessions
   readonly isForeign: ForeignCheck
@@ -64,14 +64,14 @@ export function createRouter(app: FastifyInstance, { sessions, isForeign, clock,
       },
       ...(isCompressed(endpoint) ? { compress: {} } : {}),
       config: { rateLimit: limitOf(endpoint) },
-      onRequest: guard(endpoint, sessions, isForeign),
+      onRequest: authorize(endpoint, sessions, isForeign),
       handler: async (request, reply) => {
         reply.header('x-content-type-options', 'nosniff')
-        // A shared answer says itself for how long it holds; any other public one is asked for anew, and read again without a network.
+        // Snapshots set their own header; other public answers are revalidated, and can be reused offline.
         if (endpoint.method === 'GET') reply.header('cache-control', isOwn(endpoint) ? 'no-store' : 'no-cache')
-        // The phone takes the time from this header: where a test has moved the clock, it must say so.
+        // Phones take the time from this header, so it must follow a clock that a test has moved.
         if (clock.offsetMs !== 0) reply.header('date', clock.now().toUTCString())
-        if (isUnusual(endpoint, request.query) && (await exceeds(unusual, request)))
+        if (isUnusual(endpoint, request.query) && (await isExceeded(unusual, request)))
           throw new Refusal('too_many_requests')
         const call = {
           params: request.params,
@@ -89,7 +89,7 @@ export function createRouter(app: FastifyInstance, { sessions, isForeign, clock,
   }
 }
 
-/** Not what is compressed already, nor a stream: an event leaves when it happens, not when a block is full. */
+/** Whether to compress an answer: not snapshots and files, which are compressed already, nor streams, whose events must not be buffered. */
 function isCompressed({ method, shared, stream, output }: Endpoint): boolean {
   return method === 'GET' && shared !== true && stream !== true && !(output instanceof z.ZodFile)
 }
@@ -98,22 +98,22 @@ function answerOf({ output, stream }: Endpoint) {
   return stream === true ? { description: 'Events', content: { 'text/event-stream': { schema: output } } } : output
 }
 
-/** The operator's page asks each function whether it is there (spec section 7, OPTIONS probes). */
+/** Answers the operator's page, which probes functions by OPTIONS (spec section 7). */
 function answerProbes(app: FastifyInstance, { path, method }: Endpoint): void {
   app.options(path, { schema: { hide: true } }, async (_request, reply) => {
     return reply.status(204).header('allow', `${method}, OPTIONS`).send()
   })
 }
 
-/** Decides who may call before the body is read. What changes something is not taken from a page of another site. */
-function guard(endpoint: Endpoint, sessions: Sessions, isForeign: ForeignCheck) {
+/** Checks the caller before the body is read. Refuses writes from pages of other sites. */
+function authorize(endpoint: Endpoint, sessions: Sessions, isForeign: ForeignCheck) {
   return async (request: FastifyRequest) => {
     if (endpoint.method !== 'GET' && isForeign(request.headers)) throw new Refusal('foreign_origin')
-    if (endpoint.access !== 'public') request.fan = await allowed(endpoint, sessions, request)
+    if (endpoint.access !== 'public') request.fan = await authorizedFan(endpoint, sessions, request)
   }
 }
 
-async function allowed(endpoint: Endpoint, sessions: Sessions, request: FastifyRequest): Promise<Fan> {
+async function authorizedFan(endpoint: Endpoint, sessions: Sessions, request: FastifyRequest): Promise<Fan> {
   const fan = await sessions.read(request.headers)
   if (fan === null) throw new Refusal('not_authenticated')
   if (endpoint.access === 'admin' && fan.adminRefusal !== null) throw new Refusal(fan.adminRefusal)
@@ -129,22 +129,22 @@ const LIMIT = {
 }
 
 /**
- * Writes, and the functions that leave a trace each, are limited per fan, or per address of somebody unknown. Not
- * `scheduler-realtime`: it is coalesced, and a whole stand asks for it from one address.
+ * Returns the rate limit of writes and recorded functions: per fan, or per address for anonymous callers. `scheduler-realtime` has none, because
+ * it is coalesced, and a whole stadium calls it from one address.
  */
-function limitOf({ method, path, perMinute = CALLS_PER_MINUTE }: Endpoint) {
-  const isTraced = path.startsWith(FUNCTIONS) && path !== schedulerRealtime.path
-  return method !== 'GET' || isTraced ? { ...LIMIT, max: perMinute } : false
+function limitOf({ method, path, callsPerMinute = CALLS_PER_MINUTE }: Endpoint) {
+  const isRecorded = path.startsWith(FUNCTIONS) && path !== schedulerRealtime.path
+  return method !== 'GET' || isRecorded ? { ...LIMIT, max: callsPerMinute } : false
 }
 
-/** Whether a shared answer is asked for in a way that no screen asks: it would be built and kept for one caller. */
-function isUnusual({ usual }: Endpoint, query: unknown): boolean {
-  return usual?.every((one) => !isDeepStrictEqual(one, query)) ?? false
+/** Whether no screen sends this query, so that its snapshot would be built for one caller. */
+function isUnusual({ knownQueries }: Endpoint, query: unknown): boolean {
+  return knownQueries?.every((one) => !isDeepStrictEqual(one, query)) ?? false
 }
 
-async function exceeds(limit: RateLimit, request: FastifyRequest): Promise<boolean> {
-  const told = await limit(request)
-  return !told.isAllowed && told.isExceeded
+async function isExceeded(limit: RateLimit, request: FastifyRequest): Promise<boolean> {
+  const state = await limit(request)
+  return !state.isAllowed && state.isExceeded
 }
 
 function tagOf(path: string): string {

@@ -54,7 +54,7 @@ async function open(token: string): Promise<{ authorization: string }> {
 const close = (token: string) => pool.query('DELETE FROM auth.session WHERE token = $1', [token])
 
 describe('reading a session', () => {
-  it('asks the database once, then remembers', async () => {
+  it('reads the database once, then the cache', async () => {
     const headers = await open('remembered')
     const fan = {
       id: fanId,
@@ -69,33 +69,34 @@ describe('reading a session', () => {
       joinedAt: expect.any(Date),
       hasSecondFactor: false,
       phone: null,
+      votingClosed: null,
     }
     expect(await sessions.read(headers)).toEqual(fan)
     for (let again = 0; again < 20; again += 1) expect(await sessions.read(headers)).toEqual(fan)
     expect(queries).toHaveBeenCalledTimes(1)
   })
 
-  it('asks nothing for a token that is not signed by us', async () => {
+  it('does not read the database for a token with a foreign signature', async () => {
     expect(await sessions.read({ authorization: 'Bearer remembered' })).toBeNull()
     expect(await sessions.read({ authorization: `Bearer ${createTokenSigner('other').sign('remembered')}` })).toBeNull()
     expect(await sessions.read({})).toBeNull()
     expect(queries).not.toHaveBeenCalled()
   })
 
-  it('remembers briefly that a signed token has no session', async () => {
+  it('briefly caches that a signed token has no session', async () => {
     const headers = { authorization: `Bearer ${signer.sign('signed-out-long-ago')}` }
     for (let again = 0; again < 5; again += 1) expect(await sessions.read(headers)).toBeNull()
     expect(queries).toHaveBeenCalledTimes(1)
   })
 
-  it('follows the clock, not the memory', async () => {
+  it('respects the expiry of a cached session', async () => {
     const headers = await open('ending')
     expect(await sessions.read(headers)).not.toBeNull()
     clock.advance(HOUR_MS + 1)
     expect(await sessions.read(headers)).toBeNull()
   })
 
-  it('fails aloud when the database does, and works again after', async () => {
+  it('fails when the database does, and recovers afterwards', async () => {
     const headers = await open('unlucky')
     queries.mockImplementationOnce(() => Promise.reject(new Error('connection lost')))
     await expect(sessions.read(headers)).rejects.toThrow('connection lost')
@@ -104,7 +105,7 @@ describe('reading a session', () => {
 })
 
 describe('forgetting', () => {
-  it('empties the memory of one fan: all their tokens, nobody else’s', async () => {
+  it('drops all cached sessions of one fan, and nobody else’s', async () => {
     const [phone, laptop] = [await open('phone'), await open('laptop')]
     const [otherId = ''] = await buildFans(createDatabase(pool), 1)
     await pool.query(
@@ -123,7 +124,7 @@ describe('forgetting', () => {
     expect(queries).toHaveBeenCalledTimes(2)
   })
 
-  it('empties everything when messages of other servers may have been missed', async () => {
+  it('drops everything when messages of other servers may have been missed', async () => {
     const headers = await open('missed')
     await sessions.read(headers)
     await close('missed')
@@ -134,7 +135,7 @@ describe('forgetting', () => {
   it.each([
     ['the fan', () => bus.publish('fan', { id: fanId })],
     ['everybody', () => bus.publish('reset', {})],
-  ])('of %s also reaches a read that was under way', async (who, forget) => {
+  ])('of %s also affects a read under way', async (who, forget) => {
     const token = `under-way-${who}`
     const headers = await open(token)
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>()

@@ -9,50 +9,59 @@ import type { Bus } from '../infra/bus.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { createTokenSigner, presentedToken, sessionCookieName, type TokenSigner } from './signed-token.ts'
 
-/** Sessions remembered by one server, and for how long without asking again. */
-const KEPT = 100_000
-const KEPT_MS = 30_000
-/** A signed token without a session (signed out, deleted) is looked up again only after this. */
+/** Most sessions in one server's cache, and for how long each. */
+const MAX_CACHED = 100_000
+const CACHE_MS = 30_000
+/** For how long a signed token without a session (signed out, deleted) is cached. */
 const REFUSED_MS = 5_000
-/** Longer than any statement may run: a read that began before a revocation has ended by then. */
+/** Longer than any statement may run, so that a read which began before a revocation has ended by then. */
 const REVOCATION_MEMORY_MS = 60_000
 
 const SESSION_SQL = `
   SELECT u.id, u.email, u.email_verified, u.phone_number, u.phone_number_verified,
-    u.two_factor_enabled, u.created_at AS joined_at, s.aal, s.amr, s.id AS session_id, s.created_at, s.expires_at,
+    u.two_factor_enabled, u.created_at AS joined_at, u.voting_closed_at, u.voting_closed_reason, s.aal, s.amr, s.id AS session_id, s.created_at, s.expires_at,
     EXISTS (SELECT FROM auth.account a WHERE a.user_id = u.id AND a.provider_id = ANY ($2)) AS vouched_for
   FROM auth.session s JOIN auth."user" u ON u.id = s.user_id
   WHERE s.token = $1 AND (s.aal = 2 OR NOT u.two_factor_enabled)`
 
-/** The signed-in fan, as far as the server needs them on every request. */
+/** A right to vote that the operator has closed. */
+export interface VotingClosed {
+  readonly since: Date
+  readonly reason: string
+}
+
+/** The signed-in fan, with what the server needs on every request. */
 export interface Fan {
   readonly id: string
-  /** For who has none, an address that only stands in for one. */
+  /** A placeholder for fans without an address. */
   readonly email: string
-  /** In international form, proven. */
+  /** The verified phone, in international form. */
   readonly phone: string | null
-  /** At least one verified e-mail, phone or provider identity: may vote. */
+  /** Has at least one verified e-mail, phone or provider identity, and so may vote. */
   readonly verified: boolean
-  /** The strongest thing the account has proven. */
+  /** Since when the operator has closed the fan's right to vote, and why; `null` while it is open. */
+  readonly votingClosed: VotingClosed | null
+  /** The strongest thing that the account has proven. */
   readonly strength: AccountStrength
   readonly joinedAt: Date
-  /** The mailbox of `email` is proven. */
+  /** Whether `email` is verified. */
   readonly emailVerified: boolean
-  /** The operator, in a session that may administer. */
+  /** Whether this is the operator, in a session that may administer. */
   readonly isAdmin: boolean
-  /** Why this session may not administer; `null` where it may. */
+  /** Why this session may not administer; `null` if it may. */
   readonly adminRefusal: AdminRefusal | null
-  /** Signing in takes a second proof, and took it for this session. */
+  /** Whether signing in needs a second factor, which this session has passed. */
   readonly hasSecondFactor: boolean
   readonly sessionId: string
   /** When this session began. */
   readonly signedInAt: Date
 }
 
-/** Reads who is calling from a signed cookie or bearer token, from memory where it can. */
+/** Looks up the caller of a request. */
 export interface Sessions {
+  /** Returns the fan of a signed cookie or bearer token, or `null`. */
   read(headers: IncomingHttpHeaders): Promise<Fan | null>
-  /** Forgets what is remembered of one fan, on this server and through the bus on all others. */
+  /** Drops a fan's sessions from the cache, on this server and through the bus on all others. */
   forget(fanId: string): Promise<void>
 }
 
@@ -69,22 +78,25 @@ interface SessionRow {
   created_at: Date
   expires_at: Date
   joined_at: Date
+  voting_closed_at: Date | null
+  voting_closed_reason: string | null
   vouched_for: boolean
 }
 
-interface Kept {
+interface CachedSession {
   readonly fan: Fan | null
   readonly expiresAt: number
 }
 
-const NOBODY: Kept = { fan: null, expiresAt: Number.POSITIVE_INFINITY }
+const NOBODY: CachedSession = { fan: null, expiresAt: Number.POSITIVE_INFINITY }
 
 /** The settings that sessions depend on. */
 interface SessionSettings {
   readonly secrets: readonly [string, ...string[]]
   readonly publicUrl: string | null
   readonly adminEmail: string
-  readonly production: boolean
+  /** Whether the operator must have given a second proof. */
+  readonly operatorSecondProof: boolean
 }
 
 interface Parts {
@@ -95,26 +107,30 @@ interface Parts {
 }
 
 export function createSessions(parts: Parts): Sessions {
-  return new RememberedSessions(parts)
+  return new CachedSessions(parts)
 }
 
-/** At most one SQL query per request, none while remembered; a revocation empties the memory at once. */
-class RememberedSessions implements Sessions {
+/** Reads a session by one SQL query, or none while it is cached. A revocation drops it at once (docs/decisions/042). */
+class CachedSessions implements Sessions {
   readonly #parts: Parts
   readonly #signer: TokenSigner
   readonly #cookieName: string
-  readonly #kept: LRUCache<string, Kept>
+  readonly #cache: LRUCache<string, CachedSession>
   readonly #tokensOfFan = new Map<string, Set<string>>()
-  /** When each fan was last forgotten, in reads begun: what an older read brings back must not be kept. */
-  readonly #forgotten = new LRUCache<string, number>({ max: KEPT, ttl: REVOCATION_MEMORY_MS })
-  #allForgotten = 0
+  /** Number of reads begun when each fan was last dropped: the result of an older read must not be cached. */
+  readonly #droppedAt = new LRUCache<string, number>({ max: MAX_CACHED, ttl: REVOCATION_MEMORY_MS })
+  #allDroppedAt = 0
   #reads = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
     this.#signer = createTokenSigner(...parts.config.secrets)
     this.#cookieName = sessionCookieName(parts.config.publicUrl?.startsWith('https:') ?? false)
-    this.#kept = new LRUCache({ max: KEPT, ttl: KEPT_MS, dispose: (kept, signed) => this.#unlink(kept, signed) })
+    this.#cache = new LRUCache({
+      max: MAX_CACHED,
+      ttl: CACHE_MS,
+      dispose: (session, signed) => this.#unlink(session, signed),
+    })
     parts.bus.on('fan', ({ id }) => this.#drop(id))
     parts.bus.on('reset', () => this.#dropAll())
   }
@@ -122,15 +138,15 @@ class RememberedSessions implements Sessions {
   async read(headers: IncomingHttpHeaders): Promise<Fan | null> {
     const signed = presentedToken(headers, this.#cookieName)
     if (signed === null) return null
-    const kept = this.#kept.get(signed) ?? (await this.#load(signed))
-    return kept.expiresAt > this.#parts.clock.now().getTime() ? kept.fan : null
+    const session = this.#cache.get(signed) ?? (await this.#load(signed))
+    return session.expiresAt > this.#parts.clock.now().getTime() ? session.fan : null
   }
 
   async forget(fanId: string): Promise<void> {
     await this.#parts.bus.publish('fan', { id: fanId })
   }
 
-  async #load(signed: string): Promise<Kept> {
+  async #load(signed: string): Promise<CachedSession> {
     const token = this.#signer.verify(signed)
     if (token === null) return NOBODY
     this.#reads += 1
@@ -142,26 +158,26 @@ class RememberedSessions implements Sessions {
     })
     const [row] = rows
     if (row === undefined) {
-      this.#kept.set(signed, NOBODY, { ttl: REFUSED_MS })
+      this.#cache.set(signed, NOBODY, { ttl: REFUSED_MS })
       return NOBODY
     }
-    const kept = { fan: fanOf(row, this.#parts.config), expiresAt: row.expires_at.getTime() }
-    if (!this.#forgottenSince(row.id, begun)) this.#keep(signed, row.id, kept)
-    return kept
+    const session = { fan: fanOf(row, this.#parts.config), expiresAt: row.expires_at.getTime() }
+    if (!this.#wasDroppedSince(row.id, begun)) this.#store(signed, row.id, session)
+    return session
   }
 
-  #forgottenSince(fanId: string, begun: number): boolean {
-    return Math.max(this.#forgotten.get(fanId) ?? 0, this.#allForgotten) >= begun
+  #wasDroppedSince(fanId: string, begun: number): boolean {
+    return Math.max(this.#droppedAt.get(fanId) ?? 0, this.#allDroppedAt) >= begun
   }
 
-  #keep(signed: string, fanId: string, kept: Kept): void {
-    this.#kept.set(signed, kept)
+  #store(signed: string, fanId: string, session: CachedSession): void {
+    this.#cache.set(signed, session)
     const tokens = this.#tokensOfFan.get(fanId)
     if (tokens === undefined) this.#tokensOfFan.set(fanId, new Set([signed]))
     else tokens.add(signed)
   }
 
-  #unlink({ fan }: Kept, signed: string): void {
+  #unlink({ fan }: CachedSession, signed: string): void {
     if (fan === null) return
     const tokens = this.#tokensOfFan.get(fan.id)
     tokens?.delete(signed)
@@ -169,13 +185,13 @@ class RememberedSessions implements Sessions {
   }
 
   #drop(fanId: string): void {
-    this.#forgotten.set(fanId, this.#reads)
-    for (const signed of [...(this.#tokensOfFan.get(fanId) ?? [])]) this.#kept.delete(signed)
+    this.#droppedAt.set(fanId, this.#reads)
+    for (const signed of [...(this.#tokensOfFan.get(fanId) ?? [])]) this.#cache.delete(signed)
   }
 
   #dropAll(): void {
-    this.#allForgotten = this.#reads
-    this.#kept.clear()
+    this.#allDroppedAt = this.#reads
+    this.#cache.clear()
   }
 }
 
@@ -192,6 +208,7 @@ function fanOf(row: SessionRow, config: SessionSettings): Fan {
     email: row.email,
     phone: row.phone_number_verified ? row.phone_number : null,
     verified: strength !== 'none',
+    votingClosed: votingClosedOf(row),
     strength,
     joinedAt: row.joined_at,
     emailVerified: row.email_verified,
@@ -203,8 +220,16 @@ function fanOf(row: SessionRow, config: SessionSettings): Fan {
   }
 }
 
-/** One account may administer, and only by a session that began as the operator's must. */
-function adminRefusalOf(row: SessionRow, { adminEmail, production }: SessionSettings): AdminRefusal | null {
+/** Reads the closure of a right to vote from the account's row, which holds both columns or neither. */
+export function votingClosedOf(
+  row: Pick<SessionRow, 'voting_closed_at' | 'voting_closed_reason'>,
+): VotingClosed | null {
+  const { voting_closed_at: since, voting_closed_reason: reason } = row
+  return since === null || reason === null ? null : { since, reason }
+}
+
+/** Only one account may administer, and only in a session that began as the operator's must. */
+function adminRefusalOf(row: SessionRow, { adminEmail, operatorSecondProof }: SessionSettings): AdminRefusal | null {
   if (!row.email_verified || row.email !== adminEmail) return 'admin_only'
-  return operatorRefusal({ method: row.amr, assurance: row.aal }, production)
+  return operatorRefusal({ method: row.amr, assurance: row.aal }, operatorSecondProof)
 }

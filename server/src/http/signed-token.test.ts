@@ -14,7 +14,7 @@ describe('a signed token', () => {
     expect(signer.verify(signed ?? '')).toBe('token-of-a-session')
   })
 
-  it('is signed by the newest secret, and taken from any of them, as from before keys were derived', () => {
+  it('is signed by the newest secret, and accepted from any of them, as from before keys were derived', () => {
     const later = createTokenSigner('newest', 'newer', SECRET)
     expect(later.sign('token')).toBe(createTokenSigner('newest').sign('token'))
     for (const signed of [signer.sign('token'), createTokenSigner('newer').sign('token')]) {

@@ -2,29 +2,29 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { keyFor } from '../kernel/keys.ts'
 
-/** A SHA-256 in base64. */
+/** Length of a SHA-256 in base64. */
 const SIGNATURE_LENGTH = 44
 const BEARER = 'bearer '
 
-/** Signs session tokens the way the accounts library signs its cookies: `token.base64(HMAC-SHA256(key, token))`. */
+/** Signs session tokens as the accounts library signs its cookies: `token.base64(HMAC-SHA256(key, token))`. */
 export interface TokenSigner {
   sign(token: string): string
-  /** The token inside, or `null` when the signature is not ours. */
+  /** Returns the token, or `null` if the signature is not ours. */
   verify(signed: string): string | null
 }
 
 export function createTokenSigner(newest: string, ...older: readonly string[]): TokenSigner {
   const secrets = [newest, ...older]
-  // Sessions that began before keys were derived by purpose are signed with the secret itself.
+  // Sessions older than the derived keys are signed with the secret itself.
   return createSigner(cookieKey(newest), ...older.map(cookieKey), ...secrets)
 }
 
-/** What the accounts library is given as its secret: it signs its cookies and links with it as it stands. */
+/** Returns the secret for the accounts library, which signs its cookies and links with it directly. */
 export function cookieKey(secret: string): string {
   return keyFor(secret, 'sessions and cookies').toString('base64url')
 }
 
-/** Signs with the first key as it stands; takes what any of them signed. */
+/** Creates a signer that signs with the first key, and accepts signatures of all. */
 export function createSigner(...texts: readonly [string, ...string[]]): TokenSigner {
   const [newest, ...older] = texts
   const sign = signatureWith(newest)
@@ -47,31 +47,31 @@ function signatureWith(text: string): (token: string) => string {
   return (token) => createHmac('sha256', key).update(token).digest('base64')
 }
 
-/** Name of the session cookie. On https browsers themselves refuse it from anywhere but an https page of this host. */
+/** Returns the name of the session cookie. On https its prefix makes browsers refuse one that was not set over https. */
 export function sessionCookieName(secure: boolean): string {
   return secure ? '__Secure-better-auth.session_token' : 'better-auth.session_token'
 }
 
-/** What has a browser forget the session cookie. */
+/** Returns the header value that makes a browser delete the session cookie. */
 export function forgottenCookie(publicUrl: string): string {
   const secure = publicUrl.startsWith('https:')
   return `${sessionCookieName(secure)}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
-/** The signed token a request carries: a bearer token where one is sent, else the cookie. Not yet verified. */
+/** Returns the signed token of a request, not yet verified: the bearer token if there is one, else the cookie. */
 export function presentedToken(headers: IncomingHttpHeaders, cookieName: string): string | null {
   const bearer = bearerOf(headers.authorization)
   const raw = bearer ?? cookieOf(headers.cookie, cookieName)
   return raw === null ? null : decoded(raw)
 }
 
-/** The bearer token of an `authorization` header, or `null`. */
+/** Returns the bearer token of an `authorization` header, or `null`. */
 export function bearerOf(authorization: string | undefined): string | null {
   if (authorization?.slice(0, BEARER.length).toLowerCase() !== BEARER) return null
   return authorization.slice(BEARER.length).trim()
 }
 
-/** A cookie's raw value, found without taking the whole header apart: this runs on every request. */
+/** Returns a cookie's raw value, or `null`. Does not parse the whole header, because this runs on every request. */
 export function cookieOf(header: string | undefined, name: string): string | null {
   if (header === undefined) return null
   for (let at = header.indexOf(name); at !== -1; at = header.indexOf(name, at + 1)) {

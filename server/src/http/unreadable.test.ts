@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Sends bytes as they are and gives everything that comes back until the server hangs up. */
+/** Sends raw bytes and returns everything received until the server closes the connection. */
 async function exchange(bytes: string): Promise<{ status: number; body: string }> {
   const socket = connect(port, '127.0.0.1')
   socket.write(bytes, 'latin1')
@@ -23,7 +23,7 @@ async function exchange(bytes: string): Promise<{ status: number; body: string }
 const REQUEST = 'GET /api/health HTTP/1.1\r\nhost: a\r\nconnection: close\r\n'
 
 describe('a request over the wire', () => {
-  test('is answered when it is one', async () => {
+  test('is answered if it is valid HTTP', async () => {
     const { status, body } = await exchange(`${REQUEST}\r\n`)
     expect([status, JSON.parse(body).ok]).toEqual([200, true])
   })
@@ -47,7 +47,7 @@ describe('a request over the wire', () => {
     expect(error.id).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('that hangs up in the middle harms nobody', async () => {
+  test('that disconnects in the middle is ignored', async () => {
     const socket = connect(port, '127.0.0.1')
     socket.write(
       'PUT /api/votes/1 HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{"top',

@@ -25,7 +25,7 @@ async function startBus(databaseUrl = database.url, every?: Every): Promise<Bus>
   return bus
 }
 
-/** Time passes when the test says so. */
+/** An interval that the test triggers. */
 function beatsByHand() {
   let beat = () => {}
   const every: Every = (_ms, callback) => {
@@ -43,7 +43,7 @@ const cutBuses = () =>
 const next = <N extends Parameters<Bus['on']>[0]>(bus: Bus, name: N) =>
   new Promise<object>((done) => bus.on(name, done))
 
-test('a change is told here at once, on other servers soon, and nowhere twice', async () => {
+test('a change is published here at once, on other servers soon, and nowhere twice', async () => {
   const [here, there] = [await startBus(), await startBus()]
   const heard: object[] = []
   here.on('matches', (event) => heard.push(event))
@@ -52,14 +52,14 @@ test('a change is told here at once, on other servers soon, and nowhere twice', 
   expect(heard).toEqual([{ ids: [1, 2] }])
   await published
   expect(await elsewhere).toEqual({ ids: [1, 2] })
-  // Told after the first: had the first come back here, it would have come before.
+  // Published after the first: if the first had come back here, it would have arrived before.
   const back = next(here, 'season')
   await there.publish('season', {})
   await back
   expect(heard).toHaveLength(1)
 })
 
-test('a list longer than a message travels in parts, none lost', async () => {
+test('a list longer than a message is split, and complete', async () => {
   const [here, there] = [await startBus(), await startBus()]
   const ids = Array.from({ length: 1_000 }, (_, index) => 9_000_000_000_000 + index)
   const heard: number[] = []
@@ -74,7 +74,7 @@ test('a list longer than a message travels in parts, none lost', async () => {
   expect(heard).toEqual(ids)
 })
 
-test('a lost connection is made again, and what may have been missed is forgotten', async () => {
+test('a lost connection is replaced, and caches are reset', async () => {
   const [here, there] = [await startBus(), await startBus()]
   const reset = next(there, 'reset')
   const alsoHere = next(here, 'reset')
@@ -85,7 +85,7 @@ test('a lost connection is made again, and what may have been missed is forgotte
   expect(await heard).toEqual({ id: 'someone' })
 })
 
-test('a connection that carries nothing any more is replaced at the second beat, and what may have been missed is forgotten', async () => {
+test('a silent connection is replaced at the second heartbeat, and caches are reset', async () => {
   const relay = await startRelay(database.url)
   const { every, beat } = beatsByHand()
   const here = await startBus(relay.url, every)
@@ -106,7 +106,7 @@ test('a connection that carries nothing any more is replaced at the second beat,
   await relay.close()
 })
 
-test('a bus that hears itself is left alone', async () => {
+test('a connection whose heartbeats come back is kept', async () => {
   const { every, beat } = beatsByHand()
   const [here, there] = [await startBus(database.url, every), await startBus()]
   let resets = 0
@@ -115,7 +115,7 @@ test('a bus that hears itself is left alone', async () => {
   })
   for (let beats = 0; beats < 3; beats += 1) {
     beat()
-    // Sent later on the same connection: the echo has come before.
+    // Sent later on the same connection: the heartbeat has arrived before.
     const heard = next(there, 'season')
     await here.publish('season', {})
     await heard
@@ -123,7 +123,7 @@ test('a bus that hears itself is left alone', async () => {
   expect(resets).toBe(0)
 })
 
-test('what could not be sent makes the others forget everything as soon as they can be told', async () => {
+test('a message that could not be sent resets the other servers as soon as they can be reached', async () => {
   const relay = await startRelay(database.url)
   const { every, beat } = beatsByHand()
   const [here, there] = [await startBus(relay.url, every), await startBus()]
@@ -140,7 +140,7 @@ test('what could not be sent makes the others forget everything as soon as they 
   await relay.close()
 })
 
-test('a message that is none of ours harms nobody', async () => {
+test('an unknown message is ignored', async () => {
   const here = await startBus()
   const heard = next(here, 'season')
   for (const payload of [

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import { wireSettings } from './database/pool.ts'
 
-/** What changed. Ids only: listeners read the rest from the database. */
+/** Events about changes. They carry only ids: listeners read the rest from the database. */
 export interface BusEvents {
   /** Rows of these matches changed: status, minute, score, coefficient, result. */
   matches: { ids: readonly number[] }
@@ -14,36 +14,36 @@ export interface BusEvents {
   season: Record<string, never>
   /** Competitions or coefficients changed. */
   competitions: Record<string, never>
-  /** A fan's sessions or identity changed: forget what is remembered of them. */
+  /** A fan's sessions or identity changed: drop what is cached of them. */
   fan: { id: string }
-  /** Messages of other servers may have been missed: forget everything remembered. */
+  /** Messages of other servers may have been missed: drop all caches. */
   reset: Record<string, never>
 }
 
 type Name = keyof BusEvents
 
 const ids = z.object({ ids: z.array(z.number()) })
-const nothing = z.object({})
+const empty = z.object({})
 const EVENTS: { readonly [N in Name]: z.ZodType<BusEvents[N]> } = {
   matches: ids,
   lineups: ids,
-  season: nothing,
-  competitions: nothing,
+  season: empty,
+  competitions: empty,
   fan: z.object({ id: z.string() }),
-  reset: nothing,
+  reset: empty,
 }
 const message = z.tuple([z.string(), z.enum(Object.keys(EVENTS) as Name[]), z.unknown()])
 
 const CHANNEL = 'tribune'
-/** PostgreSQL's NOTIFY takes less than 8000 bytes: longer lists travel in parts. */
+/** PostgreSQL limits a NOTIFY payload to less than 8000 bytes, so longer lists are split. */
 const IDS_PER_MESSAGE = 300
 const RECONNECT_MS = 1_000
-/** Longest wait for a connection, or for an answer. */
+/** Time limit of connecting, and of a query. */
 const LIMIT_MS = 2_000
-/** How often the bus says something to itself. What is not heard by the next time was lost: 3 s at most, and the time to reconnect. */
+/** Interval of heartbeats. A beat not received by the next one is lost, so a dead connection is noticed within 3 s. */
 const BEAT_MS = 1_500
 
-/** Calls back again and again; gives what ends it. */
+/** Calls back at an interval; returns a function that stops it. */
 export type Every = (ms: number, callback: () => void) => () => void
 
 const everyInterval: Every = (ms, callback) => {
@@ -53,32 +53,32 @@ const everyInterval: Every = (ms, callback) => {
 
 interface BusParts {
   readonly databaseUrl: string
-  /** Told why a connection was given up, or a message did not leave. */
+  /** Receives the reason why a connection was dropped, or a message not sent. */
   readonly onTrouble: (error: unknown) => void
   readonly every?: Every
 }
 
-/** One LISTEN connection, and what is known of it. */
+/** A LISTEN connection and its state. */
 interface Line {
   readonly client: pg.Client
-  /** The last beat came back. */
+  /** Whether the last heartbeat came back. */
   echoed: boolean
 }
 
 /**
- * Tells this server, and through LISTEN/NOTIFY all others, what changed. On a connection of its own, which it listens to itself on: one that
- * no longer carries anything is replaced.
+ * Publishes changes on this server and, by LISTEN/NOTIFY, on all others. Uses a connection of its own, and sends itself heartbeats over it, so
+ * that a dead connection is replaced (docs/decisions/041).
  */
 export class Bus {
   readonly #emitter = new EventEmitter()
   readonly #origin = randomUUID()
-  /** Nobody else listens there. */
+  /** Channel of this server's own heartbeats. */
   readonly #echo = `${CHANNEL}_${this.#origin.replaceAll('-', '')}`
   readonly #parts: BusParts
   #line: Line | null = null
   #endBeats = () => {}
   #stopped = false
-  /** A message did not leave: the others are told to forget everything as soon as that is possible. */
+  /** Whether a message was not sent, so that the other servers must drop their caches as soon as they can be reached. */
   #owesReset = false
 
   constructor(parts: BusParts) {
@@ -92,8 +92,8 @@ export class Bus {
   }
 
   /**
-   * Local listeners are told at once; other servers as soon as PostgreSQL passes it on. Call after the commit. Never fails: others that
-   * could not be told forget everything later.
+   * Notifies local listeners at once, and other servers through PostgreSQL. Call it after the commit. Never fails: servers that could not be
+   * reached drop their caches later.
    */
   async publish<N extends Name>(name: N, event: BusEvents[N]): Promise<void> {
     this.#emitter.emit(name, event)
@@ -148,11 +148,11 @@ export class Bus {
     await this.#line.client.query('SELECT pg_notify($1, $2)', [CHANNEL, payload])
   }
 
-  /** Looks whether the last beat came back, and sends another. */
+  /** Checks that the last heartbeat came back, and sends another. */
   async #beat(): Promise<void> {
     const line = this.#line
     if (line === null) return
-    // After a pause of the whole process the echo may be waiting to be read.
+    // After a pause of the whole process the echo may not have been read yet.
     if (!line.echoed) await new Promise(setImmediate)
     if (!line.echoed) return this.#lose(line, new Error('The bus no longer hears itself'))
     line.echoed = false
@@ -165,7 +165,7 @@ export class Bus {
     }
   }
 
-  /** Whatever else arrives on the channel, from a newer server or from no server at all, is passed over. */
+  /** Ignores messages that it does not understand, such as those of a newer server. */
   #receive(payload: string): void {
     const read = message.safeParse(parsed(payload))
     if (!read.success) return
@@ -189,7 +189,7 @@ export class Bus {
   }
 }
 
-/** At once, without a word to a server that may not hear it. */
+/** Closes the socket at once, because the other end may not answer any more. */
 function hangUp(client: pg.Client): void {
   client.connection.stream.destroy()
 }

@@ -1,4 +1,4 @@
-/** The server's time. `offsetMs` is 0 except where a test moves the clock; the ledger adds it to the database's own clock. */
+/** The server's clock. `offsetMs` is 0 unless a test moves the clock; the ledger adds it to the database's own time. */
 export interface Clock {
   readonly offsetMs: number
   now(): Date
@@ -6,7 +6,7 @@ export interface Clock {
 
 export const systemClock: Clock = { offsetMs: 0, now: () => new Date() }
 
-/** A clock that runs with the machine's and can be moved forward: for tests, never for a running product. */
+/** A clock that runs with the machine's and can be moved forward. For tests only. */
 export class ShiftedClock implements Clock {
   offsetMs = 0
 

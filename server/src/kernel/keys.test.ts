@@ -3,7 +3,7 @@ import { keyFor } from './keys.ts'
 
 const SECRET = 'a secret of a test, long enough to be one'
 
-test('a key is the same for the same secret and purpose, and another for any other', () => {
+test('a key is the same for the same secret and purpose, and differs for any other', () => {
   const key = keyFor(SECRET, 'sessions')
   expect(key).toHaveLength(32)
   expect(keyFor(SECRET, 'sessions')).toEqual(key)

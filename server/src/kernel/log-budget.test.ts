@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { LogBudget } from './log-budget.ts'
 
-test('a flood of refusals leaves a bounded number of lines, and its size is told', () => {
+test('a flood of refusals leaves a bounded number of lines, and its size is logged', () => {
   let now = 0
   const info = vi.fn()
   const budget = new LogBudget(() => now)

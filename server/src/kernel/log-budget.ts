@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 const WINDOW_MS = 60_000
-/** Lines of one kind in a minute that are written whole. */
-const WHOLE_LINES = 30
-/** Kinds counted at once; codes are a closed list. */
-const KINDS = 200
+/** Lines of one kind that are written per minute. */
+const LINES_PER_MINUTE = 30
+/** Most kinds that are counted. */
+const MAX_KINDS = 200
 
 interface Window {
   readonly until: number
   lines: number
 }
 
-/** Keeps floods out of the log: of each kind a few lines a minute are written, the others counted, and their number told. */
+/** Protects the log from floods: writes a few lines of each kind per minute, and counts and reports the others. */
 export class LogBudget {
   readonly #windows = new Map<string, Window>()
   readonly #now: () => number
@@ -20,21 +20,26 @@ export class LogBudget {
     this.#now = now
   }
 
-  /** Whether one more line of this kind may be written. Says how many were not once their minute is over and another comes. */
+  /** Whether one more line of this kind may be written. Logs the number of suppressed lines with the first line of a later minute. */
   take(kind: string, log: Pick<FastifyBaseLogger, 'info'>): boolean {
     const now = this.#now()
     const known = this.#windows.get(kind)
     if (known !== undefined && now < known.until) {
       known.lines += 1
-      return known.lines <= WHOLE_LINES
+      return known.lines <= LINES_PER_MINUTE
     }
-    const left = (known?.lines ?? 0) - WHOLE_LINES
-    if (left > 0) log.info({ kind, lines: left }, 'lines left out of the log')
-    if (known === undefined && this.#windows.size >= KINDS) this.#windows.clear()
+    const suppressed = (known?.lines ?? 0) - LINES_PER_MINUTE
+    if (suppressed > 0) log.info({ kind, lines: suppressed }, 'lines left out of the log')
+    if (known === undefined && this.#windows.size >= MAX_KINDS) this.#windows.clear()
     this.#windows.set(kind, { until: now + WINDOW_MS, lines: 1 })
     return true
   }
+
+  /** Forgets what was counted, between tests. */
+  forget(): void {
+    this.#windows.clear()
+  }
 }
 
-/** The budget of this process, which has one log. */
+/** The budget of this process's one log. */
 export const logBudget = new LogBudget()

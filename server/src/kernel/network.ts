@@ -1,14 +1,14 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Prefix lengths an address is counted under, narrowest first. A subscriber holds at least a /64 of IPv6, often a /56 or a /48. */
+/** Prefix lengths by which an address is counted, narrowest first. A subscriber has at least a /64 of IPv6, often a /56 or a /48. */
 const PREFIXES = { ipv4: [32, 24], ipv6: [64, 56, 48] } as const
-/** Stands in for an address that cannot be read: all of those are counted as one. */
+/** The network of all unreadable addresses, which are counted together. */
 const UNKNOWN = 'unknown'
 
 /**
- * The networks a client address belongs to, narrowest first, as CIDR blocks: IPv4 by address and /24, IPv6 by /64, /56 and /48.
- * An IPv4 address written as IPv6 (`::ffff:192.0.2.1`) is taken as IPv4. A connection that has closed meanwhile has no address any more.
+ * Returns the networks of a client address as CIDR blocks, narrowest first: IPv4 by address and /24, IPv6 by /64, /56 and /48. Reads an
+ * IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) as IPv4. `address` is undefined for a connection that has closed meanwhile.
  */
 export function networksOf(address: string | undefined): readonly [string, ...string[]] {
   const bare = (address ?? '').replace(/%.*$/, '')

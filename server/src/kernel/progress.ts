@@ -1,2 +1,2 @@
-/** What is happening while the product starts, for whoever waits. */
+/** Reports the progress of the product's start. */
 export type StartProgress = (message: string) => void

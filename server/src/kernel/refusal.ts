@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@tribune/contract/errors.ts'
 
-/** A clear no. Anything else that is thrown is our fault and answers `internal`. */
+/** Refuses a call with a code of the contract. Any other exception is a bug, and answered with `internal`. */
 export class Refusal extends Error {
   readonly code: ErrorCode
 

@@ -9,6 +9,7 @@ import { readConfig } from '../config.ts'
 import type { IdentityProvider, Organisation } from '../context.ts'
 import { deviceCookieName } from '../http/device.ts'
 import { createMailer } from '../infra/mail/mailer.ts'
+import { createPushSender } from '../infra/push/sender.ts'
 import { createSmsSender } from '../infra/sms/sender.ts'
 import { ShiftedClock } from '../kernel/clock.ts'
 import { type Outbox, startOutbox } from '../standins/mail/outbox.ts'
@@ -62,7 +63,7 @@ export async function startAccountsServer(
     PROOF_OF_WORK: 'off',
     ...env,
   })
-  const config = { ...read, publicUrl: origin, production }
+  const config = { ...read, publicUrl: origin, production, operatorSecondProof: production }
   const outbox = await startOutbox(join(dir, 'mail'))
   const mailer = createMailer({ smtpUrl: outbox.smtpUrl, from: config.mailFrom })
   const texts = await startSmsOutbox()
@@ -76,6 +77,7 @@ export async function startAccountsServer(
     countries: createStaticCountryRanking(),
     mailer,
     sms: createSmsSender(texts.url),
+    push: createPushSender({ web: null, fcm: null, apns: null }),
     identityProviders,
     organisation: organisation ?? null,
     publicUrl: origin,

@@ -10,8 +10,10 @@ import { createTribune, type Tribune } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { App } from '../context.ts'
 import { createMailer } from '../infra/mail/mailer.ts'
+import { createPushSender, type PushSender } from '../infra/push/sender.ts'
+import { vapidKeysOf } from '../infra/push/signing.ts'
 import { ShiftedClock } from '../kernel/clock.ts'
-import { startOutbox } from '../standins/mail/outbox.ts'
+import { type Outbox, startOutbox } from '../standins/mail/outbox.ts'
 import { createTestDatabase } from './database.ts'
 
 /** The operator of every test server. */
@@ -20,23 +22,33 @@ export const ADMIN_EMAIL = 'direction@tribune.invalid'
 const SECRET = 'a-secret-of-tests-that-is-long-enough-for-anyone'
 export const ORIGIN = 'http://tribune.invalid:3000'
 
+/** Key of Web Push in tests. */
+const WEB_PUSH = {
+  keys: vapidKeysOf('kM6eY1PZ0tHidden0Key0Of0Push0Messages0a1b2c'),
+  subject: 'mailto:push@tribune.invalid',
+  origin: ORIGIN,
+  standIn: null,
+}
+
 interface TestServerOptions {
-  /** Where the clock stands at first; it runs on from there. Unset: the machine's own time. */
+  /** Initial time of the clock, which runs on from there; the machine's own time if unset. */
   readonly at?: string
-  /** Longest wait for the provider. */
+  /** Time limit of the provider. */
   readonly feedTimeoutMs?: number
   readonly webDir?: string | null
-  /** Where pictures come from beside the simulator, a private address though it be. */
+  /** Another origin of pictures beside the simulator, which may be private. */
   readonly pictureOrigin?: string
-  /** Another test server, which lends its database and clock, and is closed later. */
+  /** Another test server whose database and clock this one shares; it must be closed later. */
   readonly beside?: TestServer
-  /** Most listeners, in all and from one address. */
+  /** Limits of live listeners. */
   readonly live?: Config['live']
-  /** Settings other than those of every test. */
+  /** Sends push messages; browsers may subscribe, but nothing sends to them, if unset. */
+  readonly push?: PushSender
+  /** Settings that differ from the default of tests. */
   readonly config?: Partial<Config>
 }
 
-/** A whole server on a database of its own, with the match-day simulator over HTTP as its provider. */
+/** A complete server on its own database, with the match-day simulator over HTTP as its provider. */
 export interface TestServer {
   readonly tribune: Tribune
   readonly app: App
@@ -44,7 +56,9 @@ export interface TestServer {
   readonly clock: ShiftedClock
   readonly simulator: Simulator
   readonly simulatorUrl: string
-  /** Every address asked of the provider so far, in order. */
+  /** Mails that it has sent; those of a server `beside` another arrive there. */
+  readonly outbox: Outbox
+  /** Requests to the provider so far, in order. */
   readonly asked: readonly string[]
   close(): Promise<void>
 }
@@ -67,7 +81,7 @@ export async function startTestServer(serverUrl: string, options: TestServerOpti
   const config = { ...read, live: options.live ?? read.live, ...options.config }
   const simulator = createSimulator({ now })
   const { url: simulatorUrl } = await simulator.listen()
-  const outbox = await startOutbox(join(dir, 'mail'))
+  const outbox = beside?.outbox ?? (await startOutbox(join(dir, 'mail')))
   const mailer = createMailer({ smtpUrl: outbox.smtpUrl, from: config.mailFrom })
   const asked: string[] = []
   const feed = createApiFootballFeed({
@@ -82,6 +96,7 @@ export async function startTestServer(serverUrl: string, options: TestServerOpti
       return fetch(input, init)
     },
   })
+  const push = options.push ?? createPushSender({ web: WEB_PUSH, fcm: null, apns: null })
   const tribune = await createTribune({
     config,
     clock,
@@ -91,6 +106,7 @@ export async function startTestServer(serverUrl: string, options: TestServerOpti
     countries: createStaticCountryRanking(),
     mailer,
     sms: { send: () => Promise.reject(new Error('No SMS here')) },
+    push,
     identityProviders: [],
     organisation: null,
     publicUrl: ORIGIN,
@@ -104,11 +120,13 @@ export async function startTestServer(serverUrl: string, options: TestServerOpti
     clock,
     simulator,
     simulatorUrl,
+    outbox,
     asked,
     async close() {
       await tribune.close()
+      push.close()
       mailer.close()
-      await outbox.close()
+      if (beside === undefined) await outbox.close()
       await simulator.close()
       await database.drop()
       rmSync(dir, { recursive: true, force: true })
@@ -124,7 +142,7 @@ interface CallOptions {
   readonly headers?: Record<string, string>
 }
 
-/** One request without a socket. An object is sent as JSON, a text as it is. */
+/** Sends a request without a socket: an object as JSON, a text verbatim. */
 export async function call(
   server: TestServer,
   method: Endpoint['method'] | 'PATCH' | 'HEAD' | 'OPTIONS',
@@ -147,8 +165,9 @@ export async function call(
   })
 }
 
-/** Status and code of a refusal, for comparing in one go. */
+/** Returns status and code of a refusal, to compare both at once. A file has no code. */
 export function refusalOf(answer: LightMyRequestResponse): [number, string | undefined] {
+  if (!String(answer.headers['content-type']).startsWith('application/json')) return [answer.statusCode, undefined]
   const body: unknown = answer.json()
   const { error } = body as { error?: { code?: string } }
   return [answer.statusCode, error?.code]

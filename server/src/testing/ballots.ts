@@ -3,7 +3,7 @@ import { readTally } from '../features/rankings/queries.ts'
 import { call, type TestServer } from './app.ts'
 import type { SignedIn } from './people.ts'
 
-/** Picks in order: the first is first. */
+/** Makes picks from player ids by position. */
 export function top3(playerIds: readonly (number | undefined)[]) {
   return { top3: playerIds.map((player_id, index) => ({ position: index + 1, player_id })) }
 }
@@ -18,7 +18,7 @@ export function cast(
   return call(server, 'PUT', `/api/votes/${matchId}`, { cookie: fan.cookie, body: top3(playerIds) })
 }
 
-/** The stored tally of a match, to be compared with a recount. */
+/** Reads the stored tally of a match, to compare it with a recount. */
 export async function tallyIn({ app }: { readonly app: Pick<TestServer['app'], 'db'> }, matchId: number) {
   const { changes: _, ...tally } = await readTally(app.db, matchId)
   return tally

@@ -1,10 +1,10 @@
-import type { PictureKind } from '@tribune/domain/picture.ts'
 import { voteWindow } from '@tribune/domain/voting-window.ts'
+import type { PictureKind } from '@tribune/protocol/picture.ts'
 import { sql } from 'kysely'
 import type { Db } from '../infra/database/pool.ts'
 import { ownPicture } from '../infra/media/own-picture.ts'
 
-/** Numbers for rows that only have to differ, far from those of any feed; each test file has its own database. */
+/** Last unique id for built rows, far from those of any feed; each test file has its own database. */
 let last = 700_000_000
 export const nextId = () => {
   last += 1
@@ -19,7 +19,7 @@ export interface MatchSketch {
   readonly coefficient?: number
   readonly competitionId?: number
   readonly competition?: string
-  /** As the feed writes it: `Italy`. */
+  /** In the feed's words: `Italy`. */
   readonly country?: string
   readonly home?: string
   readonly away?: string
@@ -43,7 +43,7 @@ export interface BuiltMatch {
   readonly playerIds: readonly number[]
 }
 
-/** A match with a lineup, in any state: open to votes unless told otherwise. */
+/** Builds a match with a lineup, in any state; open to votes by default. */
 export async function buildMatch(db: Db, sketch: MatchSketch = {}): Promise<BuiltMatch> {
   const { status = 'live', minute = status === 'live' ? 70 : null, coefficient = 3, competitionId = 61 } = sketch
   const finishedAt = sketch.finishedAt ?? (status === 'finished' ? new Date() : null)
@@ -127,7 +127,7 @@ async function buildLineup(db: Db, matchId: number, teams: readonly [number, num
   return ids
 }
 
-/** Fans without a password: for what happens after sign-in. */
+/** Builds fans without a password, for tests of what happens after sign-in. */
 export async function buildFans(db: Db, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO auth."user" (name, email, email_verified)
@@ -136,7 +136,7 @@ export async function buildFans(db: Db, count: number): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** The final whistle of a built match, at `at`. */
+/** Ends a built match at `at`. */
 export async function finishMatch(db: Db, matchId: number, at: Date): Promise<void> {
   const { open, closes_at } = voteWindow({ status: 'finished', minute: null, finished_at: at })
   await db
@@ -148,12 +148,12 @@ export async function finishMatch(db: Db, matchId: number, at: Date): Promise<vo
 
 interface PicturedSketch {
   readonly kind: PictureKind
-  /** Where the provider has the picture. */
+  /** The picture's address at the provider. */
   readonly source: string | null
   readonly name?: string | undefined
 }
 
-/** A player, club or competition; gives the address of the picture here, 96 pixels wide. */
+/** Builds a player, club or competition; returns our address of its picture, 96 pixels wide. */
 export async function buildPictured(db: Db, { kind, source, name = 'Quelqu’un' }: PicturedSketch) {
   const id = nextId()
   if (kind === 'players') await db.insertInto('players_ref').values({ id, name, photo_url: source }).execute()

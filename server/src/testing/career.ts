@@ -1,28 +1,32 @@
+import { previousSeason } from '@tribune/domain/season-dates.ts'
 import { voteWindow } from '@tribune/domain/voting-window.ts'
+import { rebuildSeason } from '../features/rankings/service.ts'
+import { insertClosedSeason } from '../features/seasons/queries.ts'
 import type { Db } from '../infra/database/pool.ts'
+import type { TestServer } from './app.ts'
 import { nextId } from './builders.ts'
 
 const DAY_MS = 86_400_000
 const MATCH_MS = 110 * 60_000
-/** Whistled this long ago, a match is still open to votes. */
+/** Time since the whistle of a match that is still open to votes. */
 const OPEN_MS = 10 * 60_000
 
-/** One finished match of a team, with what the player did in it. */
+/** One finished match of a team, with the player's part in it. */
 export interface CareerMatch {
   readonly team: string
   readonly against: string
   readonly daysAgo: number
-  /** The team's own score, then the other's. */
+  /** The team's score, then the opponent's. */
   readonly score?: readonly [number, number]
   readonly away?: boolean
-  /** 0: on the bench; null: unknown; left out: the whole match. */
+  /** 0 for the bench, `null` if unknown; the whole match if absent. */
   readonly minutes?: number | null
-  /** Not in the lineup at all. */
+  /** Whether the player is not in the lineup. */
   readonly absent?: boolean
-  /** Left out: not ranked. */
+  /** Not ranked if absent. */
   readonly rank?: number
   readonly points?: number
-  /** `open`: the result is not out; `none`: there was nothing to rank from. */
+  /** `open`: not published yet; `none`: nothing to rank from. */
   readonly result?: 'votes' | 'ratings_fallback' | 'none' | 'open'
   readonly competitionId?: number
   readonly national?: boolean
@@ -40,7 +44,7 @@ export interface BuiltCareer {
   readonly matchIds: readonly number[]
 }
 
-/** One player through many matches, which `buildMatch` with its players of one match cannot show. The season is not touched. */
+/** Builds one player with many matches, unlike `buildMatch`, whose players have one. Does not change the season. */
 export async function buildCareer(db: Db, now: Date, { name, club, matches }: CareerSketch): Promise<BuiltCareer> {
   const playerId = nextId()
   await db
@@ -124,7 +128,7 @@ async function lineUp(db: Db, { id, playerId, name, match, teamId }: Place): Pro
       team_id: teamId,
       player_team: match.team,
       side: match.away === true ? 'away' : 'home',
-      is_starter: true,
+      is_starter: match.minutes !== 0,
       minutes_played: match.minutes === undefined ? 90 : match.minutes,
     })
     .execute()
@@ -134,4 +138,29 @@ async function lineUp(db: Db, { id, playerId, name, match, teamId }: Place): Pro
     .insertInto('match_player_points')
     .values({ ...player, rank, points, total_votes: 12, unique_voters: 12, source: result })
     .execute()
+}
+
+/**
+ * Builds a player with 300 points in the open season, and 240 in a finished one before it, « Avant 2001 », which is made if there is none.
+ * Returns the ids of both.
+ */
+export async function careerOfTwoSeasons({ app, clock }: TestServer): Promise<{ playerId: number; past: number }> {
+  const open = await app.seasons.open()
+  const now = clock.now()
+  const told = { team: 'FC Une', against: 'FC Deux' }
+  const sinceStart = Math.ceil((now.getTime() - open.start.getTime()) / DAY_MS)
+  const { playerId } = await buildCareer(app.db, now, {
+    name: 'Ida Longue',
+    matches: [
+      { ...told, daysAgo: 1, rank: 1, points: 300 },
+      { ...told, daysAgo: sinceStart + 30, rank: 2, points: 240 },
+    ],
+  })
+  const before = { name: 'Avant', label: '2001', ...previousSeason(open) }
+  const isThere = (await app.seasons.all()).some(({ closedAt }) => closedAt !== null)
+  if (!isThere) await insertClosedSeason(app.db, before, now)
+  await app.db.updateTable('seasons').set({ computed_at: null }).execute()
+  await rebuildSeason(app)
+  const past = (await app.seasons.all()).find(({ closedAt }) => closedAt !== null)
+  return { playerId, past: past?.id ?? 0 }
 }

@@ -8,27 +8,29 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 }
 
-/** Every endpoint that ends its answer, found by looking: a new one is tested without being named anywhere. */
+/** Finds all endpoints except streams, so that new ones are tested without being listed. */
 export async function allEndpoints(): Promise<Endpoint[]> {
   return (await contract()).filter((endpoint) => endpoint.stream !== true)
 }
 
-/** Those that never end theirs: they are asked over a socket, by tests of their own. */
+/** Finds all streams, which have tests of their own over a socket. */
 export async function allStreams(): Promise<Endpoint[]> {
   return (await contract()).filter((endpoint) => endpoint.stream === true)
 }
 
 async function contract(): Promise<Endpoint[]> {
-  const files = readdirSync(CONTRACT).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const files = readdirSync(CONTRACT, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.ts$/.test(name) && !/\.test\.ts$|^node_modules\//.test(name),
+  )
   const modules: object[] = await Promise.all(files.map((name) => import(new URL(name, CONTRACT).href)))
   return modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
 }
 
 export interface Field {
   readonly name: string
-  /** As JSON schema names it; `null` where anything is taken. */
+  /** JSON schema type; `null` if any is accepted. */
   readonly type: string | null
-  /** The values it is limited to, where it is. */
+  /** Allowed values, if limited. */
   readonly choices: readonly unknown[] | null
 }
 
@@ -39,7 +41,7 @@ interface Shape {
   readonly anyOf?: readonly Shape[]
 }
 
-/** Fields of a part of an endpoint, those of all alternatives together. */
+/** Returns the fields of a part of an endpoint, over all alternatives of a union. */
 export function fieldsOf(part: z.ZodType | undefined): Field[] {
   if (part === undefined) return []
   const shape = z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as Shape

@@ -9,7 +9,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A fresh copy of the migrated template on the run's server, or of another one. */
+/** Creates a database from the migrated template, or from another one, on the run's server. */
 export async function createTestDatabase(serverUrl: string, template = 'template_tribune'): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`)
@@ -31,7 +31,7 @@ async function onServer(serverUrl: string, statement: string): Promise<void> {
   }
 }
 
-/** A folder that PostgreSQL's own user can reach too, so that nothing of it ends up elsewhere. */
+/** Makes a folder that PostgreSQL's user can reach, so that all its data stays there. */
 export function makeDatabaseFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'tribune-test-'))
   chmodSync(dir, 0o755)

@@ -6,7 +6,7 @@ const team = (): FeedTeam => {
   return { id, name: `Racing ${id}`, logo: null }
 }
 
-/** A match as the feed tells it: in play at minute 70, observed at `observedAt`. */
+/** Makes a match of the feed: in play at minute 70, observed at `observedAt`. */
 export function feedMatch(observedAt: Date, told: Partial<FeedMatch> = {}): FeedMatch {
   return {
     id: nextId(),
@@ -30,14 +30,14 @@ export function feedMatch(observedAt: Date, told: Partial<FeedMatch> = {}): Feed
   }
 }
 
-/** The same match, seen again. */
+/** Makes a later observation of the same match. */
 export function seenAgain(match: FeedMatch, observedAt: Date, told: Partial<FeedMatch> = {}): FeedMatch {
   return { ...match, observedAt, ...told }
 }
 
 export const FULL_TIME = { status: 'finished', rawStatus: 'FT', minute: 90 } as const satisfies Partial<FeedMatch>
 
-/** A player of one side of a match. */
+/** Makes a player of one side of a match. */
 export function feedPlayer(match: FeedMatch, side: 'home' | 'away', told: Partial<FeedPlayer> = {}): FeedPlayer {
   const id = told.id ?? nextId()
   return {
@@ -53,7 +53,7 @@ export function feedPlayer(match: FeedMatch, side: 'home' | 'away', told: Partia
     isStarter: true,
     minutes: 90,
     rating: 6.5,
-    ratingTold: true,
+    isRatingReported: true,
     ...told,
   }
 }

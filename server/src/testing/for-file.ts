@@ -3,7 +3,9 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { createDatabase, createPool, type Database } from '../infra/database/pool.ts'
 import { type OpenIdStandIn, startOpenIdStandIn } from '../standins/openid/stand-in.ts'
 import { type AccountsServer, startAccountsServer } from './accounts.ts'
+import { startTestServer, type TestServer } from './app.ts'
 import { createTestDatabase } from './database.ts'
+import { type SignedIn, signInAdmin } from './people.ts'
 
 /** Where a server with stand-ins for providers is reached. */
 export const ORIGIN = 'http://tribune.invalid:3000'
@@ -62,6 +64,29 @@ export function vouchedServerForFile(ids: readonly OpenIdProviderId[]): {
   afterAll(async () => {
     await parts.server.close()
     await parts.standIn.close()
+  })
+  return parts
+}
+
+/** Two servers on one database, and the operator's cookie. They are there from the first `beforeAll` of the file on. */
+export interface TwoServers {
+  readonly server: TestServer
+  /** Shares database and clock. */
+  readonly second: TestServer
+  readonly admin: SignedIn
+}
+
+/** Two servers that a test file has to itself, for what has to hold on every server. */
+export function twoServersForFile(): TwoServers {
+  const parts = {} as { server: TestServer; second: TestServer; admin: SignedIn }
+  beforeAll(async () => {
+    parts.server = await startTestServer(inject('databaseUrl'))
+    parts.second = await startTestServer('', { beside: parts.server })
+    parts.admin = await signInAdmin(parts.server)
+  })
+  afterAll(async () => {
+    await parts.second.close()
+    await parts.server.close()
   })
   return parts
 }

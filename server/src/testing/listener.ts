@@ -1,24 +1,24 @@
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { type LiveEvent, liveEvent } from '@tribune/contract/live.ts'
 
-/** An open event stream, as a phone would have it. */
+/** An open event stream, as on a phone. */
 export interface TestListener {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** The next event that tells anything; it must be as the contract says. */
+  /** Resolves with the next event except heartbeats, validated by the contract. */
   next(): Promise<LiveEvent>
-  /** The next event of that name; others are passed over. */
+  /** Resolves with the next event of that name, skipping others. */
   nextOf<N extends LiveEvent['event']>(event: N): Promise<Extract<LiveEvent, { event: N }>>
-  /** Id of the event given last. */
+  /** Returns the id of the last returned event. */
   lastId(): number
   /** Stops reading, as a phone in a tunnel does. */
   pause(): void
-  /** Ends when the other end does; gives what it said that was no event, such as a refusal. */
+  /** Resolves when the server ends the stream, with any content that is no event, such as a refusal. */
   readonly ended: Promise<string>
   close(): void
 }
 
-/** Opens an event stream over a socket of its own. */
+/** Opens an event stream over its own socket. */
 export async function listen(url: string, headers: Record<string, string> = {}): Promise<TestListener> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers, agent: false }, resolve).on('error', reject)

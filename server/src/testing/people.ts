@@ -8,7 +8,7 @@ import { ADMIN_EMAIL, call, ORIGIN, type TestServer } from './app.ts'
 
 const PASSWORD = 'virage-nord'
 
-/** A fan with a session: `cookie` is what a browser would send. */
+/** A fan with a session; `cookie` is the header of a browser. */
 export interface SignedIn {
   readonly id: string
   readonly cookie: string
@@ -26,15 +26,18 @@ export async function signIn(server: TestServer, email: string): Promise<SignedI
   return { id, cookie: `${session.name}=${encodeURIComponent(session.value)}` }
 }
 
+/** An act of the operator's, for services called without a request. */
+export const OPERATOR = { operatorId: randomUUID(), correlationId: randomUUID() }
+
 export const signInAdmin = (server: TestServer) => signIn(server, ADMIN_EMAIL)
 
-/** Where fans are kept: a test server is one. */
+/** The parts of a test server that store fans. */
 interface FanStore {
   readonly app: { readonly db: Database; readonly config: { readonly secret: string } }
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** Many fans at once: session rows, and cookies signed as the accounts library signs them. */
+/** Signs many fans in at once, by session rows, and cookies signed like those of the accounts library. */
 export async function signInMany(server: FanStore, count: number, verified = true): Promise<SignedIn[]> {
   const { db, config } = server.app
   const prefix = randomUUID()
@@ -48,12 +51,30 @@ export async function signInMany(server: FanStore, count: number, verified = tru
     INSERT INTO auth.session (user_id, token, expires_at, created_at)
     SELECT id, 'token-' || id, ${expires}, ${server.clock.now()} FROM fans
     RETURNING user_id AS id, token`.execute(db)
-  const signer = createTokenSigner(config.secret)
-  const name = sessionCookieName(false)
-  return rows.map(({ id, token }) => ({ id, cookie: `${name}=${encodeURIComponent(signer.sign(token))}` }))
+  return rows.map(({ id, token }) => ({ id, cookie: cookieOf(token, config.secret) }))
 }
 
-/** One fan, verified unless told otherwise. */
+/** Opens another session of a fan, as on another device. */
+export async function signInElsewhere({ app, clock }: FanStore, { id }: SignedIn): Promise<SignedIn> {
+  const token = randomUUID()
+  const expires_at = new Date(clock.now().getTime() + 86_400_000)
+  await app.db.insertInto('auth.session').values({ user_id: id, token, expires_at, created_at: clock.now() }).execute()
+  return { id, cookie: cookieOf(token, app.config.secret) }
+}
+
+/** Returns a fan with the id of their session. */
+export async function withSession(
+  db: Database,
+  { id }: Pick<SignedIn, 'id'>,
+): Promise<{ id: string; sessionId: string }> {
+  const session = db.selectFrom('auth.session').select('id').where('user_id', '=', id)
+  return { id, sessionId: (await session.executeTakeFirstOrThrow()).id }
+}
+
+const cookieOf = (token: string, secret: string) =>
+  `${sessionCookieName(false)}=${encodeURIComponent(createTokenSigner(secret).sign(token))}`
+
+/** Signs one fan in, verified by default. */
 export async function signInOne(server: FanStore, verified = true): Promise<SignedIn> {
   const [fan] = await signInMany(server, 1, verified)
   if (fan === undefined) throw new Error('No fan was made')

@@ -4,12 +4,12 @@ import sharp from 'sharp'
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void
 
-/** Another's web server, as well or badly behaved as a test wants it. */
+/** A foreign web server that behaves as a test wants. */
 export interface PictureSource {
   readonly url: string
   /** Paths asked for, in order. */
   readonly asked: string[]
-  /** From now on; 404 on every other path. */
+  /** Sets the answer of a path; all others are 404. */
   on(path: string, answer: Answer): void
   close(): Promise<void>
 }

@@ -1,14 +1,14 @@
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
 
-/** A TCP relay in front of PostgreSQL that can lose packets without a word. */
+/** A TCP relay in front of PostgreSQL that can lose packets silently. */
 export interface Relay {
   readonly url: string
-  /** From now on whatever the connections made so far send, in either direction, vanishes. New ones are fine. */
+  /** Drops all data of existing connections from now on, in both directions. New ones work. */
   swallow(): void
   close(): Promise<void>
 }
 
-/** @param target Address of the database; the relay's is the same by another port. */
+/** Starts a relay. @param target URL of the database; the relay's differs only in its port. */
 export async function startRelay(target: string): Promise<Relay> {
   const { hostname, port } = new URL(target)
   const pairs = new Set<readonly [Socket, Socket]>()

@@ -7,13 +7,13 @@ interface Stored {
   readonly type: string | undefined
 }
 
-/** A bucket over HTTP that checks every signature by itself (AWS Signature Version 4, as its specification says). */
+/** A bucket over HTTP that verifies all signatures (AWS Signature Version 4). */
 export interface S3Server {
   readonly url: string
   readonly objects: Map<string, Stored>
   /** Method and path of each request, in order. */
   readonly asked: string[]
-  /** What the next requests meet instead of an answer. */
+  /** Fault of the next requests. */
   trouble: 'none' | 'error' | 'slow' | 'silent'
   close(): Promise<void>
 }

@@ -1,23 +1,23 @@
+import { common, crash } from '@tribune/french/sentences/app.ts'
 import { useEffect, useState } from 'react'
-import { common, crash, notFound } from '../i18n/fr.ts'
-import { loadAnew, mayBeMended, noteMending } from '../lib/offline/fresh-load.ts'
+import { mayReloadFix, recordReload, reloadNewest } from '../lib/offline/fresh-load.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { ScreenTitle } from '../ui/screen-title.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 
-/** A screen that failed. What a delivery took away from under it is loaded anew by itself, once. */
+/** Replaces a screen that failed. Reloads the page by itself, once, if a deployment has removed a file of the running version. */
 export function CrashScreen({ error }: { readonly error: unknown }) {
-  const [mending] = useState(() => mayBeMended(error))
+  const [mending] = useState(() => mayReloadFix(error))
   useEffect(() => {
     if (!mending) return
-    noteMending(error)
-    loadAnew()
+    recordReload(error)
+    reloadNewest()
   }, [mending, error])
   return mending ? <Waiting /> : <Crashed />
 }
 
-/** Nothing to read, two ways on. The links load the page anew, whatever state the old one is in. */
+/** Offers two links, which load a new page whatever state this one is in. */
 function Crashed() {
   return (
     <div role="alert" className="gutter flex min-h-[70dvh] flex-col items-center justify-center gap-6 text-center">
@@ -28,11 +28,11 @@ function Crashed() {
         <p className="mt-2 max-w-sm text-quiet">{crash.text}</p>
       </div>
       <div className="flex flex-wrap justify-center gap-2">
-        <Button tone="action" onClick={loadAnew}>
+        <Button tone="action" onClick={reloadNewest}>
           {common.reload}
         </Button>
         <a href="/" className={buttonClass('plain')}>
-          {notFound.action}
+          {crash.home}
         </a>
       </div>
     </div>

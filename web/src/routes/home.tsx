@@ -1,21 +1,20 @@
 import { createRoute } from '@tanstack/react-router'
-import { homeQuery } from '../features/home/api.ts'
+import { homeQuery } from '../data/home.ts'
 import { readAddress } from '../features/home/filter/filter-address.ts'
 import { followAddress } from '../features/home/filter/use-filter-address.ts'
 import { HomePage } from '../features/home/home-page.tsx'
-import { queryClient } from '../lib/http/query-client.ts'
 import { rootRoute } from './root.tsx'
 
-/** The first screen most people see: its code comes with the first load. */
+/** Route of the home screen, whose code is part of the first load because most fans see it first. */
 export const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   validateSearch: readAddress,
   beforeLoad: ({ search, preload }) => {
-    if (preload) return
-    followAddress(search)
-    // Read while the screen is drawn, not after it.
-    void queryClient.prefetchQuery(homeQuery)
+    if (!preload) followAddress(search)
   },
+  // Reads while the screen renders, not after it; a finger near its link fetches nothing.
+  loader: ({ context }) => void context.queryClient.prefetchQuery(homeQuery),
+  preload: false,
   component: HomePage,
 })

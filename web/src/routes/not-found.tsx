@@ -1,12 +1,42 @@
-import { notFound } from '../i18n/fr.ts'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { crash } from '@tribune/french/sentences/app.ts'
+import { notFound } from '@tribune/french/sentences/not-found.ts'
+import { OPERATOR_ADDRESSES, pageAt } from '@tribune/protocol/addresses.ts'
+import { useEffect, useState } from 'react'
 import { ButtonLink } from '../ui/button.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { ScreenTitle } from '../ui/screen-title.tsx'
 import { StandRows } from '../ui/stand-rows.tsx'
 import { TopBar } from '../ui/top-bar.tsx'
+import { Waiting } from '../ui/waiting.tsx'
 
-/** An address that leads nowhere, told by the scoreboard. */
+/** Handles an address that is not in the fans' routes: fetches the routes of the operator's area if it may be one of its pages. */
 export function NotFoundScreen() {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const address = pageAt(path)?.address
+  const isOperators = OPERATOR_ADDRESSES.some((known) => known === address)
+  return isOperators ? <OperatorArea /> : <NoPage />
+}
+
+/** Fetches the operator's routes, then goes where the address leads. */
+function OperatorArea() {
+  const router = useRouter()
+  const [failure, setFailure] = useState<unknown>(null)
+  useEffect(() => {
+    import('./operator/open-area.ts')
+      .then(({ addOperatorRoutes }) => {
+        addOperatorRoutes(router)
+        return router.invalidate()
+      })
+      .catch(setFailure)
+  }, [router])
+  // The crash screen reloads the page, once, if a newer version may have the file.
+  if (failure !== null) throw new Error('The operator’s routes', { cause: failure })
+  return <Waiting />
+}
+
+/** Shows 404 on the scoreboard. */
+function NoPage() {
   return (
     <>
       <ScreenTitle>{notFound.title}</ScreenTitle>
@@ -27,7 +57,7 @@ export function NotFoundScreen() {
           </div>
           <div className="flex flex-wrap justify-center gap-2">
             <ButtonLink to="/" tone="action">
-              {notFound.action}
+              {crash.home}
             </ButtonLink>
             <ButtonLink to="/rankings">{notFound.rankings}</ButtonLink>
           </div>

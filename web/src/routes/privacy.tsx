@@ -5,7 +5,7 @@ import { rootRoute } from './root.tsx'
 export const privacyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/privacy',
-  // English unless the French text is asked for; anything else in the address says nothing.
-  validateSearch: ({ lang }): { lang?: 'fr' } => (lang === 'fr' ? { lang } : {}),
+  // English unless the address asks for French; ignores anything else.
+  validateSearch: ({ lang }): { readonly lang?: 'fr' | undefined } => ({ lang: lang === 'fr' ? lang : undefined }),
   component: screen(() => import('../features/privacy/privacy-page.tsx'), 'PrivacyPage'),
 })

@@ -1,8 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
+import { rankingQuery } from '../data/ranking.ts'
 import { readRankingAddress } from '../features/rankings/ranking-address.ts'
-import { rankingQuery } from '../features/rankings/ranking-query.ts'
 import { RankingWaiting } from '../features/rankings/ranking-waiting.tsx'
-import { queryClient } from '../lib/http/query-client.ts'
 import { standIn } from '../lib/router/place.tsx'
 import { screen } from '../lib/router/screen.ts'
 import { rootRoute } from './root.tsx'
@@ -11,13 +10,11 @@ export const rankingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/rankings',
   validateSearch: readRankingAddress,
-  beforeLoad: ({ search, preload }) => {
-    // The router leaves in the address what our own reading drops.
-    const query = rankingQuery(readRankingAddress({ ...search }).q ?? '')
-    // Read while the screen's code is on its way, not after it; a list that is there is the screen's own to read again.
-    if (!preload && queryClient.getQueryData(query.queryKey) === undefined)
-      void queryClient.prefetchInfiniteQuery(query)
-  },
+  loaderDeps: ({ search }) => ({ q: search.q }),
+  // Reads while the code of the screen loads, not after it; the screen itself refreshes a list that is cached.
+  loader: ({ context, deps }) =>
+    void context.queryClient.prefetchInfiniteQuery({ ...rankingQuery(deps.q ?? ''), staleTime: 'static' }),
+  preload: false,
   component: screen(() => import('../features/rankings/rankings-page.tsx'), 'RankingsPage'),
   pendingComponent: standIn(RankingWaiting),
 })

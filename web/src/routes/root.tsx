@@ -1,4 +1,5 @@
-import { createRootRoute } from '@tanstack/react-router'
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Waiting } from '../ui/waiting.tsx'
 import { CrashScreen } from './crash.tsx'
@@ -6,7 +7,12 @@ import { Shell } from './shell.tsx'
 
 const NotFoundScreen = lazy(async () => ({ default: (await import('./not-found.tsx')).NotFoundScreen }))
 
-export const rootRoute = createRootRoute({
+/** Context of loaders. They only start a read: screens have their own loading state, and no navigation waits for data. */
+interface RouterContext {
+  readonly queryClient: QueryClient
+}
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: Shell,
   notFoundComponent: () => (
     <Suspense fallback={<Waiting />}>

@@ -1,7 +1,7 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { brand, navigation } from '@tribune/french/sentences/app.ts'
 import { addressOf } from '../features/home/filter/filter-address.ts'
 import { useFilter } from '../features/home/filter/filter-store.ts'
-import { brand, navigation } from '../i18n/fr.ts'
 import { CONTENT } from '../lib/list/content.ts'
 import { useArrival } from '../lib/router/use-arrival.ts'
 import { BottomNav } from '../ui/bottom-nav.tsx'
@@ -9,7 +9,7 @@ import { Mark } from '../ui/mark.tsx'
 import { OfflineBar } from '../ui/offline-bar.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 
-/** What stands around every screen; the first link jumps over the navigation. */
+/** Frames every screen; the first link skips the navigation. */
 export function Shell() {
   useArrival()
   return (
@@ -36,7 +36,7 @@ export function Shell() {
   )
 }
 
-/** From another screen the tab of the home screen leads back to the list as the fan has filtered it; on the list it shows all again. */
+/** Renders the navigation. The home tab keeps the fan's filter from another screen, and resets it on the list itself. */
 function Navigation() {
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/' })
   const filtered = addressOf(useFilter())

@@ -1,11 +1,11 @@
 import { type LinkProps, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { navigation } from '@tribune/french/sentences/app.ts'
 import { ChevronLeft } from 'lucide'
-import { navigation } from '../i18n/fr.ts'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 /**
- * « Retour »: the screen before, or `to` when the fan came straight here. Then it takes this screen's place, so that nothing leads in
+ * « Retour »: goes back to the screen before, or replaces this one by `to` if the fan came straight here, so that going back does not lead in
  * circles.
  */
 export function BackButton({ to = '/' }: { readonly to?: LinkProps['to'] }) {

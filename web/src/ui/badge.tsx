@@ -1,6 +1,6 @@
+import { coefficient } from '@tribune/french/format/numbers.ts'
+import { common } from '@tribune/french/sentences/app.ts'
 import type { ReactNode } from 'react'
-import { common } from '../i18n/fr.ts'
-import { coefficient } from '../lib/format/numbers.ts'
 import { METALS } from './metals.ts'
 
 type BadgeTone = 'neutral' | 'live' | 'good' | 'warn'
@@ -22,7 +22,7 @@ export function Badge({ tone = 'neutral', children }: { readonly tone?: BadgeTon
   )
 }
 
-/** The competition coefficient. Show it only where `isCoefficientShown`. */
+/** The competition coefficient. Show it only if `isCoefficientShown`. */
 export function CoefficientBadge({ value }: { readonly value: number }) {
   return (
     <span className="figures inline-flex items-center rounded-full bg-raised px-2 py-0.5 text-base leading-5 font-bold text-text">
@@ -33,7 +33,7 @@ export function CoefficientBadge({ value }: { readonly value: number }) {
   )
 }
 
-/** A place: metal for the podium, chalk for the others. `label` is what is read aloud, such as « 1er ». */
+/** A place, in metal for the podium and in chalk for the others. Screen readers read `label`, such as « 1er ». */
 export function PlaceBadge({ place, label, size = 'base' }: { place: number; label: string; size?: 'sm' | 'base' }) {
   const shape = size === 'sm' ? 'min-h-6 min-w-6 px-1 text-base leading-6' : 'min-h-9 min-w-9 px-1.5 text-lg'
   return (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { navigation } from '@tribune/french/sentences/app.ts'
 import { CircleUserRound, House, Sparkles, Trophy } from 'lucide'
-import { navigation } from '../i18n/fr.ts'
 import { Icon } from './icon.tsx'
 
 const TABS = [
@@ -11,11 +11,11 @@ const TABS = [
 ] as const
 
 interface BottomNavProps {
-  /** What the address of the home screen holds. */
+  /** Search parameters of the home screen. */
   readonly home: object
 }
 
-/** Four labelled tabs: a bar at the foot of a phone, a line at the head of a wide screen. */
+/** Four labelled tabs: a bar at the bottom of a phone, a line at the top of a wide screen. */
 export function BottomNav({ home }: BottomNavProps) {
   return (
     <nav

@@ -1,11 +1,11 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ButtonHTMLAttributes, MouseEvent, MouseEventHandler, ReactNode } from 'react'
 
-/** `action` is the one thing to do on a screen; everything else is `plain` or `quiet`. */
+/** `action` is the primary action of a screen; all others are `plain` or `quiet`. */
 type ButtonTone = 'action' | 'plain' | 'quiet' | 'danger'
 
 const SHAPE =
-  'target inline-flex items-center justify-center gap-2 rounded-inner px-4 py-2 text-center font-bold leading-tight select-none'
+  'button target inline-flex items-center justify-center gap-2 rounded-inner py-2 text-center font-bold leading-tight select-none'
 
 const TONES: Readonly<Record<ButtonTone, string>> = {
   action: 'bg-action text-on-action',
@@ -16,27 +16,27 @@ const TONES: Readonly<Record<ButtonTone, string>> = {
 
 const DISABLED = 'cursor-not-allowed border border-line bg-raised text-quiet'
 
-/** Classes of a button, for an element that must look like one. */
+/** Returns the classes of a button, for an element that must look like one. */
 export function buttonClass(tone: ButtonTone, disabled = false, extra = ''): string {
   return `${SHAPE} ${disabled ? DISABLED : TONES[tone]} ${extra}`
 }
 
 /**
- * What a button needs that cannot be pressed for a moment. It is not `disabled`: the browser would take the focus away, and who uses the
- * keyboard would start again from the top of the page.
+ * Returns the props of a button that may be inactive for a moment. It is not `disabled`: the browser would drop its focus, and keyboard users would start
+ * again from the top of the page.
  */
-function held(off: boolean, onClick: MouseEventHandler<HTMLButtonElement> | undefined) {
+function pressable(off: boolean, onClick: MouseEventHandler<HTMLButtonElement> | undefined) {
   return off ? { 'aria-disabled': true, onClick: refuse } : { onClick }
 }
 
-/** Keeps a button of a form from sending it, by a click as by the return key in a field. */
+/** Prevents a button from submitting its form, by a click or by Enter in a field. */
 function refuse(event: MouseEvent): void {
   event.preventDefault()
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly tone?: ButtonTone
-  /** Waiting for an answer: cannot be pressed again, and says so. */
+  /** Waits for an answer: cannot be pressed again, and says so. */
   readonly busy?: boolean
 }
 
@@ -47,7 +47,7 @@ export function Button({ tone = 'plain', busy = false, className = '', onClick, 
       aria-busy={busy || undefined}
       className={buttonClass(tone, rest.disabled || busy, className)}
       {...rest}
-      {...held(busy, onClick)}
+      {...pressable(busy, onClick)}
     />
   )
 }
@@ -55,7 +55,7 @@ export function Button({ tone = 'plain', busy = false, className = '', onClick, 
 interface ButtonLinkProps {
   readonly to: LinkProps['to']
   readonly params?: LinkProps['params']
-  /** Chapter of that screen. */
+  /** Section of that screen. */
   readonly hash?: string
   readonly tone?: ButtonTone
   readonly className?: string
@@ -63,7 +63,7 @@ interface ButtonLinkProps {
   readonly 'aria-describedby'?: string
 }
 
-/** A link that looks like a button: it goes somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({ to, params, hash, tone = 'plain', className = '', children, ...rest }: ButtonLinkProps) {
   const target = { to, params, hash } as LinkProps
   return (
@@ -74,11 +74,11 @@ export function ButtonLink({ to, params, hash, tone = 'plain', className = '', c
 }
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** What it does, for those who do not see the icon. */
+  /** Accessible name. */
   readonly label: string
-  /** Waiting for an answer: cannot be pressed again, and says so. */
+  /** Waits for an answer: cannot be pressed again, and says so. */
   readonly busy?: boolean
-  /** There is nothing for it to do now. */
+  /** Inactive, because there is nothing to do now. */
   readonly off?: boolean
 }
 
@@ -91,7 +91,7 @@ export function IconButton({ label, busy = false, off = false, className = '', o
       aria-busy={busy || undefined}
       className={`target inline-flex items-center justify-center rounded-inner text-text hover:bg-raised aria-disabled:cursor-default aria-disabled:text-quiet ${className}`}
       {...rest}
-      {...held(busy || off, onClick)}
+      {...pressable(busy || off, onClick)}
     />
   )
 }

@@ -6,7 +6,7 @@ interface CardProps {
   readonly children: ReactNode
 }
 
-/** A surface with a line around it: lines rather than shadows. */
+/** A surface with a line around it. The design uses lines rather than shadows. */
 export function Card({ as: Element = 'div', className = '', children }: CardProps) {
   return <Element className={`relative rounded-card border border-line bg-surface ${className}`}>{children}</Element>
 }

@@ -1,11 +1,11 @@
-import { softened } from '@tribune/domain/soft-hyphens.ts'
+import { withSoftHyphens } from '@tribune/domain/soft-hyphens.ts'
 
 interface ClubNameProps {
   readonly name: string
   readonly className?: string
 }
 
-/** A club's name where it may take several lines: it breaks between words, or at a hyphen between syllables. */
+/** A club's name that may wrap: between words, or at a hyphen between syllables. */
 export function ClubName({ name, className = '' }: ClubNameProps) {
-  return <bdi className={`hyphens-manual [overflow-wrap:break-word] ${className}`}>{softened(name)}</bdi>
+  return <bdi className={`hyphens-manual [overflow-wrap:break-word] ${className}`}>{withSoftHyphens(name)}</bdi>
 }

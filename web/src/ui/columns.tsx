@@ -3,11 +3,11 @@ import { useWide } from '../lib/device/use-platform.ts'
 
 interface ColumnsProps {
   readonly children: ReactNode
-  /** What stands beside the list from 900 px; on a phone it is not even fetched. */
+  /** Content beside the list from 900 px. On a phone its code is not even fetched. */
   readonly aside: ComponentType
 }
 
-/** One column on a phone, list and detail from 900 px: never a stretched phone. */
+/** One column on a phone, list and detail side by side from 900 px. */
 export function Columns({ children, aside: Aside }: ColumnsProps) {
   const wide = useWide()
   return (

@@ -1,19 +1,19 @@
+import { common } from '@tribune/french/sentences/app.ts'
 import { X } from 'lucide'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
-import { common } from '../i18n/fr.ts'
 import { Icon } from './icon.tsx'
 
 interface DialogProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
   readonly title: string
-  /** One sentence under the title, read aloud when the window opens. */
+  /** A sentence under the title, read aloud when the dialog opens. */
   readonly description?: string
   readonly children: ReactNode
 }
 
-/** A window over the page: a sheet from the bottom on a phone, centred from 900 px. Focus stays inside and goes back where it was. */
+/** A modal dialog: a sheet from the bottom on a phone, centred from 900 px. Traps the focus, and returns it on closing. */
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
   const opener = useRef<Element | null>(null)
   return (
@@ -29,7 +29,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
             if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
           }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-          ref={tellHeight}
+          ref={publishHeight}
           className="appear fixed inset-x-0 bottom-0 z-40 max-h-[min(92dvh,100dvh-104px)] short:max-h-[92dvh] overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface p-5 pb-[calc(20px+env(safe-area-inset-bottom))] wide:inset-auto wide:top-1/2 wide:max-h-[92dvh] wide:left-1/2 wide:w-[440px] wide:-translate-1/2 wide:rounded-card"
         >
           <div className="mb-4 flex items-start justify-between gap-2">
@@ -51,8 +51,8 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
   )
 }
 
-/** Tells the page how high the sheet stands, so that toasts keep clear of its title. */
-function tellHeight(sheet: HTMLElement | null) {
+/** Publishes the height of the sheet as a CSS variable, so that toasts do not cover its title. */
+function publishHeight(sheet: HTMLElement | null) {
   if (sheet === null) return
   const { dataset, style } = document.documentElement
   dataset.window = ''

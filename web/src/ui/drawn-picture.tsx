@@ -1,4 +1,4 @@
-import { avatarSvg, crestSvg, drawnFrom } from '@tribune/domain/crest.ts'
+import { avatarSvg, crestSvg, drawingId } from '@tribune/domain/crest.ts'
 
 const DRAWINGS = { crest: crestSvg, face: avatarSvg } as const
 
@@ -8,15 +8,15 @@ export type DrawnKind = keyof typeof DRAWINGS
 interface DrawnPictureProps {
   readonly kind: DrawnKind
   readonly name: string
-  /** Gives the colours; null: the name does. */
+  /** Seed of the colours; null: the name is the seed. */
   readonly id: number | null
   /** Side in pixels. */
   readonly size: number
 }
 
-/** What stands in the frame where there is no picture. Its code is fetched only then. */
+/** The drawing in a frame without a picture. Its code is fetched only then. */
 export function DrawnPicture({ kind, name, id, size }: DrawnPictureProps) {
-  const svg = DRAWINGS[kind]({ name, id: id ?? drawnFrom(name) })
+  const svg = DRAWINGS[kind]({ name, id: id ?? drawingId(name) })
   return (
     <img
       src={`data:image/svg+xml,${encodeURIComponent(svg)}`}

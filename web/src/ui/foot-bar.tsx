@@ -1,24 +1,24 @@
-import { SCROLL_TOP_PX } from '@tribune/domain/refresh.ts'
+import { navigation } from '@tribune/french/sentences/app.ts'
 import { ArrowUp } from 'lucide'
 import type { ReactNode } from 'react'
-import { navigation } from '../i18n/fr.ts'
 import { prefersReducedMotion } from '../lib/device/platform.ts'
 import { useScrolledPast } from '../lib/device/use-platform.ts'
+import { SCROLL_TOP_PX } from '../lib/limits.ts'
 import { focusContent } from '../lib/list/content.ts'
 import { Icon } from './icon.tsx'
 
-/** Goes to a height of the page, at once for those who do not want movement. */
+/** Scrolls to a position of the page, without animation for fans who prefer reduced motion. */
 export function scrollPageTo(top: number): void {
   window.scrollTo({ top, behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
 }
 
 interface FootBarProps {
-  /** Shown before the page is scrolled, because the fan asked for it. */
+  /** Shows the bar before the page is scrolled, because the fan asked for it. */
   readonly shown?: boolean
   readonly children?: ReactNode
 }
 
-/** What stands above the navigation once the page is scrolled: the second search box and the way back up. */
+/** The bar above the navigation once the page is scrolled: the second search box, and a button to the top. */
 export function FootBar({ shown = false, children }: FootBarProps) {
   const scrolled = useScrolledPast(SCROLL_TOP_PX)
   if (!scrolled && !shown) return null

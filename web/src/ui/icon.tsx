@@ -9,7 +9,7 @@ interface IconProps {
   readonly className?: string | undefined
 }
 
-/** A drawn sign beside words, or in a button that has a name: nobody needs it read aloud. */
+/** A decorative icon beside text, or in a button with an accessible name. */
 export function Icon({ of, size, stroke = 2, className }: IconProps): ReactNode {
   const frame = {
     'aria-hidden': true,

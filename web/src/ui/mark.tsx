@@ -1,6 +1,6 @@
 /**
- * The signature: three rows of a stand whose silhouette is a podium. The bottom row is open to all three, the middle one to the second
- * and the first, the top one to the first alone; each wears the metal of the place that ends there.
+ * The rows of the brand's mark: three rows of a stand whose silhouette is a podium. The bottom row carries all three places, the middle one the second
+ * and the first, the top one the first alone; each has the metal of the place that ends there.
  */
 const ROWS = [
   { metal: 'var(--bronze-step)', path: 'M2 32Q24 35.4 46 32V42.6Q24 46 2 42.6Z' },
@@ -11,9 +11,9 @@ const ROWS = [
 interface MarkProps {
   /** Side in pixels. */
   readonly size?: number
-  /** How many rows are lit, from the bottom: what a pull to refresh fills. */
+  /** How many rows are lit, from the bottom, as a pull to refresh fills them. */
   readonly lit?: 0 | 1 | 2 | 3
-  /** The loading shape: the rows breathe one after the other. */
+  /** Loading animation: the rows breathe one after the other. */
   readonly waiting?: boolean
 }
 

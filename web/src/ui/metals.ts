@@ -1,10 +1,10 @@
 import type { Position } from '@tribune/domain/podium.ts'
 
-/** A metal of the podium in each of its uses, as classes and, for drawings, as colours. */
+/** A metal of the podium for each of its uses, as classes and, for drawings, as colours. */
 interface Metal {
-  /** A ground to write on. */
+  /** A background for text. */
   readonly surface: string
-  /** A swatch with the line that parts it from what lies under it. */
+  /** A swatch with the line that separates it from its background. */
   readonly sample: string
   readonly stripe: string
   readonly ink: string

@@ -1,5 +1,5 @@
+import { common } from '@tribune/french/sentences/app.ts'
 import type { ReactNode } from 'react'
-import { common } from '../i18n/fr.ts'
 import { ApiError } from '../lib/http/api-error.ts'
 import { Button } from './button.tsx'
 import { Mark } from './mark.tsx'
@@ -7,12 +7,12 @@ import { Mark } from './mark.tsx'
 interface NoticeProps {
   readonly title?: string
   readonly children: ReactNode
-  /** What to do about it: buttons. */
+  /** Buttons. */
   readonly actions?: ReactNode
   readonly lit?: 0 | 1 | 2 | 3
 }
 
-/** Nothing to show, and what to do about it. */
+/** An empty state, and what to do about it. */
 export function Notice({ title, children, actions, lit = 1 }: NoticeProps) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-card border border-dashed border-line px-6 py-10 text-center">
@@ -28,14 +28,14 @@ export function Notice({ title, children, actions, lit = 1 }: NoticeProps) {
 
 interface ErrorNoticeProps {
   readonly message: string
-  /** What was thrown: its reference can be found in the server's log. */
+  /** The error, whose reference can be found in the server's log. */
   readonly error?: unknown
   readonly onRetry?: (() => unknown) | undefined
-  /** What else may help: buttons. */
+  /** More buttons. */
   readonly children?: ReactNode
 }
 
-/** Something could not be loaded. Said at once to those who do not see it. */
+/** An error state, which screen readers announce immediately. */
 export function ErrorNotice({ message, error, onRetry, children }: ErrorNoticeProps) {
   const reference = error instanceof ApiError ? error.id : null
   return (
@@ -53,7 +53,7 @@ export function ErrorNotice({ message, error, onRetry, children }: ErrorNoticePr
           <Button
             tone="action"
             onClick={() => {
-              // The notice goes while it is tried: who pressed by keyboard goes on from the screen.
+              // The notice disappears during the retry, and its focus with it: keyboard users go on from the screen.
               document.querySelector('main')?.focus({ preventScroll: true })
               onRetry()
             }}

@@ -1,6 +1,6 @@
-import { count, ordinal } from '../lib/format/numbers.ts'
+import { count, ordinal } from '@tribune/french/format/numbers.ts'
 
-/** A rank as it is printed: « 1 » with its ending raised. */
+/** A rank in print: « 1 » with its ending in superscript. */
 export function Ordinal({ rank }: { readonly rank: number }) {
   const number = count(rank)
   return (

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import { foot } from '@tribune/french/sentences/app.ts'
 import { memo } from 'react'
-import { foot } from '../i18n/fr.ts'
 
 const LINKS = [
   { to: '/points', label: foot.points },
   { to: '/privacy', label: foot.privacy },
 ] as const
 
-/** What a fan looks for at the end of a page: how it works, what is kept about them. */
+/** Links at the end of a page: how votes count, and the privacy policy. */
 export const PageFoot = memo(function PageFoot() {
   return (
     <footer className="gutter mx-auto mt-10 max-w-page">

@@ -1,31 +1,32 @@
-import { pictureIdOf, sizedAddress } from '@tribune/domain/picture.ts'
+import { pictureIdOf, sizedAddress } from '@tribune/protocol/picture.ts'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { onServer } from '../lib/native/server.ts'
 import type { DrawnKind } from './drawn-picture.tsx'
 
 const DrawnPicture = lazy(async () => ({ default: (await import('./drawn-picture.tsx')).DrawnPicture }))
 
-/** A picture that takes longer has its drawing stand in, in milliseconds. */
+/** Time after which a drawing replaces a picture that is still loading, in milliseconds. */
 const LATE_MS = 300
-/** Room between a crest and the frame, as a share of its side. */
+/** Padding between a crest and the frame, as a share of its side. */
 const INSET = 0.08
 
 interface PictureProps {
   readonly name: string
-  /** Gives the drawing its colours; without one, the number in the picture's address, or else the name. */
+  /** Seed of the drawing's colours; by default the number in the picture's address, or else the name. */
   readonly id?: number
   readonly src?: string | null
   /** Side in pixels. */
   readonly size?: number
-  /** Side on a low phone, where rows matter more. */
+  /** Side in pixels on a low phone, which saves height for rows. */
   readonly lowSize?: number
 }
 
-/** A club's crest in the frame; drawn when there is no picture or it does not load. The name stands beside it, so it is decoration. */
+/** A club's crest in a frame, drawn if there is no picture or it fails to load. Decorative, because the name stands beside it. */
 export function Crest(props: PictureProps) {
   return <Framed {...props} kind="crest" />
 }
 
-/** A player's or a fan's face in the same frame; initials when there is none. */
+/** A player's or a fan's face in the same frame, or their initials. */
 export function Face(props: PictureProps) {
   return <Framed {...props} kind="face" />
 }
@@ -51,7 +52,7 @@ function Framed({ name, id, src, size = 40, lowSize = size, kind }: FramedProps)
       )}
       {address !== null && picture !== 'none' && (
         <img
-          src={sizedAddress(address, size * devicePixelRatio)}
+          src={onServer(sizedAddress(address, size * devicePixelRatio))}
           alt=""
           width={size}
           height={size}
@@ -66,12 +67,12 @@ function Framed({ name, id, src, size = 40, lowSize = size, kind }: FramedProps)
   )
 }
 
-/** A picture is coming, is late so that the drawing stands in, is there after that, or is none. */
+/** State of a picture: loading, late (a drawing replaces it), loaded after that, or missing. */
 type Picture = 'coming' | 'late' | 'there' | 'none'
 
 /**
- * How the picture does, the way to tell it, and a ref for its frame: what is not in sight is not late. One that comes in time changes
- * nothing, so that a list of them is not drawn again.
+ * Returns the state of a picture, a function that reports how its loading ended, and a ref for its frame: a picture out of view is never late. One that
+ * loads in time changes no state, so that lists do not render again.
  */
 function usePicture(address: string | null) {
   const [known, setKnown] = useState<{ readonly address: string; readonly how: Picture } | null>(null)
@@ -99,7 +100,7 @@ function usePicture(address: string | null) {
   const settle = (how: 'there' | 'none') => {
     if (address === null) return
     arrived.current = address
-    // Late may have been told just now.
+    // The timer may have set `late` just now.
     setKnown((before) => (how === 'none' || before?.address === address ? { address, how } : before))
   }
   return { picture, settle, frame }

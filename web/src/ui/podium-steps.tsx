@@ -1,14 +1,14 @@
+import { ordinal } from '@tribune/french/format/numbers.ts'
 import type { ReactNode } from 'react'
-import { ordinal } from '../lib/format/numbers.ts'
 
-/** The rows of the mark, stretched: the bottom one is open to all three places, the top one to the first alone. */
+/** The rows of the mark, stretched: the bottom one carries all three places, the top one the first alone. */
 const ROWS = [
   { place: 3, metal: 'var(--bronze-step)', path: 'M0 82Q150 98 300 82V115Q150 131 0 115Z' },
   { place: 2, metal: 'var(--silver-step)', path: 'M0 46Q100 56.67 200 53.11V86.11Q100 89.67 0 79Z' },
   { place: 1, metal: 'var(--gold-step)', path: 'M100 17.11Q150 18.89 200 17.11V50.11Q150 51.89 100 50.11Z' },
 ] as const
 
-/** Where the number of each place is written, and how high its holder stands above the foot, in the drawing's units. */
+/** Position of each place's number, and height of its holder above the base, in units of the drawing. */
 const PLACES = {
   1: { x: 150, y: 44, height: 106, order: 'order-2' },
   2: { x: 50, y: 76, height: 74, order: 'order-1' },
@@ -18,14 +18,14 @@ const PLACES = {
 const PLACE_ORDER = [1, 2, 3] as const
 
 interface PodiumStepsProps {
-  /** Who stands on each step, or the empty place; `lit: false` leaves its row unlit. */
+  /** Content of each step. `lit: false` leaves its row unlit. */
   readonly steps: Readonly<Record<1 | 2 | 3, { readonly lit: boolean; readonly content: ReactNode }>>
   readonly label: string
-  /** The steps rise third, second, first, once: for a result just published. */
+  /** Animates the steps once, third, second, first, for a result just published. */
   readonly rising?: boolean
 }
 
-/** The signature at full size: three steps of a podium that are also three rows of a stand, 300 units wide, 124 high. */
+/** The brand's podium at full size: three steps that are also three rows of a stand, 300 units wide and 124 high. */
 export function PodiumSteps({ steps, label, rising = false }: PodiumStepsProps) {
   const rise = rising ? 'rise' : ''
   return (

@@ -9,7 +9,7 @@ interface PopoverProps {
   readonly children: ReactNode
 }
 
-/** A note beside what it explains, open as long as it is drawn. Focus goes back to its button, except to who touched elsewhere. */
+/** A note beside what it explains, open while mounted. Returns the focus to its button, unless the fan touched elsewhere. */
 export function Popover({ anchor, label, onClose, children }: PopoverProps) {
   const left = useRef(false)
   return (
@@ -21,7 +21,7 @@ export function Popover({ anchor, label, onClose, children }: PopoverProps) {
           sideOffset={8}
           collisionPadding={16}
           onInteractOutside={(event) => {
-            // Its button closes it by itself.
+            // The button itself closes the note.
             if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault()
             else left.current = true
           }}

@@ -3,7 +3,7 @@ import type { PulledMarkProps } from './pulled-mark.tsx'
 
 const PulledMark = lazy(async () => ({ default: (await import('./pulled-mark.tsx')).PulledMark }))
 
-/** Pull to refresh. Its code comes after the screen: nobody pulls at what is not there yet. */
+/** Pull to refresh. Its code loads after the screen, because nobody pulls before. */
 export function PullToRefresh(props: PulledMarkProps) {
   return (
     <Suspense>

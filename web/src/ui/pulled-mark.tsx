@@ -1,4 +1,4 @@
-import { PULL_THRESHOLD_PX } from '@tribune/domain/refresh.ts'
+import { PULL_THRESHOLD_PX } from '../lib/limits.ts'
 import { usePull } from '../lib/list/use-pull.ts'
 import { Mark } from './mark.tsx'
 
@@ -7,12 +7,22 @@ export interface PulledMarkProps {
   readonly busy: boolean
 }
 
-/** Where the mark waits for the answer, in pixels under the top edge. */
+/** Distance of the waiting mark from the top edge, in pixels. */
 const WAITING_PX = 24
 
-/** The mark comes down with the finger, one more row lit at each third of the way, and breathes until the answer is there. */
+/** The mark that follows the finger down, lights a row at each third of the distance, and breathes until the answer arrives. */
 export function PulledMark({ onRefresh, busy }: PulledMarkProps) {
-  const pulled = usePull(onRefresh)
+  return <PulledShape pulled={usePull(onRefresh)} busy={busy} />
+}
+
+interface PulledShapeProps {
+  /** How far the page is pulled, in pixels. */
+  readonly pulled: number
+  readonly busy: boolean
+}
+
+/** The mark, drawn from how far it has come. */
+export function PulledShape({ pulled, busy }: PulledShapeProps) {
   if (pulled === 0 && !busy) return null
   const lit = ([0, 1, 2, 3] as const)[Math.min(3, Math.floor((3 * pulled) / PULL_THRESHOLD_PX))] ?? 0
   return (

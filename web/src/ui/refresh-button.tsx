@@ -1,9 +1,9 @@
+import { common } from '@tribune/french/sentences/app.ts'
 import { RefreshCw } from 'lucide'
-import { common } from '../i18n/fr.ts'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-/** The button twin of the pull: for those who do not drag. */
+/** The alternative to pull to refresh, for fans who do not drag. */
 export function RefreshButton({ onRefresh, busy }: { readonly onRefresh: () => void; readonly busy: boolean }) {
   return (
     <IconButton label={common.refresh} busy={busy} onClick={onRefresh}>

@@ -5,7 +5,7 @@ interface ScoreProps {
   readonly className?: string
 }
 
-/** One side's goals. When they change under the fan's eyes they roll, once: the key makes a new element of them. */
+/** One side's goals. A change while mounted rolls once: the key makes a new element, which restarts the animation. */
 export function Score({ score, className = '' }: ScoreProps) {
   const [shown, setShown] = useState({ score, changes: 0 })
   if (shown.score !== score) setShown({ score, changes: shown.changes + 1 })

@@ -1,6 +1,6 @@
-import { brand } from '../i18n/fr.ts'
+import { brand } from '@tribune/french/sentences/app.ts'
 
-/** The document's title: each screen has its own, and it is what is read aloud when the screen comes. */
+/** The document's title. Each screen has its own, which screen readers announce on arrival. */
 export function ScreenTitle({ children }: { readonly children: string }) {
   return <title>{`${children} · ${brand.name}`}</title>
 }

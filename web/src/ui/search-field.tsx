@@ -1,6 +1,6 @@
+import { common } from '@tribune/french/sentences/app.ts'
 import { Search, X } from 'lucide'
 import { type FocusEventHandler, type Ref, useRef } from 'react'
-import { common } from '../i18n/fr.ts'
 import { Icon } from './icon.tsx'
 
 interface SearchFieldProps {
@@ -14,7 +14,7 @@ interface SearchFieldProps {
   readonly className?: string
 }
 
-/** A search box: nothing to submit, what is typed filters at once. */
+/** A search box without a submit button: typing filters immediately. */
 export function SearchField({
   label,
   placeholder = label,

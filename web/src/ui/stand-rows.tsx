@@ -1,4 +1,4 @@
-/** Rows of seats around a dark bowl, dots in chalk, fading away from the corner where the light is. Decoration only. */
+/** Radii of the rows of seats in a dark stadium: chalk dots that fade away from the lit corner. Decorative. */
 const RADII = Array.from({ length: 26 }, (_, row) => 60 + row * 18)
 
 export function StandRows() {

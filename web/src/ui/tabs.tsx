@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 interface Tab<Value extends string> {
   readonly value: Value
   readonly label: ReactNode
-  /** Keeps its whole label where room is short. */
+  /** Never shortens the label. */
   readonly whole?: boolean
 }
 
@@ -13,13 +13,13 @@ interface TabsProps<Value extends string> {
   readonly tabs: readonly Tab<Value>[]
   readonly value: Value
   readonly onChange: (value: Value) => void
-  /** What shares the line of the tabs, such as a search box; given the tabs, it decides how they stand together. */
+  /** Renders the tabs together with something else on their line, such as a search box. */
   readonly bar?: (tabs: ReactNode) => ReactNode
-  /** The panel of the tab now chosen. */
+  /** Panel of the selected tab. */
   readonly children: ReactNode
 }
 
-/** A row of tabs over one panel, which is our own: the library's looks for animations as it is drawn, which costs a phone a layout. */
+/** A row of tabs over one panel. The panel is our own element: the library's reads animations at each render, which forces a layout. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, bar, children }: TabsProps<Value>) {
   const id = useId()
   const panel = `${id}panel`

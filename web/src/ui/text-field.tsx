@@ -8,13 +8,13 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   readonly value: string
   readonly onChange: (value: string) => void
   readonly hint?: string | undefined
-  /** Said at the field; the field is marked as wrong. */
+  /** Sentence under the field, which is marked as invalid. */
   readonly error?: string | null
   /** A button at the end of the field. */
   readonly children?: ReactNode
 }
 
-/** A labelled field. What is wrong with it stands under it and is read with it. */
+/** A labelled field with its hint or error under it, which screen readers read with it. */
 export function TextField({ label, onChange, hint, error = null, children, className = '', ...input }: TextFieldProps) {
   const id = useId()
   const noteId = useId()
@@ -49,7 +49,7 @@ interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'children'> {
   readonly hideLabel: string
 }
 
-/** A password that can be looked at; pasting and password managers are welcome. */
+/** A password field that can show its text. Allows pasting and password managers. */
 export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (

@@ -9,13 +9,12 @@ const TONES: Readonly<Record<ToastKind, string>> = {
   generic: 'border-edge',
 }
 
-/** These come while a finger is picking players: what lies under them stays within its reach. */
-const PASSED_THROUGH: readonly ToastKind[] = ['pick', 'complete']
+/** Kinds that appear while a fan picks players: touches pass through them. */
+const TOUCH_THROUGH: readonly ToastKind[] = ['pick', 'complete']
 
 /**
- * Where toasts appear: above the navigation, read aloud as status messages. A tap puts one away. While a window is open on a phone only the
- * newest shows, above the window: over the edge of it, where there is nothing, and never over its title. On a phone on its side the window
- * leaves no room above it: at its foot.
+ * Shows toasts above the navigation, as status messages. A tap dismisses one. While a dialog is open on a phone, only the newest shows, over the dialog's
+ * upper edge and never over its title, or at its bottom on a phone in landscape, where nothing is left above it.
  */
 export function Toasts() {
   const toasts = useToasts()
@@ -30,7 +29,7 @@ export function Toasts() {
           key={id}
           type="button"
           onClick={() => dismissToast(id)}
-          className={`appear target max-w-md ${PASSED_THROUGH.includes(kind) ? '' : 'pointer-events-auto'} flex items-center gap-2 rounded-inner border-2 bg-board px-4 py-2 text-left font-semibold text-on-board ${TONES[kind]}`}
+          className={`appear target max-w-md ${TOUCH_THROUGH.includes(kind) ? '' : 'pointer-events-auto'} flex items-center gap-2 rounded-inner border-2 bg-board px-4 py-2 text-left font-semibold text-on-board ${TONES[kind]}`}
         >
           {kind === 'error' && <Icon of={TriangleAlert} size={20} className="shrink-0 text-board-warn" />}
           {text}

@@ -4,15 +4,15 @@ import { BackButton } from './back-button.tsx'
 
 interface TopBarProps {
   readonly title: ReactNode
-  /** `p` where the screen has a heading of its own. */
+  /** `p` if the screen has a heading of its own. */
   readonly as?: 'h1' | 'p'
-  /** Where « Retour » leads when the fan came straight here. */
+  /** Target of « Retour » if the fan came straight here. */
   readonly backTo?: LinkProps['to']
   /** Buttons at the end of the bar. */
   readonly children?: ReactNode
 }
 
-/** The head of an inner screen, with a visible way back. It stays at the top. */
+/** The header of an inner screen, with a back button. It stays at the top. */
 export function TopBar({ title, as: Title = 'h1', backTo = '/', children }: TopBarProps) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-ground pt-[env(safe-area-inset-top)] wide:static wide:border-0">

@@ -1,7 +1,7 @@
-import { common } from '../i18n/fr.ts'
+import { common } from '@tribune/french/sentences/app.ts'
 import { Mark } from './mark.tsx'
 
-/** The loading shape, for a screen that has no skeleton of its own. */
+/** The loading state of a screen without a skeleton of its own. */
 export function Waiting() {
   return (
     <div role="status" className="flex h-[50dvh] items-center justify-center">

@@ -1,8 +1,8 @@
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * The way out: built in place of the worker with SERVICE_WORKER=off, it takes over at once wherever one is installed, empties all that was
- * kept and goes. The pages that are open stay as they are; the next ones come from the network.
+ * Removes the service worker: built in its place with SERVICE_WORKER=off, it takes over immediately wherever one is installed, deletes all caches and
+ * unregisters itself. Open pages are not affected; the next ones come from the network.
  */
 self.addEventListener('install', () => void self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(leave()))

@@ -1,8 +1,8 @@
-/** What the page and its service worker say to each other. */
+/** Messages from the page to its service worker. */
 
-/** From the page to a new version that waits: the moment is good. */
+/** Activates a new version that waits. */
 export const TAKE_OVER = 'take-over'
-/** From the page: these addresses were read before the worker was there. The form is workbox-routing's. */
+/** Lists addresses read before the worker was installed. The format is workbox-routing's. */
 export const cacheUrls = (urlsToCache: readonly string[]) => ({ type: 'CACHE_URLS', payload: { urlsToCache } })
-/** The one page of the app. */
+/** The app's only HTML page. */
 export const SHELL_PAGE = '/index.html'

@@ -1,15 +1,14 @@
-import { mailboxKey } from '../../accounts/mailboxes.ts'
-import { factorSeals, type Seals, sealedAnew } from '../../accounts/seals.ts'
+import { mailboxKey } from '../../accounts/contacts/mailboxes.ts'
+import { factorSeals, type Seals, sealedAnew } from '../../accounts/guards/seals.ts'
 import type { JobContext } from '../../context.ts'
 import { keepMailboxes, lockUnfolded, type SealedText, sealedByOlder, writeSealed } from '../accounts/queries.ts'
 
-/** Accounts that are given their mailbox in one transaction. */
+/** Accounts per transaction. */
 const FOLDED_AT_ONCE = 1_000
 
 /**
- * Gives each account without one its mailbox: those made before mailboxes were kept. Where several confirmed one mailbox the operator's, or
- * else the oldest, keeps it; the others wait for a confirmation that is refused, so that they sign in by what else opens them, and no
- * longer vote by that address.
+ * Sets the mailbox of accounts older than that column. If several accounts have confirmed one mailbox, the operator's or else the oldest keeps
+ * it. The others become unconfirmed and cannot be confirmed again: they sign in by their other methods, and no longer vote by that address.
  */
 export async function foldMailboxes(app: JobContext): Promise<void> {
   for (;;) {
@@ -26,8 +25,8 @@ export async function foldMailboxes(app: JobContext): Promise<void> {
 }
 
 /**
- * Seals under the newest secret what an older one sealed, row by row, so that an older one can be taken off the list. Logs how many there
- * were, and how many no listed secret opens.
+ * Reencrypts with the newest secret all rows that an older one has encrypted, so that the older one can be removed from the list. Logs and
+ * returns their number, and the number of rows that no listed secret can decrypt.
  */
 export async function sealAllAnew(app: JobContext): Promise<{ readonly sealed: number; readonly unreadable: number }> {
   const seals = factorSeals(app.config)
@@ -43,7 +42,7 @@ export async function sealAllAnew(app: JobContext): Promise<{ readonly sealed: n
   return { sealed, unreadable }
 }
 
-/** Keys that sign claims are kept as JSON. */
+/** Reencrypts a row, or returns `null` if no secret can decrypt it. Signing keys are stored as JSON. */
 async function anewOf({ table, sealed }: SealedText, seals: Seals): Promise<string | null> {
   if (table !== 'jwks') return sealedAnew(seals, sealed)
   const anew = await sealedAnew(seals, JSON.parse(sealed))

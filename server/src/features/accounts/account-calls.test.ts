@@ -1,8 +1,8 @@
 import { ACCOUNT_CALLS } from '@tribune/contract/account-endpoints.ts'
 import { isAnyErrorCode, refusalOf } from '@tribune/contract/account-errors.ts'
 import { expect, it } from 'vitest'
+import { rulesOf } from '../../accounts/endpoints.ts'
 import { createLibrary } from '../../accounts/library.ts'
-import { isOpenPath } from '../../accounts/policy.ts'
 import { signIn, Visitor } from '../../testing/accounts.ts'
 import { vouchedServerForFile } from '../../testing/for-file.ts'
 
@@ -27,7 +27,7 @@ function openEndpoints(): { readonly methods: readonly string[]; readonly path: 
 }
 
 it('names every address of the accounts library that is open, by a method that it takes', () => {
-  const open = openEndpoints().filter(({ path }) => isOpenPath(path))
+  const open = openEndpoints().filter(({ path }) => rulesOf(path) !== undefined)
   expect(open.length).toBeGreaterThan(25)
   for (const { methods, path } of open) {
     expect(

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { DELETION_CONFIRMATION } from '@tribune/contract/account-calls.ts'
-import { APP_CODE_LIFE_S } from '@tribune/domain/app-return.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { APP_CODE_LIFE_S } from '@tribune/protocol/app-return.ts'
 import { URI } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { joinAs, PASSWORD, signIn, Visitor } from '../../testing/accounts.ts'

@@ -93,6 +93,19 @@ describe('a code by SMS', () => {
     expect(refusal(await enter(visitor, phone, code))).toEqual([400, 'INVALID_OTP'])
   })
 
+  it('ends ten minutes after it was sent, by the server’s clock, and a wrong try makes it last no longer', async () => {
+    const [inTime, late] = [newPhone(), newPhone()]
+    for (const phone of [inTime, late]) await ask(new Visitor(server), phone)
+    const codes = [await texted(inTime), await texted(late)] as const
+    server.clock.advance(9.9 * MINUTE_MS)
+    const wrong = await enter(new Visitor(server), late, wrongFor(codes[1]))
+    const right = await enter(new Visitor(server), inTime, codes[0])
+    server.clock.advance(0.1 * MINUTE_MS)
+    const over = await enter(new Visitor(server), late, codes[1])
+    server.clock.advance(-10 * MINUTE_MS)
+    expect([refusal(wrong), right.statusCode, refusal(over)]).toEqual([[400, 'INVALID_OTP'], 200, [400, 'INVALID_OTP']])
+  })
+
   it('goes to one phone five times an hour, whoever asks', async () => {
     const phone = newPhone()
     const statuses: number[] = []

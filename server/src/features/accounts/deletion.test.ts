@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { DELETION_CONFIRMATION } from '@tribune/contract/account-calls.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { tallyOf } from '@tribune/domain/tally.ts'
@@ -8,6 +9,7 @@ import { top3 } from '../../testing/ballots.ts'
 import { buildMatch } from '../../testing/builders.ts'
 import { accountsServerForFile } from '../../testing/for-file.ts'
 import { askToSign, enterByWallet, solanaWallet } from '../../testing/wallets.ts'
+import { closeVoting } from '../people/service.ts'
 import { completeBallots, readTally } from '../rankings/queries.ts'
 
 const DELETE = '/api/functions/delete-user-account'
@@ -50,6 +52,7 @@ describe('deleting an account', () => {
     const { db } = server.tribune.app
     const match = await buildMatch(db)
     await vote(visitor, match.id, match.playerIds.slice(0, 3))
+    await visitor.put(`/api/follows/player/${match.playerIds[0]}`, {})
     await signIn(new Visitor(server), email)
     const wallet = solanaWallet()
     await enterByWallet(visitor, wallet, { link: true })
@@ -65,6 +68,19 @@ describe('deleting an account', () => {
     expect(await rowsWith(id)).toEqual([])
     expect(await rowsWith(email)).toEqual([])
     expect(await rowsWith(wallet.address)).toEqual([])
+  })
+
+  it('takes a closed right to vote with it: only the operator’s journal keeps the id and the reason', async () => {
+    const { visitor, email, id } = await join()
+    const act = { operatorId: randomUUID(), correlationId: randomUUID() }
+    const reason = `Raison ${randomUUID()}`
+    await closeVoting(server.tribune.app, act, id, reason)
+    expect((await visitor.get('/api/me')).json().fan.voting_closed).toMatchObject({ reason })
+    expect((await rowsWith(reason)).toSorted()).toEqual(['auth."user"', 'public.operator_journal'])
+    expect((await visitor.post(DELETE, DELETION_CONFIRMATION)).statusCode).toBe(200)
+    expect(await rowsWith(id)).toEqual(['public.operator_journal'])
+    expect(await rowsWith(reason)).toEqual(['public.operator_journal'])
+    expect(await rowsWith(email)).toEqual([])
   })
 
   it('takes ballots of open matches back, and leaves those of closed ones countable, to nobody', async () => {

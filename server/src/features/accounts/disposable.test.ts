@@ -1,15 +1,15 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { LEAST_LISTED } from '@tribune/domain/disposable.ts'
+import { MIN_LISTED } from '@tribune/domain/disposable.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { isDisposable, readDisposableDomains } from '../../accounts/disposable.ts'
+import { isDisposable, refreshDisposableDomains } from '../../accounts/contacts/disposable.ts'
 import { readConfig } from '../../config.ts'
 import { type AccountsServer, joinAs, signUp, startAccountsServer, Visitor } from '../../testing/accounts.ts'
 import { databaseForFile } from '../../testing/for-file.ts'
 import { schedulerNightly } from '../nightly/jobs.ts'
 
 const database = databaseForFile()
-const PADDING = Array.from({ length: 2 * LEAST_LISTED }, (_, n) => `box-${n}.example`)
+const PADDING = Array.from({ length: 2 * MIN_LISTED }, (_, n) => `box-${n}.example`)
 const MEBIBYTE = 1024 * 1024
 
 /** What the list's address answers. */
@@ -85,22 +85,22 @@ describe('a maintained list', () => {
 
   it('that no longer names a domain lets it in again, and takes nothing away of what comes with the product', async () => {
     answer = { status: 200, body: PADDING.join('\n') }
-    await readDisposableDomains(server.tribune.app)
+    await refreshDisposableDomains(server.tribune.app)
     expect(await isDisposable(database.db, 'fan@fresh.example')).toBe(false)
     expect(await isDisposable(database.db, 'fan@mailinator.com')).toBe(true)
   })
 
   it.each([
     ['an error', { status: 503, body: PADDING.join('\n') }],
-    ['a page', { status: 200, body: `<!doctype html>${'<p>box.example</p>\n'.repeat(2 * LEAST_LISTED)}` }],
-    ['less than half', { status: 200, body: PADDING.slice(0, LEAST_LISTED - 1).join('\n') }],
+    ['a page', { status: 200, body: `<!doctype html>${'<p>box.example</p>\n'.repeat(2 * MIN_LISTED)}` }],
+    ['less than half', { status: 200, body: PADDING.slice(0, MIN_LISTED - 1).join('\n') }],
     ['half a list and silence', { status: 200, body: [...PADDING, 'cut.example'].join('\n'), cut: true }],
     ['far too much', { status: 200, body: `${PADDING.join('\n')}\n${'# more\n'.repeat(1.5 * MEBIBYTE)}` }],
     ['nothing', { status: 204, body: '' }],
   ])('that answers with %s changes nothing', async (_what, broken) => {
-    await readDisposableDomains(server.tribune.app)
+    await refreshDisposableDomains(server.tribune.app)
     answer = broken
-    await readDisposableDomains(server.tribune.app)
+    await refreshDisposableDomains(server.tribune.app)
     expect(await isDisposable(database.db, 'fan@fresh.example')).toBe(true)
     expect(await isDisposable(database.db, 'fan@cut.example')).toBe(false)
   })

@@ -5,11 +5,17 @@ import {
   type Session as SessionJson,
 } from '@tribune/contract/accounts.ts'
 import { badgesFor } from '@tribune/domain/fan.ts'
+import type { NotificationSettings } from '@tribune/domain/notification.ts'
 import { isWalletChain, shortAddress } from '@tribune/domain/wallet.ts'
-import { realAddress } from '../../accounts/phones.ts'
-import type { Fan } from '../../http/session.ts'
+import { realAddress } from '../../accounts/contacts/phones.ts'
+import { type Fan, type VotingClosed, votingClosedOf } from '../../http/session.ts'
+import { presentStored } from '../digest/present.ts'
+import type { ChoiceRow } from '../digest/queries.ts'
 import { presentEvidence } from '../evidence/present.ts'
 import type { evidenceOf } from '../evidence/queries.ts'
+import type { FollowRow } from '../follows/queries.ts'
+import { presentSubscription } from '../push/present.ts'
+import type { SubscriptionRow } from '../push/queries.ts'
 import type { listBallots } from '../votes/service.ts'
 import type { Earned, identitiesOf, readAccount, sessionsOf } from './queries.ts'
 
@@ -24,7 +30,12 @@ export function presentFan(fan: Fan, earned: Earned): FanJson {
     admin_lacks: fan.adminRefusal === 'admin_only' ? null : fan.adminRefusal,
     two_factor: fan.hasSecondFactor,
     ...earned,
+    voting_closed: presentVotingClosed(fan.votingClosed),
   }
+}
+
+export function presentVotingClosed(closed: VotingClosed | null) {
+  return closed === null ? null : { since: closed.since.toISOString(), reason: closed.reason }
 }
 
 /** @param currentId The session that asks. */
@@ -49,17 +60,25 @@ type OwnAccount = Awaited<ReturnType<typeof readAccount>>
 type OwnBallots = Awaited<ReturnType<typeof listBallots>>
 type OwnEvidence = Awaited<ReturnType<typeof evidenceOf>>
 
-/** All that is kept of a fan, for himself. */
+interface OwnRecords {
+  readonly earned: Earned
+  readonly votes: OwnBallots
+  readonly evidence: OwnEvidence
+  readonly follows: readonly FollowRow[]
+  readonly push: { readonly devices: readonly SubscriptionRow[]; readonly settings: NotificationSettings }
+  readonly digest: { readonly choice: ChoiceRow; readonly weeks: readonly string[] }
+}
+
+/** All data stored about a fan, for themselves. */
 export function presentOwnData(
-  { account, ways, sessions }: OwnAccount,
-  earned: Earned,
-  votes: OwnBallots,
-  evidence: OwnEvidence,
+  { account: { voting_closed_at, voting_closed_reason, ...account }, ways, sessions }: OwnAccount,
+  { earned, votes, evidence, follows, push, digest }: OwnRecords,
 ) {
   const evidenceByMatch = new Map(evidence.map((row) => [row.match_id, presentEvidence(row)]))
   return {
     account: { ...account, email: realAddress(account.email), created_at: account.created_at.toISOString() },
     ...earned,
+    voting_closed: presentVotingClosed(votingClosedOf({ voting_closed_at, voting_closed_reason })),
     badges: badgesFor(earned.vote_count),
     ways_in: ways.map((way) => ({
       provider: way.provider_id,
@@ -73,6 +92,10 @@ export function presentOwnData(
       address: session.ip_address,
       device: session.user_agent,
     })),
+    push_devices: push.devices.map((row) => ({ ...presentSubscription(row), address: row.endpoint })),
+    push_settings: push.settings,
+    digest: presentStored(digest.choice, digest.weeks),
     votes: votes.map((vote) => ({ ...vote, evidence: evidenceByMatch.get(vote.match_id) ?? null })),
+    follows: follows.map(({ kind, id, name, since }) => ({ kind, id, name, since: since.toISOString() })),
   }
 }

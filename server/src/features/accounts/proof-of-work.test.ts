@@ -2,8 +2,8 @@ import { DAY_MS } from '@tribune/domain/instant.ts'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CHALLENGED_PATHS } from '../../accounts/challenge.ts'
-import { countMade, madeLately } from '../../accounts/queries.ts'
+import { CHALLENGED_PATHS } from '../../accounts/endpoints.ts'
+import { countMade, madeLately } from '../../accounts/guards/queries.ts'
 import { readConfig } from '../../config.ts'
 import { type AccountsServer, PASSWORD, startAccountsServer, Visitor } from '../../testing/accounts.ts'
 import { databaseForFile } from '../../testing/for-file.ts'
@@ -108,7 +108,7 @@ describe('what was made lately', () => {
 })
 
 it('cannot be switched off, or almost, in production', () => {
-  const env = { NODE_ENV: 'production', ALLOW_STANDINS: 'database,football,mail,openid,secret,sms' }
+  const env = { NODE_ENV: 'production', ALLOW_STANDINS: 'database,football,mail,openid,push,secret,sms' }
   for (const value of ['off', '0.1']) {
     expect(() => readConfig({ ...env, PROOF_OF_WORK: value })).toThrow('PROOF_OF_WORK: at least 0.5 in production')
   }

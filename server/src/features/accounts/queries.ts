@@ -48,7 +48,7 @@ export async function endAccount(
 export async function readAccount(db: Db, fanId: string) {
   const account = await db
     .selectFrom('auth.user')
-    .select(['id', 'email', 'email_verified', 'phone_number', 'created_at'])
+    .select(['id', 'email', 'email_verified', 'phone_number', 'created_at', 'voting_closed_at', 'voting_closed_reason'])
     .where('id', '=', fanId)
     .executeTakeFirstOrThrow()
   const ways = await db
@@ -67,7 +67,7 @@ export async function readAccount(db: Db, fanId: string) {
 }
 
 /** Sessions shown of one fan, the newest. */
-const MOST_SESSIONS = 100
+const MAX_SESSIONS = 100
 
 export async function sessionsOf(db: Db, fanId: string) {
   return db
@@ -76,12 +76,12 @@ export async function sessionsOf(db: Db, fanId: string) {
     .where('user_id', '=', fanId)
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('created_at', 'desc')
-    .limit(MOST_SESSIONS)
+    .limit(MAX_SESSIONS)
     .execute()
 }
 
 /** Ways into one account that are shown; each provider has as many as the fan has accounts there. */
-const MOST_IDENTITIES = 100
+const MAX_IDENTITIES = 100
 
 export async function identitiesOf(db: Db, fanId: string) {
   return db
@@ -89,7 +89,7 @@ export async function identitiesOf(db: Db, fanId: string) {
     .select(['id', 'provider_id', 'account_id', 'created_at'])
     .where('user_id', '=', fanId)
     .orderBy('created_at')
-    .limit(MOST_IDENTITIES)
+    .limit(MAX_IDENTITIES)
     .execute()
 }
 

@@ -14,14 +14,19 @@ import {
   unlinkIdentity,
 } from '@tribune/contract/accounts.ts'
 import { requestWork } from '@tribune/contract/proof-of-work.ts'
-import { requireFresh } from '../../accounts/policy.ts'
-import { SAML_PROVIDER } from '../../accounts/saml.ts'
+import { MAX_FOLLOWS } from '@tribune/domain/follows.ts'
+import { requireFresh } from '../../accounts/guards/freshness.ts'
+import { SAML_PROVIDER } from '../../accounts/methods/saml/saml.ts'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 import { forgottenCookie } from '../../http/signed-token.ts'
 import { runFunction } from '../../infra/jobs/run.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { choiceOf, weeksSentTo } from '../digest/queries.ts'
 import { evidenceOf } from '../evidence/queries.ts'
+import { followsOf } from '../follows/queries.ts'
+import { subscriptionsOf } from '../push/queries.ts'
+import { notificationsOf } from '../push/service.ts'
 import { listBallots } from '../votes/service.ts'
 import { presentFan, presentIdentity, presentOwnData, presentSession } from './present.ts'
 import {
@@ -38,7 +43,7 @@ import {
 import { choosePassword, deleteAccount, handOver, removeMethod, requestWork as work } from './service.ts'
 
 /** More matches than are played in twenty seasons of thirty competitions that one fan could follow. */
-const MOST_BALLOTS = 10_000
+const MAX_BALLOTS = 10_000
 
 /** Who may vouch for a fan here, in the order in which they are offered. */
 function providersOf({ identityProviders, organisation }: App): IdentityProviderId[] {
@@ -62,7 +67,7 @@ export function registerAccounts(route: Router, app: App): undefined {
     }
   })
   route(requestWork, async ({ body, request, reply }) => {
-    app.devices.give(request, reply)
+    app.devices.issue(request, reply)
     return { work: await work(app, request, body.domain) }
   })
   route(getUserProfile, async ({ fan }) => {
@@ -70,14 +75,20 @@ export function registerAccounts(route: Router, app: App): undefined {
     return { user_id: fan.id, xp }
   })
   route(getOwnData, async ({ fan, reply }) => {
-    const [account, earned, votes, evidence] = await Promise.all([
+    const [account, earned, votes, evidence, follows, pushDevices, pushSettings, choice, weeks] = await Promise.all([
       readAccount(app.db, fan.id),
       readEarned(app.db, fan.id),
-      listBallots(app.db, fan.id, undefined, MOST_BALLOTS),
+      listBallots(app.db, fan.id, undefined, MAX_BALLOTS),
       evidenceOf(app.db, fan.id),
+      followsOf(app.db, fan.id, MAX_FOLLOWS),
+      subscriptionsOf(app.db, fan.id),
+      notificationsOf(app, fan.id),
+      choiceOf(app.db, fan.id),
+      weeksSentTo(app.db, fan.id),
     ])
     reply.header('content-disposition', 'attachment; filename="tribune-mes-donnees.json"')
-    return presentOwnData(account, earned, votes, evidence)
+    const push = { devices: pushDevices, settings: pushSettings }
+    return presentOwnData(account, { earned, votes, evidence, follows, push, digest: { choice, weeks } })
   })
   route(listSessions, async ({ fan }) => {
     const rows = await sessionsOf(app.db, fan.id)

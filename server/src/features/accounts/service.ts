@@ -1,14 +1,15 @@
 import { runWithTransaction } from '@better-auth/core/context'
 import type { Work } from '@tribune/contract/proof-of-work.ts'
-import { APP_CODE_LIFE_S } from '@tribune/domain/app-return.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
+import { APP_CODE_LIFE_S } from '@tribune/protocol/app-return.ts'
 import type { FastifyRequest } from 'fastify'
-import { makeAppCode } from '../../accounts/app-return.ts'
-import { mailboxKey } from '../../accounts/mailboxes.ts'
-import { weaknessOf } from '../../accounts/newcomers.ts'
+import { mailboxKey } from '../../accounts/contacts/mailboxes.ts'
+import { realAddress } from '../../accounts/contacts/phones.ts'
+import { requireFresh } from '../../accounts/guards/freshness.ts'
+import { lockoutKeyOf } from '../../accounts/guards/lockout.ts'
+import { makeAppCode } from '../../accounts/methods/native-handoff.ts'
+import { weaknessOf } from '../../accounts/methods/password/sign-up.ts'
 import { accounts } from '../../accounts/parts.ts'
-import { realAddress } from '../../accounts/phones.ts'
-import { lockOf, requireFresh } from '../../accounts/policy.ts'
 import type { App } from '../../context.ts'
 import type { Fan } from '../../http/session.ts'
 import { createTokenSigner } from '../../http/signed-token.ts'
@@ -31,19 +32,22 @@ export async function hashPassword(app: App, password: string): Promise<string> 
   return (await accounts(app).auth.$context).password.hash(password)
 }
 
-/** A person of the first-start world: an account that needs no confirmation. The same e-mail again gives the same person. */
+/**
+ * A person of the first-start world: an account that needs no confirmation, made at `joinedAt` or now. The same e-mail again gives the same
+ * person.
+ */
 export async function createPerson(
   app: App,
-  person: { email: string; name: string; passwordHash: string },
+  person: { email: string; name: string; passwordHash: string; joinedAt?: Date },
 ): Promise<{ id: string }> {
   const { internalAdapter, adapter } = await accounts(app).auth.$context
   const email = person.email.toLowerCase()
   const known = await internalAdapter.findUserByEmail(email)
   if (known !== null) return { id: known.user.id }
   return runWithTransaction(adapter, async () => {
-    const now = new Date()
+    const at = person.joinedAt ?? new Date()
     const mailbox = mailboxKey(email)
-    const user = { email, mailbox, name: person.name, emailVerified: true, createdAt: now, updatedAt: now }
+    const user = { email, mailbox, name: person.name, emailVerified: true, createdAt: at, updatedAt: at }
     // Past what looks at newcomers: nobody is calling.
     const { id } = await adapter.create<typeof user, { id: string }>({ model: 'user', data: user })
     await internalAdapter.linkAccount({
@@ -124,11 +128,11 @@ export async function choosePassword(app: App, fan: Fan, current: string | undef
 
 /** Refuses a wrong password, and any after too many wrong ones: they are counted with those of signing in. */
 async function requirePassword(app: App, fan: Fan, isRight: () => Promise<boolean>): Promise<void> {
-  const { attempts } = accounts(app)
-  const account = lockOf(fan.email)
-  if ((await attempts.begin(account)) > 0) throw new Refusal('too_many_attempts')
+  const { lockout } = accounts(app)
+  const account = lockoutKeyOf(fan.email)
+  if ((await lockout.begin(account)) > 0) throw new Refusal('too_many_attempts')
   if (!(await isRight())) throw new Refusal('invalid_password')
-  await attempts.right(account)
+  await lockout.reset(account)
 }
 
 /**

@@ -44,6 +44,7 @@ describe('signing up', () => {
         phone: null,
         xp: 0,
         vote_count: 0,
+        voting_closed: null,
       },
       identity_providers: [],
       challenge: null,
@@ -217,7 +218,9 @@ describe('the operator', () => {
 
   it('cannot be claimed by what a client sends', async () => {
     const visitor = new Visitor(server)
-    await signUp(visitor, 'rusee@stade.invalid', { is_admin: true, isAdmin: true, role: 'admin', emailVerified: true })
+    const claims = { is_admin: true, isAdmin: true, role: 'admin', emailVerified: true }
+    expect((await signUp(visitor, 'rusee@stade.invalid', claims)).statusCode).toBe(400)
+    await signUp(visitor, 'rusee@stade.invalid')
     expect((await signIn(visitor, 'rusee@stade.invalid')).statusCode).toBe(403)
     const { links } = await server.outbox.waitFor('rusee@stade.invalid')
     await visitor.get(links[0] ?? '')

@@ -6,11 +6,18 @@ const server = accountsServerForFile()
 const PER_HOUR = 10
 const SAYS = 'Trop de messages en une heure. Sers-toi du dernier reçu, ou réessaie plus tard.'
 
+/** A mail to an address, as pages of ours ask for it. */
+const ask = (path: string, email: string) =>
+  new Visitor(server).post(`/api/auth${path}`, {
+    email,
+    [path === '/request-password-reset' ? 'redirectTo' : 'callbackURL']: '/',
+  })
+
 /** Asks for one mail more than an address is sent in an hour, each from an address of its own, and gives every answer. */
 async function askTooOften(path: string, email: string) {
   const answers = []
   for (let count = 0; count <= PER_HOUR; count += 1) {
-    const { statusCode, body } = await new Visitor(server).post(`/api/auth${path}`, { email, callbackURL: '/' })
+    const { statusCode, body } = await ask(path, email)
     answers.push(statusCode === 200 ? [statusCode, body] : [statusCode, JSON.parse(body).error.message])
   }
   return answers
@@ -26,7 +33,7 @@ describe('a mail that an address is not sent, because it had too many', () => {
       await joinAs(server, confirmed)
       await signUp(new Visitor(server), waiting)
       // Their sign-ups had one mail each; a person unknown asks once more.
-      await new Visitor(server).post(`/api/auth${path}`, { email: nobodys, callbackURL: '/' })
+      await ask(path, nobodys)
       const told = await askTooOften(path, nobodys)
       expect(told.at(-1)).toEqual([429, SAYS])
       expect(told.filter(([status]) => status === 200)).toHaveLength(PER_HOUR - 1)

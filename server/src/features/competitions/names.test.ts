@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { nameWithCountry } from '../../infra/database/competition-names.ts'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { buildMatch } from '../../testing/builders.ts'
 
@@ -12,7 +11,7 @@ afterAll(() => server.close())
 const SERIES = { competition: 'Série Étoile' }
 const nameAt = async (path: string) => JSON.stringify((await call(server, 'GET', path)).json())
 
-test('a competition is named with its country wherever another one that is shown has its name', async () => {
+test('a competition is named with its country wherever another enabled one has the same name', async () => {
   const db = server.app.db
   const italian = await buildMatch(db, { ...SERIES, competitionId: 9_001, country: 'Italy' })
   await buildMatch(db, { ...SERIES, competitionId: 9_002, country: 'Saudi-Arabia' })
@@ -24,16 +23,4 @@ test('a competition is named with its country wherever another one that is shown
   expect(await nameAt(fixtures + alone.id)).toContain('"Coupe Étoile"')
   await db.updateTable('available_competitions').set({ enabled: false }).where('id', '=', 9_002).execute()
   expect(await nameAt(fixtures + italian.id)).toContain('"Série Étoile"')
-})
-
-test.each([
-  ['Italy', 'Serie A (Italie)'],
-  ['Brazil', 'Serie A (Brésil)'],
-  ['England', 'Serie A (Angleterre)'],
-  ['South-Korea', 'Serie A (Corée du Sud)'],
-  ['World', 'Serie A (Monde)'],
-  ['Valcourt', 'Serie A (Valcourt)'],
-  [null, 'Serie A'],
-])('the country %s is told in French', (country, named) => {
-  expect(nameWithCountry('Serie A', country)).toBe(named)
 })

@@ -1,7 +1,31 @@
 import type { Phase } from '@tribune/domain/coefficient.ts'
+import type { MatchGroup } from '@tribune/domain/coefficient-change.ts'
+import { nameWithCountry } from '@tribune/french/countries.ts'
 import { sql } from 'kysely'
-import { nameWithCountry, sharedNameCountry } from '../../infra/database/competition-names.ts'
+import { anyOf } from '../../infra/database/any-of.ts'
 import type { Db } from '../../infra/database/pool.ts'
+
+/**
+ * The country of a competition, as the feed calls it, where another one that is shown has its name (« Serie A »); else null. Give the
+ * column of its id. The inner list is read once per statement.
+ */
+export function sharedNameCountry(id: string) {
+  return sql<string | null>`(
+    SELECT nullif(one.country, '') FROM available_competitions one
+    WHERE one.id = ${sql.ref(id)} AND one.name IN (
+      SELECT twin.name FROM available_competitions twin WHERE twin.enabled GROUP BY twin.name HAVING count(*) > 1))`
+}
+
+/** What a row of a competition must bring to be named. */
+export interface Named {
+  readonly competition_name: string
+  readonly competition_country: string | null
+}
+
+/** A row whose competition is named so that it can be told from another of its name. */
+export function nameCompetition<Row extends Named>({ competition_country, ...row }: Row) {
+  return { ...row, competition_name: nameWithCountry(row.competition_name, competition_country) }
+}
 
 export interface CompetitionFilter {
   readonly enabled: boolean | undefined
@@ -30,6 +54,89 @@ export function phaseCoefficients(db: Db) {
   return db.selectFrom('match_coefficients').selectAll().execute()
 }
 
+export interface WeighedRow {
+  readonly id: number
+  readonly name: string
+  readonly country: string
+  readonly logo: string | null
+  readonly enabled: boolean
+  readonly coefficient: number
+  readonly groups: readonly MatchGroup[]
+}
+
+/** A page of competitions by name: only those after the competition `after`, if it is given. */
+export interface CompetitionPage {
+  readonly after?: number | undefined
+  readonly limit: number
+}
+
+/** Selects competitions by name, each with its matches, counted by phase, derby and coefficient: few groups, whatever the matches. */
+export async function weighedCompetitions(db: Db, { after, limit }: CompetitionPage): Promise<WeighedRow[]> {
+  const rest =
+    after === undefined
+      ? sql``
+      : sql`WHERE (name, id) > (SELECT name, id FROM available_competitions WHERE id = ${after})`
+  const { rows } = await sql<WeighedRow>`
+    SELECT c.id, c.name, c.country, c.logo, c.enabled, c.coefficient, coalesce(g.groups, '[]'::json) AS groups
+    FROM (SELECT * FROM available_competitions ${rest} ORDER BY name, id LIMIT ${limit}) c
+    LEFT JOIN (
+      SELECT competition_id, json_agg(json_build_object('phase', phase, 'is_derby', is_derby, 'coefficient', coefficient,
+        'matches', matches, 'published', published) ORDER BY phase, is_derby, coefficient) AS groups
+      FROM (
+        SELECT competition_id, phase, is_derby, coefficient, count(*) AS matches, count(published_at) AS published
+        FROM matches GROUP BY competition_id, phase, is_derby, coefficient) one
+      GROUP BY competition_id) g ON g.competition_id = c.id
+    ORDER BY c.name, c.id`.execute(db)
+  return rows
+}
+
+export async function countCompetitions(db: Db): Promise<number> {
+  const { competitions: all } = await db
+    .selectFrom('available_competitions')
+    .select(({ fn }) => fn.countAll<number>().as('competitions'))
+    .executeTakeFirstOrThrow()
+  return all
+}
+
+/**
+ * Waits for other changes of coefficients and derbies, and for matches that are being stored by the old ones; both wait until this transaction
+ * ends. The order of locks is always this one first, then competitions and phases, then matches by id.
+ */
+export async function lockCoefficients(db: Db): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('coefficients'))`.execute(db)
+}
+
+/** Keeps coefficients and derbies as they are until the transaction ends, beside others that only read them. */
+export async function holdCoefficients(db: Db): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock_shared(hashtext('coefficients'))`.execute(db)
+}
+
+/** Selects a competition and locks it, so that the journal names what the operator really changed. */
+export function lockCompetition(db: Db, id: number) {
+  return db
+    .selectFrom('available_competitions')
+    .select(['id', 'enabled', 'coefficient'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Selects competitions and locks them, always in the same order. */
+export function lockCompetitions(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('available_competitions')
+    .select(['id', 'name', 'country', 'coefficient'])
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Selects the table of phases and locks it. */
+export function lockPhaseCoefficients(db: Db) {
+  return db.selectFrom('match_coefficients').selectAll().orderBy('phase').forUpdate().execute()
+}
+
 export async function competitionCoefficients(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('available_competitions').select('coefficient').distinct().execute()
   return rows.map((row) => row.coefficient)
@@ -41,24 +148,21 @@ export function setEnabled(db: Db, id: number, enabled: boolean) {
     .set({ enabled })
     .where('id', '=', id)
     .returning(['id', 'name', 'coefficient', 'logo', 'enabled'])
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 }
 
-export async function setCompetitionCoefficient(db: Db, id: number, coefficient: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('available_competitions')
-    .set({ coefficient })
-    .where('id', '=', id)
-    .executeTakeFirst()
+export async function setCompetitionCoefficient(db: Db, id: number, coefficient: number): Promise<void> {
+  await db.updateTable('available_competitions').set({ coefficient }).where('id', '=', id).execute()
+  // In the order of ids, as all that lock several matches.
+  await sql`SELECT FROM matches WHERE competition_id = ${id} ORDER BY id FOR NO KEY UPDATE`.execute(db)
   await db.updateTable('matches').set({ competition_cc: coefficient }).where('competition_id', '=', id).execute()
-  return numUpdatedRows > 0n
 }
 
 export async function setPhaseCoefficient(db: Db, phase: Phase, coefficient: number): Promise<void> {
   await db.updateTable('match_coefficients').set({ coefficient }).where('phase', '=', phase).execute()
 }
 
-/** The few combinations of competition coefficient, phase and derby that matches have. */
+/** Selects the distinct combinations of competition coefficient, phase and derby, of which there are few. */
 export function coefficientCases(db: Db) {
   return db.selectFrom('matches').select(['competition_cc', 'phase', 'is_derby']).distinct().execute()
 }
@@ -70,13 +174,16 @@ export interface CoefficientCase {
   readonly coefficient: number
 }
 
-/** Writes the coefficient of every match from its case; gives how many matches changed. */
+/** Writes the coefficient of every match by its combination; returns the number of changed matches. */
 export async function applyCoefficients(db: Db, cases: readonly CoefficientCase[]): Promise<number> {
   const result = await sql`
-    UPDATE matches m SET coefficient = c.coefficient, updated_at = now()
-    FROM jsonb_to_recordset(${JSON.stringify(cases)}::jsonb)
-      AS c (competition_cc numeric, phase text, is_derby boolean, coefficient numeric)
-    WHERE m.competition_cc = c.competition_cc AND m.phase = c.phase AND m.is_derby = c.is_derby
-      AND m.coefficient <> c.coefficient`.execute(db)
+    WITH touched AS (
+      SELECT m.id, c.coefficient FROM matches m
+      JOIN jsonb_to_recordset(${JSON.stringify(cases)}::jsonb)
+        AS c (competition_cc numeric, phase text, is_derby boolean, coefficient numeric)
+        ON m.competition_cc = c.competition_cc AND m.phase = c.phase AND m.is_derby = c.is_derby
+          AND m.coefficient <> c.coefficient
+      ORDER BY m.id FOR NO KEY UPDATE OF m)
+    UPDATE matches m SET coefficient = t.coefficient, updated_at = now() FROM touched t WHERE m.id = t.id`.execute(db)
   return Number(result.numAffectedRows ?? 0n)
 }

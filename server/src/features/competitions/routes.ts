@@ -6,14 +6,21 @@ import {
   setCompetitionEnabled,
 } from '@tribune/contract/competitions.ts'
 import { uefaCountryRanking } from '@tribune/contract/functions.ts'
-import { MATCH_PHASES } from '@tribune/domain/coefficient.ts'
-import { FeedError } from '@tribune/football/feed.ts'
+import { applyCountryCoefficients, listOperatorCompetitions } from '@tribune/contract/operator/coefficients.ts'
+import { MATCH_PHASES, type PhaseCoefficient } from '@tribune/domain/coefficient.ts'
+import { uefaCodeOf } from '@tribune/football/country-ranking/table.ts'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 import { ownPicture } from '../../infra/media/own-picture.ts'
-import { Refusal } from '../../kernel/refusal.ts'
-import { competitions, phaseCoefficients } from './queries.ts'
-import { changeCompetitionCoefficient, changePhaseTable, enableCompetition } from './service.ts'
+import { actOf } from '../journal/service.ts'
+import { competitions, countCompetitions, phaseCoefficients, weighedCompetitions } from './queries.ts'
+import {
+  applyProposal,
+  changeCompetitionCoefficient,
+  changePhaseTable,
+  enableCompetition,
+  readCountryRanking,
+} from './service.ts'
 
 export function registerCompetitions(route: Router, app: App): undefined {
   route(listCompetitions, async ({ query, read }) => {
@@ -22,34 +29,48 @@ export function registerCompetitions(route: Router, app: App): undefined {
     return { items: rows.map((row) => ({ ...row, logo: ownPicture('competitions', row.id, row.logo) })) }
   })
 
-  route(listMatchCoefficients, async ({ read }) => {
-    const stored = new Map((await read(() => phaseCoefficients(app.db))).map((row) => [row.phase, row.coefficient]))
-    return { items: MATCH_PHASES.map((phase) => ({ phase, coefficient: stored.get(phase) ?? 1 })) }
+  route(listMatchCoefficients, async ({ read }) => ({ items: wholeTable(await read(() => phaseCoefficients(app.db))) }))
+
+  route(listOperatorCompetitions, async ({ query }) => {
+    const [rows, total, phases] = await Promise.all([
+      weighedCompetitions(app.db, query),
+      countCompetitions(app.db),
+      phaseCoefficients(app.db),
+    ])
+    const items = rows.map((row) => ({
+      ...row,
+      groups: [...row.groups],
+      logo: ownPicture('competitions', row.id, row.logo),
+      country_code: uefaCodeOf(row.country),
+    }))
+    return { items, total, phases: wholeTable(phases) }
   })
 
-  route(setCompetitionEnabled, async ({ body }) => {
-    const row = await enableCompetition(app, body.id, body.enabled)
+  route(applyCountryCoefficients, (call) => applyProposal(app, actOf(call), call.body))
+
+  route(setCompetitionEnabled, async (call) => {
+    const row = await enableCompetition(app, actOf(call), call.body.id, call.body.enabled)
     return { ...row, logo: ownPicture('competitions', row.id, row.logo) }
   })
 
-  route(setCompetitionCc, async ({ body }) => ({
-    matches_updated: await changeCompetitionCoefficient(app, body.id, body.coefficient),
+  route(setCompetitionCc, async (call) => ({
+    matches_updated: await changeCompetitionCoefficient(app, actOf(call), call.body.id, call.body.coefficient),
   }))
 
-  route(setCmTable, async ({ body }) => ({ matches_updated: await changePhaseTable(app, body.table) }))
+  route(setCmTable, async (call) => ({
+    matches_updated: await changePhaseTable(app, actOf(call), call.body.table),
+  }))
 
-  // Anybody reads it, so it leaves no row in `edge_metrics`.
+  // A public read, so it leaves no row in `edge_metrics`.
   route(uefaCountryRanking, async ({ query }) => {
-    const ranking = await app.countries.ranking(query.year).catch((error: unknown) => refuseUnread(app, error))
+    const ranking = await readCountryRanking(app, query.year)
     return { ...ranking, items: [...ranking.items] }
   })
   return undefined
 }
 
-/** A year of which there is no table is the caller's mistake, not the source's. */
-function refuseUnread(app: App, error: unknown): never {
-  if (!(error instanceof FeedError)) throw error
-  if (error.kind === 'bad_request') throw new Refusal('invalid_request')
-  app.log.warn({ err: error }, 'country ranking not read')
-  throw new Refusal('feed_unavailable')
+/** Every phase in the order of the table; a missing row counts as 1. */
+function wholeTable(rows: readonly PhaseCoefficient[]): PhaseCoefficient[] {
+  const stored = new Map(rows.map((row) => [row.phase, row.coefficient]))
+  return MATCH_PHASES.map((phase) => ({ phase, coefficient: stored.get(phase) ?? 1 }))
 }

@@ -1,78 +1,194 @@
+import type { applyCountryCoefficients } from '@tribune/contract/operator/coefficients.ts'
 import { MATCH_PHASES, matchCoefficient, type PhaseCoefficient, roundCoefficient } from '@tribune/domain/coefficient.ts'
+import { countryCoefficients, topCountries } from '@tribune/domain/country-scale.ts'
+import type { CountryRanking } from '@tribune/football/country-ranking/source.ts'
+import { uefaCodeOf } from '@tribune/football/country-ranking/table.ts'
+import { FeedError } from '@tribune/football/feed.ts'
+import type { z } from 'zod'
 import type { App } from '../../context.ts'
-import type { Db } from '../../infra/database/pool.ts'
+import { type Db, isDatabaseAway } from '../../infra/database/pool.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { type Act, journal } from '../journal/service.ts'
 import { rebuildSeason } from '../rankings/service.ts'
 import {
   applyCoefficients,
   coefficientCases,
   competitionCoefficients,
+  lockCoefficients,
+  lockCompetition,
+  lockCompetitions,
+  lockPhaseCoefficients,
   phaseCoefficients,
   setCompetitionCoefficient,
   setEnabled,
   setPhaseCoefficient,
 } from './queries.ts'
 
-/** Bounds of a match's coefficient, as its column has them. */
-const LEAST = 0.01
-const MOST = 99_999.99
+/** Bounds of a match's coefficient, as in its column. */
+const MIN_COEFFICIENT = 0.01
+const MAX_COEFFICIENT = 99_999.99
 const PLAYED_PHASES = MATCH_PHASES.filter((phase) => phase !== 'derby_multiplier')
 
-/** Shows or hides a competition; the season follows. Refuses `competition_not_found`. */
-export async function enableCompetition(app: App, id: number, enabled: boolean) {
-  const competition = await setEnabled(app.db, id, enabled)
-  if (competition === undefined) throw new Refusal('competition_not_found')
+/** Shows or hides a competition, and updates the season. Refuses `competition_not_found`. */
+export async function enableCompetition(app: App, act: Act, id: number, enabled: boolean) {
+  const competition = await app.db.transaction().execute(async (tx) => {
+    const before = await lockCompetition(tx, id)
+    if (before === undefined) throw new Refusal('competition_not_found')
+    await journal(app, tx, act, {
+      action: 'competition_enabled',
+      subject: `competition:${id}`,
+      before: { enabled: before.enabled },
+      after: { enabled },
+    })
+    return setEnabled(tx, id, enabled)
+  })
   try {
     await rebuildSeason(app)
   } finally {
-    // It is shown or hidden already.
+    // It is already shown or hidden, even if the season could not be rebuilt.
     await app.bus.publish('competitions', {})
   }
   return competition
 }
 
 /**
- * Changes a competition's coefficient and that of all its matches. Points already given keep their value until their match is
- * ranked again; the diagnostics point at the difference. Gives the matches changed. Refuses `competition_not_found`.
+ * Changes a competition's coefficient and those of its matches; returns the number of changed matches. Published points stay until the
+ * operator recalculates their matches, which are marked meanwhile (docs/decisions/049). Refuses
+ * `competition_not_found`, and as {@link changeCoefficients}.
  */
-export async function changeCompetitionCoefficient(app: App, id: number, coefficient: number): Promise<number> {
-  return change(app, async (tx) => {
-    if (!(await setCompetitionCoefficient(tx, id, roundCoefficient(coefficient))))
-      throw new Refusal('competition_not_found')
-  })
-}
-
-/** Changes coefficients of phases, and every match's with them. Gives the matches changed. */
-export async function changePhaseTable(app: App, table: readonly PhaseCoefficient[]): Promise<number> {
-  return change(app, async (tx) => {
-    for (const { phase, coefficient } of table) await setPhaseCoefficient(tx, phase, roundCoefficient(coefficient))
-  })
-}
-
-async function change(app: App, write: (tx: Db) => Promise<void>): Promise<number> {
-  const changed = await app.db.transaction().execute(async (tx) => {
-    await write(tx)
-    const table = await phaseCoefficients(tx)
-    refuseMisfits(await competitionCoefficients(tx), table)
-    const cases = (await coefficientCases(tx)).map((row) => {
-      const { phase } = row
-      return {
-        ...row,
-        coefficient: matchCoefficient({ competition: row.competition_cc, phase, is_derby: row.is_derby }, table),
-      }
+export async function changeCompetitionCoefficient(
+  app: App,
+  act: Act,
+  id: number,
+  coefficient: number,
+): Promise<number> {
+  const rounded = roundCoefficient(coefficient)
+  return changeCoefficients(app, async (tx) => {
+    const before = await lockCompetition(tx, id)
+    if (before === undefined) throw new Refusal('competition_not_found')
+    await setCompetitionCoefficient(tx, id, rounded)
+    await journal(app, tx, act, {
+      action: 'competition_coefficient',
+      subject: `competition:${id}`,
+      before: { coefficient: before.coefficient },
+      after: { coefficient: rounded },
     })
-    return applyCoefficients(tx, cases)
   })
-  await app.bus.publish('competitions', {})
+}
+
+/** Changes coefficients of phases, and those of all matches with them; returns the number of changed matches. Refuses as {@link changeCoefficients}. */
+export async function changePhaseTable(app: App, act: Act, table: readonly PhaseCoefficient[]): Promise<number> {
+  return changeCoefficients(app, async (tx) => {
+    const before = await lockPhaseCoefficients(tx)
+    for (const { phase, coefficient } of table) await setPhaseCoefficient(tx, phase, roundCoefficient(coefficient))
+    const after = await phaseCoefficients(tx)
+    await journal(app, tx, act, {
+      action: 'phase_coefficients',
+      subject: 'all',
+      before: tableOf(before),
+      after: tableOf(after),
+    })
+  })
+}
+
+/** The table as one object: phase to coefficient. */
+function tableOf(rows: readonly PhaseCoefficient[]): Record<string, number> {
+  return Object.fromEntries(rows.map(({ phase, coefficient }) => [phase, coefficient]))
+}
+
+/** Reads the ranking of countries. Refuses `invalid_request` for a year that has none, and `feed_unavailable`. */
+export async function readCountryRanking(app: App, year: number): Promise<CountryRanking> {
+  try {
+    return await app.countries.ranking(year)
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error
+    if (error.kind === 'bad_request') throw new Refusal('invalid_request')
+    app.log.warn({ err: error }, 'country ranking not read')
+    throw new Refusal('feed_unavailable')
+  }
+}
+
+type Proposal = z.output<typeof applyCountryCoefficients.body>
+
+/**
+ * Gives competitions the coefficient that the ranking proposes for their country between `min` and `max` (spec section 9), in one transaction;
+ * a journal entry for each that changes. Returns the numbers of changed competitions and matches. Refuses `proposal_outdated` when the ranking is
+ * not of the day that the operator saw, `competition_not_found`, `competition_not_proposed` for one of no shown country, and as
+ * {@link changeCoefficients}.
+ */
+export async function applyProposal(app: App, act: Act, { year, as_of, min, max, competition_ids }: Proposal) {
+  const ranking = await readCountryRanking(app, year)
+  if (ranking.as_of !== as_of) throw new Refusal('proposal_outdated')
+  const shown = topCountries(countryCoefficients(ranking.items, { min, max }))
+  const proposed = new Map(shown.map(({ code, coefficient }) => [code, coefficient]))
+  let competitions = 0
+  const matches = await changeCoefficients(app, async (tx) => {
+    const chosen = await lockCompetitions(tx, competition_ids)
+    if (chosen.length < competition_ids.length) throw new Refusal('competition_not_found')
+    for (const { id, country, coefficient: before } of chosen) {
+      const coefficient = proposed.get(uefaCodeOf(country) ?? '')
+      if (coefficient === undefined) throw new Refusal('competition_not_proposed')
+      if (coefficient === before) continue
+      competitions += 1
+      await setCompetitionCoefficient(tx, id, coefficient)
+      await journal(app, tx, act, {
+        action: 'country_coefficient',
+        subject: `competition:${id}`,
+        before: { coefficient: before },
+        after: { coefficient, min, max, source: ranking.source, as_of },
+      })
+    }
+  })
+  return { competitions_updated: competitions, matches_updated: matches }
+}
+
+/**
+ * Runs a change of coefficients or derbies in one transaction with what follows for the matches, one such change at a time; returns the number of
+ * matches with another coefficient. Refuses `coefficient_out_of_bounds` and `propagation_matches`, with nothing changed, and
+ * `propagation_fixtures` when only the screens could not be told (spec section 8).
+ */
+export async function changeCoefficients(app: App, write: (tx: Db) => Promise<void>): Promise<number> {
+  const changed = await app.db.transaction().execute(async (tx) => {
+    await lockCoefficients(tx)
+    return reachingMatches(app, async () => {
+      await write(tx)
+      const table = await phaseCoefficients(tx)
+      refuseMisfits(await competitionCoefficients(tx), table)
+      const cases = (await coefficientCases(tx)).map((row) => {
+        const { phase } = row
+        return {
+          ...row,
+          coefficient: matchCoefficient({ competition: row.competition_cc, phase, is_derby: row.is_derby }, table),
+        }
+      })
+      return applyCoefficients(tx, cases)
+    })
+  })
+  await app.bus.publish('competitions', {}).catch((error: unknown) => {
+    app.log.error({ err: error }, 'new coefficients not told to the screens')
+    throw new Refusal('propagation_fixtures')
+  })
   return changed
 }
 
-/** Every product that a match could have must fit, also of matches yet to come. Refuses `invalid_request`. */
+/** Names what a failed change did not reach. Refusals, and a database that is away, stay what they are. */
+async function reachingMatches<T>(app: App, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal || isDatabaseAway(error)) throw error
+    app.log.error({ err: error }, 'coefficients did not reach the matches')
+    throw new Refusal('propagation_matches')
+  }
+}
+
+/** Refuses with `coefficient_out_of_bounds` if any match, future ones included, could get a coefficient out of bounds. */
 function refuseMisfits(competitions: readonly number[], table: readonly PhaseCoefficient[]): void {
   const products = competitions.flatMap((competition) =>
     PLAYED_PHASES.flatMap((phase) =>
       [false, true].map((is_derby) => matchCoefficient({ competition, phase, is_derby }, table)),
     ),
   )
-  if (products.some((product) => product < LEAST || product > MOST)) throw new Refusal('invalid_request')
+  if (products.some((product) => product < MIN_COEFFICIENT || product > MAX_COEFFICIENT))
+    throw new Refusal('coefficient_out_of_bounds')
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { nameCompetition, sharedNameCountry } from '../../infra/database/competition-names.ts'
 import { inParts, ROWS_AT_ONCE } from '../../infra/database/in-parts.ts'
 import type { Db } from '../../infra/database/pool.ts'
+import { nameCompetition, sharedNameCountry } from '../competitions/queries.ts'
 
 export function edgeMetrics(db: Db, functionName: string | undefined, limit: number) {
   let query = db.selectFrom('edge_metrics').selectAll()
@@ -9,8 +9,8 @@ export function edgeMetrics(db: Db, functionName: string | undefined, limit: num
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Drops the rows of runs that are more than so many days old. */
-export async function forgetRuns(db: Db, days: number): Promise<void> {
+/** Deletes the rows of runs older than `days`. */
+export async function deleteRuns(db: Db, days: number): Promise<void> {
   await inParts(() =>
     sql`DELETE FROM edge_metrics WHERE id IN (SELECT id FROM edge_metrics
         WHERE created_at < now() - make_interval(days => ${days}) LIMIT ${ROWS_AT_ONCE})`.execute(db),

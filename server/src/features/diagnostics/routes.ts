@@ -1,6 +1,9 @@
 import { listEdgeMetrics, listExcludedMatches, listFeedAnomalies } from '@tribune/contract/functions.ts'
+import { listOpenRuns, OPEN_RUNS } from '@tribune/contract/operator/pages.ts'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
+import { type OpenRun, openRuns } from '../../infra/jobs/open-runs.ts'
+import { runUnderWay as recalculationUnderWay } from '../recalculation/queries.ts'
 import { edgeMetrics, excludedMatches, feedAnomalies } from './queries.ts'
 
 export function registerDiagnostics(route: Router, app: App): undefined {
@@ -25,5 +28,31 @@ export function registerDiagnostics(route: Router, app: App): undefined {
     const rows = await feedAnomalies(app.db, query.limit)
     return { items: rows.map((row) => ({ ...row, first_seen_at: row.first_seen_at.toISOString() })) }
   })
+
+  route(listOpenRuns, async () => {
+    const runs = (await runsUnderWay(app, OPEN_RUNS)).slice(0, OPEN_RUNS)
+    return {
+      items: runs.map(({ id, name, startedAt }) => ({ id, function_name: name, started_at: startedAt.toISOString() })),
+    }
+  })
   return undefined
+}
+
+/**
+ * Lists what is under way on all servers, longest first: jobs, runs by hand, and the recalculation from its start to its end, whichever job is at
+ * it meanwhile.
+ */
+async function runsUnderWay({ db, jobs }: App, limit: number): Promise<OpenRun[]> {
+  const [inQueue, byHand, recalculation] = await Promise.all([
+    jobs.underWay(limit),
+    openRuns(db, limit),
+    recalculationUnderWay(db),
+  ])
+  return [
+    ...inQueue.filter(({ name }) => name !== 'recalculation'),
+    ...byHand,
+    ...(recalculation === undefined
+      ? []
+      : [{ id: recalculation.id, name: 'recalculation', startedAt: recalculation.started_at }]),
+  ].toSorted((one, other) => one.startedAt.getTime() - other.startedAt.getTime())
 }

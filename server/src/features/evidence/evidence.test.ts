@@ -2,12 +2,13 @@ import { DELETION_CONFIRMATION } from '@tribune/contract/account-calls.ts'
 import { DAY_MS, HOUR_MS } from '@tribune/domain/instant.ts'
 import { type SqlBool, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Db } from '../../infra/database/pool.ts'
 import { call, ORIGIN, startTestServer, type TestServer } from '../../testing/app.ts'
 import { top3 } from '../../testing/ballots.ts'
 import { type BuiltMatch, buildMatch, type MatchSketch } from '../../testing/builders.ts'
 import { type SignedIn, signInMany, signInOne } from '../../testing/people.ts'
-import { completeBallots, readTally, rebuildTally } from '../rankings/queries.ts'
-import { endEvidence } from './queries.ts'
+import { completeBallots, lockBallots, readTally, rebuildTally } from '../rankings/queries.ts'
+import { disownBallots, endEvidence } from './queries.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -87,7 +88,7 @@ async function publishedAgo(match: BuiltMatch, days: number): Promise<void> {
 const built = (sketch: MatchSketch = {}) => buildMatch(server.app.db, sketch)
 
 describe('a ballot’s evidence', () => {
-  test('says how old and how strong the account was, and hashes the device and each network', async () => {
+  test('has age and strength of the account, and hashes of the device and each network', async () => {
     const [match, fan, device] = await Promise.all([built(), signInOne(server), newDevice()])
     await sql`UPDATE auth."user" SET created_at = ${new Date(server.clock.now().getTime() - 5.5 * HOUR_MS)} WHERE id = ${fan.id}`.execute(
       server.app.db,
@@ -118,7 +119,7 @@ describe('a ballot’s evidence', () => {
     expect(rows).toEqual([{ device: 3, address: 3, network: 4 }])
   })
 
-  test('is that of the latest change, with how many there were', async () => {
+  test('is that of the latest change, with the number of changes', async () => {
     const [match, fan, device] = await Promise.all([built(), signInOne(server), newDevice()])
     await castFrom(fan, match, { address: '192.0.2.1' })
     const [first] = await rowsOf(match)
@@ -130,7 +131,7 @@ describe('a ballot’s evidence', () => {
     expect(last?.network_hash).not.toBe(first?.network_hash)
   })
 
-  test('does not compare with another season’s', async () => {
+  test('is not comparable with that of another season', async () => {
     const [now, before, fan, device] = await Promise.all([
       built(),
       built({ kickoffAt: new Date('2019-05-01T19:00:00Z') }),
@@ -142,7 +143,7 @@ describe('a ballot’s evidence', () => {
     expect(one?.network_hash === other?.network_hash || one?.device_hash === other?.device_hash).toBe(false)
   })
 
-  test('is in the fan’s own data, in words and without a hash', async () => {
+  test('is in the fan’s own data, readable and without hashes', async () => {
     const [match, fan, device] = await Promise.all([built(), signInOne(server), newDevice()])
     await castFrom(fan, match, { device })
     const answer = await call(server, 'GET', '/api/me/data', { cookie: fan.cookie })
@@ -168,7 +169,7 @@ describe('a ballot’s evidence', () => {
 })
 
 describe('the evidence of a deleted account', () => {
-  test('keeps its ballots comparable among themselves, and with other deleted accounts’ alone', async () => {
+  test('keeps its ballots comparable with each other, and otherwise only with those of other deleted accounts', async () => {
     const [one, two, device] = await Promise.all([built(), built(), newDevice()])
     const [gone, goneToo, stays] = await signInMany(server, 3)
     if (gone === undefined || goneToo === undefined || stays === undefined) throw new Error('three fans')
@@ -202,7 +203,7 @@ describe('the evidence of a deleted account', () => {
   })
 })
 
-describe('30 days after the publication', () => {
+describe('30 days after publication', () => {
   test('evidence is deleted, ballots of a deleted account are separated, and the result can be recounted', async () => {
     const [one, two, young, fan, other] = await Promise.all([
       built(),
@@ -234,7 +235,7 @@ describe('30 days after the publication', () => {
     }
   })
 
-  test('nothing is ever collected for the match again', async () => {
+  test('no evidence is ever collected for the match again', async () => {
     const [match, fan] = await Promise.all([built(), signInOne(server)])
     await castFrom(fan, match)
     await publishedAgo(match, 31)
@@ -254,7 +255,7 @@ describe('30 days after the publication', () => {
     ])
   })
 
-  test('the evidence of a match that never had a result ends as long after its kick-off', async () => {
+  test('the evidence of a match without a result ends that long after its kick-off', async () => {
     const [match, open, fan] = await Promise.all([built(), built(), signInOne(server)])
     for (const one of [match, open]) await castFrom(fan, one)
     const kickoff = new Date(server.clock.now().getTime() - 31 * DAY_MS)
@@ -269,7 +270,7 @@ describe('30 days after the publication', () => {
     expect(kept).toEqual([null, 1])
   })
 
-  test('an account deleted in the very moment leaves no ballots of one owner behind', async () => {
+  test('an account deleted at the same moment leaves no ballots of one owner behind', async () => {
     const matches = await Promise.all(Array.from({ length: 6 }, () => built()))
     const fans = await signInMany(server, 6)
     for (const match of matches) for (const fan of fans) await castFrom(fan, match)
@@ -284,5 +285,64 @@ describe('30 days after the publication', () => {
       server.app.db,
     )
     expect(left.filter((row) => row.left)).toEqual([])
+  })
+
+  describe('the end waits for others without holding what they come for', () => {
+    const patience = { timeout: 5_000 }
+
+    /** Waits until another connection waits for a lock of this test's transaction. */
+    async function oneWaits(): Promise<void> {
+      const waiting = async () => {
+        const { rows } = await sql<{ count: number }>`
+          SELECT count(*)::integer AS count FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(server.app.db)
+        return rows[0]?.count
+      }
+      await expect.poll(waiting, patience).toBe(1)
+    }
+
+    /** A match from long ago with three ballots, in the order in which they are stored. */
+    async function oldBallots(): Promise<{ id: number; fans: readonly string[] }> {
+      const match = await built()
+      const fans = await signInMany(server, 3)
+      for (const fan of fans) await castFrom(fan, match)
+      await publishedAgo(match, 31)
+      return { id: match.id, fans: fans.map(({ id }) => id) }
+    }
+
+    const end = () => endEvidence(server.app.db, server.clock.now())
+    const lockBallot = (tx: Db, matchId: number, fanId: string | undefined) =>
+      sql`UPDATE votes SET updated_at = updated_at WHERE match_id = ${matchId} AND user_id = ${fanId}`.execute(tx)
+
+    test('ballots that the operator sets aside, last ones first', async () => {
+      const { id, fans } = await oldBallots()
+      let ending: Promise<void> = Promise.resolve()
+      await server.app.db.transaction().execute(async (tx) => {
+        await lockBallots(tx, id)
+        for (const [index, fan] of fans.toReversed().entries()) {
+          await lockBallot(tx, id, fan)
+          if (index > 0) continue
+          ending = end()
+          await oneWaits()
+        }
+      })
+      await ending
+    })
+
+    test('ballots of an account that is deleted meanwhile', async () => {
+      const [fan] = await signInMany(server, 1)
+      const [low, high] = [await built(), await built()]
+      for (const match of [high, low]) await castFrom(fan ?? expect.fail(), match)
+      let leaving: Promise<void> = Promise.resolve()
+      await server.app.db.transaction().execute(async (tx) => {
+        for (const { id } of [low, high]) {
+          await lockBallot(tx, id, fan?.id)
+          if (id === high.id) continue
+          leaving = disownBallots(server.app.db, fan?.id ?? '', Buffer.alloc(32))
+          await oneWaits()
+        }
+      })
+      await leaving
+    })
   })
 })

@@ -3,7 +3,7 @@ import type { evidenceOf } from './queries.ts'
 
 type EvidenceRow = Awaited<ReturnType<typeof evidenceOf>>[number]
 
-/** What is kept of where a ballot came from, for its fan. */
+/** Presents the evidence of a ballot to its fan. */
 export function presentEvidence(row: EvidenceRow) {
   return {
     account_strength: ACCOUNT_STRENGTHS[row.account_strength ?? 0] ?? 'none',

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { inParts, ROWS_AT_ONCE } from '../../infra/database/in-parts.ts'
 import type { Db } from '../../infra/database/pool.ts'
 
-/** Matches whose evidence ends together. */
+/** Matches per pass. */
 const MATCHES_AT_ONCE = 200
 
-/** What is kept of where a fan's ballots came from, without the hashes, which would tell them nothing. */
+/** Selects the evidence of a fan's ballots, with the number of hashes instead of the hashes. */
 export async function evidenceOf(db: Db, fanId: string) {
   return db
     .selectFrom('votes as v')
@@ -25,30 +25,32 @@ export async function evidenceOf(db: Db, fanId: string) {
     .execute()
 }
 
-/** A hash of 64 bits, hashed again behind a key; null stays null. */
+/** Rehashes a 64-bit hash with a key; null stays null. */
 function hashedAgain(column: string, key: Buffer) {
   const digest = sql`sha256(${key}::bytea || int8send(v.${sql.ref(column)}))`
   return sql`('x' || encode(substr(${digest}, 1, 8), 'hex'))::bit(64)::bigint`
 }
 
 /**
- * Leaves a deleted fan's ballots to nobody. Those whose evidence is kept go to one owner made up for them, so that they stay comparable
- * until it ends, their hashes hashed again: they compare with other deleted accounts' ballots, and with nobody's who is still there. Every
- * other ballot gets an owner of its own, and nothing tells that it was the same fan's.
+ * Detaches a deleted fan's ballots from them (docs/decisions/031). Ballots with evidence get one random owner for all, so that they stay
+ * comparable until the evidence ends. Their hashes are rehashed, so that they compare with those of other deleted accounts, but not with
+ * existing ones. Every other ballot gets a random owner of its own, so that nothing links it to the fan. Locks the ballots in the order of matches.
  */
 export async function disownBallots(db: Db, fanId: string, key: Buffer): Promise<void> {
   await sql`
-    WITH nobody AS MATERIALIZED (SELECT gen_random_uuid() AS id)
+    WITH nobody AS MATERIALIZED (SELECT gen_random_uuid() AS id), theirs AS MATERIALIZED (
+      SELECT user_id, match_id FROM votes WHERE user_id = ${fanId} ORDER BY match_id FOR UPDATE
+    )
     UPDATE votes v SET
       user_id = CASE WHEN v.account_strength IS NULL THEN gen_random_uuid() ELSE (SELECT id FROM nobody) END,
       network_hash = ${hashedAgain('network_hash', key)},
       network_hash_wide = ${hashedAgain('network_hash_wide', key)},
       network_hash_widest = ${hashedAgain('network_hash_widest', key)},
       device_hash = ${hashedAgain('device_hash', key)}
-    WHERE v.user_id = ${fanId}`.execute(db)
+    FROM theirs t WHERE v.user_id = t.user_id AND v.match_id = t.match_id`.execute(db)
 }
 
-/** Matches whose evidence is over: published long enough ago, or never published and closed as long since their kick-off. */
+/** Selects matches whose evidence has expired: that long after publication or, if closed without publication, after kick-off. */
 async function matchesToEnd(db: Db, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT m.id FROM matches m
@@ -60,28 +62,37 @@ async function matchesToEnd(db: Db, now: Date): Promise<number[]> {
 }
 
 /**
- * Deletes the evidence of matches published {@link EVIDENCE_DAYS} days ago, for good, and gives each ballot of a deleted account an owner
- * of its own: from then on nothing tells which ballots were one fan's.
+ * Deletes the evidence of matches published {@link EVIDENCE_DAYS} days ago, for good. Gives each ballot of a deleted account a random owner of
+ * its own, so that nothing links the ballots of one fan any more.
  */
 export async function endEvidence(db: Db, now: Date): Promise<void> {
   for (;;) {
     const ids = await matchesToEnd(db, now)
     if (ids.length === 0) return
     await inParts(() => endPart(db, ids))
-    // A ballot that an account's deletion moved meanwhile is left: its match comes again.
-    await sql`UPDATE matches m SET evidence_ended = true WHERE m.id = ANY (${ids}::bigint[])
+    // A concurrent account deletion may have moved a ballot: its match comes again in the next pass.
+    await sql`
+      WITH ${lockedMatches(ids)}
+      UPDATE matches m SET evidence_ended = true FROM locked l WHERE m.id = l.id
         AND NOT EXISTS (SELECT FROM votes v WHERE v.match_id = m.id AND v.account_strength IS NOT NULL)`.execute(db)
   }
 }
 
+/** Locks matches in the order of ids, as all that lock several, and before their ballots, as all that change those of several fans. */
+const lockedMatches = (ids: readonly number[]) => sql`
+  locked AS MATERIALIZED (
+    SELECT id FROM matches WHERE id = ANY (${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE
+  )`
+
 function endPart(db: Db, matchIds: readonly number[]) {
   return sql`
+    WITH ${lockedMatches(matchIds)}, ended AS MATERIALIZED (
+      SELECT x.user_id, x.match_id FROM votes x
+      WHERE x.match_id IN (SELECT id FROM locked) AND x.account_strength IS NOT NULL
+      ORDER BY x.match_id, x.user_id LIMIT ${ROWS_AT_ONCE} FOR UPDATE
+    )
     UPDATE votes v SET account_strength = NULL, account_hours = NULL, network_hash = NULL, network_hash_wide = NULL,
       network_hash_widest = NULL, device_hash = NULL, changes = NULL,
       user_id = CASE WHEN EXISTS (SELECT FROM auth."user" u WHERE u.id = v.user_id) THEN v.user_id ELSE gen_random_uuid() END
-    WHERE (v.user_id, v.match_id) IN (
-      SELECT x.user_id, x.match_id FROM votes x
-      WHERE x.match_id = ANY (${matchIds}::bigint[]) AND x.account_strength IS NOT NULL LIMIT ${ROWS_AT_ONCE})`.execute(
-    db,
-  )
+    FROM ended e WHERE v.user_id = e.user_id AND v.match_id = e.match_id`.execute(db)
 }

@@ -7,32 +7,32 @@ import type { Fan } from '../../http/session.ts'
 import { keyFor } from '../../kernel/keys.ts'
 import { networksOf } from '../../kernel/network.ts'
 
-/** Where a ballot comes from, as its request shows it; nothing of this is stored as it is. */
+/** The origin of a ballot, from its request. Not stored in this form. */
 export interface BallotSource {
   readonly fan: Pick<Fan, 'strength' | 'joinedAt'>
   readonly address: string
   readonly deviceId: string | null
 }
 
-/** What is stored of it beside the ballot. Hashes are 64-bit integers as text, which JavaScript's numbers cannot hold. */
+/** The evidence that is stored beside a ballot. Hashes are 64-bit integers as text, because they exceed JavaScript's numbers. */
 export interface Evidence {
   readonly accountStrength: number
   readonly accountHours: number
-  /** Of the address's networks, narrowest first. */
+  /** Hashes of the address's networks, narrowest first. */
   readonly networks: readonly string[]
   readonly device: string | null
 }
 
-/** Hashes remembered, of addresses and of devices: a match day's callers come again and again. */
-const HASHES_KEPT = 100_000
-/** What the column holds: nearly four years. */
-const MOST_HOURS = 32_767
+/** Most cached hashes of addresses and devices, which recur on a match day. */
+const MAX_CACHED = 100_000
+/** Maximum of the column, nearly four years. */
+const MAX_HOURS = 32_767
 
-/** Hashes where ballots come from under the newest secret, with a key of its own for each season. */
+/** Makes the evidence of ballots, hashed with a key per season, derived from the newest secret. */
 export class EvidenceCollector {
   readonly #app: Pick<App, 'config' | 'clock'>
   readonly #keys = new Map<number, Buffer>()
-  readonly #hashes = new LRUCache<string, readonly string[]>({ max: HASHES_KEPT })
+  readonly #hashes = new LRUCache<string, readonly string[]>({ max: MAX_CACHED })
 
   constructor(app: Pick<App, 'config' | 'clock'>) {
     this.#app = app
@@ -42,7 +42,7 @@ export class EvidenceCollector {
     const [device = null] = deviceId === null ? [] : this.#hashed(season, 'device', deviceId, () => [deviceId])
     return {
       accountStrength: ACCOUNT_STRENGTHS.indexOf(fan.strength),
-      accountHours: Math.min(accountHours(fan.joinedAt, this.#app.clock.now()), MOST_HOURS),
+      accountHours: Math.min(accountHours(fan.joinedAt, this.#app.clock.now()), MAX_HOURS),
       networks: this.#hashed(season, 'network', address, () => networksOf(address)),
       device,
     }
@@ -65,12 +65,12 @@ export class EvidenceCollector {
   }
 }
 
-/** What a request shows of where a ballot comes from. */
+/** Returns the origin of a ballot from its request. */
 export function sourceOf(app: Pick<App, 'devices'>, fan: Fan, request: FastifyRequest): BallotSource {
   return { fan, address: request.ip, deviceId: app.devices.of(request)?.id ?? null }
 }
 
-/** The key under which the evidence of deleted accounts is hashed once more: it compares with its like alone. */
+/** Returns the key for rehashing the evidence of deleted accounts, which is then comparable only with its like. */
 export function departureKey({ config }: Pick<App, 'config'>): Buffer {
   return keyFor(config.secret, 'evidence of deleted accounts')
 }

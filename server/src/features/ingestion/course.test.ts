@@ -42,8 +42,8 @@ async function told(match: ReturnType<typeof feedMatch>, minutes: number, more: 
   return stored(match.id)
 }
 
-describe('a live match decided on the green table', () => {
-  test('ends with its vote after a second reading, and the operator reads about it once', async () => {
+describe('a live match that is awarded', () => {
+  test('ends, with its vote, after a second reading, and is reported once', async () => {
     const match = inPlay(70)
     await ingestMatches(server.app, [match])
     expect(await told(match, 1, AWARDED)).toMatchObject({ status: 'live', disputed_at: at(1) })
@@ -57,7 +57,7 @@ describe('a live match decided on the green table', () => {
     expect(own[0]).toMatchObject({ status: 'finished', raw_status: 'AWD' })
   })
 
-  test('before its vote opened is cancelled', async () => {
+  test('is cancelled if its vote has not opened', async () => {
     const match = inPlay(30)
     await ingestMatches(server.app, [match])
     await told(match, 1, AWARDED)
@@ -69,8 +69,8 @@ describe('a live match decided on the green table', () => {
   })
 })
 
-describe('a live match told an unknown code', () => {
-  test('is no news of it: after six hours it is closed with an estimate, the vote with it', async () => {
+describe('a live match with an unknown code', () => {
+  test('has no news, and is closed after six hours with an estimate, and its vote with it', async () => {
     const match = feedMatch(at(-370), { kickoffAt: at(-460) })
     await ingestMatches(server.app, [match])
     for (const minutes of [-369, -200, -1]) {
@@ -88,7 +88,7 @@ describe('a live match told an unknown code', () => {
 describe('a whistle at twenty minutes', () => {
   const EARLY = { ...FULL_TIME, minute: 20 }
 
-  test('is held back until it is told again two minutes later', async () => {
+  test('is ignored until it is repeated two minutes later', async () => {
     const match = inPlay(20)
     await ingestMatches(server.app, [match])
     expect(await told(match, 1, EARLY)).toMatchObject({ status: 'live', finished_at: null, votes_open: false })
@@ -97,7 +97,7 @@ describe('a whistle at twenty minutes', () => {
     expect(await told(match, 5, EARLY)).toMatchObject({ status: 'finished', finished_at: at(5) })
   })
 
-  test('is taken back when the match plays on while unpublished, and the second whistle begins the hour anew', async () => {
+  test('is taken back when the match plays on while unpublished, and the second whistle begins a new hour', async () => {
     const match = inPlay(20)
     await ingestMatches(server.app, [match])
     for (const minutes of [1, 3]) await told(match, minutes, EARLY)
@@ -138,7 +138,7 @@ describe('the operator', () => {
   const correct = (matchId: number, body: object) =>
     call(server, 'POST', '/api/functions/correct-match', { cookie: admin.cookie, body: { match_id: matchId, ...body } })
 
-  test('takes a false whistle back, and the feed does not overrule that', async () => {
+  test('can take a false whistle back, which the feed does not overrule', async () => {
     const match = inPlay(90)
     await ingestMatches(server.app, [match])
     expect(await told(match, 1, { ...FULL_TIME, minute: 20 })).toMatchObject({ status: 'finished' })
@@ -152,7 +152,7 @@ describe('the operator', () => {
     expect(await kinds(match.id)).toEqual(['contradicts_operator'])
   })
 
-  test('ends a match that its feed leaves in play', async () => {
+  test('can end a match that the feed leaves in play', async () => {
     const match = inPlay(90)
     await ingestMatches(server.app, [match])
     expect((await correct(match.id, { to: 'finished' })).statusCode).toBe(200)
@@ -161,7 +161,7 @@ describe('the operator', () => {
     expect(await told(match, 5, { minute: 94 })).toMatchObject({ status: 'finished', finished_at: row.finished_at })
   })
 
-  test('cannot touch what is published, nor reach what is impossible, and nobody else may', async () => {
+  test('cannot correct a published match, nor to an impossible status, and nobody else may', async () => {
     const match = inPlay(90)
     await ingestMatches(server.app, [match])
     expect(refusalOf(await correct(match.id, { to: 'live' }))).toEqual([409, 'course_impossible'])

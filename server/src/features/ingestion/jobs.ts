@@ -4,44 +4,44 @@ import { CALLS_PER_GLANCE, remainingToday, syncSpacing } from '@tribune/domain/q
 import { PROVIDER_REFRESH_MS, SCHEDULER_PERIOD_MINUTES } from '@tribune/domain/refresh.ts'
 import { FeedError, type FeedErrorKind } from '@tribune/football/feed.ts'
 import type { JobContext, MatchFollower } from '../../context.ts'
-import { type Run, runFunction } from '../../infra/jobs/run.ts'
+import { type Run, runFunction, type StartedBy } from '../../infra/jobs/run.ts'
 import {
   claim,
   claimedAt,
   countMisses,
   inPlay,
-  keepQuota,
   matchesWantingDetails,
   pacedMatches,
   releaseClaim,
+  saveQuota,
   sharedQuota,
 } from './queries.ts'
 import { closeStaleMatches, ingestDetails, ingestMatches, reviewExclusions } from './service.ts'
 
-/** Full records read in one run: three calls of the provider. */
-const MOST_DETAILS = 60
+/** Full records per run: three calls of the provider. */
+const MAX_DETAILS = 60
 const DETAILS_EVERY_MS = MINUTE_MS
-/** A match without believed news is read again no more often than this. */
+/** Shortest time between two reads of a silent match. */
 const SILENT_DETAILS_EVERY_MS = 5 * MINUTE_MS
-/** However many ask, the database is asked no more often whether a run is due. */
-const LOOK_EVERY_MS = 5_000
-/** The operator is told of a refused key again after this. */
+/** Shortest time between two checks of the database whether a run is due, however many callers there are. */
+const CHECK_EVERY_MS = 5_000
+/** Time after which a refused key is logged again. */
 const ALERT_EVERY_MS = 15 * MINUTE_MS
 const CALENDAR_EVERY_MS = SCHEDULER_PERIOD_MINUTES * MINUTE_MS
 
-/** A whole synchronisation, or the live list alone with what has left it. */
+/** A full synchronisation, or only the live list and the matches that have left it. */
 type RunKind = 'full' | 'glance'
 
-/** Refusals that no waiting mends: the key is wrong, or the account suspended. */
+/** Permanent refusals: a wrong key, or a suspended account. */
 const REFUSED: readonly FeedErrorKind[] = ['config', 'suspended', 'plan']
 
-/** Follows running matches. Whoever asks, on whichever server, the provider is called no more often than it refreshes itself. */
+/** Follows matches in play. All callers on all servers together call the provider no more often than it refreshes. */
 export class SchedulerRealtime implements MatchFollower {
   readonly #app: JobContext
   #asked: Promise<void> | null = null
   #last: { run: Run<null>; endedAt: Date } | null = null
   #lookedAt = Number.NEGATIVE_INFINITY
-  /** At a start, and after a failure, nothing is known to be quiet. */
+  /** True at start and after a failure, when the stored matches may be outdated, so that a quiet pace must not be trusted. */
   #failed = true
   #refusal: { readonly kind: FeedErrorKind; toldAt: number } | null = null
 
@@ -49,48 +49,45 @@ export class SchedulerRealtime implements MatchFollower {
     this.#app = app
   }
 
-  /** The last completed run, as the address of the function tells it. */
+  /** Returns the last completed run, for the function's endpoint. */
   status() {
     const { run, endedAt } = this.#last ?? { run: null, endedAt: null }
     const fresh = endedAt !== null && this.#app.clock.now().getTime() - endedAt.getTime() < PROVIDER_REFRESH_MS
     return { updated: run?.processed ?? 0, ms: run?.ms ?? 0, at: endedAt?.toISOString() ?? null, fresh }
   }
 
-  /** Why the provider refuses us for good, `null` while it does not. */
+  /** Returns why the provider permanently refuses us, or `null`. */
   refusal(): string | null {
     return this.#refusal?.kind ?? null
   }
 
-  /**
-   * Runs now, unless a run began too lately: for the provider's refresh, its quota, or a quiet hour. Whoever asks while that is decided, or
-   * while it runs, waits for the same.
-   */
-  request(): Promise<void> {
-    return this.#runIfDue(0)
+  /** Runs now, unless the last run is too recent for the provider's refresh, its quota or the pace of matches. Concurrent calls share one run. */
+  request(startedBy?: StartedBy): Promise<void> {
+    return this.#runIfDue(0, startedBy)
   }
 
-  /** Runs at the provider's own pace while a vote is about to open or a whistle to blow, whether anybody looks or not. */
+  /** Runs at the provider's own pace if a vote is about to open or a whistle is due, even if nobody watches. */
   async watch(): Promise<void> {
     const now = this.#app.clock.now()
     if (paceOf(await pacedMatches(this.#app.db, now), now) === 'glance') await this.#runIfDue(MINUTE_MS)
   }
 
-  #runIfDue(leastFullMs: number): Promise<void> {
-    this.#asked ??= this.#decide(leastFullMs).finally(() => {
+  #runIfDue(leastFullMs: number, startedBy?: StartedBy): Promise<void> {
+    this.#asked ??= this.#decide(leastFullMs, startedBy).finally(() => {
       this.#asked = null
     })
     return this.#asked
   }
 
-  async #decide(leastFullMs: number): Promise<void> {
+  async #decide(leastFullMs: number, startedBy?: StartedBy): Promise<void> {
     const now = this.#app.clock.now()
-    if (now.getTime() - this.#lookedAt < LOOK_EVERY_MS) return
+    if (now.getTime() - this.#lookedAt < CHECK_EVERY_MS) return
     this.#lookedAt = now.getTime()
     const kind = await this.#dueRun(now, leastFullMs)
-    if (kind !== null) await this.#start(kind)
+    if (kind !== null) await this.#start(kind, startedBy)
   }
 
-  /** Several servers share one provider: claims in the database make them one caller. */
+  /** Decides which run is due. Claims in the database coordinate the servers, which share one provider. */
   async #dueRun(now: Date, leastFullMs: number): Promise<RunKind | null> {
     const { db } = this.#app
     const remaining = remainingToday(await sharedQuota(db), now)
@@ -106,25 +103,26 @@ export class SchedulerRealtime implements MatchFollower {
     return isGlanceDue ? 'glance' : null
   }
 
-  async #start(kind: RunKind): Promise<void> {
+  async #start(kind: RunKind, startedBy?: StartedBy): Promise<void> {
     const app = this.#app
     this.#failed = true
     try {
-      const run = await runFunction(app, 'scheduler-realtime', async () => ({
+      const follow = async () => ({
         result: null,
-        processed: await this.#follow(kind).catch((error: unknown) => this.#tellRefusal(error)),
-      }))
+        processed: await this.#follow(kind).catch((error: unknown) => this.#logRefusal(error)),
+      })
+      const run = await runFunction(app, 'scheduler-realtime', follow, startedBy)
       this.#failed = false
       this.#refusal = null
       this.#last = { run, endedAt: app.clock.now() }
     } finally {
       const quota = app.feed.quota()
-      if (quota !== null) await keepQuota(app.db, quota)
+      if (quota !== null) await saveQuota(app.db, quota)
     }
   }
 
-  /** A key that is refused stays so: told as an error, and again every quarter of an hour, until somebody mends it. */
-  #tellRefusal(error: unknown): never {
+  /** Logs a permanent refusal as an error, repeated every quarter of an hour until it is fixed. */
+  #logRefusal(error: unknown): never {
     if (error instanceof FeedError && REFUSED.includes(error.kind)) {
       const now = this.#app.clock.now().getTime()
       const isTold = this.#refusal?.kind === error.kind && now - this.#refusal.toldAt < ALERT_EVERY_MS
@@ -143,13 +141,13 @@ export class SchedulerRealtime implements MatchFollower {
     let updated = (await ingestMatches(app, live)).length
     const seen = new Set(live.map((match) => match.id))
     const isRested = (at: Date | null) => at === null || now.getTime() - at.getTime() >= SILENT_DETAILS_EVERY_MS
-    // A match leaves the live list at its whistle: it is read once more by its id.
+    // A match leaves the live list at its whistle, so it is read once more by its id.
     const vanished = (await inPlay(app.db))
       .filter((match) => !seen.has(match.id) && (!isSilent(match, now) || isRested(match.details_at)))
       .map((match) => match.id)
     const due =
-      kind === 'full' ? await matchesWantingDetails(app.db, now, before(now, DETAILS_EVERY_MS), MOST_DETAILS) : []
-    updated += await this.#readDetails([...new Set([...vanished, ...due])].slice(0, MOST_DETAILS))
+      kind === 'full' ? await matchesWantingDetails(app.db, now, before(now, DETAILS_EVERY_MS), MAX_DETAILS) : []
+    updated += await this.#readDetails([...new Set([...vanished, ...due])].slice(0, MAX_DETAILS))
     if (kind === 'full' && (await claim(app.db, CALENDAR, now, before(now, CALENDAR_EVERY_MS)))) {
       updated += await this.#readCalendar(now)
     }
@@ -187,5 +185,5 @@ export class SchedulerRealtime implements MatchFollower {
 
 const CALENDAR = 'scheduler-calendar'
 
-/** Long ago where the wait is endless. */
+/** Returns the time `ms` before `now`, or 1970 if that is infinite. */
 const before = (now: Date, ms: number) => new Date(Math.max(now.getTime() - ms, 0))

@@ -21,7 +21,7 @@ const isExcluded = async (id: number) =>
     .length === 1
 
 describe('a lineup', () => {
-  test('replaces the one before team by team, and is told on the bus only when it changed', async () => {
+  test('replaces the previous one team by team, and is published only if it changed', async () => {
     const match = feedMatch(inMinutes(0))
     const [a, b, c] = [feedPlayer(match, 'home'), feedPlayer(match, 'away'), feedPlayer(match, 'away')]
     const told: number[] = []
@@ -51,11 +51,13 @@ describe('a lineup', () => {
     expect(await lineup(match.id)).toHaveLength(1)
   })
 
-  test('keeps minutes and rating that a later answer leaves out', async () => {
+  test('keeps minutes and ratings that a later answer leaves out', async () => {
     const match = feedMatch(inMinutes(0))
     const player = feedPlayer(match, 'home', { minutes: 63, rating: 7.4 })
     await ingestDetails(server.app, [detail(match, [player])])
-    await ingestDetails(server.app, [detail(match, [{ ...player, minutes: null, rating: null, ratingTold: false }])])
+    await ingestDetails(server.app, [
+      detail(match, [{ ...player, minutes: null, rating: null, isRatingReported: false }]),
+    ])
     expect(await lineup(match.id)).toMatchObject([{ minutes_played: 63, rating: 7.4 }])
   })
 
@@ -67,7 +69,7 @@ describe('a lineup', () => {
     expect(await lineup(match.id)).toMatchObject([{ minutes_played: 63, rating: null }])
   })
 
-  test('that the database refuses does not keep the others from being read', async () => {
+  test('that the database refuses does not stop the others', async () => {
     const [bad, good] = [feedMatch(inMinutes(0)), feedMatch(inMinutes(0))]
     const impossible = feedPlayer(bad, 'home', { teamId: 1_999_999_999 })
     const read = ingestDetails(server.app, [detail(bad, [impossible]), detail(good, [feedPlayer(good, 'home')])])
@@ -75,7 +77,7 @@ describe('a lineup', () => {
     expect([await lineup(bad.id), await lineup(good.id)].map((rows) => rows.length)).toEqual([0, 1])
   })
 
-  test('of a match that is not ours is passed over', async () => {
+  test('of an unknown match is ignored', async () => {
     const match = feedMatch(inMinutes(0), { competition: { id: 999, name: 'Coupe', country: '', logo: null } })
     expect(await ingestDetails(server.app, [detail(match, [feedPlayer(match, 'home')])])).toBe(0)
   })
@@ -84,7 +86,7 @@ describe('a lineup', () => {
 describe('a player’s club', () => {
   const club = (minutes: number, told = {}) => feedMatch(inMinutes(minutes), { kickoffAt: inMinutes(minutes), ...told })
 
-  test('is the latest they played for, national sides and qualifiers left out', async () => {
+  test('is the latest they played for, without national sides and qualifiers', async () => {
     const [old, now] = [club(-10_000), club(-5_000)]
     const qualifier = club(-100, { competition: { id: 32, name: 'WC', country: '', logo: null } })
     const friendly = club(-50, { competition: { id: 2, name: 'C1', country: '', logo: null } })
@@ -106,7 +108,7 @@ describe('a player’s club', () => {
 describe('a match without lineups', () => {
   const old = (minutes: number, told = {}) => feedMatch(inMinutes(0), { kickoffAt: inMinutes(minutes), ...told })
 
-  test('is set aside three hours after its kick-off, and comes back with its lineup', async () => {
+  test('is excluded three hours after kick-off, and included again with its lineup', async () => {
     const [late, early] = [old(-181), old(-179)]
     await ingestDetails(server.app, [detail(late, []), detail(early, [])])
     await reviewExclusions(server.app)
@@ -117,14 +119,14 @@ describe('a match without lineups', () => {
     expect(await isExcluded(late.id)).toBe(false)
   })
 
-  test('is not set aside before its record was ever asked for', async () => {
+  test('is not excluded before its record has been requested', async () => {
     const match = old(-300)
     await ingestMatches(server.app, [match])
     await reviewExclusions(server.app)
     expect(await isExcluded(match.id)).toBe(false)
   })
 
-  test.each(['postponed', 'cancelled'] as const)('is not set aside when it is %s', async (status) => {
+  test.each(['postponed', 'cancelled'] as const)('is not excluded when it is %s', async (status) => {
     const match = old(-300, { status, rawStatus: 'PST', minute: null })
     await ingestDetails(server.app, [detail(match, [])])
     await reviewExclusions(server.app)

@@ -26,7 +26,7 @@ async function readsOf(id: number): Promise<number[]> {
 }
 
 describe('a match of the feed', () => {
-  test('is stored with its window, phase and coefficient, and told on the bus', async () => {
+  test('is stored with its window, phase and coefficient, and published on the bus', async () => {
     await sql`UPDATE match_coefficients SET coefficient = 1.5 WHERE phase = 'final'`.execute(server.app.db)
     const told: number[] = []
     const off = server.app.bus.on('matches', ({ ids }) => told.push(...ids))
@@ -48,7 +48,7 @@ describe('a match of the feed', () => {
     })
   })
 
-  test('that tells nothing new changes nothing, but is known to be seen', async () => {
+  test('without news changes nothing but the time of its observation', async () => {
     const match = feedMatch(inMinutes(0))
     await ingestMatches(server.app, [match])
     const before = await stored(match.id)
@@ -57,13 +57,13 @@ describe('a match of the feed', () => {
     expect((await stored(match.id)).observed_at.getTime()).toBeGreaterThan(before.observed_at.getTime())
   })
 
-  test('of a competition that we don’t follow is passed over', async () => {
+  test('of a competition that is not followed is ignored', async () => {
     const match = feedMatch(inMinutes(0), { competition: { id: 999, name: 'Coupe', country: '', logo: null } })
     const known = feedMatch(inMinutes(0))
     expect(await ingestMatches(server.app, [match, known])).toEqual([known.id])
   })
 
-  test('never sees its minute fall, nor loses its score', async () => {
+  test('never has a lower minute than before, nor loses its score', async () => {
     const match = feedMatch(inMinutes(0))
     await ingestMatches(server.app, [match])
     for (const told of [
@@ -84,7 +84,7 @@ describe('a match of the feed', () => {
     expect(await ingestMatches(server.app, [impossible, possible])).toEqual([possible.id])
   })
 
-  test('of a status nobody knows keeps the one it had', async () => {
+  test('with an unknown status keeps the previous one', async () => {
     const match = feedMatch(inMinutes(0))
     await ingestMatches(server.app, [match])
     await ingestMatches(server.app, [seenAgain(match, inMinutes(1), { status: null, rawStatus: 'XYZ' })])
@@ -93,7 +93,7 @@ describe('a match of the feed', () => {
 })
 
 describe('the whistle', () => {
-  test('is written once, when it is observed, and no later reading moves it', async () => {
+  test('is written once, when observed, and never moved', async () => {
     const match = feedMatch(inMinutes(0), { minute: 88 })
     await ingestMatches(server.app, [match])
     const whistle = inMinutes(2)
@@ -121,7 +121,7 @@ describe('the whistle', () => {
     }
   })
 
-  test('queues the readings of ratings in its own transaction', async () => {
+  test('queues the reads of ratings in its own transaction', async () => {
     const match = feedMatch(inMinutes(0), { minute: 88 })
     await ingestMatches(server.app, [match])
     expect(await readsOf(match.id)).toEqual([])
@@ -131,7 +131,7 @@ describe('the whistle', () => {
     expect(await readsOf(match.id)).toHaveLength(4)
   })
 
-  test('whose transaction fails leaves nothing behind, no job either', async () => {
+  test('leaves nothing behind if its transaction fails, not even a job', async () => {
     const match = feedMatch(inMinutes(0), { minute: 88 })
     await ingestMatches(server.app, [match])
     await sql`
@@ -150,7 +150,7 @@ describe('the whistle', () => {
   test.each([
     ['two hours ago is read now, and later as ever', -120 - 110, [0, 60, 1320]],
     ['three days ago is left to the nightly run', -3 * 1440, []],
-  ])('that nobody watched, %s', async (_name, kickoff, reads) => {
+  ])('that was not observed, %s', async (_name, kickoff, reads) => {
     const match = feedMatch(inMinutes(0), { ...FULL_TIME, kickoffAt: inMinutes(kickoff) })
     await ingestMatches(server.app, [match])
     expect((await stored(match.id)).finished_at).toEqual(new Date(match.kickoffAt.getTime() + 110 * MINUTE_MS))
@@ -158,7 +158,7 @@ describe('the whistle', () => {
   })
 })
 
-describe('a match in play of which nothing is heard', () => {
+describe('a match in play without news', () => {
   test('is closed with an estimate after six hours, not before', async () => {
     const told = { kickoffAt: inMinutes(-540) }
     const [silent, heard] = [feedMatch(inMinutes(-361), told), feedMatch(inMinutes(-359), told)]

@@ -35,7 +35,7 @@ describe('a kick-off years away', () => {
     },
   )
 
-  test('of a match never heard of leaves it out, the others stay', async () => {
+  test('drops an unknown match, but not the others', async () => {
     const [odd, fine] = [
       feedMatch(inMinutes(0), { kickoffAt: new Date('+012026-03-14T20:00:00Z') }),
       feedMatch(inMinutes(0)),
@@ -55,7 +55,7 @@ describe('a corrected round', () => {
   const FINAL = { round: 'Final', competition: { id: 2, name: 'C1', country: '', logo: null } } as const
   const GROUP = { ...FINAL, round: 'Group Stage - 3' }
 
-  test('changes phase and coefficient until the result is published, and is marked afterwards', async () => {
+  test('changes phase and coefficient until publication, and is an anomaly afterwards', async () => {
     const match = feedMatch(inMinutes(0), GROUP)
     await ingestMatches(server.app, [match])
     const before = await stored(match.id)
@@ -76,7 +76,7 @@ describe('a corrected round', () => {
     expect(await kinds(match.id)).toEqual(['round_after_publication'])
   })
 
-  test('that an answer leaves out changes nothing', async () => {
+  test('changes nothing if an answer leaves it out', async () => {
     const match = feedMatch(inMinutes(0), FINAL)
     await ingestMatches(server.app, [match])
     await ingestMatches(server.app, [seenAgain(match, inMinutes(1), { ...FINAL, round: '' })])

@@ -1,3 +1,4 @@
+import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
 import { KICKOFF_MINUTES, type PacedMatch, SILENT_MINUTES } from '@tribune/domain/match-pace.ts'
 import type { FeedMatch, FeedQuota } from '@tribune/football/feed.ts'
 import { type Insertable, sql } from 'kysely'
@@ -8,7 +9,7 @@ import type { MatchRow } from '../matches/queries.ts'
 
 export type NewMatch = Insertable<Matches>
 
-/** Stored matches of an observation, locked in one order so that two observers never wait for each other in a ring. */
+/** Selects and locks stored matches, always in the same order, which prevents deadlocks. */
 export function lockMatches(db: Db, ids: readonly number[]): Promise<MatchRow[]> {
   return db.selectFrom('matches').selectAll().where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate().execute()
 }
@@ -21,7 +22,7 @@ export function phaseTable(db: Db) {
   return db.selectFrom('match_coefficients').selectAll().execute()
 }
 
-/** Adds the teams of these matches, and corrects names and logos that changed. */
+/** Adds the teams of these matches, and updates changed names and logos. */
 export async function saveTeamsOf(db: Db, matches: readonly FeedMatch[]): Promise<void> {
   const teams = new Map(matches.flatMap((match) => [match.home, match.away]).map((team) => [team.id, team]))
   if (teams.size === 0) return
@@ -38,7 +39,7 @@ export async function saveTeamsOf(db: Db, matches: readonly FeedMatch[]): Promis
     .execute()
 }
 
-/** Writes whole rows: what a match becomes is decided by the domain before. */
+/** Writes complete rows, which the domain has computed. */
 export async function saveMatches(db: Db, rows: readonly NewMatch[]): Promise<void> {
   if (rows.length === 0) return
   await db
@@ -54,6 +55,7 @@ export async function saveMatches(db: Db, rows: readonly NewMatch[]): Promise<vo
         kickoff_hour_known: eb.ref('excluded.kickoff_hour_known'),
         round: eb.ref('excluded.round'),
         phase: eb.ref('excluded.phase'),
+        is_derby: eb.ref('excluded.is_derby'),
         coefficient: eb.ref('excluded.coefficient'),
         minute: eb.ref('excluded.minute'),
         extra: eb.ref('excluded.extra'),
@@ -76,7 +78,7 @@ export async function saveMatches(db: Db, rows: readonly NewMatch[]): Promise<vo
     .execute()
 }
 
-/** These matches were told; `believed` are those whose reading is news of them. */
+/** Marks matches as seen in the feed; `believed` are those whose observation was news. */
 export async function touchObserved(
   db: Db,
   ids: readonly number[],
@@ -101,7 +103,7 @@ export interface AnomalyRow {
   readonly first_seen_at: Date
 }
 
-/** Records anomalies; returns those that are new of their match and kind. */
+/** Records anomalies; returns those that are the first of their match and kind. */
 export async function recordAnomalies(db: Db, rows: readonly AnomalyRow[]): Promise<AnomalyRow[]> {
   if (rows.length === 0) return []
   return db
@@ -116,7 +118,7 @@ export async function forgetAnomalies(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('feed_anomalies').where('first_seen_at', '<', before).execute()
 }
 
-/** Counts a reading in which the feed did not know these matches any more. */
+/** Counts a read in which the feed no longer knew these matches. */
 export async function countMisses(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db.updateTable('matches').set({ misses: sql`least(misses + 1, 100)` }).where('id', '=', anyOf(ids)).execute()
@@ -127,11 +129,11 @@ export async function touchDetails(db: Db, ids: readonly number[], at: Date): Pr
   await db.updateTable('matches').set({ details_at: at }).where('id', '=', anyOf(ids)).execute()
 }
 
-/** Matches to read in full: in play, about to start and without a lineup, or ended within the voting window. */
+/** Selects matches to read in full: in play, about to start without a lineup, or ended within the voting window. */
 export async function matchesWantingDetails(db: Db, now: Date, staleBefore: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT m.id FROM matches m
-    WHERE (m.details_at IS NULL OR m.details_at < ${staleBefore}) AND (
+    WHERE m.id <> ${DEMO_MATCH_ID} AND (m.details_at IS NULL OR m.details_at < ${staleBefore}) AND (
       m.status IN ('live', 'suspended') AND m.match_date > ${now}::timestamptz - interval '12 hours'
         AND (m.details_at IS NULL OR m.details_at < ${now}::timestamptz - interval '5 minutes'
           OR m.observed_at >= ${now}::timestamptz - make_interval(mins => ${SILENT_MINUTES}))
@@ -143,7 +145,7 @@ export async function matchesWantingDetails(db: Db, now: Date, staleBefore: Date
   return rows.map((row) => row.id)
 }
 
-/** Finished matches of the last `days` whose record was never read in full. */
+/** Selects finished matches since a date that were never read in full. */
 export async function finishedWithoutDetails(db: Db, since: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('matches')
@@ -157,22 +159,23 @@ export async function finishedWithoutDetails(db: Db, since: Date, limit: number)
   return rows.map((row) => row.id)
 }
 
-/** Matches we believe in play. */
+/** Selects matches that are stored as in play, except the demo match, which no feed knows. */
 export function inPlay(db: Db): Promise<MatchRow[]> {
-  return db.selectFrom('matches').selectAll().where('status', '=', 'live').orderBy('id').execute()
+  const live = db.selectFrom('matches').selectAll().where('status', '=', 'live').where('id', '<>', DEMO_MATCH_ID)
+  return live.orderBy('id').execute()
 }
 
-/** Matches in play, and those whose kick-off is due. */
+/** Selects matches in play, and those whose kick-off is due. */
 export async function pacedMatches(db: Db, now: Date): Promise<PacedMatch[]> {
   const { rows } = await sql<PacedMatch>`
-    SELECT status, raw_status, minute, match_date, observed_at FROM matches WHERE status = 'live'
+    SELECT status, raw_status, minute, match_date, observed_at FROM matches WHERE status = 'live' AND id <> ${DEMO_MATCH_ID}
     UNION ALL
-    SELECT status, raw_status, minute, match_date, observed_at FROM matches WHERE status = 'upcoming'
+    SELECT status, raw_status, minute, match_date, observed_at FROM matches WHERE status = 'upcoming' AND id <> ${DEMO_MATCH_ID}
       AND match_date BETWEEN ${now}::timestamptz - make_interval(mins => ${KICKOFF_MINUTES}) AND ${now}`.execute(db)
   return rows
 }
 
-/** Matches that kicked off within the last days, with the size of their lineup, and whether the feed was asked for it. */
+/** Selects matches that kicked off in a period, with the size of their lineup, and whether the feed was asked for it. */
 export async function lineupSizes(db: Db, since: Date, until: Date) {
   const { rows } = await sql<{
     id: number
@@ -229,7 +232,7 @@ export interface FollowedRow {
   readonly coefficient: number
 }
 
-/** Adds competitions with their first coefficient; of known ones only the feed's own facts are corrected. */
+/** Adds competitions with their initial coefficient. Of known ones only the feed's own fields are updated. */
 export async function saveCompetitions(db: Db, rows: readonly FollowedRow[]): Promise<void> {
   if (rows.length === 0) return
   await db
@@ -246,7 +249,7 @@ export async function saveCompetitions(db: Db, rows: readonly FollowedRow[]): Pr
     .execute()
 }
 
-/** Takes the claim `name` unless somebody has since `before`. True for exactly one of all who ask at once. */
+/** Takes the claim `name` unless it was taken since `before`. Returns true for exactly one of concurrent callers. */
 export async function claim(db: Db, name: string, now: Date, before: Date): Promise<boolean> {
   const taken = await db
     .insertInto('function_claims')
@@ -258,26 +261,26 @@ export async function claim(db: Db, name: string, now: Date, before: Date): Prom
   return (taken.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** When a claim was last taken, in milliseconds; long ago if never. */
+/** Returns when a claim was last taken, in milliseconds; negative infinity if never. */
 export async function claimedAt(db: Db, name: string): Promise<number> {
   const row = await db.selectFrom('function_claims').select('claimed_at').where('name', '=', name).executeTakeFirst()
   return row?.claimed_at.getTime() ?? Number.NEGATIVE_INFINITY
 }
 
-/** What was claimed was not done: the next one may. */
+/** Releases a claim whose work was not done, so that the next caller may take it. */
 export async function releaseClaim(db: Db, name: string): Promise<void> {
   await db.deleteFrom('function_claims').where('name', '=', name).execute()
 }
 
-/** The day's quota as any server was last told. */
+/** Selects the daily quota as last reported to any server. */
 export async function sharedQuota(db: Db): Promise<Pick<FeedQuota, 'dayLimit' | 'dayRemaining' | 'readAt'> | null> {
   const row = await db.selectFrom('provider_quota').selectAll().executeTakeFirst()
   if (row === undefined) return null
   return { dayLimit: row.day_limit, dayRemaining: row.day_remaining, readAt: row.read_at }
 }
 
-/** Keeps what this server was told; within one UTC day the lowest remainder is the truest, whoever heard it. */
-export async function keepQuota(db: Db, { dayLimit, dayRemaining, readAt }: FeedQuota): Promise<void> {
+/** Saves the quota reported to this server. Within one UTC day the lowest remainder of all servers is the latest. */
+export async function saveQuota(db: Db, { dayLimit, dayRemaining, readAt }: FeedQuota): Promise<void> {
   await sql`
     INSERT INTO provider_quota AS q (day_limit, day_remaining, read_at) VALUES (${dayLimit}, ${dayRemaining}, ${readAt})
     ON CONFLICT (one) DO UPDATE SET

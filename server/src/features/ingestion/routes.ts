@@ -2,15 +2,21 @@ import { correctMatch as correctMatchEndpoint, schedulerRealtime } from '@tribun
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 import { presentRun, runFunction } from '../../infra/jobs/run.ts'
+import { actOf, journal } from '../journal/service.ts'
 import { sharedQuota } from './queries.ts'
 import { correctMatch } from './service.ts'
 
 export function registerIngestion(route: Router, app: App): undefined {
   route(schedulerRealtime, async ({ query, request }) => {
-    const running = app.realtime.request()
+    const fan = await app.sessions.read(request.headers)
+    const isAdmin = fan?.isAdmin === true
+    const waits = isAdmin && query.wait === '1'
+    if (waits) {
+      await journal(app, app.db, actOf({ fan, request }), { action: 'matches_synchronised', subject: 'all' })
+    }
+    const running = app.realtime.request(waits ? 'hand' : 'itself')
     running.catch(() => {})
-    const isAdmin = (await app.sessions.read(request.headers))?.isAdmin === true
-    if (isAdmin && query.wait === '1') await running
+    if (waits) await running
     const quota = isAdmin ? await sharedQuota(app.db) : null
     return {
       ...app.realtime.status(),
@@ -19,13 +25,14 @@ export function registerIngestion(route: Router, app: App): undefined {
     }
   })
 
-  // The operator's word against the feed's.
-  route(correctMatchEndpoint, async ({ body }) => {
-    const run = await runFunction(app, 'correct-match', async () => {
-      await correctMatch(app, body.match_id, body.to, body.minute)
+  // The operator overrules the feed.
+  route(correctMatchEndpoint, async (call) => {
+    const correct = async () => {
+      const { match_id, to, minute } = call.body
+      await correctMatch(app, actOf(call), match_id, to, minute)
       return { result: null, processed: 1 }
-    })
-    return presentRun(run)
+    }
+    return presentRun(await runFunction(app, 'correct-match', correct, 'hand'))
   })
   return undefined
 }

@@ -42,7 +42,7 @@ describe('the day’s quota', () => {
     expect(liveCalls()).toBe(2)
   })
 
-  test('is one for all servers: what one was told spaces the runs of the other', async () => {
+  test('is shared by all servers: one server’s report spaces the runs of another', async () => {
     const other = await startTestServer(inject('databaseUrl'), { beside: server })
     await server.app.realtime.request()
     await server.app.db.updateTable('provider_quota').set({ day_remaining: 5 }).execute()
@@ -58,7 +58,7 @@ describe('the day’s quota', () => {
 })
 
 describe('between two minutes', () => {
-  test('nothing is asked while no vote opens and no whistle is near', async () => {
+  test('the provider is not called while no vote opens and no whistle is near', async () => {
     await server.app.realtime.request()
     await withMinute(70)
     server.clock.advance(PROVIDER_REFRESH_MS)
@@ -85,7 +85,7 @@ describe('between two minutes', () => {
     },
   )
 
-  test('little quota makes it rarer', async () => {
+  test('the provider is called less often with little quota', async () => {
     await server.app.realtime.request()
     await server.app.db.updateTable('provider_quota').set({ day_remaining: 3 }).execute()
     await withMinute(56)
@@ -95,7 +95,7 @@ describe('between two minutes', () => {
   })
 })
 
-test('the day’s first kick-off ends the quiet within a minute', async () => {
+test('the day’s first kick-off ends the quiet pace within a minute', async () => {
   await server.app.realtime.request()
   await quieten()
   const kickoffAt = new Date(server.clock.now().getTime() + 5 * MINUTE_MS)
@@ -109,7 +109,7 @@ test('the day’s first kick-off ends the quiet within a minute', async () => {
   expect(liveCalls()).toBe(2)
 })
 
-test('a match without believed news is no reason to ask every minute', async () => {
+test('a match without believed news does not cause a call every minute', async () => {
   await server.app.realtime.request()
   await quieten()
   const match = await buildMatch(server.app.db, { kickoffAt: new Date(server.clock.now().getTime() - 90 * MINUTE_MS) })
@@ -124,7 +124,7 @@ test('a match without believed news is no reason to ask every minute', async () 
   expect(liveCalls()).toBe(2)
 })
 
-test('a refused key is told to the operator, and logged as an error once a quarter of an hour', async () => {
+test('a refused key is shown to the operator, and logged as an error once a quarter of an hour', async () => {
   const admin = await signInAdmin(server)
   const errors: unknown[] = []
   server.app.log.error = (...told: unknown[]) => void errors.push(told[1])

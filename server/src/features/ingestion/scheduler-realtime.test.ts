@@ -26,13 +26,13 @@ const runs = () =>
     .execute()
 const matches = () => server.app.db.selectFrom('matches').selectAll().orderBy('id').execute()
 
-describe('asking for a refresh', () => {
-  test('at once, many times: the provider is asked once, and one run is recorded', async () => {
+describe('a requested refresh', () => {
+  test('calls the provider once for many requests, and records one run', async () => {
     await Promise.all(Array.from({ length: 20 }, () => server.app.realtime.request()))
     expect([liveCalls(), (await runs()).length]).toEqual([1, 1])
   })
 
-  test('at the same moment as others: all wait for what is read', async () => {
+  test('is shared by concurrent requests', async () => {
     const found = await Promise.all(
       Array.from({ length: 20 }, async () => {
         await server.app.realtime.request()
@@ -42,7 +42,7 @@ describe('asking for a refresh', () => {
     expect(found.filter((updated) => updated === 0)).toEqual([])
   })
 
-  test('again is free until the provider itself may know more', async () => {
+  test('is skipped until the provider itself has refreshed', async () => {
     await server.app.realtime.request()
     server.clock.advance(PROVIDER_REFRESH_MS - 5_000)
     await server.app.realtime.request()
@@ -52,7 +52,7 @@ describe('asking for a refresh', () => {
     expect([liveCalls(), (await runs()).length]).toEqual([2, 2])
   })
 
-  test('is answered at once to all but the operator who wants to wait', async () => {
+  test('is answered at once, except to an operator who wants to wait', async () => {
     const fan = await signInOne(server)
     const admin = await signInAdmin(server)
     for (const answer of [await realtime(), await realtime('?wait=1'), await realtime('?wait=1', fan.cookie)]) {
@@ -62,14 +62,24 @@ describe('asking for a refresh', () => {
     expect([updated > 0, fresh, liveCalls()]).toEqual([true, true, 1])
   })
 
-  test('tells the operator what is left for the day, and nobody keeps that for the next who asks', async () => {
+  test('is an act of the journal only if the operator waits for it', async () => {
+    const admin = await signInAdmin(server)
+    const entries = () => server.app.db.selectFrom('operator_journal').select(['action', 'subject']).execute()
+    await realtime('?wait=1', (await signInOne(server)).cookie)
+    await realtime('', admin.cookie)
+    expect(await entries()).toEqual([])
+    await realtime('?wait=1', admin.cookie)
+    expect(await entries()).toEqual([{ action: 'matches_synchronised', subject: 'all' }])
+  })
+
+  test('shows the quota to the operator alone, and is not cached', async () => {
     const admin = await signInAdmin(server)
     const [told, untold] = [await realtime('?wait=1', admin.cookie), await realtime('?wait=1')]
     expect([told.json().quota, untold.json().quota]).toEqual([expect.anything(), null])
     for (const { headers } of [told, untold]) expect(headers['cache-control']).toBe('no-store')
   })
 
-  test('by the minute’s tick is left out while nothing is played', async () => {
+  test('is skipped at the minute’s tick while nothing is in play', async () => {
     await server.app.realtime.request()
     expect(liveCalls()).toBe(1)
     await server.app.db
@@ -120,7 +130,7 @@ describe('a run', () => {
     expect(await runs()).toHaveLength(13)
   })
 
-  test('reads a match that has vanished from the live list by its id', async () => {
+  test('reads a match that has left the live list by its id', async () => {
     await server.app.realtime.request()
     const [first] = (await matches()).filter((row) => row.status === 'live')
     if (first === undefined) throw new Error('nothing is played')
@@ -134,7 +144,7 @@ describe('a run', () => {
     expect(after?.misses).toBe(0)
   })
 
-  test('counts the times a match was known to nobody, and forgets them when it is back', async () => {
+  test('counts how often the provider did not know a match, and resets that when it is back', async () => {
     await server.app.realtime.request()
     const [first] = (await matches()).filter((row) => row.status === 'live')
     const misses = async () => (await matches()).find((row) => row.id === first?.id)?.misses
@@ -150,7 +160,7 @@ describe('a run', () => {
     expect(await misses()).toBe(0)
   })
 
-  test('that fails is recorded with its error, and the next one is not held back', async () => {
+  test('that fails is recorded with its error, and does not delay the next', async () => {
     server.simulator.faults.add({ kind: 'garbage' })
     await expect(server.app.realtime.request()).rejects.toThrow('feed_unavailable')
     server.simulator.faults.clear()

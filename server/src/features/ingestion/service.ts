@@ -1,5 +1,6 @@
 import { matchCoefficient, type PhaseCoefficient, phaseOfRound } from '@tribune/domain/coefficient.ts'
 import { FOLLOWED_COMPETITIONS } from '@tribune/domain/competitions.ts'
+import { derbyKey, derbyPair } from '@tribune/domain/derby.ts'
 import { isLineupMissing } from '@tribune/domain/diagnostics.ts'
 import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import type { MatchAnomaly } from '@tribune/domain/match-anomaly.ts'
@@ -17,6 +18,9 @@ import type { FeedMatch, FeedMatchDetail } from '@tribune/football/feed.ts'
 import type { JobContext } from '../../context.ts'
 import { type Db, isDatabaseAway } from '../../infra/database/pool.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { holdCoefficients } from '../competitions/queries.ts'
+import { derbyPairs } from '../derbies/queries.ts'
+import { type Act, journal } from '../journal/service.ts'
 import { ingestLineups } from '../lineups/service.ts'
 import type { MatchRow } from '../matches/queries.ts'
 import {
@@ -37,57 +41,63 @@ import {
   touchObserved,
 } from './queries.ts'
 
-/** After the whistle ratings are corrected for a day: when to read them again, in minutes. */
+/** Minutes after the whistle at which ratings are read: the provider corrects them for a day. */
 const RATING_READS_MINUTES = [0, 15, 180, 1440]
 const EPOCH = new Date(0)
-/** Rows of one write: keeps a transaction short. */
+/** Matches per transaction, to keep it short. */
 const BATCH = 100
 
 type Competition = Awaited<ReturnType<typeof allCompetitions>>[number]
 interface Rules {
   readonly competitions: ReadonlyMap<number, Competition>
   readonly phases: readonly PhaseCoefficient[]
+  /** Keys of the marked pairs. */
+  readonly derbies: ReadonlySet<string>
 }
 
-/** Takes what the feed tells of matches; those of competitions we don't follow are passed over. Gives the ids that changed. */
+/** Applies observations of matches, except those of competitions that are not followed. Returns the ids of changed matches. */
 export async function ingestMatches(app: JobContext, seen: readonly FeedMatch[]): Promise<number[]> {
-  const rules = await readRules(app.db)
-  const followed = seen.filter((match) => rules.competitions.has(match.competition.id)).sort((a, b) => a.id - b.id)
+  const known = new Set((await allCompetitions(app.db)).map(({ id }) => id))
+  const followed = seen.filter((match) => known.has(match.competition.id)).sort((a, b) => a.id - b.id)
   const changed: number[] = []
   for (let start = 0; start < followed.length; start += BATCH) {
-    const ids = await ingestTogether(app, rules, followed.slice(start, start + BATCH))
-    // Told as soon as it is written: should a later part fail, this one is not kept quiet.
+    const ids = await ingestTogether(app, followed.slice(start, start + BATCH))
+    // Published per part, so that a later failure does not hide this one.
     if (ids.length > 0) await app.bus.publish('matches', { ids })
     changed.push(...ids)
   }
   return changed
 }
 
-/** In one transaction; should the database refuse that, match by match, so that one impossible match does not stop the others. */
-async function ingestTogether(app: JobContext, rules: Rules, seen: readonly FeedMatch[]): Promise<number[]> {
+/** Applies observations in one transaction or, if the database refuses that, match by match, so that one bad match does not stop the others. */
+async function ingestTogether(app: JobContext, seen: readonly FeedMatch[]): Promise<number[]> {
   try {
-    return await ingestBatch(app, rules, seen)
+    return await ingestBatch(app, seen)
   } catch (error) {
     const [first, ...others] = seen
     if (isDatabaseAway(error) || first === undefined) throw error
     if (others.length === 0) app.log.error({ err: error, match_id: first.id }, 'match refused by the database')
     if (others.length === 0) return []
     const changed: number[] = []
-    for (const match of seen) changed.push(...(await ingestTogether(app, rules, [match])))
+    for (const match of seen) changed.push(...(await ingestTogether(app, [match])))
     return changed
   }
 }
 
-async function readRules(db: Db): Promise<Rules> {
-  const [competitions, phases] = await Promise.all([allCompetitions(db), phaseTable(db)])
+/** Reads what makes a match's coefficient, and keeps it so until the transaction ends: no match is stored by what the operator has changed. */
+async function readRules(tx: Db): Promise<Rules> {
+  await holdCoefficients(tx)
+  const competitions = await allCompetitions(tx)
   return {
     competitions: new Map(competitions.map((competition) => [competition.id, competition])),
-    phases,
+    phases: await phaseTable(tx),
+    derbies: new Set((await derbyPairs(tx)).map(derbyKey)),
   }
 }
 
-async function ingestBatch(app: JobContext, rules: Rules, seen: readonly FeedMatch[]): Promise<number[]> {
+async function ingestBatch(app: JobContext, seen: readonly FeedMatch[]): Promise<number[]> {
   return app.db.transaction().execute(async (tx) => {
+    const rules = await readRules(tx)
     const stored = new Map(
       (
         await lockMatches(
@@ -96,7 +106,7 @@ async function ingestBatch(app: JobContext, rules: Rules, seen: readonly FeedMat
         )
       ).map((row) => [row.id, row]),
     )
-    // Two servers may read the feed at once: what was seen earlier never overwrites what was seen later.
+    // Several servers may read the feed: an earlier observation must not overwrite a later one.
     const now = app.clock.now()
     const newest = seen.filter((match) => (stored.get(match.id)?.observed_at ?? EPOCH) <= match.observedAt)
     const steps = newest.flatMap((told) => {
@@ -104,12 +114,10 @@ async function ingestBatch(app: JobContext, rules: Rules, seen: readonly FeedMat
       const match = plausible(told, row, now)
       return match === null ? [] : [{ match, row, step: observe(row, match) }]
     })
-    const teamsMoved = (row: MatchRow, match: FeedMatch) =>
-      row.home_team_id !== match.home.id || row.away_team_id !== match.away.id
     const changed = steps.filter(
       ({ match, row, step }) =>
         step.changed ||
-        (row !== undefined && step.believed && (teamsMoved(row, match) || isRoundCorrected(row, match))),
+        (row !== undefined && step.believed && (haveTeamsMoved(row, match) || isRoundCorrected(row, match))),
     )
     await saveTeamsOf(
       tx,
@@ -125,11 +133,11 @@ async function ingestBatch(app: JobContext, rules: Rules, seen: readonly FeedMat
       steps.filter(({ step }) => step.believed).map(({ match }) => match.id),
       seen[0]?.observedAt ?? now,
     )
-    await tellAnomalies(
+    await reportAnomalies(
       app,
       tx,
       steps.flatMap(({ match, row, step }) =>
-        oddities(match, row, step, newest).map((kind) => anomalyRow(match.id, kind, match.rawStatus, now)),
+        anomaliesOfMatch(match, row, step, newest).map((kind) => anomalyRow(match.id, kind, match.rawStatus, now)),
       ),
     )
     for (const { match, step } of changed.filter(({ step }) => step.whistle)) {
@@ -139,32 +147,34 @@ async function ingestBatch(app: JobContext, rules: Rules, seen: readonly FeedMat
   })
 }
 
-/** A kick-off years away is never taken: the one held stays, and a match without any is passed over. */
+/** Replaces an implausible kick-off by the stored one; returns `null` for a match without any. */
 function plausible(match: FeedMatch, row: MatchRow | undefined, now: Date): FeedMatch | null {
   if (isPlausibleKickoff(match.kickoffAt, now)) return match
   return row === undefined ? null : { ...match, kickoffAt: row.match_date }
 }
 
-/** Everything odd about one reading. */
-function oddities(
+/** Returns all anomalies of one observation. */
+function anomaliesOfMatch(
   match: FeedMatch,
   row: MatchRow | undefined,
   step: MatchStep,
-  told: readonly FeedMatch[],
+  seen: readonly FeedMatch[],
 ): MatchAnomaly[] {
-  const kickoff = told.find(({ id }) => id === match.id)?.kickoffAt
+  const kickoff = seen.find(({ id }) => id === match.id)?.kickoffAt
   const odd: MatchAnomaly[] = step.anomaly === null ? [] : [step.anomaly]
   if (kickoff !== match.kickoffAt) odd.push('implausible_kickoff')
   if (row !== undefined && row.published_at !== null && isOtherRound(row, match)) odd.push('round_after_publication')
   return odd
 }
 
-/** Another round, told before the result is out, is another phase and coefficient; afterwards it only shows among the anomalies. */
+/** Whether a corrected round changes phase and coefficient: only before publication; afterwards it is an anomaly. */
 const isRoundCorrected = (row: MatchRow, match: FeedMatch) => row.published_at === null && isOtherRound(row, match)
+const haveTeamsMoved = (row: MatchRow, match: FeedMatch) =>
+  row.home_team_id !== match.home.id || row.away_team_id !== match.away.id
 const isOtherRound = (row: MatchRow, match: FeedMatch) => match.round !== '' && match.round !== row.round
 
-/** To the operator, once per match and kind: an odd match is read hundreds of times. */
-async function tellAnomalies(app: JobContext, tx: Db, rows: readonly AnomalyRow[]): Promise<void> {
+/** Records anomalies and logs each once per match and kind, because such a match is read hundreds of times. */
+async function reportAnomalies(app: JobContext, tx: Db, rows: readonly AnomalyRow[]): Promise<void> {
   for (const { match_id, kind, raw_status } of await recordAnomalies(tx, rows)) {
     app.log.warn({ match_id, anomaly: kind, raw: raw_status }, 'feed anomaly')
   }
@@ -196,9 +206,10 @@ function observe(row: MatchRow | undefined, match: FeedMatch): MatchStep {
 function rowOf(match: FeedMatch, row: MatchRow | undefined, step: MatchStep, rules: Rules, now: Date): NewMatch {
   const competition = rules.competitions.get(match.competition.id)
   const competition_cc = row?.competition_cc ?? competition?.coefficient ?? 1
-  const is_derby = row?.is_derby ?? false
+  const is_derby = isDerby(match, row, rules)
   const kept = row !== undefined && !isRoundCorrected(row, match) ? row : null
   const phase = kept?.phase ?? phaseOfRound(match.round, competition?.type === 'cup' ? 'cup' : 'league')
+  const computed = matchCoefficient({ competition: competition_cc, phase, is_derby }, rules.phases)
   const window = voteWindow(step.match)
   return {
     id: match.id,
@@ -206,7 +217,7 @@ function rowOf(match: FeedMatch, row: MatchRow | undefined, step: MatchStep, rul
     competition_cc,
     phase,
     is_derby,
-    coefficient: kept?.coefficient ?? matchCoefficient({ competition: competition_cc, phase, is_derby }, rules.phases),
+    coefficient: kept?.is_derby === is_derby ? kept.coefficient : computed,
     round: kept?.round ?? match.round,
     season: match.season,
     kickoff_hour_known: match.kickoffHourKnown,
@@ -218,6 +229,13 @@ function rowOf(match: FeedMatch, row: MatchRow | undefined, step: MatchStep, rul
     observed_at: step.believed || row === undefined ? match.observedAt : row.observed_at,
     updated_at: now,
   }
+}
+
+/** Whether a new match, or one whose clubs were corrected before publication, is between a marked pair; any other stays as it is. */
+function isDerby(match: FeedMatch, row: MatchRow | undefined, rules: Rules): boolean {
+  if (row !== undefined && (row.published_at !== null || !haveTeamsMoved(row, match))) return row.is_derby
+  const pair = derbyPair(match.home.id, match.away.id)
+  return pair !== null && rules.derbies.has(derbyKey(pair))
 }
 
 function stateColumns(state: MatchState) {
@@ -241,7 +259,7 @@ function stateColumns(state: MatchState) {
   }
 }
 
-/** Of a match that ended before anybody watched, only the reads still worth it: one now, and those to come. */
+/** Queues the reads of ratings. For a match that ended unobserved: one now, and those still in the future. */
 async function queueRatingReads(app: JobContext, tx: Db, matchId: number, finishedAt: Date, now: Date): Promise<void> {
   const times = RATING_READS_MINUTES.map((minutes) => ({ minutes, at: finishedAt.getTime() + minutes * MINUTE_MS }))
   const past = times.filter(({ at }) => at <= now.getTime())
@@ -252,7 +270,7 @@ async function queueRatingReads(app: JobContext, tx: Db, matchId: number, finish
   }
 }
 
-/** Takes full records: the match, then its players. Gives the number of matches of which anything changed. */
+/** Applies full records: the match, then its players. Returns the number of changed matches. */
 export async function ingestDetails(app: JobContext, details: readonly FeedMatchDetail[]): Promise<number> {
   const changed = new Set(
     await ingestMatches(
@@ -270,7 +288,7 @@ export async function ingestDetails(app: JobContext, details: readonly FeedMatch
   return new Set([...changed, ...lineups]).size
 }
 
-/** Closes live matches of which nothing was heard for hours, with an estimated whistle. */
+/** Closes live matches without news for hours, with an estimated whistle. Returns their number. */
 export async function closeStaleMatches(app: JobContext): Promise<number> {
   const now = app.clock.now()
   const ids = await app.db.transaction().execute(async (tx) => {
@@ -286,7 +304,7 @@ export async function closeStaleMatches(app: JobContext): Promise<number> {
       steps.map(({ row, match }) => courseRow(row, match, now)),
     )
     for (const { row, match } of steps) await queueRatingReads(app, tx, row.id, match.finished_at ?? now, now)
-    await tellAnomalies(
+    await reportAnomalies(
       app,
       tx,
       closed.map((row) => anomalyRow(row.id, 'closed_by_estimate', row.raw_status, now)),
@@ -297,7 +315,7 @@ export async function closeStaleMatches(app: JobContext): Promise<number> {
   return ids.length
 }
 
-/** The row with another course. */
+/** Returns the row with a new state. */
 function courseRow(row: MatchRow, match: MatchState, now: Date): NewMatch {
   const window = voteWindow(match)
   return {
@@ -309,9 +327,10 @@ function courseRow(row: MatchRow, match: MatchState, now: Date): NewMatch {
   }
 }
 
-/** Corrects the course of a match whose feed is wrong, and tells every screen. Refuses as `correctCourse`, and `match_not_found`. */
+/** Corrects the course of a match whose feed is wrong, and publishes the change. Refuses like `correctCourse`, and with `match_not_found`. */
 export async function correctMatch(
   app: JobContext,
+  act: Act,
   matchId: number,
   to: Correction,
   minute: number | null,
@@ -323,13 +342,19 @@ export async function correctMatch(
     const corrected = correctCourse(row, { to, minute }, now)
     if (typeof corrected === 'string') throw new Refusal(corrected)
     await saveMatches(tx, [{ ...courseRow(row, corrected, now), observed_at: now }])
+    await journal(app, tx, act, {
+      action: 'match_corrected',
+      subject: `match:${matchId}`,
+      before: { status: row.status, minute: row.minute },
+      after: { status: corrected.status, minute: corrected.minute },
+    })
     if (to === 'finished') await queueRatingReads(app, tx, matchId, now, now)
   })
   app.log.warn({ match_id: matchId, to, minute }, 'match corrected by the operator')
   await app.bus.publish('matches', { ids: [matchId] })
 }
 
-/** Sets aside matches without lineups three hours after kick-off if we asked for them, and takes back those that have one. */
+/** Excludes matches without a lineup three hours after kick-off if the feed was asked for it, and includes those that have one by now. */
 export async function reviewExclusions(app: JobContext): Promise<void> {
   const now = app.clock.now()
   const rows = await lineupSizes(app.db, new Date(now.getTime() - 31 * DAY_MS), now)
@@ -345,7 +370,7 @@ export async function reviewExclusions(app: JobContext): Promise<void> {
   )
 }
 
-/** Adds the competitions a new installation follows, and corrects names and logos of known ones. */
+/** Adds the competitions that a new installation follows, and updates names and logos of known ones. Returns their number. */
 export async function ingestCompetitions(app: JobContext): Promise<number> {
   const [told, known] = await Promise.all([app.feed.competitions(), allCompetitions(app.db)])
   const knownIds = new Set(known.map((competition) => competition.id))

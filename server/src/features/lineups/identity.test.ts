@@ -47,8 +47,8 @@ async function expectRecount(match: FeedMatch) {
   expect(await tallyIn(server, match.id)).toEqual(told)
 }
 
-describe('a player whose id the feed tells during the vote', () => {
-  test('stays one person: ballots and tally follow', async () => {
+describe('a player whose id the feed gives during the vote', () => {
+  test('stays one person, with ballots and tally', async () => {
     const { match, unknown, others, ids } = await withUnknown()
     await cast(server, fan(0), match.id, ids)
     await cast(server, fan(1), match.id, [ids[1], ids[0], ids[2]])
@@ -73,7 +73,7 @@ describe('a player whose id the feed tells during the vote', () => {
     }
   })
 
-  test('counts once in a ballot that held both ids, on the better place', async () => {
+  test('counts once in a ballot with both ids, on the better position', async () => {
     const { match, others, ids } = await withUnknown()
     const known = feedPlayer(match, 'away', { shirt: 12 })
     await ingestDetails(server.app, [

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
 import type { Db } from '../../infra/database/pool.ts'
+import { moveFollows } from '../follows/queries.ts'
 import { lockBallots, recount } from '../rankings/queries.ts'
 
 export interface LineupEntry {
@@ -16,12 +17,12 @@ export interface LineupEntry {
   readonly starter: boolean
   readonly minutes: number | null
   readonly rating: number | null
-  /** The answer tells this player's rating: none told takes a stored one back. */
+  /** Whether the feed reported a rating, so that null takes a stored one back. */
   readonly rating_told: boolean
 }
 
-/** Who stands in the lineups of these matches. */
-export function heldPlayers(db: Db, matchIds: readonly number[]) {
+/** Selects the stored players of these matches. */
+export function storedPlayers(db: Db, matchIds: readonly number[]) {
   return db
     .selectFrom('match_lineups')
     .select(['match_id', 'player_id', 'team_id', 'shirt', 'player_name'])
@@ -30,8 +31,8 @@ export function heldPlayers(db: Db, matchIds: readonly number[]) {
 }
 
 /**
- * Replaces a lineup, each team's as a whole: who is no longer announced is gone, a team that was not told stays. Gives the number of rows
- * that really changed.
+ * Replaces the lineup of each reported team: players who are no longer listed are deleted; a team that is not reported stays. Returns the number
+ * of rows that actually changed.
  */
 export async function replaceLineup(db: Db, matchId: number, players: readonly LineupEntry[]): Promise<number> {
   const rows = JSON.stringify(players)
@@ -65,8 +66,8 @@ export async function replaceLineup(db: Db, matchId: number, players: readonly L
   return Number(gone.numAffectedRows ?? 0n) + Number(written.numAffectedRows ?? 0n)
 }
 
-/** Where and when players last stood in one, newest first, a bounded number each. */
-export async function appearancesOf(db: Db, playerIds: readonly number[]) {
+/** Selects the latest appearances of players, newest first, a bounded number each. */
+export async function appearancesOf(db: Db, playerIds: readonly number[], before: Date | null = null) {
   const { rows } = await sql<{
     player_id: number
     team_id: number
@@ -79,7 +80,8 @@ export async function appearancesOf(db: Db, playerIds: readonly number[]) {
     CROSS JOIN LATERAL (
       SELECT l.player_id, l.team_id, l.player_team, m.competition_id, m.match_date, t.is_national AS team_is_national
       FROM match_lineups l JOIN matches m ON m.id = l.match_id JOIN teams t ON t.id = l.team_id
-      WHERE l.player_id = p.id ORDER BY m.match_date DESC LIMIT 15
+      WHERE l.player_id = p.id ${before === null ? sql`` : sql`AND m.match_date < ${before}`}
+      ORDER BY m.match_date DESC LIMIT 15
     ) a`.execute(db)
   return rows
 }
@@ -92,7 +94,7 @@ export async function saveClubs(db: Db, clubs: readonly { id: number; last_team:
     WHERE r.id = c.id AND r.last_team IS DISTINCT FROM c.last_team`.execute(db)
 }
 
-/** Ids of our own that turned out to be the feed's: ballots and tally follow in the caller's transaction. */
+/** Merges our own ids into the feed's, with ballots, tally and follows, in the caller's transaction. */
 export async function mergePlayers(
   db: Db,
   matchId: number,
@@ -107,11 +109,12 @@ export async function mergePlayers(
     )
     .execute()
   await settlePicks(db, matchId)
+  await moveFollows(db, merges)
 }
 
 /**
- * Gives every pick of a merged player the feed's id, and counts again if there was one. Of two places of one ballot the better stays. The
- * caller holds the match's ballots locked.
+ * Rewrites picks of merged players to the feed's id, and recounts the tally if there were any. If both ids are on one ballot, the better
+ * position stays. The caller must have locked the match's ballots.
  */
 export async function settlePicks(db: Db, matchId: number): Promise<void> {
   const merged = await db

@@ -1,15 +1,15 @@
 import { currentClub } from '@tribune/domain/club.ts'
-import { settleIds } from '@tribune/domain/player-identity.ts'
+import { reconcileIds } from '@tribune/domain/player-identity.ts'
 import type { FeedMatch, FeedMatchDetail, FeedPlayer } from '@tribune/football/feed.ts'
 import type { JobContext } from '../../context.ts'
 import { type Db, isDatabaseAway } from '../../infra/database/pool.ts'
 import { includeMatches, lockMatches, saveTeamsOf } from '../ingestion/queries.ts'
-import { appearancesOf, heldPlayers, type LineupEntry, mergePlayers, replaceLineup, saveClubs } from './queries.ts'
+import { appearancesOf, type LineupEntry, mergePlayers, replaceLineup, saveClubs, storedPlayers } from './queries.ts'
 
-/** Lineups written in one transaction; ballots on their matches pass meanwhile. */
+/** Lineups per transaction, during which ballots on their matches still pass. */
 const LINEUPS_TOGETHER = 20
 
-/** Takes the lineups of full records, where they are published. Gives the matches whose lineup changed. */
+/** Stores the published lineups of full records. Returns the ids of matches whose lineup changed. */
 export async function ingestLineups(app: JobContext, details: readonly FeedMatchDetail[]): Promise<number[]> {
   const told = details.flatMap(({ match, players }) => (players?.length ? [{ match, players }] : []))
   const changed: number[] = []
@@ -24,7 +24,7 @@ interface Lineup {
   readonly players: readonly FeedPlayer[]
 }
 
-/** One impossible lineup does not keep the others from being read. */
+/** Stores lineups together or, if that fails, one by one, so that one bad lineup does not stop the others. */
 async function tryLineups(app: JobContext, group: readonly Lineup[]): Promise<number[]> {
   try {
     return await ingestGroup(app, group)
@@ -39,7 +39,7 @@ async function tryLineups(app: JobContext, group: readonly Lineup[]): Promise<nu
   }
 }
 
-/** Replaces the lineups of matches that are ours; ballots already cast keep their picks. Gives the matches that changed. */
+/** Replaces the lineups of known matches; ballots already cast keep their picks. Returns the ids of changed matches. */
 async function ingestGroup(app: JobContext, group: readonly Lineup[]): Promise<number[]> {
   return app.db.transaction().execute(async (tx) => {
     const stored = new Set(
@@ -55,10 +55,10 @@ async function ingestGroup(app: JobContext, group: readonly Lineup[]): Promise<n
       tx,
       ours.map(({ match }) => match),
     )
-    const held = Map.groupBy(await heldPlayers(tx, [...stored]), (player) => player.match_id)
+    const held = Map.groupBy(await storedPlayers(tx, [...stored]), (player) => player.match_id)
     const changed: Lineup[] = []
     for (const { match, players: told } of ours) {
-      const { players, merges } = settleIds(held.get(match.id) ?? [], told)
+      const { players, merges } = reconcileIds(held.get(match.id) ?? [], told)
       const rows = await replaceLineup(tx, match.id, players.map(entryOf))
       if (merges.length > 0) await mergePlayers(tx, match.id, merges)
       if (rows > 0) changed.push({ match, players })
@@ -86,7 +86,7 @@ function entryOf(player: FeedPlayer): LineupEntry {
     starter: player.isStarter,
     minutes,
     rating,
-    rating_told: player.ratingTold,
+    rating_told: player.isRatingReported,
   }
 }
 

@@ -50,7 +50,7 @@ async function greeted(on: TestServer, query: string): Promise<TestListener> {
   return listener
 }
 
-test('a change on one server reaches those who listen to another', async () => {
+test('a change on one server reaches the listeners of another', async () => {
   const other = await another()
   const match = await buildMatch(server.app.db)
   const [here, there] = [await greeted(server, 'home=1'), await greeted(other, `match_ids=${match.id}`)]
@@ -58,8 +58,8 @@ test('a change on one server reaches those who listen to another', async () => {
   expect(await there.nextOf('match')).toEqual(await here.nextOf('match'))
 })
 
-describe('what is asked', () => {
-  test('has one endless answer only', () => {
+describe('a request for the stream', () => {
+  test('is the only one with an endless answer', () => {
     expect(streams.map(({ method, path, access }) => [method, path, access])).toEqual([['GET', '/api/live', 'public']])
   })
 
@@ -88,11 +88,11 @@ describe('what is asked', () => {
     'home=1&after=-1',
     'home=1&after=NaN',
     'home=1&after=9007199254740993',
-  ])('%# is refused before anything is opened', async (query) => {
+  ])('%# is refused before a stream is opened', async (query) => {
     expect(refusalOf(await call(server, 'GET', `/api/live?${query}`))).toEqual([400, 'invalid_request'])
   })
 
-  test.each(['PUT', 'POST', 'DELETE', 'PATCH'] as const)('%s is refused', async (method) => {
+  test.each(['PUT', 'POST', 'DELETE', 'PATCH'] as const)('by %s is refused', async (method) => {
     const answer = await call(server, method, '/api/live?home=1', { body: {} })
     expect([answer.statusCode, refusalOf(answer)[1]]).toEqual([404, 'not_found'])
   })
@@ -103,17 +103,17 @@ describe('what is asked', () => {
     ['what nobody knows', 'home=1&__proto__=1&constructor=1', {}],
     ['a cookie that is none', 'home=1', { cookie: 'tribune.session_token=x', authorization: 'Bearer x' }],
     ['an id of any kind', 'home=1', { 'last-event-id': `${'9'.repeat(4_000)}` }],
-  ])('%s is taken', async (_name, query, headers) => {
+  ])('with %s is accepted', async (_name, query, headers) => {
     const listener = await follow(server, query, headers as Record<string, string>)
     expect([listener.status, (await listener.next()).event]).toEqual([200, 'hello'])
   })
 
-  test('is open to a fan as to anybody', async () => {
+  test('is accepted from fans and anonymous visitors alike', async () => {
     const { cookie } = await signInOne(server)
     expect((await follow(server, 'home=1', { cookie })).status).toBe(200)
   })
 
-  test('HEAD is told the head alone', async () => {
+  test('by HEAD gets only the head', async () => {
     const status = await new Promise((resolve, reject) => {
       const asked = request(`${addressOf(server)}?home=1`, { method: 'HEAD', agent: false }, (answer) => {
         answer.resume().once('end', () => resolve([answer.statusCode, answer.headers['content-type']]))
@@ -146,7 +146,7 @@ describe('there is room', () => {
   })
 })
 
-test('a reader who does not read is let go, the others are not kept waiting', async () => {
+test('a listener that does not read is disconnected, without delaying the others', async () => {
   const other = await another({ listeners: 2, perAddress: 2 })
   const { matches, tell } = await crowdedList()
   const [slow, quick] = [await greeted(other, 'home=1'), await greeted(other, 'home=1')]
@@ -161,7 +161,7 @@ test('a reader who does not read is let go, the others are not kept waiting', as
   expect(next.status).toBe(200)
 })
 
-test('a client that missed more than is worth pushing reads again, one that follows less of it is sent the rest', async () => {
+test('a listener that missed too much reads again, and one that follows less of it is sent the rest', async () => {
   const { matches, tell } = await crowdedList()
   const witness = await greeted(server, 'home=1')
   server.clock.advance(60_000)
@@ -189,7 +189,7 @@ async function crowdedList() {
   return { matches, tell: () => server.app.bus.publish('matches', { ids }) }
 }
 
-test('a server that stops ends every stream, also of those who do not read', async () => {
+test('a stopping server ends all streams, also of listeners that do not read', async () => {
   const other = await another()
   const [one, two] = [await greeted(other, 'home=1'), await greeted(other, 'home=1')]
   two.pause()
@@ -207,7 +207,7 @@ describe('while time passes', () => {
     expect(await listener.nextOf('beat')).toEqual({ event: 'beat', data: {} })
   })
 
-  test('news is looked for as long as somebody listens, and not otherwise', async () => {
+  test('news is fetched while somebody listens, and only then', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     const other = await another()
     const request = vi.spyOn(other.app.realtime, 'request').mockResolvedValue()
@@ -219,7 +219,7 @@ describe('while time passes', () => {
   })
 })
 
-test('a change that could not be read is told when it can be', async () => {
+test('a change that could not be read is sent once it can be', async () => {
   const bus = new Bus({ databaseUrl: server.databaseUrl, onTrouble: () => {} })
   const asked: (readonly number[])[] = []
   const read = async (ids: readonly number[]): Promise<LiveChange[]> => {
@@ -228,8 +228,8 @@ test('a change that could not be read is told when it can be', async () => {
     return []
   }
   const log = { warn: vi.fn() } as unknown as FastifyBaseLogger
-  const room = { listeners: 1, perAddress: 1 }
-  const hub = new LiveHub({ bus, log, room, read, clock: server.clock, onWatched: async () => {} })
+  const limits = { listeners: 1, perAddress: 1 }
+  const hub = new LiveHub({ bus, log, limits, read, clock: server.clock, onWatched: async () => {} })
   await bus.publish('matches', { ids: [1] })
   await bus.publish('matches', { ids: [2] })
   await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 10_000 })

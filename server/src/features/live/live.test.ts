@@ -6,7 +6,7 @@ import { cast } from '../../testing/ballots.ts'
 import { buildMatch, finishMatch } from '../../testing/builders.ts'
 import { FULL_TIME, feedMatch, seenAgain } from '../../testing/feed.ts'
 import { listen, type TestListener } from '../../testing/listener.ts'
-import { signInMany } from '../../testing/people.ts'
+import { OPERATOR, signInMany } from '../../testing/people.ts'
 import { enableCompetition } from '../competitions/service.ts'
 import { ingestCompetitions, ingestMatches } from '../ingestion/service.ts'
 import { publishDueMatches, rankOpenMatches } from '../rankings/service.ts'
@@ -45,7 +45,7 @@ async function homeRow(id: number) {
 }
 
 describe('a listener', () => {
-  test('is greeted with the time of the server, through any proxy, at once', async () => {
+  test('gets the server’s time at once, through any proxy', async () => {
     const listener = await listen(`${url}?home=1`, { 'accept-encoding': 'gzip' })
     open.push(listener)
     expect(listener.headers).toMatchObject({
@@ -61,7 +61,7 @@ describe('a listener', () => {
     expect(listener.lastId()).toBe(Date.parse(hello.data.now))
   })
 
-  test('of the home list is told a change as the list itself has it', async () => {
+  test('of the home list gets changes in the form of the list', async () => {
     const listener = await follow('home=1')
     const match = feedMatch(now(), { minute: 12, homeScore: 0 })
     await ingestMatches(server.app, [match])
@@ -72,7 +72,7 @@ describe('a listener', () => {
     expect(data.match).toEqual(await homeRow(match.id))
   })
 
-  test('of one match is not told of another, and who follows both ways is told once', async () => {
+  test('of one match gets no events of another, and each event once even if it follows the list too', async () => {
     const [one, other] = [await buildMatch(server.app.db), await buildMatch(server.app.db)]
     const listener = await follow(`match_ids=${one.id}`)
     const both = await follow(`home=1&match_ids=${one.id},${other.id}`)
@@ -85,7 +85,7 @@ describe('a listener', () => {
     expect((await both.next()).event).toBe('season')
   })
 
-  test('hears of lineups of the matches it follows, not of those of the list', async () => {
+  test('gets lineup events of the matches it follows, not of those on the list', async () => {
     const match = await buildMatch(server.app.db)
     const [follower, home] = [await follow(`match_ids=${match.id}`), await follow('home=1')]
     await server.app.bus.publish('lineups', { ids: [match.id] })
@@ -96,7 +96,7 @@ describe('a listener', () => {
 })
 
 describe('a match day', () => {
-  test('is told from the opening at minute 60 to the result, and never a count before', async () => {
+  test('is pushed from the opening at minute 60 to the result, and never a count before', async () => {
     const match = feedMatch(now(), { minute: 59 })
     const witness = await follow('home=1')
     await ingestMatches(server.app, [match])
@@ -121,7 +121,7 @@ describe('a match day', () => {
     expect((await listener.next()).event).toBe('season')
   })
 
-  test('ballots and running ranks are told to nobody', async () => {
+  test('has no events for ballots and running ranks', async () => {
     const match = await buildMatch(server.app.db, { rating: 7 })
     const listener = await follow(`home=1&match_ids=${match.id}`)
     for (const fan of await signInMany(server, 11)) await cast(server, fan, match.id, match.playerIds.slice(0, 3))
@@ -134,8 +134,8 @@ describe('a match day', () => {
   })
 })
 
-describe('a listener that comes back', () => {
-  test('is told what changed since, the newest of each match once', async () => {
+describe('a listener that reconnects', () => {
+  test('gets the changes since, the newest of each match once', async () => {
     const [early, late] = [await buildMatch(server.app.db), await buildMatch(server.app.db)]
     const witness = await follow('home=1')
     await tell(early.id)
@@ -170,11 +170,11 @@ describe('a listener that comes back', () => {
   })
 })
 
-describe('everybody reads again', () => {
-  test('when a competition is hidden; its matches stay alive for who follows them, but leave the list', async () => {
+describe('all screens read again', () => {
+  test('when a competition is hidden; its matches stay live for their followers, but leave the list', async () => {
     const match = await buildMatch(server.app.db, { competitionId: 990 })
     const [home, follower] = [await follow('home=1'), await follow(`match_ids=${match.id}`)]
-    await enableCompetition(server.app, 990, false)
+    await enableCompetition(server.app, OPERATOR, 990, false)
     await Promise.all([home.nextOf('resync'), follower.nextOf('resync')])
     await tell(match.id)
     expect((await follower.nextOf('match')).data.match.match_id).toBe(match.id)
@@ -188,7 +188,7 @@ describe('everybody reads again', () => {
       'more changes at once than are worth telling',
       () => tell(...Array.from({ length: 151 }, (_, index) => index + 1)),
     ],
-  ])('when %s, and who comes back then too', async (_name, change) => {
+  ])('when %s, also those that reconnect afterwards', async (_name, change) => {
     const listener = await follow('home=1')
     const known = now().getTime()
     await change()

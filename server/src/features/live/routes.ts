@@ -4,15 +4,15 @@ import type { FastifyReply } from 'fastify'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 
-/** For whoever is refused, in seconds: meanwhile the poll carries on. */
+/** Seconds after which a refused client retries; it polls meanwhile. */
 const RETRY_AFTER = '60'
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // Proxies neither keep nor compress it, nor hold it back until a block is full.
+  // Proxies must neither cache, compress nor buffer it.
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
-  // When the stream ends, the socket does: a server that stops waits for nobody.
+  // Closes the socket with the stream, so that a stopping server need not wait.
   connection: 'close',
 }
 
@@ -34,14 +34,14 @@ export function registerLive(route: Router, app: App): undefined {
   return undefined
 }
 
-/** From here on the answer is written by hand, as long as both ends are there. */
+/** Takes over the raw response, to stream events. */
 function opened(reply: FastifyReply): ServerResponse {
   const { raw } = reply.hijack()
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
   return raw.writeHead(200)
 }
 
-/** The id of the last event that a browser has seen. One that is none of ours dates from the beginning of time. */
+/** Parses the `last-event-id` of a browser; a foreign one counts as 0. */
 function knownUntil(id: string): number {
   return /^\d{1,15}$/.test(id) ? Number(id) : 0
 }

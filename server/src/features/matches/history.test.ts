@@ -31,7 +31,7 @@ const read = async (path: string) => (await call(server, 'GET', path)).json()
 const idsOf = ({ items }: { items: { match_id: number }[] }) => items.map(({ match_id }) => match_id)
 
 describe('thirty days of matches', () => {
-  test('are read oldest first, none older, none to come', async () => {
+  test('are read oldest first, without older and upcoming ones', async () => {
     const [recent, old] = [await played(3), await played(30 * 24 - 1)]
     await played(30 * 24 + 1)
     await buildMatch(server.app.db, { status: 'upcoming', kickoffAt: ago(-1) })
@@ -39,7 +39,7 @@ describe('thirty days of matches', () => {
     expect(idsOf(await read(path))).toEqual([old.id, recent.id])
   })
 
-  test('leave out the oldest when there are more than one list holds', async () => {
+  test('leave out the oldest beyond the limit of a list', async () => {
     const recent = await played(3)
     await sql`
       INSERT INTO matches (id, competition_id, competition_cc, coefficient, season, match_date, status, raw_status,
@@ -52,7 +52,7 @@ describe('thirty days of matches', () => {
     expect([ids.length, ids[0], ids.at(-1)]).toEqual([5_000, 4_999, recent.id])
   })
 
-  test('are read newest first from the plain rows when asked so', async () => {
+  test('are read newest first from the fallback rows on request', async () => {
     const [old, recent] = [await played(30), await played(3)]
     const finished = '/api/home_fixtures?status=finished'
     expect(idsOf(await read(finished))).toEqual([old.id, recent.id])
@@ -69,7 +69,7 @@ describe('the winners', () => {
       points: number
     }[]
 
-  test('are told once the result is out, not while the vote is open', async () => {
+  test('are shown once the result is published, not while the vote is open', async () => {
     const match = await played(2, [9, 8])
     expect((await rankStoredMatch(server.app, match.id)).published).toBe(false)
     expect(await winners()).toEqual([])
@@ -79,14 +79,14 @@ describe('the winners', () => {
     expect(await winners()).toMatchObject([winner])
   })
 
-  test('are several where the first rank is shared, and none where nothing ranks', async () => {
+  test('are several if they share the first rank, and none without a ranking', async () => {
     const match = await played(5, [9, 9, 8])
     await played(6)
     await publishDueMatches(server.app)
     expect((await winners()).map(({ player_id }) => player_id)).toEqual(match.playerIds.slice(0, 2))
   })
 
-  test('are not told of a competition that is hidden', async () => {
+  test('of a hidden competition are not shown', async () => {
     await played(5, [9])
     await publishDueMatches(server.app)
     expect(await winners()).toHaveLength(1)

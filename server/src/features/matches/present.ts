@@ -14,8 +14,10 @@ export function presentHome(row: HomeRow): HomeFixture {
     status: row.status,
     minute: row.minute,
     home_team: row.home_team,
+    home_team_id: row.home_team_id,
     home_team_logo: ownPicture('teams', row.home_team_id, row.home_team_logo),
     away_team: row.away_team,
+    away_team_id: row.away_team_id,
     away_team_logo: ownPicture('teams', row.away_team_id, row.away_team_logo),
     competition_id: row.competition_id,
     competition_name: row.competition_name,
@@ -33,7 +35,7 @@ export function presentHome(row: HomeRow): HomeFixture {
   }
 }
 
-/** As open screens are told; of a ranking only when it came out. */
+/** Presents a match for live events; of its ranking only the time of publication. */
 export function presentLive({ home, votes_open, votes_close_at, ranked_at, published_at }: LiveRow): LiveChange {
   return {
     match: presentHome(home),
@@ -44,12 +46,12 @@ export function presentLive({ home, votes_open, votes_close_at, ranked_at, publi
   }
 }
 
-/** Whether a player took part; `null` where the match has no coverage of minutes. */
+/** Whether a player has played; `null` if the match has no coverage of minutes. */
 export function didPlay(minutes: number | null): boolean | null {
   return minutes === null ? null : minutes > 0
 }
 
-/** The official rating is told with the result only: where few vote it is the result. */
+/** Presents a player; the official rating only after publication, because with few ballots it decides the result. */
 export function presentPlayer(row: LineupRow, published: boolean): LineupPlayer {
   return {
     match_id: row.match_id,

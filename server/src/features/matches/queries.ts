@@ -1,9 +1,10 @@
+import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
 import type { MatchStatus } from '@tribune/domain/match-status.ts'
 import { type Selectable, sql } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
-import { type Named, nameCompetition, sharedNameCountry } from '../../infra/database/competition-names.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import type { DB, Matches } from '../../infra/database/types.generated.ts'
+import { type Named, nameCompetition, sharedNameCountry } from '../competitions/queries.ts'
 
 export type MatchRow = Selectable<Matches>
 /** A row of the home view. The generated type cannot know that a view's columns are never null. */
@@ -34,7 +35,7 @@ export type HomeRow = Omit<
   competition_logo: string | null
 }
 
-/** A month of every competition there is; of more, the list keeps the newest. */
+/** More than a month of all competitions; beyond it the list keeps the newest. */
 const HOME_LIMIT = 5_000
 
 export interface HomeFilter {
@@ -43,17 +44,20 @@ export interface HomeFilter {
   readonly competitionId?: number | undefined
   readonly from?: Date | undefined
   readonly to?: Date | undefined
-  /** Which end a limit keeps, and which comes first: `asc` for the oldest. */
+  /** Sort order; the limit keeps the oldest (`asc`) or the newest. */
   readonly order: 'asc' | 'desc'
   readonly limit?: number | undefined
+  /** Leaves out the demo match, as the history does. */
+  readonly isHistory?: boolean
 }
 
-/** Rows of enabled competitions, by date. */
+/** Selects home rows of enabled competitions, by date. */
 export async function homeRows(db: Db, filter: HomeFilter): Promise<HomeRow[]> {
   let query = named(db).where('enabled', '=', true)
   if (filter.ids !== undefined) query = query.where('match_id', '=', anyOf(filter.ids))
   if (filter.status !== undefined) query = query.where('status', '=', filter.status)
   if (filter.competitionId !== undefined) query = query.where('competition_id', '=', filter.competitionId)
+  if (filter.isHistory === true) query = query.where('match_id', '<>', DEMO_MATCH_ID)
   if (filter.from !== undefined) query = query.where('match_date', '>=', filter.from)
   if (filter.to !== undefined) query = query.where('match_date', '<=', filter.to)
   const rows = await query
@@ -64,7 +68,7 @@ export async function homeRows(db: Db, filter: HomeFilter): Promise<HomeRow[]> {
   return (rows as (HomeRow & Named)[]).map(nameCompetition)
 }
 
-/** One row, whatever its competition: a link to a match stays readable. */
+/** Selects one home row, also of a disabled competition, so that links to matches keep working. */
 export async function homeRow(db: Db, matchId: number): Promise<HomeRow | undefined> {
   const row = await named(db).where('match_id', '=', matchId).executeTakeFirst()
   return row === undefined ? undefined : nameCompetition(row as HomeRow & Named)
@@ -75,7 +79,7 @@ function named(db: Db) {
   return db.selectFrom('home_fixtures').selectAll().select(country)
 }
 
-/** Rows as they are told to open screens: of hidden competitions too, for a link to a match stays alive. */
+/** Selects rows for live events, also of disabled competitions, so that links to matches keep working. */
 export async function liveRows(db: Db, ids: readonly number[]) {
   const rows = await db
     .selectFrom('home_fixtures as h')
@@ -133,7 +137,7 @@ export function lineupOf(db: Db, matchId: number) {
 }
 export type LineupRow = Awaited<ReturnType<typeof lineupOf>>[number]
 
-/** A match's published ranking; nothing before it is published. */
+/** Selects a match's ranking; nothing before publication. */
 export function publishedPoints(db: Db, matchId: number, limit: number) {
   return db
     .selectFrom('match_player_points as p')
@@ -147,7 +151,7 @@ export function publishedPoints(db: Db, matchId: number, limit: number) {
     .execute()
 }
 
-/** The first of each published match of an enabled competition kicked off since `from`, and those who share that rank. */
+/** Selects the first-ranked players of published matches of enabled competitions that kicked off since `from`. */
 export function winnersSince(db: Db, from: Date) {
   return db
     .selectFrom('matches as m')
@@ -155,6 +159,7 @@ export function winnersSince(db: Db, from: Date) {
     .innerJoin('match_player_points as p', 'p.match_id', 'm.id')
     .select(['p.match_id', 'p.player_id', 'p.player_name', 'p.points', 'p.source'])
     .where('c.enabled', '=', true)
+    .where('m.id', '<>', DEMO_MATCH_ID)
     .where('m.match_date', '>=', from)
     .where('m.published_at', 'is not', null)
     .where('p.rank', '=', 1)
@@ -182,13 +187,14 @@ interface Rows {
   readonly to: number
 }
 
-/** Points of all published matches, in a fixed order, rows `from` to `to`. */
+/** Selects points of all published matches, in a fixed order, rows `from` to `to`. */
 export function allPoints(db: Db, { from, to }: Rows) {
   return db
     .selectFrom('match_player_points as p')
     .innerJoin('matches as m', 'm.id', 'p.match_id')
     .select(['p.match_id', 'p.player_id', 'p.player_name', 'p.rank', 'p.points'])
     .where('m.published_at', 'is not', null)
+    .where('m.id', '<>', DEMO_MATCH_ID)
     .orderBy('p.match_id')
     .orderBy('p.player_id')
     .offset(from)
@@ -196,13 +202,14 @@ export function allPoints(db: Db, { from, to }: Rows) {
     .execute()
 }
 
-/** Appearances in all published matches, in a fixed order, rows `from` to `to`. */
+/** Selects appearances in all published matches, in a fixed order, rows `from` to `to`. */
 export function allAppearances(db: Db, { from, to }: Rows) {
   return db
     .selectFrom('match_lineups as l')
     .innerJoin('matches as m', 'm.id', 'l.match_id')
     .select(['l.match_id', 'l.player_id', 'l.player_name', 'l.minutes_played'])
     .where('m.published_at', 'is not', null)
+    .where('m.id', '<>', DEMO_MATCH_ID)
     .orderBy('l.match_id')
     .orderBy('l.player_id')
     .offset(from)

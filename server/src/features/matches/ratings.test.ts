@@ -39,14 +39,14 @@ async function ratingsIn(path: string) {
   return (answer.players ?? answer.items).map(({ rating }: { rating: number | null }) => rating)
 }
 
-describe('official ratings, which are the result where few vote', () => {
+describe('official ratings, which are the result if few vote', () => {
   test.each<[string, () => MatchSketch]>([
     ['live before minute 60', () => ({ minute: 30 })],
     ['live and open', () => ({ minute: 70 })],
     ['over and open', () => ({ status: 'finished', finishedAt: ago(10) })],
     ['closed, not counted', () => ({ status: 'finished', finishedAt: ago(61) })],
     ['suspended', () => ({ status: 'suspended', minute: 70 })],
-  ])('are told to nobody while a match is %s', async (_state, sketch) => {
+  ])('are hidden while a match is %s', async (_state, sketch) => {
     const match = await build(sketch())
     for (const cookie of ['', operator]) {
       for (const address of addresses(match)) {
@@ -56,7 +56,7 @@ describe('official ratings, which are the result where few vote', () => {
     }
   })
 
-  test('are there with the result, on a screen read before too', async () => {
+  test('are shown with the result, even if the screen was cached before', async () => {
     const match = await build({ status: 'finished', finishedAt: ago(59) })
     const [screen = '', lineups = ''] = addresses(match)
     for (const address of [screen, lineups]) expect(await ratingsIn(address)).toEqual([null, null, null, null])

@@ -30,7 +30,7 @@ import {
   winnersSince,
 } from './queries.ts'
 
-/** The window moves with the clock: without any change the list is rebuilt this often. */
+/** The window moves with the clock, so the list is rebuilt this often even without a change. */
 const HOME_MAX_AGE_MS = 60_000
 const MATCH_MAX_AGE_MS = 600_000
 const WHOLE_RANKING = 200
@@ -43,7 +43,8 @@ export function registerMatches(route: Router, app: App): undefined {
     const build = async () => {
       const now = clock.now().getTime()
       const from = new Date(now - past * MINUTE_MS)
-      const rows = await homeRows(db, { from, to: new Date(now + future * MINUTE_MS), order: 'desc' })
+      const to = new Date(now + future * MINUTE_MS)
+      const rows = await homeRows(db, { from, to, order: 'desc', isHistory: future === 0 })
       return getHomeMatches.output.parse({ items: rows.reverse().map(presentHome), ...app.backfill.note })
     }
     return snapshots.send(
@@ -62,6 +63,7 @@ export function registerMatches(route: Router, app: App): undefined {
       to: query.to === undefined ? undefined : new Date(query.to),
       order: query.order,
       limit: query.limit,
+      isHistory: query.match_ids === undefined && query.status === 'finished',
     }
     return { items: (await read(() => homeRows(db, wanted), query.match_ids?.length)).map(presentHome) }
   })
@@ -132,7 +134,7 @@ export function registerMatches(route: Router, app: App): undefined {
     )
   })
 
-  // From what we hold: nobody's request ever waits for the provider, or leaves a row.
+  // From stored data: no request waits for the provider, or leaves a row in `edge_metrics`.
   route(footballApi, async ({ query }) => {
     const home = await homeRow(db, query.match_id)
     if (home === undefined) throw new Refusal('match_not_found')
@@ -150,7 +152,7 @@ export function registerMatches(route: Router, app: App): undefined {
   return undefined
 }
 
-/** Large and asked for by many at once, when the season ranking fails: built once, and again when results come out. */
+/** Makes the snapshot of a range, which is large and read by many at once when the season ranking fails. Results drop it. */
 function wholeRange(table: string, { from, to }: { from: number; to: number }) {
   return { key: `${table}:${from}:${to}`, tags: ['season'], maxAgeMs: MATCH_MAX_AGE_MS }
 }
@@ -172,6 +174,7 @@ async function matchScreenOf({ db }: App, id: number) {
       source: published ? match.ranking_source : null,
       reason: published ? match.ranking_reason : null,
       voters: published ? match.voters : null,
+      ...(match.ballots_set_aside > 0 && { ballots_set_aside: match.ballots_set_aside }),
       rule_version: COUNTING_RULE_VERSION,
     },
     votes_open: match.votes_open,

@@ -33,7 +33,7 @@ test.each([
   expect(await statusesOf(count(LIMIT + 9).map(() => path))).toEqual({ 200: LIMIT + 9 })
 })
 
-test('the windows of the screens are never limited, however they are written', async () => {
+test('the windows of the screens have no rate limit, however they are written', async () => {
   const written = [
     '?window_past_minutes=10080&window_future_minutes=10080',
     '?window_future_minutes=010080&window_past_minutes=10080',

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
-import type { PictureKind } from '@tribune/domain/picture.ts'
+import type { PictureKind } from '@tribune/protocol/picture.ts'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { createDatabase, createPool, type Database } from '../../infra/database/pool.ts'
 import { DiskStore } from '../../infra/media/disk-store.ts'
@@ -37,7 +37,8 @@ async function expectPicture(address: string): Promise<void> {
 }
 
 describe('warming', () => {
-  const seasonOf = (id: number, name: string, rank: number) => ({
+  const seasonOf = (season_id: number, id: number, name: string, rank: number) => ({
+    season_id,
     player_id: id,
     player_name: name,
     search_name: name,
@@ -48,7 +49,7 @@ describe('warming', () => {
     rank,
   })
 
-  test('fetches what fans of the matches around now and of the ranking will ask for, before they do, and once', async () => {
+  test('downloads the pictures of current matches and of the ranking before fans need them, and once', async () => {
     for (const name of ['crest', 'cup', 'face', 'best', 'last', 'far']) provider.on(`/warm-${name}.png`, sends(png))
     const { app, clock } = server
     const hours = (count: number) => new Date(clock.now().getTime() + count * 60 * MINUTE_MS)
@@ -82,10 +83,11 @@ describe('warming', () => {
       .set({ photo_url: sourceOf('face') })
       .where('id', '=', near.playerIds[0] ?? 0)
       .execute()
+    const { id: season } = await app.seasons.open()
     const [best, last] = [await somebody('players', '/warm-best.png'), await somebody('players', '/warm-last.png')]
     await app.db
       .insertInto('season_player_points')
-      .values([seasonOf(best.id, 'a', 1), seasonOf(last.id, 'b', 51)])
+      .values([seasonOf(season, best.id, 'a', 1), seasonOf(season, last.id, 'b', 51)])
       .execute()
     const before = provider.asked.length
     await app.pictures.warm()
@@ -100,7 +102,7 @@ describe('warming', () => {
 describe('the folder', () => {
   const dir = () => join(server.app.config.dataDir, 'media')
 
-  test('keeps every size, under the version of its source', async () => {
+  test('has every size, under the version of its source', async () => {
     provider.on('/kept.png', sends(png))
     const { id, address } = await somebody('competitions', '/kept.png')
     await get(address)
@@ -109,7 +111,7 @@ describe('the folder', () => {
     expect(names.map((name) => name.replace(/.*-/, '')).sort()).toEqual(['192.webp', '384.webp', '48.webp', '96.webp'])
   })
 
-  test('that is lost or in the way loses no picture that is in memory, and others are fetched again', async () => {
+  test('loses no picture in memory if it is deleted or unusable, and the others are downloaded again', async () => {
     rmSync(dir(), { recursive: true, force: true })
     writeFileSync(dir(), 'a file in the way')
     provider.on('/homeless.png', sends(png))
@@ -144,22 +146,25 @@ describe('another server on the same', () => {
     },
   }
 
-  test.each(Object.entries(stores))('%s finds what the first has fetched, and asks nobody', async (name, open) => {
-    const path = `/shared-${name}.png`
-    provider.on(path, sends(png))
-    const { id } = await somebody('teams', path)
-    const [first, second] = [picturesOn(open()), picturesOn(open())]
-    expect((await first.find({ kind: 'teams', id }, 96, undefined))?.ready).toBeNull()
-    await first.settled()
-    const [one, other] = await Promise.all(
-      [first, second].map((each) => each.find({ kind: 'teams', id }, 96, undefined)),
-    )
-    expect(one?.ready?.bytes.length).toBeGreaterThan(50)
-    expect(other?.ready).toEqual(one?.ready)
-    expect(timesAsked(path)).toBe(1)
-    await first.close()
-    await second.close()
-  })
+  test.each(Object.entries(stores))(
+    '%s finds the pictures of the first server without a download',
+    async (name, open) => {
+      const path = `/shared-${name}.png`
+      provider.on(path, sends(png))
+      const { id } = await somebody('teams', path)
+      const [first, second] = [picturesOn(open()), picturesOn(open())]
+      expect((await first.find({ kind: 'teams', id }, 96, undefined))?.ready).toBeNull()
+      await first.settled()
+      const [one, other] = await Promise.all(
+        [first, second].map((each) => each.find({ kind: 'teams', id }, 96, undefined)),
+      )
+      expect(one?.ready?.bytes.length).toBeGreaterThan(50)
+      expect(other?.ready).toEqual(one?.ready)
+      expect(timesAsked(path)).toBe(1)
+      await first.close()
+      await second.close()
+    },
+  )
 
   test.each(['error', 'silent'] as const)(
     'bucket that is in trouble (%s) shows pictures all the same',
@@ -190,7 +195,7 @@ describe('another server on the same', () => {
     },
   )
 
-  test('database asks it once for all who wait, and shows what it has when the database is away', async () => {
+  test('database reads it once for concurrent callers, and serves old rows while it is down', async () => {
     provider.on('/away.png', sends(png))
     const { id } = await somebody('teams', '/away.png')
     const pool = createPool(server.databaseUrl, () => {})

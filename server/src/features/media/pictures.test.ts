@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
-import type { PictureKind } from '@tribune/domain/picture.ts'
+import type { PictureKind } from '@tribune/protocol/picture.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ownPicture } from '../../infra/media/own-picture.ts'
@@ -46,7 +46,7 @@ async function expectDrawing(address: string, maxAge = 2): Promise<void> {
 }
 
 describe.each(['players', 'teams', 'competitions'] as const)('a picture of %s', (kind) => {
-  test('is drawn at once and fetched meanwhile; from then on it is there, for ever', async () => {
+  test('is drawn at once and downloaded meanwhile; then it is served, cacheable for ever', async () => {
     const path = `/${kind}.png`
     provider.on(path, sends(png))
     const { address } = await somebody(kind, path)
@@ -60,12 +60,12 @@ describe.each(['players', 'teams', 'competitions'] as const)('a picture of %s', 
     expect(timesAsked(path)).toBe(1)
   })
 
-  test('that nobody has is drawn', async () => {
+  test('without a source is drawn', async () => {
     const { address } = await somebody(kind, null)
     await expectDrawing(address, 300)
   })
 
-  test('of a number that nobody has is not found', async () => {
+  test('of an unknown id is not found', async () => {
     expect(refusalOf(await get(`/media/${kind}/987654321/96.webp`))).toEqual([404, 'not_found'])
     expect(refusalOf(await get(`/media/${kind}/9007199254740991/96.webp`))).toEqual([404, 'not_found'])
   })
@@ -90,7 +90,7 @@ describe('an address', () => {
     },
   )
 
-  test('with another version, or none, shows the same picture for a while only', async () => {
+  test('with another version, or none, shows the same picture, cached briefly', async () => {
     provider.on('/version.png', sends(png))
     const { address } = await somebody('teams', '/version.png')
     await get(address)
@@ -101,7 +101,7 @@ describe('an address', () => {
     await expectPicture(address)
   })
 
-  test('never makes us go where a caller wants', async () => {
+  test('never makes the server download what a caller chooses', async () => {
     const { address } = await somebody('teams', null)
     const elsewhere = encodeURIComponent(`${provider.url}/wanted.png`)
     for (const name of ['url', 'src', 'source', 'v']) {
@@ -112,7 +112,7 @@ describe('an address', () => {
     expect(timesAsked('/wanted.png')).toBe(0)
   })
 
-  test('of a new source is new, and shows the new picture; the old address does too, for a while only', async () => {
+  test('changes with the source and shows the new picture; so does the old address, cached briefly', async () => {
     provider.on('/before.png', sends(png))
     provider.on('/after.png', sends(await plainPng('#0000ff')))
     const { id, address } = await somebody('teams', '/before.png')
@@ -134,8 +134,8 @@ describe('an address', () => {
   })
 })
 
-describe('what a phone has already', () => {
-  test('is not sent again, picture or drawing', async () => {
+describe('a picture that a phone has', () => {
+  test('is a 304, and so is a drawing', async () => {
     provider.on('/known.png', sends(png))
     const { address } = await somebody('players', '/known.png')
     const drawn = await get(address)
@@ -148,7 +148,7 @@ describe('what a phone has already', () => {
   })
 })
 
-test('a drawing opened by itself may do nothing, whatever the name in it', async () => {
+test('a drawing opened on its own can do nothing, whatever name it contains', async () => {
   const { address } = await somebody('teams', null, `"><script>alert(1)</script><a href='x`)
   const { headers, body } = await get(address)
   expect(headers['content-security-policy']).toContain("default-src 'none'")
@@ -156,7 +156,7 @@ test('a drawing opened by itself may do nothing, whatever the name in it', async
   expect(body).not.toMatch(/<script|<a /)
 })
 
-test('a whole stand that asks for one picture costs the provider one request', async () => {
+test('many concurrent requests for a picture cost the provider one', async () => {
   provider.on('/star.png', (response) => void setTimeout(() => response.end(png), 50))
   const { address } = await somebody('players', '/star.png')
   const answers = await Promise.all(Array.from({ length: 200 }, () => get(address)))
@@ -182,25 +182,28 @@ describe('a provider that', () => {
     'hangs up': (path: string) => provider.on(path, (response) => void response.destroy()),
   }
 
-  test.each(Object.entries(bad))('%s is left alone for a minute; the drawing stays', async (_name, misbehave) => {
-    const path = `/bad-${nextId()}.png`
-    misbehave(path)
-    const { address } = await somebody('players', path)
-    await expectDrawing(address)
-    await server.app.pictures.settled()
-    const asked = timesAsked(path)
-    expect(asked).toBeGreaterThan(0)
-    await expectDrawing(address, 60)
-    await server.app.pictures.settled()
-    expect(timesAsked(path)).toBe(asked)
-    provider.on(path, sends(png))
-    server.clock.advance(MINUTE_MS)
-    await get(address)
-    await server.app.pictures.settled()
-    await expectPicture(address)
-  })
+  test.each(Object.entries(bad))(
+    '%s is not retried for a minute, while the drawing stays',
+    async (_name, misbehave) => {
+      const path = `/bad-${nextId()}.png`
+      misbehave(path)
+      const { address } = await somebody('players', path)
+      await expectDrawing(address)
+      await server.app.pictures.settled()
+      const asked = timesAsked(path)
+      expect(asked).toBeGreaterThan(0)
+      await expectDrawing(address, 60)
+      await server.app.pictures.settled()
+      expect(timesAsked(path)).toBe(asked)
+      provider.on(path, sends(png))
+      server.clock.advance(MINUTE_MS)
+      await get(address)
+      await server.app.pictures.settled()
+      await expectPicture(address)
+    },
+  )
 
-  test('never answers keeps nobody waiting', async () => {
+  test('never answers delays nobody', async () => {
     const silent: ServerResponse[] = []
     provider.on('/silent.png', (response) => void silent.push(response))
     const { address } = await somebody('teams', '/silent.png')

@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto'
 import { avatarSvg, crestSvg } from '@tribune/domain/crest.ts'
-import type { PictureOf } from '@tribune/domain/picture.ts'
+import type { PictureOf } from '@tribune/protocol/picture.ts'
 import type { FoundPicture, ReadyPicture } from '../../context.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FOR_A_WHILE = 'public, max-age=300'
 const LONGEST_DRAWN_S = 300
 
-/** A picture ready to leave, with all that is said about it. */
+/** A picture with its headers. */
 export interface PictureAnswer extends ReadyPicture {
   readonly type: 'image/webp' | 'image/svg+xml'
   readonly cacheControl: string
 }
 
-/** The picture, for ever under the version it was asked by; else a drawing, until the picture may be there. */
+/** Presents a picture, cacheable for ever under its version; else a drawing, cacheable until the picture may be there. */
 export function presentPicture(of: PictureOf, asked: string | undefined, found: FoundPicture): PictureAnswer {
   const { name, version, ready, retryMs } = found
   if (ready !== null) {

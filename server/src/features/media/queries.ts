@@ -1,8 +1,8 @@
-import type { PictureKind } from '@tribune/domain/picture.ts'
+import type { PictureKind } from '@tribune/protocol/picture.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../infra/database/pool.ts'
 
-/** Whose picture it is, and where the provider has it. */
+/** The subject of a picture, and its address at the provider. */
 export interface PicturedRow {
   readonly name: string
   readonly source: string | null
@@ -16,11 +16,11 @@ const READ = {
     db.selectFrom('available_competitions').select(['name', 'logo as source']).where('id', '=', id),
 }
 
-/** The largest number that ids of teams and competitions have. */
-const MOST_INTEGER = 2_147_483_647
+/** Largest id of teams and competitions. */
+const MAX_INTEGER = 2_147_483_647
 
 export function picturedRow(db: Db, kind: PictureKind, id: number): Promise<PicturedRow | undefined> {
-  if (kind !== 'players' && Math.abs(id) > MOST_INTEGER) return Promise.resolve(undefined)
+  if (kind !== 'players' && Math.abs(id) > MAX_INTEGER) return Promise.resolve(undefined)
   return READ[kind](db, id).executeTakeFirst()
 }
 
@@ -33,15 +33,12 @@ export interface SoonRow {
 interface Window {
   readonly from: Date
   readonly to: Date
-  /** Ranks of the season. */
+  /** Number of top ranks of the season. */
   readonly best: number
   readonly limit: number
 }
 
-/**
- * Pictures that fans are about to ask for: clubs and competitions of the matches of a window, the season's best, then those matches'
- * players.
- */
+/** Selects pictures that fans will need soon: clubs and competitions of the window's matches, the season's best, then the matches' players. */
 export async function picturesSoon(db: Db, { from, to, best, limit }: Window): Promise<SoonRow[]> {
   const { rows } = await sql<SoonRow>`
     WITH near AS (
@@ -56,7 +53,7 @@ export async function picturesSoon(db: Db, { from, to, best, limit }: Window): P
       WHERE logo <> '' AND id IN (SELECT home_team_id FROM near UNION SELECT away_team_id FROM near))
     UNION ALL
     (SELECT 'players', r.id, r.photo_url FROM season_player_points s JOIN players_ref r ON r.id = s.player_id
-      WHERE s.rank <= ${best} AND r.photo_url <> '')
+      WHERE s.season_id = (SELECT id FROM seasons WHERE closed_at IS NULL) AND s.rank <= ${best} AND r.photo_url <> '')
     UNION ALL
     (SELECT 'players', id, photo_url FROM players_ref
       WHERE photo_url <> '' AND id IN (SELECT l.player_id FROM match_lineups l JOIN near n ON n.id = l.match_id) ORDER BY id)

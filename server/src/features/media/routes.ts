@@ -1,12 +1,12 @@
 import { getPicture } from '@tribune/contract/media.ts'
-import { PICTURE_SIZES } from '@tribune/domain/picture.ts'
+import { PICTURE_SIZES } from '@tribune/protocol/picture.ts'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 import { isKnown } from '../../infra/snapshots/snapshot.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { presentPicture } from './present.ts'
 
-/** Opened by itself a drawing is a document: it may do nothing. */
+/** An SVG opened on its own is a document, which must not be allowed to do anything. */
 const NOTHING_ALLOWED = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 export function registerMedia(route: Router, { pictures }: App): undefined {

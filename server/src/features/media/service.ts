@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { PictureOf, PictureSize } from '@tribune/domain/picture.ts'
+import type { PictureOf, PictureSize } from '@tribune/protocol/picture.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { FoundPicture, Pictures, ReadyPicture } from '../../context.ts'
@@ -20,12 +20,12 @@ export interface PicturesParts {
   readonly downloader: Downloader
 }
 
-/** The store is next door: one that takes longer is not waited for. */
+/** Longest wait for the store, which should be fast. */
 const STORE_PATIENCE_MS = 250
 const READY_BYTES = 64 * 1024 * 1024
 const ROWS_KEPT = 20_000
 const ROW_FRESH_MS = 60_000
-/** An address with another version than ours says that the row has changed; nobody makes us read it more often than this. */
+/** Shortest time between two reads of a row. An address with an unknown version causes a read, because the row may have changed. */
 const ROW_YOUNG_MS = 1_000
 const RETRY_SOON_MS = 2_000
 const RETRY_NONE_MS = 300_000
@@ -33,19 +33,19 @@ const HOUR_MS = 3_600_000
 const WARMED = 3_000
 const WARMED_RANKS = 50
 const WARMED_SIZE: PictureSize = 96
-/** The store may be away for an hour: one line a minute says so. */
-const COMPLAIN_EVERY_MS = 60_000
+/** The store may be down for an hour: log that once a minute. */
+const LOG_EVERY_MS = 60_000
 
 interface Row {
-  /** `null`: nobody of that number. */
+  /** `null` for an unknown id. */
   readonly name: string | null
-  /** `null`: there is no picture of this player anywhere. */
+  /** `null` if there is no picture at all. */
   readonly picture: Picture | null
-  /** When it was read, in milliseconds. */
+  /** Time of the read, in milliseconds. */
   readonly at: number
 }
 
-/** Ready pictures, from memory or the store; those that are in neither are fetched meanwhile. Nobody waits for the provider. */
+/** Serves pictures from memory or the store, and downloads missing ones in the background. Nobody waits for the provider. */
 export class PictureService implements Pictures {
   readonly #parts: PicturesParts
   readonly #rows = new LRUCache<string, Row>({ max: ROWS_KEPT })
@@ -69,7 +69,7 @@ export class PictureService implements Pictures {
     })
   }
 
-  /** `null`: nobody of that number. `asked` is the version in the address. */
+  /** Finds a picture, or returns `null` for an unknown id. `asked` is the version in the address. */
   async find(of: PictureOf, size: PictureSize, asked: string | undefined): Promise<FoundPicture | null> {
     const { name, picture } = await this.#row(of, asked)
     if (name === null) return null
@@ -80,7 +80,7 @@ export class PictureService implements Pictures {
     return { name, version: picture.version, ready, retryMs }
   }
 
-  /** Fetches, one after the other, what fans of the matches around now are about to ask for. Gives how many were looked at. */
+  /** Downloads pictures of current matches, one after the other, before fans need them. Returns the number of pictures checked. */
   async warm(): Promise<number> {
     const now = this.#parts.clock.now().getTime()
     const window = { from: new Date(now - 4 * HOUR_MS), to: new Date(now + 8 * HOUR_MS) }
@@ -95,7 +95,7 @@ export class PictureService implements Pictures {
     return rows.length
   }
 
-  /** Ends when nothing is being fetched any more. */
+  /** Resolves when no download is under way. */
   settled(): Promise<void> {
     return this.#collector.settled()
   }
@@ -113,11 +113,11 @@ export class PictureService implements Pictures {
     const isNewer = asked !== undefined && asked !== known?.picture?.version
     if (known !== undefined && now - known.at < (isNewer ? ROW_YOUNG_MS : ROW_FRESH_MS)) return known
     const coming = this.#rowsComing.get(key) ?? this.#readRow(of, key)
-    // While the database is away, what was true a minute ago will do.
+    // While the database is down, an old row will do.
     return known === undefined ? coming : coming.catch(() => known)
   }
 
-  /** From the database into memory, once however many ask. */
+  /** Reads a row into memory, once for concurrent callers. */
   #readRow(of: PictureOf, key: string): Promise<Row> {
     const at = this.#parts.clock.now().getTime()
     const coming = picturedRow(this.#parts.db, of.kind, of.id)
@@ -142,7 +142,7 @@ export class PictureService implements Pictures {
     return found
   }
 
-  /** From the store into memory, once however many ask. */
+  /** Reads a picture from the store into memory, once for concurrent callers. */
   #read(key: string): Promise<ReadyPicture | null> {
     const reading = this.#reading.get(key)
     if (reading !== undefined) return reading
@@ -157,7 +157,7 @@ export class PictureService implements Pictures {
     return work
   }
 
-  /** Pictures that the store refuses are still shown, from memory; once forgotten they are not fetched again at once. */
+  /** Stores a picture. If the store fails, it is still served from memory, and not downloaded again at once when evicted. */
   async #keep(picture: Picture, sizes: Sizes): Promise<void> {
     for (const [size, bytes] of sizes) this.#remember(keyOf(picture, size), bytes)
     try {
@@ -176,7 +176,7 @@ export class PictureService implements Pictures {
 
   #complain(error: unknown): null {
     const now = this.#parts.clock.now().getTime()
-    if (now - this.#complainedAt >= COMPLAIN_EVERY_MS) {
+    if (now - this.#complainedAt >= LOG_EVERY_MS) {
       this.#complainedAt = now
       this.#parts.log.warn({ cause: String(error) }, 'picture storage failed')
     }

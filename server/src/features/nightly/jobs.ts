@@ -1,12 +1,13 @@
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import { TREND_DAYS } from '@tribune/domain/season.ts'
 import { FeedError, type FeedErrorKind } from '@tribune/football/feed.ts'
-import { readDisposableDomains } from '../../accounts/disposable.ts'
+import { refreshDisposableDomains } from '../../accounts/contacts/disposable.ts'
 import type { JobContext } from '../../context.ts'
-import { type Run, runFunction } from '../../infra/jobs/run.ts'
+import { type Run, runFunction, type StartedBy } from '../../infra/jobs/run.ts'
 import { sealAllAnew } from '../account-upkeep/service.ts'
 import { forgetEnded } from '../accounts/queries.ts'
-import { forgetRuns } from '../diagnostics/queries.ts'
+import { deleteRuns } from '../diagnostics/queries.ts'
+import { forgetWeeks } from '../digest/queries.ts'
 import { endEvidence } from '../evidence/queries.ts'
 import {
   countMisses,
@@ -22,22 +23,31 @@ import {
   ingestMatches,
   reviewExclusions,
 } from '../ingestion/service.ts'
-import { keepRanks } from '../rankings/queries.ts'
+import { forgetOccasions } from '../push/queries.ts'
+import { saveTrendRanks } from '../rankings/queries.ts'
 import { publishDueMatches, rebuildSeason } from '../rankings/service.ts'
+import { forgetRuns } from '../recalculation/queries.ts'
+import { prepareSeasons } from '../seasons/jobs.ts'
 
 const PAST_DAYS = 31
 const FUTURE_DAYS = 8
 const DETAILS_AT_ONCE = 20
-const MOST_DETAILS = 1_500
-const MOST_TEAMS = 100
+const MAX_DETAILS = 1_500
+const MAX_TEAMS = 100
 const METRICS_DAYS = 30
 const ANOMALY_DAYS = 30
+/** Days for which the matches of an ended recalculation are kept. */
+const RUN_DAYS = 30
+/** Days for which push messages are kept: longer than an occasion could be announced again. */
+const PUSH_DAYS = 7
+/** Days for which it is kept who was sent a digest: longer than one could be sent again. */
+const DIGEST_DAYS = 30
 
-/** Once a night, and at the very first start: competitions, calendar, full records, results, the season, kept ranks. */
-export async function schedulerNightly(app: JobContext): Promise<Run<null>> {
-  return runFunction(app, 'scheduler-nightly', async (log) => {
+/** The nightly run, also at the very first start: competitions, calendar, full records, results, season, ranks for the trend. */
+export async function schedulerNightly(app: JobContext, startedBy?: StartedBy): Promise<Run<null>> {
+  const run = async (log: JobContext['log']) => {
     const now = app.clock.now()
-    // What needs the provider may fail; what needs only our database is done all the same, and the failure told afterwards.
+    // If the provider fails, the work that needs only our database is still done, and the failure reported afterwards.
     const read = await readFeed(app, now).then(
       (processed) => ({ processed, failure: null }),
       (failure: unknown) => ({ processed: 0, failure }),
@@ -47,16 +57,27 @@ export async function schedulerNightly(app: JobContext): Promise<Run<null>> {
     await reviewExclusions(app)
     await publishDueMatches(app, { season: 'later' })
     await rebuildSeason(app)
-    await keepRanks(app.db, dayOf(now, 0), dayOf(now, -2 * TREND_DAYS))
-    await forgetRuns(app.db, METRICS_DAYS)
+    await saveTrendRanks(app.db, await openSeasonId(app), dayOf(now, 0), dayOf(now, -2 * TREND_DAYS))
+    await deleteRuns(app.db, METRICS_DAYS)
     await forgetAnomalies(app.db, new Date(now.getTime() - ANOMALY_DAYS * DAY_MS))
     await forgetEnded(app.db)
+    await forgetRuns(app.db, new Date(now.getTime() - RUN_DAYS * DAY_MS))
+    await forgetOccasions(app.db, new Date(now.getTime() - PUSH_DAYS * DAY_MS))
+    await forgetWeeks(app.db, dayOf(now, -DIGEST_DAYS))
     await endEvidence(app.db, app.clock.now())
     await sealAllAnew(app)
-    await readDisposableDomains(app)
+    await refreshDisposableDomains(app)
     if (read.failure !== null) throw read.failure
     return { result: null, processed: read.processed }
-  })
+  }
+  return runFunction(app, 'scheduler-nightly', run, startedBy)
+}
+
+/** Returns the open season, after opening the one that begins today. */
+async function openSeasonId(app: JobContext): Promise<number> {
+  const [open] = await prepareSeasons(app)
+  if (open === undefined) throw new Error('No season is open')
+  return open.id
 }
 
 async function readFeed(app: JobContext, now: Date): Promise<number> {
@@ -75,9 +96,9 @@ async function readCalendar(app: JobContext, now: Date): Promise<number> {
   return updated
 }
 
-/** Reads the records of finished matches that were never read in full. Gives the number of matches changed. */
+/** Reads the records of finished matches that were never read in full. Returns the number of changed matches. */
 export async function readMissingDetails(app: JobContext, now: Date): Promise<number> {
-  const ids = await finishedWithoutDetails(app.db, new Date(now.getTime() - PAST_DAYS * DAY_MS), MOST_DETAILS)
+  const ids = await finishedWithoutDetails(app.db, new Date(now.getTime() - PAST_DAYS * DAY_MS), MAX_DETAILS)
   let updated = 0
   for (let start = 0; start < ids.length; start += DETAILS_AT_ONCE) {
     const group = ids.slice(start, start + DETAILS_AT_ONCE)
@@ -92,22 +113,22 @@ export async function readMissingDetails(app: JobContext, now: Date): Promise<nu
   return updated
 }
 
-/** A team that cannot be read is asked for again the next night: it is no reason to fail this one, nor to repeat it. */
+/** Learns which teams are national. A team that cannot be read is tried again the next night, without failing this run. */
 async function learnNationalTeams(app: JobContext): Promise<void> {
-  for (const id of await teamsOfUnknownKind(app.db, MOST_TEAMS)) {
+  for (const id of await teamsOfUnknownKind(app.db, MAX_TEAMS)) {
     try {
       const isNational = await app.feed.isNational(id)
       if (isNational !== null) await saveTeamKind(app.db, id, isNational)
     } catch (error) {
       if (!(error instanceof FeedError)) throw error
       app.log.warn({ err: error, team_id: id }, 'team could not be read')
-      if (!PASSING.includes(error.kind)) return
+      if (!SINGLE_FAILURES.includes(error.kind)) return
     }
   }
 }
 
-/** Failures of one call, after which the next may do. */
-const PASSING: readonly FeedErrorKind[] = ['bad_request', 'bad_payload']
+/** Failures of a single call, after which the next may succeed. */
+const SINGLE_FAILURES: readonly FeedErrorKind[] = ['bad_request', 'bad_payload']
 
 function dayOf(now: Date, days: number): string {
   return new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)

@@ -2,9 +2,13 @@ import { schedulerNightly as endpoint } from '@tribune/contract/functions.ts'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 import { presentRun } from '../../infra/jobs/run.ts'
+import { actOf, journal } from '../journal/service.ts'
 import { schedulerNightly } from './jobs.ts'
 
 export function registerNightly(route: Router, app: App): undefined {
-  route(endpoint, async () => presentRun(await schedulerNightly(app)))
+  route(endpoint, async (call) => {
+    await journal(app, app.db, actOf(call), { action: 'nightly_run', subject: 'all' })
+    return presentRun(await schedulerNightly(app, 'hand'))
+  })
   return undefined
 }

@@ -12,7 +12,7 @@ afterAll(() => server.close())
 
 const teamCalls = () => server.asked.filter((url) => url.startsWith('/teams')).length
 
-test('a team that cannot be read does not fail the night, nor is each of the others tried in vain', async () => {
+test('a team that cannot be read does not fail the nightly run, nor are the others tried in vain', async () => {
   await buildMatch(server.app.db)
   server.simulator.faults.add({ kind: 'http_500', path: '/teams' })
   const before = teamCalls()

@@ -46,7 +46,7 @@ const seen = (items: { match_id: number; minutes_played: number | null; points: 
   items.map((row) => [row.match_id, row.minutes_played, row.points, row.rank])
 
 describe('the history of a player', () => {
-  test('is made of the matches whose lineup lists them, newest first', async () => {
+  test('has the matches with them in the lineup, newest first', async () => {
     const { items, total } = await history('complete')
     expect([seen(items), total]).toEqual([
       [
@@ -57,7 +57,7 @@ describe('the history of a player', () => {
     ])
   })
 
-  test('of their teams begins with their first match for each; of a team they left, only what they were there for', async () => {
+  test('of their teams begins with their first match for each, and ends for a team that they left', async () => {
     const { items, total } = await history('full_team')
     expect([seen(items), total]).toEqual([
       [
@@ -68,7 +68,7 @@ describe('the history of a player', () => {
     ])
   })
 
-  test('of their team counts the matches it played without them, with no minute', async () => {
+  test('of their team includes the matches it played without them, with 0 minutes', async () => {
     const { db } = server.app
     await db.deleteFrom('match_lineups').where('match_id', '=', ids.bench).where('player_id', '=', player).execute()
     const { items } = await history('full_team')
@@ -94,7 +94,7 @@ describe('the history of a player', () => {
     }
   })
 
-  test('leaves out competitions that are hidden', async () => {
+  test('leaves out hidden competitions', async () => {
     await server.app.db.updateTable('available_competitions').set({ enabled: false }).execute()
     expect((await history('complete')).items).toEqual([])
     await server.app.db.updateTable('available_competitions').set({ enabled: true }).execute()
@@ -135,7 +135,7 @@ describe('a player who changed clubs', () => {
     ],
   }
 
-  test.each(HISTORIES)('%s: counts once a match between both, on the side they played for', async (name) => {
+  test.each(HISTORIES)('%s: has a match between both clubs once, on the side they played for', async (name) => {
     const { matchIds, told } = await careerOf(moved)
     const { items } = await told(name)
     const met = items.filter(({ match_id }) => match_id === matchIds[3])
@@ -152,7 +152,7 @@ describe('a player who changed clubs', () => {
     },
   )
 
-  test('is absent from matches of their new club only', async () => {
+  test('is absent only from matches of their new club', async () => {
     const { matchIds, told } = await careerOf(moved)
     const { items } = await told('full_team')
     expect(items.filter((item) => item.minutes_played === 0).map(({ match_id }) => match_id)).toEqual([matchIds[5]])
@@ -176,7 +176,7 @@ test.each([
   expect(items.map(({ match_id }) => match_id)).toEqual([matchIds[2], matchIds[1], matchIds[0]])
 })
 
-test.each(HISTORIES)('%s: a match tells whether its result is out, and what it was ranked from', async (name) => {
+test.each(HISTORIES)('%s: a match has its state of publication and the source of its ranking', async (name) => {
   const { told } = await careerOf({
     name: 'Tom Ouvert',
     matches: [

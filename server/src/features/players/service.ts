@@ -3,8 +3,9 @@ import type { App } from '../../context.ts'
 import { appearancesOf } from '../lineups/queries.ts'
 import { type HistoryRow, type Page, teamHistory } from './queries.ts'
 
-/** Matches of a player and of their current club, newest first. */
+/** Returns matches of a player and of their current club, of a season the club in which they ended it, newest first. */
 export async function fullTeamHistory({ db, config }: App, page: Page): Promise<HistoryRow[]> {
-  const club = currentClub(await appearancesOf(db, [page.playerId]), config.worldCupQualificationIds)
+  const appearances = await appearancesOf(db, [page.playerId], page.season?.end)
+  const club = currentClub(appearances, config.worldCupQualificationIds)
   return teamHistory(db, { ...page, clubId: club?.team_id ?? null })
 }

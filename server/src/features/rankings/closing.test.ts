@@ -44,7 +44,7 @@ const storedMatch = (id: number) =>
   server.app.db.selectFrom('matches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('while the vote is open', () => {
-  test('ranks are computed and kept, but shown to the operator alone', async () => {
+  test('ranks are computed and stored, but shown only to the operator', async () => {
     const match = await votedMatch(12, { rating: 7 })
     expect(await rankOpenMatches(server.app)).toBe(1)
     expect(await rankOpenMatches(server.app)).toBe(0)
@@ -68,7 +68,7 @@ describe('while the vote is open', () => {
     expect(history.json().items).toEqual([])
   })
 
-  test('also in the hour after the whistle, to the last minute', async () => {
+  test('ranks stay hidden in the hour after the whistle, to the last minute', async () => {
     const match = await votedMatch(12)
     await finishMatch(server.app.db, match.id, server.clock.now())
     server.clock.advance(59 * MINUTE_MS)
@@ -107,7 +107,7 @@ describe('when the clock passes the closing', () => {
     },
   )
 
-  test('a ballot of the last seconds does not keep the result from whoever looks', async () => {
+  test('a ballot of the last seconds does not hide the result', async () => {
     const match = await votedMatch(11)
     await finishMatch(server.app.db, match.id, server.clock.now())
     await server.app.bus.publish('matches', { ids: [match.id] })
@@ -135,7 +135,7 @@ describe('when the clock passes the closing', () => {
     expect(await seasonOf(first)).toMatchObject({ total_points: 600, wins: 2, podiums: 2, matches_played: 2 })
   })
 
-  test('doing it again, whoever asks, changes nothing', async () => {
+  test('ranking again changes nothing, whoever requests it', async () => {
     const match = await votedMatch(12)
     await close(match)
     const before = [await storedMatch(match.id), await points(match.id), await seasonOf(match.playerIds[0])]
@@ -149,7 +149,7 @@ describe('when the clock passes the closing', () => {
 })
 
 describe('under ten ballots', () => {
-  test('the official ratings rank, without those who have none or did not play', async () => {
+  test('the official ratings rank, without players who have none or did not play', async () => {
     const match = await votedMatch(9, { rating: null })
     const [a = 0, b = 0, c = 0, benched = 0] = match.playerIds
     for (const [id, rating, minutes] of [
@@ -196,7 +196,7 @@ describe('under ten ballots', () => {
   })
 })
 
-test('a player who was picked and has left the lineup counts, under the name we knew', async () => {
+test('a struck player counts, with their stored name', async () => {
   const match = await votedMatch(12)
   const [gone = 0] = match.playerIds
   await server.app.db.deleteFrom('match_lineups').where('player_id', '=', gone).execute()

@@ -1,10 +1,12 @@
+import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
 import type { RankedPlayer } from '@tribune/domain/ranking.ts'
-import type { Ballot, Tally } from '@tribune/domain/tally.ts'
+import type { SeasonSpan } from '@tribune/domain/season-dates.ts'
+import type { CompleteBallot, Tally } from '@tribune/domain/tally.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
 import type { Database, Db } from '../../infra/database/pool.ts'
 
-/** The running tally of a match, its buckets summed, read in one statement so that its parts agree. */
+/** Reads the running tally of a match, its buckets summed, in one statement, so that its parts are consistent. */
 export async function readTally(db: Db, matchId: number): Promise<Tally & { changes: number }> {
   const { rows } = await sql<{ voters: number; changes: number; players: Tally['players']; duels: Tally['duels'] }>`
     SELECT
@@ -21,15 +23,15 @@ export async function readTally(db: Db, matchId: number): Promise<Tally & { chan
   return rows[0] ?? { voters: 0, changes: 0, players: [], duels: [] }
 }
 
-/** The complete ballots of a match themselves: what a recount starts from. */
-export async function completeBallots(db: Db, matchId: number): Promise<Ballot[]> {
+/** Selects the complete ballots of a match that count, for a recount: those set aside do not. */
+export async function completeBallots(db: Db, matchId: number): Promise<CompleteBallot[]> {
   const { rows } = await sql<{ ballot: [number, number, number] }>`
     SELECT json_build_array(first_id, second_id, third_id) AS ballot FROM votes
-    WHERE match_id = ${matchId} AND complete`.execute(db)
+    WHERE match_id = ${matchId} AND complete AND set_aside IS NULL`.execute(db)
   return rows.map((row) => row.ballot)
 }
 
-/** Counts a match's running tally again from its ballots. Locks the match, so that no ballot moves meanwhile. */
+/** Recounts a match's tally from its ballots, under a lock, so that no ballot changes meanwhile. */
 export async function rebuildTally(db: Database, matchId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockBallots(tx, matchId)
@@ -37,37 +39,44 @@ export async function rebuildTally(db: Database, matchId: number): Promise<void>
   })
 }
 
-/** Waits for the ballots of a match under way, and lets none pass for the rest of the transaction. */
+/** Waits for a match's ballots under way, and blocks new ones until the transaction ends. */
 export async function lockBallots(db: Db, matchId: number): Promise<void> {
   await db.selectFrom('matches').select('id').where('id', '=', matchId).forUpdate().executeTakeFirst()
 }
 
-/** Counts a match's tally again; the caller holds its ballots locked. */
+/** Recounts a match's tally, and the ballots set aside that it leaves out. The caller must have locked its ballots. */
 export async function recount(db: Db, matchId: number): Promise<void> {
   for (const table of ['match_ballots', 'match_tallies', 'match_duels'] as const) {
     await db.deleteFrom(table).where('match_id', '=', matchId).execute()
   }
   await sql`
     INSERT INTO match_ballots (match_id, bucket, voters, changes)
-    SELECT ${matchId}, 0, count(*) FILTER (WHERE complete), count(*) FROM votes WHERE match_id = ${matchId}`.execute(db)
+    SELECT ${matchId}, 0, count(*) FILTER (WHERE complete AND set_aside IS NULL), count(*)
+    FROM votes WHERE match_id = ${matchId}`.execute(db)
   await sql`
     INSERT INTO match_tallies (match_id, bucket, player_id, firsts, seconds, thirds)
     SELECT v.match_id, 0, p.player_id, sum(p.f), sum(p.s), sum(p.t) FROM votes v
     CROSS JOIN LATERAL (VALUES (v.first_id, 1, 0, 0), (v.second_id, 0, 1, 0), (v.third_id, 0, 0, 1)) AS p (player_id, f, s, t)
-    WHERE v.match_id = ${matchId} AND v.complete GROUP BY v.match_id, p.player_id`.execute(db)
+    WHERE v.match_id = ${matchId} AND v.complete AND v.set_aside IS NULL GROUP BY v.match_id, p.player_id`.execute(db)
   await sql`
     INSERT INTO match_duels (match_id, bucket, above_id, below_id, ballots)
     SELECT v.match_id, 0, d.above_id, d.below_id, count(*) FROM votes v
     CROSS JOIN LATERAL (VALUES (v.first_id, v.second_id), (v.first_id, v.third_id), (v.second_id, v.third_id))
       AS d (above_id, below_id)
-    WHERE v.match_id = ${matchId} AND v.complete GROUP BY v.match_id, d.above_id, d.below_id`.execute(db)
+    WHERE v.match_id = ${matchId} AND v.complete AND v.set_aside IS NULL
+    GROUP BY v.match_id, d.above_id, d.below_id`.execute(db)
+  await sql`
+    UPDATE matches m SET ballots_set_aside = a.ballots
+    FROM (SELECT count(*)::integer AS ballots FROM votes
+      WHERE match_id = ${matchId} AND complete AND set_aside IS NOT NULL) a
+    WHERE m.id = ${matchId} AND m.ballots_set_aside <> a.ballots`.execute(db)
 }
 
-/** Now by the database's clock, the one that ballots are measured with. */
+/** The current time by the database's clock, as for ballots. */
 const databaseTime = (clockOffsetMs: number) =>
   sql<Date>`clock_timestamp() + ${`${clockOffsetMs} milliseconds`}::interval`
 
-/** A match as ranking needs it. `over`: its window has passed. */
+/** Selects and locks a match for ranking. `over`: its window has passed. */
 export async function lockMatch(db: Db, matchId: number, clockOffsetMs: number) {
   const over = sql<boolean>`status = 'finished' AND votes_close_at <= ${databaseTime(clockOffsetMs)}`
   const seen = await db
@@ -77,7 +86,7 @@ export async function lockMatch(db: Db, matchId: number, clockOffsetMs: number) 
     .where('published_at', 'is', null)
     .executeTakeFirst()
   const query = db.selectFrom('matches').selectAll().where('id', '=', matchId)
-  // A publication waits for ballots under way, and they for it; all else lets them pass.
+  // A publication and ballots under way wait for each other; any other ranking lets ballots pass.
   const isOver = seen?.over === true
   const match = await (isOver ? query.forUpdate() : query.forNoKeyUpdate()).executeTakeFirst()
   return match === undefined ? undefined : { ...match, over: isOver }
@@ -95,7 +104,7 @@ export function namesOf(db: Db, ids: readonly number[]) {
   return db.selectFrom('players_ref').select(['id', 'name']).where('id', '=', anyOf(ids)).execute()
 }
 
-/** Makes a match's stored ranking equal to `ranked`; gives the players whose line appeared, changed or went. */
+/** Replaces a match's stored ranking by `ranked`; returns the players whose row was added, changed or deleted. */
 export async function saveRanking(
   db: Db,
   matchId: number,
@@ -129,9 +138,17 @@ export async function saveRanking(
   return touched.map((row) => row.player_id)
 }
 
+/** Selects the points of a match's first player; `null` if it has no ranking. */
+export async function topPoints(db: Db, matchId: number): Promise<number | null> {
+  const points = db.selectFrom('match_player_points').select('points').where('match_id', '=', matchId)
+  return (await points.orderBy('rank').limit(1).executeTakeFirst())?.points ?? null
+}
+
 export interface RankedMatch {
   readonly id: number
   readonly changes: number
+  /** The coefficient that the points were computed with. */
+  readonly coefficient: number
   readonly rankedAt: Date
   readonly publishedAt: Date | null
   readonly source: 'votes' | 'ratings_fallback' | null
@@ -144,6 +161,7 @@ export async function saveMatchRanking(db: Db, match: RankedMatch): Promise<void
     .updateTable('matches')
     .set({
       ranked_changes: match.changes,
+      ranked_coefficient: match.coefficient,
       ranked_at: match.rankedAt,
       published_at: match.publishedAt,
       ranking_source: match.source,
@@ -154,7 +172,7 @@ export async function saveMatchRanking(db: Db, match: RankedMatch): Promise<void
     .execute()
 }
 
-/** Matches open to votes by the database's clock whose ballots changed since they were last ranked. */
+/** Selects matches open to votes, by the database's clock, whose ballots have changed since the last ranking. */
 export async function openMatchesToRank(db: Db, clockOffsetMs: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT m.id FROM matches m
@@ -165,7 +183,7 @@ export async function openMatchesToRank(db: Db, clockOffsetMs: number, limit: nu
   return rows.map((row) => row.id)
 }
 
-/** Finished matches whose window has passed by the database's clock and whose result is not out yet, oldest first. */
+/** Selects finished, unpublished matches whose window has passed by the database's clock, oldest first. */
 export async function matchesToPublish(db: Db, clockOffsetMs: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('matches')
@@ -179,14 +197,12 @@ export async function matchesToPublish(db: Db, clockOffsetMs: number, limit: num
   return rows.map((row) => row.id)
 }
 
-/** One server at a time works on the season; the lock goes with the transaction. */
-export async function lockSeason(db: Db): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(724198402)`.execute(db)
-}
-
+/** Which matches count in a season. `end` is exclusive. */
 export interface SeasonBounds {
   readonly start: Date
-  readonly end: Date | null
+  readonly end: Date
+  /** Competitions that do not count; `null` for those that are hidden now. */
+  readonly hidden: readonly number[] | null
 }
 
 export interface SeasonTotalsRow {
@@ -200,17 +216,17 @@ export interface SeasonTotalsRow {
   readonly podiums: number
 }
 
-/** After many rows came at once, as at a first start, plans made without this take minutes. */
+/** Updates the planner's statistics. After many inserts, as at a first start, plans without them take minutes. */
 export async function gatherStatistics(db: Database): Promise<void> {
   await sql`ANALYZE matches, match_lineups, match_player_points`.execute(db)
 }
 
-/** For the rest of the transaction; nobody waits for a season that is not there yet. */
+/** Raises the statement limit to a minute for the rest of the transaction, for a first season that nobody waits for. */
 export async function allowLongWork(db: Db): Promise<void> {
   await sql`SET LOCAL statement_timeout = '60s'`.execute(db)
 }
 
-/** Season totals from published matches of enabled competitions: of all players (`null`), or of some. */
+/** Sums a season's totals over published matches of the competitions that count in it, for some players or for all (`null`). */
 export async function seasonTotals(
   db: Db,
   season: SeasonBounds,
@@ -218,9 +234,10 @@ export async function seasonTotals(
 ): Promise<SeasonTotalsRow[]> {
   const { rows } = await sql<SeasonTotalsRow>`
     WITH counted AS (
-      SELECT m.id FROM matches m JOIN available_competitions c ON c.id = m.competition_id AND c.enabled
-      WHERE m.published_at IS NOT NULL AND m.match_date >= ${season.start}
-        AND (${season.end}::timestamptz IS NULL OR m.match_date <= ${season.end})
+      SELECT m.id FROM matches m JOIN available_competitions c ON c.id = m.competition_id
+      WHERE m.published_at IS NOT NULL AND m.id <> ${DEMO_MATCH_ID} AND m.match_date >= ${season.start} AND m.match_date < ${season.end}
+        AND CASE WHEN ${season.hidden}::integer[] IS NULL THEN c.enabled
+          ELSE c.id <> ALL (${season.hidden}::integer[]) END
     ), points AS (
       SELECT p.player_id, sum(p.points)::integer AS total_points, count(*) FILTER (WHERE p.rank = 1)::integer AS wins,
         count(*) FILTER (WHERE p.rank <= 3)::integer AS podiums
@@ -240,26 +257,29 @@ export async function seasonTotals(
   return rows
 }
 
-export function storedSeason(db: Db) {
+export function storedSeason(db: Db, seasonId: number) {
   return db
     .selectFrom('season_player_points')
+    .where('season_id', '=', seasonId)
     .select(['player_id', 'total_points', 'wins', 'podiums', 'matches_played', 'rank'])
     .execute()
 }
 
 export async function saveSeasonRows(
   db: Db,
+  seasonId: number,
   rows: readonly (SeasonTotalsRow & { rank: number; search_name: string })[],
 ): Promise<void> {
   if (rows.length === 0) return
   await sql`
-    INSERT INTO season_player_points AS s (player_id, player_name, last_team, photo_url, search_name, matches_played,
+    INSERT INTO season_player_points AS s (season_id, player_id, player_name, last_team, photo_url, search_name, matches_played,
       total_points, wins, podiums, rank)
-    SELECT player_id, player_name, last_team, photo_url, search_name, matches_played, total_points, wins, podiums, rank
+    SELECT ${seasonId}, player_id, player_name, last_team, photo_url, search_name, matches_played, total_points, wins,
+      podiums, rank
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (player_id bigint, player_name text, last_team text,
       photo_url text, search_name text, matches_played integer, total_points integer, wins integer, podiums integer,
       rank integer)
-    ON CONFLICT (player_id) DO UPDATE SET player_name = excluded.player_name, last_team = excluded.last_team,
+    ON CONFLICT (season_id, player_id) DO UPDATE SET player_name = excluded.player_name, last_team = excluded.last_team,
       photo_url = excluded.photo_url, search_name = excluded.search_name, matches_played = excluded.matches_played,
       total_points = excluded.total_points, wins = excluded.wins, podiums = excluded.podiums, rank = excluded.rank,
       updated_at = now()
@@ -268,88 +288,106 @@ export async function saveSeasonRows(
         excluded.total_points, excluded.wins, excluded.podiums, excluded.rank)`.execute(db)
 }
 
-export async function saveRanks(db: Db, ranks: readonly { player_id: number; rank: number }[]): Promise<void> {
+export async function saveRanks(
+  db: Db,
+  seasonId: number,
+  ranks: readonly { player_id: number; rank: number }[],
+): Promise<void> {
   if (ranks.length === 0) return
   await sql`
     UPDATE season_player_points s SET rank = r.rank, updated_at = now()
     FROM jsonb_to_recordset(${JSON.stringify(ranks)}::jsonb) AS r (player_id bigint, rank integer)
-    WHERE s.player_id = r.player_id AND s.rank <> r.rank`.execute(db)
+    WHERE s.season_id = ${seasonId} AND s.player_id = r.player_id AND s.rank <> r.rank`.execute(db)
 }
 
-/** Removes rows of players who have no points any more: all but `kept`, or only among `ids`. */
-export async function dropSeasonRows(db: Db, kept: readonly number[], ids: readonly number[] | null): Promise<void> {
+/** Deletes a season's rows of players who no longer have points: all except `kept`, or only among `ids`. */
+export async function dropSeasonRows(
+  db: Db,
+  seasonId: number,
+  kept: readonly number[],
+  ids: readonly number[] | null,
+): Promise<void> {
   await sql`
-    DELETE FROM season_player_points WHERE NOT (player_id = ANY (${kept}::bigint[]))
+    DELETE FROM season_player_points WHERE season_id = ${seasonId} AND NOT (player_id = ANY (${kept}::bigint[]))
     AND (${ids}::bigint[] IS NULL OR player_id = ANY (${ids}::bigint[]))`.execute(db)
 }
 
 export interface SeasonPage {
+  readonly seasonId: number
   readonly limit: number
   readonly offset: number
   /** Already normalised by the domain; empty for no search. */
   readonly search: string
-  /** Day whose kept ranks the trend compares with. */
+  /** Day of the ranks that the trend compares with. */
   readonly before: string
 }
 
-/** Names that contain the search: trigrams find them from three letters on, fewer read every name. */
+/** Matches names that contain the search. From three letters on a trigram index finds them; shorter searches scan all names. */
 function named(search: string) {
-  return search === '' ? sql`` : sql`WHERE search_name LIKE ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}`
+  return search === '' ? sql`` : sql`AND search_name LIKE ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}`
 }
 
 const BEST_FIRST = sql`rank, player_name, player_id`
 
-/** Whole rows of the players that `ids` selects, best first, each with the rank that its trend compares with. */
-async function seasonRows(db: Db, ids: RawBuilder<unknown>, before: string) {
+/** Selects complete rows of the players in `ids`, best first, each with the earlier rank for its trend. */
+async function seasonRows(db: Db, seasonId: number, ids: RawBuilder<unknown>, before: string) {
   const { rows } = await sql<SeasonTotalsRow & { rank: number; rank_before: number | null; updated_at: Date }>`
     WITH wanted AS MATERIALIZED (${ids})
-    SELECT s.*, h.rank AS rank_before FROM wanted JOIN season_player_points s USING (player_id)
-    LEFT JOIN season_rank_history h ON h.player_id = s.player_id AND h.day = ${before}::date
+    SELECT s.*, h.rank AS rank_before FROM wanted
+    JOIN season_player_points s ON s.season_id = ${seasonId} AND s.player_id = wanted.player_id
+    LEFT JOIN season_rank_history h ON h.season_id = s.season_id AND h.player_id = s.player_id AND h.day = ${before}::date
     ORDER BY s.rank, s.player_name, s.player_id`.execute(db)
   return rows
 }
 
-/** One page. Its place is found in the index alone; only its own rows are then read. */
-export function seasonPage(db: Db, { limit, offset, search, before }: SeasonPage) {
-  const ids = sql`SELECT player_id FROM season_player_points ${named(search)}
+/** Selects one page. Finds its offset in the index alone, and then reads only its own rows. */
+export function seasonPage(db: Db, { seasonId, limit, offset, search, before }: SeasonPage) {
+  const ids = sql`SELECT player_id FROM season_player_points WHERE season_id = ${seasonId} ${named(search)}
     ORDER BY ${BEST_FIRST} LIMIT ${limit} OFFSET ${offset}`
-  return seasonRows(db, ids, before)
+  return seasonRows(db, seasonId, ids, before)
 }
 
-/** The best of some players. */
-export function seasonAmong(db: Db, players: readonly number[], limit: number, before: string) {
-  const ids = sql`SELECT player_id FROM season_player_points WHERE player_id = ANY (${players}::bigint[])
+/** Selects the best of some players. */
+export function seasonAmong(db: Db, seasonId: number, players: readonly number[], limit: number, before: string) {
+  const ids = sql`SELECT player_id FROM season_player_points WHERE season_id = ${seasonId} AND player_id = ANY (${players}::bigint[])
     ORDER BY ${BEST_FIRST} LIMIT ${limit}`
-  return seasonRows(db, ids, before)
+  return seasonRows(db, seasonId, ids, before)
 }
 
-/** Players of the season, or those that a search finds. */
-export async function seasonSize(db: Db, search: string): Promise<number> {
-  const counted = sql<{ total: number }>`SELECT count(*)::integer AS total FROM season_player_points ${named(search)}`
+/** Counts the players of a season, or those that a search finds. */
+export async function seasonSize(db: Db, seasonId: number, search: string): Promise<number> {
+  const counted = sql<{ total: number }>`SELECT count(*)::integer AS total FROM season_player_points
+    WHERE season_id = ${seasonId} ${named(search)}`
   return (await counted.execute(db)).rows[0]?.total ?? 0
 }
 
-export function seasonOf(db: Db, playerId: number | undefined, limit: number) {
-  let query = db.selectFrom('season_player_points').selectAll()
+export function seasonOf(db: Db, seasonId: number, playerId: number | undefined, limit: number) {
+  let query = db.selectFrom('season_player_points').selectAll().where('season_id', '=', seasonId)
   if (playerId !== undefined) query = query.where('player_id', '=', playerId)
   return query.orderBy('rank').orderBy('player_name').orderBy('player_id').limit(limit).execute()
 }
 
-/** Keeps today's ranks for the trend, and forgets those older than it looks back. */
-export async function keepRanks(db: Db, today: string, oldest: string): Promise<number> {
+/** Saves a season's ranks of today for the trend, and deletes those that it no longer needs. */
+export async function saveTrendRanks(db: Db, seasonId: number, today: string, oldest: string): Promise<number> {
   const kept = await sql`
-    INSERT INTO season_rank_history (day, player_id, rank) SELECT ${today}::date, player_id, rank FROM season_player_points
-    ON CONFLICT (day, player_id) DO UPDATE SET rank = excluded.rank`.execute(db)
+    INSERT INTO season_rank_history (season_id, day, player_id, rank)
+    SELECT season_id, ${today}::date, player_id, rank FROM season_player_points WHERE season_id = ${seasonId}
+    ON CONFLICT (season_id, day, player_id) DO UPDATE SET rank = excluded.rank`.execute(db)
   await sql`DELETE FROM season_rank_history WHERE day < ${oldest}::date`.execute(db)
   return Number(kept.numAffectedRows ?? 0n)
 }
 
-/** Players whom a fan has had on a podium this season. */
-export async function podiumPlayersOf(db: Db, fanId: string, since: Date, limit: number): Promise<number[]> {
+/** Selects the players whom a fan has picked in matches of a season. */
+export async function podiumPlayersOf(
+  db: Db,
+  fanId: string,
+  { start, end }: SeasonSpan,
+  limit: number,
+): Promise<number[]> {
   const { rows } = await sql<{ player_id: number }>`
     SELECT DISTINCT p.player_id FROM votes v JOIN matches m ON m.id = v.match_id
     CROSS JOIN LATERAL (VALUES (v.first_id), (v.second_id), (v.third_id)) AS p (player_id)
-    WHERE v.user_id = ${fanId} AND m.match_date >= ${since} AND p.player_id IS NOT NULL
+    WHERE v.user_id = ${fanId} AND m.match_date >= ${start} AND m.match_date < ${end} AND p.player_id IS NOT NULL
     ORDER BY p.player_id LIMIT ${limit}`.execute(db)
   return rows.map((row) => row.player_id)
 }

@@ -5,20 +5,21 @@ import { DAY_MS } from '@tribune/domain/instant.ts'
 import { SEARCH_MAX_RESULTS, TOP_RANKING_LIMIT } from '@tribune/domain/refresh.ts'
 import { normaliseSearch } from '@tribune/domain/search.ts'
 import { TREND_DAYS, trendOf } from '@tribune/domain/season.ts'
-import type { App } from '../../context.ts'
+import type { App, SeasonFacts } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 import { presentRun, runFunction } from '../../infra/jobs/run.ts'
 import { ownPicture } from '../../infra/media/own-picture.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { actOf, type Entry, journal } from '../journal/service.ts'
 import { matchRow, publishedPoints } from '../matches/queries.ts'
-import { publishDue, readRatingsOf } from './jobs.ts'
+import { publishDue, schedulerPostft as readRatings } from './jobs.ts'
 import { podiumPlayersOf, seasonAmong, seasonOf, seasonPage, seasonSize } from './queries.ts'
-import { rankAndTell, rebuildSeason } from './service.ts'
+import { rebuildSeason, recalculateMatch } from './service.ts'
 
 const MAX_AGE_MS = 300_000
-const MOST_PODIUM_PLAYERS = 5_000
-/** Of them, as many as are listed. */
-const MOST_OWN_ROWS = 100
+const MAX_PODIUM_PLAYERS = 5_000
+/** Most rows of the fan's picked players that are listed. */
+const MAX_OWN_ROWS = 100
 const WHOLE_RANKING = 200
 
 export function registerRankings(route: Router, app: App): undefined {
@@ -28,20 +29,22 @@ export function registerRankings(route: Router, app: App): undefined {
     const search = normaliseSearch(query.p_search)
     const limit = search === '' ? query.p_limit : Math.min(query.p_limit, SEARCH_MAX_RESULTS)
     const offset = query.p_offset
-    const build = async () => getSeasonRanking.output.parse(await rankingPage(app, { limit, offset, search }))
-    const key = `season:${limit}:${offset}:${search}`
+    const { id } = await app.seasons.find(query.p_season)
+    const build = async () => getSeasonRanking.output.parse(await rankingPage(app, id, { limit, offset, search }))
+    const key = `season:${id}:${limit}:${offset}:${search}`
     return snapshots.send({ key, tags: ['season'], maxAgeMs: MAX_AGE_MS, build }, request, reply)
   })
 
   route(getSeason, async () => {
-    const { name, label, start, end } = app.config.season
-    return { name, label, start: start.toISOString(), end: end?.toISOString() ?? null }
+    const { name, label, start, end } = await app.seasons.open()
+    return { name, label, start: start.toISOString(), end: new Date(end.getTime() - 1).toISOString() }
   })
 
   route(listSeasonPlayerPoints, async ({ query, read }) => {
-    const rows = await read(() => seasonOf(db, query.player_id, query.limit))
+    const { id } = await app.seasons.find(query.p_season)
+    const rows = await read(() => seasonOf(db, id, query.player_id, query.limit))
     return {
-      items: rows.map((row) => ({
+      items: rows.map(({ season_id: _, ...row }) => ({
         ...row,
         photo_url: ownPicture('players', row.player_id, row.photo_url),
         updated_at: row.updated_at.toISOString(),
@@ -50,20 +53,25 @@ export function registerRankings(route: Router, app: App): undefined {
   })
 
   route(getMyPodiumPlayers, async ({ fan }) => {
-    const players = await podiumPlayersOf(db, fan.id, app.config.season.start, MOST_PODIUM_PLAYERS)
-    const rows = await seasonAmong(db, players, MOST_OWN_ROWS, trendDay(app))
-    return { player_ids: players, items: rows.map(presentRow) }
+    const season = await app.seasons.open()
+    const players = await podiumPlayersOf(db, fan.id, season, MAX_PODIUM_PLAYERS)
+    const rows = await seasonAmong(db, season.id, players, MAX_OWN_ROWS, trendDay(app))
+    return { player_ids: players, items: rows.map((row) => presentRow(row, season)) }
   })
 
-  // The server ranks by itself what a ballot marked. The operator has it ranked now; a fan is told what is published, and nothing while the
-  // vote is open. Either way nothing changes that was already done.
-  route(rankingEngine, async ({ body, fan }) => {
+  // The server ranks changed matches by itself. For the operator this ranks at once; for a fan it returns the published result, and nothing while
+  // the vote is open. Both are idempotent.
+  route(rankingEngine, async (call) => {
+    const { body, fan } = call
     const id = matchId.safeParse(body.match_id)
     if (!id.success) throw new Refusal('invalid_match_id')
-    const { result } = await runFunction(app, 'ranking-engine', async () => {
-      const told = fan.isAdmin ? await rankNow(app, id.data) : await readPublished(app, id.data)
-      return { result: told, processed: told.ranked.length }
-    })
+    const rank = async () => {
+      const ranking = fan.isAdmin
+        ? (await recalculateMatch(app, actOf(call), id.data)).ranking
+        : await readPublished(app, id.data)
+      return { result: ranking, processed: ranking.ranked.length }
+    }
+    const { result } = await runFunction(app, 'ranking-engine', rank, fan.isAdmin ? 'hand' : 'itself')
     const { source, voters, ranked } = result
     return {
       match_id: id.data,
@@ -82,22 +90,30 @@ export function registerRankings(route: Router, app: App): undefined {
     }
   })
 
-  // Every season row again, from the published points.
-  route(seasonRanking, async () => {
+  // Rebuilds all season rows from published points.
+  route(seasonRanking, async (call) => {
+    await journal(app, db, actOf(call), { action: 'season_rebuilt', subject: 'all' })
     const run = async () => ({ result: null, processed: await rebuildSeason(app) })
-    return presentRun(await runFunction(app, 'season-ranking', run))
+    return presentRun(await runFunction(app, 'season-ranking', run, 'hand'))
   })
 
-  route(schedulerPostft, async ({ body }) => {
-    const run = body.match_id === undefined ? await publishDue(app) : await readRatingsOf(app, body.match_id)
+  route(schedulerPostft, async (call) => {
+    const { body } = call
+    if (body.match_id !== undefined && (await matchRow(db, body.match_id)) === undefined) {
+      throw new Refusal('match_not_found')
+    }
+    await journal(app, db, actOf(call), recordOf(body.match_id))
+    const run =
+      body.match_id === undefined ? await publishDue(app, 'hand') : await readRatings(app, [body.match_id], 'hand')
     return run === null ? { processed: 0, ms: 0, correlation_id: '' } : presentRun(run)
   })
   return undefined
 }
 
-async function rankNow(app: App, id: number) {
-  const { ranking } = await rankAndTell(app, id)
-  return ranking
+/** The journal's row of a manual run: the ratings of one match, or the publication of all that are due. */
+function recordOf(matchId: number | undefined): Entry {
+  if (matchId === undefined) return { action: 'results_published', subject: 'all' }
+  return { action: 'ratings_read', subject: `match:${matchId}` }
 }
 
 async function readPublished(app: App, id: number) {
@@ -108,34 +124,36 @@ async function readPublished(app: App, id: number) {
   return { source, voters: match.voters, ranked: await publishedPoints(app.db, id, WHOLE_RANKING) }
 }
 
-async function rankingPage(app: App, page: { limit: number; offset: number; search: string }) {
+async function rankingPage(app: App, seasonId: number, page: { limit: number; offset: number; search: string }) {
+  const season = await app.seasons.find(seasonId)
   const [rows, total] = await Promise.all([
-    seasonPage(app.db, { ...page, before: trendDay(app) }),
-    seasonSize(app.db, page.search),
+    seasonPage(app.db, { ...page, seasonId, before: trendDay(app) }),
+    seasonSize(app.db, seasonId, page.search),
   ])
   return {
-    items: rows.map(presentRow),
+    items: rows.map((row) => presentRow(row, season)),
     total,
-    season: { name: app.config.season.name, label: app.config.season.label },
+    season: { name: season.name, label: season.label },
     ...app.backfill.note,
   }
 }
 
-function presentRow(row: Awaited<ReturnType<typeof seasonPage>>[number]) {
+/** Presents a row of a season's ranking. The trend ends with the season: nothing moves any more, and « stable » would claim that it could. */
+function presentRow(row: Awaited<ReturnType<typeof seasonPage>>[number], { closedAt }: SeasonFacts) {
   return {
     ...row,
     photo_url: ownPicture('players', row.player_id, row.photo_url),
-    trend: trendOf(row.rank, row.rank_before),
+    trend: closedAt === null ? trendOf(row.rank, row.rank_before) : null,
     updated_at: row.updated_at.toISOString(),
   }
 }
 
-/** Day whose kept ranks the trend compares with. */
+/** Returns the day of the ranks that the trend compares with. */
 function trendDay(app: App): string {
   return dayOf(new Date(app.clock.now().getTime() - TREND_DAYS * DAY_MS))
 }
 
-/** A day as the database writes it, in UTC. */
+/** Formats a day as the database does, in UTC. */
 function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10)
 }

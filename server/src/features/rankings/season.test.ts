@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'
-import { signInAdmin } from '../../testing/people.ts'
+import { OPERATOR, signInAdmin } from '../../testing/people.ts'
 import { schedulerNightly } from '../nightly/jobs.ts'
-import { publishDueMatches, rankAndTell } from './service.ts'
+import { publishDueMatches, rankAndNotify, recalculateMatch } from './service.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -58,7 +58,7 @@ async function timesGathered(): Promise<number> {
 }
 
 describe('the season', () => {
-  test('gathers statistics when it is added up for the first time, and not at each change', async () => {
+  test('updates planner statistics when it is first computed, not at each change', async () => {
     await published([9])
     await server.app.db.deleteFrom('season_player_points').execute()
     const before = await timesGathered()
@@ -68,7 +68,7 @@ describe('the season', () => {
     expect(await timesGathered()).toBe(before + 1)
   })
 
-  test('that cannot be added up leaves nobody with a competition that is hidden', async () => {
+  test('does not prevent hiding a competition if it cannot be computed', async () => {
     await published([9])
     let heard = 0
     const off = server.app.bus.on('competitions', () => {
@@ -81,7 +81,7 @@ describe('the season', () => {
     expect(heard).toBe(1)
   })
 
-  test('shares a rank among equals, and the next one follows their number', async () => {
+  test('shares a rank among equal players, and skips the ranks after it', async () => {
     const match = await published([9, 8, 8, 7])
     const [a, b, c, d] = match.playerIds
     const rows = (await season()).map(({ player_id, rank, total_points }) => [player_id, rank, total_points])
@@ -93,7 +93,7 @@ describe('the season', () => {
     ])
   })
 
-  test('reports a player whom another overtook as changed', async () => {
+  test('reports an overtaken player as changed', async () => {
     const [first] = (await published([9])).playerIds
     const changedAt = async () => {
       const line = server.app.db.selectFrom('season_player_points').select(['rank', 'updated_at'])
@@ -106,7 +106,7 @@ describe('the season', () => {
     expect(after.updated_at.getTime()).toBeGreaterThan(before.updated_at.getTime())
   })
 
-  test('loses a competition that is hidden, and finds it again', async () => {
+  test('leaves out a hidden competition, and includes it when it is shown again', async () => {
     const [one, two] = [await published([9], 61), await published([8], 39)]
     expect(await season()).toHaveLength(2)
     await admin('/api/rpc/set_competition_enabled', { id: 61, enabled: false })
@@ -119,7 +119,7 @@ describe('the season', () => {
     )
   })
 
-  test('forgives case and accents of a search, and takes its signs for letters', async () => {
+  test('ignores case and accents in a search, and escapes its wildcards', async () => {
     const match = await published([9, 8])
     const name = server.app.db.updateTable('players_ref').set({ name: 'Élie Œuvré 100%' })
     await name.where('id', '=', match.playerIds[0] ?? 0).execute()
@@ -137,7 +137,7 @@ describe('the season', () => {
     }
   })
 
-  test('tells the total of its pages also beyond the last', async () => {
+  test('has its total even beyond the last page', async () => {
     await published([9, 8, 7])
     const page = async (query: string) =>
       (await call(server, 'GET', `/api/rpc/get_season_ranking_corrected?${query}`)).json()
@@ -148,13 +148,15 @@ describe('the season', () => {
 })
 
 describe('a coefficient', () => {
-  test('of a competition reaches its matches, and the points only when the match is ranked again', async () => {
+  test('of a competition changes its matches at once, and points only when the operator recalculates', async () => {
     const [match, other] = [await published([9], 61, 3), await published([9], 39, 2)]
     expect(await admin('/api/rpc/set_competition_cc', { id: 61, coefficient: 1.254 })).toEqual({ matches_updated: 1 })
     expect([await coefficientOf(match.id), await coefficientOf(other.id)]).toEqual([1.25, 2])
     const points = async () => (await season()).find((row) => row.player_id === match.playerIds[0])?.total_points
     expect(await points()).toBe(300)
-    await rankAndTell(server.app, match.id)
+    await rankAndNotify(server.app, match.id)
+    expect(await points()).toBe(300)
+    await recalculateMatch(server.app, OPERATOR, match.id)
     expect(await points()).toBe(125)
   })
 
@@ -182,14 +184,15 @@ describe('a coefficient', () => {
       const match = await published([9])
       await admin('/api/rpc/set_competition_cc', { id: 61, coefficient })
       const table = ['domestic', 'derby_multiplier'].map((phase) => ({ phase, coefficient }))
-      expect(await admin('/api/rpc/set_cm_table', { table })).toMatchObject({ error: { code: 'invalid_request' } })
+      const error = { code: 'coefficient_out_of_bounds' }
+      expect(await admin('/api/rpc/set_cm_table', { table })).toMatchObject({ error })
       expect(await coefficientOf(match.id)).toBe(coefficient)
       const { items } = (await call(server, 'GET', '/api/match_coefficients')).json()
       expect(new Set(items.map((row: { coefficient: number }) => row.coefficient))).toEqual(new Set([1]))
     },
   )
 
-  test('of a competition we don’t know is refused', async () => {
+  test('of an unknown competition is refused', async () => {
     const error = { code: 'competition_not_found' }
     expect(await admin('/api/rpc/set_competition_cc', { id: 7, coefficient: 2 })).toMatchObject({ error })
     expect(await admin('/api/rpc/set_competition_enabled', { id: 7, enabled: true })).toMatchObject({ error })
@@ -199,7 +202,7 @@ describe('a coefficient', () => {
 describe('the nightly run', () => {
   const dayOf = (days: number) => new Date(server.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10)
 
-  test('keeps the ranks that trends are told from, seven days later', async () => {
+  test('saves the ranks that trends compare with seven days later', async () => {
     const [a = 0, b = 0, c = 0] = (await published([9, 8, 7])).playerIds
     server.simulator.faults.add({ kind: 'no_content', path: '/fixtures' })
     await schedulerNightly(server.app)
@@ -218,10 +221,11 @@ describe('the nightly run', () => {
     ])
   })
 
-  test('forgets ranks older than fourteen days, and runs older than thirty', async () => {
+  test('deletes ranks older than fourteen days, and runs older than thirty', async () => {
     await published([9])
     server.simulator.faults.add({ kind: 'no_content', path: '/fixtures' })
-    const old = [-15, -14, -1].map((days) => ({ day: dayOf(days), player_id: 1, rank: 1 }))
+    const { id: season_id } = await server.app.seasons.open()
+    const old = [-15, -14, -1].map((days) => ({ season_id, day: dayOf(days), player_id: 1, rank: 1 }))
     await server.app.db.insertInto('season_rank_history').values(old).execute()
     const run = { function_name: 'test', ok: true, duration_ms: 1, correlation_id: crypto.randomUUID() }
     const runs = [31, 29].map((days) => ({ ...run, processed: days, created_at: new Date(Date.now() - days * DAY_MS) }))

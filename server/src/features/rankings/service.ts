@@ -1,16 +1,19 @@
 import { type MatchRanking, type RatedPlayer, rankMatch } from '@tribune/domain/ranking.ts'
 import { normaliseSearch } from '@tribune/domain/search.ts'
 import { rankSeason } from '@tribune/domain/season.ts'
+import { seasonAt } from '@tribune/domain/season-dates.ts'
 import type { JobContext } from '../../context.ts'
 import { type Db, isDatabaseAway } from '../../infra/database/pool.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { type Act, journal } from '../journal/service.ts'
 import { settlePicks } from '../lineups/queries.ts'
+import { openDueSeasons, prepareSeasons } from '../seasons/jobs.ts'
+import { lockSeasons, type Season, saveComputed } from '../seasons/queries.ts'
 import {
   allowLongWork,
   dropSeasonRows,
   gatherStatistics,
   lockMatch,
-  lockSeason,
   matchesToPublish,
   namesOf,
   openMatchesToRank,
@@ -23,59 +26,70 @@ import {
   seasonSize,
   seasonTotals,
   storedSeason,
+  topPoints,
 } from './queries.ts'
 
-/** Matches looked at in one pass. */
+/** Matches per pass. */
 const PASS = 50
 
-/** Outcome of ranking one match. `changed`: what the public sees of it is new. */
+/** Outcome of ranking one match. `changed`: the public result has changed. `seasonal`: players whose season may have changed. */
 export interface Ranked {
   readonly ranking: MatchRanking
   readonly published: boolean
   readonly changed: boolean
+  readonly seasonal: readonly number[]
 }
 
 /**
- * Ranks one match from its running tally, and publishes the result once its window has passed, the season with it: all of it,
- * or nothing. An open match whose ballots have not changed is left alone. Refuses `match_not_found`.
+ * Ranks one match from its running tally and, once its window has passed, publishes the result and updates the season, in one transaction
+ * (docs/decisions/008). Refuses `match_not_found`.
  */
-export async function rankStoredMatch(
-  app: JobContext,
-  matchId: number,
-  season: SeasonFollows = 'at once',
-): Promise<Ranked> {
-  const now = app.clock.now()
-  return app.db.transaction().execute(async (tx) => {
-    const match = await lockMatch(tx, matchId, app.clock.offsetMs)
-    if (match === undefined) throw new Refusal('match_not_found')
-    // A ballot checked before a merge may have been written after it.
-    if (match.over) await settlePicks(tx, matchId)
-    const { changes, ...tally } = await readTally(tx, matchId)
-    const picked = tally.players.map((player) => player.player_id)
-    const players = await playersToRank(tx, matchId, picked)
-    const ranking = rankMatch({ tally, players, coefficient: match.coefficient })
-    const justOut = match.published_at === null && match.over
-    const publishedAt = justOut ? now : match.published_at
-    const touched = await saveRanking(tx, matchId, ranking.ranked, ranking.voters, ranking.source)
-    const { source, reason, voters } = ranking
-    await saveMatchRanking(tx, { id: matchId, changes, rankedAt: now, publishedAt, source, reason, voters })
-    // A published match counts as played for everybody in it, ranked or not.
-    const seasonal = justOut ? [...touched, ...players.map((player) => player.player_id)] : touched
-    const moves = publishedAt !== null && seasonal.length > 0
-    if (moves && season === 'at once') await followSeason(app, tx, [...new Set(seasonal)])
-    return {
-      ranking,
-      published: publishedAt !== null,
-      changed: justOut || (publishedAt !== null && touched.length > 0),
-    }
-  })
+export function rankStoredMatch(app: JobContext, matchId: number, season: SeasonUpdate = 'at once'): Promise<Ranked> {
+  return app.db.transaction().execute((tx) => rankWithin(app, tx, matchId, { season, coefficient: 'published' }))
 }
 
-/** `later`: the caller rebuilds the whole season once all are published. */
-type SeasonFollows = 'at once' | 'later'
+/**
+ * The coefficient that a published match is ranked with: the one that its points were published with, or the match's present one, which only a
+ * recalculation asked for by the operator takes (docs/decisions/049). A match that is not published always takes the present one.
+ */
+type TakenCoefficient = 'published' | 'present'
 
-/** A player who was picked and has since left the lineup still counts, under the name we knew. */
-async function playersToRank(db: Db, matchId: number, picked: readonly number[]): Promise<RatedPlayer[]> {
+interface RankingWishes {
+  readonly season: SeasonUpdate
+  readonly coefficient: TakenCoefficient
+}
+
+/** Does the same in the caller's transaction. */
+export async function rankWithin(app: JobContext, tx: Db, matchId: number, wishes: RankingWishes): Promise<Ranked> {
+  const now = app.clock.now()
+  const match = await lockMatch(tx, matchId, app.clock.offsetMs)
+  if (match === undefined) throw new Refusal('match_not_found')
+  // A ballot checked before a merge of ids may have been written after it.
+  if (match.over) await settlePicks(tx, matchId)
+  const { changes, ...tally } = await readTally(tx, matchId)
+  const picked = tally.players.map((player) => player.player_id)
+  const players = await playersToRank(tx, matchId, picked)
+  const isKept = match.published_at !== null && wishes.coefficient === 'published'
+  const coefficient = isKept ? (match.ranked_coefficient ?? match.coefficient) : match.coefficient
+  const ranking = rankMatch({ tally, players, coefficient })
+  const justOut = match.published_at === null && match.over
+  const publishedAt = justOut ? now : match.published_at
+  const touched = await saveRanking(tx, matchId, ranking.ranked, ranking.voters, ranking.source)
+  const { source, reason, voters } = ranking
+  await saveMatchRanking(tx, { id: matchId, changes, coefficient, rankedAt: now, publishedAt, source, reason, voters })
+  // A published match counts as played for all its players, ranked or not.
+  const moved = justOut ? [...touched, ...players.map((player) => player.player_id)] : touched
+  const seasonal = publishedAt === null ? [] : [...new Set(moved)]
+  if (seasonal.length > 0) await followMatch(app, tx, match.match_date, seasonal, wishes.season)
+  const changed = justOut || (publishedAt !== null && touched.length > 0)
+  return { ranking, published: publishedAt !== null, changed, seasonal }
+}
+
+/** When the open season is updated; `later`: by the caller, once all matches are published. A past season always is at once. */
+type SeasonUpdate = 'at once' | 'later'
+
+/** Returns the players of a match, struck players included, who still count, with their stored names. */
+export async function playersToRank(db: Db, matchId: number, picked: readonly number[]): Promise<RatedPlayer[]> {
   const players = await ratedPlayers(db, matchId)
   const known = new Set(players.map((player) => player.player_id))
   const gone = picked.filter((id) => !known.has(id))
@@ -86,23 +100,23 @@ async function playersToRank(db: Db, matchId: number, picked: readonly number[])
   ]
 }
 
-/** Ranks the open matches whose ballots changed. The result stays hidden until the window has passed. */
+/** Ranks open matches whose ballots have changed. The result stays hidden until the window has passed. Returns their number. */
 export async function rankOpenMatches(app: JobContext): Promise<number> {
   const ids = await openMatchesToRank(app.db, app.clock.offsetMs, PASS)
   for (const id of ids) {
-    // Its window passed since it was found open.
-    if (await tryToRank(app, id, 'at once')) await tellPublished(app, [id])
+    // Its window has passed meanwhile.
+    if (await tryToRank(app, id, 'at once')) await notifyPublished(app, [id])
   }
   return ids.length
 }
 
 interface Publication {
-  readonly season?: SeasonFollows
-  /** What the caller knows to be due already. */
+  readonly season?: SeasonUpdate
+  /** Matches that the caller already knows to be due. */
   readonly due?: readonly number[]
 }
 
-/** Publishes every match whose window has passed. Returns the ids that came out. */
+/** Publishes all matches whose window has passed. Returns the published ids. */
 export async function publishDueMatches(app: JobContext, options: Publication = {}): Promise<number[]> {
   const { season = 'at once' } = options
   const out: number[] = []
@@ -112,17 +126,17 @@ export async function publishDueMatches(app: JobContext, options: Publication = 
     for (const id of due) {
       if (!(await tryToRank(app, id, season))) continue
       published.push(id)
-      if (season === 'at once') await tellPublished(app, [id])
+      if (season === 'at once') await notifyPublished(app, [id])
     }
-    if (season === 'later' && published.length > 0) await tellPublished(app, published)
+    if (season === 'later' && published.length > 0) await notifyPublished(app, published)
     out.push(...published)
     due = published.length === 0 ? [] : await matchesToPublish(app.db, app.clock.offsetMs, PASS)
   }
   return out
 }
 
-/** One match that cannot be ranked does not keep the others waiting; it is tried again at the next pass. */
-async function tryToRank(app: JobContext, matchId: number, season: SeasonFollows): Promise<boolean> {
+/** Ranks a match; a failure must not stop the others, and is retried at the next pass. */
+async function tryToRank(app: JobContext, matchId: number, season: SeasonUpdate): Promise<boolean> {
   try {
     return (await rankStoredMatch(app, matchId, season)).published
   } catch (error) {
@@ -132,47 +146,110 @@ async function tryToRank(app: JobContext, matchId: number, season: SeasonFollows
   }
 }
 
-async function tellPublished(app: JobContext, ids: readonly number[]): Promise<void> {
+/** Publishes on the bus that results of these matches, and so the season, have changed. */
+export async function notifyPublished(app: JobContext, ids: readonly number[]): Promise<void> {
   await app.bus.publish('matches', { ids })
   await app.bus.publish('season', {})
 }
 
-/** Ranks one match now, and tells whoever shows it. */
-export async function rankAndTell(app: JobContext, matchId: number): Promise<Ranked> {
-  const ranked = await rankStoredMatch(app, matchId)
-  if (ranked.changed) await tellPublished(app, [matchId])
+/**
+ * Ranks one match for the operator, with its present coefficient, and publishes the change on the bus; the journal has the first player's points
+ * before and after. Refuses `match_not_found`.
+ */
+export async function recalculateMatch(app: JobContext, act: Act, matchId: number): Promise<Ranked> {
+  const ranked = await app.db.transaction().execute(async (tx) => {
+    const before = await topPoints(tx, matchId)
+    const done = await rankWithin(app, tx, matchId, { season: 'at once', coefficient: 'present' })
+    await journal(app, tx, act, {
+      action: 'match_ranked',
+      subject: `match:${matchId}`,
+      before: { top_points: before },
+      after: { top_points: done.ranking.ranked[0]?.points ?? null },
+    })
+    return done
+  })
+  if (ranked.changed) await notifyPublished(app, [matchId])
   return ranked
 }
 
-/** Makes every row of the season equal to the sum of published points. Gives the rows read. */
+/** Ranks one match now, and publishes the change on the bus. */
+export async function rankAndNotify(app: JobContext, matchId: number): Promise<Ranked> {
+  const ranked = await rankStoredMatch(app, matchId)
+  if (ranked.changed) await notifyPublished(app, [matchId])
+  return ranked
+}
+
+/** Updates the season of a match's kick-off, which may be a past one; a match outside every season counts in none. */
+async function followMatch(
+  app: JobContext,
+  tx: Db,
+  kickOff: Date,
+  ids: readonly number[],
+  when: SeasonUpdate,
+): Promise<void> {
+  // Before the dates are read, because the operator may be moving them.
+  await lockSeasons(tx)
+  const season = seasonAt(await openDueSeasons(app, tx), kickOff)
+  if (season === null || (when === 'later' && season.closedAt === null)) return
+  await followSeason(tx, season, ids)
+}
+
+/**
+ * Rebuilds all rows of the open season from published points. A finished one is computed only if it never was, as after an upgrade. Returns the
+ * number of rows read.
+ */
 export async function rebuildSeason(app: JobContext): Promise<number> {
-  const isFirst = (await seasonSize(app.db, '')) === 0
-  if (isFirst) await gatherStatistics(app.db)
-  const rebuilt = await app.db.transaction().execute(async (tx) => {
-    if (isFirst) await allowLongWork(tx)
-    return followSeason(app, tx, null)
-  })
+  let rebuilt = 0
+  for (const { id } of (await prepareSeasons(app)).filter(isToRebuild)) {
+    const isFirst = (await seasonSize(app.db, id, '')) === 0
+    if (isFirst) await gatherStatistics(app.db)
+    rebuilt += await app.db.transaction().execute(async (tx) => {
+      if (isFirst) await allowLongWork(tx)
+      await lockSeasons(tx)
+      const season = (await openDueSeasons(app, tx)).find((one) => one.id === id)
+      return season === undefined || !isToRebuild(season) ? 0 : rebuildWhole(app, tx, season)
+    })
+  }
   await app.bus.publish('season', {})
   return rebuilt
 }
 
-/** Rebuilds the season rows of some players, or of all (`null`), and everybody's rank. */
-async function followSeason(app: JobContext, tx: Db, ids: readonly number[] | null): Promise<number> {
-  await lockSeason(tx)
-  const totals = await seasonTotals(tx, app.config.season, ids)
+const isToRebuild = ({ closedAt, computedAt }: Season) => closedAt === null || computedAt === null
+
+/** Rebuilds all rows of one season, finished or not, within a transaction. Returns the number of rows read. */
+export async function rebuildWhole({ clock }: Pick<JobContext, 'clock'>, tx: Db, season: Season): Promise<number> {
+  const rebuilt = await followSeason(tx, season, null)
+  await saveComputed(tx, season.id, clock.now())
+  return rebuilt
+}
+
+/** Updates the open season for some players, or counts all of it again (`null`), after matches that were ranked with `later`. */
+export async function followOpenSeason(app: JobContext, tx: Db, ids: readonly number[] | null): Promise<void> {
+  await lockSeasons(tx)
+  const open = (await openDueSeasons(app, tx)).find(({ closedAt }) => closedAt === null)
+  if (open === undefined) return
+  await (ids === null ? rebuildWhole(app, tx, open) : followSeason(tx, open, ids))
+}
+
+/** Rebuilds a season's rows of some players, or of all (`null`), and all its ranks. */
+async function followSeason(tx: Db, season: Season, ids: readonly number[] | null): Promise<number> {
+  await lockSeasons(tx)
+  const totals = await seasonTotals(tx, season, ids)
   const players = totals.map((row) => row.player_id)
-  await dropSeasonRows(tx, players, ids)
+  await dropSeasonRows(tx, season.id, players, ids)
   const fresh = new Set(players)
-  const others = (await storedSeason(tx)).filter((row) => !fresh.has(row.player_id))
+  const others = (await storedSeason(tx, season.id)).filter((row) => !fresh.has(row.player_id))
   const ranks = new Map(rankSeason<RankedTotals>([...totals, ...others]).map((row) => [row.player_id, row.rank]))
   const rankOf = (row: RankedTotals) => ranks.get(row.player_id) ?? 1
   await saveSeasonRows(
     tx,
+    season.id,
     totals.map((row) => ({ ...row, rank: rankOf(row), search_name: normaliseSearch(row.player_name) })),
   )
   const moved = others.filter((row) => rankOf(row) !== row.rank)
   await saveRanks(
     tx,
+    season.id,
     moved.map((row) => ({ player_id: row.player_id, rank: rankOf(row) })),
   )
   return totals.length

@@ -1,12 +1,12 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { crestSvg, drawnFrom } from '@tribune/domain/crest.ts'
+import { crestSvg, drawingId } from '@tribune/domain/crest.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
-import { pictureIdOf } from '@tribune/domain/picture.ts'
+import { pictureIdOf } from '@tribune/protocol/picture.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast } from '../../testing/ballots.ts'
 import { buildMatch, finishMatch, type MatchSketch } from '../../testing/builders.ts'
-import { buildCareer } from '../../testing/career.ts'
+import { buildCareer, careerOfTwoSeasons } from '../../testing/career.ts'
 import { type SignedIn, signInMany } from '../../testing/people.ts'
 import { publishDue } from '../rankings/jobs.ts'
 import { drawMatch, drawPlayer, drawPodium, type PickFacts, presentMatchHead, presentPlayerHead } from './present.ts'
@@ -43,7 +43,7 @@ const picksOf = (playerIds: readonly number[]): PickFacts[] =>
     player_name: `Joueur ${player_id}`,
   }))
 
-test('a club is drawn for sharing as screens draw it, with and without a picture of its own', async () => {
+test('a club is drawn as on screens, with and without a picture of its own', async () => {
   const clubs = [
     'Étoile Rive',
     'AS Valcourt',
@@ -66,13 +66,13 @@ test('a club is drawn for sharing as screens draw it, with and without a picture
     const drawing = await drawingOf(id)
     const shown = (await call(server, 'GET', `/api/home_fixtures/${id}`)).json<HomeFixture>()
     const onScreen = (name: string, logo: string | null) =>
-      crestSvg({ name, id: pictureIdOf(logo ?? '') ?? drawnFrom(name) })
+      crestSvg({ name, id: pictureIdOf(logo ?? '') ?? drawingId(name) })
     expect(crestSvg(drawing.home)).toBe(onScreen(shown.home_team, shown.home_team_logo))
     expect(crestSvg(drawing.away)).toBe(onScreen(shown.away_team, shown.away_team_logo))
   }
 })
 
-describe('before its result a match shows neither score nor names', () => {
+describe('before publication a match shows neither score nor names', () => {
   const vote = 'Vote pour tes trois meilleurs joueurs'
   test.each<[string, () => MatchSketch, string | null, string | null]>([
     ['upcoming', () => ({ status: 'upcoming' }), null, vote],
@@ -95,7 +95,7 @@ describe('before its result a match shows neither score nor names', () => {
 })
 
 describe('a result', () => {
-  test('of votes has the score, the three steps and who counted', async () => {
+  test('by votes has the score, the three steps and the source', async () => {
     const { id } = await published(12)
     const drawing = await drawingOf(id)
     expect(drawing).toMatchObject({
@@ -115,14 +115,14 @@ describe('a result', () => {
     expect(head.picture).toMatch(/^\/share\/match\/\d+\.png\?v=\d+$/)
   })
 
-  test('ranked again has a picture of another address', async () => {
+  test('that is ranked again has a picture at another address', async () => {
     const { id } = await published(12)
     const facts = await matchFacts(server.app, id)
     const later = { ...facts, match: { ...facts.match, ranked_at: server.clock.now() } }
     expect(presentMatchHead(later).picture).not.toBe(presentMatchHead(facts).picture)
   })
 
-  test('of official ratings says so, and a shared first step leaves the others unlit', async () => {
+  test('by official ratings says so, and a shared first step leaves the others empty', async () => {
     const { id } = await published(2, { rating: 7, players: 5 })
     expect(await drawingOf(id)).toMatchObject({
       notes: ['2\u00a0votants · Notes officielles'],
@@ -130,7 +130,7 @@ describe('a result', () => {
     })
   })
 
-  test('that could not be had says why', async () => {
+  test('that is missing says why', async () => {
     const { id } = await published(2)
     expect(await drawingOf(id)).toMatchObject({
       title: 'Match sans classement',
@@ -147,7 +147,7 @@ describe('a fan’s own podium', () => {
     expect(drawing).toMatchObject({ score: null, title: 'Mon podium', notes: [], podium: { 1: { points: null } } })
   })
 
-  test('has what each pick gained once the result is out', async () => {
+  test('has the points of each pick once the result is published', async () => {
     const { id, playerIds } = await published(12)
     const [first = 0, , third = 0, other = 0] = playerIds
     const drawing = drawPodium(await matchFacts(server.app, id), picksOf([third, other, first]), noFaces, 'card')
@@ -164,7 +164,7 @@ describe('a fan’s own podium', () => {
 })
 
 describe('a player', () => {
-  test('comes with their season and their last published matches, oldest first', async () => {
+  test('has their season and their last published matches, oldest first', async () => {
     const { playerIds } = await published(12)
     const facts = await playerFacts(server.app, playerIds[1] ?? 0)
     expect(drawPlayer(facts, noFaces, 'card')).toMatchObject({
@@ -177,7 +177,7 @@ describe('a player', () => {
     expect(presentPlayerHead(facts)).toMatchObject({ title: 'Bo Sel · Tribune', path: `/player/${playerIds[1]}` })
   })
 
-  test('has the last five matches of their page, with nothing where there are no points to have', async () => {
+  test('has the last five matches of their page, without points where there are none', async () => {
     const told = { team: 'FC Une', against: 'FC Deux' }
     const { playerId } = await buildCareer(server.app.db, server.clock.now(), {
       name: 'Tom Ouvert',
@@ -201,7 +201,20 @@ describe('a player', () => {
     ])
   })
 
-  test('without a counted match has nothing but their name', async () => {
+  test('has a past season with its own points and matches', async () => {
+    const { playerId, past } = await careerOfTwoSeasons(server)
+    const then = drawPlayer(await playerFacts(server.app, playerId, past), noFaces, 'card')
+    expect(then).toMatchObject({ season: 'Avant 2001', figures: [{ value: '240' }, { value: '1er' }, { value: '1' }] })
+    expect(then.last.map(({ value }) => value)).toEqual(['240'])
+    const now = drawPlayer(await playerFacts(server.app, playerId), noFaces, 'card')
+    expect(now.last.map(({ value }) => value)).toEqual(['240', '300'])
+    const { playerIds } = await build({})
+    const nobody = await playerFacts(server.app, playerIds[0] ?? 0, past)
+    expect(drawPlayer(nobody, noFaces, 'card').lastTitle).toBe('Aucun match compté')
+    expect(presentPlayerHead(nobody).description).toBe('Avant 2001\u00a0: aucun point.')
+  })
+
+  test('without a counted match has only their name', async () => {
     const { playerIds } = await build({})
     const drawing = drawPlayer(await playerFacts(server.app, playerIds[0] ?? 0), noFaces, 'card')
     expect(drawing).toMatchObject({ figures: [{ value: '0' }, { value: '0' }], last: [] })

@@ -49,7 +49,7 @@ describe('a picture of a match', () => {
     expect(await sizeOf(answer.rawPayload)).toEqual(['png', width, height])
   })
 
-  test('stays the same to the last byte whatever the score, until its result is published', async () => {
+  test('has the same bytes whatever the score, until its result is published', async () => {
     const { id, playerIds } = await buildMatch(server.app.db, { score: [0, 0], rating: 7 })
     const before = await cardOf(id)
     for (const fan of fans) await cast(server, fan, id, playerIds.slice(0, 3))
@@ -64,7 +64,7 @@ describe('a picture of a match', () => {
     expect(before.headers['cache-control']).toContain('s-maxage=60')
   })
 
-  test('costs nothing to those who know it', async () => {
+  test('is a 304 while unchanged', async () => {
     const { id } = await buildMatch(server.app.db)
     const first = await cardOf(id)
     const again = await call(server, 'GET', `/share/match/${id}.png`, {
@@ -77,6 +77,8 @@ describe('a picture of a match', () => {
   test.each([
     ['/share/match/987654321.png', 404, 'match_not_found'],
     ['/share/player/987654321.png', 404, 'player_not_found'],
+    ['/share/player/1.png?season=2147483647', 404, 'season_not_found'],
+    ['/share/player/1.png?season=-1', 400, 'invalid_request'],
     ['/share/match/abc.png', 400, 'invalid_request'],
     ['/share/match/1.png?format=poster', 400, 'invalid_request'],
   ])('%s is refused', async (url, status, code) => {
@@ -85,7 +87,7 @@ describe('a picture of a match', () => {
 })
 
 describe('a picture of a player', () => {
-  test.each(NAMES)('called %j is whole', async (name) => {
+  test.each(NAMES)('called %j is rendered', async (name) => {
     const { playerIds } = await buildMatch(server.app.db, { names: [name] })
     for (const format of ['card', 'story']) {
       const answer = await call(server, 'GET', `/share/player/${playerIds[0]}.png?format=${format}`)
@@ -94,7 +96,7 @@ describe('a picture of a player', () => {
   })
 })
 
-test('a picture on which a face is yet to come is not kept for long', async () => {
+test('a picture with a missing face is cached only briefly', async () => {
   const { playerIds } = await buildMatch(server.app.db, { names: ['Ana Rivage'] })
   const [id = 0] = playerIds
   const photo_url = `${server.simulatorUrl}/media/players/${id}.png`
@@ -106,7 +108,7 @@ test('a picture on which a face is yet to come is not kept for long', async () =
   expect(await keptFor()).toContain('s-maxage=3600')
 })
 
-test('a server that stops finishes no picture', async () => {
+test('a stopping server finishes no picture', async () => {
   const other = await startTestServer('', { beside: server })
   const { id } = await buildMatch(server.app.db)
   const order = other.tribune.http.inject(`/share/match/${id}.png`)
@@ -119,7 +121,7 @@ describe('a picture of a fan’s own podium', () => {
   const own = (id: number, fan: SignedIn | undefined) =>
     call(server, 'GET', `/share/podium/${id}.png`, fan === undefined ? {} : { cookie: fan.cookie })
 
-  test('is for that fan alone, and cached nowhere', async () => {
+  test('is for that fan alone, and never cached', async () => {
     const { id, playerIds } = await buildMatch(server.app.db)
     await cast(server, fans[0] ?? { cookie: '' }, id, playerIds.slice(0, 3))
     await cast(server, fans[1] ?? { cookie: '' }, id, playerIds.slice(0, 2))
@@ -134,7 +136,7 @@ describe('a picture of a fan’s own podium', () => {
   test.each([
     ['one address asks', () => '10.0.1.1', 429],
     ['many addresses ask', (n: number) => `10.0.2.${n}`, 503],
-  ])('is made while %s for all the others at once', async (_name, addressOf, refused) => {
+  ])('is made even while %s for too many others', async (_name, addressOf, refused) => {
     const { id, playerIds } = await buildMatch(server.app.db, { players: 40 })
     await cast(server, fans[0] ?? { cookie: '' }, id, playerIds.slice(0, 3))
     const rush = playerIds.map(async (player, n) => {
@@ -142,18 +144,18 @@ describe('a picture of a fan’s own podium', () => {
       return (await server.tribune.http.inject({ url, authority: 'tribune.invalid', remoteAddress: addressOf(n) }))
         .statusCode
     })
-    // From the first refusal on there is no more room for them.
+    // From the first refusal on their share of the queue is full.
     await Promise.race(rush)
     const { statusCode } = await own(id, fans[0])
     expect([statusCode, new Set(await Promise.all(rush))]).toEqual([200, new Set([200, refused])])
   })
 
-  test('of no match is refused', async () => {
+  test('of an unknown match is refused', async () => {
     expect(refusalOf(await own(987_654_321, fans[0]))).toEqual([404, 'match_not_found'])
   })
 })
 
-describe('somebody who orders pictures without end', () => {
+describe('a caller who orders too many pictures', () => {
   /** Makes nothing, and remembers what was ordered. */
   class QuickStudio extends Studio {
     readonly known = new Set<string>()
@@ -166,9 +168,9 @@ describe('somebody who orders pictures without end', () => {
     }
   }
 
-  test('waits for new ones, gets those that are there, and is in nobody’s way', async () => {
+  test('is refused new ones, still gets cached ones, and delays nobody', async () => {
     const studio = new QuickStudio()
-    const from = (address: string) => ({ address, isThere: () => true })
+    const from = (address: string) => ({ address, isActive: () => true })
     const share = new ShareService(server.app, studio)
     const ids: number[] = []
     for (let n = 0; n < 31; n += 1) ids.push((await buildMatch(server.app.db, { players: 0 })).id)
@@ -180,7 +182,7 @@ describe('somebody who orders pictures without end', () => {
     expect((await share.matchCard(last, 'card', from('10.0.0.2'))).png).toBe(SOME_PNG)
   })
 
-  test('does not have others refused who ask for the same', async () => {
+  test('does not cause refusals for others who want the same picture', async () => {
     const making = vi.spyOn(Studio.prototype, 'picture').mockResolvedValue(SOME_PNG)
     const order = (id: number, remoteAddress: string) =>
       server.tribune.http.inject({ url: `/share/match/${id}.png`, authority: 'tribune.invalid', remoteAddress })

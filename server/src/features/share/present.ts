@@ -1,14 +1,16 @@
-import type { PageAddress, SinglePage } from '@tribune/domain/addresses.ts'
-import { drawnFrom } from '@tribune/domain/crest.ts'
+import { drawingId } from '@tribune/domain/crest.ts'
 import { outcomeOf } from '@tribune/domain/form.ts'
-import { type PictureKind, pictureIdOf } from '@tribune/domain/picture.ts'
 import { POSITIONS, type Position } from '@tribune/domain/podium.ts'
 import { POINT_SCALE } from '@tribune/domain/points.ts'
-import { softened } from '@tribune/domain/soft-hyphens.ts'
+import { withSoftHyphens } from '@tribune/domain/soft-hyphens.ts'
 import { votingState } from '@tribune/domain/voting-window.ts'
+import { count, ordinal } from '@tribune/french/format/numbers.ts'
+import { momentInParis } from '@tribune/french/format/paris.ts'
+import * as words from '@tribune/french/sentences/pictures.ts'
+import type { PageAddress, SinglePage } from '@tribune/protocol/addresses.ts'
+import { type PictureKind, pictureIdOf } from '@tribune/protocol/picture.ts'
 import type { Head } from '../../http/pages/head.ts'
 import type { Format, MatchDrawing, PlayerDrawing, Portrait, Step } from '../../infra/drawing/drawing.ts'
-import * as words from '../../infra/drawing/words.ts'
 import { ownPicture } from '../../infra/media/own-picture.ts'
 import type { HomeRow, MatchRow, publishedPoints } from '../matches/queries.ts'
 import type { HistoryRow, player } from '../players/queries.ts'
@@ -17,7 +19,7 @@ import type { seasonOf } from '../rankings/queries.ts'
 type Rows<Query extends (...args: never[]) => Promise<readonly unknown[]>> = Awaited<ReturnType<Query>>
 export type RankedRow = Rows<typeof publishedPoints>[number]
 
-/** A match as the public may know it at `now`. `ranking` is empty until it is published. */
+/** The public facts about a match at `now`. `ranking` is empty until publication. */
 export interface MatchFacts {
   readonly home: HomeRow
   readonly match: MatchRow
@@ -29,24 +31,26 @@ export interface PlayerFacts {
   readonly player: NonNullable<Awaited<ReturnType<typeof player>>>
   readonly season: Rows<typeof seasonOf>[number] | undefined
   readonly seasonName: string
+  /** Id of the season if it is a past one; `null` for the open one. */
+  readonly pastSeason: number | null
   /** Newest first. */
   readonly last: readonly HistoryRow[]
 }
 
-/** One pick of a fan, with the name that the match's lineup has. */
+/** One pick of a fan, with the name from the match's lineup. */
 export interface PickFacts {
   readonly position: Position
   readonly player_id: number
   readonly player_name: string
 }
 
-/** Names in a description: those of the podium, and one who shares its last step. */
+/** Most names in a description: the podium, and one more who shares its last step. */
 const NAMED = 4
 
-/** A picture that is at hand. */
+/** Returns a picture that is already loaded, or `null`. */
 export type Faces = (kind: PictureKind, id: number) => Uint8Array | null
 
-/** The only place that decides whether a result may be seen: the same rule as the API's. */
+/** Whether the result may be shown, by the same rule as in the API. Decided only here. */
 export function isPublished({ match }: Pick<MatchFacts, 'match'>): boolean {
   return match.published_at !== null
 }
@@ -55,7 +59,7 @@ const NO_STEPS = { 1: null, 2: null, 3: null } as const
 const FREE: Step = { holders: [], more: 0, points: null, note: null }
 const FREE_STEPS = { 1: FREE, 2: FREE, 3: FREE } as const
 
-/** The match: an invitation while there is no result, then the result. */
+/** Describes the picture of a match: an invitation to vote, then its result. */
 export function drawMatch(facts: MatchFacts, faces: Faces, format: Format): MatchDrawing {
   const { match, ranking } = facts
   const common = { ...fixtureOf(facts, faces), format }
@@ -68,7 +72,7 @@ export function drawMatch(facts: MatchFacts, faces: Faces, format: Format): Matc
   return { ...common, title: words.match.result, notes, call: null, podium: stepsOf(ranking, faces) }
 }
 
-/** A fan's own three, and once the result is out what they gained. Identifies no fan. */
+/** Describes the picture of a fan's podium, with its points once the result is published. Does not identify the fan. */
 export function drawPodium(facts: MatchFacts, picks: readonly PickFacts[], faces: Faces, format: Format): MatchDrawing {
   const isCounted = isPublished(facts) && facts.ranking.length > 0
   const rowOf = ({ player_id }: PickFacts) => facts.ranking.find((row) => row.player_id === player_id)
@@ -94,12 +98,13 @@ export function drawPodium(facts: MatchFacts, picks: readonly PickFacts[], faces
 }
 
 export function drawPlayer(facts: PlayerFacts, faces: Faces, format: Format): PlayerDrawing {
-  const { player, season, seasonName, last } = facts
+  const { player, season, seasonName, pastSeason, last } = facts
+  const noMatch = pastSeason === null ? words.player.noMatch : words.player.noMatchThen
   const best = Math.max(1, ...last.map(({ points }) => points))
   const figures = [
-    { label: words.player.points, value: words.count(season?.total_points ?? 0) },
-    ...(season === undefined ? [] : [{ label: words.player.rank, value: words.ordinal(season.rank) }]),
-    { label: words.player.matches, value: words.count(season?.matches_played ?? 0) },
+    { label: words.player.points, value: count(season?.total_points ?? 0) },
+    ...(season === undefined ? [] : [{ label: words.player.rank, value: ordinal(season.rank) }]),
+    { label: words.player.matches, value: count(season?.matches_played ?? 0) },
   ]
   return {
     subject: 'player',
@@ -108,27 +113,27 @@ export function drawPlayer(facts: PlayerFacts, faces: Faces, format: Format): Pl
     club: player.last_team ?? words.player.noTeam,
     season: seasonName,
     figures,
-    lastTitle: last.length === 0 ? words.player.noMatch : words.player.last(last.length),
+    lastTitle: last.length === 0 ? noMatch : words.player.last(last.length),
     last: last.toReversed().map((match) => ({
-      value: ['ranked', 'outside'].includes(outcomeOf(match)) ? words.count(match.points) : words.player.none,
+      value: ['ranked', 'outside'].includes(outcomeOf(match)) ? count(match.points) : words.player.none,
       share: match.points / best,
       place: POSITIONS.find((place) => place === match.rank) ?? null,
     })),
   }
 }
 
-/** What a link to the match unfolds into; as free of spoilers as its picture. */
+/** Makes the link preview of a match, as free of spoilers as its picture. */
 export function presentMatchHead(facts: MatchFacts): Head {
   const { home, match, ranking, now } = facts
   const fixture = words.cards.versus(home.home_team, home.away_team)
-  const about = words.cards.about(home.competition_name, words.when(home.match_date, home.kickoff_hour_known))
+  const about = words.cards.about(home.competition_name, momentInParis(home.match_date, home.kickoff_hour_known))
   const common = {
     title: words.cards.titled(fixture),
     path: `/match/${match.id}`,
     type: 'article',
     match: {
-      home: softened(home.home_team),
-      away: softened(home.away_team),
+      home: withSoftHyphens(home.home_team),
+      away: withSoftHyphens(home.away_team),
       competition: home.competition_name,
     },
   } as const
@@ -149,34 +154,32 @@ export function presentMatchHead(facts: MatchFacts): Head {
   return { ...common, headline, description, picture: versioned(picture, match.ranked_at), alt: headline }
 }
 
-/** Messengers keep a picture by its address: one that shows something new must have another. */
+/** Adds a version to a picture's address, because messengers cache pictures by address. */
 function versioned(picture: string, shownAt: Date | null): string {
-  return shownAt === null ? picture : `${picture}?v=${shownAt.getTime()}`
+  return shownAt === null ? picture : `${picture}${picture.includes('?') ? '&' : '?'}v=${shownAt.getTime()}`
 }
 
-export function presentPlayerHead({ player, season, seasonName }: PlayerFacts): Head {
+/** Makes the link preview of a player, in the season of their picture. A past season has an address of its own. */
+export function presentPlayerHead({ player, season, seasonName, pastSeason }: PlayerFacts): Head {
   const headline = words.cards.playerTitle(player.name, player.last_team ?? words.player.noTeam)
+  const none = pastSeason === null ? words.cards.noSeason : words.cards.noPastSeason
+  const query = pastSeason === null ? '' : `?season=${pastSeason}`
   const description =
     season === undefined
-      ? words.cards.noSeason(seasonName)
-      : words.cards.season(
-          seasonName,
-          words.ordinal(season.rank),
-          words.points(season.total_points),
-          season.matches_played,
-        )
+      ? none(seasonName)
+      : words.cards.season(seasonName, ordinal(season.rank), words.points(season.total_points), season.matches_played)
   return {
     title: words.cards.titled(player.name),
     headline,
     description,
-    path: `/player/${player.id}`,
+    path: `/player/${player.id}${query}`,
     type: 'profile',
-    picture: versioned(`/share/player/${player.id}.png`, season?.updated_at ?? null),
+    picture: versioned(`/share/player/${player.id}.png${query}`, season?.updated_at ?? null),
     alt: headline,
   }
 }
 
-/** The head of a page that is the same for all; of home where there is no such page. */
+/** Returns the head of a static page, or that of home for an unknown one. */
 export function presentPageHead(address: PageAddress | null): Head {
   const known = Object.keys(words.pages).find((page): page is SinglePage => page === address)
   const { title, description } = words.pages[known ?? '/']
@@ -190,7 +193,7 @@ function fixtureOf(facts: MatchFacts, faces: Faces) {
   return {
     subject: 'match',
     competition: home.competition_name,
-    when: words.when(home.match_date, home.kickoff_hour_known),
+    when: momentInParis(home.match_date, home.kickoff_hour_known),
     home: clubOf(
       { id: match.home_team_id, name: home.home_team, logo: home.home_team_logo },
       words.unwritable.home,
@@ -203,12 +206,12 @@ function fixtureOf(facts: MatchFacts, faces: Faces) {
     ),
     score:
       isPublished(facts) && home_score !== null && away_score !== null
-        ? { home: words.count(home_score), away: words.count(away_score) }
+        ? { home: count(home_score), away: count(away_score) }
         : null,
   } as const
 }
 
-/** What stands beside a match without result. Never depends on its score or its votes. */
+/** Returns the texts for a match without a result, which never depend on its score or votes. */
 function invitationOf({ home, now }: MatchFacts) {
   const state = votingState(home, now)
   if (state === 'postponed' || state === 'cancelled') {
@@ -223,10 +226,10 @@ function invitationOf({ home, now }: MatchFacts) {
   return { title: null, notes: [words.match.window], call: words.match.vote, podium: FREE_STEPS }
 }
 
-/** More than this on one step are counted, not drawn. */
+/** Most holders drawn on one step; the others are counted. */
 const DRAWN_TOGETHER = 2
 
-/** Each step carries those who share its rank; one that a tie left out stays empty. */
+/** Puts players on steps by rank; a step that a tie skips stays empty. */
 function stepsOf(ranking: readonly RankedRow[], faces: Faces): MatchDrawing['podium'] {
   const step = (place: Position): Step | null => {
     const holders = ranking.filter(({ rank }) => rank === place)
@@ -248,10 +251,10 @@ interface Club {
   readonly logo: string | null
 }
 
-/** A club without a picture is drawn as on screens, which know it by its name alone. */
+/** Makes the portrait of a club. Without a picture it is drawn from its name alone, as on screens. */
 function clubOf({ id, name, logo }: Club, otherwise: string, faces: Faces): Portrait {
   const address = ownPicture('teams', id, logo)
-  return { name, id: pictureIdOf(address ?? '') ?? drawnFrom(name), otherwise, picture: faces('teams', id) }
+  return { name, id: pictureIdOf(address ?? '') ?? drawingId(name), otherwise, picture: faces('teams', id) }
 }
 
 function portraitOf({ player_id, player_name }: { player_id: number; player_name: string }, faces: Faces): Portrait {

@@ -7,9 +7,9 @@ import { ReadyBytes, type SnapshotRequest, sendSnapshot } from '../../infra/snap
 import { Refusal } from '../../kernel/refusal.ts'
 import { type Made, ShareService } from './service.ts'
 
-/** A face that was not at hand is looked for again after this. */
+/** Time after which a picture with missing faces is made again. */
 const MAX_AGE_MS = 300_000
-/** What a CDN may do: little while a result or a face is to come. */
+/** CDN caching: short while a result or a face is missing. */
 const SOON = 'public, max-age=30, s-maxage=60'
 const LATER = 'public, max-age=300, s-maxage=3600'
 
@@ -32,7 +32,7 @@ export function registerShare(route: Router, app: App): undefined {
       try {
         return sendSnapshot(await snapshots.get({ ...wanted, build, maxAgeMs: MAX_AGE_MS }, null), request, reply)
       } catch (error) {
-        // Waiting together for one picture, all would else be told that the first who asked has had enough.
+        // Callers who wait for the same picture must not get the rate limit of the first one.
         if (isOurs || !isSpent(error)) throw error
       }
     }
@@ -43,9 +43,11 @@ export function registerShare(route: Router, app: App): undefined {
     return send({ key: `share:match:${id}:${format}`, tags: [`match:${id}`], make }, request, reply)
   })
 
-  route(getPlayerCard, async ({ params: { player_id: id }, query: { format }, request, reply }) => {
-    const make = () => share.playerCard(id, format, callerOf(request))
-    return send({ key: `share:player:${id}:${format}`, tags: ['season'], make }, request, reply)
+  route(getPlayerCard, async ({ params: { player_id: id }, query: { format, season }, request, reply }) => {
+    // An unknown season is refused before it costs anything.
+    if (season !== undefined) await app.seasons.find(season)
+    const make = () => share.playerCard(id, season, format, callerOf(request))
+    return send({ key: `share:player:${id}:${season ?? 'open'}:${format}`, tags: ['season'], make }, request, reply)
   })
 
   route(getPodiumCard, async ({ fan, params: { match_id: id }, query: { format }, reply }) => {

@@ -1,8 +1,8 @@
-import { pageAt } from '@tribune/domain/addresses.ts'
 import { FORM_MATCHES } from '@tribune/domain/form.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
-import type { PictureKind } from '@tribune/domain/picture.ts'
 import { POSITIONS } from '@tribune/domain/podium.ts'
+import { pageAt } from '@tribune/protocol/addresses.ts'
+import type { PictureKind } from '@tribune/protocol/picture.ts'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../context.ts'
 import type { AddressHead } from '../../http/pages/head.ts'
@@ -32,36 +32,41 @@ import {
 
 const WHOLE_RANKING = 200
 const FACE_SIDE = 384
-/** New pictures that one address may have made in a minute; ready ones are not counted. */
+/** Rate limit of new pictures per address and minute; cached ones do not count. */
 const NEW_PER_MINUTE = 30
 const CALLERS_REMEMBERED = 10_000
 
 const MATCH_ID = /^\d{1,16}$/
 const PLAYER_ID = /^-?\d{1,16}$/
+const SEASON_ID = /^[1-9]\d{0,9}$/
 const HEAD_MAX_AGE_MS = 300_000
 
-/** The head of the page at a path without its query. */
-export function headOf(app: App, path: string): AddressHead {
+/** Returns the head of the page at a path, with the query of its address. */
+export function headOf(app: App, path: string, query: URLSearchParams): AddressHead {
   const page = pageAt(path)
   const fixed = presentPageHead(page?.address ?? null)
   if (page?.address === '/match/$id') return { fixed, ...matchHead(app, idIn(page.id, MATCH_ID)) }
-  if (page?.address === '/player/$id') return { fixed, ...playerHead(app, idIn(page.id, PLAYER_ID)) }
-  return { fixed, read: null, isNobody: page === null }
+  if (page?.address === '/player/$id') {
+    const season = idIn(query.get('season') ?? '', SEASON_ID) ?? undefined
+    return { fixed, ...playerHead(app, idIn(page.id, PLAYER_ID), season) }
+  }
+  return { fixed, read: null, isUnknown: page === null }
 }
 
 type OwnHead = Omit<AddressHead, 'fixed'>
-const NOBODYS: OwnHead = { read: null, isNobody: true }
+const UNKNOWN: OwnHead = { read: null, isUnknown: true }
 
 function matchHead(app: App, id: number | null): OwnHead {
-  if (id === null) return NOBODYS
+  if (id === null) return UNKNOWN
   const build = async () => presentMatchHead(await matchFacts(app, id))
-  return { read: { key: `match:${id}`, tags: [`match:${id}`], maxAgeMs: HEAD_MAX_AGE_MS, build }, isNobody: false }
+  return { read: { key: `match:${id}`, tags: [`match:${id}`], maxAgeMs: HEAD_MAX_AGE_MS, build }, isUnknown: false }
 }
 
-function playerHead(app: App, id: number | null): OwnHead {
-  if (id === null) return NOBODYS
-  const build = async () => presentPlayerHead(await playerFacts(app, id))
-  return { read: { key: `player:${id}`, tags: ['season'], maxAgeMs: HEAD_MAX_AGE_MS, build }, isNobody: false }
+function playerHead(app: App, id: number | null, season: number | undefined): OwnHead {
+  if (id === null) return UNKNOWN
+  const build = async () => presentPlayerHead(await playerFacts(app, id, season))
+  const key = season === undefined ? `player:${id}` : `player:${id}:${season}`
+  return { read: { key, tags: ['season'], maxAgeMs: HEAD_MAX_AGE_MS, build }, isUnknown: false }
 }
 
 function idIn(text: string, pattern: RegExp): number | null {
@@ -69,7 +74,7 @@ function idIn(text: string, pattern: RegExp): number | null {
   return Number.isSafeInteger(id) ? id : null
 }
 
-/** Everything public about a match; the ranking only when it is published. */
+/** Reads the public facts about a match; its ranking only after publication. Refuses `match_not_found`. */
 export async function matchFacts({ db, clock }: App, id: number): Promise<MatchFacts> {
   const [home, match, ranking] = await Promise.all([
     homeRow(db, id),
@@ -80,31 +85,37 @@ export async function matchFacts({ db, clock }: App, id: number): Promise<MatchF
   return { home, match, ranking, now: clock.now() }
 }
 
-export async function playerFacts(app: App, id: number): Promise<PlayerFacts> {
-  const { db, config } = app
+/**
+ * Reads the public facts about a player in a season, the open one without an id: their points, and the last matches of a past season, of their
+ * whole career in the open one. Refuses `season_not_found` and `player_not_found`.
+ */
+export async function playerFacts(app: App, id: number, seasonId?: number): Promise<PlayerFacts> {
+  const { db } = app
+  const asked = await app.seasons.find(seasonId)
+  const isPast = asked.closedAt !== null
   const [row, [season], last] = await Promise.all([
     player(db, id),
-    seasonOf(db, id, 1),
-    fullTeamHistory(app, { playerId: id, limit: FORM_MATCHES, offset: 0 }),
+    seasonOf(db, asked.id, id, 1),
+    fullTeamHistory(app, { playerId: id, limit: FORM_MATCHES, offset: 0, season: isPast ? asked : null }),
   ])
   if (row === undefined) throw new Refusal('player_not_found')
-  return { player: row, season, seasonName: `${config.season.name} ${config.season.label}`, last }
+  return { player: row, season, seasonName: `${asked.name} ${asked.label}`, pastSeason: isPast ? asked.id : null, last }
 }
 
-/** A picture, ready. */
+/** A finished picture. */
 export interface Made {
   readonly png: Buffer
-  /** Nothing is missing that may come soon: neither a result nor a face. */
+  /** Whether neither a result nor a face is still missing. */
   readonly settled: boolean
 }
 
 interface AtHand {
   readonly faces: Faces
-  /** Whether everybody who has a picture is among them. */
+  /** Whether no picture is missing. */
   readonly complete: boolean
 }
 
-/** Pictures to share, drawn from what the public, or the fan himself, may know. */
+/** Makes pictures to share, from data that the public, or the fan themselves, may see. */
 export class ShareService {
   readonly #app: App
   readonly #studio: Studio
@@ -123,14 +134,14 @@ export class ShareService {
     return { png, settled: complete && isPublished(facts) }
   }
 
-  async playerCard(id: number, format: Format, caller: Caller): Promise<Made> {
-    const facts = await this.#app.reads.run(caller, () => playerFacts(this.#app, id))
+  async playerCard(id: number, season: number | undefined, format: Format, caller: Caller): Promise<Made> {
+    const facts = await this.#app.reads.run(caller, () => playerFacts(this.#app, id, season))
     const { faces, complete } = await this.#pictures([['players', id]])
     const png = await this.#draw(drawPlayer(facts, faces, format), { name: caller.address, isFan: false })
     return { png, settled: complete }
   }
 
-  /** The fan's own; refused while it is not complete. */
+  /** Makes the picture of a fan's own podium. Refuses `ballot_incomplete`. */
   async podiumCard(fanId: string, id: number, format: Format): Promise<Buffer> {
     const facts = await matchFacts(this.#app, id)
     const picks = await this.#picks(fanId, id)
@@ -156,7 +167,7 @@ export class ShareService {
     return this.#pictures([...clubs, ...players.map((id) => ['players', id] as const)])
   }
 
-  /** Only pictures that are at hand: the others are drawn, and fetched meanwhile for the next time. */
+  /** Returns pictures that are already loaded. The others are drawn, and downloaded meanwhile for the next time. */
   async #pictures(wanted: readonly (readonly [PictureKind, number])[]): Promise<AtHand> {
     const known = new Map<string, Uint8Array>()
     let complete = true
@@ -171,7 +182,7 @@ export class ShareService {
     return { faces: (kind, id) => known.get(`${kind}/${id}`) ?? null, complete }
   }
 
-  /** One who keeps ordering new pictures waits, so that others get theirs. */
+  /** Draws a picture within the caller's rate limit. */
   async #draw(drawing: Drawing, by: Customer): Promise<Buffer> {
     const ready = this.#studio.ready(drawing)
     if (ready !== undefined) return ready

@@ -21,7 +21,7 @@ const ballotOf = async (cookie: string, matchId: number) =>
 const recount = async (matchId: number) => tallyOf(await completeBallots(server.app.db, matchId))
 
 describe('a ballot over HTTP', () => {
-  test('is found again as it was sent, with names and teams', async () => {
+  test('is returned as it was sent, with names and teams', async () => {
     const match = await buildMatch(server.app.db)
     const fan = await signInOne(server)
     const [a, , c] = match.playerIds
@@ -32,7 +32,12 @@ describe('a ballot over HTTP', () => {
       ],
     }
     const answer = await call(server, 'PUT', `/api/votes/${match.id}`, { cookie: fan.cookie, body })
-    expect(answer.json()).toEqual({ match_id: match.id, complete: false, xp_awarded: 0 })
+    expect(answer.json()).toEqual({
+      match_id: match.id,
+      complete: false,
+      xp_awarded: 0,
+      updated_at: expect.any(String),
+    })
     const vote = await ballotOf(fan.cookie, match.id)
     expect(vote.top3).toEqual([
       { position: 1, player_id: c, player_name: `Joueur ${c}`, team: expect.stringContaining('Équipe') },
@@ -40,7 +45,7 @@ describe('a ballot over HTTP', () => {
     ])
   })
 
-  test('brings experience once, and counts from the third pick on', async () => {
+  test('earns experience once, and counts from the third pick on', async () => {
     const match = await buildMatch(server.app.db)
     const fan = await signInOne(server)
     const steps = [1, 2, 3, 2, 3].map((size) => match.playerIds.slice(0, size))
@@ -51,7 +56,7 @@ describe('a ballot over HTTP', () => {
     expect((await call(server, 'GET', '/api/user_profiles', { cookie: fan.cookie })).json()).toMatchObject({ xp: 5 })
   })
 
-  test('award-xp only reports, and wants a complete ballot', async () => {
+  test('award-xp only reports, and requires a complete ballot', async () => {
     const match = await buildMatch(server.app.db)
     const fan = await signInOne(server)
     const award = () =>
@@ -62,7 +67,7 @@ describe('a ballot over HTTP', () => {
     for (let time = 0; time < 3; time += 1) expect((await award()).json()).toMatchObject({ awarded: 5, xp: 5 })
   })
 
-  test('is nobody else’s to read or to change', async () => {
+  test('cannot be read or changed by anybody else', async () => {
     const match = await buildMatch(server.app.db)
     const [fan, stranger] = await signInMany(server, 2)
     if (fan === undefined || stranger === undefined) throw new Error('two fans')
@@ -80,7 +85,7 @@ describe('a ballot over HTTP', () => {
     expect((await call(server, 'GET', `/api/rpc/get_match_screen?match_id=${match.id}`)).body).not.toContain(fan.id)
   })
 
-  test('is taken until the very end of the window by the clock, and not after', async () => {
+  test('is accepted until the end of the window by the clock, and not after', async () => {
     const match = await buildMatch(server.app.db, { status: 'finished', finishedAt: server.clock.now() })
     const [early, late] = await signInMany(server, 2)
     if (early === undefined || late === undefined) throw new Error('two fans')
@@ -93,7 +98,7 @@ describe('a ballot over HTTP', () => {
     server.clock.advance(-60 * MINUTE_MS)
   })
 
-  test('follows a lineup that changes: who leaves cannot be picked any more, who was picked stays', async () => {
+  test('can no longer pick a player who left the lineup, but keeps an earlier pick of them', async () => {
     const match = await buildMatch(server.app.db)
     const [fan, other] = await signInMany(server, 2)
     if (fan === undefined || other === undefined) throw new Error('two fans')
@@ -112,8 +117,8 @@ describe('a ballot over HTTP', () => {
   })
 })
 
-describe('ballots at once', () => {
-  test('of one fan: one row, the last sent wins, experience is told once, tally = recount', async () => {
+describe('concurrent ballots', () => {
+  test('of one fan: one row, the last sent wins, experience is reported once, tally = recount', async () => {
     const [fan] = await signInMany(server, 1)
     if (fan === undefined) throw new Error('a fan')
     await call(server, 'GET', '/api/votes/count', { cookie: fan.cookie })
@@ -146,15 +151,15 @@ describe('ballots at once', () => {
     )
   })
 
-  test('of one fan: the overtaken request answers with the ballot that was kept, and that its own changed nothing', async () => {
+  test('of one fan: an overtaken request reports the stored ballot, and no experience', async () => {
     const match = await buildMatch(server.app.db)
     const [fan = ''] = await buildFans(server.app.db, 1)
     const votes = new VoteService(server.app)
     const source = { fan: { strength: 'email', joinedAt: new Date() }, address: '10.9.9.9', deviceId: null } as const
     const picks = match.playerIds.slice(0, 3).map((player_id, index) => ({ position: index + 1, player_id }))
-    const answers = [1, 2, 3].map((size) => votes.cast(fan, match.id, picks.slice(0, size), source))
+    const answers = [1, 2, 3].map((size) => votes.cast(fan, match.id, { picks: picks.slice(0, size) }, source))
     const told = [0, 0, 5].map((xpAwarded) => ({ saved: true, complete: true, xpAwarded }))
-    expect(await Promise.all(answers)).toEqual(told)
+    expect(await Promise.all(answers)).toMatchObject(told)
   })
 
   test('of many fans on many matches: each once, tally = recount, experience exact', async () => {

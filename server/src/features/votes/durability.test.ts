@@ -134,7 +134,7 @@ async function expectNothingLost({ acknowledged }: Stream): Promise<void> {
 const postmaster = () => Number(readFileSync(join(dir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 const newFans = () => signInMany({ app: { db, config: { secret: SECRET } }, clock: systemClock }, FANS)
 
-test('the server is killed while ballots come in: every acknowledged one is there, once, and the tally is right', async () => {
+test('killing the server under ballots loses no acknowledged one, and the tally is right', async () => {
   const stream = new Stream(await newFans())
   const unanswered: SignedIn[] = []
   const streaming = stream.run(async (fan) => {
@@ -155,7 +155,7 @@ test('the server is killed while ballots come in: every acknowledged one is ther
   await expectNothingLost(stream)
 })
 
-test('PostgreSQL is killed while ballots come in: 503 meanwhile, it comes back by itself, nothing is lost', async () => {
+test('killing PostgreSQL under ballots causes 503s until it restarts by itself, and loses nothing', async () => {
   const stream = new Stream(await newFans())
   const streaming = stream.run(async () => {
     await healthy()
@@ -173,7 +173,7 @@ test('PostgreSQL is killed while ballots come in: 503 meanwhile, it comes back b
   await expectNothingLost(stream)
 })
 
-test('one process of PostgreSQL is killed while ballots come in: it recovers by itself, the server lives on, nothing is lost', async () => {
+test('killing one process of PostgreSQL under ballots loses nothing: it recovers by itself, and the server keeps running', async () => {
   const stream = new Stream(await newFans())
   const streaming = stream.run(async () => {
     await healthy()

@@ -1,4 +1,4 @@
-import type { Ballot } from '@tribune/domain/tally.ts'
+import type { CompleteBallot } from '@tribune/domain/tally.ts'
 import { moveTally, tallyOf } from '@tribune/domain/tally.ts'
 import fc from 'fast-check'
 import type pg from 'pg'
@@ -59,20 +59,26 @@ describe('the ledger statement', () => {
     const match = await buildMatch(db)
     const [fan = ''] = await buildFans(db, 1)
     const [a = 0, b = 0, c = 0, d = 0] = match.playerIds
-    expect(await save([ballot(fan, match.id, [a, b, c])])).toEqual([{ saved: true, complete: true, xpAwarded: XP }])
-    expect(await save([ballot(fan, match.id, [d, a, b])])).toEqual([{ saved: true, complete: true, xpAwarded: 0 }])
-    expect(await save([ballot(fan, match.id, [d])])).toEqual([{ saved: true, complete: false, xpAwarded: 0 }])
+    expect(await save([ballot(fan, match.id, [a, b, c])])).toMatchObject([
+      { saved: true, complete: true, xpAwarded: XP },
+    ])
+    expect(await save([ballot(fan, match.id, [d, a, b])])).toMatchObject([
+      { saved: true, complete: true, xpAwarded: 0 },
+    ])
+    expect(await save([ballot(fan, match.id, [d])])).toMatchObject([{ saved: true, complete: false, xpAwarded: 0 }])
     expect(await tallyIn(match.id)).toEqual({ voters: 0, players: [], duels: [] })
-    expect(await save([ballot(fan, match.id, [a, b, c])])).toEqual([{ saved: true, complete: true, xpAwarded: 0 }])
+    expect(await save([ballot(fan, match.id, [a, b, c])])).toMatchObject([
+      { saved: true, complete: true, xpAwarded: 0 },
+    ])
     expect(await tallyIn(match.id)).toEqual(tallyOf([[a, b, c]]))
     const profile = await db.selectFrom('user_profiles').selectAll().where('user_id', '=', fan).executeTakeFirst()
     expect(profile?.xp).toBe(XP)
   })
 
-  test('an incomplete ballot is kept and counts nowhere', async () => {
+  test('an incomplete ballot is stored but does not count', async () => {
     const match = await buildMatch(db)
     const [fan = ''] = await buildFans(db, 1)
-    expect(await save([ballot(fan, match.id, [match.playerIds[0], match.playerIds[1]])])).toEqual([
+    expect(await save([ballot(fan, match.id, [match.playerIds[0], match.playerIds[1]])])).toMatchObject([
       { saved: true, complete: false, xpAwarded: 0 },
     ])
     expect(await tallyIn(match.id)).toEqual({ voters: 0, players: [], duels: [] })
@@ -90,7 +96,7 @@ describe('the ledger statement', () => {
     ['postponed', { status: 'postponed' as const }, false],
     ['cancelled', { status: 'cancelled' as const }, false],
     ['suspended', { status: 'suspended' as const, minute: 70 }, false],
-  ])('a match %s takes ballots: %s → %s', async (_name, sketch, open) => {
+  ])('a match %s accepts ballots: %s → %s', async (_name, sketch, open) => {
     const match = await buildMatch(db, sketch)
     const [fan = ''] = await buildFans(db, 1)
     const [result] = await save([ballot(fan, match.id, match.playerIds.slice(0, 3))])
@@ -107,7 +113,7 @@ describe('the ledger statement', () => {
     expect((await save([ballot(fan, match.id, picks)], 0, 59 * 60_000))[0]?.saved).toBe(true)
   })
 
-  test('a published match takes no ballot, whatever its window says', async () => {
+  test('a published match accepts no ballot, whatever its window says', async () => {
     const match = await buildMatch(db, { status: 'finished', finishedAt: new Date() })
     const [fan = ''] = await buildFans(db, 1)
     await db.updateTable('matches').set({ published_at: new Date() }).where('id', '=', match.id).execute()
@@ -132,7 +138,7 @@ describe('the ledger statement', () => {
     expect(await waiting).toMatchObject([{ saved: true }])
   })
 
-  test('one group mixes open, closed and unknown matches without harm', async () => {
+  test('one group may mix open, closed and unknown matches', async () => {
     const open = await buildMatch(db)
     const closed = await buildMatch(db, { minute: 12 })
     const fans = await buildFans(db, 3)
@@ -153,7 +159,7 @@ describe('the ledger statement', () => {
   })
 })
 
-describe('law: running tally = recount', () => {
+describe('the running tally equals the recount', () => {
   test('after any sequence of ballots, in any buckets', async () => {
     const fans = await buildFans(db, 6)
     const pick = fc.integer({ min: 0, max: 5 })
@@ -166,12 +172,12 @@ describe('law: running tally = recount', () => {
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
         const match = await buildMatch(db, { players: 6 })
         let running = tallyOf([])
-        const held = new Map<number, Ballot | null>()
+        const held = new Map<number, CompleteBallot | null>()
         for (const { fan, picks, bucket } of steps) {
           const ids = picks.map((index) => match.playerIds[index] ?? 0)
           await save([ballot(fans[fan] ?? '', match.id, ids)], bucket)
           const [first = 0, second = 0, third = 0] = ids
-          const after: Ballot | null = ids.length === 3 ? [first, second, third] : null
+          const after: CompleteBallot | null = ids.length === 3 ? [first, second, third] : null
           running = moveTally(running, held.get(fan) ?? null, after)
           held.set(fan, after)
         }
@@ -185,7 +191,7 @@ describe('law: running tally = recount', () => {
     )
   })
 
-  test('with many writers at once on the same fans', async () => {
+  test('with many concurrent writers on the same fans', async () => {
     const match = await buildMatch(db, { players: 8 })
     const fans = await buildFans(db, 10)
     const writers = Array.from({ length: 8 }, async (_, writer) => {

@@ -3,7 +3,7 @@ import type { BallotRow, pickedPlayers } from './queries.ts'
 
 type Picked = Awaited<ReturnType<typeof pickedPlayers>>[number]
 
-/** Shown where nothing tells a player's team (spec section 8). */
+/** Shown if a player's team is unknown (spec section 8). */
 const UNKNOWN_TEAM = 'Équipe inconnue'
 
 export function picksOf(row: BallotRow): { position: number; player_id: number }[] {
@@ -12,7 +12,7 @@ export function picksOf(row: BallotRow): { position: number; player_id: number }
   )
 }
 
-/** Prefers the name of the ballot's own match: a player may have changed clubs since. */
+/** Presents a ballot. Prefers names and teams of its own match, because players change clubs. */
 export function presentBallot(row: BallotRow, players: readonly Picked[]): Vote {
   const nameOf = (id: number) =>
     players.find((player) => player.player_id === id && player.match_id === row.match_id) ??

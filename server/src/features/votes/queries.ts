@@ -1,28 +1,32 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { anyOf } from '../../infra/database/any-of.ts'
-import { nameCompetition, sharedNameCountry } from '../../infra/database/competition-names.ts'
 import type { Db } from '../../infra/database/pool.ts'
+import { nameCompetition, sharedNameCountry } from '../competitions/queries.ts'
 import type { Evidence } from '../evidence/service.ts'
 
-/** A checked ballot on its way to the database: ids by place, null where the fan has chosen nobody yet. */
+/** A checked ballot to write: player ids by position, null where there is no pick yet. */
 export interface BallotToSave {
   readonly fanId: string
   readonly matchId: number
   readonly first: number | null
   readonly second: number | null
   readonly third: number | null
+  /** `updated_at` of the ballot that its fan had seen, null for none; undefined where the last state wins. */
+  readonly base?: string | null | undefined
   readonly evidence: Evidence
 }
 
-/** What became of it; `saved: false` when its match was not open at that very moment. */
+/** The outcome of a write; `saved: false` if the match was not open at that moment, or the stored ballot was newer than the base. */
 export interface SavedBallot {
   readonly saved: boolean
   readonly complete: boolean
   readonly xpAwarded: number
+  /** When the stored ballot was last changed; the epoch if nothing was saved. */
+  readonly updatedAt: Date
 }
 
-/** Moves the running tallies by what `saved` says of each ballot: its picks now and before. Rows are written in key order. */
+/** Moves the running tallies by the old and new picks in `saved`. Writes rows in key order. */
 const moveTallies = (bucket: string) => `
 sides AS MATERIALIZED (
   SELECT match_id, first_id AS a, second_id AS b, third_id AS c, 1 AS n FROM saved WHERE complete
@@ -50,20 +54,20 @@ sides AS MATERIALIZED (
   ON CONFLICT (match_id, bucket, above_id, below_id) DO UPDATE SET ballots = t.ballots + excluded.ballots
 )`
 
-/** Matches whose ballots may still change, by the database's own clock, which `offset` moves in tests. */
+/** Whether a match accepts ballots, by the database's own clock, which `offset` moves in tests. */
 const isOpen = (offset: string) => `m.votes_open AND m.published_at IS NULL
     AND (m.votes_close_at IS NULL OR m.votes_close_at > clock_timestamp() + ${offset}::interval)`
 
-/** Evidence of a ballot, or nulls for a match whose evidence has ended. */
+/** Columns of evidence; null for a match whose evidence has ended. */
 const COLLECTED = ['strength', 'hours', 'network', 'wide', 'widest', 'device']
   .map((column) => `CASE WHEN o.collects THEN i.${column} END`)
   .join(', ')
 
 /**
- * The ledger's one statement. It locks the match rows it finds open by the database's own clock (a publication waits for it, and
- * it never slips past one; what else changes on a match does not wait), then the fans, so that no ballot slips past the end of its
- * account, writes the ballots, and moves the running tally by the difference of old and new picks. Rows are locked and written in key
- * order, matches before fans, so that no two statements can wait for each other in a ring.
+ * The ledger's only statement (docs/decisions/039). Locks the matches that are open by the database's own clock: only a publication conflicts
+ * with this lock, so no ballot can miss or outrun one. Then locks the fans, so that no ballot outlives its account or
+ * their right to vote, writes the ballots, except those whose base is older than what is stored ($15: bases by fan and match), and
+ * moves the running tally by the difference of old and new picks. Locks and writes in key order, matches before fans, which prevents deadlocks.
  */
 const SAVE_BALLOTS = `
 WITH input AS (
@@ -76,7 +80,7 @@ WITH input AS (
   ORDER BY m.id FOR KEY SHARE
 ), fans AS MATERIALIZED (
   SELECT u.id FROM auth."user" u
-  WHERE u.id = ANY ($1::uuid[]) AND (SELECT count(*) FROM open) > 0
+  WHERE u.id = ANY ($1::uuid[]) AND u.voting_closed_at IS NULL AND (SELECT count(*) FROM open) > 0
   ORDER BY u.id FOR KEY SHARE
 ), saved AS (
   INSERT INTO votes AS v (user_id, match_id, first_id, second_id, third_id, xp,
@@ -92,19 +96,21 @@ WITH input AS (
     network_hash = excluded.network_hash, network_hash_wide = excluded.network_hash_wide,
     network_hash_widest = excluded.network_hash_widest, device_hash = excluded.device_hash,
     changes = least(coalesce(v.changes, 0) + 1, 32767) + excluded.changes
-  RETURNING v.user_id, v.match_id, new.complete, new.xp - coalesce(old.xp, 0) AS xp_awarded,
+  WHERE $15::jsonb IS NULL OR NOT $15::jsonb ? (v.user_id || ':' || v.match_id)
+    OR v.updated_at < ($15::jsonb ->> (v.user_id || ':' || v.match_id))::timestamptz + interval '1 millisecond'
+  RETURNING v.user_id, v.match_id, new.updated_at, new.complete, new.xp - coalesce(old.xp, 0) AS xp_awarded,
     new.first_id, new.second_id, new.third_id,
     old.first_id AS old_first, old.second_id AS old_second, old.third_id AS old_third, old.complete AS old_complete
 ), ${moveTallies('$8::smallint')}
-SELECT user_id, match_id, complete, xp_awarded FROM saved`
+SELECT user_id, match_id, complete, xp_awarded, updated_at FROM saved`
 
-/** Writes a group of ballots, at most one per fan and match, and moves their tallies: all of it, or nothing. */
+/** Writes a group of ballots, at most one per fan and match, and moves their tallies, in one statement. */
 export async function saveBallots(
   pool: pg.Pool,
   ballots: readonly BallotToSave[],
   options: { bucket: number; xp: number; clockOffsetMs: number },
 ): Promise<SavedBallot[]> {
-  const { rows } = await pool.query<{ user_id: string; match_id: number; complete: boolean; xp_awarded: number }>({
+  const { rows } = await pool.query<SavedRow>({
     name: 'save-ballots',
     text: SAVE_BALLOTS,
     values: [
@@ -117,13 +123,34 @@ export async function saveBallots(
       options.xp,
       options.bucket,
       ...evidenceColumns(ballots),
+      basesOf(ballots),
     ],
   })
   const saved = new Map(rows.map((row) => [`${row.user_id}:${row.match_id}`, row]))
   return ballots.map((ballot) => {
     const row = saved.get(`${ballot.fanId}:${ballot.matchId}`)
-    return { saved: row !== undefined, complete: row?.complete ?? false, xpAwarded: row?.xp_awarded ?? 0 }
+    return {
+      saved: row !== undefined,
+      complete: row?.complete ?? false,
+      xpAwarded: row?.xp_awarded ?? 0,
+      updatedAt: row?.updated_at ?? new Date(0),
+    }
   })
+}
+
+interface SavedRow {
+  readonly user_id: string
+  readonly match_id: number
+  readonly complete: boolean
+  readonly xp_awarded: number
+  readonly updated_at: Date
+}
+
+/** Returns the bases by fan and match as JSON, null if no ballot has one. Bases are of whole milliseconds, as the API writes them. */
+function basesOf(ballots: readonly BallotToSave[]): string | null {
+  const based = ballots.filter(({ base }) => base !== undefined)
+  if (based.length === 0) return null
+  return JSON.stringify(Object.fromEntries(based.map(({ fanId, matchId, base }) => [`${fanId}:${matchId}`, base])))
 }
 
 function evidenceColumns(ballots: readonly BallotToSave[]) {
@@ -138,7 +165,13 @@ function evidenceColumns(ballots: readonly BallotToSave[]) {
   ]
 }
 
-/** Locks the matches that are open to votes, in the ledger's order, until the transaction ends: none is published meanwhile. */
+/** Whether the operator has closed a fan's right to vote. */
+export async function isVotingRightClosed(db: Db, fanId: string): Promise<boolean> {
+  const fan = await db.selectFrom('auth.user').select('voting_closed_at').where('id', '=', fanId).executeTakeFirst()
+  return fan !== undefined && fan.voting_closed_at !== null
+}
+
+/** Locks all matches that are open to votes, in the ledger's order, so that none is published before the transaction ends. Returns their ids. */
 export async function lockOpenMatches(db: Db, clockOffsetMs: number): Promise<number[]> {
   const offset = `${clockOffsetMs} milliseconds`
   const { rows } = await sql<{ id: number }>`
@@ -146,7 +179,7 @@ export async function lockOpenMatches(db: Db, clockOffsetMs: number): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-/** Takes a fan's ballots of these matches back, and out of their tallies. The matches must be locked. */
+/** Deletes a fan's ballots of these matches, also from the tallies. The caller must have locked the matches. */
 export async function withdrawBallots(db: Db, fanId: string, matchIds: readonly number[]): Promise<void> {
   await sql`
     WITH saved AS (
@@ -179,7 +212,7 @@ export function ballotOf(db: Db, fanId: string, matchId: number) {
 }
 export type BallotRow = NonNullable<Awaited<ReturnType<typeof ballotOf>>>
 
-/** A fan's ballots, newest first: of a list of matches, or all. */
+/** Selects a fan's ballots, newest first: of the given matches, or all. */
 export async function ballotsOf(db: Db, fanId: string, matchIds: readonly number[] | undefined, limit: number) {
   let query = db
     .selectFrom('votes as v')
@@ -200,7 +233,7 @@ export function latestBallots(db: Db, limit: number) {
   return db.selectFrom('votes as v').select(columns).orderBy('v.created_at', 'desc').limit(limit).execute()
 }
 
-/** Names and teams of picked players, from their match's lineup; from the player's own record where the lineup no longer lists them. */
+/** Selects names and teams of picked players from their match's lineup, or from their own record if they have left it. */
 export async function pickedPlayers(db: Db, matchIds: readonly number[], playerIds: readonly number[]) {
   const { rows } = await sql<{ match_id: number | null; player_id: number; player_name: string; team: string | null }>`
     SELECT l.match_id, r.id AS player_id, coalesce(l.player_name, r.name) AS player_name,
@@ -232,7 +265,7 @@ export async function countCompleteBallots(db: Db, fanId: string): Promise<numbe
   return row?.n ?? 0
 }
 
-/** Players of a match as the ballot check needs them. */
+/** Selects the players of a match for checking ballots. */
 export async function lineupForBallots(db: Db, matchId: number) {
   return db
     .selectFrom('match_lineups as l')
@@ -242,7 +275,7 @@ export async function lineupForBallots(db: Db, matchId: number) {
     .execute()
 }
 
-/** Complete ballots of all fans, from the running tallies: its cost does not grow with the ballots. */
+/** Counts the complete ballots of all fans from the running tallies, at a cost that does not grow with the ballots. */
 export async function countBallots(db: Db): Promise<number> {
   const row = await db
     .selectFrom('match_ballots')
@@ -251,7 +284,7 @@ export async function countBallots(db: Db): Promise<number> {
   return row?.n ?? 0
 }
 
-/** The experience that a fan's ballot on a match brought; 0 without a complete ballot. */
+/** Returns the experience that a fan's ballot on a match has earned; 0 without a complete one. */
 export async function xpOfBallot(db: Db, fanId: string, matchId: number): Promise<number> {
   const ballot = await db
     .selectFrom('votes')
@@ -262,7 +295,7 @@ export async function xpOfBallot(db: Db, fanId: string, matchId: number): Promis
   return ballot?.xp ?? 0
 }
 
-/** All the experience of a fan. */
+/** Sums all experience of a fan. */
 export async function xpOfFan(db: Db, fanId: string): Promise<number> {
   const profile = await db.selectFrom('user_profiles').select('xp').where('user_id', '=', fanId).executeTakeFirst()
   return profile?.xp ?? 0

@@ -34,9 +34,16 @@ export function registerVotes(route: Router, app: App): () => Promise<void> {
   route(putVote, async ({ fan, params, body, request, reply }) => {
     const bar = votingBar(fan)
     if (bar !== null) throw new Refusal(bar)
-    const { complete, xpAwarded } = await votes.cast(fan.id, params.match_id, body.top3, sourceOf(app, fan, request))
-    app.devices.give(request, reply)
-    return { match_id: params.match_id, complete, xp_awarded: xpAwarded }
+    if (body.fan_id !== undefined && body.fan_id !== fan.id) throw new Refusal('ballot_of_another')
+    const ballot = { picks: body.top3, base: body.base }
+    const saved = await votes.cast(fan.id, params.match_id, ballot, sourceOf(app, fan, request))
+    app.devices.issue(request, reply)
+    return {
+      match_id: params.match_id,
+      complete: saved.complete,
+      xp_awarded: saved.xpAwarded,
+      updated_at: saved.updatedAt.toISOString(),
+    }
   })
 
   route(getVote, async ({ fan, params }) => {
@@ -63,7 +70,7 @@ export function registerVotes(route: Router, app: App): () => Promise<void> {
     return { items: rows as (typeof listMatchVotesExpanded.output)['_zod']['output']['items'] }
   })
 
-  // The complete ballot itself credited the experience, in its own transaction: this only tells what it was.
+  // The complete ballot has credited the experience in its own transaction: this only reports it.
   route(awardXp, async ({ body, fan }) => {
     const { result } = await runFunction(app, 'award-xp', async () => {
       if ((await matchRow(db, body.match_id)) === undefined) throw new Refusal('match_not_found')

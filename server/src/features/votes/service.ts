@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { checkBallot, type LineupEntry, type SentPick } from '@tribune/domain/ballot.ts'
 import { evidenceSeason } from '@tribune/domain/evidence.ts'
 import { XP_PER_BALLOT } from '@tribune/domain/fan.ts'
+import { isSameBallot } from '@tribune/domain/held-ballot.ts'
 import { voteRefusal, votingState } from '@tribune/domain/voting-window.ts'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../context.ts'
@@ -15,33 +16,42 @@ import { picksOf, presentBallot } from './present.ts'
 import {
   type BallotRow,
   type BallotToSave,
+  ballotOf,
   ballotsOf,
+  isVotingRightClosed,
   lineupForBallots,
   pickedPlayers,
   type SavedBallot,
   saveBallots,
 } from './queries.ts'
 
-/** Ballots of one commit, and ballots that may wait for one: about a second of work. */
-const MOST_PER_COMMIT = 1_000
-const ROOM = 30_000
-/** Commits under way at once: while PostgreSQL flushes one, it already works on the other. A fan always has the same lane. */
+/** Most ballots per commit, and most that wait for one: about a second of work. */
+const MAX_PER_COMMIT = 1_000
+const MAX_WAITING = 30_000
+/** Concurrent commits: while PostgreSQL flushes one, it executes the other. A fan always has the same lane. */
 const LANES = 2
-/** Tally buckets; each lane of each server takes one by chance, so that they seldom meet on a row. */
+/** Tally buckets; each lane of each server picks one at random, so that they seldom contend for a row. */
 const BUCKETS = 16
 const LINEUPS_KEPT = 500
 const LINEUP_MAX_AGE_MS = 30_000
 
+/** A ballot as it was sent. Without a base the last state wins. */
+export interface SentBallot {
+  readonly picks: readonly SentPick[]
+  /** `updated_at` of the ballot that its fan had seen, null for none. */
+  readonly base?: string | null | undefined
+}
+
 interface Lineup {
   readonly players: ReadonlyMap<number, LineupEntry>
-  /** Whose key hashes where the match's ballots come from. */
+  /** Season whose key hashes the evidence of the match's ballots. */
   readonly season: number
 }
 
-/** Takes ballots: the form is checked here with the domain's rule, the window inside the statement that writes. */
+/** Casts ballots: checks picks here by the domain's rule, and the window in the statement that writes them. */
 export class VoteService {
   readonly #app: App
-  /** The ledger's connections: a ballot waits for nothing else that is read. */
+  /** The ledger's connections, so that ballots never wait for other reads. */
   readonly #db: Db
   readonly #ledger: readonly GroupCommit<BallotToSave, SavedBallot>[]
   readonly #lineups: LRUCache<number, Promise<Lineup>>
@@ -60,19 +70,28 @@ export class VoteService {
     app.bus.on('reset', () => this.#lineups.clear())
   }
 
-  /** Saves a ballot, whole or not. Refuses with a code of the ballot, of the window, or `match_not_found`. */
-  async cast(fanId: string, matchId: number, picks: readonly SentPick[], source: BallotSource): Promise<SavedBallot> {
+  /**
+   * Saves a ballot, complete or not. Refuses with a `BallotRefusal`, a `VoteRefusal`, `match_not_found`, or `ballot_outdated` if the stored ballot is
+   * newer than the base and another one (docs/decisions/062). A ballot that is stored already is reported as saved, whatever the window says now.
+   */
+  async cast(fanId: string, matchId: number, ballot: SentBallot, source: BallotSource): Promise<SavedBallot> {
+    const { picks, base } = ballot
     const { players, season } = await this.#lineupOf(matchId)
     const refusal = checkBallot(picks, players)
-    if (refusal !== null) throw await this.#mostTelling(matchId, refusal)
+    if (refusal !== null) throw await this.#mostRelevant(matchId, refusal)
     const at = (position: number) => picks.find((pick) => pick.position === position)?.player_id ?? null
     const evidence = this.#evidence.of(source, season)
-    const result = await this.#commit({ fanId, matchId, first: at(1), second: at(2), third: at(3), evidence })
-    if (!result.saved) throw await this.#windowRefusal(matchId)
-    return result
+    const result = await this.#commit({ fanId, matchId, first: at(1), second: at(2), third: at(3), evidence, base })
+    if (result.saved) return result
+    if (base === undefined) throw await this.#unsavedRefusal(fanId, matchId)
+    const stored = await ballotOf(this.#db, fanId, matchId)
+    if (stored !== undefined && isSameBallot(picks, picksOf(stored))) {
+      return { saved: true, complete: stored.complete === true, xpAwarded: 0, updatedAt: stored.updated_at }
+    }
+    throw await this.#unsavedRefusal(fanId, matchId, 'ballot_outdated')
   }
 
-  /** Resolves when every ballot taken is written. */
+  /** Resolves when all accepted ballots are written. */
   async idle(): Promise<void> {
     await Promise.all(this.#ledger.map((lane) => lane.idle()))
   }
@@ -81,19 +100,20 @@ export class VoteService {
     try {
       return await this.#laneOf(ballot.fanId).add(ballot)
     } catch (error) {
-      if (!(error instanceof Refusal)) this.#app.log.error({ err: error }, 'ballots could not be written')
+      if (error instanceof Refusal) throw error
+      this.#app.log.error({ err: error }, 'ballots could not be written')
       throw new Refusal('busy')
     }
   }
 
-  /** By the last digits of the fan's id, which are random. */
+  /** Picks the lane by the last digits of the fan's id, which are random. */
   #laneOf(fanId: string): GroupCommit<BallotToSave, SavedBallot> {
     const lane = this.#ledger[Number.parseInt(fanId.slice(-4), 16) % LANES]
     if (lane === undefined) throw new RangeError(`no lane for ${fanId}`)
     return lane
   }
 
-  /** One reading serves all who wait for it, in their order: of two ballots of one fan the later stays the later. */
+  /** Reads a lineup once for all who wait, which keeps their order: of two ballots of one fan the later stays the later. */
   #lineupOf(matchId: number): Promise<Lineup> {
     const kept = this.#lineups.get(matchId)
     if (kept !== undefined) return kept
@@ -114,16 +134,22 @@ export class VoteService {
     return { players, season: evidenceSeason(rows[0]?.match_date ?? this.#app.clock.now()) }
   }
 
-  /** A player missing from the lineup of a match that is closed, or not ours, is not what the fan must be told. */
-  async #mostTelling(matchId: number, refusal: ReturnType<typeof checkBallot> & string): Promise<Refusal> {
+  /** Chooses the refusal to report: that the match is closed, or unknown, rather than that a player is not in its lineup. */
+  async #mostRelevant(matchId: number, refusal: ReturnType<typeof checkBallot> & string): Promise<Refusal> {
     if (refusal !== 'ballot_unknown_player') return new Refusal(refusal)
     const window = await this.#windowState(matchId)
     return new Refusal(window ?? refusal)
   }
 
-  async #windowRefusal(matchId: number): Promise<Refusal> {
-    // Open by the time we look: it opened an instant too late for this ballot, or the account ended meanwhile.
-    return new Refusal((await this.#windowState(matchId)) ?? 'vote_locked')
+  async #unsavedRefusal(
+    fanId: string,
+    matchId: number,
+    otherwise: 'vote_locked' | 'ballot_outdated' = 'vote_locked',
+  ): Promise<Refusal> {
+    const window = await this.#windowState(matchId)
+    if (window !== null) return new Refusal(window)
+    // Open by now: the right to vote was closed, or it opened an instant too late for this ballot, or the account was deleted meanwhile.
+    return new Refusal((await isVotingRightClosed(this.#db, fanId)) ? 'voting_right_closed' : otherwise)
   }
 
   async #windowState(matchId: number) {
@@ -133,7 +159,7 @@ export class VoteService {
   }
 }
 
-/** A fan's ballots with their matches, newest first: of a list of matches, or all. */
+/** Returns a fan's ballots with their matches, newest first: of the given matches, or all. */
 export async function listBallots(db: Db, fanId: string, matchIds: readonly number[] | undefined, limit: number) {
   const rows = await ballotsOf(db, fanId, matchIds, limit)
   const players = await playersOf(db, rows)
@@ -146,7 +172,7 @@ export async function listBallots(db: Db, fanId: string, matchIds: readonly numb
   }))
 }
 
-/** Who stands on these ballots. */
+/** Returns the players of these ballots. */
 export function playersOf(db: Db, rows: readonly BallotRow[]) {
   return pickedPlayers(
     db,
@@ -155,15 +181,24 @@ export function playersOf(db: Db, rows: readonly BallotRow[]) {
   )
 }
 
+/** Chooses which of two ballots of one fan and match to write. One with a base cannot have seen the other, which is about to be stored. */
+function laterOf(waiting: BallotToSave, next: BallotToSave): BallotToSave {
+  if (next.base === undefined) return next
+  const isSame = waiting.first === next.first && waiting.second === next.second && waiting.third === next.third
+  if (!isSame) throw new Refusal('ballot_outdated')
+  return waiting
+}
+
 function createLane(app: App, bucket: number): GroupCommit<BallotToSave, SavedBallot> {
   return new GroupCommit({
     commit: (ballots) =>
       saveBallots(app.ballotPool, ballots, { bucket, xp: XP_PER_BALLOT, clockOffsetMs: app.clock.offsetMs }),
-    // He is told of the ballot that is kept; what it brought is told to whoever sent it.
+    // Reports the stored ballot, but its experience only to the call that sent it.
     replaced: (result) => ({ ...result, xpAwarded: 0 }),
     keyOf: (ballot) => `${ballot.fanId}:${ballot.matchId}`,
-    most: MOST_PER_COMMIT,
-    room: ROOM,
+    combine: laterOf,
+    maxBatch: MAX_PER_COMMIT,
+    maxWaiting: MAX_WAITING,
     full: () => new Refusal('busy'),
   })
 }

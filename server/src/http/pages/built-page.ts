@@ -6,23 +6,23 @@ import { Refusal } from '../../kernel/refusal.ts'
 
 const POLICY = 'content-security-policy'
 const OWN_SCRIPTS = "script-src 'self'"
-/** Headers that a browser keeps with a page, and obeys whenever it shows it. */
-const OBEYED = /-policy$|^x-frame-options$/
+/** Policy headers, which a browser applies whenever it shows a page, a cached one included. */
+const POLICY_HEADERS = /-policy$|^x-frame-options$/
 
-/** The app's one page as it was built, and what tells this build from another. */
+/** The app's page, with the version of its build. */
 export interface BuiltPage {
   readonly version: number
   readonly html: string
-  /** What its content policy calls the scripts that stand in it. */
+  /** Sources of its inline scripts for the content policy. */
   readonly scripts: string
 }
 
-/** Reads the built page; again when it was built again. */
+/** Reads the built page, and rereads it after a new build. */
 export function readBuiltPage(webDir: string): () => Promise<BuiltPage> {
   return readBuilt(join(webDir, 'index.html'), (html, version) => ({ version, html, scripts: hashesOf(html) }))
 }
 
-/** Reads a file of the build and makes something of it; again when it was built again. Refuses where there is none. */
+/** Reads and converts a file of the build, again after a new build. Refuses with `not_found` if there is none. */
 export function readBuilt<T>(file: string, make: (text: string, version: number) => T): () => Promise<T> {
   let made: { readonly version: number; readonly of: T } | null = null
   return async () => {
@@ -34,25 +34,25 @@ export function readBuilt<T>(file: string, make: (text: string, version: number)
   }
 }
 
-/** The sources of a content policy for every script that stands in the page itself. */
+/** Returns the sources of all inline scripts for the content policy. */
 function hashesOf(html: string): string {
   const scripts = html.matchAll(/<script>([\s\S]*?)<\/script>/g)
   const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
   return [...scripts].map(([, script = '']) => ` ${hashOf(script)}`).join('')
 }
 
-/** Lets the page's own scripts through its content policy, and no other. */
+/** Adds the page's own inline scripts to its content policy. */
 export function allowOwnScripts({ scripts }: BuiltPage, reply: FastifyReply): void {
   const policy = reply.getHeader(POLICY)
   if (typeof policy === 'string') reply.header(POLICY, withScripts(policy, scripts))
 }
 
-/** Names what a browser obeys of the page's headers, as they stand in a reply: another name for other headers. */
+/** Hashes the policy headers of a reply, so that changed policies get another revision. */
 export function policyRevision({ scripts }: BuiltPage, reply: FastifyReply): string {
-  const obeyed = Object.entries(reply.getHeaders())
-    .filter(([name]) => OBEYED.test(name))
+  const policies = Object.entries(reply.getHeaders())
+    .filter(([name]) => POLICY_HEADERS.test(name))
     .map(([name, value]) => `${name}: ${name === POLICY ? withScripts(String(value), scripts) : value}`)
-  return createHash('sha256').update(obeyed.sort().join('\n')).digest('base64url').slice(0, 12)
+  return createHash('sha256').update(policies.sort().join('\n')).digest('base64url').slice(0, 12)
 }
 
 function withScripts(policy: string, scripts: string): string {

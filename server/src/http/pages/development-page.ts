@@ -21,7 +21,7 @@ const STYLE = `
   button { font-weight: 700; cursor: pointer; }
   button.action { background: var(--action); border-color: var(--action); color: var(--on-action); }`
 
-/** A page that only stand-ins show, in the product's colours. `body` is HTML, the title text. */
+/** Makes a page of a stand-in, in the product's colours. `body` is HTML, `title` is text. */
 export function developmentPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>
@@ -29,7 +29,7 @@ export function developmentPage(title: string, body: string): string {
 <body><h1>${escapeHtml(title)}</h1>${body}</body></html>`
 }
 
-/** Pages that hold other people's links and codes: nothing is there for whoever does not sit at the machine, or comes through a proxy. */
+/** Restricts pages with other people's links and codes to direct connections from this machine; others get `not_found`. */
 export function onThisMachine(pages: FastifyPluginAsync): FastifyPluginAsync {
   return async (http) => {
     http.addHook('onRequest', async (request) => {

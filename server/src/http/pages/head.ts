@@ -1,40 +1,41 @@
 import type { SnapshotRequest } from '../../infra/snapshots/snapshot.ts'
 import { escapeHtml } from '../../kernel/html.ts'
 
-/** What a page says of itself to search engines and to messengers that unfold its link. Texts as they are: escaping is done here. */
+/** Metadata of a page for search engines and link previews. Texts are unescaped. */
 export interface Head {
-  /** As the screen itself will have it. */
+  /** The same title as the screen's own. */
   readonly title: string
   readonly headline: string
   readonly description: string
-  /** `null`: not an address to be remembered. */
+  /** Canonical path; `null` if the address has none. */
   readonly path: string | null
   readonly type: 'website' | 'article' | 'profile'
   /** Path of a picture of 1200 x 630. */
   readonly picture: string
   readonly alt: string
-  /** Who plays in what, at the address of a match: the page shows it before anything else, so the clubs break where the app breaks them. */
+  /** Clubs and competition of a match for the first paint, with the same soft hyphens as in the app. */
   readonly match?: { readonly home: string; readonly away: string; readonly competition: string }
 }
 
 /** The head of an address. */
 export interface AddressHead {
-  /** To be read, and kept like any answer until one of its tags is dropped; `null` where `fixed` is all there is. */
+  /** Head to read, cached as a snapshot; `null` if there is only `fixed`. */
   readonly read: (Omit<SnapshotRequest, 'build'> & { readonly build: () => Promise<Head> }) | null
+  /** Fallback that needs no read. */
   readonly fixed: Head
-  /** No page has this address, or nobody can live there. */
-  readonly isNobody: boolean
+  /** Whether no page has this address. */
+  readonly isUnknown: boolean
 }
 
 const WIDTH = 1200
 const HEIGHT = 630
-const LONGEST = 300
-/** Controls, and marks of direction that would turn the rest of a card around. */
-const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+const MAX_LENGTH = 300
+/** Control characters, and direction marks that would reverse the rest of a preview. */
+const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 const TITLE = /<title>[^<]*<\/title>/
 const DESCRIPTION = /<meta\s+name="description"[^>]*>/
 
-/** The page with this head instead of its own title and description. `origin` has no trailing slash. */
+/** Replaces a page's title and description by this head. `origin` has no trailing slash. */
 export function withHead(page: string, head: Head, origin: string): string {
   const { title, headline, description, path, type, picture, alt, match } = head
   const tags = [
@@ -56,7 +57,7 @@ export function withHead(page: string, head: Head, origin: string): string {
     named('twitter:card', 'summary_large_image'),
     ...Object.entries(match ?? {}).map(([part, name]) => named(`match-${part}`, name)),
   ]
-  // As functions: a name may hold `$&`.
+  // Functions, because a name may contain `$&`.
   return page.replace(DESCRIPTION, () => '').replace(TITLE, () => tags.join('\n    '))
 }
 
@@ -69,7 +70,7 @@ function property(name: string, content: string): string {
 }
 
 function escaped(text: string): string {
-  const clean = text.replace(UNSEEN, '').toWellFormed()
-  const short = clean.length > LONGEST ? `${clean.slice(0, LONGEST).toWellFormed()}…` : clean
+  const clean = text.replace(INVISIBLE, '').toWellFormed()
+  const short = clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH).toWellFormed()}…` : clean
   return escapeHtml(short)
 }

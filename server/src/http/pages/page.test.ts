@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, ORIGIN, startTestServer, type TestServer } from '../../testing/app.ts'
 import { buildMatch } from '../../testing/builders.ts'
+import { careerOfTwoSeasons } from '../../testing/career.ts'
 
 const HOSTILE = '"><script>alert(1)</script>\u202e $& \'x'
 const root = mkdtempSync(join(tmpdir(), 'tribune-page-'))
@@ -31,7 +32,7 @@ const contentOf = (html: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)?.[1]
 
 describe('the head of a page', () => {
-  test('of a match tells which, with absolute addresses', async () => {
+  test('of a match describes it, with absolute URLs', async () => {
     const { id } = await buildMatch(server.app.db, { home: 'FC Rive', away: 'Stade Aval', score: [3, 1] })
     const { body, statusCode, headers } = await get(`/match/${id}`)
     expect([statusCode, headers['cache-control'], headers['content-type']]).toEqual([
@@ -50,7 +51,7 @@ describe('the head of a page', () => {
     expect(body).toContain('<div id="root"></div>')
   })
 
-  test('tells the first paint where the clubs of a match break, and everybody else their plain names', async () => {
+  test('has the clubs of a match with soft hyphens for the first paint, and plain in all other tags', async () => {
     const { id } = await buildMatch(server.app.db, { home: 'Borussia Mönchengladbach', away: 'FC Rive' })
     const { body } = await get(`/match/${id}`)
     expect(contentOf(body, 'match-home')).toBe('Borussia Mön\u00adchen\u00adglad\u00adbach')
@@ -59,7 +60,7 @@ describe('the head of a page', () => {
     expect(contentOf(body, 'og:title')).toContain('Borussia Mönchengladbach – FC Rive')
   })
 
-  test('holds any name as text', async () => {
+  test('escapes any name', async () => {
     const { id, playerIds } = await buildMatch(server.app.db, { names: [HOSTILE], home: HOSTILE, away: '<!--' })
     for (const url of [`/player/${playerIds[0]}`, `/match/${id}`]) {
       const { body } = await get(url)
@@ -69,19 +70,47 @@ describe('the head of a page', () => {
     }
   })
 
+  test('of a player is of the season that the address asks for', async () => {
+    const { playerId, past } = await careerOfTwoSeasons(server)
+    const address = `/player/${playerId}?season=${past}`
+    const [open, then] = [(await get(`/player/${playerId}`)).body, (await get(address)).body]
+    expect(contentOf(open, 'og:description')).toMatch(/ 300\u00a0pts en 1\u00a0match/)
+    expect(contentOf(then, 'og:description')).toMatch(/^Avant 2001\u00a0: .+ 240\u00a0pts en 1\u00a0match/)
+    expect(contentOf(then, 'description')).toBe(contentOf(then, 'og:description'))
+    expect(contentOf(then, 'og:url')).toBe(ORIGIN + address)
+    const picture = contentOf(then, 'og:image')?.replace('&amp;', '&') ?? ''
+    expect(picture).toMatch(new RegExp(`/share/player/${playerId}\\.png\\?season=${past}&v=\\d+$`))
+    expect((await get(picture.slice(ORIGIN.length))).headers['content-type']).toBe('image/png')
+    expect(contentOf(open, 'og:image')).not.toContain('season')
+  })
+
+  test.each([
+    ['the open one by its id', (open: number) => `${open}`, 200],
+    ['no season at all', () => 'x', 200],
+    ['one that does not exist', () => '2147483647', 404],
+    ['one that no column holds', () => '9999999999', 404],
+    ['one beyond all numbers', () => '9'.repeat(40), 200],
+  ])('of a player asked for in %s', async (_what, asked, status) => {
+    const { playerIds } = await buildMatch(server.app.db)
+    const { id } = await server.app.seasons.open()
+    const plain = await get(`/player/${playerIds[0]}`)
+    const answer = await get(`/player/${playerIds[0]}?season=${asked(id)}`)
+    expect([answer.statusCode, answer.body === plain.body]).toEqual([status, status === 200])
+  })
+
   test.each([
     ['/', 'Tribune — Le vote populaire mondial'],
     ['/rankings?page=2', 'Classement · Tribune'],
     ['/points/', 'Comment ça marche ? · Tribune'],
     ['/POINTS', 'Comment ça marche ? · Tribune'],
-  ])('of %s is its own', async (url, title) => {
+  ])('of %s is specific', async (url, title) => {
     const { body, statusCode } = await get(url)
     expect(statusCode).toBe(200)
     expect(body).toContain(`<title>${title}</title>`)
     expect(contentOf(body, 'og:image')).toBe(`${ORIGIN}/card.png`)
   })
 
-  test('costs nothing to those who know it, and changes with the match', async () => {
+  test('is a 304 while unchanged, and changes with the match', async () => {
     const { id } = await buildMatch(server.app.db, { status: 'upcoming' })
     const first = await get(`/match/${id}`, { 'accept-encoding': 'gzip' })
     const etag = String(first.headers.etag)
@@ -94,11 +123,11 @@ describe('the head of a page', () => {
   })
 })
 
-describe('an address where nobody lives', () => {
+describe('an address without a page', () => {
   test.each([
     '/nulle-part',
     '/nulle-part?from=/points',
-    '/admin',
+    '/admin/nulle-part',
     '/points/more',
     '/un.point',
     '/%F0%9F%A6%8A',
@@ -128,7 +157,7 @@ describe('an address where nobody lives', () => {
   })
 })
 
-test('a database that does not answer holds no page back', async () => {
+test('a database that does not answer delays no page', async () => {
   const { id } = await buildMatch(server.app.db)
   const client = new pg.Client(server.databaseUrl)
   await client.connect()

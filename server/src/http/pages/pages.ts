@@ -6,7 +6,7 @@ import { onThisMachine } from './development-page.ts'
 import type { PageParts } from './page.ts'
 import { installWeb } from './web.ts'
 
-/** What no page of ours asks a phone for, nor anything that it might be made to show. */
+/** Features that our pages never use, denied to anything injected as well. */
 const PERMISSIONS = [
   'accelerometer',
   'camera',
@@ -23,14 +23,14 @@ const PERMISSIONS = [
   .join(', ')
 
 export interface PagesParts extends PageParts {
-  /** `challenge`: whether people are asked by a judge elsewhere for a proof that they are people, `null` where they are not. */
+  /** `challenge`: the captcha, `null` if none is configured. */
   readonly config: { readonly challenge: object | null; readonly apiDocs: boolean }
   readonly webDir: string | null
   /** Pages of stand-ins. */
   readonly plugins: readonly FastifyPluginAsync[]
 }
 
-/** Everything a browser shows as a page, under a strict content policy. JSON answers need none of it, and stay small. */
+/** Installs all pages, under a strict content policy. JSON answers do not need it, and stay small. */
 export async function installPages(http: FastifyInstance, parts: PagesParts): Promise<void> {
   const secure = parts.publicUrl.startsWith('https:')
   const challenge = parts.config.challenge === null ? [] : [CHALLENGE_ORIGIN]
@@ -40,7 +40,7 @@ export async function installPages(http: FastifyInstance, parts: PagesParts): Pr
         directives: {
           defaultSrc: ["'self'"],
           scriptSrc: ["'self'", ...challenge],
-          // Our own alone solve the proof of work, and answer without a network.
+          // For the proof of work and the service worker.
           workerSrc: ["'self'"],
           frameSrc: ["'self'", ...challenge],
           fontSrc: ["'self'"],

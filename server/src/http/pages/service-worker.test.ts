@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { POLICY_PLACE } from '@tribune/domain/offline.ts'
+import { POLICY_PLACE } from '@tribune/protocol/offline.ts'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { App } from '../../context.ts'
@@ -26,19 +26,19 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-/** The service worker as the same build is delivered by a server with other settings. */
+/** The service worker of the same build, from a server with other settings. */
 async function workerWith(settings: (app: App) => Partial<App>): Promise<string> {
   const http = fastify()
   await collectOpenApi(http, server.app)
   const app = { ...server.app, ...settings(server.app) }
-  await installPages(http, { ...app, headOf: (path) => headOf(app, path), webDir: root, plugins: [] })
+  await installPages(http, { ...app, headOf: (path, query) => headOf(app, path, query), webDir: root, plugins: [] })
   const { body } = await http.inject('/sw.js')
   await http.close()
   return body
 }
 
 describe('the service worker', () => {
-  test('is a script that no cache keeps, compressed for those who take it', async () => {
+  test('is a script that is always revalidated, compressed where accepted', async () => {
     const plain = await call(server, 'GET', '/sw.js')
     expect([plain.statusCode, plain.headers['cache-control'], plain.headers['content-type']]).toEqual([
       200,
@@ -50,24 +50,24 @@ describe('the service worker', () => {
     expect(known.statusCode).toBe(304)
   })
 
-  test('is the same for as long as the page and its policies are', async () => {
+  test('is the same while the page and its policies are', async () => {
     expect(await workerWith(() => ({}))).toBe((await call(server, 'GET', '/sw.js')).body)
   })
 
   test.each<[string, (app: App) => Partial<App>]>([
     ['a challenge that the page may load', ({ config }) => ({ config: { ...config, challenge: CHALLENGE } })],
     ['https', () => ({ publicUrl: 'https://tribune.invalid' })],
-  ])('is another one under another policy: %s', async (_what, settings) => {
+  ])('differs under another policy: %s', async (_what, settings) => {
     expect(await workerWith(settings)).not.toBe(await workerWith(() => ({})))
   })
 
-  test('is another one when a script of the page, and so its policy, changes', async () => {
+  test('differs when a script of the page, and so its policy, changes', async () => {
     const { body } = await call(server, 'GET', '/sw.js')
     page('two, a longer one')
     expect((await call(server, 'GET', '/sw.js')).body).not.toBe(body)
   })
 
-  test('is not there without a build', async () => {
+  test('is not found without a build', async () => {
     rmSync(join(root, 'sw.js'))
     expect(refusalOf(await call(server, 'GET', '/sw.js'))).toEqual([404, 'not_found'])
   })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DAY_MS } from '@tribune/domain/instant.ts'
-import { POLICY_PLACE } from '@tribune/domain/offline.ts'
+import { POLICY_PLACE } from '@tribune/protocol/offline.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ReadyBytes, type Snapshots } from '../../infra/snapshots/snapshot.ts'
 import { type BuiltPage, policyRevision, readBuilt } from './built-page.ts'
@@ -10,8 +10,8 @@ const SCRIPT = 'text/javascript; charset=utf-8'
 type WorkerSender = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /**
- * Sends the service worker with the revision of the policies that the page is under. The worker keeps the page with its headers, and a
- * phone fetches both again only for another worker: without this, a changed policy would reach no phone that has one.
+ * Creates a sender of the service worker with the revision of the page's policies. The worker caches the page with its headers, and a phone
+ * fetches both again only with another worker: without the revision a changed policy would never reach it (docs/decisions/046).
  */
 export function createWorkerSender(
   snapshots: Snapshots,

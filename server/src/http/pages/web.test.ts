@@ -35,7 +35,7 @@ describe('the web app', () => {
     },
   )
 
-  test('allows the script that stands in its page, and no other', async () => {
+  test('allows the inline script of its page, and no other', async () => {
     const { headers } = await call(server, 'GET', '/')
     const policy = String(headers['content-security-policy']).split(';')
     const hash = createHash('sha256').update('let own').digest('base64')
@@ -43,7 +43,7 @@ describe('the web app', () => {
     expect(policy).toContain("font-src 'self'")
   })
 
-  test('sends the page under the same policies as a file, which is how the service worker keeps it', async () => {
+  test('sends the page with the same policies as a file, which is how the service worker caches it', async () => {
     const policies = async (url: string) => {
       const { headers } = await call(server, 'GET', url)
       return Object.entries(headers).filter(([name]) => name.endsWith('-policy'))
@@ -52,12 +52,12 @@ describe('the web app', () => {
     expect(await policies('/index.html')).not.toEqual(await policies('/assets/app-1a2b.js'))
   })
 
-  test('has assets that are kept for a year', async () => {
+  test('has assets that are cached for a year', async () => {
     const answer = await call(server, 'GET', '/assets/app-1a2b.js')
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
   })
 
-  describe('of whose file a part is asked for', () => {
+  describe('with a range request', () => {
     const part = (range: string) => call(server, 'GET', '/assets/app-1a2b.js', { headers: { range } })
 
     test.each([
@@ -125,14 +125,14 @@ describe('the web app', () => {
     },
   )
 
-  test('tells nobody whether there is a file outside of it', async () => {
+  test('does not reveal whether a file exists outside of it', async () => {
     const [there, nowhere] = [await answerOnSocket('/../secret.txt'), await answerOnSocket('/../no-secret.txt')]
     expect(there).toBe(nowhere)
     expect(there).toBe('HTTP/1.1 404 Not Found')
     expect(await answerOnSocket('/assets/app-1a2b.js')).toBe('HTTP/1.1 200 OK')
   })
 
-  test('gives a file to whoever goes to it', async () => {
+  test('sends a file to a browser that navigates to it', async () => {
     const answer = await call(server, 'GET', '/assets/app-1a2b.js', { headers: { accept: 'text/html' } })
     expect(answer.body).toBe('export {}')
   })
@@ -160,7 +160,7 @@ describe('the web app', () => {
     }
   })
 
-  test('tells what the API is', async () => {
+  test('serves the documentation of the API', async () => {
     const openapi = (await call(server, 'GET', '/api/openapi.json')).json()
     expect(Object.keys(openapi.paths)).toContain('/api/votes/{match_id}')
     expect((await call(server, 'GET', '/api/docs/')).statusCode).toBe(200)

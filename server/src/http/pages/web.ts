@@ -2,28 +2,25 @@ import { mkdirSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { mayBePage } from '@tribune/domain/offline.ts'
+import { mayBePage } from '@tribune/protocol/offline.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../kernel/refusal.ts'
 import { allowOwnScripts, readBuiltPage } from './built-page.ts'
 import { createPageSender, type PageParts } from './page.ts'
 import { createWorkerSender } from './service-worker.ts'
 
-/** Out of the folder, or round about in it: no link of ours is written so. */
+/** Path traversal; our own links never have dot segments. */
 const DOT_SEGMENT = /(^|[/\\])\.\.?([/\\]|$)/
-/**
- * A part of a file, from its first byte to its last or to the end. HTTP lets a server pass over any other wish, and it must where it means
- * nothing.
- */
+/** A single range from a first byte to a last one, or to the end. HTTP lets a server ignore others, and requires that for invalid ones. */
 const RANGE = /^bytes=(\d+)-(\d*)$/
 const PAGE = '/index.html'
 const WORKER = '/sw.js'
 const HASHED = 'public, max-age=31536000, immutable'
 
-/** Serves the built web app: hashed assets for a year, and its one page for every address that is not a file's or the API's. */
+/** Serves the built web app: hashed assets, cached for a year, and its page at every address that is neither a file nor the API's. */
 export async function installWeb(http: FastifyInstance, parts: PageParts, webDir: string | null): Promise<void> {
   if (webDir === null) return
-  // At a first start it is still being built.
+  // At the first start it is still being built.
   mkdirSync(webDir, { recursive: true })
   const readPage = readBuiltPage(webDir)
   const sendPage = createPageSender(parts, readPage)
@@ -35,26 +32,26 @@ export async function installWeb(http: FastifyInstance, parts: PageParts, webDir
     if (await isPage(path, request, webDir)) return sendPage(path, request, reply)
     if (extname(path) === '') throw new Refusal('not_found')
     if (path === WORKER) return sendWorker(request, reply)
-    // What the service worker keeps of the page are its bytes and its headers.
+    // The service worker caches the page with its headers.
     if (path === PAGE) allowOwnScripts(await readPage(), reply)
-    // The library would refuse it.
-    if (!asksForPart(request)) delete request.headers.range
+    // The library would refuse an invalid range.
+    if (!hasValidRange(request)) delete request.headers.range
     return reply.header('cache-control', path.startsWith('/assets/') ? HASHED : 'no-cache').sendFile(path)
   })
 }
 
-/** Whether an address shows the app's page: all do but files and what only other programs ask for. */
+/** Whether a path shows the app's page: all do except files, and paths that only programs request. */
 async function isPage(path: string, request: FastifyRequest, webDir: string): Promise<boolean> {
   if (!mayBePage(path)) return false
-  return extname(path) === '' || (asksForPage(request) && !(await isFile(join(webDir, path))))
+  return extname(path) === '' || (isNavigation(request) && !(await isFile(join(webDir, path))))
 }
 
-/** A browser that goes somewhere, not one that fetches a part of a page: an address with a dot that is no file's is a mistyped one. */
-function asksForPage({ headers }: FastifyRequest): boolean {
+/** Whether a browser navigates, instead of loading part of a page: a path with a dot that is no file is then a typo. */
+function isNavigation({ headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') === true
 }
 
-function asksForPart({ headers }: FastifyRequest): boolean {
+function hasValidRange({ headers }: FastifyRequest): boolean {
   const [, first, last] = RANGE.exec(headers.range ?? '') ?? []
   return first !== undefined && (last === '' || Number(first) <= Number(last))
 }

@@ -3,15 +3,14 @@ import { sql } from 'kysely'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { startTestServer } from '../../testing/app.ts'
 import { databaseForFile } from '../../testing/for-file.ts'
-import { readWhileWanted } from './abandoned-reads.ts'
+import { AbandonedError, readWhileWanted } from './abandoned-reads.ts'
 
-const CANCELLED = { code: '57014' }
 const PATIENTLY = { timeout: 5_000 }
 
 const database = databaseForFile()
 const looks = () => sql<{ is_called: boolean }>`SELECT is_called FROM looks`.execute(database.db)
 
-/** How many statements of our servers are under way in a database, this one aside. */
+/** Number of statements of our servers under way in a database, except this one. */
 async function underWay(db = database.db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) FROM pg_stat_activity
@@ -29,11 +28,11 @@ test('a statement that nobody waits for any more is cancelled', async () => {
   )
   await expect.poll(() => underWay(), PATIENTLY).toBe(1)
   isWanted = false
-  await expect(reading).rejects.toMatchObject(CANCELLED)
+  await expect(reading).rejects.toThrow(AbandonedError)
   expect(await underWay()).toBe(0)
 })
 
-test('a read that nobody waits for any more begins no further statement', async () => {
+test('a read that nobody waits for any more starts no further statement', async () => {
   let isWanted = true
   const reading = readWhileWanted(
     () => isWanted,
@@ -43,11 +42,11 @@ test('a read that nobody waits for any more begins no further statement', async 
       await sql`SELECT nextval('looks')`.execute(database.db)
     },
   )
-  await expect(reading).rejects.toMatchObject(CANCELLED)
+  await expect(reading).rejects.toThrow(AbandonedError)
   expect((await looks()).rows).toEqual([{ is_called: false }])
 })
 
-test('the transaction of a read that was given up is over', async () => {
+test('the transaction of an abandoned read is rolled back', async () => {
   let isWanted = true
   const reading = readWhileWanted(
     () => isWanted,
@@ -57,18 +56,36 @@ test('the transaction of a read that was given up is over', async () => {
         await sql`SELECT 1`.execute(transaction)
       }),
   )
-  await expect(reading).rejects.toMatchObject(CANCELLED)
+  await expect(reading).rejects.toThrow(AbandonedError)
   expect(await underWay()).toBe(0)
 })
 
-test('a read that is waited for takes its time, and one for nobody in particular, too', async () => {
+test('a statement that reaches its time limit is no abandoned read', async () => {
+  const slow = readWhileWanted(
+    () => true,
+    () =>
+      database.db.transaction().execute(async (transaction) => {
+        await sql`SET LOCAL statement_timeout = '20ms'`.execute(transaction)
+        await sql`SELECT pg_sleep(10)`.execute(transaction)
+      }),
+  )
+  const failure = await slow.catch((error: unknown) => error)
+  expect(failure).toMatchObject({ code: '57014' })
+  expect(failure).not.toBeInstanceOf(AbandonedError)
+})
+
+test('a read that somebody waits for completes, and so does one without a caller', async () => {
   const slow = () => sql`SELECT pg_sleep(0.6)`.execute(database.db)
   await readWhileWanted(() => true, slow)
   await slow()
 })
 
-test('a phone that goes away while its read hangs leaves nothing behind in the database', async () => {
+test('a phone that disconnects while its read hangs leaves no statement behind, and no failure in the log', async () => {
   const server = await startTestServer(inject('databaseUrl'))
+  const levels: string[] = []
+  server.tribune.http.addHook('onRequest', async ({ log }) => {
+    for (const level of ['error', 'warn', 'info'] as const) log[level] = () => void levels.push(level)
+  })
   const url = await server.tribune.http.listen({ port: 0, host: '127.0.0.1' })
   await server.app.db.transaction().execute(async (transaction) => {
     await sql`LOCK TABLE players_ref IN ACCESS EXCLUSIVE MODE`.execute(transaction)
@@ -79,5 +96,6 @@ test('a phone that goes away while its read hangs leaves nothing behind in the d
     asked.destroy()
     await expect.poll(waiting, PATIENTLY).toBe(0)
   })
+  await expect.poll(() => levels, PATIENTLY).toEqual(['info'])
   await server.close()
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** `column = ANY (values)`: one prepared text whatever the number of values, and right for none at all. */
+/** Makes `= ANY (values)`: one prepared statement for any number of values, none included. */
 export function anyOf<T>(values: readonly T[]) {
   return sql<T>`ANY (${values})`
 }

@@ -10,7 +10,7 @@ import { type SignedIn, signInMany } from '../../testing/people.ts'
 const FANS = 240
 const SENDERS = 24
 const READERS = 8
-/** A cut comes after so many acknowledged ballots. */
+/** Acknowledged ballots between two cuts. */
 const ACKNOWLEDGED_PER_CUT = 8
 const PATIENTLY = { timeout: 5_000 }
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   for (const server of servers.toReversed()) await server.close()
 })
 
-/** Ends every connection to the database but the one that asks. */
+/** Terminates all connections to the database except this one. */
 async function cut(): Promise<number> {
   const { rowCount } = await scissors.query(`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -49,7 +49,7 @@ async function cast(fan: SignedIn, index: number): Promise<readonly number[]> {
   }
 }
 
-test('every connection is cut again and again under ballots and reads: only 503s, and no acknowledged ballot is lost', async () => {
+test('cutting all connections again and again under load causes only 503s, and loses no acknowledged ballot', async () => {
   const fans = (await signInMany(servers[0], FANS)).entries()
   const acknowledged = new Map<string, readonly number[]>()
   let ended = false
@@ -68,7 +68,7 @@ test('every connection is cut again and again under ballots and reads: only 503s
     while (!ended) {
       const path = index % 2 === 0 ? `/api/match_lineups?match_id=${match.id}` : '/api/health'
       statuses.add((await call(servers[index % 4 < 2 ? 0 : 1], 'GET', path)).statusCode)
-      // Transactions hold a connection between two statements.
+      // Transactions keep a connection between two statements.
       await servers[0].app.db
         .transaction()
         .execute((tx) => tx.selectFrom('matches').select('id').where('id', '=', match.id).execute())
@@ -83,7 +83,7 @@ test('every connection is cut again and again under ballots and reads: only 503s
   expect(lost).toBeGreaterThan(FANS / ACKNOWLEDGED_PER_CUT)
   expect([...statuses].toSorted()).toEqual([200, 503])
   const { db } = servers[0].app
-  // The pool may not have heard yet of the last connections that were cut.
+  // The pool may not have noticed the last cut connections yet.
   const rows = await vi.waitFor(
     () => db.selectFrom('votes').selectAll().where('match_id', '=', match.id).execute(),
     PATIENTLY,

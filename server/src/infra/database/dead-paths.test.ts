@@ -10,7 +10,7 @@ import { createPool, isDatabaseAway } from './pool.ts'
 
 const FANS = 20
 
-describe('a server whose connections die in silence, while new ones are fine', () => {
+describe('a server whose connections die silently, while new ones work', () => {
   let relay: Relay
   let server: TestServer
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('a server whose connections die in silence, while new ones are fine', (
     await relay.close()
   })
 
-  test('refuses what was under way, then takes ballots and answers reads again', async () => {
+  test('refuses calls under way, then accepts ballots and answers reads again', async () => {
     const match = await buildMatch(server.app.db, { players: 14 })
     const fans = await signInMany(server, FANS)
     const send = async (fan: (typeof fans)[number], picks: readonly number[]) => {
@@ -77,14 +77,14 @@ describe('a silent query', () => {
     await database.drop()
   })
 
-  /** Looks now and a while later. */
+  /** Checks now and a while later. */
   async function lookTwice(): Promise<void> {
-    await watch.look()
+    await watch.check()
     now += 10_000
-    await watch.look()
+    await watch.check()
   }
 
-  test('that PostgreSQL works on is left alone', async () => {
+  test('on which PostgreSQL is working is left alone', async () => {
     const holder = await other.connect()
     await holder.query('SELECT pg_advisory_lock(1)')
     const waiting = watched.query('SELECT pg_advisory_lock(1)')
@@ -100,7 +100,7 @@ describe('a silent query', () => {
     await expect(waiting).resolves.toMatchObject({ rowCount: 1 })
   })
 
-  test('that never arrived is given up with its transaction, whose locks are free at once', async () => {
+  test('that never arrived is dropped with its transaction, whose locks are released at once', async () => {
     const idle = await watched.connect()
     const client = await watched.connect()
     idle.release()
@@ -108,7 +108,7 @@ describe('a silent query', () => {
     await client.query('INSERT INTO kept VALUES (1)')
     relay.swallow()
     const error: Promise<unknown> = client.query('INSERT INTO kept VALUES (2)').catch((failure: unknown) => failure)
-    // PostgreSQL counts a second of rest by its own clock.
+    // PostgreSQL measures a second of idleness by its own clock.
     await expect.poll(async () => lookTwice().then(() => lost), { timeout: 10_000 }).toBe(2)
     expect(isDatabaseAway(await error)).toBe(true)
     client.release()

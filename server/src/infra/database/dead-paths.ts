@@ -4,16 +4,16 @@ import pg from 'pg'
 import { pidOf } from './pid.ts'
 import { STATEMENT_LIMIT_MS, wireSettings } from './pool.ts'
 
-const LOOK_EVERY_MS = 1_000
-/** A query without a byte in either direction for this long is asked after. */
+const CHECK_EVERY_MS = 1_000
+/** A query without a byte in either direction for this long is suspicious. */
 const DOUBT_AFTER_MS = 3_000
-/** Once one connection is doubted, so are all with a query this old. */
+/** Once one connection is suspicious, so are all that have been silent this long. */
 const SUSPECT_AFTER_MS = 1_000
-/** PostgreSQL itself ends a statement before that. */
+/** PostgreSQL itself ends a statement sooner. */
 const GIVE_UP_AFTER_MS = STATEMENT_LIMIT_MS + 2_000
 const ASK_LIMIT_MS = 2_000
 
-/** What PostgreSQL does for a connection; one that is at rest, or stuck in sending, while we wait has lost its path. */
+/** Asks PostgreSQL about connections. One that is idle, or stuck in sending, while we wait for its answer is lost. */
 const IS_LOST = `
   SELECT pid, coalesce(clock_timestamp() - state_change > interval '1 second'
     AND (state LIKE 'idle%' OR wait_event = 'ClientWrite'), false) AS lost
@@ -22,23 +22,23 @@ const IS_LOST = `
 interface Watched {
   readonly client: pg.PoolClient
   inUse: boolean
-  /** Bytes in both directions when last looked at, and since when they are the same. */
+  /** Bytes in both directions at the last check, and since when they have not changed. */
   bytes: number
   since: number
 }
 
 interface Parts {
   readonly databaseUrl: string
-  /** Told how many connections were given up. */
+  /** Receives the number of connections that were dropped. */
   readonly onLost: (count: number) => void
   readonly now?: () => number
 }
 
 /**
- * Finds connections whose path has died in silence: nothing arrives and nothing fails, so a query would wait for its whole limit, and the
- * next one again. A query that stays silent is asked after over a new connection. Where PostgreSQL is not working on it the connection is
- * given up, on both ends, so that a late packet runs nothing and its locks are free; idle connections go with it. A slow statement is left
- * alone.
+ * Detects connections whose network path has died silently: nothing arrives and nothing fails, so every query on them would wait for its whole
+ * time limit (docs/decisions/024). Asks PostgreSQL over a new connection about queries that stay silent. If it is not working on one, the
+ * connection is closed on both ends, so that a late packet runs nothing and its locks are released, together with all idle connections. Slow
+ * statements are left alone.
  */
 export class DeadPaths {
   readonly #parts: Parts
@@ -48,7 +48,7 @@ export class DeadPaths {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#timer = setInterval(() => void this.look(), LOOK_EVERY_MS).unref()
+    this.#timer = setInterval(() => void this.check(), CHECK_EVERY_MS).unref()
   }
 
   watch(pool: pg.Pool): void {
@@ -62,8 +62,8 @@ export class DeadPaths {
     clearInterval(this.#timer)
   }
 
-  /** Looks at every connection in use, and gives up those that turn out to be dead. */
-  async look(): Promise<void> {
+  /** Checks all connections in use, and drops those that turn out to be dead. */
+  async check(): Promise<void> {
     const now = this.#now()
     for (const watched of this.#watched.values()) {
       const bytes = bytesOf(watched.client)
@@ -76,7 +76,7 @@ export class DeadPaths {
     this.#asking = true
     try {
       const dead = await this.#judge(silent(SUSPECT_AFTER_MS)).catch(() => silent(GIVE_UP_AFTER_MS))
-      if (dead.length > 0) this.#giveUp(dead)
+      if (dead.length > 0) this.#drop(dead)
     } finally {
       this.#asking = false
     }
@@ -91,7 +91,7 @@ export class DeadPaths {
     if (watched !== undefined) Object.assign(watched, { inUse, since: this.#now() })
   }
 
-  /** Which of them are dead; their ends in PostgreSQL are ended. */
+  /** Returns the dead ones, and terminates their PostgreSQL processes. */
   async #judge(suspects: readonly Watched[]): Promise<Watched[]> {
     const settings = wireSettings(this.#parts.databaseUrl, 'tribune-watch')
     const asker = new pg.Client({ ...settings, connectionTimeoutMillis: ASK_LIMIT_MS, query_timeout: ASK_LIMIT_MS })
@@ -99,7 +99,7 @@ export class DeadPaths {
     try {
       await asker.connect()
       const own = await asker.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-      // A pooler in between tells process ids of its own.
+      // A pooler in between has process ids of its own.
       if (own.rows[0]?.pid !== pidOf(asker)) throw new Error('Process ids say nothing here')
       const { rows } = await asker.query<{ pid: number; lost: boolean }>(IS_LOST, [
         suspects.map(({ client }) => pidOf(client)),
@@ -115,7 +115,7 @@ export class DeadPaths {
     }
   }
 
-  #giveUp(dead: readonly Watched[]): void {
+  #drop(dead: readonly Watched[]): void {
     const idle = [...this.#watched.values()].filter(({ inUse }) => !inUse)
     for (const { client } of [...dead, ...idle]) {
       this.#watched.delete(client)
@@ -129,11 +129,11 @@ const socketOf = (client: pg.Client) => client.connection.stream as Socket
 const bytesOf = (client: pg.PoolClient) => socketOf(client).bytesRead + socketOf(client).bytesWritten
 const isUnmoved = (one: Watched) => isWaiting(one) && bytesOf(one.client) === one.bytes
 
-/** What the driver knows of a connection beyond its published types. */
+/** State of the driver's client that its types do not publish. */
 type Inside = { readonly readyForQuery?: boolean }
 const isWaiting = ({ client, inUse }: Watched) => inUse && (client as Inside).readyForQuery === false
 
-/** Without a goodbye, and without the rest of what was written arriving later. */
+/** Resets the connection, so that nothing already written arrives later. */
 function hangUp(client: pg.PoolClient): void {
   const socket = socketOf(client)
   if (socket instanceof TLSSocket) socket.destroy()

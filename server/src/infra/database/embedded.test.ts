@@ -19,7 +19,7 @@ async function ask<Row extends object>(url: string, text: string): Promise<Row[]
 }
 
 describe('the embedded database', () => {
-  test('is durable, speaks to this machine alone, and keeps its data between starts', async () => {
+  test('is durable, listens on this machine alone, and keeps its data between starts', async () => {
     const first = await startEmbeddedDatabase(dir)
     const settings = await ask(
       first.url,
@@ -37,7 +37,7 @@ describe('the embedded database', () => {
     await second.stop()
   })
 
-  test('wants its password, which nobody else can read', async () => {
+  test('requires its password, which no other user can read', async () => {
     const database = await startEmbeddedDatabase(dir)
     const url = new URL(database.url)
     url.password = 'guessed'

@@ -19,10 +19,10 @@ import { freePort } from '../../kernel/free-port.ts'
 const START_LIMIT_S = 60
 const WATCH_MS = 500
 const USER = 'tribune'
-/** Others may pass through the folder, not look into it. */
-const PASSABLE = 0o711
+/** Other users may traverse the folder, but not list it. */
+const TRAVERSABLE = 0o711
 
-/** A PostgreSQL server of our own. `url` stays valid when the server had to be started again. */
+/** An embedded PostgreSQL server. `url` stays valid across restarts of the server. */
 export interface EmbeddedDatabase {
   readonly url: string
   stop(): Promise<void>
@@ -39,13 +39,13 @@ interface Cluster {
   dataDir: string
   port: number
   flags: readonly string[]
-  /** PostgreSQL refuses to run as root: then it runs as this system user. */
+  /** System user that runs PostgreSQL when we are root, as which it refuses to run. */
   owner: { uid: number; gid: number } | null
 }
 
 /**
- * Starts PostgreSQL from the npm package in `dir`, or takes over the one that an earlier, killed process left running there.
- * If it dies it is started again. `durable: false` trades safety for speed, for tests only.
+ * Starts PostgreSQL from the npm package in `dir`, or takes over one that a killed process left running there. Restarts it if it dies.
+ * `durable: false` trades safety for speed; only for tests.
  */
 export async function startEmbeddedDatabase(
   dir: string,
@@ -88,7 +88,7 @@ function unprivilegedUser(): { uid: number; gid: number } {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** Under a private home the unprivileged user cannot reach node_modules: then the server is copied to where it can. */
+/** Copies the server's binaries to /var/tmp if the unprivileged user cannot reach node_modules, as below a private home. */
 function reachableBinaries(binaries: Binaries, owner: Cluster['owner']): Binaries {
   if (owner === null || canReach(binaries.postgres, owner)) return binaries
   const native = dirname(dirname(binaries.postgres))
@@ -102,21 +102,21 @@ function reachableBinaries(binaries: Binaries, owner: Cluster['owner']): Binarie
 }
 
 /**
- * The folder itself where the database's user can reach it, opened to passers-through if that is all it takes. Below a private
- * home: one under /var/tmp, named in the folder, so that deleting the folder still begins again with nothing.
+ * Returns the folder itself if the database's user can reach it, after making it traversable if necessary. Else, as below a private home,
+ * returns a folder under /var/tmp. A file in the original folder points to it, so that deleting that folder still resets the product.
  */
 function reachableFolder(dir: string, owner: Cluster['owner']): string {
   mkdirSync(dir, { recursive: true })
   if (owner === null || canReach(dir, owner)) return dir
   if (canReach(dirname(dir), owner)) {
-    chmodSync(dir, PASSABLE)
+    chmodSync(dir, TRAVERSABLE)
     return dir
   }
   const pointer = join(dir, 'database-folder')
   if (!existsSync(pointer)) writeFileSync(pointer, mkdtempSync(join('/var/tmp', 'tribune-data-')))
   const elsewhere = readFileSync(pointer, 'utf8')
   mkdirSync(elsewhere, { recursive: true })
-  chmodSync(elsewhere, PASSABLE)
+  chmodSync(elsewhere, TRAVERSABLE)
   return elsewhere
 }
 
@@ -183,7 +183,7 @@ async function start(cluster: Cluster): Promise<void> {
   ])
 }
 
-/** Its own session and no pipes: a Ctrl-C meant for us must not reach the database before the last ballots are written. */
+/** Runs a program in a session of its own, without pipes: a Ctrl-C must not stop the database before the last ballots are written. */
 async function asOwner(cluster: Cluster, program: keyof Binaries, args: readonly string[]): Promise<void> {
   const child: ChildProcess = spawn(cluster.binaries[program], args, {
     ...(cluster.owner ?? {}),
@@ -196,7 +196,7 @@ async function asOwner(cluster: Cluster, program: keyof Binaries, args: readonly
   if (code !== 0) throw new Error(`${program} ended with code ${code}; see server.log in ${cluster.dataDir}`)
 }
 
-/** Line 1 of postmaster.pid is the process, line 4 the port. A stale file names a process that is gone, or is not PostgreSQL. */
+/** Reads postmaster.pid: process in line 1, port in line 4. A stale file names a process that is gone, or is not PostgreSQL. */
 function runningPostmaster(dataDir: string): { pid: number; port: number } | null {
   const file = join(dataDir, 'postmaster.pid')
   if (!existsSync(file)) return null

@@ -7,11 +7,11 @@ interface Item {
   readonly value: number
 }
 
-/** What is told to one whose value gave way to this one: never a value itself. */
+/** The result of a caller whose value was replaced by this one: never a value itself. */
 const replaced = (value: number) => ~value
 
 /** A ledger whose commits end when the test says so. */
-function createLedger(limits: { most?: number; room?: number } = {}) {
+function createLedger(limits: { maxBatch?: number; maxWaiting?: number } = {}) {
   const commits: { items: readonly Item[]; end(results?: number[]): void; break(error: Error): void }[] = []
   const arrivals: (() => void)[] = []
   const ledger = new GroupCommit<Item, number>({
@@ -25,11 +25,11 @@ function createLedger(limits: { most?: number; room?: number } = {}) {
     },
     replaced,
     keyOf: ({ key }) => key,
-    most: limits.most ?? 100,
-    room: limits.room ?? 100,
+    maxBatch: limits.maxBatch ?? 100,
+    maxWaiting: limits.maxWaiting ?? 100,
     full: () => new Error('full'),
   })
-  /** The commit of that number, as soon as it has begun. */
+  /** Waits for the commit of that number to begin. */
   const commit = async (index: number) => {
     while (commits[index] === undefined) await new Promise<void>((arrived) => arrivals.push(arrived))
     const begun = commits[index]
@@ -41,7 +41,7 @@ function createLedger(limits: { most?: number; room?: number } = {}) {
 }
 
 describe('a group commit', () => {
-  test('takes together what arrives in the same turn, then what arrives while it is in flight', async () => {
+  test('collects items of the same turn, then those that arrive while it is in flight', async () => {
     const { add, commit, count } = createLedger()
     const first = [add('a', 1), add('b', 2)]
     const one = await commit(0)
@@ -55,7 +55,7 @@ describe('a group commit', () => {
     expect(await Promise.all(second)).toEqual([3, 4, 5])
   })
 
-  test('writes the last of a key, and tells the other that theirs gave way', async () => {
+  test('writes the last item of a key, and gives the other caller the replaced result', async () => {
     const { add, commit } = createLedger()
     const answers = [add('a', 1), add('b', 2), add('a', 3)]
     const { items, end } = await commit(0)
@@ -67,7 +67,31 @@ describe('a group commit', () => {
     expect(await Promise.all(answers)).toEqual([replaced(3), 2, 3])
   })
 
-  test('answers nobody before it has ended', async () => {
+  test('writes the item that `combine` chooses, and rejects the caller of one that it refuses', async () => {
+    const commits: (readonly Item[])[] = []
+    const ledger = new GroupCommit<Item, number>({
+      commit: async (items) => {
+        commits.push(items)
+        return items.map(({ value }) => value)
+      },
+      replaced,
+      keyOf: ({ key }) => key,
+      combine: (waiting, next) => {
+        if (next.value < 0) throw new Error('refused')
+        return next.value > waiting.value ? next : waiting
+      },
+      maxBatch: 100,
+      maxWaiting: 100,
+      full: () => new Error('full'),
+    })
+    const answers = [1, 3, 2].map((value) => ledger.add({ key: 'a', value }))
+    const refused = ledger.add({ key: 'a', value: -1 })
+    await expect(refused).rejects.toThrow('refused')
+    expect(await Promise.all(answers)).toEqual([replaced(3), replaced(3), 3])
+    expect(commits).toEqual([[{ key: 'a', value: 3 }]])
+  })
+
+  test('resolves for nobody before it has ended', async () => {
     const { add, commit } = createLedger()
     let answered = false
     const answer = add('a', 1).then(() => {
@@ -80,7 +104,7 @@ describe('a group commit', () => {
     await answer
   })
 
-  test('tells its failure to all it held, and to nobody else', async () => {
+  test('rejects for all its items when it fails, and for no others', async () => {
     const { add, commit } = createLedger()
     const lost = Promise.allSettled([add('a', 1), add('a', 2), add('b', 3)])
     const one = await commit(0)
@@ -93,15 +117,15 @@ describe('a group commit', () => {
     expect(await later).toBe(4)
   })
 
-  test('that gives the wrong number of results is a failure', async () => {
+  test('with the wrong number of results is a failure', async () => {
     const { add, commit } = createLedger()
     const answer = Promise.allSettled([add('a', 1), add('b', 2)])
     ;(await commit(0)).end([1])
     expect((await answer).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   })
 
-  test('keeps to its size, in order of arrival', async () => {
-    const { add, commit } = createLedger({ most: 2 })
+  test('has at most `maxBatch` items, in order of arrival', async () => {
+    const { add, commit } = createLedger({ maxBatch: 2 })
     const answers = ['a', 'b', 'c', 'd', 'e'].map(add)
     const sizes = []
     for (const index of [0, 1, 2]) {
@@ -113,8 +137,8 @@ describe('a group commit', () => {
     await Promise.all(answers)
   })
 
-  test('has a waiting room: beyond it newcomers are refused, a caller who already waits may replace theirs', async () => {
-    const { add, commit } = createLedger({ room: 2 })
+  test('refuses new keys beyond `maxWaiting`, but lets a waiting item be replaced', async () => {
+    const { add, commit } = createLedger({ maxWaiting: 2 })
     const answers = [add('a', 1), add('b', 2), add('a', 3)]
     await expect(add('c', 4)).rejects.toThrow('full')
     const one = await commit(0)
@@ -144,13 +168,13 @@ describe('a group commit', () => {
     expect([idle, await more]).toEqual([true, 2])
   })
 
-  test('law: each key ends as its last value said, and a value is told to its own caller alone, whatever arrives when', async () => {
+  test('ends with the last value of each key, and resolves each value for its own caller alone, whatever arrives when', async () => {
     const step = fc.record({ key: fc.constantFrom('a', 'b', 'c'), turn: fc.boolean() })
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 30 }),
         fc.integer({ min: 1, max: 3 }),
-        async (steps, most) => {
+        async (steps, maxBatch) => {
           const stored = new Map<string, number>()
           const ledger = new GroupCommit<Item, number>({
             commit: async (items) => {
@@ -160,8 +184,8 @@ describe('a group commit', () => {
             },
             replaced,
             keyOf: ({ key }) => key,
-            most,
-            room: 100,
+            maxBatch,
+            maxWaiting: 100,
             full: () => new Error('full'),
           })
           const answers = []

@@ -1,4 +1,4 @@
-/** One value to write, and its callers: the one who brought it first, then those whose own it replaced. */
+/** A value to write with its callers: its own first, then those whose values it replaced. */
 interface Waiting<Item, Result> {
   readonly item: Item
   readonly settle: ((result: Result) => void)[]
@@ -6,21 +6,23 @@ interface Waiting<Item, Result> {
 }
 
 export interface GroupCommitOptions<Item, Result> {
-  /** Writes all items in one transaction; gives a result for each, in order. Items of one call have distinct keys. */
+  /** Writes all items in one transaction and returns their results, in order. Items of one call have distinct keys. */
   readonly commit: (items: readonly Item[]) => Promise<readonly Result[]>
-  /** What is told to one whose item was replaced by that of this result. */
+  /** Makes the result of a caller whose item was replaced, from that of the item that replaced it. */
   readonly replaced: (result: Result) => Result
   readonly keyOf: (item: Item) => string
+  /** Chooses which of two items of one key is written; throws to reject the caller of the second. By default the second. */
+  readonly combine?: (waiting: Item, next: Item) => Item
   /** Most items of one commit. */
-  readonly most: number
-  /** Most items waiting; beyond it `add` fails at once with `full`. */
-  readonly room: number
+  readonly maxBatch: number
+  /** Most waiting items; beyond it `add` fails at once with `full`. */
+  readonly maxWaiting: number
   readonly full: () => Error
 }
 
 /**
- * Items that arrive while a commit is in flight go together in the next one: the busier the moment, the cheaper each write.
- * Two items of one key waiting together become one, the last; its result is its caller's, the other is told what `replaced` makes of it.
+ * Collects the items that arrive while a commit is in flight for the next one: the higher the load, the cheaper each write. Of waiting items
+ * with the same key only the last is written, or the one that `combine` chooses; the callers of the others get the result that `replaced` makes.
  */
 export class GroupCommit<Item, Result> {
   readonly #options: GroupCommitOptions<Item, Result>
@@ -31,19 +33,24 @@ export class GroupCommit<Item, Result> {
     this.#options = options
   }
 
-  /** Resolves only after the commit that holds the item. */
+  /** Resolves after the commit of the item, or of the one that replaced it. */
   add(item: Item): Promise<Result> {
     const key = this.#options.keyOf(item)
     const before = this.#waiting.get(key)
-    if (before === undefined && this.#waiting.size >= this.#options.room) return Promise.reject(this.#options.full())
+    if (before === undefined && this.#waiting.size >= this.#options.maxWaiting)
+      return Promise.reject(this.#options.full())
     return new Promise((settle, fail) => {
       this.#waiting.set(key, {
-        item,
+        item: before === undefined ? item : this.#combine(before.item, item),
         settle: [settle, ...(before?.settle ?? [])],
         fail: [fail, ...(before?.fail ?? [])],
       })
       this.#running ??= this.#run()
     })
+  }
+
+  #combine(waiting: Item, next: Item): Item {
+    return this.#options.combine?.(waiting, next) ?? next
   }
 
   /** Resolves when nothing waits and nothing is in flight. */
@@ -52,7 +59,7 @@ export class GroupCommit<Item, Result> {
   }
 
   async #run(): Promise<void> {
-    // What arrives in the same turn of the event loop shares the first commit too.
+    // Items of the same turn of the event loop share the first commit too.
     await new Promise(setImmediate)
     while (this.#waiting.size > 0) await this.#commit(this.#take())
     this.#running = null
@@ -60,22 +67,22 @@ export class GroupCommit<Item, Result> {
 
   #take(): Waiting<Item, Result>[] {
     const all = [...this.#waiting.entries()]
-    const rest = all.slice(this.#options.most)
+    const rest = all.slice(this.#options.maxBatch)
     this.#waiting = new Map(rest)
-    return all.slice(0, this.#options.most).map(([, waiting]) => waiting)
+    return all.slice(0, this.#options.maxBatch).map(([, waiting]) => waiting)
   }
 
   async #commit(group: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await this.#options.commit(group.map(({ item }) => item))
       if (results.length !== group.length) throw new Error(`A commit of ${group.length} gave ${results.length} results`)
-      for (const [index, result] of results.entries()) this.#tell(result, group[index]?.settle ?? [])
+      for (const [index, result] of results.entries()) this.#settle(result, group[index]?.settle ?? [])
     } catch (error) {
       for (const { fail } of group) for (const reject of fail) reject(error)
     }
   }
 
-  #tell(result: Result, callers: Waiting<Item, Result>['settle']): void {
+  #settle(result: Result, callers: Waiting<Item, Result>['settle']): void {
     for (const [index, settle] of callers.entries()) settle(index === 0 ? result : this.#options.replaced(result))
   }
 }

@@ -1,10 +1,10 @@
-/** Rows that one statement of a long deletion takes: nobody waits long for it. */
+/** Rows per statement of a long deletion, so that it never blocks others for long. */
 export const ROWS_AT_ONCE = 5_000
 
-/** Deletes part after part until one is not full. `part` tells how many rows it took, {@link ROWS_AT_ONCE} at most. */
-export async function inParts(part: () => Promise<{ readonly numAffectedRows?: bigint }>): Promise<void> {
+/** Repeats a deletion of up to {@link ROWS_AT_ONCE} rows until it deletes fewer. */
+export async function inParts(deletePart: () => Promise<{ readonly numAffectedRows?: bigint }>): Promise<void> {
   for (;;) {
-    const { numAffectedRows = 0n } = await part()
+    const { numAffectedRows = 0n } = await deletePart()
     if (Number(numAffectedRows) < ROWS_AT_ONCE) return
   }
 }

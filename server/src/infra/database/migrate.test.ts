@@ -11,7 +11,7 @@ import { createDatabase, createPool, type Database } from './pool.ts'
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 const database = databaseForFile()
 
-/** Everything that migrations make, down to columns and constraints. */
+/** Everything that migrations create, down to columns and constraints. */
 async function shape(from: Database): Promise<unknown[]> {
   const { rows } = await sql`
     SELECT table_schema, table_name, column_name, data_type, column_default, is_nullable, NULL AS definition
@@ -24,14 +24,14 @@ async function shape(from: Database): Promise<unknown[]> {
 const applied = async () => (await sql`SELECT * FROM migrations ORDER BY id`.execute(database.db)).rows
 
 describe('migrations', () => {
-  test('run again, also at once, without harm', async () => {
+  test('can run again, even concurrently', async () => {
     const before = [await shape(database.db), await applied()]
     await migrate(database.url)
     await Promise.all([migrate(database.url), migrate(database.url)])
     expect([await shape(database.db), await applied()]).toEqual(before)
   })
 
-  test('of an empty database may be begun by several servers at once', async () => {
+  test('of an empty database can be started by several servers at once', async () => {
     const empty = await createTestDatabase(inject('databaseUrl'), 'template1')
     await Promise.all([migrate(empty.url), migrate(empty.url), migrate(empty.url)])
     const other = createDatabase(createPool(empty.url, () => {}))
@@ -40,7 +40,7 @@ describe('migrations', () => {
     await empty.drop()
   })
 
-  test('are what the row types were made from', async () => {
+  test('match the generated row types', async () => {
     const script = 'scripts/database-types.ts'
     const path = `${ROOT}/node_modules/.bin:${process.env.PATH}`
     const run = promisify(execFile)(process.execPath, [script, '--verify'], {

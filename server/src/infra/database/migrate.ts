@@ -3,7 +3,7 @@ import { runner } from 'node-pg-migrate'
 
 const DIRECTORY = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Brings the database to the newest migration; several servers starting at once wait for each other. */
+/** Migrates the database to the newest version. Servers that start at the same time wait for each other. */
 export async function migrate(databaseUrl: string): Promise<void> {
   await runner({
     databaseUrl,

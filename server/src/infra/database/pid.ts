@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The process of PostgreSQL that serves a connection, which the driver knows beyond its published types; 0 before it is there. */
+/** Returns the id of the PostgreSQL process behind a connection, which the driver's types do not publish; 0 before it is known. */
 export function pidOf(client: pg.ClientBase): number {
   return (client as { readonly processID?: number | null }).processID ?? 0
 }

@@ -3,12 +3,12 @@ import pg from 'pg'
 import { abandonable } from './abandoned-reads.ts'
 import type { DB } from './types.generated.ts'
 
-/** Longest run of a statement; PostgreSQL ends it. */
+/** Time limit of a statement, enforced by PostgreSQL. */
 export const STATEMENT_LIMIT_MS = 15_000
 const CONNECT_LIMIT_MS = 10_000
 const MAX_AGE_S = 600
 const KEEP_ALIVE_AFTER_MS = 10_000
-/** PostgreSQL's end of a connection: a client that vanished without a word is noticed within 20 s, and its locks are free. */
+/** Makes PostgreSQL notice a client that vanished within 20 s, and release its locks. */
 const SERVER_KEEP_ALIVE =
   '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2 -c tcp_user_timeout=20000'
 
@@ -16,14 +16,14 @@ const { builtins } = pg.types
 // Ids and counts stay far below 2^53, and numeric columns hold at most 7 digits: plain numbers are exact.
 pg.types.setTypeParser(builtins.INT8, Number)
 pg.types.setTypeParser(builtins.NUMERIC, Number)
-// A day is a day, whatever the server's zone.
+// A date has no time zone: it stays text.
 pg.types.setTypeParser(builtins.DATE, (text) => text)
 
 export type Database = Kysely<DB>
-/** What queries take: the pool, or one open transaction. */
+/** What queries run on: the pool, or an open transaction. */
 export type Db = Kysely<DB> | Transaction<DB>
 
-/** What every connection has in common. @param name Seen in `pg_stat_activity`. */
+/** Returns the settings that all connections share. @param name Shown in `pg_stat_activity`. */
 export function wireSettings(databaseUrl: string, name: string) {
   return {
     connectionString: databaseUrl,
@@ -34,7 +34,7 @@ export function wireSettings(databaseUrl: string, name: string) {
   }
 }
 
-/** @param onLost Told of each connection that breaks, idle or in use. */
+/** Creates a pool. @param onLost Called for each connection that breaks, idle or in use. */
 export function createPool(
   databaseUrl: string,
   onLost: (error: Error) => void,
@@ -48,7 +48,7 @@ export function createPool(
     statement_timeout: STATEMENT_LIMIT_MS,
     idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS,
   })
-  // The pool listens to idle connections only: one that breaks while in use, without a listener, would end the process.
+  // The pool listens only to idle connections: one that broke while in use would end the process without this listener.
   pool.on('connect', (client) => client.on('error', onLost))
   pool.on('error', () => {})
   return pool
@@ -60,11 +60,11 @@ export function createDatabase(pool: pg.Pool): Database {
 
 /** Connection refused or lost, server starting or stopping, no connection left, statement over its time. */
 const AWAY_CODES = /^(08...|53300|57014|57P0[1235]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
-/** What the driver says without a code. */
+/** Errors of the driver that have no code. */
 const AWAY_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
 
-/** Whether the database did not answer, rather than refuse: asking again later may help. */
+/** Whether an error means that the database is unavailable, so that a later retry may succeed. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

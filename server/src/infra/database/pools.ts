@@ -2,21 +2,21 @@ import type pg from 'pg'
 import { DeadPaths } from './dead-paths.ts'
 import { createPool } from './pool.ts'
 
-/** How many connections one server opens at most, by what they are for. */
+/** Most connections of one server, by purpose. */
 export interface Connections {
-  /** Screens, accounts and whatever else is asked for. */
+  /** For screens, accounts and everything else. */
   readonly shared: number
-  /** The ledger alone: whatever else is asked for, ballots do not queue behind it. */
+  /** For the ledger alone, so that ballots never queue behind other work. */
   readonly ballots: number
-  /** Who is calling, for the same reason. */
+  /** For looking sessions up, for the same reason. */
   readonly sessions: number
   readonly jobs: number
 }
 
 export type Pools = { readonly [K in keyof Connections]: pg.Pool } & { readonly watch: DeadPaths }
 
-/** One connection of the bus, and one that asks after silent ones. */
-const BESIDE_POOLS = 2
+/** Connections outside the pools: that of the bus, and one that checks silent connections. */
+const OUTSIDE_POOLS = 2
 
 interface Log {
   warn(facts: object, message: string): void
@@ -42,7 +42,7 @@ export function openPools(databaseUrl: string, sizes: Connections, log: Log): Po
   }
 }
 
-/** What PostgreSQL grants a role like ours in all: without what it keeps for others, and within the role's and the database's own limits. */
+/** Connections that PostgreSQL grants our role: without reserved ones, and within the limits of role and database. */
 const GRANTED = `
   SELECT least(
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
@@ -50,18 +50,18 @@ const GRANTED = `
     (SELECT nullif(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user),
     (SELECT nullif(datconnlimit, -1) FROM pg_database WHERE datname = current_database())) AS granted`
 
-/** Throws when this server alone would open more connections than PostgreSQL grants. */
+/** Throws if this server alone would open more connections than PostgreSQL grants. */
 export async function requireConnections(
   pool: pg.Pool,
   { shared, ballots, sessions, jobs }: Connections,
 ): Promise<void> {
-  const wanted = shared + ballots + sessions + jobs + BESIDE_POOLS
+  const wanted = shared + ballots + sessions + jobs + OUTSIDE_POOLS
   const { rows } = await pool.query<{ granted: number }>(GRANTED)
   const granted = rows[0]?.granted ?? 0
   if (wanted <= granted) return
   throw new Error(
     `DATABASE_CONNECTIONS: this server opens up to ${wanted} connections (${shared} shared, ${ballots} for ballots, ` +
-      `${sessions} for sessions, ${jobs} for jobs, ${BESIDE_POOLS} beside), PostgreSQL grants ${granted}. ` +
+      `${sessions} for sessions, ${jobs} for jobs, ${OUTSIDE_POOLS} beside), PostgreSQL grants ${granted}. ` +
       'Lower DATABASE_CONNECTIONS* or raise max_connections.',
   )
 }

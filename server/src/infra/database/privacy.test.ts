@@ -1,4 +1,4 @@
-import { FOOTBALL_TABLES, KEPT, KEPT_ELSEWHERE, STORED } from '@tribune/contract/privacy.ts'
+import { FOOTBALL_TABLES, PERSONAL_DATA, PERSONAL_DATA_OUTSIDE_TABLES, STORED } from '@tribune/contract/privacy.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { databaseForFile } from '../../testing/for-file.ts'
@@ -10,7 +10,7 @@ interface Column {
   readonly column: string
 }
 
-/** Every column of every table, but those of the migrations and of the job queue, whose jobs carry ids of matches. */
+/** All columns except those of the migrations and of the job queue, whose jobs hold ids of matches. */
 async function storedColumns(): Promise<Column[]> {
   const { rows } = await sql<Column>`
     SELECT c.table_schema || '.' || c.table_name AS "table", c.column_name AS "column"
@@ -21,31 +21,31 @@ async function storedColumns(): Promise<Column[]> {
   return rows
 }
 
-/** What no table about football may be made of: it would be about somebody. */
+/** Column names that no table about football may have: they suggest personal data. */
 const PERSONAL = /user|fan|account|e?mail|phone|address|device|session|(^|_)ip(_|$)|network/
 
 const WHAT_TO_DO = `
-is stored, and the privacy policy does not say so. For each column:
-  1. give it a line of the policy (or 'nobody') in STORED, contract/privacy.ts; a table about football alone goes to FOOTBALL_TABLES there;
-  2. if no line tells it, add one to KEPT there, and its words, why and until when, to web/src/i18n/en-privacy.ts and fr-privacy.ts;
-  3. move POLICY_UPDATED in web/src/features/privacy/policy.ts when the words changed.
+is stored, but the privacy policy does not mention it. For each column:
+  1. give it a kind of personal data (or 'nobody') in STORED, contract/privacy.ts; a table about football alone goes to FOOTBALL_TABLES there;
+  2. if no kind fits, add one to PERSONAL_DATA there, and its text, why and until when, to web/src/features/privacy/english-words.ts and french/sentences/privacy.ts;
+  3. update POLICY_UPDATED in web/src/features/privacy/policy.ts if the text has changed.
 `
 
-test('every stored column has its line in the privacy policy', async () => {
+test('every stored column is covered by a line of the privacy policy', async () => {
   const football = new Set(FOOTBALL_TABLES.map((name) => `public.${name}`))
-  const untold = (await storedColumns())
+  const uncovered = (await storedColumns())
     .filter(({ table, column }) =>
       football.has(table) ? PERSONAL.test(column) : STORED[table]?.[column] === undefined,
     )
     .map(({ table, column }) => `${table}.${column}`)
-  expect(untold, `${untold.join(', ')} ${WHAT_TO_DO}`).toEqual([])
+  expect(uncovered, `${uncovered.join(', ')} ${WHAT_TO_DO}`).toEqual([])
 })
 
-test('every line of the policy is about something that is stored', async () => {
+test('every line of the privacy policy covers data that is stored', async () => {
   const stored = await storedColumns()
-  const told = new Set<string | undefined>([
+  const covered = new Set<string | undefined>([
     ...stored.flatMap(({ table, column }) => STORED[table]?.[column]),
-    ...KEPT_ELSEWHERE,
+    ...PERSONAL_DATA_OUTSIDE_TABLES,
   ])
-  expect(KEPT.filter((id) => !told.has(id))).toEqual([])
+  expect(PERSONAL_DATA.filter((id) => !covered.has(id))).toEqual([])
 })

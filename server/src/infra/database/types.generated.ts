@@ -9,6 +9,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -102,6 +114,8 @@ export interface AuthUser {
   phone_number_verified: Generated<boolean>;
   two_factor_enabled: Generated<boolean>;
   updated_at: Generated<Timestamp>;
+  voting_closed_at: Timestamp | null;
+  voting_closed_reason: string | null;
 }
 
 export interface AuthVerification {
@@ -121,6 +135,44 @@ export interface AvailableCompetitions {
   logo: string | null;
   name: string;
   type: Generated<string>;
+}
+
+export interface BallotsSetAside {
+  ballots: number;
+  created_at: Timestamp;
+  dimension: string;
+  id: Generated<string>;
+  label: string | null;
+  match_id: number;
+}
+
+export interface Derbies {
+  created_at: Timestamp;
+  high_team_id: number;
+  low_team_id: number;
+}
+
+export interface DigestChoices {
+  changed_at: Timestamp;
+  ended_by_mailbox: Generated<boolean>;
+  refusals: Generated<number>;
+  user_id: string;
+  wanted: boolean;
+}
+
+export interface DigestMails {
+  attempts: Generated<number>;
+  due_at: Timestamp;
+  outcome: string | null;
+  user_id: string;
+  week: string;
+}
+
+export interface DigestWeeks {
+  created_at: Timestamp;
+  planned_at: Timestamp | null;
+  planned_to: string | null;
+  week: string;
 }
 
 export interface EdgeMetrics {
@@ -146,6 +198,13 @@ export interface FeedAnomalies {
   kind: string;
   match_id: number;
   raw_status: string;
+}
+
+export interface Follows {
+  created_at: Generated<Timestamp>;
+  kind: string;
+  target_id: number;
+  user_id: string;
 }
 
 export interface FunctionClaims {
@@ -203,6 +262,7 @@ export interface MatchDuels {
 export interface Matches {
   away_score: number | null;
   away_team_id: number;
+  ballots_set_aside: Generated<number>;
   coefficient: Numeric;
   competition_cc: Numeric;
   competition_id: number;
@@ -226,6 +286,7 @@ export interface Matches {
   published_at: Timestamp | null;
   ranked_at: Timestamp | null;
   ranked_changes: Generated<number>;
+  ranked_coefficient: Numeric | null;
   ranking_reason: string | null;
   ranking_source: "votes" | "ratings_fallback" | null;
   raw_status: string;
@@ -290,6 +351,24 @@ export interface MatchVotesExpanded {
   vote_position: number | null;
 }
 
+export interface OpenRuns {
+  function_name: string;
+  id: string;
+  seen_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
+}
+
+export interface OperatorJournal {
+  action: string;
+  after: Json | null;
+  before: Json | null;
+  correlation_id: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  operator_id: string;
+  subject: string;
+}
+
 export interface PlayerMerges {
   from_id: number;
   match_id: number;
@@ -310,6 +389,74 @@ export interface ProviderQuota {
   read_at: Timestamp;
 }
 
+export interface PushMessages {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  occasion_id: string;
+  outcome: string | null;
+  subscription_id: string;
+  user_id: string;
+}
+
+export interface PushOccasions {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  match_id: number;
+  planned_at: Timestamp | null;
+  planned_to: string | null;
+}
+
+export interface PushSettings {
+  max_a_day: number;
+  opening: boolean;
+  opening_since: Timestamp | null;
+  quiet_from: number;
+  quiet_until: number;
+  reminder: boolean;
+  reminder_since: Timestamp | null;
+  result: boolean;
+  result_since: Timestamp | null;
+  spoilers: boolean;
+  time_zone: string;
+  user_id: string;
+}
+
+export interface PushSubscriptions {
+  auth: Buffer | null;
+  created_at: Timestamp;
+  endpoint: string;
+  endpoint_hash: Buffer;
+  failures: Generated<number>;
+  id: Generated<string>;
+  kind: string;
+  last_success_at: Timestamp | null;
+  p256dh: Buffer | null;
+  session_id: string;
+  user_id: string;
+}
+
+export interface RecalculationMatches {
+  error: string | null;
+  error_code: string | null;
+  match_id: number;
+  position: number;
+  recalculation_id: string;
+  state: Generated<string>;
+}
+
+export interface Recalculations {
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  operator_id: string;
+  scope: string;
+  started_at: Timestamp;
+  state: Generated<string>;
+  total: number;
+}
+
 export interface SeasonPlayerPoints {
   last_team: string | null;
   matches_played: number;
@@ -319,6 +466,7 @@ export interface SeasonPlayerPoints {
   podiums: number;
   rank: number;
   search_name: string;
+  season_id: number;
   total_points: number;
   updated_at: Generated<Timestamp>;
   wins: number;
@@ -328,6 +476,18 @@ export interface SeasonRankHistory {
   day: string;
   player_id: number;
   rank: number;
+  season_id: number;
+}
+
+export interface Seasons {
+  closed_at: Timestamp | null;
+  computed_at: Timestamp | null;
+  end_at: Timestamp;
+  hidden_competitions: number[] | null;
+  id: Generated<number>;
+  label: string;
+  name: string;
+  start_at: Timestamp;
 }
 
 export interface Teams {
@@ -356,6 +516,7 @@ export interface Votes {
   network_hash_wide: number | null;
   network_hash_widest: number | null;
   second_id: number | null;
+  set_aside: string | null;
   third_id: number | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
@@ -374,9 +535,15 @@ export interface DB {
   "auth.user": AuthUser;
   "auth.verification": AuthVerification;
   available_competitions: AvailableCompetitions;
+  ballots_set_aside: BallotsSetAside;
+  derbies: Derbies;
+  digest_choices: DigestChoices;
+  digest_mails: DigestMails;
+  digest_weeks: DigestWeeks;
   edge_metrics: EdgeMetrics;
   excluded_matches: ExcludedMatches;
   feed_anomalies: FeedAnomalies;
+  follows: Follows;
   function_claims: FunctionClaims;
   home_fixtures: HomeFixtures;
   match_ballots: MatchBallots;
@@ -387,11 +554,20 @@ export interface DB {
   match_tallies: MatchTallies;
   match_votes_expanded: MatchVotesExpanded;
   matches: Matches;
+  open_runs: OpenRuns;
+  operator_journal: OperatorJournal;
   player_merges: PlayerMerges;
   players_ref: PlayersRef;
   provider_quota: ProviderQuota;
+  push_messages: PushMessages;
+  push_occasions: PushOccasions;
+  push_settings: PushSettings;
+  push_subscriptions: PushSubscriptions;
+  recalculation_matches: RecalculationMatches;
+  recalculations: Recalculations;
   season_player_points: SeasonPlayerPoints;
   season_rank_history: SeasonRankHistory;
+  seasons: Seasons;
   teams: Teams;
   user_profiles: UserProfiles;
   votes: Votes;

@@ -1,10 +1,10 @@
 import { box, drawn, type Element, text } from './element.ts'
 import { METALS, PALETTE } from './palette.ts'
 
-/** The mark: the three rows of a stand whose silhouette is a podium, on a square of 48. */
+/** The mark: three rows of a stand that form a podium, on a square of 48. */
 const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><path fill="${METALS[3]}" d="M2 32Q24 35.4 46 32V42.6Q24 46 2 42.6Z"/><path fill="${METALS[2]}" d="M2 19.2Q16.66 21.47 31.33 20.71V31.31Q16.66 32.07 2 29.8Z"/><path fill="${METALS[1]}" d="M16.67 7.91Q24 8.29 31.33 7.91V18.51Q24 18.89 16.67 18.51Z"/></svg>`
 
-/** The mark and the name beside it, `size` high. */
+/** Draws the mark with the name beside it, `size` high. */
 export function signature(size: number): Element {
   return box({ alignItems: 'center', gap: size * 0.22 }, [
     drawn(MARK, size, size),
@@ -21,7 +21,7 @@ const ROWS = 40
 const FIRST_RADIUS = 90
 const APART = 28
 
-/** The ground of every picture, as an SVG document: rows of seats around a dark bowl, chalk fading away from the light. */
+/** Draws the background of every picture as an SVG document: rows of seats around a dark bowl, fading away from the light. */
 export function groundSvg({ width, height }: Size): string {
   const rows = Array.from({ length: ROWS }, (_, row) => {
     const radius = FIRST_RADIUS + row * APART
@@ -33,7 +33,7 @@ export function groundSvg({ width, height }: Size): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${bowl}${seats}</svg>`
 }
 
-/** The one thing to do. */
+/** Draws the call to action. */
 export function call(words: string, size: number, lines = 1): Element {
   return box(
     {

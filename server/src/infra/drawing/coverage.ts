@@ -1,19 +1,19 @@
 import { inflateSync } from 'node:zlib'
 
-/** Sizes and places in a WOFF 1.0 file (W3C, 2012) and in its `cmap` table (OpenType 1.9). */
+/** Sizes and offsets in a WOFF 1.0 file (W3C, 2012) and in its `cmap` table (OpenType 1.9). */
 const WOFF_HEADER = 44
 const WOFF_ENTRY = 20
 const CMAP_HEADER = 4
 const CMAP_ENTRY = 8
-/** Unicode, up to U+FFFF: all that our fonts have is there. */
+/** Unicode up to U+FFFF, which covers our fonts. */
 const WINDOWS = 3
 const UNICODE_BMP = 1
 const SEGMENTS = 4
 const SEGMENTS_HEADER = 14
-/** Closes the list of segments; no character. */
+/** Ends the list of segments, and is no character. */
 const LAST_SEGMENT = 0xffff
 
-/** Every character that a WOFF font can draw. */
+/** Returns all characters that a WOFF font has. */
 export function charactersOf(woff: Buffer): Set<string> {
   const cmap = tableOf(woff, 'cmap')
   const subtable = subtableOf(cmap)
@@ -21,7 +21,7 @@ export function charactersOf(woff: Buffer): Set<string> {
   const segments = subtable.readUInt16BE(6) / 2
   for (let index = 0; index < segments; index += 1) {
     const end = subtable.readUInt16BE(SEGMENTS_HEADER + index * 2)
-    // After the ends stands one empty number.
+    // A padding number separates ends from starts.
     const start = subtable.readUInt16BE(SEGMENTS_HEADER + (segments + index) * 2 + 2)
     if (end === LAST_SEGMENT) continue
     for (let code = start; code <= end; code += 1) characters.add(String.fromCharCode(code))

@@ -6,16 +6,16 @@ import { FONTS } from './fonts.ts'
 import { matchPicture } from './match-picture.ts'
 import { playerPicture } from './player-picture.ts'
 
-/** A picture of ours is 384 wide at most; anything larger is none. */
-const MOST_PIXELS = 1_024 * 1_024
+/** Our own pictures are at most 384 wide: a larger one is not ours. */
+const MAX_PIXELS = 1_024 * 1_024
 const EMBEDDED_SIDE = 384
-const MOST_SECONDS = 60
+const LIMIT_S = 60
 
-// One picture uses one thread, and nothing is remembered: ballots come first.
+// One thread per picture, and no cache: ballots come first.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** A picture as PNG. The same drawing gives the same bytes. */
+/** Renders a picture as PNG. The same drawing gives the same bytes. */
 export async function draw(drawing: Drawing): Promise<Buffer> {
   const embedded = await embed(portraitsOf(drawing))
   const tree = drawing.subject === 'match' ? matchPicture(drawing, embedded) : playerPicture(drawing, embedded)
@@ -23,14 +23,14 @@ export async function draw(drawing: Drawing): Promise<Buffer> {
   const { data, info } = await groundOf(drawing.format)
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
     .composite([{ input: Buffer.from(unmasked(svg)) }])
-    .timeout({ seconds: MOST_SECONDS })
+    .timeout({ seconds: LIMIT_S })
     .png({ compressionLevel: 6 })
     .toBuffer()
 }
 
 /**
- * The layout cuts everything to its box by a mask as large as the picture, beside a clip path: nine tenths of the time to draw it, for
- * nothing that is seen. Texts are paths by now, so no name can be taken for one.
+ * Removes the masks with which the layout clips everything to its box, in addition to clip paths: they take nine tenths of the rendering time
+ * and are invisible. Texts are paths by now, so no name can be mistaken for a mask.
  */
 function unmasked(svg: string): string {
   return svg.replace(/<mask .*?<\/mask>/gs, '').replace(/ mask="url\([^)]*\)"/g, '')
@@ -38,7 +38,7 @@ function unmasked(svg: string): string {
 
 const grounds = new Map<Format, Promise<{ data: Buffer; info: OutputInfo }>>()
 
-/** The same under every picture: worked out once, and kept as pixels. */
+/** Renders the background of a format once, and caches its pixels. */
 function groundOf(format: Format) {
   const known = grounds.get(format)
   if (known !== undefined) return known
@@ -56,12 +56,12 @@ function portraitsOf(drawing: Drawing): Portrait[] {
   return [drawing.home, drawing.away, ...steps]
 }
 
-/** One that cannot be read is drawn instead. */
+/** Reads the pictures of portraits. An unreadable one is left out, so that it is drawn instead. */
 async function embed(portraits: readonly Portrait[]): Promise<Map<Portrait, string>> {
   const embedded = new Map<Portrait, string>()
   for (const portrait of portraits) {
     if (portrait.picture === null) continue
-    const png = await sharp(portrait.picture, { limitInputPixels: MOST_PIXELS })
+    const png = await sharp(portrait.picture, { limitInputPixels: MAX_PIXELS })
       .resize(EMBEDDED_SIDE, EMBEDDED_SIDE, { fit: 'inside', withoutEnlargement: true })
       .png()
       .toBuffer()

@@ -10,27 +10,27 @@ export const CANVAS = {
   story: { width: 1080, height: 1920 },
 } as const satisfies Record<Format, { width: number; height: number }>
 
-/** Somebody with a face, or a club with a crest; drawn while there is no picture. */
+/** A person's face or a club's crest; drawn if there is no picture. */
 export interface Portrait {
   readonly name: string
-  /** Stands for a name that our fonts cannot write. */
+  /** Replaces a name that our fonts cannot write. */
   readonly otherwise: string
   readonly id: number
   /** In any format that sharp reads. */
   readonly picture: Uint8Array | null
 }
 
-/** Who stands on a step: more than one when they share the rank. */
+/** A step of the podium, with several holders if they share the rank. */
 export interface Step {
   readonly holders: readonly Portrait[]
-  /** Those who share the step and are not drawn. */
+  /** Number of further holders, who are not drawn. */
   readonly more: number
-  /** Points gained; `null` before the result is out. */
+  /** Points gained; `null` before publication. */
   readonly points: string | null
   readonly note: string | null
 }
 
-/** A match, its podium or the places still to be given. Texts come ready, in French; what is `null` is not drawn. */
+/** A match with its podium, or with free places. Texts are in French; whatever is `null` is not drawn. */
 export interface MatchDrawing {
   readonly subject: 'match'
   readonly format: Format
@@ -41,9 +41,9 @@ export interface MatchDrawing {
   readonly score: { readonly home: string; readonly away: string } | null
   readonly title: string | null
   readonly notes: readonly string[]
-  /** What to do now. */
+  /** Call to action. */
   readonly call: string | null
-  /** `null`: nobody will stand there. An empty step is still free. */
+  /** A step without holders is still free; `null` stays empty. */
   readonly podium: Readonly<Record<Position, Step | null>>
 }
 
@@ -54,10 +54,10 @@ export interface PlayerDrawing {
   readonly player: Portrait
   readonly club: string
   readonly season: string
-  /** The largest first. */
+  /** The first is drawn largest. */
   readonly figures: readonly { readonly label: string; readonly value: string }[]
   readonly lastTitle: string
-  /** Oldest first; `share` of the best of them, 0 to 1. */
+  /** Oldest first; `share` is relative to the best, 0 to 1. */
   readonly last: readonly { readonly value: string; readonly share: number; readonly place: Position | null }[]
 }
 

@@ -1,6 +1,6 @@
 import { fontOf, type Setting, writable } from './fonts.ts'
 
-/** A node as the layout takes it: what JSX would become. */
+/** A node of the layout, in the form that JSX compiles to. */
 export interface Element {
   readonly type: 'div' | 'img'
   readonly key: null
@@ -23,7 +23,7 @@ export function column(style: Style, children: readonly Child[]): Element {
   return box({ flexDirection: 'column', ...style }, children)
 }
 
-/** An SVG document as a picture. */
+/** Embeds an SVG document as a picture. */
 export function drawn(svg: string, width: number, height: number, style: Style = {}): Element {
   return picture(`data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, width, height, style)
 }
@@ -32,7 +32,7 @@ export function picture(src: string, width: number, height: number, style: Style
   return { type: 'img', key: null, props: { src, width, height, style } }
 }
 
-interface Set {
+interface TextOptions {
   readonly setting: Setting
   readonly size: number
   /** Longer texts end in an ellipsis. */
@@ -40,7 +40,11 @@ interface Set {
   readonly otherwise?: string
 }
 
-export function text(words: string, { setting, size, lines = 1, otherwise = '' }: Set, style: Style = {}): Element {
+export function text(
+  words: string,
+  { setting, size, lines = 1, otherwise = '' }: TextOptions,
+  style: Style = {},
+): Element {
   const props = {
     style: {
       display: 'block',

@@ -4,7 +4,7 @@ import { charactersOf } from './coverage.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** Latin first: most names need no other. */
+/** Latin first, which suffices for most names. */
 const SUBSETS = ['latin', 'latin-ext', 'vietnamese'] as const
 
 interface Face {
@@ -18,10 +18,10 @@ const FACES = {
   figures: { file: 'archivo-narrow', weight: 700 },
 } as const satisfies Record<string, Face>
 
-/** How a text is set: `figures` is the condensed width, for scores, ranks, points and hours. */
+/** Typographic setting of a text: `figures` is the condensed width, for scores, ranks, points and hours. */
 export type Setting = keyof typeof FACES
 
-/** The family and weight of a setting; a character that one subset lacks is taken from the next. */
+/** Returns family and weight of a setting. Characters that one subset lacks come from the next. */
 export function fontOf(setting: Setting): { fontFamily: string; fontWeight: number } {
   return {
     fontFamily: SUBSETS.map((subset) => familyOf(setting, subset)).join(', '),
@@ -33,7 +33,7 @@ const familyOf = (setting: Setting, subset: string) => `${setting} ${subset}`
 
 const settings = Object.keys(FACES) as Setting[]
 
-/** The brand's two widths, from the packages that carry them. */
+/** The brand's two widths, from their packages. */
 export const FONTS = settings.flatMap((setting) =>
   SUBSETS.map((subset) => {
     const { file, weight } = FACES[setting]
@@ -60,8 +60,8 @@ function charactersIn(setting: Setting): Set<string> {
     .reduce((all, some) => all.union(some))
 }
 
-/** What no reader tells apart from what is in the fonts: apostrophes, dashes and hyphens of all sorts. */
-const ALIKE: readonly (readonly [RegExp, string])[] = [
+/** Characters that look like others that the fonts have: apostrophes, dashes, hyphens and spaces. */
+const LOOKALIKES: readonly (readonly [RegExp, string])[] = [
   [/\p{Cf}/gu, ''],
   [/[\u2007\u202f]/gu, '\u00a0'],
   [/\p{Cc}|(?!\u00a0)\p{Zs}/gu, ' '],
@@ -70,12 +70,12 @@ const ALIKE: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * The text as the fonts can draw it. Accents that are missing leave their letter; what has no letter of ours (emoji, other scripts,
- * marks of direction) is left out, and `otherwise` stands for a text of which no letter or figure is left.
+ * Reduces a text to what the fonts can draw. Drops missing accents but keeps their letters, and drops emoji, other scripts and direction marks.
+ * Returns `otherwise` if no letter or figure remains.
  */
 export function writable(text: string, setting: Setting, otherwise = ''): string {
   const known = drawable[setting]
-  const plain = ALIKE.reduce((changed, [look, like]) => changed.replace(look, like), text.normalize('NFC'))
+  const plain = LOOKALIKES.reduce((changed, [from, to]) => changed.replace(from, to), text.normalize('NFC'))
   const kept = [...plain].map((character) => {
     if (known.has(character)) return character
     return [...character.normalize('NFKD')].filter((part) => known.has(part) && !/\p{M}/u.test(part)).join('')

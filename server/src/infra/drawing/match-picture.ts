@@ -8,7 +8,7 @@ import { crest, type Embedded } from './portrait.ts'
 const CHALK = { color: PALETTE.text } as const
 const QUIET = { color: PALETTE.quiet } as const
 
-/** A match, its podium or the three places still to be given. */
+/** Lays out a match with its podium, or with three free places. */
 export function matchPicture(drawing: MatchDrawing, embedded: Embedded): Element {
   return drawing.format === 'card' ? card(drawing, embedded) : story(drawing, embedded)
 }
@@ -35,7 +35,7 @@ const STORY_SIDE = 84
 function story(drawing: MatchDrawing, embedded: Embedded): Element {
   const { width, height } = CANVAS.story
   const inner = width - 2 * STORY_SIDE
-  // Apps lay their own bars over the head and the foot of a story.
+  // Apps put their own bars over the top and bottom of a story.
   const style = { width, height, padding: `190px ${STORY_SIDE}px 230px`, justifyContent: 'space-between', ...CHALK }
   return column(style, [
     signature(92),
@@ -45,7 +45,7 @@ function story(drawing: MatchDrawing, embedded: Embedded): Element {
   ])
 }
 
-/** As on a scoreboard: one club under the other. */
+/** Lays out the clubs as on a scoreboard, one below the other. */
 function teams({ competition, when, home, away, score }: MatchDrawing, embedded: Embedded, side: number): Element {
   const line = (club: Portrait, goals: string | null) =>
     box({ alignItems: 'center', gap: side * 0.24 }, [
@@ -67,7 +67,7 @@ function teams({ competition, when, home, away, score }: MatchDrawing, embedded:
   ])
 }
 
-/** Short names stand large; long ones still fit on two lines. */
+/** Scales names so that long ones fit on two lines. */
 function sizeOf(name: string): number {
   if (name.length <= 14) return 0.46
   return name.length <= 30 ? 0.38 : 0.31

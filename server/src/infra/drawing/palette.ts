@@ -11,5 +11,5 @@ export const PALETTE = {
   onStep: '#0b1020',
 } as const
 
-/** By place. */
+/** By position of the podium. */
 export const METALS = { 1: '#f2c14e', 2: '#c9d1de', 3: '#d98e55' } as const

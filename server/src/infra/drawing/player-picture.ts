@@ -7,7 +7,7 @@ import { type Embedded, face } from './portrait.ts'
 const CHALK = { color: PALETTE.text } as const
 const QUIET = { color: PALETTE.quiet } as const
 
-/** A player and their season. */
+/** Lays out a player and their season. */
 export function playerPicture(drawing: PlayerDrawing, embedded: Embedded): Element {
   return drawing.format === 'card' ? card(drawing, embedded) : story(drawing, embedded)
 }
@@ -59,13 +59,13 @@ function figures({ figures: all }: PlayerDrawing, scale: number): Element {
   )
 }
 
-interface Room {
+interface Size {
   readonly width: number
   readonly height: number
 }
 
-/** His last matches as rows of a stand, the newest at the right. */
-function lastMatches({ last, lastTitle }: PlayerDrawing, { width, height }: Room): Element {
+/** Lays out the last matches as bars, the newest on the right. */
+function lastMatches({ last, lastTitle }: PlayerDrawing, { width, height }: Size): Element {
   const unit = width / 400
   const bars = last.map(({ value, share, place }) =>
     column({ flex: 1, alignItems: 'center', gap: 6 * unit }, [

@@ -4,18 +4,18 @@ import { box, column, drawn, type Element, text } from './element.ts'
 import { METALS, PALETTE } from './palette.ts'
 import { type Embedded, face, vacancy } from './portrait.ts'
 
-/** The drawing is made 300 wide and 124 high, as on the screens. */
+/** Units of the drawing: 300 wide and 124 high, as on the screens. */
 const WIDE = 300
 const HIGH = 124
 
-/** The rows of the mark, stretched: the bottom one is open to all three places, the top one to the first alone. */
+/** The rows of the mark, stretched: the bottom one spans all three places, the top one only the first. */
 const ROWS: Readonly<Record<Position, string>> = {
   3: 'M0 82Q150 98 300 82V115Q150 131 0 115Z',
   2: 'M0 46Q100 56.67 200 53.11V86.11Q100 89.67 0 79Z',
   1: 'M100 17.11Q150 18.89 200 17.11V50.11Q150 51.89 100 50.11Z',
 }
 
-/** Middle of each number, and how high its holder stands above the foot. */
+/** Centre of each number, and height of its step above the bottom. */
 const PLACES: Readonly<Record<Position, { x: number; y: number; height: number }>> = {
   1: { x: 150, y: 34.5, height: 108 },
   2: { x: 50, y: 66.5, height: 77 },
@@ -30,13 +30,13 @@ interface PodiumParts {
   readonly width: number
 }
 
-/** Units that a portrait, a name of two lines, a note and points need above their step. */
-const ROOM = { vacancy: 52, portrait: 92, note: 13, points: 25 }
+/** Units above a step for a free place, a portrait with a name on two lines, a note, and points. */
+const HEIGHTS = { vacancy: 52, portrait: 92, note: 13, points: 25 }
 
-/** The signature: three steps of a podium that are also three rows of a stand, with whoever stands on them. */
+/** Lays out the podium, whose three steps are three rows of a stand, with its holders. */
 export function podiumOf({ podium, embedded, width }: PodiumParts): Element {
   const scale = width / WIDE
-  const height = (PLACES[1].height + Math.max(...POSITIONS.map((place) => roomFor(podium[place])))) * scale
+  const height = (PLACES[1].height + Math.max(...POSITIONS.map((place) => heightAbove(podium[place])))) * scale
   const paths = POSITIONS.map((place) => `<path fill="${fillOf(podium[place], place)}" d="${ROWS[place]}"/>`)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDE} ${HIGH}">${paths.join('')}</svg>`
   return box({ position: 'relative', width, height }, [
@@ -46,11 +46,11 @@ export function podiumOf({ podium, embedded, width }: PodiumParts): Element {
   ])
 }
 
-function roomFor(step: Step | null): number {
+function heightAbove(step: Step | null): number {
   if (step === null) return 0
-  if (step.holders.length === 0) return ROOM.vacancy
-  const note = step.note === null && step.more === 0 ? 0 : ROOM.note
-  return ROOM.portrait + note + (step.points === null ? 0 : ROOM.points)
+  if (step.holders.length === 0) return HEIGHTS.vacancy
+  const note = step.note === null && step.more === 0 ? 0 : HEIGHTS.note
+  return HEIGHTS.portrait + note + (step.points === null ? 0 : HEIGHTS.points)
 }
 
 function fillOf(step: Step | null, place: Position): string {

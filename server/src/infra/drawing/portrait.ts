@@ -4,14 +4,14 @@ import { box, drawn, type Element, picture, type Style, text } from './element.t
 import { fontOf, writable } from './fonts.ts'
 import { PALETTE } from './palette.ts'
 
-/** The drawings of domain/crest.ts are made on a square of this side. */
+/** Side of the square on which domain/crest.ts draws. */
 const UNIT = 64
 const INK = '#0b1020'
 
-/** A picture ready to be embedded, by the portrait it belongs to. */
+/** Pictures as data URLs, by portrait. */
 export type Embedded = ReadonlyMap<Portrait, string>
 
-/** A club's crest in its frame. */
+/** Lays out a club's crest in a frame. */
 export function crest(club: Portrait, side: number, embedded: Embedded): Element {
   const inner = Math.round(side * 0.84)
   const src = embedded.get(club)
@@ -21,7 +21,7 @@ export function crest(club: Portrait, side: number, embedded: Embedded): Element
   return frame(side, [drawn(crestSvg(club, 'blank'), inner, inner), ...outlined(initials, size, (side * 4) / UNIT)])
 }
 
-/** A player's face in the same frame; their initials when there is none. */
+/** Lays out a player's face, or their initials, in a frame. */
 export function face(player: Portrait, side: number, embedded: Embedded): Element {
   const src = embedded.get(player)
   if (src !== undefined) return frame(side, [picture(src, side, side, { objectFit: 'cover' })])
@@ -32,7 +32,7 @@ export function face(player: Portrait, side: number, embedded: Embedded): Elemen
   ])
 }
 
-/** Where somebody may stand. */
+/** Lays out a free place. */
 export function vacancy(side: number): Element {
   return box(
     {
@@ -75,7 +75,7 @@ function frame(side: number, children: readonly Element[]): Element {
   )
 }
 
-/** Letters with a dark edge: the layout draws an edge over the letters, so they are written twice. */
+/** Lays out letters with a dark outline. The layout draws outlines over the letters, so they are drawn twice. */
 function outlined(letters: string, size: number, edge: number): Element[] {
   const style = { ...fontOf('strong'), fontSize: size, lineHeight: 1, color: PALETTE.text }
   const layer = (more: Style) =>

@@ -3,18 +3,18 @@ import { parentPort } from 'node:worker_threads'
 import { draw } from './draw.ts'
 import type { Drawing } from './drawing.ts'
 
-/** What is asked of the thread, and what it says. */
+/** A request to the thread; its answer is a `Delivery`. */
 export interface Order {
   readonly id: number
   readonly drawing: Drawing
 }
 export type Delivery = { readonly id: number } & ({ readonly png: Uint8Array } | { readonly cause: string })
 
-/** The layout, most of the work in JavaScript, comes behind everything that serves fans. */
+/** Lower priority than everything that serves fans: layout is most of the work in JavaScript. */
 const NICE = 5
 
-// On Linux the priority is the thread's own; elsewhere it would be the whole server's. Pixels are made by threads that the whole process
-// shares, at the usual priority: one at a time is what bounds them.
+// On Linux priorities belong to threads; elsewhere this would lower the whole server. Pixels are rendered by the process's shared threads at
+// normal priority; only making one picture at a time bounds them.
 if (process.platform === 'linux') setPriority(NICE)
 
 parentPort?.on('message', async ({ id, drawing }: Order) => {

@@ -30,7 +30,7 @@ const passer = (name: string): Customer => ({ name, isFan: false })
 const studio = new Studio()
 afterAll(() => studio.close())
 
-test('the same picture is made once, however many ask, and is the same again', async () => {
+test('a picture is made once for all callers, and has the same bytes when made again', async () => {
   const asked = Array.from({ length: 5 }, () => studio.picture(drawing(portrait('FC Rive')), FAN))
   const [first, ...others] = await Promise.all(asked)
   expect(others.every((other) => other === first)).toBe(true)
@@ -41,7 +41,7 @@ test('the same picture is made once, however many ask, and is the same again', a
   await elsewhere.close()
 })
 
-test('a crest that is at hand is shown, one that is no picture is drawn', async () => {
+test('a stored crest is shown, and an unreadable one is drawn', async () => {
   const red = { create: { width: 96, height: 96, channels: 3, background: '#ff0000' } } as const
   const webp = new Uint8Array(await sharp(red).webp({ lossless: true }).toBuffer())
   const drawn = await studio.picture(drawing(portrait('FC Rive')), FAN)
@@ -52,8 +52,8 @@ test('a crest that is at hand is shown, one that is no picture is drawn', async 
   expect(await redPixels(drawn)).toBe(0)
 })
 
-test('one after the other; when too many wait, the next is refused', async () => {
-  const small = new Studio({ waiting: 1 })
+test('pictures are made one at a time, and refused when too many wait', async () => {
+  const small = new Studio({ maxWaiting: 1 })
   const asked = ['A', 'B', 'C'].map((name) => small.picture(drawing(portrait(name)), FAN))
   const [a, b, c] = await Promise.allSettled(asked)
   expect([a?.status, b?.status]).toEqual(['fulfilled', 'fulfilled'])
@@ -62,13 +62,13 @@ test('one after the other; when too many wait, the next is refused', async () =>
   await small.close()
 })
 
-test('passers-by leave room for fans, and nobody takes all of it', async () => {
-  const studio = new Studio({ waiting: 5, forPassers: 3, forOne: 2 })
+test('visitors leave places for fans, and no caller takes all places', async () => {
+  const studio = new Studio({ maxWaiting: 5, maxForVisitors: 3, maxPerCaller: 2 })
   const orders: [string, Customer, string][] = [
     ['A', passer('one'), 'made'],
     ['B', passer('one'), 'made'],
     ['C', passer('one'), 'too_many_requests'],
-    // Ordered already: it takes no room.
+    // Ordered already: it takes no place.
     ['A', passer('two'), 'made'],
     ['D', passer('two'), 'made'],
     ['E', passer('two'), 'busy'],
@@ -83,7 +83,7 @@ test('passers-by leave room for fans, and nobody takes all of it', async () => {
   await studio.close()
 })
 
-test('a caller who cannot wait is refused, and finds the picture later', async () => {
+test('a caller who has waited too long is refused, and finds the picture later', async () => {
   const hurried = new Studio({ patienceMs: 0 })
   const wanted = drawing(portrait('FC Rive'))
   await expect(hurried.picture(wanted, FAN)).rejects.toMatchObject({ code: 'busy' })
@@ -92,7 +92,7 @@ test('a caller who cannot wait is refused, and finds the picture later', async (
   await hurried.close()
 })
 
-test('a picture that never ends is given up, and the next is made', async () => {
+test('a stuck picture is abandoned, and the next is made', async () => {
   const studio = new Studio()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const endless = expect(studio.picture(drawing(portrait('FC Rive')), FAN)).rejects.toMatchObject({ code: 'busy' })
@@ -104,7 +104,7 @@ test('a picture that never ends is given up, and the next is made', async () => 
   await studio.close()
 })
 
-test('at its end it refuses what is under way and what waits, and makes nothing more', async () => {
+test('closing refuses current and waiting pictures, and makes no more', async () => {
   const studio = new Studio()
   const asked = ['A', 'B', 'C'].map((name) => studio.picture(drawing(portrait(name)), FAN))
   const refused = Promise.allSettled(asked)

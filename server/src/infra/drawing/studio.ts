@@ -1,51 +1,51 @@
 import { hash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
-import { Gate } from '../../kernel/gate.ts'
+import { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Drawing } from './drawing.ts'
 import type { Delivery, Order } from './studio-thread.ts'
 
-/** A drawing takes a fifth of a second of work; on a machine at its limits it waits behind everything else. */
+/** A drawing takes a fifth of a second; on a busy machine it waits behind everything else. */
 const PATIENCE_MS = 20_000
-/** One that takes this long never ends. */
+/** A drawing that takes this long is stuck. */
 const LIMIT_MS = 90_000
-const WAITING = 24
-/** Of those and the one under way, most that are for passers-by, so that fans find room for their own; and most that are for one person. */
-const FOR_PASSERS = 12
-const FOR_ONE = 4
-const KEPT_BYTES = 24 * 1024 * 1024
-/** The thread and its fonts are let go when nobody shares. */
+const MAX_WAITING = 24
+/** Most drawings, waiting or in work, for visitors, which leaves the rest to fans; and most for one caller. */
+const MAX_FOR_VISITORS = 12
+const MAX_PER_CALLER = 4
+const CACHE_BYTES = 24 * 1024 * 1024
+/** Idle time after which the thread and its fonts are released. */
 const IDLE_MS = 120_000
 
 const THREAD = new URL('./studio-thread.ts', import.meta.url)
 
 export interface StudioOptions {
   readonly patienceMs?: number
-  readonly waiting?: number
-  readonly forPassers?: number
-  readonly forOne?: number
+  readonly maxWaiting?: number
+  readonly maxForVisitors?: number
+  readonly maxPerCaller?: number
 }
 
-/** Who orders a picture: a fan one of their own, or anyone one that is for everybody. */
+/** Who orders a picture: a fan who wants one of their own, or anybody who wants a public one. */
 export interface Customer {
-  /** The fan's id, or the address it is asked from. */
+  /** The fan's id, or the caller's address. */
   readonly name: string
   readonly isFan: boolean
 }
 
 /**
- * Makes pictures, one at a time and laid out in a thread of their own: ballots come first. The same drawing is made once; when too many
- * wait the next is refused with `busy`, and so is a caller who waits too long: the picture is finished all the same, for their next
- * request. Visitors leave room for fans, and a caller with many under way is refused one more with `too_many_requests`.
+ * Makes pictures one at a time, laid out in a separate thread, so that ballots come first. The same drawing is made only once. Refuses with
+ * `busy` when too many wait, and a caller who has waited too long; that picture is still finished, for their next request. Part of the queue is
+ * reserved for fans; a caller with too many drawings in the queue is refused with `too_many_requests`.
  */
 export class Studio {
-  readonly #kept = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: ({ length }) => length })
+  readonly #cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length })
   readonly #making = new Map<string, Promise<Buffer>>()
-  readonly #gate: Gate
-  readonly #passers: Gate
+  readonly #limit: ConcurrencyLimit
+  readonly #visitors: ConcurrencyLimit
   readonly #patienceMs: number
-  readonly #forOne: number
+  readonly #maxPerCaller: number
   readonly #underWay = new Map<string, number>()
   #thread: Worker | null = null
   #idle: NodeJS.Timeout | undefined
@@ -53,35 +53,35 @@ export class Studio {
   #closed = false
 
   constructor(options: StudioOptions = {}) {
-    const { patienceMs = PATIENCE_MS, waiting = WAITING, forPassers = FOR_PASSERS, forOne = FOR_ONE } = options
-    this.#patienceMs = patienceMs
-    this.#forOne = forOne
-    this.#gate = new Gate({ width: 1, waitingRoom: waiting })
-    this.#passers = new Gate({ width: forPassers, waitingRoom: 0 })
+    const { maxWaiting = MAX_WAITING, maxForVisitors = MAX_FOR_VISITORS } = options
+    this.#patienceMs = options.patienceMs ?? PATIENCE_MS
+    this.#maxPerCaller = options.maxPerCaller ?? MAX_PER_CALLER
+    this.#limit = new ConcurrencyLimit({ max: 1, maxQueued: maxWaiting })
+    this.#visitors = new ConcurrencyLimit({ max: maxForVisitors, maxQueued: 0 })
   }
 
-  /** How many pictures were made so far. */
+  /** Number of pictures made so far. */
   get made(): number {
     return this.#made
   }
 
-  /** Ready bytes, or `undefined` when the picture is yet to be made. */
+  /** Returns the cached bytes of a picture, or `undefined`. */
   ready(drawing: Drawing): Buffer | undefined {
-    return this.#kept.get(keyOf(drawing))
+    return this.#cache.get(keyOf(drawing))
   }
 
   async picture(drawing: Drawing, by: Customer): Promise<Buffer> {
     const key = keyOf(drawing)
-    return this.#kept.get(key) ?? inTime(this.#making.get(key) ?? this.#begin(key, drawing, by), this.#patienceMs)
+    return this.#cache.get(key) ?? inTime(this.#making.get(key) ?? this.#begin(key, drawing, by), this.#patienceMs)
   }
 
-  /** Refuses with `busy` what is being made and what waits; nothing more is made. */
+  /** Refuses all waiting and current drawings with `busy`, and makes no more. */
   async close(): Promise<void> {
     this.#closed = true
-    await this.#letGo()
+    await this.#releaseThread()
   }
 
-  async #letGo(): Promise<void> {
+  async #releaseThread(): Promise<void> {
     clearTimeout(this.#idle)
     const thread = this.#thread
     this.#thread = null
@@ -91,7 +91,7 @@ export class Studio {
   #begin(key: string, drawing: Drawing, by: Customer): Promise<Buffer> {
     const making = this.#inTurn(drawing, by)
       .then((png) => {
-        this.#kept.set(key, png)
+        this.#cache.set(key, png)
         return png
       })
       .finally(() => this.#making.delete(key))
@@ -101,11 +101,11 @@ export class Studio {
 
   async #inTurn(drawing: Drawing, { name, isFan }: Customer): Promise<Buffer> {
     const underWay = this.#underWay.get(name) ?? 0
-    if (underWay >= this.#forOne) throw new Refusal('too_many_requests')
+    if (underWay >= this.#maxPerCaller) throw new Refusal('too_many_requests')
     this.#underWay.set(name, underWay + 1)
-    const turn = () => this.#gate.run(() => this.#make(drawing))
+    const turn = () => this.#limit.run(() => this.#make(drawing))
     try {
-      return await (isFan ? turn() : this.#passers.run(turn))
+      return await (isFan ? turn() : this.#visitors.run(turn))
     } finally {
       const left = (this.#underWay.get(name) ?? 1) - 1
       if (left === 0) this.#underWay.delete(name)
@@ -121,10 +121,10 @@ export class Studio {
     try {
       return await delivered(thread, { id: this.#made, drawing })
     } catch (error) {
-      if (error instanceof LateError) await this.#letGo()
+      if (error instanceof LateError) await this.#releaseThread()
       throw error instanceof LateError ? new Refusal('busy') : error
     } finally {
-      this.#idle = setTimeout(() => void this.#letGo(), IDLE_MS).unref()
+      this.#idle = setTimeout(() => void this.#releaseThread(), IDLE_MS).unref()
     }
   }
 
@@ -141,7 +141,7 @@ export class Studio {
 
 class LateError extends Error {}
 
-/** What is made, or `busy`. */
+/** Waits for a picture, and refuses with `busy` when that takes too long. */
 async function inTime(making: Promise<Buffer>, patienceMs: number): Promise<Buffer> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Refusal('busy')), patienceMs).unref()
@@ -152,7 +152,7 @@ async function inTime(making: Promise<Buffer>, patienceMs: number): Promise<Buff
   }
 }
 
-/** The thread's answer. Throws when it fails, ends or is late. */
+/** Sends an order to the thread and waits for its answer. Throws if it fails, ends or is too slow. */
 async function delivered(thread: Worker, order: Order): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const listen = (delivery: Delivery) => {

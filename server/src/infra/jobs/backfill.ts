@@ -1,17 +1,17 @@
-/** The past of a new installation while it is filled in behind the first visitors. */
+/** State of the backfill: a new installation's history is filled in behind its first visitors (docs/decisions/037). */
 export class Backfill {
-  /** Totals, and days gone by, are not whole yet. */
+  /** Whether totals and past days are still incomplete. */
   underWay = false
   #last: Promise<unknown> = Promise.resolve()
 
-  /** What answers say of it that show such totals or days. */
+  /** The field that marks answers with incomplete totals or days. */
   get note(): { filling?: true } {
     return this.underWay ? { filling: true } : {}
   }
 
   /**
-   * Runs `work` once all that was given before has ended. Filling and publication take turns: a match of the past is not published between
-   * its first row and its ballots.
+   * Runs `work` after all earlier work has ended. Backfill and publication take turns, so that no past match is published between its first
+   * row and its ballots.
    */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(work)

@@ -5,8 +5,8 @@ import { startTestServer, type TestServer } from '../../testing/app.ts'
 import { createPool } from '../database/pool.ts'
 import { type JobName, Jobs } from './queue.ts'
 
-const NAMES: readonly JobName[] = ['scheduler-realtime', 'scheduler-postft', 'scheduler-nightly']
-/** A worker looks for jobs this often, in seconds. */
+const NAMES: readonly JobName[] = ['scheduler-realtime', 'scheduler-postft', 'scheduler-nightly', 'recalculation']
+/** Polling interval of workers, in seconds. */
 const POLL_S = 2
 let server: TestServer
 let jobs: Jobs
@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Another server takes the job that waits, and dies. */
+/** Makes another server take the waiting job, and die. */
 async function takeAndDie(name: JobName): Promise<void> {
   const other = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false })
   other.on('error', () => {})
@@ -39,6 +39,32 @@ async function stateOf(name: JobName) {
   )
   return rows
 }
+
+test('lists the jobs under way on any server, and none that waits or has ended', async () => {
+  expect(await jobs.underWay(10)).toEqual([])
+  await jobs.open(NAMES)
+  expect(await jobs.underWay(10)).toEqual([])
+  const at = server.clock.now()
+  await jobs.send(server.app.db, 'scheduler-postft', { match_id: 1 }, at, 'under-way')
+  await jobs.send(server.app.db, 'scheduler-realtime', {}, at, 'waiting')
+  await takeAndDie('scheduler-postft')
+  const running = { id: expect.any(String), name: 'scheduler-postft', startedAt: expect.any(Date) }
+  expect(await jobs.underWay(10)).toEqual([running])
+  expect(await jobs.underWay(0)).toEqual([])
+  await sql`UPDATE pgboss.job SET state = 'completed', completed_on = now()`.execute(server.app.db)
+  expect(await jobs.underWay(10)).toEqual([])
+  await sql`DELETE FROM pgboss.job`.execute(server.app.db)
+})
+
+test('a job for at once does not wait for the clock of the server that queued it', async () => {
+  await jobs.open(['recalculation'])
+  server.clock.advance(3_600_000)
+  await jobs.send(server.app.db, 'recalculation', {}, null, '')
+  server.clock.advance(-3_600_000)
+  const [{ in_s: pause } = { in_s: Number.NaN }] = await stateOf('recalculation')
+  expect(pause).toBeLessThanOrEqual(0)
+  await sql`DELETE FROM pgboss.job`.execute(server.app.db)
+})
 
 describe('a job that a dead server was running', () => {
   test.each(NAMES)('is run again within 90 s: %s', async (name) => {
@@ -60,7 +86,7 @@ describe('a job that a dead server was running', () => {
   })
 })
 
-test('queues of an earlier version are brought to the settings of this one', async () => {
+test('queues of an earlier version get the current settings', async () => {
   await jobs.open(NAMES)
   await sql`UPDATE pgboss.queue SET heartbeat_seconds = NULL, retry_delay = 30, retry_delay_max = NULL`.execute(
     server.app.db,

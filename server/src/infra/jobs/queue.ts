@@ -3,18 +3,20 @@ import type pg from 'pg'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Db } from '../database/pool.ts'
 
-/** What can be queued, with its payload. */
+/** Jobs by name, with their payloads. */
 export interface JobPayloads {
   'scheduler-realtime': Record<string, never>
   'scheduler-postft': { match_id: number }
   'scheduler-nightly': Record<string, never>
+  recalculation: Record<string, never>
+  digest: Record<string, never>
 }
 export type JobName = keyof JobPayloads
 
-/** A job whose server has not been heard of for this long is taken from it, and tried again. */
+/** A job whose server sends no heartbeat for this long is retried. */
 const HEARTBEAT_S = 30
 const SUPERVISE_EVERY_S = 10
-/** Pauses before the tries: 10 to 20 s, twice that, then a minute at most. */
+/** Pauses before retries: 10 to 20 s, twice that, then at most a minute. */
 const RETRIES = 6
 const RETRY_DELAY_S = 10
 const RETRY_DELAY_MAX_S = 60
@@ -28,20 +30,34 @@ const SETTINGS = {
   heartbeatSeconds: HEARTBEAT_S,
 }
 
+/** A job that a server has begun and not ended. */
+export interface JobUnderWay {
+  readonly id: string
+  readonly name: string
+  readonly startedAt: Date
+}
+
+/** The library's own search lists every job of a queue, ended ones too. */
+const UNDER_WAY = `SELECT id, name, started_on AS "startedAt" FROM pgboss.job
+  WHERE state = 'active' AND started_on IS NOT NULL ORDER BY started_on, id LIMIT $1`
+
 interface JobsParts {
-  /** Its connections for this alone. */
+  /** A pool for jobs alone. */
   readonly pool: pg.Pool
   readonly log: FastifyBaseLogger
-  /** How often the queue looks for jobs of servers that are gone, in seconds. */
+  /** Interval of checks for jobs of dead servers, in seconds. */
   readonly superviseEveryS?: number
 }
 
-/** Background work in PostgreSQL: queued in the transaction of the write that asks for it, run by any one server. */
+/** Background jobs in PostgreSQL: queued in the transaction of the write that needs them, and run by any one server (docs/decisions/045). */
 export class Jobs {
   readonly #boss: PgBoss
+  readonly #ending = new AbortController()
+  readonly #pool: pg.Pool
   #started = false
 
   constructor({ pool, log, superviseEveryS = SUPERVISE_EVERY_S }: JobsParts) {
+    this.#pool = pool
     this.#boss = new PgBoss({
       db: { executeSql: (text, values) => pool.query(text, values) },
       superviseIntervalSeconds: superviseEveryS,
@@ -50,43 +66,65 @@ export class Jobs {
     this.#boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   }
 
-  /** Makes the queues, or brings those of an earlier version to these settings. Without this nothing can be queued. */
+  /** Creates the queues, or updates existing ones to these settings. Before this, `send` does nothing. */
   async open(names: readonly JobName[]): Promise<void> {
     await this.#boss.start()
     this.#started = true
     for (const name of names) {
-      // One job of a key at a time, waiting or running: servers that start together queue one night, not several.
+      // At most one job per key, waiting or running: servers that start together queue one nightly run, not several.
       await this.#boss.createQueue(name, { ...SETTINGS, policy: 'exclusive' })
       await this.#boss.updateQueue(name, SETTINGS)
     }
   }
 
-  async work<N extends JobName>(name: N, body: (payload: JobPayloads[N]) => Promise<unknown>): Promise<void> {
+  /** Runs a queue's jobs here, one after the other. Aborts `ending` when the server stops, so that long work ends in good time. */
+  async work<N extends JobName>(
+    name: N,
+    body: (payload: JobPayloads[N], ending: AbortSignal) => Promise<unknown>,
+  ): Promise<void> {
     await this.#boss.work<JobPayloads[N]>(name, async (jobs) => {
-      for (const job of jobs) await body(job.data)
+      for (const job of jobs) await body(job.data, this.#ending.signal)
     })
   }
 
-  /** As `work`, up to `most` jobs at once: after an outage hundreds wait, and each look at the queue is two seconds apart. */
-  async workTogether<N extends JobName>(
+  /** Like `work`, but with batches of up to `maxBatch` jobs: after an outage hundreds wait, and the queue is polled every two seconds. */
+  async workInBatches<N extends JobName>(
     name: N,
-    most: number,
+    maxBatch: number,
     body: (payloads: readonly JobPayloads[N][]) => Promise<unknown>,
   ): Promise<void> {
-    await this.#boss.work<JobPayloads[N]>(name, { batchSize: most }, (jobs) => body(jobs.map((job) => job.data)))
+    await this.#boss.work<JobPayloads[N]>(name, { batchSize: maxBatch }, (jobs) => body(jobs.map((job) => job.data)))
   }
 
   async schedule<N extends JobName>(name: N, cron: string): Promise<void> {
     await this.#boss.schedule(name, cron)
   }
 
-  /** Queues one run, in the caller's transaction; `key` keeps a second identical one from waiting beside it. */
-  async send<N extends JobName>(db: Db, name: N, payload: JobPayloads[N], after: Date, key: string): Promise<void> {
+  /**
+   * Queues one run in the caller's transaction, not before `after`, by the database's clock; `null` for at once, which a server whose clock is ahead
+   * would put off. `key` prevents a second identical one.
+   */
+  async send<N extends JobName>(
+    db: Db,
+    name: N,
+    payload: JobPayloads[N],
+    after: Date | null,
+    key: string,
+  ): Promise<void> {
     if (!this.#started) return
-    await this.#boss.send(name, payload, { startAfter: after, singletonKey: key, db: fromKysely(db) })
+    const start = after === null ? {} : { startAfter: after }
+    await this.#boss.send(name, payload, { ...start, singletonKey: key, db: fromKysely(db) })
+  }
+
+  /** Lists jobs that any server is running, longest first, at most `limit`; none before `open`. */
+  async underWay(limit: number): Promise<readonly JobUnderWay[]> {
+    if (!this.#started) return []
+    const { rows } = await this.#pool.query<JobUnderWay>(UNDER_WAY, [limit])
+    return rows
   }
 
   async stop(): Promise<void> {
+    this.#ending.abort()
     if (this.#started) await this.#boss.stop({ graceful: true, timeout: 10_000 })
     this.#started = false
   }

@@ -1,5 +1,5 @@
-import { FeedError } from '@tribune/football/feed.ts'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { FeedError, MinuteSpent } from '@tribune/football/feed.ts'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { Refusal } from '../../kernel/refusal.ts'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'
@@ -23,7 +23,7 @@ afterAll(() => server.close())
 const runsOf = (name: string) =>
   server.app.db.selectFrom('edge_metrics').selectAll().where('function_name', '=', name).orderBy('id').execute()
 
-/** What a call of each function leaves, asked rightly and wrongly. */
+/** Valid and invalid calls of each function, with the outcome that is recorded. */
 const CALLS: readonly (readonly [FunctionName, 'GET' | 'POST', () => [string, object?], string | null])[] = [
   ['scheduler-realtime', 'GET', () => ['?wait=1'], null],
   ['scheduler-postft', 'POST', () => ['', { match_id: match.id }], null],
@@ -36,7 +36,7 @@ const CALLS: readonly (readonly [FunctionName, 'GET' | 'POST', () => [string, ob
   ['award-xp', 'POST', () => ['', { match_id: 999_999 }], 'match_not_found'],
 ]
 
-describe('every run leaves one line, and who asked for what there is not leaves none', () => {
+describe('every run leaves one row, and a refusal leaves none', () => {
   test.each(CALLS)('%s by %s', async (name, method, asked, code) => {
     const before = await runsOf(name)
     const [query, body] = asked()
@@ -47,7 +47,7 @@ describe('every run leaves one line, and who asked for what there is not leaves 
     expect(added).toMatchObject(code === null ? [run] : [])
   })
 
-  test('what anybody may read is no run', async () => {
+  test('a public read is no run', async () => {
     const count = () => server.app.db.selectFrom('edge_metrics').select('id').execute()
     const before = await count()
     const asked = [
@@ -73,7 +73,7 @@ describe('every run leaves one line, and who asked for what there is not leaves 
     ['no room', new Refusal('busy'), 'busy', 'Refusal: busy'],
     ['anything thrown', 'a text', 'internal', 'a text'],
     ['a very long story', new Error('é'.repeat(2_000)), 'internal', `Error: ${'é'.repeat(2_000)}`],
-  ])('also when it ends with %s', async (_name, cause, code, seen) => {
+  ])('even if it ends with %s', async (_name, cause, code, seen) => {
     const before = await runsOf('season-ranking')
     const run = runFunction(server.app, 'season-ranking', async () => {
       throw cause
@@ -84,7 +84,7 @@ describe('every run leaves one line, and who asked for what there is not leaves 
     expect(added).toMatchObject([{ ok: false, error_code: code, error: message.slice(0, 500) }])
   })
 
-  test('and the operator reads them, newest first', async () => {
+  test('and the operator can read them, newest first', async () => {
     const url = '/api/edge_metrics?limit=3'
     const { items } = (await call(server, 'GET', url, { cookie: admin.cookie })).json()
     expect(items).toHaveLength(3)
@@ -97,7 +97,7 @@ describe('every run leaves one line, and who asked for what there is not leaves 
   })
 })
 
-test('the ranking engine says which match id it could not read', async () => {
+test('the ranking engine reports an invalid match id', async () => {
   for (const match_id of ['abc', 0, -1, 1.5, null, {}, '1;drop', undefined]) {
     const answer = await call(server, 'POST', '/api/functions/ranking-engine', {
       cookie: fan.cookie,
@@ -105,4 +105,19 @@ test('the ranking engine says which match id it could not read', async () => {
     })
     expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'invalid_match_id'])
   }
+})
+
+test.each([
+  ['is no warning where we held a call back', new MinuteSpent('no call left this minute', new Date()), 0],
+  ['is one where the provider refused a call', new FeedError('rate_limited', 'too many requests', new Date()), 1],
+])('a run that ends with the calls of its minute %s', async (_how, cause, warnings) => {
+  const { db, log } = server.app
+  const child = log.child({})
+  const warned = vi.spyOn(child, 'warn')
+  vi.spyOn(log, 'child').mockReturnValueOnce(child)
+  const before = await runsOf('scheduler-realtime')
+  await expect(runFunction({ db, log }, 'scheduler-realtime', () => Promise.reject(cause))).rejects.toThrow(Refusal)
+  expect(warned).toHaveBeenCalledTimes(warnings)
+  const added = (await runsOf('scheduler-realtime')).slice(before.length)
+  expect(added).toMatchObject([{ ok: false, error_code: 'rate_limited' }])
 })

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { statusOf } from '@tribune/contract/errors.ts'
-import { FeedError } from '@tribune/football/feed.ts'
+import { FeedError, MinuteSpent } from '@tribune/football/feed.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '../../kernel/refusal.ts'
-import type { Database } from '../database/pool.ts'
+import type { Database, Db } from '../database/pool.ts'
+import { deleteOpenRun, insertOpenRun, SEEN_EVERY_MS, seeOpenRun } from './open-runs.ts'
 
 export type FunctionName =
   | 'scheduler-realtime'
@@ -15,8 +16,14 @@ export type FunctionName =
   | 'award-xp'
   | 'season-ranking'
   | 'delete-user-account'
+  | 'recalculation'
+  | 'read-lineup'
+  | 'digest'
 
-/** What a run tells: its result, and how many things it worked on. */
+/** What starts a run: a schedule, a job or a fan's call; or the operator, who sees it as an open run until it ends (docs/decisions/058). */
+export type StartedBy = 'itself' | 'hand'
+
+/** The outcome of a run's body: its result, and the number of items processed. */
 export interface Done<T> {
   readonly result: T
   readonly processed: number
@@ -32,38 +39,69 @@ interface RunParts {
   readonly db: Database
 }
 
-const LONGEST_ERROR = 500
+const MAX_ERROR_LENGTH = 500
 
-/** Times one run of a server function and leaves one row in `edge_metrics`, with the error when it failed. */
+/**
+ * Runs a server function, measures it, and records it in `edge_metrics`, with the error if it fails. One that is started by hand is an open run
+ * until then.
+ */
 export async function runFunction<T>(
   app: RunParts,
   name: FunctionName,
   body: (log: FastifyBaseLogger) => Promise<Done<T>>,
+  startedBy: StartedBy = 'itself',
 ): Promise<Run<T>> {
   const correlationId = randomUUID()
   const log = app.log.child({ function: name, correlation_id: correlationId })
   const start = performance.now()
   const elapsed = () => Math.round(performance.now() - start)
+  const isByHand = startedBy === 'hand'
+  const stopSigns = isByHand ? await keepOpen(app.db, correlationId, name, log) : () => {}
+  // An end that cannot be stored leaves the run open, and so it is recorded as broken off.
+  const close = async (store: (db: Db) => Promise<unknown>): Promise<void> => {
+    stopSigns()
+    const stored = isByHand
+      ? app.db.transaction().execute(async (tx) => {
+          await deleteOpenRun(tx, correlationId)
+          await store(tx)
+        })
+      : store(app.db)
+    await stored.catch((error: unknown) => log.error({ err: error }, 'run not recorded'))
+  }
   const record = (row: { ok: boolean; processed: number | null; error_code: string | null; error: string | null }) =>
-    app.db
-      .insertInto('edge_metrics')
-      .values({ ...row, function_name: name, duration_ms: elapsed(), correlation_id: correlationId })
-      .execute()
-      .catch((error: unknown) => log.error({ err: error }, 'run not recorded'))
+    close((db) =>
+      db
+        .insertInto('edge_metrics')
+        .values({ ...row, function_name: name, duration_ms: elapsed(), correlation_id: correlationId })
+        .execute(),
+    )
   try {
     const done = await body(log)
     await record({ ok: true, processed: done.processed, error_code: null, error: null })
     return { ...done, ms: elapsed(), correlationId }
   } catch (error) {
-    // Who asked for what there is not is told so: no run of ours failed, and a crowd of them would hide those that did.
-    if (error instanceof Refusal && statusOf(error.code) < 500) throw error
-    log.warn({ err: error }, 'run failed')
+    // A refusal is no failed run: recording many of them would hide the real failures (docs/decisions/015).
+    if (error instanceof Refusal && statusOf(error.code) < 500) {
+      await close(async () => {})
+      throw error
+    }
+    if (error instanceof MinuteSpent) log.info({ err: error }, 'run ended early: the next one goes on')
+    else log.warn({ err: error }, 'run failed')
     await record({ ok: false, processed: null, error_code: codeOf(error), error: textOf(error) })
     throw error instanceof FeedError ? new Refusal('feed_unavailable') : error
   }
 }
 
-/** A run as its caller is told of it. */
+/** Stores that a run is open, and gives signs of life until the returned function ends them. Nothing of that fails the run itself. */
+async function keepOpen(db: Database, id: string, name: FunctionName, log: FastifyBaseLogger): Promise<() => void> {
+  const attempt = (step: Promise<void>) =>
+    step.catch((error: unknown) => log.warn({ err: error }, 'open run not recorded'))
+  await attempt(insertOpenRun(db, id, name))
+  const signs = setInterval(() => attempt(seeOpenRun(db, id)), SEEN_EVERY_MS)
+  return () => clearInterval(signs)
+}
+
+/** Presents a run to its caller. */
 export function presentRun({ processed, ms, correlationId }: Run<unknown>) {
   return { processed, ms, correlation_id: correlationId }
 }
@@ -74,5 +112,5 @@ function codeOf(error: unknown): string {
 }
 
 function textOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_ERROR)
+  return (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_LENGTH)
 }

@@ -1,38 +1,46 @@
+import { type MailText, signature } from '@tribune/french/sentences/messages/mails.ts'
 import { escapeHtml } from '../../kernel/html.ts'
 
-/** What a mail says, before it is laid out. */
-interface MailContent {
-  /** Shown beside the subject in a list of mails. */
-  readonly preview: string
-  readonly title: string
-  readonly paragraphs: readonly string[]
-  /** The one thing to do, by a link; none where a code is all. */
-  readonly action?: { readonly label: string; readonly link: string }
-  readonly afterwards: readonly string[]
-}
-
-const SIGNATURE = 'Tribune, le vote populaire mondial'
 const FONT = 'font-family:Archivo,Helvetica,Arial,sans-serif'
 
-/** Light is written on each element, for readers that ignore style sheets; dark replaces it where a reader follows the phone. */
+/** The light theme is inline, for clients that ignore style sheets; this overrides it in clients that support dark mode. */
 const DARK = `
   .ground { background: #0b1020 !important; }
   .surface { background: #141b31 !important; border-color: #2a3558 !important; }
   .text { color: #f4f1e8 !important; }
   .quiet { color: #a7b0cc !important; }
+  .gold { color: #f2c14e !important; }
+  .silver { color: #c9d1de !important; }
+  .bronze { color: #d98e55 !important; }
   .action { background: #c6f94a !important; color: #0b1020 !important; }`
 
-/** The same message as plain text and as HTML that reads well in both themes, without any outside resource. */
-export function layOut(content: MailContent): { text: string; html: string } {
-  return { text: plain(content), html: page(content) }
+/** Lays a mail out as plain text and as HTML, for both themes and without external resources. */
+export function layOut(mail: MailText, link: string | null): { text: string; html: string } {
+  const action = mail.action === undefined || link === null ? null : { label: mail.action, link }
+  return { text: plain(mail, action), html: page(mail, action) }
 }
 
-function plain({ title, paragraphs, action, afterwards }: MailContent): string {
-  const link = action === undefined ? [] : [`${action.label} :\n${action.link}`]
-  return [title, ...paragraphs, ...link, ...afterwards, `-- \n${SIGNATURE}`].join('\n\n')
+export interface Action {
+  readonly label: string
+  readonly link: string
 }
 
-function page({ preview, title, paragraphs, action, afterwards }: MailContent): string {
+function plain({ title, paragraphs, afterwards }: MailText, action: Action | null): string {
+  const link = action === null ? [] : [`${action.label}\u00a0:\n${action.link}`]
+  return [title, ...paragraphs, ...link, ...afterwards, `-- \n${signature}`].join('\n\n')
+}
+
+function page({ preview, title, paragraphs, afterwards }: MailText, action: Action | null): string {
+  const content = [
+    ...paragraphs.map((text) => paragraph('text', 16, '#0b1020', text)),
+    ...(action === null ? [] : [button(action)]),
+    ...afterwards.map((text) => paragraph('quiet', 14, '#4b5573', text)),
+  ]
+  return frame(preview, title, content.join('\n'))
+}
+
+/** Frames the HTML of a mail's content: signature, title, and colours for both themes. `preview` and `title` are text. */
+export function frame(preview: string, title: string, content: string): string {
   return `<!doctype html>
 <html lang="fr">
 <head>
@@ -52,11 +60,9 @@ function page({ preview, title, paragraphs, action, afterwards }: MailContent): 
 <table role="presentation" class="surface" align="center" width="100%" cellpadding="0" cellspacing="0"
   style="max-width:480px;background:#ffffff;border:1px solid #dcd7c9;border-radius:12px;border-collapse:separate">
 <tr><td style="padding:24px">
-${paragraph('quiet', 14, '#4b5573', SIGNATURE)}
+${paragraph('quiet', 14, '#4b5573', signature)}
 <h1 class="text" style="margin:0 0 16px;font-size:24px;line-height:1.2;color:#0b1020">${escapeHtml(title)}</h1>
-${paragraphs.map((text) => paragraph('text', 16, '#0b1020', text)).join('\n')}
-${action === undefined ? '' : button(action)}
-${afterwards.map((text) => paragraph('quiet', 14, '#4b5573', text)).join('\n')}
+${content}
 </td></tr>
 </table>
 </body>
@@ -64,12 +70,12 @@ ${afterwards.map((text) => paragraph('quiet', 14, '#4b5573', text)).join('\n')}
 `
 }
 
-function paragraph(className: string, size: number, color: string, text: string): string {
+export function paragraph(className: string, size: number, color: string, text: string): string {
   const style = `margin:0 0 16px;font-size:${size}px;line-height:1.5;color:${color}`
   return `<p class="${className}" style="${style}">${escapeHtml(text)}</p>`
 }
 
-function button({ label, link }: NonNullable<MailContent['action']>): string {
+export function button({ label, link }: Action): string {
   return `<p style="margin:0 0 16px"><a class="action" href="${escapeHtml(link)}"
   style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b1020;color:#c6f94a;font-size:16px;font-weight:700;text-decoration:none">${escapeHtml(label)}</a></p>`
 }

@@ -1,10 +1,12 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Outbox, startOutbox } from '../../standins/mail/outbox.ts'
-import { createMailer } from './mailer.ts'
+import { type BulkMail, createMailer } from './mailer.ts'
 import { confirmationMail } from './mails.ts'
 
 const FROM = 'Tribune <bonjour@tribune.invalid>'
@@ -22,7 +24,7 @@ afterEach(async () => {
 })
 
 describe('the mailer', () => {
-  it('delivers text and HTML over SMTP, accents and long links whole', async () => {
+  it('delivers text and HTML over SMTP, with accents and long links intact', async () => {
     const mailer = createMailer({ smtpUrl: outbox.smtpUrl, from: FROM })
     const link = `https://tribune.invalid/api/auth/verify-email?token=${'a.b-c_'.repeat(80)}&callbackURL=%2Fmatch%2F7`
     await mailer.send(confirmationMail('zoé+vote@stade.invalid', link))
@@ -37,7 +39,7 @@ describe('the mailer', () => {
     mailer.close()
   })
 
-  it('writes to one address only, whatever is in it', async () => {
+  it('sends to one address only, whatever it contains', async () => {
     const mailer = createMailer({ smtpUrl: outbox.smtpUrl, from: FROM })
     const mail = confirmationMail('one@stade.invalid, two@stade.invalid', 'https://tribune.invalid/')
     await mailer.send(mail).catch(() => {})
@@ -45,7 +47,7 @@ describe('the mailer', () => {
     expect(outbox.list().flatMap(({ to }) => to)).not.toContain('two@stade.invalid')
   })
 
-  it('gives up on a mail server that never says a word', async () => {
+  it('gives up on a silent mail server', async () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await new Promise((listening) => silent.once('listening', listening))
     const { port } = silent.address() as AddressInfo
@@ -56,8 +58,83 @@ describe('the mailer', () => {
   })
 })
 
+describe('a bulk mail', () => {
+  const bulk = (to: string): BulkMail => ({
+    ...confirmationMail(to, 'https://t.invalid/'),
+    messageId: '<one@tribune.invalid>',
+    headers: { 'List-Unsubscribe': `<https://tribune.invalid/${'a'.repeat(90)}>, <mailto:a@tribune.invalid>` },
+  })
+
+  it('has its headers as they are, and its id', async () => {
+    const mailer = createMailer({ smtpUrl: outbox.smtpUrl, from: FROM })
+    expect(await mailer.sendInBulk(bulk('a@stade.invalid'))).toEqual({ outcome: 'sent' })
+    const { headers } = await outbox.waitFor('a@stade.invalid')
+    expect(headers).toMatchObject({
+      'message-id': '<one@tribune.invalid>',
+      'list-unsubscribe': `<https://tribune.invalid/${'a'.repeat(90)}>, <mailto:a@tribune.invalid>`,
+    })
+    mailer.close()
+  })
+
+  it('waits while another mail is on its way', async () => {
+    const arrived: string[] = []
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      logger: false,
+      onRcptTo: ({ address }, _session, done) => {
+        arrived.push(address)
+        if (address.startsWith('sign-in')) held.then(() => done())
+        else done()
+      },
+      onData: (stream, _session, done) => void stream.resume().once('end', () => done()),
+    })
+    const listener = server.listen(0, '127.0.0.1')
+    await once(listener, 'listening')
+    const { port } = listener.address() as AddressInfo
+    const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: FROM })
+    const link = 'https://t.invalid/'
+    const first = mailer.send(confirmationMail('sign-in@stade.invalid', link))
+    const late = mailer.sendInBulk(bulk('bulk@stade.invalid'))
+    await expect.poll(() => arrived).toEqual(['sign-in@stade.invalid'])
+    const second = mailer.send(confirmationMail('sign-in-too@stade.invalid', link))
+    await expect.poll(() => arrived).toEqual(['sign-in@stade.invalid', 'sign-in-too@stade.invalid'])
+    letGo()
+    await Promise.all([first, second])
+    expect(await late).toEqual({ outcome: 'sent' })
+    expect(arrived.at(-1)).toBe('bulk@stade.invalid')
+    mailer.close()
+    await new Promise<void>((done) => server.close(done))
+  })
+
+  it.each([
+    ['an address refused for good', 'a@stade.invalid', 550, { outcome: 'refused', isAddress: true }],
+    ['an address refused for now', 'a@stade.invalid', 450, { outcome: 'later' }],
+    ['a content refused for good', null, 554, { outcome: 'refused', isAddress: false }],
+    ['a content refused for now', null, 451, { outcome: 'later' }],
+  ])('tells %s', async (_what, to, code, outcome) => {
+    const mailer = createMailer({ smtpUrl: outbox.smtpUrl, from: FROM })
+    outbox.refuse(to, code)
+    expect(await mailer.sendInBulk(bulk('a@stade.invalid'))).toMatchObject({ ...outcome, reason: expect.any(String) })
+    mailer.close()
+  })
+
+  it('takes a mail server that is down, or silent, for one that may answer later', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    for (const at of [port, 9]) {
+      const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${at}`, from: FROM, limitMs: 50 })
+      expect(await mailer.sendInBulk(bulk('a@stade.invalid'))).toMatchObject({ outcome: 'later' })
+      mailer.close()
+    }
+    silent.close()
+  })
+})
+
 describe('the outbox', () => {
-  it('shows the newest first, and the same after a restart', async () => {
+  it('shows the newest first, even after a restart', async () => {
     const mailer = createMailer({ smtpUrl: outbox.smtpUrl, from: FROM })
     for (const name of ['a', 'b', 'c'])
       await mailer.send(confirmationMail(`${name}@stade.invalid`, 'https://t.invalid/'))

@@ -12,7 +12,7 @@ function setUp(send: Mailer['send']) {
 }
 
 describe('the post', () => {
-  it('takes a mail at once and can be waited for', async () => {
+  it('accepts a mail at once, and can be flushed', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const { post } = setUp(() => promise)
     post.send(MAIL)
@@ -27,7 +27,7 @@ describe('the post', () => {
     expect(flushed).toBe(true)
   })
 
-  it('logs a failure without what the mail says', async () => {
+  it('logs a failure without the mail’s content', async () => {
     const { post, lines } = setUp(async () => {
       throw new Error('550 mailbox full')
     })
@@ -48,7 +48,7 @@ describe('the post', () => {
     expect(lines.join()).toContain('too many to one address')
   })
 
-  it('counts one that is asked for before it is sent, and tells how many it withheld', async () => {
+  it('counts a reserved mail before it is sent, and logs how many it has withheld', async () => {
     const sent: string[] = []
     const { post, lines } = setUp(async ({ to }) => void sent.push(to))
     const asked = Array.from({ length: 12 }, () => post.reserve(MAIL.to))

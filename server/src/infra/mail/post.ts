@@ -5,29 +5,30 @@ import { logBudget } from '../../kernel/log-budget.ts'
 const HOUR_MS = 3_600_000
 const RECIPIENTS_REMEMBERED = 50_000
 
-/** Takes messages from requests that must not wait for who delivers them. */
+/** Sends messages in the background, for requests that must not wait for their delivery. Limits their rate per recipient. */
 export interface Post<Message> {
-  /** Whether one more would still go to somebody. Where not, it counts as withheld. */
+  /** Whether the recipient may get one more message. Counts a withheld one if not. */
   accepts(to: string): boolean
   /**
-   * Like `accepts`, and counts one at once, whether or not it is sent: where only those with an account are sent any, who asks learns nothing.
+   * Like `accepts`, but also counts a message, sent or not. Used where only addresses with an account get one, so that the rate limit does not
+   * reveal which have.
    */
   reserve(to: string): boolean
-  /** Returns at once. A failure is logged, without the message's content. */
+  /** Sends a message if the recipient may get it. Returns at once, and logs a failure without the message's content. */
   send(message: Message): void
-  /** Sends what was counted when it was asked for. */
+  /** Sends a message that `reserve` has counted. */
   sendReserved(message: Message): void
-  /** Waits for every message on its way; each ends within its carrier's time limit. */
+  /** Waits for all messages under way; each ends within its carrier's time limit. */
   flush(): Promise<void>
 }
 
 interface Carrier<Message> {
-  /** What is carried, for the log. */
+  /** Kind of message, for the log. */
   readonly what: string
   send(message: Message): Promise<void>
-  /** Nobody is flooded through us: most messages to one recipient in an hour. */
+  /** Rate limit per recipient, in messages per hour. */
   readonly perHour: number
-  /** Who a message reaches, however the address is spelled. */
+  /** Returns the recipient behind an address, however it is spelled. */
   recipientOf?(to: string): string
 }
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 
 let now: number
-/** Downloads under way, by their source; each waits for the test to end it. */
+/** Downloads under way by source; the test ends each. */
 let under: Map<string, { done: (bytes: Buffer) => void; fail: (error: Error) => void }>
 let started: string[]
 let kept: string[]
@@ -36,8 +36,8 @@ const picture = (id: number): Picture => ({ kind: 'teams', id, source: `source $
 const end = (id: number) => under.get(`source ${id}`)?.done(png)
 const fail = (id: number) => under.get(`source ${id}`)?.fail(new Error('no'))
 
-describe('a wish', () => {
-  test('is fetched once, however many have it meanwhile', async () => {
+describe('a requested picture', () => {
+  test('is downloaded once for all callers', async () => {
     const wishes = Array.from({ length: 50 }, () => collector.collect(picture(1)))
     await expect.poll(() => under.size).toBe(1)
     end(1)
@@ -45,7 +45,7 @@ describe('a wish', () => {
     expect([started, kept]).toEqual([['source 1'], ['source 1']])
   })
 
-  test('waits for its turn: three at a time', async () => {
+  test('waits for its turn, three at a time', async () => {
     const wishes = [1, 2, 3, 4, 5].map((id) => collector.collect(picture(id)))
     await expect.poll(() => started.length).toBe(3)
     end(2)
@@ -59,7 +59,7 @@ describe('a wish', () => {
     expect(kept.length).toBe(5)
   })
 
-  test('beyond the three hundredth is forgotten, and may be had again later', async () => {
+  test('beyond the three hundredth is dropped, and can be requested again later', async () => {
     const wishes = Array.from({ length: 320 }, (_, id) => collector.collect(picture(id)))
     await Promise.all(wishes.slice(300))
     expect(started.length).toBe(3)
@@ -73,7 +73,7 @@ describe('a wish', () => {
 })
 
 describe('a failure', () => {
-  test('is remembered for a minute, then five, twenty-five, and a day at most', async () => {
+  test('delays the next try by a minute, then five, twenty-five, and a day at most', async () => {
     const waits: number[] = []
     for (let times = 0; times < 7; times += 1) {
       const wish = collector.collect(picture(1))
@@ -90,7 +90,7 @@ describe('a failure', () => {
     expect(failed.length).toBe(7)
   })
 
-  test('is forgotten after a success, and says nothing of another source of the same player', async () => {
+  test('is forgotten after a success, and does not affect another source of the same player', async () => {
     const wish = collector.collect(picture(1))
     await expect.poll(() => under.size).toBe(1)
     fail(1)
@@ -104,7 +104,7 @@ describe('a failure', () => {
     expect([kept, collector.waitFor(picture(1))]).toEqual([['source 1'], 0])
   })
 
-  test('may be that the bytes are no picture', async () => {
+  test('includes bytes that are no picture', async () => {
     const wish = collector.collect(picture(1))
     await expect.poll(() => under.size).toBe(1)
     under.get('source 1')?.done(Buffer.from('<html>'))
@@ -113,7 +113,7 @@ describe('a failure', () => {
   })
 })
 
-test('once closed nothing is fetched any more, and what ends then is no failure', async () => {
+test('closing starts no more downloads, and those that end then are no failures', async () => {
   const wish = collector.collect(picture(1))
   void collector.collect(picture(2))
   void collector.collect(picture(3))

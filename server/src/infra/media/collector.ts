@@ -1,35 +1,34 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
-import type { PictureKind } from '@tribune/domain/picture.ts'
+import type { PictureKind } from '@tribune/protocol/picture.ts'
 import { LRUCache } from 'lru-cache'
-import { Gate } from '../../kernel/gate.ts'
+import { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts'
 import { renderPicture, type Sizes } from './render.ts'
 
-/** A picture that some address at the provider's stands for. */
+/** A picture at an address of the provider. */
 export interface Picture {
   readonly kind: PictureKind
   readonly id: number
   readonly source: string
-  /** Names the source. */
+  /** Hash of the source. */
   readonly version: string
 }
 
 export interface CollectorParts {
   readonly download: (source: string) => Promise<Buffer>
-  /** Takes what was collected. */
+  /** Stores a collected picture. */
   readonly keep: (picture: Picture, sizes: Sizes) => Promise<void>
   readonly now: () => number
   readonly onFailure: (picture: Picture, error: unknown) => void
 }
 
-/** At once: of waiting for the network. Only one picture at a time is worked on. */
-const TOGETHER = 3
-/** More wishes than this are forgotten: who still wants the picture asks again. */
-const WAITING = 300
+/** Concurrent downloads. Only one picture at a time is rendered. */
+const MAX_DOWNLOADS = 3
+/** Further requests are dropped: whoever still needs the picture asks again. */
+const MAX_WAITING = 300
 const FAILURES_REMEMBERED = 20_000
 const FIRST_DELAY_MS = MINUTE_MS
 const DELAY_GROWTH = 5
-const LONGEST_DELAY_MS = 24 * 60 * MINUTE_MS
-const RENDER_WAITING = TOGETHER
+const MAX_DELAY_MS = 24 * 60 * MINUTE_MS
 
 interface Failure {
   readonly times: number
@@ -37,33 +36,33 @@ interface Failure {
 }
 
 /**
- * Fetches pictures in the background, each once however many ask. One that fails is left alone for a minute, then five, and so on up to
- * a day: a broken address costs next to nothing.
+ * Downloads and renders pictures in the background, each once for all callers. Retries a failed one after a minute, then five, and so on up to
+ * a day, so that a broken address costs next to nothing.
  */
 export class Collector {
   readonly #parts: CollectorParts
   readonly #coming = new Map<string, Promise<void>>()
   readonly #failures = new LRUCache<string, Failure>({ max: FAILURES_REMEMBERED })
-  readonly #fetching = new Gate({ width: TOGETHER, waitingRoom: WAITING })
-  readonly #rendering = new Gate({ width: 1, waitingRoom: RENDER_WAITING })
+  readonly #fetching = new ConcurrencyLimit({ max: MAX_DOWNLOADS, maxQueued: MAX_WAITING })
+  readonly #rendering = new ConcurrencyLimit({ max: 1, maxQueued: MAX_DOWNLOADS })
   #closed = false
 
   constructor(parts: CollectorParts) {
     this.#parts = parts
   }
 
-  /** Milliseconds until this picture is tried again; 0 when it may be tried now. */
+  /** Returns the milliseconds until this picture may be tried; 0 if it may be now. */
   waitFor(picture: Picture): number {
     const failure = this.#failures.get(keyOf(picture))
     return failure === undefined ? 0 : Math.max(0, failure.until - this.#parts.now())
   }
 
-  /** Ends when the picture is kept or has failed; never throws. A picture that failed lately, or finds no room, is passed over. */
+  /** Resolves when the picture is stored or has failed, at once if it failed lately or the queue is full. Never rejects. */
   collect(picture: Picture): Promise<void> {
     const key = keyOf(picture)
     const coming = this.#coming.get(key)
     if (coming !== undefined) return coming
-    if (this.#closed || this.#coming.size >= WAITING || this.waitFor(picture) > 0) return Promise.resolve()
+    if (this.#closed || this.#coming.size >= MAX_WAITING || this.waitFor(picture) > 0) return Promise.resolve()
     const work = this.#fetching
       .run(() => this.#fetch(picture))
       .then(
@@ -75,12 +74,12 @@ export class Collector {
     return work
   }
 
-  /** Ends when nothing is under way any more. */
+  /** Resolves when nothing is under way. */
   async settled(): Promise<void> {
     while (this.#coming.size > 0) await Promise.all(this.#coming.values())
   }
 
-  /** Starts nothing new. What waits on the network ends when the downloader is closed. */
+  /** Stops starting new downloads and waits for the current ones, which end when the downloader is closed. */
   async close(): Promise<void> {
     this.#closed = true
     await this.settled()
@@ -97,7 +96,7 @@ export class Collector {
     if (this.#closed) return
     const key = keyOf(picture)
     const times = this.#failures.get(key)?.times ?? 0
-    const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * DELAY_GROWTH ** times)
+    const delay = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * DELAY_GROWTH ** times)
     this.#failures.set(key, { times: times + 1, until: this.#parts.now() + delay })
     this.#parts.onFailure(picture, error)
   }

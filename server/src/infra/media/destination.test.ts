@@ -65,7 +65,7 @@ test.each([
   expect(() => destinationOf(address, SIMULATOR)).toThrow()
 })
 
-test('the configured provider is gone to where it is today, whatever its address; nobody else stands beside it', () => {
+test('the configured provider is requested at its current origin, private or not, and no other host there is', () => {
   const { url, isProvider } = destinationOf('http://media.tribune.invalid/media/a.png?b=1', SIMULATOR)
   expect([url.href, isProvider]).toEqual(['http://127.0.0.1:4567/media/a.png?b=1', true])
   const other = destinationOf('http://media.tribune.invalid:81//evil.example.test/a.png', SIMULATOR)
@@ -74,7 +74,7 @@ test('the configured provider is gone to where it is today, whatever its address
   expect(slashes.url.host).toBe('127.0.0.1:4567')
 })
 
-test('anybody on the open internet is gone to', () => {
+test('any public address may be requested', () => {
   const { url, isProvider } = destinationOf('https://media.example.test/football/players/1.png', SIMULATOR)
   expect([url.href, isProvider]).toEqual(['https://media.example.test/football/players/1.png', false])
 })
@@ -87,7 +87,7 @@ function resolved(addresses: readonly string[], all: boolean): Promise<string> {
   })
 }
 
-test.each([true, false])('a name is resolved once, when it is connected to (all: %s)', async (all) => {
+test.each([true, false])('a name is resolved once, for the connection (all: %s)', async (all) => {
   expect(await resolved(['1.1.1.1', '1.0.0.1'], all)).toContain('1.1.1.1')
 })
 

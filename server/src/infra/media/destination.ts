@@ -1,12 +1,12 @@
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Where pictures of the configured provider stand: origin as their addresses name it, origin where it answers today. */
+/** Origins of the configured provider: as in picture addresses, and where it is reachable now. */
 export type ProviderOrigins = ReadonlyMap<string, string>
 
 export interface Destination {
   readonly url: URL
-  /** The provider that was configured may be on a private address; nobody else. */
+  /** Only the configured provider may have a private address. */
   readonly isProvider: boolean
 }
 
@@ -17,7 +17,7 @@ type Resolve = (
 ) => void
 
 /** IANA special-purpose registries: this machine, private and shared networks, link-local, documentation, multicast, reserved. */
-const NO_HOSTS_4 = [
+const SPECIAL_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -34,10 +34,10 @@ const NO_HOSTS_4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ]
-/** Inside 2000::/3, the only part of IPv6 that is routed: tunnels to any IPv4 address, and documentation. */
-const NO_HOSTS_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
+/** Inside 2000::/3, the only routed part of IPv6: tunnels to IPv4 addresses, and documentation. */
+const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
-const refused = listOf(NO_HOSTS_4, 'ipv4', listOf(NO_HOSTS_6, 'ipv6'))
+const refused = listOf(SPECIAL_IPV4, 'ipv4', listOf(SPECIAL_IPV6, 'ipv6'))
 const routed6 = listOf(['2000::/3'], 'ipv6')
 
 function listOf(subnets: readonly string[], family: 'ipv4' | 'ipv6', list = new BlockList()): BlockList {
@@ -48,34 +48,36 @@ function listOf(subnets: readonly string[], family: 'ipv4' | 'ipv6', list = new 
   return list
 }
 
-/** Whether an IP address is one of the open internet. */
+/** Whether an IP address is public. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !refused.check(address, 'ipv4')
   return family === 6 && routed6.check(address, 'ipv6') && !refused.check(address, 'ipv6')
 }
 
-/** Where to go for an address, if it may be gone to at all; throws otherwise. Names are looked at again when they are resolved. */
+/**
+ * Returns the URL from which to download an address, at the provider's current origin if it is the provider's. Throws if it must not be
+ * requested. Host names are checked when they are resolved, by `publicLookup`.
+ */
 export function destinationOf(address: string | URL, providers: ProviderOrigins): Destination {
-  const named = new URL(address)
-  if (named.protocol !== 'http:' && named.protocol !== 'https:')
-    throw new Error(`no picture address: ${named.protocol}`)
-  if (named.username !== '' || named.password !== '') throw new Error('no picture address: it holds a password')
-  const today = providers.get(named.origin)
-  if (today !== undefined) return { url: moved(named, today), isProvider: true }
-  const host = named.hostname.replace(/^\[|\]$/g, '')
+  const url = new URL(address)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error(`no picture address: ${url.protocol}`)
+  if (url.username !== '' || url.password !== '') throw new Error('no picture address: it holds a password')
+  const currentOrigin = providers.get(url.origin)
+  if (currentOrigin !== undefined) return { url: moved(url, currentOrigin), isProvider: true }
+  const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw new Error(`private address ${host}`)
-  return { url: named, isProvider: false }
+  return { url, isProvider: false }
 }
 
-/** The same path elsewhere. Not resolved against it: a path of `//host/…` would lead away. */
+/** Moves a path to another origin. Not by resolving it, because a path of `//host/…` would lead elsewhere. */
 function moved({ pathname, search }: URL, origin: string): URL {
   return Object.assign(new URL(origin), { pathname, search })
 }
 
 /**
- * Resolves a name for a connection about to be opened, and refuses when any of its addresses is private: what was checked is what
- * is connected to, so a name cannot change in between.
+ * Resolves a name for a connection, and fails if any of its addresses is private. The connection uses the checked addresses, so the name cannot
+ * change in between (DNS rebinding).
  */
 export function publicLookup(resolve: Resolve = lookup): LookupFunction {
   return (host, options, done) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DiskStore } from './disk-store.ts'
 
-/** The file that somebody removes just before it is looked at. */
+/** A file that is deleted just before it is counted. */
 let vanishing: string | null = null
 vi.mock(import('node:fs/promises'), async (original) => {
   const real = await original()
@@ -29,14 +29,14 @@ const files = () =>
 const ten = (letter: string) => Buffer.from(letter.repeat(10))
 
 describe('a folder of pictures', () => {
-  test('gives back what was put there, also to the next run, and nothing else', async () => {
+  test('returns what was written, even after a restart, and nothing else', async () => {
     await new DiskStore(dir).write('players/a.webp', ten('a'))
     expect(await new DiskStore(dir).read('players/a.webp')).toEqual(ten('a'))
     expect(await new DiskStore(dir).read('players/b.webp')).toBeNull()
     expect(await new DiskStore(join(dir, 'none')).read('players/a.webp')).toBeNull()
   })
 
-  test('holds whole files only, whoever reads and writes the same one meanwhile', async () => {
+  test('has only complete files, even under concurrent reads and writes', async () => {
     const store = new DiskStore(dir)
     const [letters, length] = [[...'abcdefghij'], 4_000_000]
     const whole = new Set(letters)
@@ -54,7 +54,7 @@ describe('a folder of pictures', () => {
     expect(files()).toEqual(['x.webp'])
   })
 
-  test('stays below its bound: what was read least lately goes first', async () => {
+  test('stays below its limit by deleting the least recently read files', async () => {
     const store = new DiskStore(dir, 30)
     for (const name of ['a', 'b', 'c']) await store.write(`teams/${name}`, ten(name))
     await store.read('teams/a')
@@ -63,7 +63,7 @@ describe('a folder of pictures', () => {
     expect(await store.read('teams/b')).toBeNull()
   })
 
-  test('remembers over a restart what was read least lately', async () => {
+  test('knows the least recently read files after a restart', async () => {
     const first = new DiskStore(dir, 30)
     for (const name of ['a', 'b', 'c']) {
       await first.write(`teams/${name}`, ten(name))
@@ -78,14 +78,14 @@ describe('a folder of pictures', () => {
     await expect.poll(files).toEqual(['a', 'b', 'd'])
   })
 
-  test('counts what an earlier run left too much', async () => {
+  test('applies its limit to the files of an earlier run', async () => {
     const store = new DiskStore(dir)
     for (const name of ['a', 'b', 'c', 'd']) await store.write(`teams/${name}`, ten(name))
     await new DiskStore(dir, 20).counted
     await expect.poll(() => files().length).toBe(2)
   })
 
-  test('counts the others when one vanishes meanwhile', async () => {
+  test('counts the other files when one is deleted meanwhile', async () => {
     const store = new DiskStore(dir)
     for (const name of ['a', 'b', 'c', 'd']) await store.write(`teams/${name}`, ten(name))
     vanishing = 'a'
@@ -94,7 +94,7 @@ describe('a folder of pictures', () => {
     await expect.poll(() => files().length).toBe(2)
   })
 
-  test('loses what a killed server left half written', async () => {
+  test('deletes files that a killed server left unfinished', async () => {
     mkdirSync(join(dir, 'teams'))
     writeFileSync(join(dir, 'old.unfinished'), 'half')
     writeFileSync(join(dir, 'young.unfinished'), 'half')
@@ -103,7 +103,7 @@ describe('a folder of pictures', () => {
     expect(files()).toEqual(['young.unfinished'])
   })
 
-  test('that cannot be written to says so, and leaves nothing behind', async () => {
+  test('that is not writable fails, and leaves nothing behind', async () => {
     writeFileSync(join(dir, 'teams'), 'a file in the way')
     const store = new DiskStore(dir)
     await expect(store.write('teams/a', ten('a'))).rejects.toThrow()

@@ -4,25 +4,25 @@ import { dirname, join, relative, sep } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { PictureStore } from './store.ts'
 
-/** About 60 000 pictures in all their sizes. */
-const MOST_BYTES = 1024 * 1024 * 1024
+/** About 60 000 pictures in all sizes. */
+const MAX_BYTES = 1024 * 1024 * 1024
 const UNFINISHED = '.unfinished'
 const ABANDONED_MS = 60_000
 
 /**
- * Pictures as files below one folder. A file appears whole or not at all; those asked for least lately go when all together are too
- * large, also across restarts: a file's time is that of its last reading.
+ * Stores pictures as files below one folder. Writes are atomic. The least recently read files are deleted when all together are too large; a
+ * file's time is that of its last reading, so this works across restarts.
  */
 export class DiskStore implements PictureStore {
   readonly #dir: string
   readonly #sizes: LRUCache<string, number>
-  /** Ends when what an earlier run kept is counted. Nothing but the bound waits for it. */
+  /** Resolves when existing files are counted. Only the size limit depends on it. */
   readonly counted: Promise<void>
 
-  constructor(dir: string, mostBytes = MOST_BYTES) {
+  constructor(dir: string, maxBytes = MAX_BYTES) {
     this.#dir = dir
     this.#sizes = new LRUCache<string, number>({
-      maxSize: mostBytes,
+      maxSize: maxBytes,
       sizeCalculation: (bytes) => Math.max(bytes, 1),
       dispose: (_bytes, key, reason) => {
         if (reason === 'evict') void rm(join(dir, key), { force: true }).catch(() => {})
@@ -60,14 +60,14 @@ export class DiskStore implements PictureStore {
     this.#sizes.set(key, bytes.length)
   }
 
-  /** Oldest first, so that they are the first to go; what a killed server left half written goes at once. */
+  /** Counts existing files, the oldest first, so that they are the first to be deleted. Deletes files that a killed server left unfinished. */
   async #count(): Promise<void> {
     const found: { key: string; size: number; at: number }[] = []
     for (const entry of await readdir(this.#dir, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue
       const path = join(entry.parentPath, entry.name)
       const about = await stat(path).catch(nothingIfMissing)
-      // Another server may have let it go meanwhile.
+      // Another server may have deleted it meanwhile.
       if (about === null) continue
       const { size, mtimeMs } = about
       const unfinished = entry.name.endsWith(UNFINISHED)

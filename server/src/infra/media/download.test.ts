@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const get = (path: string) => downloader.get(`${provider.url}${path}`)
 
-test('the bytes of a picture are read, as they are', async () => {
+test('the bytes of a picture are returned unchanged', async () => {
   provider.on('/a.png', sends('bytes'))
   expect(String(await get('/a.png'))).toBe('bytes')
 })
@@ -66,8 +66,8 @@ describe('redirects', () => {
   })
 })
 
-describe('a name that leads to a private address', () => {
-  test('is refused when it is connected to, before a byte is sent', async () => {
+describe('a name that resolves to a private address', () => {
+  test('is refused at the connection, before a byte is sent', async () => {
     stranger.on('/secret', sends('secret'))
     const lookup = publicLookup((_host, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]))
     const careful = new Downloader({ providers: new Map(), lookup })
@@ -85,18 +85,18 @@ describe('a name that leads to a private address', () => {
   })
 })
 
-describe('what is not taken', () => {
+describe('a download fails for', () => {
   test.each([204, 206, 304, 400, 401, 403, 404, 429, 500, 503])('an answer of %i', async (status) => {
     provider.on('/status', (response) => void response.writeHead(status).end())
     await expect(get('/status')).rejects.toThrow(`answered ${status}`)
   })
 
-  test('more than 2 MB, promised', async () => {
+  test('more than 2 MB, announced', async () => {
     provider.on('/huge', (response) => void response.writeHead(200, { 'content-length': 3_000_000 }).flushHeaders())
     await expect(get('/huge')).rejects.toThrow('3000000 bytes are too many')
   })
 
-  test('more than 2 MB, however many come: reading stops there', async () => {
+  test('more than 2 MB, unannounced, where reading stops', async () => {
     let sent = 0
     provider.on('/endless', (response) => {
       const more = () => {
@@ -110,13 +110,13 @@ describe('what is not taken', () => {
     expect(sent).toBeLessThan(40)
   })
 
-  test('what is compressed, and could unpack to anything', async () => {
+  test('a compressed answer', async () => {
     const packed = gzipSync(Buffer.alloc(50_000_000))
     provider.on('/packed', (response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed))
     await expect(get('/packed')).rejects.toThrow('compressed as gzip')
   })
 
-  test('an answer that does not begin, one that never ends, and one that ends before its time', async () => {
+  test('an answer that never begins, never ends, or ends early', async () => {
     provider.on('/silent', () => {})
     provider.on('/slow', (response) => {
       response.writeHead(200)
@@ -134,7 +134,7 @@ describe('what is not taken', () => {
     await expect(get('/cut')).rejects.toThrow('aborted')
   })
 
-  test('what is no HTTP', async () => {
+  test('an answer that is not HTTP', async () => {
     const raw = createServer()
     raw.on('connection', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'))
     await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve))
@@ -146,7 +146,7 @@ describe('what is not taken', () => {
   })
 })
 
-test('no key, cookie or trace of a fan goes out', async () => {
+test('a request has no key, cookie or trace of a fan', async () => {
   let headers = {}
   provider.on('/headers', (response, request) => {
     headers = request.headers
@@ -156,7 +156,7 @@ test('no key, cookie or trace of a fan goes out', async () => {
   expect(Object.keys(headers).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'user-agent'])
 })
 
-test('closing ends what is under way', async () => {
+test('closing aborts downloads under way', async () => {
   provider.on('/silent', () => {})
   const closing = new Downloader({ providers: new Map([[provider.url, provider.url]]), timeLimitMs: 60_000 })
   const under = closing.get(`${provider.url}/silent`)

@@ -3,11 +3,11 @@ import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { destinationOf, type ProviderOrigins, publicLookup } from './destination.ts'
 
-/** Pictures of the provider are 5 to 100 kB. */
-const MOST_BYTES = 2 * 1024 * 1024
-/** For all of it: names, redirects, the last byte. */
+/** The provider's pictures have 5 to 100 kB. */
+const MAX_BYTES = 2 * 1024 * 1024
+/** Time limit of the whole download, from name resolution to the last byte. */
 const TIME_LIMIT_MS = 8_000
-const MOST_REDIRECTS = 3
+const MAX_REDIRECTS = 3
 const SOCKETS = 4
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
@@ -17,7 +17,7 @@ export interface DownloaderOptions {
   readonly lookup?: LookupFunction | undefined
 }
 
-/** Reads pictures from addresses that others wrote: bounded in time, bytes and redirects, and never from a private network. */
+/** Downloads pictures from untrusted addresses: bounded in time, bytes and redirects, and never from a private network. */
 export class Downloader {
   readonly #providers: ProviderOrigins
   readonly #timeLimitMs: number
@@ -34,11 +34,11 @@ export class Downloader {
     this.#lookup = lookup
   }
 
-  /** The bytes behind an address; throws when there are none, too many, too late, or where we do not go. */
+  /** Downloads an address. Throws if it fails, is too large, too slow, or must not be requested. */
   async get(address: string): Promise<Buffer> {
     const signal = AbortSignal.any([this.#closed.signal, AbortSignal.timeout(this.#timeLimitMs)])
     let next: string | URL = address
-    for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
       const { response, url } = await this.#ask(next, signal)
       const { statusCode = 0, headers } = response
       if (statusCode === 200) return await bodyOf(response)
@@ -70,17 +70,17 @@ export class Downloader {
   }
 }
 
-/** Counted while it comes: a length that was promised is no proof. Nothing compressed is taken, so bytes are what they seem. */
+/** Reads a body, and counts its bytes as they arrive: the announced length is not trusted. Refuses compression, which could hide more. */
 async function bodyOf(response: IncomingMessage): Promise<Buffer> {
   const { 'content-encoding': encoding = 'identity', 'content-length': promised = '0' } = response.headers
   const chunks: Buffer[] = []
   let length = 0
   try {
     if (encoding !== 'identity') throw new Error(`compressed as ${encoding}`)
-    if (Number(promised) > MOST_BYTES) throw new Error(`${promised} bytes are too many`)
+    if (Number(promised) > MAX_BYTES) throw new Error(`${promised} bytes are too many`)
     for await (const chunk of response) {
       length += chunk.length
-      if (length > MOST_BYTES) throw new Error(`more than ${MOST_BYTES} bytes`)
+      if (length > MAX_BYTES) throw new Error(`more than ${MAX_BYTES} bytes`)
       chunks.push(chunk)
     }
   } finally {

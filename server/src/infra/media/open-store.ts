@@ -8,7 +8,7 @@ interface StoreSettings {
   readonly dataDir: string
 }
 
-/** The bucket that was named, or a folder beside everything else that is kept here. */
+/** Opens the configured bucket, or else a folder in the data directory. */
 export function openPictureStore({ storage, dataDir }: StoreSettings): PictureStore {
   return storage === null ? new DiskStore(join(dataDir, 'media')) : new S3Store(storage)
 }

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto'
-import { type PictureKind, pictureAddress } from '@tribune/domain/picture.ts'
+import { type PictureKind, pictureAddress } from '@tribune/protocol/picture.ts'
 
-/** 48 bits: two sources of one player never meet by chance. */
+/** 48 bits, enough for two sources of one player never to collide. */
 const DIGITS = 12
 
-/** Names the source of a picture: another source is another picture, with an address of its own. */
+/** Hashes the source of a picture, so that another source gets another address. */
 export function pictureVersion(source: string): string {
   return hash('sha256', source).slice(0, DIGITS)
 }
 
-/** A picture as a phone may load it: only from ourselves, never from the provider's host, who would learn of every fan. */
+/** Returns our own address of a picture, or `null` without a source. Phones never load from the provider, which would see every fan. */
 export function ownPicture(kind: PictureKind, id: number, source: string | null): string | null {
   return source === null || source === '' ? null : pictureAddress({ kind, id }, pictureVersion(source))
 }

@@ -12,7 +12,7 @@ const svg = (inside: string, about = 'viewBox="0 0 64 64"') =>
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${about}>${inside}</svg>`,
   )
 
-/** Sides and formats of what came out. */
+/** Sizes and formats of the output. */
 async function shapes(bytes: Buffer, kind: 'players' | 'teams' = 'teams') {
   const sizes = [...(await renderPicture(bytes, kind))].toSorted(([one], [other]) => one - other)
   return Promise.all(
@@ -32,7 +32,7 @@ async function pixel(webp: Buffer | undefined, x: number, y: number): Promise<nu
 }
 
 describe('a picture', () => {
-  test('comes out square, in four sizes, never enlarged', async () => {
+  test('is rendered square, in four sizes, never enlarged', async () => {
     expect(await shapes(await plainPng('#ff0000', 150))).toEqual([
       [48, 'webp', 48, 48],
       [96, 'webp', 96, 96],
@@ -45,7 +45,7 @@ describe('a picture', () => {
     expect((await shapes(await plainPng('#ff0000', 1)))[3]).toEqual([384, 'webp', 1, 1])
   })
 
-  test('of a player fills its square; a crest stands whole in it', async () => {
+  test('of a player fills its square, and a crest fits into it', async () => {
     const wide = await plainPng('#ff0000', 200, 100)
     expect((await pixel((await renderPicture(wide, 'players')).get(96), 48, 0))[3]).toBe(255)
     expect((await pixel((await renderPicture(wide, 'teams')).get(96), 48, 0))[3]).toBe(0)
@@ -59,7 +59,7 @@ describe('a picture', () => {
     expect((await shapes(bytes)).length).toBe(4)
   })
 
-  test('that moves shows its first frame', async () => {
+  test('with animation is reduced to its first frame', async () => {
     const frames = await Promise.all(['#ff0000', '#00ff00', '#0000ff'].map((colour) => plainPng(colour, 60)))
     const moving = await sharp(frames, { join: { animated: true } })
       .gif({ delay: [100, 100, 100] })
@@ -70,7 +70,7 @@ describe('a picture', () => {
     expect((await pixel(still, 24, 24))[0]).toBeGreaterThan(240)
   })
 
-  test('loses what the file says beside its pixels, after being put upright by it', async () => {
+  test('loses its metadata after being rotated upright by it', async () => {
     const half = await sharp({ create: { width: 100, height: 100, channels: 3, background: RED } })
       .composite([{ input: await plainPng('#0000ff', 100, 50), top: 0, left: 0 }])
       .withExif({ IFD0: { Copyright: 'a photographer', ImageDescription: 'where he lives' } })
@@ -84,7 +84,7 @@ describe('a picture', () => {
     expect((await pixel(out, 48, 90))[2]).toBeGreaterThan(200)
   })
 
-  test('that is a drawing becomes pixels, sharp in the largest size too', async () => {
+  test('that is an SVG is sharp even in the largest size', async () => {
     const drawn = svg('<path fill="#f00" d="M0 0h32v64H0Z"/>')
     expect((await shapes(drawn))[3]).toEqual([384, 'webp', 384, 384])
     const largest = (await renderPicture(drawn, 'teams')).get(384)
@@ -92,7 +92,7 @@ describe('a picture', () => {
   })
 })
 
-/** A PNG that says it is as large as told, of a single colour: thousands of times smaller than what it unpacks to. */
+/** A PNG of the given size in a single colour: thousands of times smaller than its pixels. */
 function bomb(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const head = Buffer.alloc(4)
@@ -108,7 +108,7 @@ function bomb(side: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', about), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }
 
-describe('what is no picture', () => {
+describe('an invalid picture', () => {
   test.each([
     ['nothing', Buffer.alloc(0)],
     ['zeros', Buffer.alloc(1_000)],
@@ -126,11 +126,11 @@ describe('what is no picture', () => {
     ['a drawing of 300 kB', svg(`<!--${'x'.repeat(300_000)}-->`)],
     ['a bomb of 50 000 pixels a side', bomb(50_000)],
     ['a bomb of 5 000 pixels a side', bomb(5_000)],
-  ])('%s is refused', async (_name, bytes) => {
+  ])('such as %s is refused', async (_name, bytes) => {
     await expect(renderPicture(bytes, 'teams')).rejects.toThrow()
   })
 
-  test('half a picture is refused', async () => {
+  test('that is truncated is refused', async () => {
     const whole = await sharp({
       create: {
         width: 400,
@@ -145,7 +145,7 @@ describe('what is no picture', () => {
     await expect(renderPicture(whole.subarray(0, whole.length / 2), 'teams')).rejects.toThrow()
   })
 
-  test.each(['tiff', 'avif'] as const)('a %s is refused: nobody sends one', async (format) => {
+  test.each(['tiff', 'avif'] as const)('such as a %s, which the provider never sends, is refused', async (format) => {
     const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: RED } })
       .toFormat(format)
       .toBuffer()
@@ -211,16 +211,16 @@ test.each([
   await expect(renderPicture(bytes, 'teams')).rejects.toThrow(/no plain drawing|unsupported image format|Input/)
 })
 
-test('a drawing may say that it is XML, after a mark of its alphabet', async () => {
+test('an SVG may begin with a byte order mark and an XML declaration', async () => {
   const drawn = svg('<path d="M0 0h32v64H0Z"/>')
   expect((await shapes(Buffer.from(`\uFEFF<?xml version="1.0" encoding="UTF-8"?>\n${drawn}`))).length).toBe(4)
 })
 
-test('a packed drawing is none: what it holds cannot be seen', () => {
+test('a compressed SVG is refused', () => {
   expect(isPlainDrawing(Buffer.from('\u001f\u008b\u0008packed', 'latin1'))).toBe(false)
 })
 
-test('the drawings of our own are plain', async () => {
+test('our own drawings are accepted', async () => {
   for (const drawing of [crestSvg({ name: `L'Étoile & <b>Fils</b>`, id: 7 }), avatarSvg({ name: 'Éa', id: -1 })]) {
     expect((await shapes(Buffer.from(drawing))).length).toBe(4)
   }

@@ -1,32 +1,32 @@
-import { PICTURE_SIZES, type PictureKind, type PictureSize } from '@tribune/domain/picture.ts'
+import { PICTURE_SIZES, type PictureKind, type PictureSize } from '@tribune/protocol/picture.ts'
 import sharp, { type Metadata, type OutputInfo, type Sharp, type SharpOptions } from 'sharp'
 import { isPlainDrawing } from './drawing.ts'
 
-/** A side of 4 096: more is no face and no crest. Checked before anything is unpacked. */
-const MOST_PIXELS = 4_096 * 4_096
-const MOST_SECONDS = 5
-/** SVG lengths are at this many dots per inch; a drawing is enlarged by asking for more. */
+/** Checked before decompression: photos and crests are smaller. */
+const MAX_PIXELS = 4_096 * 4_096
+const LIMIT_S = 5
+/** Default resolution of SVG, in dots per inch; a higher one enlarges a drawing. */
 const SVG_DPI = 72
-const MOST_SVG_DPI = 7_200
+const MAX_SVG_DPI = 7_200
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'svg'])
 const LARGEST = Math.max(...PICTURE_SIZES)
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
 const WEBP = { quality: 82, alphaQuality: 90, effort: 2 }
 
-// One picture uses one thread, and nothing is remembered: ballots come first.
+// One thread per picture, and no cache: ballots come first.
 sharp.concurrency(1)
 sharp.cache(false)
-// Loaders that no picture of ours needs.
+// Loaders of formats that are not accepted.
 sharp.block({ operation: ['VipsForeignLoadTiff', 'VipsForeignLoadHeif', 'VipsForeignLoadUhdr', 'VipsForeignLoadPdf'] })
 
 export type Sizes = ReadonlyMap<PictureSize, Buffer>
 
 /**
- * A picture in all sizes, as square WebP without a word of what the file said beside its pixels: first frame only, upright. Faces fill
- * their square, crests stand in it. Never enlarged, except drawings. Throws when the bytes are no picture.
+ * Renders a picture in all sizes as square WebP: without metadata, rotated upright, first frame only. Photos fill their square, logos fit into
+ * it. Only drawings are enlarged. Throws if the bytes are no picture.
  */
 export async function renderPicture(bytes: Buffer, kind: PictureKind): Promise<Sizes> {
-  const options: SharpOptions = { limitInputPixels: MOST_PIXELS, failOn: 'error' }
+  const options: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error' }
   const about = await sharp(bytes, options).metadata()
   if (!FORMATS.has(about.format)) throw new Error(`a picture in ${about.format}`)
   const isDrawing = about.format === 'svg'
@@ -34,14 +34,14 @@ export async function renderPicture(bytes: Buffer, kind: PictureKind): Promise<S
   const fit = kind === 'players' ? 'cover' : 'contain'
   const side = isDrawing ? LARGEST : sideOf(about, fit)
   let pixels = await sharp(bytes, isDrawing ? { ...options, density: densityOf(about) } : options)
-    .timeout({ seconds: MOST_SECONDS })
+    .timeout({ seconds: LIMIT_S })
     .autoOrient()
     .resize(side, side, { fit, background: CLEAR })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
   const sizes = new Map<PictureSize, Buffer>()
-  // Each from the next larger, which is far less work than each from the largest.
+  // Each size from the next larger one, which is much cheaper than from the largest.
   for (const size of PICTURE_SIZES.toReversed()) {
     if (size < pixels.info.width) {
       pixels = await reopened(pixels).resize(size, size).raw().toBuffer({ resolveWithObject: true })
@@ -61,5 +61,5 @@ function sideOf({ width, height }: Metadata, fit: 'cover' | 'contain'): number {
 }
 
 function densityOf({ width, height }: Metadata): number {
-  return Math.min(MOST_SVG_DPI, Math.max(1, (SVG_DPI * LARGEST) / Math.max(width, height)))
+  return Math.min(MAX_SVG_DPI, Math.max(1, (SVG_DPI * LARGEST) / Math.max(width, height)))
 }

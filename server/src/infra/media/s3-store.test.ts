@@ -25,14 +25,14 @@ function storeOf({ id = KEY.id, secret = KEY.secret, region = KEY.region } = {},
 }
 
 describe('a bucket', () => {
-  test('gives back what was put there, under a signature that it checks by itself', async () => {
+  test('returns what was written, and verifies signatures', async () => {
     const bytes = Buffer.from([0, 1, 2, 253, 254, 255])
     await storeOf().write(NAME, bytes)
     expect(server.objects.get(`/tribune/${NAME}`)).toEqual({ bytes, type: 'image/webp' })
     expect(await storeOf().read(NAME)).toEqual(bytes)
   })
 
-  test('has nothing where nothing was put', async () => {
+  test('returns null where nothing was written', async () => {
     expect(await storeOf().read('teams/1-0-48.webp')).toBeNull()
   })
 
@@ -40,25 +40,25 @@ describe('a bucket', () => {
     ['a wrong key', { id: 'AKIDOTHER' }, 'InvalidAccessKeyId'],
     ['a wrong secret', { secret: 'another' }, 'SignatureDoesNotMatch'],
     ['another region', { region: 'us-east-1' }, 'AuthorizationHeaderMalformed'],
-  ])('refuses %s, and nothing is taken for kept or missing', async (_name, wrong, code) => {
+  ])('fails for %s, instead of returning a picture or null', async (_name, wrong, code) => {
     const store = storeOf(wrong)
     await expect(store.read(NAME)).rejects.toThrow(code)
     await expect(store.write('teams/2-0-48.webp', Buffer.from('x'))).rejects.toThrow(code)
     expect(server.objects.has('/tribune/teams/2-0-48.webp')).toBe(false)
   })
 
-  test('that fails is said to fail', async () => {
+  test('that fails causes an error', async () => {
     server.trouble = 'error'
     await expect(storeOf().read(NAME)).rejects.toThrow('500')
     await expect(storeOf().write(NAME, Buffer.from('x'))).rejects.toThrow('500')
   })
 
-  test.each(['slow', 'silent'] as const)('that is %s is given up', async (trouble) => {
+  test.each(['slow', 'silent'] as const)('that is %s causes an error at the time limit', async (trouble) => {
     server.trouble = trouble
     await expect(storeOf({}, IMPATIENT_MS).read(NAME)).rejects.toThrow(/timeout|aborted/i)
   })
 
-  test('that is not there is said to be away', async () => {
+  test('that is unreachable causes an error', async () => {
     const gone = await startS3Server(KEY)
     await gone.close()
     const store = new S3Store({
@@ -70,7 +70,7 @@ describe('a bucket', () => {
     await expect(store.read(NAME)).rejects.toThrow()
   })
 
-  test('says its secret in no error', async () => {
+  test('has no secret in its errors', async () => {
     for (const trouble of ['error', 'slow', 'silent'] as const) {
       server.trouble = trouble
       const error: unknown = await storeOf({}, IMPATIENT_MS)
@@ -82,7 +82,7 @@ describe('a bucket', () => {
 })
 
 describe('STORAGE_URL', () => {
-  test('names key, secret, server, bucket, region and whether to encrypt', () => {
+  test('has key, secret, server, bucket, region and whether to encrypt', () => {
     const read = (url: string) => readConfig({ STORAGE_URL: url, SECRET: 'x'.repeat(40) }).storage
     expect(read('s3://id:a%2Fb%2Bc@s3.example.test/pictures?region=eu-west-3')).toEqual({
       endpoint: 'https://s3.example.test/pictures',
@@ -106,7 +106,7 @@ describe('STORAGE_URL', () => {
     's3://id:hush-hush@s3.example.test',
     's3://id:hush-hush@/pictures',
     's3://id:hush-hush%E0%A4@s3.example.test/pictures',
-  ])('%s is refused by its name, without a word of what it holds', (url) => {
+  ])('is refused by its name, without its content: %s', (url) => {
     const refusal = () => readConfig({ STORAGE_URL: url, SECRET: 'x'.repeat(40) })
     expect(refusal).toThrow('STORAGE_URL: s3://KEY:SECRET@host/bucket is expected')
     expect(refusal).not.toThrow('hush-hush')

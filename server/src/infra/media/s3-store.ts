@@ -1,7 +1,7 @@
 import { S3mini } from 's3mini'
 import type { PictureStore } from './store.ts'
 
-/** An S3-compatible bucket, as `STORAGE_URL` names it. */
+/** An S3-compatible bucket, from `STORAGE_URL`. */
 export interface Bucket {
   /** With the bucket as its path: `https://host:port/bucket`. */
   readonly endpoint: string
@@ -12,7 +12,7 @@ export interface Bucket {
 
 const TIME_LIMIT_MS = 5_000
 
-/** Pictures in a bucket that all servers share. It is not emptied from here: a lifecycle rule of the bucket bounds it. */
+/** Stores pictures in a bucket that all servers share. Deletes nothing: a lifecycle rule of the bucket has to bound it. */
 export class S3Store implements PictureStore {
   readonly #bucket: S3mini
 

@@ -1,6 +1,6 @@
-/** Where ready pictures are kept between starts. Keys are short, of `a-z`, `0-9`, `/`, `-` and `.`; what is kept never changes. */
+/** Persistent store of rendered pictures. Keys are short, of `a-z`, `0-9`, `/`, `-` and `.`; stored bytes never change. */
 export interface PictureStore {
-  /** `null`: not kept. Throws when that cannot be told. */
+  /** Returns a picture, or `null` if it is not stored. Throws if that is unknown. */
   read(key: string): Promise<Buffer | null>
   write(key: string, bytes: Buffer): Promise<void>
 }

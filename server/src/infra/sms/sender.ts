@@ -13,8 +13,8 @@ export interface SmsSender {
 const LIMIT_MS = 10_000
 
 /**
- * @param url Where messages are posted, in the form of Twilio's Messages resource, which several providers speak:
- * `https://ACCOUNT:TOKEN@host/2010-04-01/Accounts/ACCOUNT/Messages.json?from=SENDER`.
+ * Creates a sender for a provider with Twilio's Messages API, which several providers offer.
+ * @param url `https://ACCOUNT:TOKEN@host/2010-04-01/Accounts/ACCOUNT/Messages.json?from=SENDER`.
  */
 export function createSmsSender(url: string, limitMs = LIMIT_MS): SmsSender {
   const address = new URL(url)

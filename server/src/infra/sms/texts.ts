@@ -1,7 +1,9 @@
-/** Life of a code, as its text tells it. */
+import { phoneCode } from '@tribune/french/sentences/messages/sms.ts'
+
+/** Validity of a code, as stated in its text. */
 export const PHONE_CODE_LIFE_MINUTES = 10
 
-/** Signs in, or adds the phone to an account. The code comes first: it shows on a locked screen. */
+/** Makes the text with a code that signs in, or adds the phone to an account. */
 export function phoneCodeSms(code: string): string {
-  return `${code} : ton code Tribune, valable ${PHONE_CODE_LIFE_MINUTES} minutes. Ne le donne à personne.`
+  return phoneCode(code, PHONE_CODE_LIFE_MINUTES)
 }

@@ -4,18 +4,18 @@ import { AddressBudget } from './address-budget.ts'
 let now = 0
 const budget = () => new AddressBudget({ burst: 10, perSecond: 2, now: () => now })
 
-/** How many units in a row, of one each, the addresses get in turn. */
+/** Number of units that the addresses get, one at a time and in turn. */
 function unitsFor(own: AddressBudget, addresses: readonly string[]): number {
   for (let taken = 0; taken < 1_000; taken += 1) {
     const address = addresses[taken % addresses.length] ?? ''
-    if (!own.hasRoom(address)) return taken
+    if (!own.isWithin(address)) return taken
     own.spend(address, 1)
   }
   return Number.POSITIVE_INFINITY
 }
 
 describe('the budget of an address', () => {
-  test('comes back with time, and is nobody else’s', () => {
+  test('is refilled with time, and separate from others', () => {
     const own = budget()
     expect(unitsFor(own, ['192.0.2.1'])).toBe(10)
     expect(unitsFor(own, ['198.51.100.1'])).toBe(10)
@@ -23,13 +23,13 @@ describe('the budget of an address', () => {
     expect(unitsFor(own, ['192.0.2.1'])).toBe(6)
   })
 
-  test('may be overdrawn by what an answer turned out to cost', () => {
+  test('may be overdrawn by the cost of an answer', () => {
     const own = budget()
     own.spend('192.0.2.1', 30)
     now += 9_900
-    expect(own.hasRoom('192.0.2.1')).toBe(false)
+    expect(own.isWithin('192.0.2.1')).toBe(false)
     now += 200
-    expect(own.hasRoom('192.0.2.1')).toBe(true)
+    expect(own.isWithin('192.0.2.1')).toBe(true)
   })
 
   const many = (addressOf: (n: number) => string) => Array.from({ length: 500 }, (_, n) => addressOf(n))

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { networksOf } from '../../kernel/network.ts'
 
 const NETWORKS_REMEMBERED = 50_000
-/** A wider network holds more people: its budget is this many times that of an address, from narrow to wide. */
-const WIDER = [1, 2, 4] as const
+/** Budgets of networks as multiples of an address's, from narrow to wide: wider networks have more people. */
+const MULTIPLES = [1, 2, 4] as const
 
 interface Spent {
   readonly units: number
@@ -11,15 +11,15 @@ interface Spent {
 }
 
 interface BudgetSettings {
-  /** What an address may spend at once. */
+  /** Units that an address may spend at once. */
   readonly burst: number
-  /** What comes back to it in a second. */
+  /** Units that are refilled each second. */
   readonly perSecond: number
   /** In milliseconds. */
   readonly now: () => number
 }
 
-/** What each address and its networks have spent lately, in one server's memory. */
+/** Token buckets of addresses and their networks, in one server's memory (docs/decisions/025). */
 export class AddressBudget {
   readonly #settings: BudgetSettings
   readonly #spent = new LRUCache<string, Spent>({ max: NETWORKS_REMEMBERED })
@@ -28,13 +28,14 @@ export class AddressBudget {
     this.#settings = settings
   }
 
-  hasRoom(address: string): boolean {
+  /** Whether neither the address nor any of its networks has spent its budget. */
+  isWithin(address: string): boolean {
     return networksOf(address).every(
-      (network, width) => this.#unitsOf(network, width) < this.#settings.burst * wider(width),
+      (network, width) => this.#unitsOf(network, width) < this.#settings.burst * multipleOf(width),
     )
   }
 
-  /** May go beyond what is left: the cost of an answer is known afterwards. */
+  /** Spends units. May overdraw the budget, because the cost of an answer is known only afterwards. */
   spend(address: string, units: number): void {
     const at = this.#settings.now()
     for (const [width, network] of networksOf(address).entries())
@@ -45,8 +46,8 @@ export class AddressBudget {
     const spent = this.#spent.get(network)
     if (spent === undefined) return 0
     const seconds = (this.#settings.now() - spent.at) / 1_000
-    return Math.max(0, spent.units - seconds * this.#settings.perSecond * wider(width))
+    return Math.max(0, spent.units - seconds * this.#settings.perSecond * multipleOf(width))
   }
 }
 
-const wider = (width: number) => WIDER[Math.min(width, WIDER.length - 1)] ?? 1
+const multipleOf = (width: number) => MULTIPLES[Math.min(width, MULTIPLES.length - 1)] ?? 1

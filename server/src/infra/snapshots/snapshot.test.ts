@@ -15,7 +15,7 @@ beforeAll(async () => {
   const totals = { matches_played: 1, total_points: 300, wins: 1, podiums: 1 }
   await server.app.db
     .insertInto('season_player_points')
-    .values({ ...row, ...totals })
+    .values({ season_id: (await server.app.seasons.open()).id, ...row, ...totals })
     .execute()
 })
 afterAll(() => server.close())
@@ -27,7 +27,7 @@ const screenOf = (built: BuiltMatch) => `/api/rpc/get_match_screen?match_id=${bu
 const get = (url: string, headers: Record<string, string> = {}) => call(server, 'GET', url, { headers })
 const etagOf = async (url: string) => String((await get(url)).headers.etag)
 
-/** Changes what each screen shows, in the database alone. */
+/** Changes the content of each screen, in the database alone. */
 async function change() {
   await sql`UPDATE matches SET minute = minute + 1`.execute(server.app.db)
   await sql`UPDATE season_player_points SET total_points = total_points + 1`.execute(server.app.db)
@@ -38,7 +38,7 @@ describe.each([
   ['a match', () => screenOf(match)],
   ['the season', () => SEASON],
 ])('%s', (_name, urlOf) => {
-  test('costs nothing while it is unchanged', async () => {
+  test('is not built again while nothing changes', async () => {
     const first = await get(urlOf())
     const again = await get(urlOf(), { 'if-none-match': String(first.headers.etag) })
     expect([first.statusCode, again.statusCode, again.body]).toEqual([200, 304, ''])
@@ -50,13 +50,13 @@ describe.each([
     ['weakened on its way', (etag: string) => `W/${etag}`],
     ['among others', (etag: string) => `"old", ${etag}`],
     ['whatever it is', () => '*'],
-  ])('is known by its ETag %s', async (_form, form) => {
+  ])('is recognised by its ETag %s', async (_form, form) => {
     const etag = await etagOf(urlOf())
     expect((await get(urlOf(), { 'if-none-match': form(etag) })).statusCode).toBe(304)
     expect((await get(urlOf(), { 'if-none-match': '"another"' })).statusCode).toBe(200)
   })
 
-  test('is the same compressed and plain', async () => {
+  test('has the same content compressed and plain', async () => {
     const plain = await get(urlOf())
     const packed = await get(urlOf(), { 'accept-encoding': 'br;q=0.1, gzip' })
     expect(packed.headers['content-encoding']).toBe('gzip')
@@ -69,7 +69,7 @@ describe.each([
     expect([refused.headers['content-encoding'], refused.body]).toEqual([undefined, plain.body])
   })
 
-  test('is kept until the bus tells of a change', async () => {
+  test('is kept until the bus publishes a change', async () => {
     const before = await get(urlOf())
     await change()
     expect((await get(urlOf())).body).toBe(before.body)
@@ -81,7 +81,7 @@ describe.each([
   })
 })
 
-test('a change of one match leaves the others as they are', async () => {
+test('a change of one match does not drop the others', async () => {
   const before = [await get(screenOf(match)), await get(screenOf(other))]
   await change()
   await server.app.bus.publish('lineups', { ids: [match.id] })
@@ -89,7 +89,7 @@ test('a change of one match leaves the others as they are', async () => {
   expect(after.map(({ body }, index) => body === before[index]?.body)).toEqual([false, true])
 })
 
-test.each(['competitions', 'reset'] as const)('%s makes every answer old', async (event) => {
+test.each(['competitions', 'reset'] as const)('%s drops all snapshots', async (event) => {
   const urls = [HOME, screenOf(match), screenOf(other), SEASON]
   const before = await Promise.all(urls.map(etagOf))
   await change()
@@ -98,7 +98,7 @@ test.each(['competitions', 'reset'] as const)('%s makes every answer old', async
   expect(after.map((etag, index) => etag === before[index])).toEqual([false, false, false, false])
 })
 
-test('what another server changed is old here as soon as PostgreSQL passes it on', async () => {
+test('a change on another server drops the snapshot here', async () => {
   const before = await etagOf(HOME)
   await change()
   const heard = new Promise((done) => server.app.bus.on('matches', done))
@@ -108,7 +108,7 @@ test('what another server changed is old here as soon as PostgreSQL passes it on
   expect(await etagOf(HOME)).not.toBe(before)
 })
 
-test('an answer being built while something changes is not kept', async () => {
+test('a snapshot being built during its change is not kept', async () => {
   const { snapshots } = server.app
   const { promise: gate, resolve: letGo } = Promise.withResolvers<void>()
   let builds = 0
@@ -128,7 +128,7 @@ test('an answer being built while something changes is not kept', async () => {
   expect([await one, await two, await ask(), await ask()]).toEqual(['{"n":1}', '{"n":1}', '{"n":2}', '{"n":2}'])
 })
 
-test('an answer being built while something else changes is kept, whichever of its tags drops it later', async () => {
+test('a snapshot being built during another change is kept, and any of its tags drops it later', async () => {
   const { snapshots } = server.app
   const { promise: gate, resolve: letGo } = Promise.withResolvers<void>()
   let builds = 0

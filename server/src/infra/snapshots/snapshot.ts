@@ -6,18 +6,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type Caller, callerOf, type PublicReads } from './public-reads.ts'
 
-/** A shared cache (CDN) may keep an answer this long, in seconds; phones always ask again and mostly get a 304. */
+/** A CDN may keep an answer for two seconds; phones always revalidate, and mostly get a 304. */
 const SHARED = 'public, max-age=0, s-maxage=2, must-revalidate'
-const KEPT = 5_000
-/** All kept answers together, in bytes: callers choose the keys, so the number alone bounds nothing. */
-const KEPT_BYTES = 128 * 1024 * 1024
+const MAX_SNAPSHOTS = 5_000
+/** Limit of all snapshots together: callers choose the keys, so their number alone bounds nothing. */
+const MAX_BYTES = 128 * 1024 * 1024
 
-/** A kept answer and its compressed forms, against the plain one alone: of what is long enough to count, each form is less than half. */
+/** Size of a snapshot with its compressed forms, relative to the plain one: for long answers each form is less than half as large. */
 const WITH_COMPRESSED = 2
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** At this level a long list is half as large as with gzip, and ready as soon. */
+/** At this level a long list is half as large as with gzip, and takes no longer. */
 const BROTLI_QUALITY = 5
 const COMPRESSORS = {
   br: (bytes: Buffer) =>
@@ -28,13 +28,13 @@ const COMPRESSORS = {
 }
 type Encoding = keyof typeof COMPRESSORS
 
-/** Callers write what they like: only so many ways of saying what they take are remembered. */
+/** Callers can send any header, so its cache is bounded. */
 const negotiator = new Negotiator({
   supportedValues: Object.keys(COMPRESSORS),
   cache: new LRUCache<string, string>({ max: 100 }),
 })
 
-/** What an answer is built of that is not JSON. */
+/** An answer that is not JSON. */
 export class ReadyBytes {
   readonly type: 'text/html; charset=utf-8' | 'text/javascript; charset=utf-8' | 'image/png'
   readonly bytes: Buffer
@@ -52,18 +52,18 @@ export interface Snapshot {
   readonly headers: { readonly etag: string; readonly 'cache-control': string; readonly vary: string }
   readonly type: string
   readonly plain: Buffer
-  /** The same bytes, smaller; each is made for the first who takes it. `null`: no smaller. */
+  /** Returns the bytes in an encoding, compressed at first use. `null` for incompressible content. */
   readonly compressed: ((encoding: Encoding) => Promise<Buffer>) | null
   readonly tags: readonly string[]
   readonly expiresAt: number
 }
 
 export interface SnapshotRequest {
-  /** What tells this answer from all others. */
+  /** Identifies the answer. */
   readonly key: string
-  /** Any of these being dropped makes the answer old. */
+  /** Dropping any of these makes the answer stale. */
   readonly tags: readonly string[]
-  /** Even without a change, rebuilt after this long (windows that move with the clock). */
+  /** Age after which it is rebuilt even without a change, for windows that move with the clock. */
   readonly maxAgeMs: number
   /** Sent as JSON, unless it is `ReadyBytes`. */
   readonly build: () => Promise<unknown>
@@ -71,31 +71,31 @@ export interface SnapshotRequest {
 
 interface Building {
   readonly tags: readonly string[]
-  /** Who waits for it; `null`: the server itself. */
+  /** Callers who wait for it; `null` is the server itself. */
   readonly callers: (Caller | null)[]
   readonly work: Promise<Snapshot>
 }
 
-/** Answers that many fans share, built once per change and kept as bytes: a poll costs a header comparison. */
+/** Cache of answers that many fans share: built once per change and kept as bytes, so that a poll costs a header comparison (docs/decisions/040). */
 export class Snapshots {
   readonly #reads: PublicReads
   readonly #kept = new LRUCache<string, Snapshot>({
-    max: KEPT,
-    maxSize: KEPT_BYTES,
+    max: MAX_SNAPSHOTS,
+    maxSize: MAX_BYTES,
     sizeCalculation: ({ plain }) => plain.length * WITH_COMPRESSED,
     dispose: ({ tags }, key, reason) => {
       if (reason === 'evict' && !this.#building.has(key)) this.#unlist(key, tags)
     },
   })
   readonly #building = new Map<string, Building>()
-  /** Keys of what is kept or being built, by tag: a change finds its own without looking at all others. */
+  /** Keys of kept and pending snapshots by tag, so that a change finds its own without scanning all. */
   readonly #listed = new Map<string, Set<string>>()
 
   constructor(reads: PublicReads) {
     this.#reads = reads
   }
 
-  /** Drops every answer that carries one of the tags. What is being built for it is not kept. */
+  /** Drops all snapshots with one of the tags, and does not keep those being built. */
   drop(...tags: readonly string[]): void {
     for (const key of tags.flatMap((tag) => [...(this.#listed.get(tag) ?? [])])) {
       const known = this.#building.get(key) ?? this.#kept.peek(key)
@@ -115,7 +115,7 @@ export class Snapshots {
     return sendSnapshot(await this.get(wanted, callerOf(request)), request, reply)
   }
 
-  /** @param caller Whose budget a new answer is built on; `null`: nobody's. */
+  /** Returns a snapshot, built if necessary. @param caller Whose budget pays for building it; `null` for nobody's. */
   async get(wanted: SnapshotRequest, caller: Caller | null, kind: 'read' | 'head' = 'read'): Promise<Snapshot> {
     return this.#fresh(wanted.key) ?? this.#get(wanted, caller, kind)
   }
@@ -135,14 +135,14 @@ export class Snapshots {
     const refused = caller === null ? null : this.#reads.admit(caller)
     if (refused !== null) return refused
     const callers = [caller]
-    const isWanted = () => callers.some((one) => one === null || one.isThere())
+    const isWanted = () => callers.some((one) => one === null || one.isActive())
     const work = caller === null ? built(wanted) : this.#reads.turn(kind, () => built(wanted), isWanted)
     const building: Building = { tags, callers, work }
     this.#building.set(key, building)
     for (const tag of tags) this.#listed.set(tag, (this.#listed.get(tag) ?? new Set()).add(key))
     try {
       const snapshot = await building.work
-      // What was read before a change may still be answered to those who asked before it, but is not kept.
+      // An answer read before a change may still go to callers who asked before it, but is not kept.
       if (this.#building.get(key) === building) this.#kept.set(key, snapshot)
       return snapshot
     } finally {
@@ -184,7 +184,7 @@ function asJson(answer: unknown) {
   return { type: JSON_TYPE, bytes: Buffer.from(JSON.stringify(answer)), cacheControl: SHARED }
 }
 
-/** Sends ready bytes, or says that they are known. */
+/** Sends a snapshot, or 304 if the caller has it. */
 export async function sendSnapshot(
   snapshot: Snapshot,
   request: FastifyRequest,
@@ -201,8 +201,8 @@ export async function sendSnapshot(
   return reply.header('content-encoding', encoding).send(bytes)
 }
 
-/** A proxy that compressed an answer again weakens its ETag: the content is the same all the same. */
-export function isKnown(etag: string, told: string | undefined): boolean {
-  if (told === undefined || told === etag) return told === etag
-  return told.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
+/** Whether an `if-none-match` header has an ETag. Accepts weak ones, which proxies make when they recompress an answer. */
+export function isKnown(etag: string, header: string | undefined): boolean {
+  if (header === undefined || header === etag) return header === etag
+  return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
 }

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { Audience } from './audience.ts'
 
-test('subscribers share the seats of their network, however many addresses of it they use', () => {
+test('listeners share the limit of their network, however many of its addresses they use', () => {
   const audience = new Audience({ listeners: 1_000, perAddress: 2 })
   const sit = (address: string) => {
     if (!audience.hasRoomFor(address)) return null

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { networksOf } from '../../kernel/network.ts'
 
-/** Written in one go before other work has its turn: ballots do not wait for a whole stand to be told. */
+/** Listeners written to before other work gets its turn, so that ballots do not wait for a whole stadium. */
 const SLICE = 500
-/** A reader who lets so many bytes wait is let go, and comes back when it can. */
-const UNREAD_BYTES = 256 * 1024
-/** Once told to end, a listener has this long to take what is left, in milliseconds. */
+/** A listener with more unread bytes is disconnected, and reconnects when it can. */
+const MAX_UNREAD_BYTES = 256 * 1024
+/** Time in which a listener can read the rest when its stream is ended, in milliseconds. */
 const GRACE_MS = 1_000
 
-/** A /24, or a /56 or /48 of IPv6, holds as many seats as so many addresses. */
+/** A /24, or a /56 or /48 of IPv6, may have as many listeners as this many addresses. */
 const WIDER_SHARE = 4
 
 export interface Topics {
@@ -17,21 +17,22 @@ export interface Topics {
   readonly matchIds: readonly number[]
 }
 
-export interface Room {
+/** Most listeners of this server, and of one address. */
+export interface ListenerLimits {
   readonly listeners: number
   readonly perAddress: number
 }
 
-/** Who listens, and to what. */
+/** The listeners of this server, by what they follow. */
 export class Audience {
-  readonly #room: Room
+  readonly #limits: ListenerLimits
   readonly #all = new Set<ServerResponse>()
   readonly #home = new Set<ServerResponse>()
   readonly #byMatch = new Map<number, Set<ServerResponse>>()
   readonly #byNetwork = new Map<string, number>()
 
-  constructor(room: Room) {
-    this.#room = room
+  constructor(limits: ListenerLimits) {
+    this.#limits = limits
   }
 
   get size(): number {
@@ -39,13 +40,13 @@ export class Audience {
   }
 
   hasRoomFor(address: string): boolean {
-    const { listeners, perAddress } = this.#room
+    const { listeners, perAddress } = this.#limits
     return (
       this.#all.size < listeners && blocksOf(address).every(([block, share]) => this.#held(block) < share * perAddress)
     )
   }
 
-  /** Takes an answer whose head is written, until its other end goes away. */
+  /** Adds an answer whose head is written, until its connection closes. */
   add(response: ServerResponse, address: string, { home, matchIds }: Topics): void {
     this.#all.add(response)
     for (const [block] of blocksOf(address)) this.#byNetwork.set(block, this.#held(block) + 1)
@@ -58,21 +59,21 @@ export class Audience {
     response.once('close', () => this.#remove(response, address, matchIds))
   }
 
-  tellAll(bytes: Buffer): Promise<void> {
-    return tell(this.#all, bytes)
+  sendToAll(bytes: Buffer): Promise<void> {
+    return send(this.#all, bytes)
   }
 
-  tellHome(bytes: Buffer): Promise<void> {
-    return tell(this.#home, bytes)
+  sendToHome(bytes: Buffer): Promise<void> {
+    return send(this.#home, bytes)
   }
 
-  /** Those who follow the match, but for those whom `tellHome` has told already. */
-  tellFollowers(matchId: number, bytes: Buffer, { toldHome }: { readonly toldHome: boolean }): Promise<void> {
+  /** Sends to the followers of a match, except to those whom `sendToHome` has reached already. */
+  sendToFollowers(matchId: number, bytes: Buffer, { sentToHome }: { readonly sentToHome: boolean }): Promise<void> {
     const followers = this.#byMatch.get(matchId)
-    return followers === undefined ? Promise.resolve() : tell(followers, bytes, toldHome ? this.#home : null)
+    return followers === undefined ? Promise.resolve() : send(followers, bytes, sentToHome ? this.#home : null)
   }
 
-  /** Ends every stream; who does not take the end in time is cut off. */
+  /** Ends all streams, and destroys those that do not end in time. */
   close(): void {
     for (const response of this.#all) response.end()
     setTimeout(() => {
@@ -99,25 +100,25 @@ export class Audience {
   }
 }
 
-/** The networks of an address, and how many addresses' share each may hold. */
+/** Returns the networks of an address, each with its limit as a multiple of an address's. */
 function blocksOf(address: string): [block: string, share: number][] {
   return networksOf(address).map((block, index) => [block, index === 0 ? 1 : WIDER_SHARE])
 }
 
-async function tell(
+async function send(
   listeners: ReadonlySet<ServerResponse>,
   bytes: Buffer,
-  but: ReadonlySet<ServerResponse> | null = null,
+  except: ReadonlySet<ServerResponse> | null = null,
 ) {
-  let told = 0
+  let visited = 0
   for (const response of listeners) {
-    if (but?.has(response) !== true) write(response, bytes)
-    told += 1
-    if (told % SLICE === 0) await breathe()
+    if (except?.has(response) !== true) write(response, bytes)
+    visited += 1
+    if (visited % SLICE === 0) await yieldToOthers()
   }
 }
 
 function write(response: ServerResponse, bytes: Buffer): void {
-  if (response.writableLength > UNREAD_BYTES) response.destroy()
+  if (response.writableLength > MAX_UNREAD_BYTES) response.destroy()
   else response.write(bytes)
 }

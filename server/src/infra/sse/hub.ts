@@ -1,33 +1,33 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LiveEvent, LiveMatch } from '@tribune/contract/live.ts'
-import { LIVE_BEAT_MS } from '@tribune/domain/live.ts'
 import { PROVIDER_REFRESH_MS } from '@tribune/domain/refresh.ts'
+import { LIVE_BEAT_MS } from '@tribune/protocol/live.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Bus } from '../bus.ts'
-import { Audience, type Room, type Topics } from './audience.ts'
+import { Audience, type ListenerLimits, type Topics } from './audience.ts'
 import { frame, RETRY } from './frames.ts'
-import { Memory } from './memory.ts'
+import { RecentEvents } from './recent-events.ts'
 
-/** More matches at once than this are read again rather than told one by one. */
-const MOST_TOLD = 150
-/** After a failed read of what changed, in milliseconds. */
-const AGAIN_MS = 1_000
-/** Who missed more than this reads again: a whole stand comes back at once. */
-const MOST_MISSED_BYTES = 64 * 1024
-/** The room may be full for a whole match: one line a minute says so. */
-const COMPLAIN_EVERY_MS = 60_000
+/** If more matches change at once, screens read again instead of getting an event for each. */
+const MAX_MATCHES = 150
+/** Delay after a failed read of changes, in milliseconds. */
+const RETRY_MS = 1_000
+/** A listener that missed more than this reads again, because a whole stadium may reconnect at once. */
+const MAX_MISSED_BYTES = 64 * 1024
+/** The server may be full for a whole match: log that once a minute. */
+const LOG_EVERY_MS = 60_000
 
-/** A match as it is told, and whether the home list shows it. */
+/** A match as it is sent, and whether the home list shows it. */
 export interface LiveChange extends LiveMatch {
   readonly listed: boolean
 }
 
 export interface Listener extends Topics {
   readonly address: string
-  /** Server's time up to which the listener knows everything; `null`: it does not say. */
+  /** Server's time up to which the listener is up to date; `null` if unknown. */
   readonly after: number | null
 }
 
@@ -35,32 +35,32 @@ interface Parts {
   readonly bus: Bus
   readonly clock: Clock
   readonly log: FastifyBaseLogger
-  readonly room: Room
-  /** Reads matches as they are now. */
+  readonly limits: ListenerLimits
+  /** Reads the current state of matches. */
   readonly read: (ids: readonly number[]) => Promise<LiveChange[]>
-  /** Called every so often while somebody listens: looks for news. */
+  /** Called at intervals while somebody listens, to look for news. */
   readonly onWatched: () => Promise<void>
 }
 
-/** Tells open screens what changed: read once per change, made into bytes once, written once to each listener. */
+/** Pushes changes to open screens: reads each change once, encodes it once, and writes it once to each listener (docs/decisions/041). */
 export class LiveHub {
   readonly #parts: Parts
   readonly #audience: Audience
-  readonly #memory: Memory
+  readonly #recent: RecentEvents
   readonly #matches = new Set<number>()
   readonly #lineups = new Set<number>()
   #season = false
   readonly #timers: NodeJS.Timeout[]
   readonly #off: (() => void)[]
-  #telling: Promise<void> | null = null
-  #complainedAt = Number.NEGATIVE_INFINITY
+  #sending: Promise<void> | null = null
+  #loggedAt = Number.NEGATIVE_INFINITY
   #closed = false
 
   constructor(parts: Parts) {
-    const { bus, room } = parts
+    const { bus, limits } = parts
     this.#parts = parts
-    this.#audience = new Audience(room)
-    this.#memory = new Memory(this.#now())
+    this.#audience = new Audience(limits)
+    this.#recent = new RecentEvents(this.#now())
     this.#off = [
       bus.on('matches', ({ ids }) => this.#note(this.#matches, ids)),
       bus.on('lineups', ({ ids }) => this.#note(this.#lineups, ids)),
@@ -68,33 +68,33 @@ export class LiveHub {
       bus.on('competitions', () => this.#resync()),
       bus.on('reset', () => this.#resync()),
     ]
-    const beat = setInterval(() => void this.#tellAll({ event: 'beat', data: {} }), LIVE_BEAT_MS)
+    const beat = setInterval(() => void this.#sendToAll({ event: 'beat', data: {} }), LIVE_BEAT_MS)
     const watch = setInterval(() => this.#lookForNews(), PROVIDER_REFRESH_MS)
     this.#timers = [beat.unref(), watch.unref()]
   }
 
-  /** Keeps the answer open and tells it what changes. Refuses `busy` when there are as many listeners as this server takes. */
+  /** Keeps an answer open and sends it the changes. Refuses with `busy` if the server or the address has too many listeners. */
   follow(listener: Listener, open: () => ServerResponse): void {
     if (this.#closed) throw new Refusal('busy')
     if (!this.#audience.hasRoomFor(listener.address)) {
-      this.#complain()
+      this.#logFull()
       throw new Refusal('busy')
     }
     const response = open()
-    // In one go, without a copy of what all are told.
+    // One write, without copying the shared buffers.
     response.cork()
     for (const bytes of [RETRY, ...this.#greeting(listener)]) response.write(bytes)
     response.uncork()
     this.#audience.add(response, listener.address, listener)
   }
 
-  /** Ends every stream. What is being read is let to its end. */
+  /** Ends all streams, and waits for the current send. */
   async close(): Promise<void> {
     this.#closed = true
     for (const off of this.#off) off()
     for (const timer of this.#timers) clearInterval(timer)
     this.#audience.close()
-    await this.#telling
+    await this.#sending
   }
 
   #now(): number {
@@ -103,12 +103,11 @@ export class LiveHub {
 
   #greeting({ home, matchIds, after }: Listener): Buffer[] {
     const now = this.#now()
-    const told = after === null ? [] : this.#memory.after(after)
-    const wanted = told?.filter(
+    const events = after === null ? [] : this.#recent.after(after)
+    const wanted = events?.filter(
       ({ matchId, home: isListed }) => matchId === null || (home && isListed) || matchIds.includes(matchId),
     )
-    const isKnown =
-      wanted !== undefined && wanted.reduce((sum, { bytes }) => sum + bytes.length, 0) <= MOST_MISSED_BYTES
+    const isKnown = wanted !== undefined && wanted.reduce((sum, { bytes }) => sum + bytes.length, 0) <= MAX_MISSED_BYTES
     const hello = frame({ event: 'hello', data: { now: new Date(now).toISOString(), missed: !isKnown } }, now)
     return [hello, ...(isKnown ? wanted.map(({ bytes }) => bytes) : [])]
   }
@@ -124,79 +123,79 @@ export class LiveHub {
   }
 
   #wake(): void {
-    if (this.#telling !== null || this.#closed) return
-    this.#telling = this.#tellNoted().finally(() => {
-      this.#telling = null
+    if (this.#sending !== null || this.#closed) return
+    this.#sending = this.#sendNoted().finally(() => {
+      this.#sending = null
       if (this.#season || this.#matches.size + this.#lineups.size > 0) this.#wake()
     })
   }
 
-  /** What changes while this reads and tells is told next: one telling at a time, in order. */
-  async #tellNoted(): Promise<void> {
-    if (this.#matches.size > MOST_TOLD) return this.#resync()
+  /** Sends one batch of changes at a time, in order. Changes that arrive meanwhile are for the next batch. */
+  async #sendNoted(): Promise<void> {
+    if (this.#matches.size > MAX_MATCHES) return this.#resync()
     const [ids, lineups, season] = [take(this.#matches), take(this.#lineups), this.#season]
     this.#season = false
     try {
-      if (ids.length > 0) await this.#tellMatches(await this.#parts.read(ids))
-      await this.#tellLineups(lineups)
-      // After the results it was added up from.
-      if (season) await this.#tellSeason()
+      if (ids.length > 0) await this.#sendMatches(await this.#parts.read(ids))
+      await this.#sendLineups(lineups)
+      // After the results that it is computed from.
+      if (season) await this.#sendSeason()
     } catch (error) {
       this.#parts.log.warn({ err: error }, 'changes could not be read for the listeners')
       for (const id of ids) this.#matches.add(id)
       for (const id of lineups) this.#lineups.add(id)
       this.#season ||= season
-      await delay(AGAIN_MS)
+      await delay(RETRY_MS)
     }
   }
 
-  async #tellMatches(changes: readonly LiveChange[]): Promise<void> {
+  async #sendMatches(changes: readonly LiveChange[]): Promise<void> {
     const at = this.#now()
     const events = changes.map(({ listed, ...data }) => {
       const event = { at, bytes: frame({ event: 'match', data }, at), matchId: data.match.match_id, home: listed }
-      this.#memory.keep(`match:${event.matchId}`, event)
+      this.#recent.add(`match:${event.matchId}`, event)
       return event
     })
     const listed = events.filter((event) => event.home)
-    if (listed.length > 0) await this.#audience.tellHome(Buffer.concat(listed.map(({ bytes }) => bytes)))
+    if (listed.length > 0) await this.#audience.sendToHome(Buffer.concat(listed.map(({ bytes }) => bytes)))
     for (const { matchId, bytes, home } of events) {
-      await this.#audience.tellFollowers(matchId, bytes, { toldHome: home })
+      await this.#audience.sendToFollowers(matchId, bytes, { sentToHome: home })
     }
   }
 
-  async #tellLineups(ids: readonly number[]): Promise<void> {
+  async #sendLineups(ids: readonly number[]): Promise<void> {
     const at = this.#now()
     for (const id of ids) {
       const bytes = frame({ event: 'lineup', data: { match_id: id } }, at)
-      this.#memory.keep(`lineup:${id}`, { at, bytes, matchId: id, home: false })
-      await this.#audience.tellFollowers(id, bytes, { toldHome: false })
+      this.#recent.add(`lineup:${id}`, { at, bytes, matchId: id, home: false })
+      await this.#audience.sendToFollowers(id, bytes, { sentToHome: false })
     }
   }
 
-  async #tellSeason(): Promise<void> {
+  async #sendSeason(): Promise<void> {
     const at = this.#now()
     const bytes = frame({ event: 'season', data: {} }, at)
-    this.#memory.keep('season', { at, bytes, matchId: null, home: false })
-    await this.#audience.tellAll(bytes)
+    this.#recent.add('season', { at, bytes, matchId: null, home: false })
+    await this.#audience.sendToAll(bytes)
   }
 
-  /** Everything may have changed, or something may have been missed: screens are read again. */
+  /** Makes all screens read again, because everything may have changed, or an event may have been missed. */
   #resync(): void {
     this.#matches.clear()
     this.#lineups.clear()
     this.#season = false
-    this.#memory.forget(this.#now())
-    void this.#tellAll({ event: 'resync', data: {} })
+    this.#recent.clear(this.#now())
+    void this.#sendToAll({ event: 'resync', data: {} })
   }
 
-  #tellAll(event: LiveEvent): Promise<void> {
-    return this.#audience.tellAll(frame(event, this.#now()))
+  #sendToAll(event: LiveEvent): Promise<void> {
+    return this.#audience.sendToAll(frame(event, this.#now()))
   }
 
-  #complain(): void {
+  #logFull(): void {
     const now = this.#now()
-    if (now - this.#complainedAt < COMPLAIN_EVERY_MS) return
-    this.#complainedAt = now
+    if (now - this.#loggedAt < LOG_EVERY_MS) return
+    this.#loggedAt = now
     this.#parts.log.warn({ listeners: this.#audience.size }, 'no room for a listener')
   }
 

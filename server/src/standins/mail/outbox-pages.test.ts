@@ -12,10 +12,18 @@ const HOSTILE: StoredMail = {
   text: '<script>alert(3)</script>',
   html: '"><script>alert(4)</script>',
   links: ['https://tribune.invalid/?a=1&b="><script>alert(5)</script>'],
+  headers: {},
 }
 
 async function pages(mails: StoredMail[]) {
-  const outbox: Outbox = { smtpUrl: '', list: () => mails, waitFor: async () => HOSTILE, close: async () => {} }
+  const outbox: Outbox = {
+    smtpUrl: '',
+    list: () => mails,
+    waitFor: async () => HOSTILE,
+    reached: async () => {},
+    refuse: () => {},
+    close: async () => {},
+  }
   const http = Fastify()
   await http.register(outboxPages(outbox))
   return http

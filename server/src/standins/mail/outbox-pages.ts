@@ -31,7 +31,7 @@ function listPage(mails: readonly StoredMail[]): string {
   return developmentPage('Boîte d’envoi', `<p><small>Ces messages n’ont pas quitté cette machine.</small></p>${list}`)
 }
 
-/** The sender's HTML is shown without scripts, forms or any right on this page; its links stand above, as text. */
+/** Shows a mail's HTML in a sandbox without scripts or forms, and its links above as text. */
 function mailPage(mail: StoredMail): string {
   const links = mail.links.map((link) => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`)
   return developmentPage(

@@ -24,26 +24,37 @@ const storedMail = z.object({
   html: z.string(),
   /** Web addresses found in the text, in order. */
   links: z.array(z.string()),
+  /** By lower-case name, unfolded. */
+  headers: z.record(z.string(), z.string()).default({}),
 })
 
-/** A mail as the stand-in keeps it. */
+/** A mail in the outbox. */
 export type StoredMail = z.output<typeof storedMail>
 
-/** The stand-in for a mail server: mails stay on this machine, readable at a development page. */
+/** Stand-in for a mail server: mails stay on this machine, and can be read on a development page. */
 export interface Outbox {
-  /** Where the mailer finds it. */
+  /** Address for the mailer. */
   readonly smtpUrl: string
   /** Newest first. */
   list(): readonly StoredMail[]
-  /** The newest mail to an address, as soon as it has had `count` of them. */
+  /** Resolves with the newest mail to an address once it has received `count` of them. */
   waitFor(address: string, count?: number): Promise<StoredMail>
+  /** Resolves once it holds this many mails in all. */
+  reached(count: number): Promise<void>
+  /** Refuses further mails with this SMTP code: at the recipient if `to` names one, after the content otherwise. `null` ends it. */
+  refuse(to: string | null, code: number | null): void
   close(): Promise<void>
 }
 
-/** Starts a real SMTP server on a free loopback port, keeping the newest mails in `dir` so that a restart shows them again. */
+/** Starts a real SMTP server on a free loopback port. Stores the newest mails in `dir`, so that they survive restarts. */
 export async function startOutbox(dir: string): Promise<Outbox> {
   const kept = new KeptMails(dir)
   await kept.open()
+  const refusals = new Map<string | null, number>()
+  const refusalFor = (to: string | null) => {
+    const code = refusals.get(to?.toLowerCase() ?? null)
+    return code === undefined ? null : Object.assign(new Error('Refused here'), { responseCode: code })
+  }
   const server = new SMTPServer({
     name: 'tribune',
     authOptional: true,
@@ -52,12 +63,17 @@ export async function startOutbox(dir: string): Promise<Outbox> {
     size: SIZE_LIMIT,
     closeTimeout: CLOSE_LIMIT_MS,
     logger: false,
+    onRcptTo({ address }, _session, done) {
+      done(refusalFor(address))
+    },
     onData(stream, session, done) {
       const recipients = session.envelope.rcptTo.map(({ address }) => address.toLowerCase())
-      kept.receive(stream, recipients).then(() => done(), done)
+      const refusal = refusalFor(null)
+      if (refusal === null) return void kept.receive(stream, recipients).then(() => done(), done)
+      stream.resume().once('end', () => done(refusal))
     },
   })
-  // A sender that hangs up in the middle is its own affair.
+  // Ignores senders that disconnect in the middle.
   server.on('error', () => {})
   const listener = server.listen(0, HOST)
   await once(listener, 'listening')
@@ -67,6 +83,12 @@ export async function startOutbox(dir: string): Promise<Outbox> {
     smtpUrl: `smtp://${HOST}:${address.port}`,
     list: () => kept.mails,
     waitFor: (to, count = 1) => kept.waitFor(to, count),
+    reached: (count) => kept.reached(count),
+    refuse(to, code) {
+      const key = to?.toLowerCase() ?? null
+      if (code === null) refusals.delete(key)
+      else refusals.set(key, code)
+    },
     close: () => new Promise((done) => server.close(done)),
   }
 }
@@ -88,7 +110,7 @@ class KeptMails {
     this.mails.push(...kept.filter((mail) => mail !== null).reverse())
   }
 
-  /** The sender is told that the mail arrived only once it is on disk. */
+  /** Acknowledges a mail only once it is on disk. */
   async receive(stream: Readable, recipients: readonly string[]): Promise<void> {
     const mail = await parse(stream, recipients)
     await writeFile(this.#fileOf(mail), JSON.stringify(mail), { mode: 0o600 })
@@ -105,13 +127,17 @@ class KeptMails {
     }
   }
 
+  async reached(count: number): Promise<void> {
+    while (this.mails.length < count) await once(this.#arrivals, 'mail')
+  }
+
   /** Names sort by time of arrival. */
   #fileOf(mail: StoredMail): string {
     return join(this.#dir, `${mail.received_at.replace(/\W/g, '')}-${mail.id}.json`)
   }
 }
 
-/** A file cut short by a crash is no reason not to start. */
+/** Reads a stored mail, or returns `null` for a file that a crash has truncated. */
 async function readOne(file: string): Promise<StoredMail | null> {
   try {
     return storedMail.parse(JSON.parse(await readFile(file, 'utf8')))
@@ -132,5 +158,6 @@ async function parse(stream: Readable, recipients: readonly string[]): Promise<S
     text,
     html: mail.html ?? '',
     links: text.match(LINK) ?? [],
+    headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
   }
 }

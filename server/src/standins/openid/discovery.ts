@@ -1,8 +1,8 @@
 const LIMIT_MS = 5_000
 
 /**
- * Whether a provider describes itself at an address, within a time limit. The accounts library reads it right after, and would wait
- * without end for one that does not answer.
+ * Whether a discovery document can be read within a time limit. The accounts library reads it right afterwards, and would wait for ever for a
+ * provider that does not answer.
  */
 export async function isDescribed(address: string): Promise<boolean> {
   try {

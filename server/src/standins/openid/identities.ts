@@ -6,9 +6,9 @@ import { isDescribed } from './discovery.ts'
 import { type OpenIdStandIn, startOpenIdStandIn } from './stand-in.ts'
 
 /**
- * Who may vouch for a fan: the real ones by their keys, the others by one stand-in for all of them.
- * @param url The product's own address, which providers lead back to.
- * @param onProgress Told of who does not answer, and so is not offered.
+ * Starts the identity providers: real ones where there are keys, and one stand-in for all others.
+ * @param url The product's own address, for callbacks.
+ * @param onProgress Called for a provider that does not answer, and so is not offered.
  */
 export async function startIdentities(
   identities: Config['identities'],

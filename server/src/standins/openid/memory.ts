@@ -3,7 +3,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 
 const KEPT = 5_000
 
-/** What the stand-in for identity providers remembers, as long as it runs. */
+/** In-memory store of the stand-in for identity providers. */
 export class Memory implements Adapter {
   static readonly #kept = new LRUCache<string, AdapterPayload>({ max: KEPT })
   readonly #kind: string

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../kernel/html.ts'
 
 const NAMES: Readonly<Record<string, string>> = { google: 'Google', apple: 'Apple' }
 
-/** Where one says who one is to the stand-in for a provider. */
+/** Makes the sign-in page of the stand-in for a provider. */
 export function accountPage(client: string): string {
   const name = escapeHtml(NAMES[client] ?? client)
   return developmentPage(

@@ -16,20 +16,20 @@ const KEY_BITS = 2_048
 const HOUR_S = 3_600
 const INTERACTION = /^\/interaction\/[\w-]+$/
 
-/** The stand-in for Google and Apple: a real OpenID provider on this machine, where everyone is who they say they are. */
+/** Stand-in for Google and Apple: a real OpenID provider on this machine that believes everybody. */
 export interface OpenIdStandIn {
-  /** What the product is told of each of them. */
+  /** Their settings for the product. */
   readonly providers: readonly IdentityProvider[]
   close(): Promise<void>
 }
 
-/** Somebody with an account there. */
+/** A person with an account there. */
 interface Person {
   readonly email: string
   readonly verified: boolean
 }
 
-/** @param callbackOf The product's address to come back to. */
+/** Starts the stand-in. @param callbackOf Returns the product's callback URL of a provider. */
 export async function startOpenIdStandIn(
   ids: readonly OpenIdProviderId[],
   callbackOf: (id: OpenIdProviderId) => string,
@@ -89,7 +89,7 @@ async function settings(people: Map<string, Person>): Promise<Configuration> {
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
     cookies: { keys: [randomBytes(24).toString('base64url')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // As the providers do that it stands for.
+    // Like the providers that it replaces.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
@@ -120,7 +120,7 @@ function claimsOf(people: ReadonlyMap<string, Person>, accountId: string) {
   return { email, email_verified: verified, name: email.split('@', 1)[0] }
 }
 
-/** The same person has the same number after a restart. */
+/** Makes an account number that is stable across restarts. */
 const numberOf = (email: string) => Buffer.from(email).toString('base64url')
 const nameOf = (accountId: string) => Buffer.from(accountId, 'base64url').toString()
 

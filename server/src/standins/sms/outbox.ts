@@ -9,7 +9,7 @@ const HOST = '127.0.0.1'
 const ACCOUNT = 'tribune'
 const PATH = `/2010-04-01/Accounts/${ACCOUNT}/Messages.json`
 
-/** A text as the stand-in keeps it, as long as it runs. */
+/** A text in the outbox. */
 export interface StoredSms {
   readonly id: string
   readonly received_at: string
@@ -18,18 +18,18 @@ export interface StoredSms {
   readonly text: string
 }
 
-/** The stand-in for an SMS provider: texts stay on this machine, readable at a development page. */
+/** Stand-in for an SMS provider: texts stay on this machine, in memory, and can be read on a development page. */
 export interface SmsOutbox {
-  /** Where the sender finds it. */
+  /** Address for the sender. */
   readonly url: string
   /** Newest first. */
   list(): readonly StoredSms[]
-  /** The newest text to a phone, as soon as it has had `count` of them. */
+  /** Resolves with the newest text to a phone once it has received `count` of them. */
   waitFor(phone: string, count?: number): Promise<StoredSms>
   close(): Promise<void>
 }
 
-/** Starts a provider on a free loopback port that speaks Twilio's Messages resource. */
+/** Starts a provider with Twilio's Messages API on a free loopback port. */
 export async function startSmsOutbox(): Promise<SmsOutbox> {
   const token = randomBytes(24).toString('base64url')
   const kept: StoredSms[] = []

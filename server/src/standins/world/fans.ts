@@ -4,11 +4,11 @@ import type { App } from '../../context.ts'
 import { pickThree } from './past-ballots.ts'
 import type { DemoPeople, Person } from './people.ts'
 
-/** One supporter acts this often: gentle enough for a laptop, lively enough for a demonstration. */
+/** Interval at which one supporter acts: gentle on a laptop, lively enough for a demonstration. */
 const PACE_MS = 4_000
 const CALL_LIMIT_MS = 5_000
 
-/** Supporters who sign in and vote over HTTP like anybody else, until told to stop. */
+/** Simulates supporters who sign in and vote over HTTP like anybody else; returns a function that stops them. */
 export function startFans(app: App, people: DemoPeople, baseUrl: string): () => Promise<void> {
   const cookies = new Map<string, string>()
   let ended = false

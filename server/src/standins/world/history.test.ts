@@ -1,11 +1,13 @@
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import { isVoteOpen } from '@tribune/domain/voting-window.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ingestCompetitions, ingestDetails, ingestMatches } from '../../features/ingestion/service.ts'
 import { readTally, rebuildTally } from '../../features/rankings/queries.ts'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
-import { beginHistory } from './history.ts'
+import { beginHistory, fillHistory } from './history.ts'
 import { castPastBallots } from './past-ballots.ts'
+import { addPastSeason } from './past-season.ts'
 import type { DemoPeople } from './people.ts'
 import { prepareWorld } from './prepare.ts'
 
@@ -96,6 +98,51 @@ function endedAfter(backfill: TestServer['app']['backfill'], days: number): Abor
   }
   return stop.signal
 }
+
+test('the demonstration has a finished season with a ranking and a champion, beside the open one', async () => {
+  await addPastSeason(server.app)
+  await addPastSeason(server.app)
+  const { items } = await read('/api/seasons')
+  expect(items).toMatchObject([
+    { open: true, champions: [] },
+    { open: false, champions: expect.arrayContaining([expect.objectContaining({ player_id: expect.any(Number) })]) },
+  ])
+  const [open, past] = items
+  expect(new Date(past.ends_on).getTime() + DAY_MS).toBe(new Date(open.starts_on).getTime())
+  const ranking = await read(`/api/rpc/get_season_ranking_corrected?p_season=${past.id}`)
+  expect(ranking.total).toBeGreaterThan(100)
+  expect(ranking.items[0]).toMatchObject({ rank: 1, player_id: past.champions[0].player_id })
+}, 120_000)
+
+test('an installation whose days were filled before there was a past season gets one at its next start', async () => {
+  const { db, backfill } = server.app
+  await sql`DELETE FROM season_rank_history`.execute(db)
+  await sql`DELETE FROM season_player_points WHERE season_id IN (SELECT id FROM seasons WHERE closed_at IS NOT NULL)`.execute(
+    db,
+  )
+  await sql`DELETE FROM seasons WHERE closed_at IS NOT NULL`.execute(db)
+  await server.app.bus.publish('season', {})
+  await db.insertInto('function_claims').values({ name: 'world-history', claimed_at: server.clock.now() }).execute()
+  await prepareWorld(server.app, () => {})
+  expect(backfill.underWay).toBe(true)
+  const { crowd } = people
+  await fillHistory(server.app, { crowd, onProgress: () => {} })
+  expect((await read('/api/seasons')).items.map(({ open }: { open: boolean }) => open)).toEqual([true, false])
+  await prepareWorld(server.app, () => {})
+  expect(backfill.underWay).toBe(false)
+}, 120_000)
+
+test('past ballots were cast within the voting window of their match, over several hours and by people who had joined', async () => {
+  const { rows } = await sql<{ hours: number; ballots: number; astray: number; early: number }>`
+    SELECT count(DISTINCT date_trunc('hour', v.created_at))::integer AS hours, count(*)::integer AS ballots,
+      (count(*) FILTER (WHERE v.created_at < m.match_date + interval '60 minutes' OR v.created_at > m.votes_close_at
+        OR v.updated_at <> v.created_at))::integer AS astray,
+      (count(*) FILTER (WHERE u.created_at > v.created_at))::integer AS early
+    FROM votes v JOIN matches m ON m.id = v.match_id JOIN auth."user" u ON u.id = v.user_id`.execute(server.app.db)
+  expect(rows[0]).toMatchObject({ astray: 0, early: 0 })
+  expect(rows[0]?.hours).toBeGreaterThan(12)
+  expect(rows[0]?.ballots).toBeGreaterThan(100)
+})
 
 test('publication waits for the day that is being filled in', async () => {
   const { backfill } = server.app

@@ -9,52 +9,64 @@ import { publishDueMatches, rebuildSeason } from '../../features/rankings/servic
 import type { StartProgress } from '../../kernel/progress.ts'
 import { castPastBallots } from './past-ballots.ts'
 import { keepPastRanks } from './past-ranks.ts'
+import { addPastSeason } from './past-season.ts'
 import type { Person } from './people.ts'
 
-/** Days from today that are whole before anybody is let in: what the schedules read by themselves, and would publish without ballots. */
+/** Days from today that are filled in before anybody is served, because the schedules read them and would publish them without ballots. */
 const FIRST_DAYS = [0, 1, -1]
-/** The others, what fans look at first coming first. */
+/** The other days, those that fans look at first coming first. */
 const LATER_DAYS = [...range(2, 8), ...range(2, 31).map((days) => -days)]
-/** After so many days the season is computed again. */
+/** Days after which the season is recomputed. */
 const SEASON_EVERY = 6
-/** Kept once the history is whole. */
-const FILLED = 'world-history'
+/** Claims that mark complete parts of the history: the days, and the season before. */
+const DAYS_FILLED = 'world-history'
+const PAST_SEASON_ADDED = 'world-past-season'
 const RETRY_MS = 5_000
 
 export interface Filling {
-  /** Whose ballots are cast in matches of the past. */
+  /** People who cast the ballots of past matches. */
   readonly crowd: readonly Person[]
   readonly onProgress: StartProgress
-  /** Days from today; unset: all. */
+  /** Days from today; all if unset. */
   readonly days?: readonly number[]
   readonly signal?: AbortSignal
 }
 
-/** Whether an earlier start has filled the history in to its end. */
-export async function isFilled(app: App): Promise<boolean> {
-  return (await claimedAt(app.db, FILLED)) > 0
+/** Whether the days of the history are complete. */
+export async function areDaysFilled(app: App): Promise<boolean> {
+  return (await claimedAt(app.db, DAYS_FILLED)) > 0
 }
 
-/** The first part of a history: the days that the schedules read by themselves, and whatever an interrupted filling left halfway. */
+/** Whether the history is complete, with the season before, which installations filled by an earlier version have not. */
+export async function isFilled(app: App): Promise<boolean> {
+  return (await areDaysFilled(app)) && (await claimedAt(app.db, PAST_SEASON_ADDED)) > 0
+}
+
+/** Fills in the first part of the history: the days that the schedules read, and whatever an interrupted backfill left incomplete. */
 export async function beginHistory(app: App, filling: Filling): Promise<void> {
   await ingestCompetitions(app)
   await fillDays(app, { days: FIRST_DAYS, ...filling, onProgress: () => {} })
 }
 
-/** The rest of it. Begun again after an interruption, it ends with the same rows. */
+/** Fills in the rest. Idempotent, so that it can be resumed after an interruption. */
 export async function fillHistory(app: App, filling: Filling): Promise<void> {
-  await fillDays(app, { days: LATER_DAYS, ...filling })
+  const isUpgrade = await areDaysFilled(app)
+  if (!isUpgrade) await fillDays(app, { days: LATER_DAYS, ...filling })
   filling.onProgress('Historique : classement de la saison')
+  // Also after an upgrade: a night that was missed is not made up for while anything is filled in.
   await schedulerNightly(app)
-  await keepPastRanks(app)
-  await claim(app.db, FILLED, app.clock.now(), new Date(0))
+  if (!isUpgrade) await keepPastRanks(app)
+  await claim(app.db, DAYS_FILLED, app.clock.now(), new Date(0))
+  filling.onProgress('Historique : saison précédente')
+  await addPastSeason(app, filling.signal)
+  await claim(app.db, PAST_SEASON_ADDED, app.clock.now(), new Date(0))
   app.backfill.underWay = false
   app.snapshots.dropAll()
   await app.bus.publish('season', {})
   filling.onProgress('Historique : complet')
 }
 
-/** Fills the history in while fans are served; gives what ends it, within one day's work. A failure is tried again. */
+/** Fills the history in while fans are served, and retries failures. Returns a function that stops it after the current day. */
 export function startFilling(app: App, filling: Omit<Filling, 'signal'>): () => Promise<void> {
   const stop = new AbortController()
   const fill = async () => {
@@ -86,7 +98,7 @@ async function fillDays(app: App, { crowd, onProgress, days = [], signal }: Fill
   }
 }
 
-/** One day's matches, their records, ballots and results; done again, it changes nothing. */
+/** Fills in one day's matches, records, ballots and results. Idempotent. */
 async function fillDay(app: App, day: Date, crowd: readonly Person[]): Promise<void> {
   await ingestMatches(app, await app.feed.matchesOn(day.toISOString().slice(0, 10)))
   await readMissingDetails(app, app.clock.now())

@@ -5,13 +5,15 @@ import { seasonTotals } from '../../features/rankings/queries.ts'
 
 const ROWS_AT_ONCE = 5_000
 
-/** The ranks that the nightly runs of the last week would have kept, so that the trend means something from the start. */
+/** Saves the ranks that the nightly runs of the last week would have saved, so that trends are meaningful from the start. */
 export async function keepPastRanks(app: App): Promise<void> {
   const now = app.clock.now().getTime()
+  const season = await app.seasons.open()
   for (let days = TREND_DAYS; days > 0; days -= 1) {
     const then = new Date(now - days * DAY_MS)
-    const totals = await seasonTotals(app.db, { start: app.config.season.start, end: then }, null)
+    const totals = await seasonTotals(app.db, { start: season.start, end: then, hidden: null }, null)
     const rows = rankSeason(totals).map(({ player_id, rank }) => ({
+      season_id: season.id,
       player_id,
       rank,
       day: then.toISOString().slice(0, 10),

@@ -1,4 +1,4 @@
-/** Somebody with an account that the demonstration made. */
+/** A person with an account of the demonstration. */
 export interface Person {
   readonly id: string
   readonly name: string
@@ -6,7 +6,7 @@ export interface Person {
   readonly password: string
 }
 
-/** The people of the demonstration: two whose passwords are shown, and the crowd that votes. */
+/** The people of the demonstration: two with public passwords, and the crowd that votes. */
 export interface DemoPeople {
   readonly fan: Person
   readonly admin: Person
@@ -44,7 +44,7 @@ const NAMES = [
 /** The supporter whose password is printed at start. */
 export const FIRST_FAN = { name: 'Camille', email: at('camille') }
 
-/** Supporters who vote by themselves in the demonstration. */
+/** Simulated supporters of the demonstration. */
 export const FANS = NAMES.map((name) => ({
   name,
   email: at(name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')),

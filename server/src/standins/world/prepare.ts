@@ -1,23 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DAY_MS } from '@tribune/domain/instant.ts'
+import { Random } from '@tribune/football/simulator/random.ts'
 import type { App } from '../../context.ts'
 import { createPerson, hashPassword } from '../../features/accounts/service.ts'
 import type { StartProgress } from '../../kernel/progress.ts'
-import { beginHistory, isFilled } from './history.ts'
+import { areDaysFilled, beginHistory, isFilled } from './history.ts'
+import { BALLOT_DAYS } from './past-ballots.ts'
 import { type DemoPeople, FANS, FIRST_FAN, type Person } from './people.ts'
 
 /**
- * Readies an installation on the match-day simulator for its first visitors: people, live matches, the newest results and a season of them.
- * Where the rest of its history is missing, `app.backfill` is under way. `null`, and neither people nor ballots, where nobody is to find
- * accounts that they did not make.
+ * Prepares an installation on the match-day simulator for its first visitors: people, live matches, newest results and season. If the rest of
+ * its history is missing, `app.backfill` is under way. Without demonstration accounts it makes neither people nor ballots, and returns `null`.
  */
 export async function prepareWorld(app: App, onProgress: StartProgress): Promise<DemoPeople | null> {
   const { demoPeople } = app.config
   if (demoPeople) onProgress('Comptes de démonstration')
   const people = demoPeople ? await preparePeople(app) : null
   app.backfill.underWay = !(await isFilled(app))
-  if (app.backfill.underWay) {
+  if (!(await areDaysFilled(app))) {
     onProgress('Matchs en direct et derniers résultats')
     await beginHistory(app, { crowd: people?.crowd ?? [], onProgress })
   }
@@ -27,10 +29,14 @@ export async function prepareWorld(app: App, onProgress: StartProgress): Promise
 
 async function preparePeople(app: App): Promise<DemoPeople> {
   const password = demoPassword(app.config.dataDir)
-  // One hash for all of them: it is one password, and a hash takes long on purpose.
+  // One hash for all, because they have one password, and hashing is slow on purpose.
   const passwordHash = await hashPassword(app, password)
+  const { start } = await app.seasons.open()
+  let made = 0
   const make = async (name: string, email: string): Promise<Person> => {
-    const { id } = await createPerson(app, { email, name, passwordHash })
+    const joinedAt = joinedWithin(start, app.clock.now(), made)
+    made += 1
+    const { id } = await createPerson(app, { email, name, passwordHash, joinedAt })
     return { id, name, email, password }
   }
   const admin = await make('Admin', app.config.adminEmail)
@@ -40,7 +46,20 @@ async function preparePeople(app: App): Promise<DemoPeople> {
   return { fan, admin, crowd }
 }
 
-/** Made once for this installation: nobody can know it from the source. */
+/** People of the demonstration: the crowd, the operator and the supporter with a public password. */
+const PEOPLE = FANS.length + 2
+/** Shortest time over which they joined, in days: also in a season that has just begun. */
+const MIN_DAYS = 30
+
+/** Returns when the nth of the people joined: over the season so far, more and more of them, and all before the first past ballot. */
+function joinedWithin(seasonStart: Date, now: Date, nth: number): Date {
+  const last = now.getTime() - (BALLOT_DAYS + 1) * DAY_MS
+  const first = Math.min(seasonStart.getTime(), last - MIN_DAYS * DAY_MS)
+  const share = Math.sqrt((nth + new Random('joined', nth).next()) / PEOPLE)
+  return new Date(Math.floor(first + (last - first) * share))
+}
+
+/** Returns a random password of this installation, which nobody can know from the source. */
 function demoPassword(dataDir: string): string {
   const file = join(dataDir, 'demo-password')
   if (!existsSync(file)) {

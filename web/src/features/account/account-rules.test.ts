@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { linkProblem, newPasswordProblem, problemIn, refusedWords } from './account-rules.ts'
 
-describe('before anything is sent', () => {
+describe('a form before it is sent', () => {
   test.each([
     ['signIn', '', '', 'email', '⚠️ Entre ton email'],
     ['signIn', '  ', 'secret', 'email', '⚠️ Entre ton email'],
@@ -15,31 +15,31 @@ describe('before anything is sent', () => {
     expect(problemIn(stage, { email, password, code: '', phone: '' })).toEqual({ field, text })
   })
 
-  test.each(['', '12345', '1234567', '12345x', '１２３４５６'])('the code %j is none', (code) => {
+  test.each(['', '12345', '1234567', '12345x', '１２３４５６'])('refuses the code %j', (code) => {
     const problem = { field: 'code', text: '⚠️ Entre le code à 6 chiffres' }
     expect(problemIn('linkSent', { email: 'a@b.fr', password: '', code, phone: '' })).toEqual(problem)
   })
 
-  test('a phone is asked for, and what it is worth the server says', () => {
+  test('requires a phone number, and leaves its validation to the server', () => {
     const empty = { email: '', password: '', code: '', phone: ' ' }
     expect(problemIn('phone', empty)).toEqual({ field: 'phone', text: '⚠️ Entre ton numéro de mobile' })
     expect(problemIn('phone', { ...empty, phone: '06' })).toBeNull()
   })
 
-  test.each(['12345', 'abcde', 'abcde-abcd', '1234567'])('%j is no code of a second factor', (code) => {
+  test.each(['12345', 'abcde', 'abcde-abcd', '1234567'])('refuses the second-factor code %j', (code) => {
     const problem = { field: 'code', text: '⚠️ Entre le code à 6 chiffres, ou un code de secours' }
     expect(problemIn('factor', { email: '', password: '', phone: '', code })).toEqual(problem)
   })
 
-  test.each(['123456', '123 456', 'abcde-23456', ' abcde23456 '])('%j is a code of a second factor', (code) => {
+  test.each(['123456', '123 456', 'abcde-23456', ' abcde23456 '])('accepts the second-factor code %j', (code) => {
     expect(problemIn('factor', { email: '', password: '', phone: '', code })).toBeNull()
   })
 
-  test.each(['123456', '123 456', ' 123\u202f456 '])('the code %j is one', (code) => {
+  test.each(['123456', '123 456', ' 123\u202f456 '])('accepts the code %j', (code) => {
     expect(problemIn('linkSent', { email: 'a@b.fr', password: '', code, phone: '' })).toBeNull()
   })
 
-  test('a short password is only refused to a new account: an old one may have it', () => {
+  test('refuses a short password only for a new account, because an old one may have it', () => {
     expect(problemIn('signIn', { email: 'a@b.fr', password: '12345', code: '', phone: '' })).toBeNull()
     expect(problemIn('signUp', { email: 'a@b.fr', password: '123456', code: '', phone: '' })).toBeNull()
   })
@@ -56,38 +56,38 @@ describe('a new password', () => {
     expect(newPasswordProblem(password, confirmation)).toEqual({ field, text })
   })
 
-  test('of six characters, twice the same, may be sent', () => {
+  test('of six characters, typed twice alike, is accepted', () => {
     expect(newPasswordProblem('123456', '123456')).toBeNull()
   })
 })
 
-describe('a link that signs nobody in', () => {
+describe('a link that fails to sign in', () => {
   const dead = new ApiError('invalid_token', 'Ce lien n’est plus valable.', { status: 400 })
 
-  test('was used while it held, and is over afterwards', () => {
+  test('counts as used before its end, and as expired after it', () => {
     expect(linkProblem(dead, 1_000, 1_000)).toBe('⚠️ Ce lien a déjà servi. Demandes-en un nouveau.')
     expect(linkProblem(dead, 1_000, 1_001)).toMatch(/^⚠️ Ce lien a expiré/)
     expect(linkProblem(dead, Number.NaN, 1_000)).toBe('⚠️ Ce lien a déjà servi. Demandes-en un nouveau.')
   })
 
-  test('may not have been asked about at all', () => {
+  test('may not have reached the server at all', () => {
     const silence = new ApiError('offline', 'Tu es hors ligne.', {})
     expect(linkProblem(silence, 1_000, 5_000)).toBe('❌ Erreur: Tu es hors ligne.')
   })
 })
 
-describe('a refusal of the accounts', () => {
+describe('a refusal of the accounts library', () => {
   const refused = (code: string, message = 'Trop de demandes.') =>
     refusedWords(new ApiError(code, message, { status: 400 }))
 
-  test('wrong password or no such account: the same words, to the letter', () => {
+  test('has the same sentence for a wrong password and for an unknown account', () => {
     const { text, next } = refused('invalid_email_or_password')
     expect(text).toMatch(/^❌ Mot de passe incorrect\. Vérifie ton mot de passe, utilise "Mot de passe oublié \?" /)
     expect(text).toContain('ou "Créer un compte"')
     expect(next).toBe('stay')
   })
 
-  test('a known e-mail leads to signing in', () => {
+  test('of a known e-mail leads to the sign-in form', () => {
     expect(refused('user_already_exists')).toEqual({
       field: null,
       text: '⚠️ Un compte existe déjà avec cet email (peut-être créé avec Google/Apple). Utilisez la connexion.',
@@ -95,18 +95,18 @@ describe('a refusal of the accounts', () => {
     })
   })
 
-  test('an address not confirmed leads to the mail', () => {
+  test('of an unconfirmed address leads to the mail', () => {
     expect(refused('email_not_verified').next).toBe('confirm')
   })
 
   test.each([
     ['password_too_short', 'password'],
     ['invalid_email', 'email'],
-  ])('%s is said at its field', (reason, field) => {
+  ])('with the code %s is shown at its field', (reason, field) => {
     expect(refused(reason).field).toBe(field)
   })
 
-  test('anything else is told as it is', () => {
+  test('of any other kind is shown as it is', () => {
     expect(refused('too_many_requests').text).toBe('❌ Erreur: Trop de demandes.')
     expect(refusedWords(new Error('boom')).text).toMatch(/^❌ Erreur: /)
   })

@@ -1,26 +1,26 @@
-import { isOneTimeCode } from '@tribune/domain/one-time-code.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
-import { accountMessages, deletion, providerProblem, providerProblems } from '../../i18n/fr-account.ts'
+import { accountMessages, deletion, providerProblem, providerProblems } from '@tribune/french/sentences/account.ts'
+import { isOneTimeCode } from '@tribune/protocol/one-time-code.ts'
 import { ApiError, messageOf } from '../../lib/http/api-error.ts'
 
 export type SignInMode = 'signIn' | 'signUp'
-/** Where the fan stands: at a form, or before a mail that is on its way. */
+/** Stage of the sign-in form, also once a mail has been sent. */
 export type FormStage = SignInMode | 'link' | 'phone' | 'forgot'
 export type SignInStage = FormStage | 'confirm' | 'resetSent' | 'linkSent' | 'phoneSent' | 'factor'
 export type SignInField = 'email' | 'password' | 'phone' | 'code'
 
-/** A sentence, and the field it is about; null when it is about none. */
+/** A sentence, and the field that it is about, or null. */
 export interface FormProblem {
   readonly field: SignInField | null
   readonly text: string
 }
 
-/** What happened to a refused sign-in or sign-up, and where the form goes from there. */
+/** A refused sign-in or sign-up, and the next stage of the form. */
 export interface Refused extends FormProblem {
   readonly next: 'stay' | 'signIn' | 'confirm'
 }
 
-/** What is missing before anything is sent (spec section 5), the first field first. */
+/** Returns what is missing before a form is sent (spec section 5), by the order of the fields. */
 function missingIn(mode: SignInMode, email: string, password: string): FormProblem | null {
   if (email.trim() === '') return { field: 'email', text: accountMessages.emailMissing }
   if (password === '') return { field: 'password', text: accountMessages.passwordMissing }
@@ -30,7 +30,7 @@ function missingIn(mode: SignInMode, email: string, password: string): FormProbl
   return null
 }
 
-/** What is wrong with a form of any stage before anything is sent; null when it may be. */
+/** Checks a form of any stage before it is sent. Returns the problem, or null. */
 export function problemIn(
   stage: SignInStage,
   { email, password, phone, code }: Readonly<Record<SignInField, string>>,
@@ -44,12 +44,12 @@ export function problemIn(
   return missingIn(stage === 'signUp' ? 'signUp' : 'signIn', email, password)
 }
 
-/** What is missing of a code by mail; spaces, as the mail writes it, do not count. */
+/** Checks a code sent by mail, ignoring spaces, which the mail contains. */
 function codeProblem(code: string): FormProblem | null {
   return isOneTimeCode(code) ? null : { field: 'code', text: accountMessages.codeMissing }
 }
 
-/** What is missing of a code of the fan's app, or of a recovery code. */
+/** Checks a code of the fan's app, or a recovery code. */
 function factorProblem(code: string): FormProblem | null {
   const isCode = isOneTimeCode(code) || RECOVERY_CODE.test(code.trim())
   return isCode ? null : { field: 'code', text: accountMessages.factorCodeMissing }
@@ -57,60 +57,60 @@ function factorProblem(code: string): FormProblem | null {
 
 const RECOVERY_CODE = /^\w{5}-?\w{5}$/
 
-/** What is missing of an app's first code, as a sentence. */
+/** Checks an app's first code. Returns a sentence, or null. */
 export function factorCodeProblem(code: string): string | null {
   return codeProblem(code)?.text ?? null
 }
 
-/** The code of a refusal; empty for anything else. */
+/** Returns the code of a refusal, empty for any other error. */
 export function codeOf(error: unknown): string {
   return error instanceof ApiError ? error.code : ''
 }
 
-/** Why an account did not end (spec section 8); a failure that says nothing has a sentence of its own. */
+/** Returns why an account was not deleted (spec section 8). An error without a reason has a sentence of its own. */
 export function deletionProblem(error: unknown): string {
   const code = codeOf(error)
   if (code === 'not_authenticated') return deletion.noSession
   return code === 'unreadable' ? deletion.silent : messageOf(error)
 }
 
-/** Whether the fan signed in too long ago for what they ask. */
+/** Whether the fan's session is not fresh enough for the action. */
 export function mustSignInAgain(error: unknown): boolean {
   return codeOf(error) === 'sign_in_again'
 }
 
-/** Whether a link by mail is worth nothing any more. */
+/** Whether an error means that a mail's link is no longer valid. */
 export function isDeadLink(error: unknown): boolean {
   return codeOf(error) === 'invalid_token'
 }
 
-/** Why a link by mail did not sign anybody in. `until` is when it ended by its own words, in milliseconds. */
+/** Returns why a mail's link failed to sign in. `until` is its end by its own address, in milliseconds. */
 export function linkProblem(error: unknown, until: number, now: number): string {
   if (!isDeadLink(error)) return accountMessages.other(messageOf(error))
   return now > until ? accountMessages.linkOver : accountMessages.linkUsed
 }
 
-/** Codes that the links of mails bring. */
+/** Error codes in the addresses that mails' links lead to. */
 const MAIL_LINK_CODE = /token|expired|attempts/i
 
-/** Whether a code says that the link of a mail is dead. */
+/** Whether an error code means that a mail's link is no longer valid. */
 export function isMailLinkCode(code: string): boolean {
   return MAIL_LINK_CODE.test(code)
 }
 
-/** Why the way back from a mail's link, or from a provider, signed nobody in. */
+/** Returns why the redirect from a mail's link, or from a provider, failed to sign in. */
 export function answerProblem(code: string): string {
   if (isMailLinkCode(code)) return accountMessages.linkExpired
   return accountMessages.other(providerProblems[code.toLowerCase()] ?? providerProblem)
 }
 
-/** What is wrong with a new password, and at which of its two fields (spec section 5). */
+/** A problem of a new password, and which of its two fields it is about (spec section 5). */
 export interface NewPasswordProblem {
   readonly field: 'password' | 'confirmation' | null
   readonly text: string
 }
 
-/** Checks a new password typed twice; null when it may be sent. */
+/** Checks a new password typed twice. Returns null if it may be sent. */
 export function newPasswordProblem(password: string, confirmation: string): NewPasswordProblem | null {
   if (password === '') return { field: 'password', text: accountMessages.newPasswordMissing }
   if (confirmation === '') return { field: 'confirmation', text: accountMessages.newPasswordMissing }
@@ -119,13 +119,13 @@ export function newPasswordProblem(password: string, confirmation: string): NewP
   return null
 }
 
-/** What is wrong with a change of password, and at which of its fields. */
+/** A problem of a password change, and which of its fields it is about. */
 export interface PasswordChangeProblem {
   readonly field: 'current' | 'password' | 'confirmation' | null
   readonly text: string
 }
 
-/** Checks a change of password before it is sent; null when it may be. */
+/** Checks a password change before it is sent. Returns null if it may be. */
 export function passwordChangeProblem(
   typed: Readonly<Record<'current' | 'password' | 'confirmation', string>>,
   hasPassword: boolean,
@@ -134,14 +134,14 @@ export function passwordChangeProblem(
   return newPasswordProblem(typed.password, typed.confirmation)
 }
 
-/** Why a change of password was refused, and at which field. */
+/** Returns why a password change was refused, and the field. */
 export function refusedPassword(error: unknown): PasswordChangeProblem {
   if (codeOf(error) === 'invalid_password') return { field: 'current', text: accountMessages.other(messageOf(error)) }
   const { field, text } = refusedWords(error)
   return { field: field === 'password' ? field : null, text }
 }
 
-/** The sentence for a refusal of the accounts (spec sections 5 and 8), and what the form does next. */
+/** Returns the sentence for a refusal of the accounts library (spec sections 5 and 8), and the next stage of the form. */
 export function refusedWords(error: unknown): Refused {
   switch (codeOf(error)) {
     case 'invalid_email_or_password':

@@ -1,30 +1,30 @@
 import type { MatchWinner } from '@tribune/contract/matches.ts'
 import type { Vote } from '@tribune/contract/votes.ts'
 import { votingState } from '@tribune/domain/voting-window.ts'
+import { relativeDay } from '@tribune/french/format/dates.ts'
+import { plural } from '@tribune/french/format/numbers.ts'
+import { nouns } from '@tribune/french/sentences/app.ts'
 import { useId } from 'react'
-import { nouns } from '../../i18n/fr.ts'
-import { relativeDay } from '../../lib/format/dates.ts'
-import { plural } from '../../lib/format/numbers.ts'
-import type { Day } from './days.ts'
+import type { Day } from './day-rows.ts'
 import { HistoryCard } from './history-card.tsx'
 import { useNear } from './use-near.ts'
 
-/** A card is 168 px high, the gap under it 12: what a day takes before its cards are drawn, one beside the other from 900 px. */
+/** Height of a day before its cards render: a card is 168 px high, the gap under it 12. Two cards stand side by side from 900 px. */
 const RESERVED = 'h-[calc(var(--rows)*180px-12px)] wide:h-[calc(var(--pairs)*180px-12px)]'
 
 interface DaySectionProps {
   readonly day: Day
   readonly now: Date
   readonly winners: ReadonlyMap<number, readonly MatchWinner[]>
-  /** The fan's own, of matches whose vote is open. */
+  /** The fan's own ballots of matches whose vote is open. */
   readonly ballots: ReadonlyMap<number, Vote>
-  /** Among the first on the page, drawn without waiting. */
+  /** Renders immediately, because it is among the first on the page. */
   readonly first: boolean
 }
 
 /**
- * One day under its heading, which stays in sight. All headings are there at once, so that a screen reader can go from day to day; the
- * cards of a far day are drawn when it comes near, and keep their room until then, so that the way back finds its place.
+ * A day under its sticky heading. All headings render immediately, so that screen readers can go from day to day. The cards of a distant day render when
+ * it comes near; until then their height is reserved, so that going back finds the scroll position.
  */
 export function DaySection({ day, now, winners, ballots, first }: DaySectionProps) {
   const heading = useId()

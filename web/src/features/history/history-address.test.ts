@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readHistoryAddress } from './history-address.ts'
 
-test('an address asks for one competition', () => {
+test('an address filters by one competition', () => {
   expect(readHistoryAddress({ c: 61 })).toEqual({ c: 61 })
 })
 
@@ -10,11 +10,11 @@ test.each([
   ['a word', 'ligue-1'],
   ['a number in letters', '61'],
   ['zero', 0],
-  ['less than nothing', -61],
-  ['half a competition', 61.5],
-  ['more than a number can hold', 1e300],
-  ['no number', Number.NaN],
+  ['a negative number', -61],
+  ['a fraction', 61.5],
+  ['a number beyond the safe integers', 1e300],
+  ['NaN', Number.NaN],
   ['several', [61, 39]],
-])('%s asks for all', (_, c) => {
+])('%s does not filter', (_, c) => {
   expect(readHistoryAddress({ c, page: 2 })).toEqual({})
 })

@@ -1,9 +1,9 @@
-/** The history as its address tells it: `/history?c=61` for one competition. */
+/** Search parameters of the history: `/history?c=61` filters by one competition. */
 export interface HistoryAddress {
-  readonly c?: number
+  readonly c?: number | undefined
 }
 
-/** Keeps of an address a number that a competition may have; anything else is dropped without a word. */
+/** Parses the competition of an address. Returns undefined for anything else, which makes the router remove it. */
 export function readHistoryAddress({ c }: Readonly<Record<string, unknown>>): HistoryAddress {
-  return typeof c === 'number' && Number.isSafeInteger(c) && c > 0 ? { c } : {}
+  return { c: typeof c === 'number' && Number.isSafeInteger(c) && c > 0 ? c : undefined }
 }

@@ -1,31 +1,31 @@
 import type { HomeFixture, MatchWinner } from '@tribune/contract/matches.ts'
 import type { Vote } from '@tribune/contract/votes.ts'
 import { isOpenState, type VotingState } from '@tribune/domain/voting-window.ts'
+import { hour } from '@tribune/french/format/dates.ts'
+import { count } from '@tribune/french/format/numbers.ts'
+import { history } from '@tribune/french/sentences/history.ts'
+import { finishedPeriods } from '@tribune/french/sentences/home.ts'
 import { ChevronRight } from 'lucide'
 import { memo } from 'react'
-import { history } from '../../i18n/fr-history.ts'
-import { finishedPeriods } from '../../i18n/fr-home.ts'
-import { hour } from '../../lib/format/dates.ts'
-import { count } from '../../lib/format/numbers.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Crest } from '../../ui/picture.tsx'
-import { voteAction } from '../home/card/vote-action.ts'
+import { voteAction } from '../home/card/vote-action-words.ts'
 import { CompetitionLine } from '../home/list/competition-line.tsx'
 import { isBeaten } from '../home/list/scoreboard.tsx'
 import { spokenMatch } from '../home/match-words.ts'
 
 interface HistoryCardProps {
   readonly match: HomeFixture
-  /** While the vote is open the card asks for it and tells no winner. */
+  /** While the vote is open, the card invites to vote and shows no winner. */
   readonly state: VotingState
-  /** The fan's own, while it may be changed. */
+  /** The fan's own ballot, while it may be changed. */
   readonly ballot: Vote | undefined
   readonly winners: readonly MatchWinner[] | undefined
 }
 
-/** One finished match: the score, who won the vote, and the way to the results. The link covers the card. */
+/** A finished match: the score, the winner of the vote, and a link to the results that covers the card. */
 export const HistoryCard = memo(function HistoryCard({ match, state, ballot, winners = [] }: HistoryCardProps) {
   const { home_score: home, away_score: away } = match
   const open = isOpenState(state)
@@ -45,7 +45,7 @@ export const HistoryCard = memo(function HistoryCard({ match, state, ballot, win
         {open ? <p className="text-sm font-semibold">{message}</p> : <Winner winners={winners} />}
         <ButtonLink
           to="/match/$id"
-          params={{ id: String(match.match_id) }}
+          params={{ id: match.match_id }}
           tone={TONES[kind]}
           className={`cover shrink-0 text-sm ${open ? 'my-1 max-w-1/2' : '-mr-2 px-2'}`}
         >
@@ -58,7 +58,7 @@ export const HistoryCard = memo(function HistoryCard({ match, state, ballot, win
   )
 })
 
-/** A kept vote may be changed; asking for one is the thing to do. */
+/** Voting is the primary action; changing a saved vote is not. */
 const TONES = { vote: 'action', change: 'plain', results: 'quiet', disabled: 'quiet' } as const
 
 interface SideProps {
@@ -80,7 +80,7 @@ function Side({ name, logo, score, beaten }: SideProps) {
   )
 }
 
-/** The first of the published ranking; of several who share the rank the first by name order of the server, and how many more. */
+/** The first of the published ranking. Of several who share the rank, shows the first in the server's order of names, and how many more there are. */
 function Winner({ winners }: { readonly winners: readonly MatchWinner[] }) {
   const [first] = winners
   if (first === undefined) return <span />

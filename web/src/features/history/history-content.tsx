@@ -1,7 +1,7 @@
 import { isVoteOpen } from '@tribune/domain/voting-window.ts'
-import { common, nouns } from '../../i18n/fr.ts'
-import { history } from '../../i18n/fr-history.ts'
-import { plural } from '../../lib/format/numbers.ts'
+import { plural } from '@tribune/french/format/numbers.ts'
+import { common, nouns } from '@tribune/french/sentences/app.ts'
+import { history } from '@tribune/french/sentences/history.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { useListNow } from '../../lib/list/use-list-now.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,10 +11,10 @@ import { DaySection } from './day-section.tsx'
 import { HistorySkeleton } from './history-skeleton.tsx'
 import type { PlayedHistory } from './use-history.ts'
 
-/** Matches drawn before anything is known of the screen. */
+/** Matches that render immediately. */
 const FIRST_DRAWN = 8
 
-/** Skeletons, error, nothing, or the days. An old list is better than an error. */
+/** Skeletons, an error, the empty state, or the days. Prefers an old list to an error. */
 export function HistoryContent({ played }: { readonly played: PlayedHistory }) {
   const { query, matches, days, competition, choose, refresh, refreshing } = played
   const now = useListNow(matches, query.dataUpdatedAt)

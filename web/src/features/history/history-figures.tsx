@@ -1,10 +1,10 @@
-import { history } from '../../i18n/fr-history.ts'
-import { count } from '../../lib/format/numbers.ts'
+import { count } from '@tribune/french/format/numbers.ts'
+import { history } from '@tribune/french/sentences/history.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { figuresOf } from './days.ts'
+import { figuresOf } from './day-rows.ts'
 import type { PlayedHistory } from './use-history.ts'
 
-/** The three tiles: matches, competitions, matches a day, of what is shown. */
+/** The three tiles: matches, competitions and matches a day of the filtered list. */
 export function HistoryFigures({ played: { query, matches } }: { readonly played: PlayedHistory }) {
   if (query.data === undefined && query.isError) return null
   const known = query.data !== undefined

@@ -1,11 +1,11 @@
+import { count } from '@tribune/french/format/numbers.ts'
+import { history } from '@tribune/french/sentences/history.ts'
 import { ChevronDown } from 'lucide'
-import { history } from '../../i18n/fr-history.ts'
-import { count } from '../../lib/format/numbers.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { PlayedHistory } from './use-history.ts'
 
-/** One competition or all, and the way back to all. */
+/** Filters by one competition, or shows all. */
 export function HistoryFilter({ played }: { readonly played: PlayedHistory }) {
   const { query, competitions, competition, choose } = played
   if (query.data === undefined && query.isError) return null

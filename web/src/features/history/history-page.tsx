@@ -1,4 +1,4 @@
-import { history } from '../../i18n/fr-history.ts'
+import { history } from '@tribune/french/sentences/history.ts'
 import { Columns } from '../../ui/columns.tsx'
 import { FillingLine } from '../../ui/filling-line.tsx'
 import { FootBar } from '../../ui/foot-bar.tsx'
@@ -16,7 +16,7 @@ import { useHistory } from './use-history.ts'
 /** Historique: the finished matches of the last thirty days. */
 export function HistoryPage() {
   const played = useHistory()
-  // The heading of the day stays under the bar: what takes focus is scrolled clear of both.
+  // The sticky heading of the day stands under the bar: focused elements scroll clear of both.
   useRootLength('--head', '52px')
   return (
     <>

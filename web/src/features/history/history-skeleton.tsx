@@ -1,10 +1,10 @@
-import { SKELETON_CARDS } from '@tribune/domain/refresh.ts'
-import { common } from '../../i18n/fr.ts'
+import { common } from '@tribune/french/sentences/app.ts'
+import { SKELETON_CARDS } from '../../lib/limits.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const KEYS = Array.from({ length: SKELETON_CARDS }, (_, index) => index)
 
-/** A day with six cards, with the measures of the real ones. */
+/** A day with six cards, of the same size as the real ones. */
 export function HistorySkeleton() {
   return (
     <div role="status">

@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
+import { dayKey } from '@tribune/french/format/days.ts'
+import { history } from '@tribune/french/sentences/history.ts'
 import { useMemo } from 'react'
-import { history } from '../../i18n/fr-history.ts'
-import { dayKey } from '../../lib/format/days.ts'
-import { useAskedRefresh } from '../../lib/live/use-asked-refresh.ts'
-import { historyQuery } from './api.ts'
-import { competitionsOf, daysOf } from './days.ts'
-import { readHistoryAddress } from './history-address.ts'
+import { historyQuery } from '../../data/history.ts'
+import { useAskedRefresh } from '../../lib/state/use-asked-refresh.ts'
+import { competitionsOf, daysOf } from './day-rows.ts'
 
 const NONE: readonly HomeFixture[] = []
 
-/** The history as it is filtered now. The filter stands in the address: it can be sent, reloaded, and found again on the way back. */
+/** Returns the filtered history. The filter is in the address, so that it can be shared, reloaded, and found again on going back. */
 export function useHistory() {
-  // The router leaves in the address what the route's own reading dropped.
-  const { c: competition = null } = readHistoryAddress({ ...useSearch({ from: '/history' }) })
+  const { c: competition = null } = useSearch({ from: '/history' })
   const navigate = useNavigate()
   const query = useQuery(historyQuery)
   const all = query.data?.matches ?? NONE
@@ -29,7 +27,7 @@ export function useHistory() {
     competitions: useMemo(() => competitionsOf(all), [all]),
     competition,
     choose: (id: number | null) =>
-      void navigate({ to: '/history', search: id === null ? {} : { c: id }, replace: true, resetScroll: false }),
+      void navigate({ to: '/history', search: { c: id ?? undefined }, replace: true, resetScroll: false }),
     ...useAskedRefresh(query.refetch, history.loadError),
   }
 }

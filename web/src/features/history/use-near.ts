@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
 
-/** How near the screen counts as near: what is drawn then is there before it is seen. */
+/** Distance from the viewport at which content renders, so that it is there before it is seen. */
 const NEAR = '1200px 0px'
 
-/** Whether an element has come near the screen, which it stays once it has; `atOnce` where that needs no looking. */
+/** Returns whether an element is or has been near the viewport, and its ref. `atOnce` skips the observation. */
 export function useNear(atOnce: boolean): [boolean, (element: Element | null) => void] {
   const [near, setNear] = useState(atOnce)
   const ref = useCallback(

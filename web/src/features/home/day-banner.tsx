@@ -1,10 +1,10 @@
-import { dayBanner } from '../../i18n/fr-home.ts'
+import { dayBanner } from '@tribune/french/sentences/home.ts'
 import { prefersReducedMotion } from '../../lib/device/platform.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LIST_ID } from './list/match-list.tsx'
 import type { DayBannerForm } from './use-day-banner.ts'
 
-/** Told to those who never voted, on a day without a match to come: what they can do all the same. */
+/** Suggests what to do on a day without upcoming matches, to fans who have never voted. */
 export function DayBanner({ form }: { readonly form: DayBannerForm }) {
   return (
     <div className="mt-4 flex flex-col gap-3 rounded-card border border-line bg-surface p-4 wide:flex-row wide:items-center wide:justify-between">

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { homeQuery } from '../../data/home.ts'
 import { useNow } from '../../lib/state/use-now.ts'
-import { homeQuery } from './api.ts'
 import { CompetitionFilter } from './filter/competition-filter.tsx'
 
-/** Matches to come are counted for today, which may turn while the page is open. */
+/** How often the upcoming matches of today are counted again, because the day may change while the page is open. */
 const COUNT_MS = 60_000
 
 const SeasonAside = lazy(async () => ({ default: (await import('../rankings/season-aside.tsx')).SeasonAside }))
 
-/** Beside the matches on a wide screen: the competitions to choose from, and who leads the season. */
+/** The column beside the matches on a wide screen: the competition filter, and the leaders of the season. */
 export function HomeAside() {
   const { data = [] } = useQuery({ ...homeQuery, enabled: false })
   const now = useNow(COUNT_MS)

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import { brand, common } from '@tribune/french/sentences/app.ts'
+import { home } from '@tribune/french/sentences/home.ts'
 import { CircleQuestionMark, X } from 'lucide'
 import { memo } from 'react'
-import { brand, common } from '../../i18n/fr.ts'
-import { home } from '../../i18n/fr-home.ts'
 import { Button, ButtonLink, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Mark } from '../../ui/mark.tsx'
@@ -16,7 +16,7 @@ interface HomeHeaderProps {
   readonly onFind: () => void
 }
 
-/** The stand at night: the name, what it is, and, to those who have not voted yet, what a fan does here. */
+/** The header: the name, the tagline, and the introduction for fans who have not voted yet. */
 export const HomeHeader = memo(function HomeHeader({ onRefresh, busy, onFind }: HomeHeaderProps) {
   const intro = useIntro()
   return (
@@ -53,10 +53,10 @@ function Intro({ onFind, onHide }: IntroProps) {
     <div data-intro className="mt-2 wide:flex wide:items-end wide:justify-between wide:gap-8">
       <p className="max-w-[60ch] leading-snug wide:text-lg">{home.intro}</p>
       <div className="mt-2 -mr-3 flex items-center gap-2 wide:mt-0 wide:shrink-0">
-        <Button className="px-2.5 text-sm whitespace-nowrap" onClick={onFind}>
+        <Button className="px-2 text-sm" onClick={onFind}>
           {home.findMatch}
         </Button>
-        <ButtonLink to="/points" className="px-2.5 text-sm whitespace-nowrap">
+        <ButtonLink to="/points" className="px-2 text-sm">
           {common.howItWorks}
         </ButtonLink>
         <IconButton label={home.hideIntro} onClick={onHide} className="-ml-1 text-quiet">
@@ -67,7 +67,7 @@ function Intro({ onFind, onHide }: IntroProps) {
   )
 }
 
-/** What is left of the banner for those who know: the search box is right below. */
+/** The short form of the banner for returning fans. The search box is right below. */
 function HowItWorks() {
   return (
     <Link

@@ -1,12 +1,22 @@
-import { SCROLL_TOP_PX, WELCOME_SCROLL_PX } from '@tribune/domain/refresh.ts'
-import { type FocusEventHandler, type Ref, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { plural } from '@tribune/french/format/numbers.ts'
+import { brand, nouns } from '@tribune/french/sentences/app.ts'
+import { home as words } from '@tribune/french/sentences/home.ts'
+import {
+  type FocusEventHandler,
+  lazy,
+  type Ref,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
-import { brand, nouns } from '../../i18n/fr.ts'
-import { home as words } from '../../i18n/fr-home.ts'
 import { errorHaptic } from '../../lib/device/platform.ts'
 import { useScrolledPast, useWide } from '../../lib/device/use-platform.ts'
-import { plural } from '../../lib/format/numbers.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
+import { SCROLL_TOP_PX, WELCOME_SCROLL_PX } from '../../lib/limits.ts'
 import { focusContent } from '../../lib/list/content.ts'
 import { Button } from '../../ui/button.tsx'
 import { Columns } from '../../ui/columns.tsx'
@@ -17,6 +27,7 @@ import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { CardSkeletons } from './card/card-skeleton.tsx'
 import { DayBanner } from './day-banner.tsx'
+import { homeParts } from './fetch-parts.ts'
 import { CompetitionFilter } from './filter/competition-filter.tsx'
 import { DayFilter } from './filter/day-filter.tsx'
 import { changeFilter, resetFilter, useFilter } from './filter/filter-store.ts'
@@ -27,7 +38,9 @@ import { LIST_ID, MatchList } from './list/match-list.tsx'
 import { useDayBanner } from './use-day-banner.ts'
 import { type Home, useHome } from './use-home.ts'
 
-/** Accueil: the matches of the days around now, those open to votes on top. */
+const FollowedList = lazy(async () => ({ default: (await homeParts()).FollowedList }))
+
+/** Accueil: the matches of the days around today, those open to votes on top. */
 export function HomePage() {
   useFilterAddress()
   const home = useHome()
@@ -64,7 +77,7 @@ interface SearchProps {
   readonly onSearch?: () => void
 }
 
-/** Out of sight, and of the keyboard's way, while the one above the navigation is there: there is one search box at a time. */
+/** The upper search box. Invisible and not focusable while the lower one is shown, so that there is one at a time. */
 function HeadSearch({ finder }: { readonly finder: Finder }) {
   const scrolled = useScrolledPast(SCROLL_TOP_PX)
   const isBelow = finder.used === 'foot' || (scrolled && finder.used === null)
@@ -75,7 +88,7 @@ function HeadSearch({ finder }: { readonly finder: Finder }) {
   )
 }
 
-/** What is found begins above what the fan was looking at. */
+/** Scrolls to the first result, which may be above the viewport. */
 function showFirst(): void {
   const list = document.getElementById(LIST_ID)
   if (list !== null && list.getBoundingClientRect().top < 0) list.scrollIntoView()
@@ -103,7 +116,7 @@ function showAll(): void {
   resetFilter()
 }
 
-/** Skeletons, error, nothing, or the list. An old list is better than an error. */
+/** Skeletons, an error, the empty state, or the list. Prefers an old list to an error. */
 function HomeContent({ home }: { readonly home: Home }) {
   const { query, loaded, list } = home
   const banner = useDayBanner(list)
@@ -119,8 +132,13 @@ function HomeContent({ home }: { readonly home: Home }) {
         <div className="mt-6">
           <Notice actions={<Button onClick={showAll}>{words.resetFilters}</Button>}>{words.empty}</Notice>
         </div>
-      ) : (
+      ) : document.documentElement.dataset.follows === undefined ? (
         <MatchList list={list} />
+      ) : (
+        // Somebody who follows something waits for « Mes clubs », so that the list does not shift.
+        <Suspense fallback={<CardSkeletons />}>
+          <FollowedList list={list} />
+        </Suspense>
       )}
     </>
   )
@@ -136,7 +154,7 @@ function HomeError({ error, onRetry }: { readonly error: Error; readonly onRetry
 }
 
 interface Finder {
-  /** The search box that has the cursor. */
+  /** The search box with the focus. */
   readonly used: 'head' | 'foot' | null
   readonly headBox: RefObject<HTMLInputElement | null>
   readonly footBox: RefObject<HTMLInputElement | null>
@@ -145,9 +163,8 @@ interface Finder {
 }
 
 /**
- * « Chercher un match » brings the list into view and puts the cursor in the search box above the navigation, within the very tap,
- * or no keyboard would come. Where that box is not drawn the first one takes it. The box that is typed in stays, however short the list
- * becomes and wherever it is scrolled.
+ * « Chercher un match » scrolls to the list and focuses the lower search box, synchronously within the tap, or else phones open no keyboard. Focuses
+ * the upper one if the lower is not mounted. The box in use stays shown, however short the list becomes and wherever the page is scrolled.
  */
 function useFinder(): Finder {
   const [used, setUsed] = useState<Finder['used']>(null)

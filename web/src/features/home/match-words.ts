@@ -1,11 +1,11 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { card, extraTime, finishedPeriods, periods, status } from '../../i18n/fr-home.ts'
-import { minuteMark } from '../../lib/format/dates.ts'
+import { minuteMark } from '@tribune/french/format/dates.ts'
+import { card, extraTime, finishedPeriods, periods, status } from '@tribune/french/sentences/home.ts'
 
-/** Extra time is worth its minute once it has one of its own. */
+/** Minutes of regular time; later ones belong to extra time. */
 const REGULAR_MINUTES = 90
 
-/** What a match is doing, in one or two words: « 67' », « Mi-temps », « Prol. 105' », « Terminé », « Reporté ». */
+/** Returns the state of a match in one or two words: « 67' », « Mi-temps », « Prol. 105' », « Terminé », « Reporté ». */
 export function stateWord(match: Pick<HomeFixture, 'status' | 'minute' | 'extra' | 'period'>): string {
   if (match.status === 'live') return liveWord(match)
   if (match.status === 'finished') return finishedPeriods[match.period] ?? status.finished
@@ -18,14 +18,14 @@ function liveWord({ period, minute, extra }: Pick<HomeFixture, 'minute' | 'extra
   return period === 'ET' && minute !== null && minute > REGULAR_MINUTES ? extraTime(minuteMark(minute, extra)) : word
 }
 
-/** What a row says beside its score: an end that was not the usual one, why it is not played, and until when. */
+/** Returns the note beside a row's score: an unusual end, or why the match is not played and its new day. */
 export function reasonOf(match: HomeFixture, newDay: string | null): string | null {
   if (match.status === 'finished') return finishedPeriods[match.period] ?? null
-  const told = [match.statusReason, newDay === null ? null : card.newDate(newDay)].filter(Boolean)
-  return told.length === 0 ? null : told.join(' · ')
+  const notes = [match.statusReason, newDay === null ? null : card.newDate(newDay)].filter(Boolean)
+  return notes.length === 0 ? null : notes.join(' · ')
 }
 
-/** The match as it is read aloud: teams, score, state. */
+/** Returns a match as screen readers read it: teams, score, state. */
 export function spokenMatch(match: HomeFixture): string {
   const side = (team: string, score: number | null) => (score === null ? team : `${team} ${score}`)
   const teams = `${side(match.home_team, match.home_score)}, ${side(match.away_team, match.away_score)}`

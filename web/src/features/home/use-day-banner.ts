@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { meQuery } from '../../lib/http/session.ts'
+import { meQuery } from '../../data/session.ts'
 import type { HomeList } from './use-home.ts'
 
-/** What the banner's button offers; `unknown` while it is not known whether the fan has voted. */
+/** Action of the banner; `unknown` until it is known whether the fan has voted. */
 export type DayBannerForm = 'none' | 'unknown' | 'votes' | 'ranking'
 
 /**
- * Only on a day without a match to come, and only to those who have no vote yet (spec section 2). Who it is is waited for then, so that
- * the list does not jump when the answer comes; not when it fails.
+ * Returns the banner, shown only on a day without upcoming matches and to fans who have never voted (spec section 2). Waits for the fan, so that the
+ * list does not shift when that answer arrives, unless it fails.
  */
 export function useDayBanner({ upcomingToday, anyOpen }: Pick<HomeList, 'upcomingToday' | 'anyOpen'>): DayBannerForm {
   const { data, failureCount } = useQuery(meQuery)

@@ -3,29 +3,29 @@ import type { HomeFixture } from '@tribune/contract/matches.ts'
 import type { Vote } from '@tribune/contract/votes.ts'
 import { filterHome, type HomeFilter, hasUpcomingToday, orderHome } from '@tribune/domain/home-list.ts'
 import { isVoteOpen } from '@tribune/domain/voting-window.ts'
+import { dayKey } from '@tribune/french/format/days.ts'
+import { home as words } from '@tribune/french/sentences/home.ts'
 import { useDeferredValue, useMemo } from 'react'
-import { home as words } from '../../i18n/fr-home.ts'
-import { dayKey } from '../../lib/format/days.ts'
+import { homeQuery } from '../../data/home.ts'
+import { useAutoRefresh } from '../../data/live/use-auto-refresh.ts'
 import { useListNow } from '../../lib/list/use-list-now.ts'
-import { useAskedRefresh } from '../../lib/live/use-asked-refresh.ts'
-import { useAutoRefresh } from '../../lib/live/use-auto-refresh.ts'
-import { homeQuery } from './api.ts'
+import { useAskedRefresh } from '../../lib/state/use-asked-refresh.ts'
 import { useFilter } from './filter/filter-store.ts'
 import { useOwnBallots } from './use-own-ballots.ts'
 
 const NONE: readonly HomeFixture[] = []
 
-/** The home list as it is shown now, with what stands around it. */
+/** Returns the home list as it is shown now, and everything around it. */
 export function useHome() {
   const query = useQuery(homeQuery)
   const filter = useDeferredValue(useFilter())
-  const told = query.data ?? NONE
-  const now = useListNow(told, query.dataUpdatedAt)
+  const received = query.data ?? NONE
+  const now = useListNow(received, query.dataUpdatedAt)
   const votes = useOwnBallots(
     'home',
-    useMemo(() => begunOf(told), [told]),
+    useMemo(() => begunOf(received), [received]),
   )
-  // Hundreds of matches are drawn in slices, and a tap is answered between two of them.
+  // Deferred, so that React renders hundreds of matches in slices and handles taps in between.
   const shown = useDeferredValue(useMemo(() => ({ data: query.data, now, votes }), [query.data, now, votes]))
   useAutoRefresh('home', () => query.refetch(), query.data === undefined ? null : 'home')
 
@@ -37,7 +37,7 @@ export function useHome() {
   }
 }
 
-/** Everything that follows from the matches, the hour and what the fan chose to see. */
+/** Derives everything shown from the matches, the time and the filter. */
 function listOf(all: readonly HomeFixture[], now: Date, votes: ReadonlyMap<number, Vote>, filter: HomeFilter) {
   return {
     all,
@@ -54,7 +54,7 @@ function listOf(all: readonly HomeFixture[], now: Date, votes: ReadonlyMap<numbe
 export type Home = ReturnType<typeof useHome>
 export type HomeList = Home['list']
 
-/** Nobody has voted for a match to come. */
+/** Ids of the matches that have begun: nobody can have voted for others. */
 function begunOf(matches: readonly HomeFixture[]): number[] {
   return matches.filter((match) => match.status !== 'upcoming').map((match) => match.match_id)
 }

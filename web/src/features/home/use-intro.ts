@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
-import { useFan } from '../../lib/http/session.ts'
+import { useFan } from '../../data/session.ts'
 import { focusContent } from '../../lib/list/content.ts'
 
 const KEY = 'tribune-intro'
 const HIDDEN = 'hidden'
 
 /**
- * Whether the presentation is shown: until the fan hides it, or has voted and so knows. What is learnt of their votes counts from the
- * next time, for nothing may move under a finger.
+ * Returns whether the introduction is shown: until the fan hides it or has voted. A vote found meanwhile takes effect at the next visit, so that
+ * nothing moves under a finger.
  */
 export function useIntro(): { readonly shown: boolean; readonly hide: () => void } {
   const voted = (useFan()?.vote_count ?? 0) > 0
   const [shown, setShown] = useState(() => !voted && !wasHidden())
   useEffect(() => {
-    if (voted) keepHidden()
+    if (voted) storeHidden()
   }, [voted])
   const hide = () => {
-    keepHidden()
+    storeHidden()
     focusContent()
     setShown(false)
   }
@@ -31,10 +31,10 @@ function wasHidden(): boolean {
   }
 }
 
-function keepHidden(): void {
+function storeHidden(): void {
   try {
     localStorage.setItem(KEY, HIDDEN)
   } catch {
-    // Storage refused: it is shown again next time.
+    // The browser refuses storage: it is shown again next time.
   }
 }

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Vote } from '@tribune/contract/votes.ts'
 import { useMemo } from 'react'
-import { useFan } from '../../lib/http/session.ts'
-import { ownBallotsQuery } from './api.ts'
+import { ownBallotsQuery } from '../../data/own-ballots.ts'
+import { useFan } from '../../data/session.ts'
 
 /**
- * The fan's own ballots by match; empty for a visitor, and nothing is asked when there are no matches. `list` names whose matches they
- * are.
+ * Returns the fan's own ballots by match, empty for a visitor. Makes no request if there are no matches. `list` names the list of the matches.
  */
 export function useOwnBallots(list: string, matchIds: readonly number[]): ReadonlyMap<number, Vote> {
   const fan = useFan()

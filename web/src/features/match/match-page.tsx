@@ -1,24 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, type NotFoundRouteProps } from '@tanstack/react-router'
 import type { HomeFixture, MatchScreen } from '@tribune/contract/matches.ts'
+import { common, crash, navigation } from '@tribune/french/sentences/app.ts'
+import { match as words } from '@tribune/french/sentences/match.ts'
 import { type ReactNode, useEffect, useState } from 'react'
-import { common, navigation, notFound } from '../../i18n/fr.ts'
-import { match as words } from '../../i18n/fr-match.ts'
+import { homeQuery } from '../../data/home.ts'
+import { useAutoRefresh } from '../../data/live/use-auto-refresh.ts'
+import { matchQuery } from '../../data/match.ts'
+import { ballotQuery } from '../../data/match-ballot.ts'
+import { useFan } from '../../data/session.ts'
 import { errorHaptic } from '../../lib/device/platform.ts'
 import { ApiError, messageOf } from '../../lib/http/api-error.ts'
-import { useFan } from '../../lib/http/session.ts'
 import { useDrawable } from '../../lib/list/use-drawable.ts'
-import { useAskedRefresh } from '../../lib/live/use-asked-refresh.ts'
-import { useAutoRefresh } from '../../lib/live/use-auto-refresh.ts'
+import { useAskedRefresh } from '../../lib/state/use-asked-refresh.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
-import { homeQuery } from '../home/api.ts'
 import { MatchShareIcon } from '../share/match-share.tsx'
-import { ballotQuery, matchIdOf, matchQuery } from './api.ts'
 import { MatchBoard } from './board/match-board.tsx'
 import { MatchTitle } from './board/match-title.tsx'
 import { type MatchNote, MatchNotes } from './board/notes.tsx'
@@ -27,16 +28,20 @@ import { MatchView } from './match-view.tsx'
 
 const route = getRouteApi('/match/$id')
 
-/** A match: what it is doing, its players, the vote, and once that is over its result. */
+/** A match: its state, its players, the vote, and then the result. */
 export function MatchPage() {
   const { id } = route.useParams()
-  const matchId = matchIdOf(id)
-  return matchId === null ? <Failed message={words.notFound(id)} /> : <Match key={matchId} id={matchId} />
+  return <Match key={id} id={id} />
+}
+
+/** Shown for an invalid match id; `data` is the id in the address. */
+export function UnknownMatch({ data }: NotFoundRouteProps) {
+  return <Failed message={words.notFound(String(data))} />
 }
 
 function Match({ id }: { readonly id: number }) {
   const query = useQuery(matchQuery(id))
-  // Outlives the board, which is drawn anew with the players: a note that was asked for before they came stays open.
+  // Survives the board, which mounts again with the players, so that a note opened before stays open.
   const [note, setNote] = useState<MatchNote | null>(null)
   const boardOf = (match: HomeFixture) => (
     <MatchBoard match={match}>
@@ -44,7 +49,7 @@ function Match({ id }: { readonly id: number }) {
     </MatchBoard>
   )
   const fan = useFan()
-  // Read beside the match, not after it.
+  // Reads in parallel with the match.
   useQuery({ ...ballotQuery(id, fan?.id ?? ''), enabled: fan != null })
   const reread = () => void query.refetch()
   const { refresh, refreshing } = useAskedRefresh(query.refetch, words.loadError)
@@ -79,7 +84,7 @@ interface OnItsWayProps {
   readonly boardOf: (match: HomeFixture) => ReactNode
 }
 
-/** The players are; the board is there already for who comes from the list. */
+/** Shown while the players load. For fans who come from the list, the board is there already. */
 function OnItsWay({ id, boardOf }: OnItsWayProps) {
   const match = useQueryClient()
     .getQueryData(homeQuery.queryKey)
@@ -89,7 +94,7 @@ function OnItsWay({ id, boardOf }: OnItsWayProps) {
   return <MatchWaiting known={{ name, title: <MatchTitle match={match} />, board: boardOf(match) }} />
 }
 
-/** Its result is out, or it never will be: nothing more is to come. */
+/** Whether nothing more can change, because the result is published or never will be. */
 function isSettled(screen: MatchScreen | undefined): boolean {
   return screen !== undefined && (screen.result.source !== null || screen.match.status === 'cancelled')
 }
@@ -100,7 +105,7 @@ interface FailedProps {
   readonly onRetry?: () => void
 }
 
-/** No match: what may help is trying again, or the list. */
+/** Shown if the match cannot be loaded: retry, or go to the list. */
 function Failed({ message, error, onRetry }: FailedProps) {
   useEffect(() => errorHaptic(), [])
   return (
@@ -111,7 +116,7 @@ function Failed({ message, error, onRetry }: FailedProps) {
         <ErrorNotice message={message} error={error} onRetry={onRetry}>
           {onRetry === undefined && (
             <ButtonLink to="/" tone="action">
-              {notFound.action}
+              {crash.home}
             </ButtonLink>
           )}
           <Button onClick={() => window.location.reload()}>{common.reload}</Button>

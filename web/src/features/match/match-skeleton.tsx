@@ -1,6 +1,6 @@
+import { common, navigation } from '@tribune/french/sentences/app.ts'
 import type { ReactNode } from 'react'
-import { common, navigation } from '../../i18n/fr.ts'
-import { type Told, toldByPage } from '../../lib/router/page-match.ts'
+import { type HeadName, nameInHead } from '../../lib/router/page-match.ts'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
@@ -8,11 +8,11 @@ import { TopBar } from '../../ui/top-bar.tsx'
 const ROWS = Array.from({ length: 10 }, (_, index) => index)
 
 interface MatchWaitingProps {
-  /** What the list that the fan came from knows of the match. */
+  /** The match as cached by the list that the fan came from. */
   readonly known?: { readonly name: string; readonly title: ReactNode; readonly board: ReactNode }
 }
 
-/** The whole screen, with its own measures, before the match or its own code is there. */
+/** The skeleton of the whole screen, of the same size, before the match or the screen's code is loaded. */
 export function MatchWaiting({ known }: MatchWaitingProps) {
   return (
     <>
@@ -23,9 +23,9 @@ export function MatchWaiting({ known }: MatchWaitingProps) {
   )
 }
 
-/** What is played, where the page's own head tells. */
+/** The competition, if the page's head names it. */
 function Competition() {
-  return <bdi data-told="competition">{toldByPage('competition') || navigation.match}</bdi>
+  return <bdi data-told="competition">{nameInHead('competition') || navigation.match}</bdi>
 }
 
 function MatchSkeleton({ board }: { readonly board: ReactNode }) {
@@ -60,7 +60,7 @@ function BoardSkeleton() {
   )
 }
 
-/** The list before it is known, or before it is known whose picks come first. */
+/** The list before the players, or the fan's picks that come first, are known. */
 export function RowSkeletons() {
   return (
     <div className="flex flex-col gap-(--row-gap) pt-1.5 low:pt-1 wide:pt-3">
@@ -82,8 +82,8 @@ export function RowSkeletons() {
   )
 }
 
-/** Who plays, where the page's own head tells. */
-function TeamSkeleton({ side }: { readonly side: Told }) {
+/** A team, if the page's head names it. */
+function TeamSkeleton({ side }: { readonly side: HeadName }) {
   return (
     <span className="flex min-w-0 flex-col items-center gap-2 text-center low:gap-1">
       <span className="breathe size-16 low:size-10 rounded-inner bg-board-quiet/25" />
@@ -91,7 +91,7 @@ function TeamSkeleton({ side }: { readonly side: Told }) {
         data-told={side}
         className="line-clamp-3 min-h-10 max-w-full leading-tight font-bold text-balance hyphens-manual [overflow-wrap:break-word] low:min-h-8 low:text-sm empty:mt-1 empty:h-4 empty:min-h-0 empty:w-20 empty:rounded-inner empty:bg-board-quiet/25"
       >
-        {toldByPage(side)}
+        {nameInHead(side)}
       </bdi>
     </span>
   )

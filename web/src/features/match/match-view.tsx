@@ -1,4 +1,4 @@
-import type { MatchScreen } from '@tribune/contract/matches.ts'
+import type { LineupPlayer, MatchScreen } from '@tribune/contract/matches.ts'
 import { isComplete } from '@tribune/domain/ballot.ts'
 import type { VotingState } from '@tribune/domain/voting-window.ts'
 import { type ReactNode, useEffect } from 'react'
@@ -6,16 +6,22 @@ import { whenSettled } from '../../lib/device/platform.ts'
 import { useWide } from '../../lib/device/use-platform.ts'
 import { Later } from '../../lib/list/later-part.tsx'
 import { useEver } from '../../lib/state/use-ever.ts'
+import { FollowQuestion, useFollowPrompt } from '../follows/follow-prompt.tsx'
+import { useInstallOffer } from '../install/use-install-offer.ts'
 import { MatchShareRow } from '../share/match-share.tsx'
-import { isFromLink } from '../sign-in-return/use-link-answer.ts'
-import { fetchParts, placeWindow, signInToVote } from './later-parts.ts'
+import { isFromLink } from '../sign-in-return/profile-address.ts'
+import { fetchParts, newerWindow, placeWindow, signInToVote } from './later-parts.ts'
 import { RowSkeletons } from './match-skeleton.tsx'
 import { PlayerList } from './players/player-list.tsx'
 import type { RowMode } from './players/player-row.tsx'
 import { CrowdCard } from './result/crowd-card.tsx'
 import { ResultCard } from './result/result-podium.tsx'
+import { HeldNotice } from './voting/held-notice.tsx'
 import { PodiumCard, PodiumDock } from './voting/podium-dock.tsx'
+import type { ShownBallot } from './voting/save-line.tsx'
 import { SpokenPodium } from './voting/spoken-podium.tsx'
+import type { Ballot } from './voting/use-ballot.ts'
+import type { HeldOnScreen } from './voting/use-held-ballot.ts'
 import { useMatchVote } from './voting/use-match-vote.ts'
 import { VoteBanner } from './voting/vote-banner.tsx'
 
@@ -27,7 +33,7 @@ interface MatchViewProps {
 
 const ROW_MODES: Partial<Record<VotingState, RowMode>> = { locked: 'locked', open_live: 'vote', open_after: 'vote' }
 
-/** A match and its players: a column on a phone; match and podium left, list right from 900 px. */
+/** A match and its players: one column on a phone; match and podium left, list right from 900 px. */
 export function MatchView({ screen, board, refresh }: MatchViewProps) {
   const { match } = screen
   const vote = useMatchVote(screen, refresh)
@@ -39,12 +45,17 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
   const isResult = published && screen.ranking.length > 0
   const lineups = vote.players.length > 0
   const canPick = isOpen && lineups
-  const slots = { ballot, holders, onChoose: setChoosing }
+  const { held } = vote
+  const shown: ShownBallot = held.newer === null ? ballot : { ...ballot, status: 'newer', choose: held.ask }
+  const { question, offer } = useAfterVote(match, ballot)
+  const slots = { offer, ballot: shown, holders, onChoose: setChoosing }
   return (
     <div className="mx-auto max-w-page wide:grid wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:px-4 wide:pt-2">
       <div className="wide:sticky wide:top-4 wide:self-start">
         {board}
-        <div className={`gutter flex flex-col gap-3 py-3 wide:px-0 low:gap-2 low:py-2 ${isOpen ? 'low:flex-row' : ''}`}>
+        <div
+          className={`gutter flex flex-col gap-3 py-3 wide:px-0 low:gap-2 low:py-2 ${lowRow(isOpen, held.other !== null)}`}
+        >
           <VoteBanner
             match={match}
             state={vote.state}
@@ -52,10 +63,12 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
             publication={published && !isResult ? 'none' : vote.publication}
             lineups={lineups}
           />
+          <HeldNotice held={held} closed={!isOpen} />
           {published && <ResultCard screen={screen} />}
           <MatchShareRow screen={screen} voted={isComplete(ballot.kept)} voting={isOpen} />
           {canPick && wide && <PodiumCard {...slots} />}
         </div>
+        {question}
       </div>
       <div className="gutter min-w-0 wide:px-0">
         {isResult && ballot.kept.length > 0 && (
@@ -86,6 +99,7 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
           )}
         </Later>
       )}
+      <NewerQuestion held={held} players={vote.players} />
       {askedToSignIn && (
         <Later part={signInToVote} onOffline={() => vote.setSigningIn(false)}>
           {(SignInToVote) => (
@@ -95,4 +109,34 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
       )}
     </div>
   )
+}
+
+/**
+ * Asks a fan who has completed their ballot which club they follow, and offers the installation: one after the other, and each once on this phone
+ * (docs/decisions/067).
+ */
+function useAfterVote(match: MatchScreen['match'], ballot: Ballot): { question: ReactNode; offer: ReactNode } {
+  const voted = ballot.touched && isComplete(ballot.kept)
+  const prompt = useFollowPrompt(match, voted)
+  const { offer, close } = useInstallOffer(voted && ballot.status === 'saved' && !prompt.isPending)
+  return {
+    question: prompt.isAsking && <FollowQuestion match={match} onClose={prompt.close} />,
+    offer: offer !== null && <offer.Line way={offer.way} onClose={close} />,
+  }
+}
+
+/** Asks the fan which of two ballots to keep, where one waited for a network and the other was cast elsewhere. */
+function NewerQuestion({ held, players }: { readonly held: HeldOnScreen; readonly players: readonly LineupPlayer[] }) {
+  const { newer, asking, stopAsking } = held
+  if (newer === null || !asking) return null
+  return (
+    <Later part={newerWindow} onOffline={stopAsking}>
+      {(NewerWindow) => <NewerWindow held={held} newer={newer} players={players} onClose={stopAsking} />}
+    </Later>
+  )
+}
+
+/** On a low phone the banner of an open vote shares its line with the share button, but not with a notice of several lines. */
+function lowRow(isOpen: boolean, hasNotice: boolean): string {
+  return isOpen && !hasNotice ? 'low:flex-row' : ''
 }

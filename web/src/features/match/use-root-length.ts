@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Sets a length of the whole page while the screen is there, such as how high the bar at its foot is. */
+/** Sets a CSS length of the whole page while the screen is mounted, such as the height of the bar at its bottom. */
 export function useRootLength(name: string, value: string): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement
@@ -11,21 +11,21 @@ export function useRootLength(name: string, value: string): void {
   }, [name, value])
 }
 
-/** How high the bar was when it was last measured, in pixels; before that, as it is on most phones: the page is styled once, not twice. */
+/** Last measured height of the bar, in pixels. Starts with its height on most phones, so that the page is styled only once. */
 let dockHeight = 136
 
-/** Tells the page how high the bar standing on the navigation is, so that toasts, focus and the end of the list keep clear of it. */
+/** Publishes the height of the bar above the navigation, so that toasts, focused elements and the end of the list keep clear of it. */
 export function useDock(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const bar = ref.current
     if (bar === null) return
     const { style } = document.documentElement
-    const tell = () => style.setProperty('--foot', `calc(var(--nav) + ${dockHeight}px)`)
-    tell()
+    const publish = () => style.setProperty('--foot', `calc(var(--nav) + ${dockHeight}px)`)
+    publish()
     const observer = new ResizeObserver(() => {
       if (bar.offsetHeight === dockHeight) return
       dockHeight = bar.offsetHeight
-      tell()
+      publish()
     })
     observer.observe(bar)
     return () => {

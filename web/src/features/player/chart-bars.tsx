@@ -1,7 +1,7 @@
 import type { PlayerMatch } from '@tribune/contract/players.ts'
 import { outcomeOf, scaleTop, sumUpPoints } from '@tribune/domain/form.ts'
-import { shortDay } from '../../lib/format/dates.ts'
-import { count } from '../../lib/format/numbers.ts'
+import { shortDay } from '@tribune/french/format/dates.ts'
+import { count } from '@tribune/french/format/numbers.ts'
 import { METALS } from '../../ui/metals.ts'
 
 /** The drawing, in pixels: room above for the rank of the best, below for the days, right for the scale. */

@@ -1,10 +1,10 @@
 import type { PlayerMatch } from '@tribune/contract/players.ts'
 import { outcomeOf, sumUpPoints } from '@tribune/domain/form.ts'
 import { POSITIONS } from '@tribune/domain/podium.ts'
+import { count, ordinal } from '@tribune/french/format/numbers.ts'
+import { outcome as outcomes } from '@tribune/french/sentences/outcome.ts'
+import { chart as words } from '@tribune/french/sentences/player.ts'
 import type { ReactNode } from 'react'
-import { outcome as outcomes } from '../../i18n/fr-outcome.ts'
-import { chart as words } from '../../i18n/fr-player.ts'
-import { count, ordinal } from '../../lib/format/numbers.ts'
 import { METALS } from '../../ui/metals.ts'
 
 /** What the shapes stand for: only those that are drawn. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { PlayerMatch } from '@tribune/contract/players.ts'
-import { chart as words } from '../../i18n/fr-player.ts'
-import { shortDay } from '../../lib/format/dates.ts'
+import { shortDay } from '@tribune/french/format/dates.ts'
+import { chart as words } from '@tribune/french/sentences/player.ts'
 import { Crest } from '../../ui/picture.tsx'
 import { Earned } from './earned.tsx'
 import { rivalOf, scoreOf } from './match-words.ts'
@@ -12,7 +12,7 @@ export function ChartReadout({ match }: { readonly match: PlayerMatch }) {
   return (
     <Link
       to="/match/$id"
-      params={{ id: String(match.match_id) }}
+      params={{ id: match.match_id }}
       className="flex h-[68px] items-center gap-3 rounded-inner bg-raised px-3 hover:underline"
     >
       <Crest name={name} src={logo} size={36} />

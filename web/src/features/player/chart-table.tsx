@@ -1,7 +1,7 @@
 import type { PlayerMatch } from '@tribune/contract/players.ts'
-import { chart as words } from '../../i18n/fr-player.ts'
-import { shortDay } from '../../lib/format/dates.ts'
-import { count } from '../../lib/format/numbers.ts'
+import { shortDay } from '@tribune/french/format/dates.ts'
+import { count } from '@tribune/french/format/numbers.ts'
+import { chart as words } from '@tribune/french/sentences/player.ts'
 import { earnedWord, fixtureOf } from './match-words.ts'
 
 /** The same values for those who do not see the drawing. */

@@ -1,8 +1,8 @@
 import type { PlayerMatch } from '@tribune/contract/players.ts'
 import { outcomeOf } from '@tribune/domain/form.ts'
-import { outcome as outcomes } from '../../i18n/fr-outcome.ts'
-import { earned as words } from '../../i18n/fr-player.ts'
-import { count } from '../../lib/format/numbers.ts'
+import { count } from '@tribune/french/format/numbers.ts'
+import { outcome as outcomes } from '@tribune/french/sentences/outcome.ts'
+import { earned as words } from '@tribune/french/sentences/player.ts'
 import { METALS } from '../../ui/metals.ts'
 
 /** Points and rank of a match, or why there are none. */

@@ -1,21 +1,27 @@
 import type { PlayerMatch } from '@tribune/contract/players.ts'
 import { CHART_MATCHES, FORM_MATCHES, newest, sumUpPoints } from '@tribune/domain/form.ts'
+import { form as words } from '@tribune/french/sentences/player.ts'
 import { lazy, Suspense } from 'react'
-import { form as words } from '../../i18n/fr-player.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FormStrip } from './form-strip.tsx'
 
 const PointsChart = lazy(async () => ({ default: (await import('./points-chart.tsx')).PointsChart }))
 
+interface FormPanelProps {
+  readonly matches: readonly PlayerMatch[]
+  /** Whether they are of a past season: their form then, not now. */
+  readonly isPast: boolean
+}
+
 /** The player's form: their last five matches, and the points of each match that the list below has loaded. */
-export function FormPanel({ matches }: { readonly matches: readonly PlayerMatch[] }) {
+export function FormPanel({ matches, isPast }: FormPanelProps) {
   const last = newest(matches, FORM_MATCHES)
   const drawn = newest(matches, CHART_MATCHES)
   return (
     <Card as="section" className="flex flex-col gap-5 p-4">
       <div className="flex flex-col gap-2">
-        <h2 className="text-lg">{words.title}</h2>
+        <h2 className="text-lg">{isPast ? words.past : words.title}</h2>
         <p className="-mt-1 text-sm text-quiet">{words.last(last.length)}</p>
         <FormStrip matches={last} />
       </div>

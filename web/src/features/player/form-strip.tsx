@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { PlayerMatch } from '@tribune/contract/players.ts'
 import { outcomeOf } from '@tribune/domain/form.ts'
-import { form as words } from '../../i18n/fr-player.ts'
-import { shortDay } from '../../lib/format/dates.ts'
-import { count } from '../../lib/format/numbers.ts'
+import { shortDay } from '@tribune/french/format/dates.ts'
+import { count } from '@tribune/french/format/numbers.ts'
+import { form as words } from '@tribune/french/sentences/player.ts'
 import { PlaceBadge } from '../../ui/badge.tsx'
 import { Crest } from '../../ui/picture.tsx'
 import { earnedWord, fixtureOf, rivalOf } from './match-words.ts'
@@ -28,7 +28,7 @@ function Chip({ match }: { readonly match: PlayerMatch }) {
   return (
     <Link
       to="/match/$id"
-      params={{ id: String(match.match_id) }}
+      params={{ id: match.match_id }}
       className={`flex h-full flex-col items-center gap-1 rounded-inner border px-0.5 py-2 hover:bg-raised ${isRanked ? 'border-edge' : 'border-dashed border-line'}`}
     >
       <Crest name={name} src={logo} size={28} />

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { PlayerMatch } from '@tribune/contract/players.ts'
 import type { Position } from '@tribune/domain/podium.ts'
-import { player as words } from '../../i18n/fr-player.ts'
-import { relativeDay } from '../../lib/format/dates.ts'
-import { count, ordinal } from '../../lib/format/numbers.ts'
+import { relativeDay } from '@tribune/french/format/dates.ts'
+import { count, ordinal } from '@tribune/french/format/numbers.ts'
+import { player as words } from '@tribune/french/sentences/player.ts'
 import { serverNow } from '../../lib/http/server-clock.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Crest } from '../../ui/picture.tsx'
@@ -22,7 +22,7 @@ export function MatchRow({ match, pick }: MatchRowProps) {
     <li>
       <Link
         to="/match/$id"
-        params={{ id: String(match.match_id) }}
+        params={{ id: match.match_id }}
         className="flex items-center gap-3 rounded-card border border-line bg-surface p-3 hover:bg-raised"
       >
         <span className="flex min-w-0 flex-1 flex-col">

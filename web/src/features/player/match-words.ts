@@ -1,9 +1,9 @@
 import type { PlayerMatch } from '@tribune/contract/players.ts'
 import { outcomeOf } from '@tribune/domain/form.ts'
-import { common, nouns } from '../../i18n/fr.ts'
-import { outcome as outcomes } from '../../i18n/fr-outcome.ts'
-import { earned as words } from '../../i18n/fr-player.ts'
-import { count, plural } from '../../lib/format/numbers.ts'
+import { count, plural } from '@tribune/french/format/numbers.ts'
+import { common, nouns } from '@tribune/french/sentences/app.ts'
+import { outcome as outcomes } from '@tribune/french/sentences/outcome.ts'
+import { earned as words } from '@tribune/french/sentences/player.ts'
 
 /** « GD Pedralvor 2 – 1 GD Vilamonte ». */
 export function fixtureOf(match: PlayerMatch): string {

@@ -1,21 +1,24 @@
 import { performanceShare } from '@tribune/domain/season.ts'
-import { softened } from '@tribune/domain/soft-hyphens.ts'
+import { withSoftHyphens } from '@tribune/domain/soft-hyphens.ts'
+import { count } from '@tribune/french/format/numbers.ts'
+import { common } from '@tribune/french/sentences/app.ts'
+import { player as words } from '@tribune/french/sentences/player.ts'
 import type { ReactNode } from 'react'
-import { common } from '../../i18n/fr.ts'
-import { player as words } from '../../i18n/fr-player.ts'
-import { count } from '../../lib/format/numbers.ts'
+import type { PlayerRef, PlayerSeason } from '../../data/players.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Ordinal } from '../../ui/ordinal.tsx'
 import { Face } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { PlayerRef, PlayerSeason } from './api.ts'
+import { SeasonLine } from './season-line.tsx'
 
-/** His line of the season; null: no points yet; undefined: not read yet, or not readable. */
+/** Their line of the season; null: no points yet; undefined: not read yet, or not readable. */
 type Season = PlayerSeason | null | undefined
 
 interface PlayerHeaderProps {
   readonly player: PlayerRef
   readonly season: Season
+  /** Id of the season in the address; undefined for the open one. */
+  readonly asked: number | undefined
   /** The season is on its way. */
   readonly waiting: boolean
   /** The fan has had the player on a podium this season. */
@@ -25,7 +28,7 @@ interface PlayerHeaderProps {
 /** Longer names are written smaller, but never cut: it is their page. */
 const LONG_NAME = 28
 
-export function PlayerHeader({ player, season, waiting, mine }: PlayerHeaderProps) {
+export function PlayerHeader({ player, season, asked, waiting, mine }: PlayerHeaderProps) {
   return (
     <header className="flex flex-col gap-4">
       <div className="flex items-center gap-4">
@@ -34,7 +37,7 @@ export function PlayerHeader({ player, season, waiting, mine }: PlayerHeaderProp
           <h1
             className={`hyphens-manual [overflow-wrap:break-word] ${player.name.length > LONG_NAME ? 'text-xl' : 'text-2xl'}`}
           >
-            <bdi>{softened(player.name)}</bdi>
+            <bdi>{withSoftHyphens(player.name)}</bdi>
           </h1>
           <p className="truncate text-quiet">
             <bdi>{player.last_team ?? common.unknownTeam}</bdi>
@@ -47,13 +50,20 @@ export function PlayerHeader({ player, season, waiting, mine }: PlayerHeaderProp
           )}
         </div>
       </div>
-      <Board season={season} waiting={waiting} />
+      <Board season={season} waiting={waiting}>
+        <SeasonLine id={player.id} asked={asked} />
+      </Board>
     </header>
   )
 }
 
+interface BoardProps extends Pick<PlayerHeaderProps, 'season' | 'waiting'> {
+  /** Which season it is. */
+  readonly children?: ReactNode
+}
+
 /** The season in six figures, on the scoreboard. */
-function Board({ season, waiting }: { readonly season: Season; readonly waiting: boolean }) {
+function Board({ season, waiting, children }: BoardProps) {
   const of = (read: (line: PlayerSeason) => ReactNode, none: string) => {
     if (waiting) return null
     if (season === undefined) return words.unknown
@@ -61,7 +71,8 @@ function Board({ season, waiting }: { readonly season: Season; readonly waiting:
   }
   return (
     <div className="overflow-hidden rounded-card bg-board text-on-board">
-      <dl className="grid grid-cols-3 gap-y-3 p-4">
+      <p className="figures h-11 px-4 pt-3 text-lg leading-8 font-bold text-board-quiet">{children}</p>
+      <dl className="grid grid-cols-3 gap-y-3 px-4 pt-2 pb-4">
         <Figure large label={words.points} value={of((line) => count(line.total_points), '0')} />
         <Figure large label={words.rank} value={of((line) => <Ordinal rank={line.rank} />, words.unknown)} />
         <Figure large label={words.matches} value={of((line) => count(line.matches_played), words.unknown)} />
@@ -87,7 +98,7 @@ interface FigureProps {
 }
 
 function Figure({ label, value, large = false }: FigureProps) {
-  const height = large ? 'h-10 text-4xl' : 'h-7 text-xl'
+  const height = large ? 'h-10 text-4xl max-[22em]:text-3xl' : 'h-7 text-xl'
   return (
     <div className="flex min-w-0 flex-col-reverse justify-end border-l border-board-quiet/30 px-3 first:border-l-0 first:pl-0 nth-4:border-l-0 nth-4:pl-0">
       <dt className="text-sm leading-tight text-board-quiet">{label}</dt>

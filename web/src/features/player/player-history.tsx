@@ -1,9 +1,10 @@
+import { useParams } from '@tanstack/react-router'
 import type { Position } from '@tribune/domain/podium.ts'
-import { common, nouns } from '../../i18n/fr.ts'
-import { player as words } from '../../i18n/fr-player.ts'
-import { count, plural } from '../../lib/format/numbers.ts'
-import { messageOf } from '../../lib/http/api-error.ts'
-import { Button } from '../../ui/button.tsx'
+import { count, plural } from '@tribune/french/format/numbers.ts'
+import { common, nouns } from '@tribune/french/sentences/app.ts'
+import { player as words } from '@tribune/french/sentences/player.ts'
+import { ApiError, messageOf } from '../../lib/http/api-error.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MatchRow } from './match-row.tsx'
@@ -13,10 +14,12 @@ interface PlayerHistoryProps {
   readonly history: PlayerHistoryRead
   /** Where the fan placed the player, by match. */
   readonly picks: ReadonlyMap<number, Position> | undefined
+  /** Whether these are the matches of a past season only. */
+  readonly isPast: boolean
 }
 
-/** His matches, newest first, twenty at a time. */
-export function PlayerHistory({ history, picks }: PlayerHistoryProps) {
+/** Their matches, newest first, twenty at a time. */
+export function PlayerHistory({ history, picks, isPast }: PlayerHistoryProps) {
   const { matches, total } = history
   return (
     <section>
@@ -30,15 +33,18 @@ export function PlayerHistory({ history, picks }: PlayerHistoryProps) {
           </p>
         )}
       </div>
-      <HistoryContent history={history} picks={picks} />
+      <HistoryContent history={history} picks={picks} isPast={isPast} />
     </section>
   )
 }
 
 const ROWS = [0, 1, 2, 3, 4]
 
-function HistoryContent({ history: { matches, query }, picks }: PlayerHistoryProps) {
+function HistoryContent({ history: { matches, query }, picks, isPast }: PlayerHistoryProps) {
   if (matches === undefined && query.isError) {
+    if (query.error instanceof ApiError && query.error.code === 'season_not_found') {
+      return <Notice actions={<ToOpenSeason />}>{messageOf(query.error)}</Notice>
+    }
     return (
       <ErrorNotice
         message={words.loadError(messageOf(query.error))}
@@ -48,7 +54,9 @@ function HistoryContent({ history: { matches, query }, picks }: PlayerHistoryPro
     )
   }
   if (matches === undefined) return ROWS.map((row) => <Skeleton key={row} className="mb-2 h-[104.7px] w-full" />)
-  if (matches.length === 0) return <Notice>{words.empty}</Notice>
+  if (matches.length === 0) {
+    return isPast ? <Notice actions={<ToOpenSeason />}>{words.emptySeason}</Notice> : <Notice>{words.empty}</Notice>
+  }
   return (
     <>
       <ul className="flex flex-col gap-2">
@@ -58,6 +66,16 @@ function HistoryContent({ history: { matches, query }, picks }: PlayerHistoryPro
       </ul>
       <More query={query} />
     </>
+  )
+}
+
+/** The way from a past season to the open one, on the same page. */
+function ToOpenSeason() {
+  const { id } = useParams({ from: '/player/$id' })
+  return (
+    <ButtonLink to="/player/$id" params={{ id }}>
+      {words.toOpenSeason}
+    </ButtonLink>
   )
 }
 

@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { crash } from '@tribune/french/sentences/app.ts'
+import { player as words } from '@tribune/french/sentences/player.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { notFound } from '../../i18n/fr.ts'
-import { player as words } from '../../i18n/fr-player.ts'
+import { myPicksQuery, playerQuery, playerSeasonQuery } from '../../data/players.ts'
+import { myPodiumPlayersQuery } from '../../data/season.ts'
+import { useFan } from '../../data/session.ts'
 import { useScrolledPast, useWide } from '../../lib/device/use-platform.ts'
 import { ApiError, messageOf } from '../../lib/http/api-error.ts'
-import { useFan } from '../../lib/http/session.ts'
+import { useAskedSeason } from '../../lib/router/use-asked-season.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { FootBar } from '../../ui/foot-bar.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
-import { myPodiumPlayersQuery } from '../rankings/api.ts'
+import { FollowButton } from '../follows/follow-button.tsx'
 import { PlayerShareIcon } from '../share/player-share.tsx'
-import { myPicksQuery, playerIdOf, playerQuery, playerSeasonQuery } from './api.ts'
 import { FormPanel, FormSkeleton } from './form-panel.tsx'
 import { PlayerHeader, PlayerHeaderSkeleton } from './player-header.tsx'
 import { PlayerHistory } from './player-history.tsx'
+import { PlayerSeasons } from './player-seasons.tsx'
 import { type PlayerHistoryRead, usePlayerHistory } from './use-player-history.ts'
 
 const route = getRouteApi('/player/$id')
@@ -25,25 +28,28 @@ const SeasonAside = lazy(async () => ({ default: (await import('../rankings/seas
 /** One player: name and club, season, form, matches. */
 export function PlayerPage() {
   const { id } = route.useParams()
-  const playerId = playerIdOf(id)
-  return playerId === null ? <Missing /> : <Player key={playerId} id={playerId} />
+  return <Player key={id} id={id} />
 }
 
 function Player({ id }: { readonly id: number }) {
   const player = useQuery(playerQuery(id))
-  const season = useQuery(playerSeasonQuery(id))
-  const history = usePlayerHistory(id)
-  const own = useOwnVotes(id, history)
+  const asked = useAskedSeason()
+  const season = useQuery(playerSeasonQuery(id, asked))
+  const history = usePlayerHistory(id, asked)
+  const own = useOwnVotes(id, asked, history)
   const { data, error } = player
   if (data === undefined && error !== null) {
     const isMissing = error instanceof ApiError && error.code === 'player_not_found'
-    return isMissing ? <Missing /> : <Failed error={error} onRetry={() => player.refetch()} />
+    return isMissing ? <UnknownPlayer /> : <Failed error={error} onRetry={() => player.refetch()} />
   }
   return (
     <>
       <ScreenTitle>{data?.name ?? words.title}</ScreenTitle>
       <TopBar as="p" title={<BarTitle name={data?.name} />} backTo="/rankings">
-        {data !== undefined && <PlayerShareIcon id={id} name={data.name} />}
+        {data !== undefined && (
+          <FollowButton target={{ kind: 'player', id, name: data.name, picture: data.photo_url }} />
+        )}
+        {data !== undefined && <PlayerShareIcon id={id} name={data.name} season={asked} />}
       </TopBar>
       <div className="gutter mx-auto flex w-full max-w-page flex-col gap-6 pt-4 wide:grid wide:grid-cols-[minmax(0,1fr)_400px] wide:grid-rows-[auto_1fr] wide:gap-x-8">
         {data === undefined ? (
@@ -52,17 +58,19 @@ function Player({ id }: { readonly id: number }) {
           <PlayerHeader
             player={data}
             season={season.data === undefined ? undefined : (season.data.items[0] ?? null)}
+            asked={asked}
             waiting={season.isPending}
             mine={own.mine}
           />
         )}
         <div className="min-w-0 empty:hidden wide:col-start-2 wide:row-span-2 wide:row-start-1">
           <div className="empty:hidden wide:sticky wide:top-6">
-            <Beside history={history} />
+            <Beside history={history} isPast={asked !== undefined} />
           </div>
         </div>
         <div className="min-w-0">
-          <PlayerHistory history={history} picks={own.picks} />
+          <PlayerHistory history={history} picks={own.picks} isPast={asked !== undefined} />
+          <PlayerSeasons id={id} />
         </div>
       </div>
       <FootBar />
@@ -70,12 +78,17 @@ function Player({ id }: { readonly id: number }) {
   )
 }
 
-/** His form; where there is none, who leads the season, on a wide screen. */
-function Beside({ history: { matches, query } }: { readonly history: PlayerHistoryRead }) {
+interface BesideProps {
+  readonly history: PlayerHistoryRead
+  readonly isPast: boolean
+}
+
+/** Their form; where there is none, who leads the open season, on a wide screen. */
+function Beside({ history: { matches, query }, isPast }: BesideProps) {
   const wide = useWide()
   if (matches === undefined && query.isPending) return <FormSkeleton />
-  if (matches !== undefined && matches.length > 0) return <FormPanel matches={matches} />
-  if (!wide) return null
+  if (matches !== undefined && matches.length > 0) return <FormPanel matches={matches} isPast={isPast} />
+  if (!wide || isPast) return null
   return (
     <Suspense>
       <SeasonAside />
@@ -83,15 +96,16 @@ function Beside({ history: { matches, query } }: { readonly history: PlayerHisto
   )
 }
 
-/** Where the signed-in fan placed the player. Nothing waits for it, and its failure is not shown. */
-function useOwnVotes(id: number, { matches = [] }: PlayerHistoryRead) {
+/** Where the signed-in fan placed the player, in a past season only in the matches that are listed. Nothing waits for it, and its failure is not shown. */
+function useOwnVotes(id: number, season: number | undefined, { matches = [] }: PlayerHistoryRead) {
   const fan = useFan()
   const known = fan?.id ?? null
-  const podium = useQuery({ ...myPodiumPlayersQuery(known ?? ''), enabled: known !== null })
+  const podium = useQuery({ ...myPodiumPlayersQuery(known ?? ''), enabled: known !== null && season === undefined })
   const ids = matches.map(({ match_id }) => match_id)
   const picks = useQuery({ ...myPicksQuery(id, known ?? '', ids), enabled: known !== null && ids.length > 0 })
   if (known === null) return { mine: false, picks: undefined }
-  return { mine: podium.data?.player_ids.includes(id) === true || (picks.data?.size ?? 0) > 0, picks: picks.data }
+  const isOpen = season === undefined && podium.data?.player_ids.includes(id) === true
+  return { mine: isOpen || matches.some(({ match_id }) => picks.data?.has(match_id)), picks: picks.data }
 }
 
 /** His name is out of sight below this. */
@@ -103,7 +117,8 @@ function BarTitle({ name }: { readonly name: string | undefined }) {
   return scrolled && name !== undefined ? <bdi className="wide:hidden">{name}</bdi> : words.title
 }
 
-function Missing() {
+/** Nobody has the id that the address names, or it can be nobody's. */
+export function UnknownPlayer() {
   return (
     <Alone title={words.missing}>
       <Notice
@@ -113,7 +128,7 @@ function Missing() {
             <ButtonLink to="/rankings" tone="action">
               {words.toRanking}
             </ButtonLink>
-            <ButtonLink to="/">{notFound.action}</ButtonLink>
+            <ButtonLink to="/">{crash.home}</ButtonLink>
           </>
         }
       >

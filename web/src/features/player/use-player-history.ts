@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { playerHistoryQuery } from './api.ts'
+import { playerHistoryQuery } from '../../data/players.ts'
 
 export type PlayerHistoryRead = ReturnType<typeof usePlayerHistory>
 
-/** His matches of all pages loaded, once each: a result that comes out between two pages moves the rows. */
-export function usePlayerHistory(id: number) {
-  const query = useInfiniteQuery(playerHistoryQuery(id))
+/** Their matches of all pages loaded, of a past season if one is asked for, once each: a result that comes out between two pages moves the rows. */
+export function usePlayerHistory(id: number, season: number | undefined) {
+  const query = useInfiniteQuery(playerHistoryQuery(id, season))
   const pages = query.data?.pages
   const matches = useMemo(
     () => pages && [...new Map(pages.flatMap(({ items }) => items.map((match) => [match.match_id, match]))).values()],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface ChapterProps {
-  /** Its anchor. */
+  /** Id of its anchor. */
   readonly id: string
   readonly title: string
   readonly children: ReactNode

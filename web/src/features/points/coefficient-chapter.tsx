@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { coefficient } from '@tribune/french/format/numbers.ts'
+import { points } from '@tribune/french/sentences/points.ts'
 import { Fragment } from 'react'
-import { points } from '../../i18n/fr-points.ts'
-import { coefficient } from '../../lib/format/numbers.ts'
-import { type Competition, type PhaseWeight, phasesQuery } from './api.ts'
+import { type Competition, type PhaseWeight, phasesQuery } from '../../data/competitions.ts'
 import { Chapter } from './chapter.tsx'
 import { CompetitionList } from './competition-list.tsx'
 
@@ -24,7 +24,7 @@ export function CoefficientChapter({ query }: CoefficientChapterProps) {
   )
 }
 
-/** Competition × phase × derby = match, as boxes. */
+/** Competition × phase × derby = match, in boxes. */
 function Formula() {
   const { factors, product, formula } = points.coefficients
   return (
@@ -42,7 +42,7 @@ function Formula() {
   )
 }
 
-/** The phases that weigh more or less than one, if any does now. */
+/** The phases whose coefficient is not one, if any. */
 function Phases({ weights }: { readonly weights: readonly PhaseWeight[] }) {
   const { plain, weighted, phases } = points.coefficients
   const unequal = weights.filter((weight) => weight.coefficient !== 1)

@@ -1,21 +1,21 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { isCoefficientShown } from '@tribune/domain/coefficient.ts'
+import { isCoefficientShown } from '@tribune/domain/coefficient-badge.ts'
 import { expectedTopPoints } from '@tribune/domain/points.ts'
 import { EXPLAINED_COMPETITIONS } from '@tribune/domain/refresh.ts'
-import { common, nouns } from '../../i18n/fr.ts'
-import { points } from '../../i18n/fr-points.ts'
-import { coefficient, plural } from '../../lib/format/numbers.ts'
+import { coefficient, plural } from '@tribune/french/format/numbers.ts'
+import { common, nouns } from '@tribune/french/sentences/app.ts'
+import { points } from '@tribune/french/sentences/points.ts'
+import type { Competition } from '../../data/competitions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Crest } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { Competition } from './api.ts'
 
 interface CompetitionListProps {
   readonly query: UseQueryResult<{ readonly items: readonly Competition[] }>
 }
 
-/** The weightiest competitions, and what winning a match of theirs is worth. */
+/** The competitions with the highest coefficients, and the points for winning one of their matches. */
 export function CompetitionList({ query }: CompetitionListProps) {
   const competitions = query.data?.items
   if (competitions === undefined && query.isError) {

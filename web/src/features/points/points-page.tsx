@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useCanGoBack, useLocation } from '@tanstack/react-router'
+import { points } from '@tribune/french/sentences/points.ts'
 import { useState } from 'react'
-import { points } from '../../i18n/fr-points.ts'
+import { activeCompetitionsQuery, type Competition } from '../../data/competitions.ts'
 import { BackButton } from '../../ui/back-button.tsx'
 import { FootBar } from '../../ui/foot-bar.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { StandRows } from '../../ui/stand-rows.tsx'
-import { activeCompetitionsQuery, type Competition } from './api.ts'
 import { Chapter } from './chapter.tsx'
 import { CoefficientChapter } from './coefficient-chapter.tsx'
 import { Scale } from './scale.tsx'
@@ -16,7 +16,7 @@ import { WorldChapter } from './world-chapter.tsx'
 
 const NONE: readonly Competition[] = []
 
-/** Points: how a vote becomes a place in the season. */
+/** Points: how votes become places in the season ranking. */
 export function PointsPage() {
   const query = useQuery(activeCompetitionsQuery)
   return (
@@ -41,7 +41,7 @@ export function PointsPage() {
   )
 }
 
-/** A fan who came from a match for one chapter finds the way back to it; from the tabs there is none to find. */
+/** The header. Has a back button only for a fan who came from a match, not from the tabs. */
 function Head() {
   const canGoBack = useCanGoBack()
   const { hash } = useLocation()
@@ -62,7 +62,7 @@ function Head() {
 
 const CHAPTERS = [points.vote, points.scale, points.coefficients, points.world, points.transparency] as const
 
-/** The chapters, always in reach. */
+/** The table of chapters, always in reach. */
 function Contents() {
   return (
     <nav aria-label={points.contents} className="sticky top-0 z-10 border-b border-line bg-ground">

@@ -1,15 +1,15 @@
 import { POINT_SCALE, pointsFor } from '@tribune/domain/points.ts'
+import { coefficient, count, ordinal } from '@tribune/french/format/numbers.ts'
+import { points } from '@tribune/french/sentences/points.ts'
 import { useState } from 'react'
-import { points } from '../../i18n/fr-points.ts'
-import { coefficient, count, ordinal } from '../../lib/format/numbers.ts'
+import type { Competition } from '../../data/competitions.ts'
 import { PlaceBadge } from '../../ui/badge.tsx'
-import type { Competition } from './api.ts'
 
 interface ScaleProps {
   readonly competitions: readonly Competition[]
 }
 
-/** The ten ranks and their points, as bars: the plain scale, or that of a competition the fan picks. */
+/** The ten ranks and their points, as bars: the basic scale, or that of a competition of the fan's choice. */
 export function Scale({ competitions }: ScaleProps) {
   const [picked, setPicked] = useState<number | null>(null)
   const factor = competitions.find(({ id }) => id === picked)?.coefficient ?? 1

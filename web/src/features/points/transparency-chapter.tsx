@@ -1,7 +1,7 @@
 import { COUNTING_RULE_VERSION } from '@tribune/domain/counting-rule.ts'
-import { points } from '../../i18n/fr-points.ts'
+import { points } from '@tribune/french/sentences/points.ts'
 import { Chapter } from './chapter.tsx'
-import { RULE_NUMBERS } from './rule-numbers.ts'
+import { RULE_NUMBERS } from './rule-words.ts'
 
 /** The rule as published, with its version, and how to check a result by hand. */
 export function TransparencyChapter() {

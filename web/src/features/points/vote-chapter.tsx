@@ -1,9 +1,9 @@
 import { XP_PER_BALLOT } from '@tribune/domain/fan.ts'
-import { points } from '../../i18n/fr-points.ts'
-import { count } from '../../lib/format/numbers.ts'
+import { count } from '@tribune/french/format/numbers.ts'
+import { points } from '@tribune/french/sentences/points.ts'
 import { PodiumSteps } from '../../ui/podium-steps.tsx'
 import { Chapter } from './chapter.tsx'
-import { RULE_NUMBERS } from './rule-numbers.ts'
+import { RULE_NUMBERS } from './rule-words.ts'
 import { WindowLine } from './window-line.tsx'
 
 const step = (score: number) => ({

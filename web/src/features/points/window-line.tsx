@@ -1,9 +1,9 @@
-import { points } from '../../i18n/fr-points.ts'
-import { RULE_NUMBERS } from './rule-numbers.ts'
+import { points } from '@tribune/french/sentences/points.ts'
+import { RULE_NUMBERS } from './rule-words.ts'
 
 const { line, phases } = points.vote
 
-/** When the vote is open, along the match. The sentence above says the same, so it is decoration. */
+/** Shows when the vote is open in the course of a match. Decorative, because the sentence above says the same. */
 export function WindowLine() {
   return (
     <div aria-hidden="true" className="pt-1">

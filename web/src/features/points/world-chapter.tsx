@@ -1,4 +1,4 @@
-import { points } from '../../i18n/fr-points.ts'
+import { points } from '@tribune/french/sentences/points.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Chapter } from './chapter.tsx'
 

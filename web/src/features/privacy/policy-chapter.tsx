@@ -1,9 +1,9 @@
-import type { Policy } from '../../i18n/policy.ts'
+import type { Policy } from '@tribune/french/sentences/policy.ts'
 
 interface PolicyChapterProps {
   readonly chapter: Policy['chapters'][number]
   readonly policy: Policy
-  /** The operator's address; null: none given; undefined: not yet known. */
+  /** The operator's address; null if there is none, undefined while unknown. */
   readonly contact: string | null | undefined
 }
 

@@ -1,11 +1,11 @@
-import { KEPT } from '@tribune/contract/privacy.ts'
+import { PERSONAL_DATA } from '@tribune/contract/privacy.ts'
+import { privacyFr } from '@tribune/french/sentences/privacy.ts'
 import { describe, expect, test } from 'vitest'
-import { privacyEn } from '../../i18n/en-privacy.ts'
-import { privacyFr } from '../../i18n/fr-privacy.ts'
+import { privacyEn } from './english-words.ts'
 
 describe.each([privacyEn, privacyFr])('the privacy policy in $lang', ({ chapters }) => {
-  test('tells each thing that is kept once, in order', () => {
-    expect(chapters.flatMap(({ kept = [] }) => kept.map(({ id }) => id))).toEqual(KEPT)
+  test('lists each kind of stored data once, in order', () => {
+    expect(chapters.flatMap(({ kept = [] }) => kept.map(({ id }) => id))).toEqual(PERSONAL_DATA)
   })
 })
 

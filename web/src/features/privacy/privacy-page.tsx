@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { privacyEn } from '../../i18n/en-privacy.ts'
-import { languages, privacyFr } from '../../i18n/fr-privacy.ts'
-import { POLICY_UPDATED, type Policy } from '../../i18n/policy.ts'
-import { longDay } from '../../lib/format/dates.ts'
+import { longDay } from '@tribune/french/format/long-day.ts'
+import { POLICY_UPDATED, type Policy } from '@tribune/french/sentences/policy.ts'
+import { languages, privacyFr } from '@tribune/french/sentences/privacy.ts'
+import { contactQuery } from '../../data/contact.ts'
 import { FootBar } from '../../ui/foot-bar.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
-import { contactQuery } from './api.ts'
+import { privacyEn } from './english-words.ts'
 import { PolicyChapter } from './policy-chapter.tsx'
 
 const route = getRouteApi('/privacy')
 
-/** What is kept about a fan, why, and for how long: in English, the French text one tap away. */
+/** What is stored about a fan, why, and for how long: in English, with the French text one tap away. */
 export function PrivacyPage() {
   const { lang } = route.useSearch()
   const policy = lang === 'fr' ? privacyFr : privacyEn
@@ -54,7 +54,7 @@ const LANGUAGES = [
   { lang: 'fr', name: languages.fr, search: { lang: 'fr' } },
 ] as const
 
-/** The language that is read, however the address came to say so. */
+/** Switches the language of the text. */
 function LanguageChoice({ chosen }: { readonly chosen: Policy['lang'] }) {
   return (
     <nav aria-label={languages.label} className="flex gap-1 rounded-card border border-line bg-surface p-[3px]">
@@ -78,7 +78,7 @@ function LanguageChoice({ chosen }: { readonly chosen: Policy['lang'] }) {
   )
 }
 
-/** On a wide screen only: on a phone the text is as quickly scrolled as chosen from a list. */
+/** The table of chapters, on a wide screen only: on a phone scrolling is as quick. */
 function Contents({ policy }: { readonly policy: Policy }) {
   return (
     <nav aria-label={policy.contents} className="hidden wide:col-start-1 wide:row-start-1 wide:block">

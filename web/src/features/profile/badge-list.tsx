@@ -1,10 +1,10 @@
 import { BADGES } from '@tribune/domain/fan.ts'
-import { nouns } from '../../i18n/fr.ts'
-import { profile as words } from '../../i18n/fr-account.ts'
-import { plural } from '../../lib/format/numbers.ts'
+import { plural } from '@tribune/french/format/numbers.ts'
+import { profile as words } from '@tribune/french/sentences/account.ts'
+import { nouns } from '@tribune/french/sentences/app.ts'
 import { Mark } from '../../ui/mark.tsx'
 
-/** Each badge, earned or how far it is: the stand fills row by row. */
+/** All badges, earned or with their progress, as a stand that fills row by row. */
 export function BadgeList({ votes }: { readonly votes: number }) {
   return (
     <section aria-label={words.badges} className="flex flex-col gap-3">
@@ -34,7 +34,7 @@ export function BadgeList({ votes }: { readonly votes: number }) {
   )
 }
 
-/** The third row is lit only with the badge itself. */
+/** Returns the lit rows of a badge's mark. The third one is lit only once the badge is earned. */
 function rowsLit(votes: number, needed: number): 0 | 1 | 2 | 3 {
   if (votes >= needed) return 3
   if (votes * 3 >= needed * 2) return 2

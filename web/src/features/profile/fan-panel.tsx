@@ -1,21 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Fan } from '@tribune/contract/accounts.ts'
 import { XP_PER_BALLOT } from '@tribune/domain/fan.ts'
+import { relativeDay } from '@tribune/french/format/dates.ts'
+import { count } from '@tribune/french/format/numbers.ts'
+import { accountMessages, profile as words } from '@tribune/french/sentences/account.ts'
+import { common } from '@tribune/french/sentences/app.ts'
+import { votingRight } from '@tribune/french/sentences/voting-right.ts'
 import { LogOut, ShieldCheck } from 'lucide'
 import { useState } from 'react'
-import { common } from '../../i18n/fr.ts'
-import { accountMessages, profile as words } from '../../i18n/fr-account.ts'
-import { count } from '../../lib/format/numbers.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
+import { serverNow } from '../../lib/http/server-clock.ts'
 import { toast } from '../../lib/state/toast.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Face } from '../../ui/picture.tsx'
-import { signOut } from '../account/api.ts'
-import { fanName } from './fan-name.ts'
+import { signOut } from '../account/account-calls.ts'
+import { fanName } from './fan-words.ts'
 
-/** What stands before the @: the rest is no name. */
+/** Returns the local part of an address, as a name. */
 const nameIn = (email: string) => email.replace(/@.*/, '')
 
 /** The signed-in fan, and what they have earned. */
@@ -26,17 +28,19 @@ export function FanPanel({ fan }: { readonly fan: Fan }) {
         <Face name={fan.email === null ? words.fan : nameIn(fan.email)} size={56} />
         <div className="min-w-0 flex-1">
           <p className="font-bold [overflow-wrap:anywhere]">{fanName(fan)}</p>
+          {/* A page load, because the operator's routes are not part of the fan's app. */}
           {fan.is_admin && (
-            <Badge>
+            <a href="/admin" className="target -ml-2 inline-flex items-center gap-1 rounded-inner px-2 font-semibold">
               <Icon of={ShieldCheck} size={16} />
               {words.admin}
-            </Badge>
+            </a>
           )}
         </div>
       </div>
       {fan.admin_lacks !== null && (
         <p className="rounded-inner border-l-4 border-warn bg-raised px-3 py-2">{words.adminLacks[fan.admin_lacks]}</p>
       )}
+      {fan.voting_closed != null && <VotingClosed {...fan.voting_closed} />}
       <dl className="grid grid-cols-2 gap-3">
         <Tile value={count(fan.xp)} label={words.xp} />
         <Tile value={count(fan.vote_count)} label={words.votes(fan.vote_count)} />
@@ -46,6 +50,17 @@ export function FanPanel({ fan }: { readonly fan: Fan }) {
         {common.howItWorks}
       </ButtonLink>
     </section>
+  )
+}
+
+/** Why this fan cannot vote. */
+function VotingClosed({ since, reason }: NonNullable<Fan['voting_closed']>) {
+  return (
+    <div className="rounded-inner border-l-4 border-warn bg-raised px-3 py-2">
+      <p className="font-semibold">{votingRight.closed(relativeDay(since, serverNow()))}</p>
+      <p className="whitespace-pre-line [overflow-wrap:anywhere]">{votingRight.reason(reason)}</p>
+      <p className="text-sm text-quiet">{votingRight.kept}</p>
+    </div>
   )
 }
 

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Output } from '@tribune/contract/endpoint.ts'
 import type { listVotes } from '@tribune/contract/votes.ts'
-import { common } from '../../i18n/fr.ts'
-import { profile as words } from '../../i18n/fr-account.ts'
-import { relativeDay } from '../../lib/format/dates.ts'
+import { relativeDay } from '@tribune/french/format/dates.ts'
+import { profile as words } from '@tribune/french/sentences/account.ts'
+import { common } from '@tribune/french/sentences/app.ts'
+import { lastVotesQuery } from '../../data/account.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { serverNow } from '../../lib/http/server-clock.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -12,12 +13,11 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { ClubName } from '../../ui/club-name.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { lastVotesQuery } from '../account/api.ts'
 import { OwnPodium } from '../home/card/own-podium.tsx'
 
 type KeptVote = Output<typeof listVotes>['items'][number]
 
-/** The fan's last ballots, each leading to its match. */
+/** The fan's last ballots, with links to their matches. */
 export function LastVotes() {
   return (
     <section aria-label={words.lastVotes} className="flex flex-col gap-3">
@@ -64,7 +64,7 @@ function VoteCard({ vote }: { readonly vote: KeptVote }) {
         <span className="shrink-0">{day}</span>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Link to="/match/$id" params={{ id: String(vote.match_id) }} className="cover min-w-0 py-2.5 -my-2.5 font-bold">
+        <Link to="/match/$id" params={{ id: vote.match_id }} className="cover min-w-0 py-2.5 -my-2.5 font-bold">
           <ClubName name={vote.home_team} /> – <ClubName name={vote.away_team} />
         </Link>
         {!vote.complete && <Badge tone="warn">{words.incomplete(vote.top3.length)}</Badge>}

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
 import {
   accountMessages,
   handover as handoverWords,
   recovery,
   stages,
   profile as words,
-} from '../../i18n/fr-account.ts'
+} from '@tribune/french/sentences/account.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { meQuery } from '../../data/session.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
-import { meQuery } from '../../lib/http/session.ts'
 import { toast } from '../../lib/state/toast.ts'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { PageFoot } from '../../ui/page-foot.tsx'
@@ -17,17 +17,27 @@ import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { StandRows } from '../../ui/stand-rows.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { answerProblem } from '../account/account-rules.ts'
+import { FollowedPanel } from '../follows/followed-panel.tsx'
+import { Notifications } from '../notifications/notifications.tsx'
 import { OwnData } from '../security/own-data.tsx'
 import { Security } from '../security/security.tsx'
 import { SignInPanel } from '../sign-in/sign-in-panel.tsx'
 import { StraightToProvider } from '../sign-in/straight-to-provider.tsx'
 import { useSignIn } from '../sign-in/use-sign-in.ts'
-import { type Handover, handoverIn, handoverPath, useHandover } from '../sign-in-return/app-handover.ts'
 import { HandedOver, HandOver } from '../sign-in-return/hand-over.tsx'
 import { LinkExchange } from '../sign-in-return/link-exchange.tsx'
-import { enterRecovery, keptRecovery, leaveRecovery } from '../sign-in-return/recovery-mode.ts'
+import {
+  type Handover,
+  handoverIn,
+  handoverPath,
+  type LinkAnswer,
+  type Proving,
+  readAnswer,
+} from '../sign-in-return/profile-address.ts'
 import { RecoveryPanel } from '../sign-in-return/recovery-panel.tsx'
-import { type LinkAnswer, type Proving, readAnswer, useLinkAnswer } from '../sign-in-return/use-link-answer.ts'
+import { enterRecovery, leaveRecovery, storedRecovery } from '../sign-in-return/recovery-store.ts'
+import { useHandover } from '../sign-in-return/use-handover.ts'
+import { useLinkAnswer } from '../sign-in-return/use-link-answer.ts'
 import { BadgeList } from './badge-list.tsx'
 import { FanPanel, SignOutButton } from './fan-panel.tsx'
 import { LastVotes } from './last-votes.tsx'
@@ -40,14 +50,14 @@ function openingOf({ error, deadReset }: LinkAnswer): string | null {
   return error === null ? null : answerProblem(error)
 }
 
-/** Profil: sign in, or the signed-in fan and their votes. */
+/** Profil: the sign-in form, or the signed-in fan with their votes. */
 export function ProfilePage() {
   const link = useLinkAnswer()
   const [opening, setOpening] = useState<string | null>(openingOf(link))
   const [resetAgain, setResetAgain] = useState(link.deadReset)
   const [exchanging, setExchanging] = useState(link.link !== null)
   const [proving, setProving] = useState(link.proving)
-  const [choosing, setChoosing] = useState(() => link.recovery ?? (link.error === null ? keptRecovery() : null))
+  const [choosing, setChoosing] = useState(() => link.recovery ?? (link.error === null ? storedRecovery() : null))
   useEffect(() => {
     if (choosing === null) leaveRecovery()
     else enterRecovery(choosing)
@@ -64,7 +74,7 @@ export function ProfilePage() {
     if (next !== null) setHandover(next)
     else if (back) void navigate({ href: back, replace: true })
   }
-  /** The exchanged link leads on, or to this very screen: with a new password to choose, or with what went wrong. */
+  /** Follows an exchanged link: elsewhere, or on this very screen with a new password to choose, or with an error. */
   const exchanged = (path: string) => {
     const { pathname, search } = new URL(path, window.location.href)
     const { error, recovery: next, proving: missing } = pathname === '/profile' ? readAnswer(search) : NOTHING
@@ -90,7 +100,7 @@ export function ProfilePage() {
     setSent({ address, alone: handover?.alone === true })
     setHandover(null)
   }
-  /** The app may have ended the session here meanwhile. */
+  /** Reads the session again, which the app may have ended meanwhile. */
   const stay = () => {
     setSent(null)
     void client.invalidateQueries(meQuery)
@@ -139,12 +149,12 @@ export function ProfilePage() {
 
 interface SignedOutProps {
   readonly opening: string | null
-  /** A dead link led here: the form asks for a new one. */
+  /** The fan came by an invalid link: the form offers a new one. */
   readonly resetAgain: boolean
-  /** The first proof was given. */
+  /** The pending sign-in, after its first proof. */
   readonly proving: Proving | null
   readonly onProven: (back: string | null) => void
-  /** The app waits for who signs in here. */
+  /** The native app waits for a fan to sign in here. */
   readonly handover: Handover | null
 }
 
@@ -177,16 +187,18 @@ function Content({ onHandover, onSent, ...props }: ContentProps) {
     )
   }
   return (
-    <div className="grid gap-8 wide:grid-cols-[380px_minmax(0,1fr)] wide:grid-rows-[auto_1fr]">
+    <div className="grid grid-cols-1 gap-8 wide:grid-cols-[380px_minmax(0,1fr)] wide:grid-rows-[auto_1fr]">
       <div className="flex flex-col gap-8">
         <FanPanel fan={data.fan} />
         <BadgeList votes={data.fan.vote_count} />
+        <FollowedPanel fanId={data.fan.id} />
       </div>
       <div className="min-w-0 wide:row-span-2">
         <LastVotes />
       </div>
       <div className="flex flex-col gap-8">
         <ThemeChoice />
+        <Notifications fanId={data.fan.id} />
         <Security />
         <SignOutButton />
         <OwnData />
@@ -222,7 +234,7 @@ interface NarrowProps {
   readonly children: ReactNode
 }
 
-/** A form is no wider than its sentences. */
+/** Limits the width of a form to that of its sentences. */
 function Narrow({ title, intro, children }: NarrowProps) {
   return (
     <section className="mx-auto max-w-[440px]">

@@ -1,9 +1,9 @@
-import { profile as words } from '../../i18n/fr-account.ts'
+import { profile as words } from '@tribune/french/sentences/account.ts'
 import { chooseTheme, type Theme, useTheme } from '../../lib/device/theme.ts'
 
 const THEMES: readonly Theme[] = ['auto', 'light', 'dark']
 
-/** Light, dark, or as the phone is. */
+/** Chooses the theme: light, dark, or that of the phone. */
 export function ThemeChoice() {
   const chosen = useTheme()
   return (

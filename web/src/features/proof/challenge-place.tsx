@@ -1,15 +1,15 @@
+import { proofOfWork as words } from '@tribune/french/sentences/account.ts'
 import { useEffect } from 'react'
-import { proofOfWork as words } from '../../i18n/fr-account.ts'
 import { Button } from '../../ui/button.tsx'
-import { useWorkProgress } from './work-progress.ts'
+import { useWorkProgress } from './work-store.ts'
 
 /**
- * Where a form that has an account made or a message sent shows what that costs: the proof of work begins as the form appears, and shows
- * itself once the fan waits for it. A challenge by Turnstile, should it have a question, shows itself here too (person.ts finds it).
+ * The place for a challenge in a form that creates an account or has a message sent. The proof of work begins when the form appears, and shows its
+ * progress once the fan waits for it. A Turnstile captcha appears here too if it has a question (person-proof.ts finds this element).
  */
 export function ChallengePlace() {
   useEffect(() => {
-    import('./work.ts').then(({ beginWork }) => beginWork()).catch(() => {})
+    import('./work-proof.ts').then(({ beginWork }) => beginWork()).catch(() => {})
   }, [])
   return (
     <>

@@ -2,10 +2,10 @@ import type { Work } from '@tribune/contract/proof-of-work.ts'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 
-/** Derivations between two words on how far it has come. */
-const TOLD_EVERY = 20
+/** Derivations between two progress messages. */
+const REPORT_EVERY = 20
 
-/** What the worker says: how far it has come, from 0 to 1, or the proof; `null` when there is none to find. */
+/** Message of the worker: its progress from 0 to 1, or the proof, `null` if there is no solution. */
 export type WorkerWord = { readonly share: number } | { readonly proof: string | null }
 
 const say = (word: WorkerWord) => postMessage(word)
@@ -18,7 +18,7 @@ addEventListener('message', async ({ data: work }: MessageEvent<Work>) => {
     timeout: 0,
     deriveKey: (...given) => {
       done += 1
-      if (done % TOLD_EVERY === 0) say({ share: done / derivations })
+      if (done % REPORT_EVERY === 0) say({ share: done / derivations })
       return deriveKey(...given)
     },
   }).catch(() => null)

@@ -1,16 +1,18 @@
 /** The ranking as its address tells it: `/rankings?q=montemont`, `/rankings?mine=true`. Nothing is written for what is not asked. */
 export interface RankingAddress {
-  readonly q?: string
-  readonly mine?: true
+  readonly q?: string | undefined
+  readonly mine?: true | undefined
+  /** A past season, by its id; `useAskedSeason` reads it. */
+  readonly season?: number | undefined
 }
 
 /** As much of a search as the server takes. */
 const LONGEST_SEARCH = 100
 
-/** Keeps of an address what can be asked of the ranking; the rest is dropped without a word. */
+/** Keeps of an address what can be asked of the ranking; the rest is dropped without a word: undefined, or the router would leave it there. */
 export function readRankingAddress({ q, mine }: Readonly<Record<string, unknown>>): RankingAddress {
   const text = typeof q === 'string' || typeof q === 'number' || typeof q === 'boolean' ? asSearch(String(q)) : ''
-  return { ...(text === '' ? {} : { q: text }), ...(mine === true ? { mine } : {}) }
+  return { q: text || undefined, mine: mine === true || undefined }
 }
 
 /** What was typed, as it is asked: trimmed, of bounded length, without signs that no name holds. */

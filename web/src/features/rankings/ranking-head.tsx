@@ -1,5 +1,5 @@
+import { navigation } from '@tribune/french/sentences/app.ts'
 import type { ReactNode } from 'react'
-import { navigation } from '../../i18n/fr.ts'
 import { StandRows } from '../../ui/stand-rows.tsx'
 
 interface RankingHeadProps {

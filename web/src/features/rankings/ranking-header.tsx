@@ -1,17 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { rankings } from '@tribune/french/sentences/rankings.ts'
 import { History } from 'lucide'
-import { rankings } from '../../i18n/fr-rankings.ts'
+import { rankingOf } from '../../data/seasons.ts'
 import { useDrawable } from '../../lib/list/use-drawable.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
-import { rowsOf } from './api.ts'
+import { rowsOf } from './list/ranking-rows.ts'
 import { PodiumSkeleton } from './podium-skeleton.tsx'
 import { RankingHead } from './ranking-head.tsx'
-import { rankingQuery } from './ranking-query.ts'
+import { Champion, SeasonChooser } from './season-chooser.tsx'
 import { SeasonPodium } from './season-podium.tsx'
 
 interface RankingHeaderProps {
+  /** A past season; the open one if undefined. */
+  readonly season: number | undefined
   readonly onRefresh: () => void
   readonly busy: boolean
   /** Without the podium, so that what was searched for is in sight above the keyboard. */
@@ -19,8 +22,8 @@ interface RankingHeaderProps {
 }
 
 /** The season and who leads it; from 900 px the podium stands beside the list instead. */
-export function RankingHeader({ onRefresh, busy, bare }: RankingHeaderProps) {
-  const query = useInfiniteQuery(rankingQuery(''))
+export function RankingHeader({ season: asked, onRefresh, busy, bare }: RankingHeaderProps) {
+  const query = useInfiniteQuery(rankingOf(asked, ''))
   const data = useDrawable(query.data)
   const rows = rowsOf(data?.pages.slice(0, 1) ?? [])
   const season = data?.pages[0]?.season
@@ -30,7 +33,9 @@ export function RankingHeader({ onRefresh, busy, bare }: RankingHeaderProps) {
       line={
         <>
           <p className="figures min-h-7 text-lg font-bold text-quiet">
-            {season === undefined ? '' : rankings.season(season.name, season.label)}
+            {(season ?? asked) !== undefined && (
+              <SeasonChooser shown={season ? rankings.season(season.name, season.label) : ''} asked={asked} />
+            )}
           </p>
           <ButtonLink to="/history" tone="quiet" className="-mt-2 -mr-3 px-3 text-sm">
             <Icon of={History} size={18} />
@@ -40,10 +45,11 @@ export function RankingHeader({ onRefresh, busy, bare }: RankingHeaderProps) {
       }
     >
       <p className="hidden max-w-[52ch] text-quiet wide:block">{rankings.intro}</p>
+      {asked !== undefined && <Champion id={asked} />}
       {!bare && (
         <div className="mx-auto -mt-2 max-w-[420px] wide:hidden">
           {data === undefined && !query.isError && <PodiumSkeleton />}
-          {rows.length > 0 && <SeasonPodium rows={rows} />}
+          {rows.length > 0 && <SeasonPodium rows={rows} season={asked} />}
         </div>
       )}
     </RankingHead>

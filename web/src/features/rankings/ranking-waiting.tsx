@@ -1,4 +1,4 @@
-import { navigation } from '../../i18n/fr.ts'
+import { navigation } from '@tribune/french/sentences/app.ts'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { RankingSkeleton } from './list/ranking-skeleton.tsx'

@@ -1,6 +1,6 @@
+import { navigation } from '@tribune/french/sentences/app.ts'
+import { rankings } from '@tribune/french/sentences/rankings.ts'
 import { useEffect, useRef } from 'react'
-import { navigation } from '../../i18n/fr.ts'
-import { rankings } from '../../i18n/fr-rankings.ts'
 import { Columns } from '../../ui/columns.tsx'
 import { FillingLine } from '../../ui/filling-line.tsx'
 import { FootBar } from '../../ui/foot-bar.tsx'
@@ -9,34 +9,48 @@ import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { OwnContent, OwnToggle } from './list/own-players.tsx'
 import { RankingContent } from './list/ranking-content.tsx'
+import { PastAside } from './past-aside.tsx'
 import { RankingHeader } from './ranking-header.tsx'
 import { RankingAside } from './season-aside.tsx'
 import { useOwnPlayers, useRanking } from './use-ranking.ts'
 import { useRankingAddress } from './use-ranking-address.ts'
 
-/** Classements: the Index of the season. */
+/** Nobody is marked in a past season: the fan's players are those of this one. */
+const NOBODY: ReadonlySet<number> = new Set()
+
+/** Classements: the Index of the season, or of a past one. */
 export function RankingsPage() {
-  const { text, setText, search, mine, showMine } = useRankingAddress()
-  const ranking = useRanking(search)
+  const { text, setText, search, mine, showMine, season } = useRankingAddress()
+  const ranking = useRanking(search, season)
   const own = useOwnPlayers(search)
-  const list = useListTop(`${search} ${mine}`)
+  const list = useListTop(`${search} ${mine} ${season}`)
   const onlyOwn = mine && (own.any || !own.settled)
   return (
     <>
       <ScreenTitle>{navigation.ranking}</ScreenTitle>
       <PullToRefresh onRefresh={ranking.refresh} busy={ranking.refreshing} />
-      <RankingHeader onRefresh={ranking.refresh} busy={ranking.refreshing} bare={text !== '' || onlyOwn} />
+      <RankingHeader
+        season={season}
+        onRefresh={ranking.refresh}
+        busy={ranking.refreshing}
+        bare={text !== '' || onlyOwn}
+      />
       <FillingLine />
-      <Columns aside={RankingAside}>
+      <Columns aside={season === undefined ? RankingAside : PastAside}>
         <div ref={list} />
         <div className="sticky top-0 z-10 -mx-1 mb-2 flex gap-2 bg-ground px-1 pt-[calc(env(safe-area-inset-top)+8px)] pb-2 wide:pt-4">
           <SearchField className="min-w-0 flex-1" label={rankings.search} value={text} onChange={setText} />
-          {own.any && <OwnToggle pressed={onlyOwn} onPress={() => showMine(!onlyOwn)} />}
+          {own.any && season === undefined && <OwnToggle pressed={onlyOwn} onPress={() => showMine(!onlyOwn)} />}
         </div>
         {onlyOwn ? (
           <OwnContent own={own} search={search} onShowAll={() => showMine(false)} />
         ) : (
-          <RankingContent ranking={ranking} mine={own.ids} search={search} />
+          <RankingContent
+            ranking={ranking}
+            season={season}
+            mine={season === undefined ? own.ids : NOBODY}
+            search={search}
+          />
         )}
       </Columns>
       <FootBar />

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { rankings } from '../../i18n/fr-rankings.ts'
+import { rankings } from '@tribune/french/sentences/rankings.ts'
+import { type RankingPage, rankingQuery } from '../../data/ranking.ts'
+import { leadersQuery } from '../../data/season.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { leadersQuery } from './api.ts'
 import { PodiumSkeleton } from './podium-skeleton.tsx'
-import { type RankingPage, rankingQuery } from './ranking-query.ts'
 import { SeasonPodium } from './season-podium.tsx'
 
 /** Who leads the season, beside another list, with the way to the whole ranking. */
@@ -23,21 +23,24 @@ interface LeadersProps {
   readonly page: RankingPage | undefined
   readonly waiting: boolean
   readonly withLink?: boolean
+  readonly title?: string
+  /** A past season; the open one if undefined. */
+  readonly season?: number | undefined
 }
 
 /** The first three on the steps; nothing at all when there is nobody, or nobody knows. */
-function Leaders({ page, waiting, withLink = false }: LeadersProps) {
-  const season = page?.season
+export function Leaders({ page, waiting, withLink = false, title = rankings.leading, season }: LeadersProps) {
+  const named = page?.season
   if (!waiting && (page === undefined || page.items.length === 0)) return null
   return (
     <Card as="section" className="flex flex-col gap-6 p-5">
       <header>
-        <h2 className="text-lg">{rankings.leading}</h2>
+        <h2 className="text-lg">{title}</h2>
         <p className="min-h-5 text-sm text-quiet">
-          {season === undefined ? '' : rankings.season(season.name, season.label)}
+          {named === undefined ? '' : rankings.season(named.name, named.label)}
         </p>
       </header>
-      {page === undefined ? <PodiumSkeleton /> : <SeasonPodium rows={page.items} />}
+      {page === undefined ? <PodiumSkeleton /> : <SeasonPodium rows={page.items} season={season} />}
       {withLink && <ButtonLink to="/rankings">{rankings.all}</ButtonLink>}
     </Card>
   )

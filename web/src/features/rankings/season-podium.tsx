@@ -1,29 +1,41 @@
 import { Link } from '@tanstack/react-router'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
-import { rankings } from '../../i18n/fr-rankings.ts'
-import { familyName } from '../../lib/format/names.ts'
-import { count } from '../../lib/format/numbers.ts'
+import { familyName } from '@tribune/french/format/names.ts'
+import { count } from '@tribune/french/format/numbers.ts'
+import { rankings } from '@tribune/french/sentences/rankings.ts'
 import { Face } from '../../ui/picture.tsx'
 import { PodiumSteps } from '../../ui/podium-steps.tsx'
 
+interface SeasonPodiumProps {
+  readonly rows: readonly SeasonRow[]
+  /** A past season, in which their pages open; the open one if undefined. */
+  readonly season?: number | undefined
+}
+
 /** The first three of the season on the steps. A step that a tie left out, or that nobody has reached, stays unlit. */
-export function SeasonPodium({ rows }: { readonly rows: readonly SeasonRow[] }) {
+export function SeasonPodium({ rows, season }: SeasonPodiumProps) {
   const step = (place: number) => {
     const holders = rows.filter((row) => row.rank === place)
     const [first] = holders
     return {
       lit: first !== undefined,
-      content: first === undefined ? null : <Holder row={first} tied={holders.length - 1} />,
+      content: first === undefined ? null : <Holder row={first} tied={holders.length - 1} season={season} />,
     }
   }
   return <PodiumSteps label={rankings.podium} steps={{ 1: step(1), 2: step(2), 3: step(3) }} />
 }
 
-function Holder({ row, tied }: { readonly row: SeasonRow; readonly tied: number }) {
+interface HolderProps extends Pick<SeasonPodiumProps, 'season'> {
+  readonly row: SeasonRow
+  readonly tied: number
+}
+
+function Holder({ row, tied, season }: HolderProps) {
   return (
     <Link
       to="/player/$id"
-      params={{ id: String(row.player_id) }}
+      params={{ id: row.player_id }}
+      search={{ season }}
       className="flex w-full min-w-0 flex-col items-center gap-1 rounded-inner pb-2 text-center"
     >
       <Face name={row.player_name} id={row.player_id} src={row.photo_url} size={56} />

@@ -1,16 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { SEARCH_DEBOUNCE_MS } from '@tribune/domain/refresh.ts'
 import { useEffect, useRef, useState } from 'react'
+import { SEARCH_DEBOUNCE_MS } from '../../lib/limits.ts'
+import { useAskedSeason } from '../../lib/router/use-asked-season.ts'
 import { useDebounced } from '../../lib/state/use-debounced.ts'
-import { asSearch, type RankingAddress, readRankingAddress } from './ranking-address.ts'
+import { asSearch, type RankingAddress } from './ranking-address.ts'
 
 /**
  * What is asked of the ranking. It stands in the address, so that it can be sent, reloaded, and found again on the way back from a
  * player. The text follows the keys, the address and the question (`search`) only once they pause.
  */
 export function useRankingAddress() {
-  // The router leaves in the address what the route's own reading dropped.
-  const { q = '', mine = false } = readRankingAddress({ ...useSearch({ from: '/rankings' }) })
+  const { q = '', mine } = useSearch({ from: '/rankings' })
+  const season = useAskedSeason()
   const navigate = useNavigate()
   const [text, setText] = useState(q)
   const search = useDebounced(asSearch(text), SEARCH_DEBOUNCE_MS)
@@ -28,9 +29,9 @@ export function useRankingAddress() {
   useEffect(() => {
     if (search === agreed.current) return
     agreed.current = search
-    go.current({ ...(search === '' ? {} : { q: search }), ...(mine ? { mine } : {}) })
-  }, [search, mine])
+    go.current({ q: search || undefined, mine, season })
+  }, [search, mine, season])
 
-  const showMine = (wanted: boolean) => go.current({ ...(q === '' ? {} : { q }), ...(wanted ? { mine: wanted } : {}) })
-  return { text, setText, search, mine, showMine }
+  const showMine = (wanted: boolean) => go.current({ q: q || undefined, mine: wanted || undefined, season })
+  return { text, setText, search, mine: mine === true && season === undefined, showMine, season }
 }

@@ -1,19 +1,24 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
 import { matchesSearch } from '@tribune/domain/search.ts'
+import { rankings } from '@tribune/french/sentences/rankings.ts'
 import { useMemo, useState } from 'react'
-import { rankings } from '../../i18n/fr-rankings.ts'
-import { RANKINGS } from '../../lib/http/query-keys.ts'
-import { useFan } from '../../lib/http/session.ts'
-import { useAskedRefresh } from '../../lib/live/use-asked-refresh.ts'
-import { cutWhenOld, firstPage, myPodiumPlayersQuery, OWN_PLAYERS, rowsOf } from './api.ts'
-import { rankingQuery } from './ranking-query.ts'
+import { OWN_PLAYERS, RANKINGS } from '../../data/keys.ts'
+import { myPodiumPlayersQuery } from '../../data/season.ts'
+import { rankingOf } from '../../data/seasons.ts'
+import { useFan } from '../../data/session.ts'
+import { useAskedRefresh } from '../../lib/state/use-asked-refresh.ts'
+import { cutWhenOld, firstPage, rowsOf } from './list/ranking-rows.ts'
 
-/** The ranking, or what a search finds in it, and the way to read it anew. */
-export function useRanking(search: string) {
-  const options = rankingQuery(search)
-  // What was found before stays in sight until the next is there.
-  const query = useInfiniteQuery({ ...options, placeholderData: (before) => before })
+/** The ranking of a season, or what a search finds in it, and the way to read it anew; of the open season without an id. */
+export function useRanking(search: string, season: number | undefined) {
+  const options = rankingOf(season, search)
+  const ofSeason = String(options.queryKey.slice(2))
+  // What was found before stays in sight until the next is there, but not below the name of another season.
+  const query = useInfiniteQuery({
+    ...options,
+    placeholderData: (before, last) => (String(last?.queryKey.slice(2)) === ofSeason ? before : undefined),
+  })
   const cache = useQueryClient()
   useState(() => cutWhenOld(cache, options.queryKey))
   const rows = useMemo(() => rowsOf(query.data?.pages ?? []), [query.data])

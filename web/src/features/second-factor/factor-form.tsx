@@ -1,19 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { factorProof as words } from '@tribune/french/sentences/account.ts'
 import { type FormEvent, useRef, useState } from 'react'
-import { factorProof as words } from '../../i18n/fr-account.ts'
 import { errorHaptic } from '../../lib/device/platform.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { proveFactor, requestFactorCode } from '../account/account-calls.ts'
 import { type FormProblem, problemIn, refusedWords } from '../account/account-rules.ts'
-import { proveFactor, requestFactorCode } from '../account/api.ts'
 import { FormMessage } from '../sign-in/form-message.tsx'
 import { useFormFocus } from '../sign-in/use-form-focus.ts'
 import type { SignInForm } from '../sign-in/use-sign-in.ts'
 
-/** A recovery code with its dash, and a space at either end. */
-const LONGEST = 13
+/** Length of a recovery code with its dash and a space at either end. */
+const MAX_LENGTH = 13
 
-/** The second factor: a code of the fan's app, one that is sent when they ask for it, or a recovery code. */
+/** Asks for the second proof: a code of the fan's app, a code sent on request, or a recovery code. */
 export function FactorForm({ form: { proofs, turnBack, done, go } }: { readonly form: SignInForm }) {
   const client = useQueryClient()
   const [sent, setSent] = useState(false)
@@ -63,7 +63,7 @@ export function FactorForm({ form: { proofs, turnBack, done, go } }: { readonly 
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         required
       />
       <Button type="submit" tone="action" busy={proving.isPending} className="w-full">

@@ -1,13 +1,13 @@
+import { factor as words } from '@tribune/french/sentences/account.ts'
 import { ShieldCheck } from 'lucide'
 import { useState } from 'react'
-import { factor as words } from '../../i18n/fr-account.ts'
-import { useFan } from '../../lib/http/session.ts'
+import { useFan } from '../../data/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { FactorChange } from '../account/api.ts'
+import type { FactorChange } from '../account/account-calls.ts'
 import { FactorWindow } from './factor-window.tsx'
 
-/** Whether signing in takes a second proof, and how to change that. */
+/** Shows whether a second factor is enabled, with its actions. */
 export function FactorPanel() {
   const isOn = useFan()?.two_factor === true
   const [change, setChange] = useState<FactorChange | null>(null)

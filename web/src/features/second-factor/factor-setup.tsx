@@ -1,25 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { canRelyOnSentCodes } from '@tribune/domain/second-proof.ts'
+import { accountMessages, factor as words } from '@tribune/french/sentences/account.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { accountMessages, factor as words } from '../../i18n/fr-account.ts'
+import { useFan } from '../../data/session.ts'
 import { errorHaptic } from '../../lib/device/platform.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
-import { useFan } from '../../lib/http/session.ts'
 import { toast } from '../../lib/state/toast.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { proveFactor, requestFactorCode } from '../account/account-calls.ts'
 import { factorCodeProblem } from '../account/account-rules.ts'
-import { proveFactor, requestFactorCode } from '../account/api.ts'
 import { CodeField } from '../sign-in/message-fields.tsx'
 import { QrCode } from './qr-code.tsx'
 
 interface FactorSetupProps {
-  /** The address for the fan's app; null once a code was sent to them instead. */
+  /** The address for the fan's app; null once a code has been sent instead. */
   readonly uri: string | null
   readonly onSent: () => void
   readonly onProven: () => void
 }
 
-/** Where the second factor is added: by an app that scans a code, or, without one, by a code that is sent. */
+/** Adds a second factor: an app that scans a QR code, or sent codes for fans without one. */
 export function FactorSetup({ uri, onSent, onProven }: FactorSetupProps) {
   if (uri === null) return <ProofForm kind="sent" label={words.sentCode} onProven={onProven} />
   return (
@@ -45,7 +45,7 @@ function Scan({ uri, onProven }: { readonly uri: string; readonly onProven: () =
   )
 }
 
-/** For fans without an app: the code comes to their phone, and to their mailbox where the phone was the first proof. */
+/** Sent codes, for fans without an app: to their phone, or to their mailbox if the phone was the first proof. */
 function BySms({ onSent }: { readonly onSent: () => void }) {
   const fan = useFan()
   const { mutate, isPending } = useMutation({
@@ -66,11 +66,11 @@ interface ProofFormProps {
   readonly kind: 'app' | 'sent'
   readonly label: string
   readonly onProven: () => void
-  /** What the code comes from. */
+  /** Instructions for getting the code. */
   readonly children?: ReactNode
 }
 
-/** The first code, which switches the second factor on. */
+/** Asks for the first code, which enables the second factor. */
 function ProofForm({ kind, label, onProven, children }: ProofFormProps) {
   const client = useQueryClient()
   const [code, setCode] = useState('')
@@ -100,7 +100,7 @@ function ProofForm({ kind, label, onProven, children }: ProofFormProps) {
   )
 }
 
-/** The secret of an app's address, in groups of four to type. */
+/** Returns the secret of an app's address in groups of four, for typing. */
 function secretIn(uri: string): string {
   const secret = new URLSearchParams(uri.slice(uri.indexOf('?'))).get('secret') ?? ''
   return secret.replace(/(.{4})(?=.)/g, '$1 ')

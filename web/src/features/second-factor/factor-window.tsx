@@ -1,30 +1,35 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  accountMessages,
+  signInAgain,
+  signIn as signInWords,
+  factor as words,
+} from '@tribune/french/sentences/account.ts'
 import { type FormEvent, useState } from 'react'
-import { accountMessages, signInAgain, signIn as signInWords, factor as words } from '../../i18n/fr-account.ts'
+import { meQuery } from '../../data/session.ts'
 import { errorHaptic } from '../../lib/device/platform.ts'
 import { copyText } from '../../lib/device/platform-sharing.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
-import { meQuery } from '../../lib/http/session.ts'
 import { toast } from '../../lib/state/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/text-field.tsx'
+import { changeFactor, type FactorChange, type FactorSecrets } from '../account/account-calls.ts'
 import { codeOf, mustSignInAgain } from '../account/account-rules.ts'
-import { changeFactor, type FactorChange, type FactorSecrets } from '../account/api.ts'
 import { AgainForm } from '../security/sign-in-again.tsx'
 import { useHasPassword } from '../security/use-has-password.ts'
 import { FormMessage } from '../sign-in/form-message.tsx'
 import { FactorSetup } from './factor-setup.tsx'
 
 interface FactorWindowProps {
-  /** What is changed; null while nothing is. */
+  /** The change to make; null while the dialog is closed. */
   readonly change: FactorChange | null
   readonly onClose: () => void
 }
 
 type Step = 'begin' | 'again' | 'scan' | 'sent' | 'codes'
 
-/** Adding a second factor, removing it, or getting new recovery codes: each with the password, and lately signed in. */
+/** Adds or removes a second factor, or creates new recovery codes. Each requires the password and a fresh session. */
 export function FactorWindow({ change, onClose }: FactorWindowProps) {
   const [step, setStep] = useState<Step>('begin')
   const [secrets, setSecrets] = useState<FactorSecrets>({})

@@ -7,7 +7,7 @@ interface QrCodeProps {
 
 const QUIET = 4
 
-/** Dark on light in both themes: cameras expect it so. */
+/** A QR code, dark on light in both themes, as cameras expect. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { border: QUIET })
   const dots = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -4,11 +4,11 @@ interface AccessRowProps {
   readonly mark: ReactNode
   readonly name: string
   readonly note: string
-  /** What can be done about it, or what it is. */
+  /** Its actions, or its state. */
   readonly children: ReactNode
 }
 
-/** One sign-in method, or one place where the fan is signed in. */
+/** A sign-in method, or a session. */
 export function AccessRow({ mark, name, note, children }: AccessRowProps) {
   return (
     <li className="flex min-h-16 items-center gap-3 rounded-card border border-line bg-surface px-3 py-2">

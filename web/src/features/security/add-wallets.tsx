@@ -1,18 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { accountMessages, identities as words } from '../../i18n/fr-account.ts'
+import { accountMessages, identities as words } from '@tribune/french/sentences/account.ts'
+import { identitiesQuery } from '../../data/account.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { toast } from '../../lib/state/toast.ts'
-import { addWallet, identitiesQuery } from '../account/api.ts'
+import { addWallet } from '../account/account-calls.ts'
 import { ChallengePlace } from '../proof/challenge-place.tsx'
 import { useWallets } from '../sign-in/use-wallets.ts'
 import { WalletButtons } from '../sign-in/wallet-buttons.tsx'
 
 interface AddWalletsProps {
-  /** What to do with a refusal: `again` is what was refused. */
+  /** Handles a refusal; `again` repeats the refused call. */
   readonly onRefused: (again: () => void) => (message: string, cause: unknown) => void
 }
 
-/** The wallets of this page that may become sign-in methods of the fan. */
+/** The wallets of this page that the fan can add as sign-in methods. */
 export function AddWallets({ onRefused }: AddWalletsProps) {
   const wallets = useWallets()
   const client = useQueryClient()
@@ -22,7 +23,7 @@ export function AddWallets({ onRefused }: AddWalletsProps) {
       toast(words.walletAdded)
       await client.invalidateQueries(identitiesQuery)
     },
-    // Who has to sign in first does not sign here again: until then nobody looked at the signature.
+    // A fan who has to sign in first keeps their signature, which the server has not checked yet.
     onError: (cause, proof) => onRefused(() => mutate(proof))(messageOf(cause), cause),
   })
   if (wallets.length === 0) return null

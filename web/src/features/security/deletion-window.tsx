@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { DELETION_REDIRECT_MS } from '@tribune/domain/refresh.ts'
+import { signInAgain, deletion as words } from '@tribune/french/sentences/account.ts'
 import { useState } from 'react'
-import { signInAgain, deletion as words } from '../../i18n/fr-account.ts'
 import { errorHaptic } from '../../lib/device/platform.ts'
+import { DELETION_REDIRECT_MS } from '../../lib/limits.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { deleteAccount, forgetFan } from '../account/account-calls.ts'
 import { deletionProblem, mustSignInAgain } from '../account/account-rules.ts'
-import { deleteAccount, forgetFan } from '../account/api.ts'
 import { FormMessage } from '../sign-in/form-message.tsx'
 import { AgainForm } from './sign-in-again.tsx'
 
@@ -19,8 +19,7 @@ interface DeletionWindowProps {
 type Step = 'warning' | 'final' | 'again' | 'done'
 
 /**
- * Two confirmations, and a sign-in between them where the last is long ago; then the account is gone, and the fan is on the home page
- * (spec section 4).
+ * Deletes the account after two confirmations, with a sign-in between them if the session is not fresh, then shows the home page (spec section 4).
  */
 export function DeletionWindow({ open, onClose }: DeletionWindowProps) {
   const [step, setStep] = useState<Step>('warning')
@@ -61,7 +60,7 @@ interface FinalStepProps {
   readonly onDeleted: () => void
 }
 
-/** The last word. */
+/** The last confirmation. */
 function FinalStep({ onCancel, onStale, onDeleted }: FinalStepProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,6 +1,6 @@
-import { devices as words } from '../../i18n/fr-account.ts'
+import { devices as words } from '@tribune/french/sentences/account.ts'
 
-/** Names in what browsers call themselves; the first that is found holds, for most also say that they are another one. */
+/** Names in user agents. The first match wins, because most browsers also claim to be another one. */
 const BROWSERS = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** « Chrome sur Android », as far as what a browser calls itself tells. */
+/** Returns a device's name such as « Chrome sur Android », as far as its user agent reveals it. */
 export function deviceName(userAgent: string | null): string {
   const named = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]

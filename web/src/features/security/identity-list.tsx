@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Identity } from '@tribune/contract/accounts.ts'
 import { isWalletChain } from '@tribune/domain/wallet.ts'
-import { KeyRound, Smartphone, Wallet } from 'lucide'
-import { useState } from 'react'
+import { relativeDay } from '@tribune/french/format/dates.ts'
 import {
   accountMessages,
   passwordChange as passwordWords,
@@ -10,18 +9,20 @@ import {
   providerTitles,
   walletTitles,
   identities as words,
-} from '../../i18n/fr-account.ts'
-import { relativeDay } from '../../lib/format/dates.ts'
+} from '@tribune/french/sentences/account.ts'
+import { KeyRound, Smartphone, Wallet } from 'lucide'
+import { useState } from 'react'
+import { identitiesQuery } from '../../data/account.ts'
+import { meQuery } from '../../data/session.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { serverNow } from '../../lib/http/server-clock.ts'
-import { meQuery } from '../../lib/http/session.ts'
 import { toast } from '../../lib/state/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { removePhone, unlinkIdentity } from '../account/account-calls.ts'
 import { mustSignInAgain } from '../account/account-rules.ts'
-import { identitiesQuery, removePhone, unlinkIdentity } from '../account/api.ts'
 import { phoneWords } from '../sign-in/phone-words.ts'
 import { useLeaving } from '../sign-in/provider-buttons.tsx'
 import { ProviderMark } from '../sign-in/provider-mark.tsx'
@@ -32,14 +33,14 @@ import { PhoneWindow } from './phone-window.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { useHasPassword } from './use-has-password.ts'
 
-/** The fan's sign-in methods, to add and to remove. */
+/** The fan's sign-in methods, with buttons to add and remove them. */
 export function IdentityList() {
   const { data, error, refetch } = useQuery(identitiesQuery)
   const me = useQuery(meQuery).data
   const hasMail = me?.fan?.email != null
   const client = useQueryClient()
   const [again, setAgain] = useState<(() => void) | null>(null)
-  /** Long after signing in, the fan signs in once more and then it happens. */
+  /** Handles a refusal: if the session is not fresh, the fan signs in again, and then the action runs. */
   const orSignIn = (act: () => void) => (message: string, cause: unknown) => {
     if (mustSignInAgain(cause)) setAgain(() => act)
     else toast(accountMessages.other(message), 'error')

@@ -1,11 +1,11 @@
+import { ownData as words } from '@tribune/french/sentences/account.ts'
 import { Download, Trash2 } from 'lucide'
 import { useState } from 'react'
-import { ownData as words } from '../../i18n/fr-account.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { DeletionWindow } from './deletion-window.tsx'
 
-/** What is kept of the fan: as a file, or gone. */
+/** Exports the fan's data as a file, or deletes their account. */
 export function OwnData() {
   const [deleting, setDeleting] = useState(false)
   return (

@@ -1,31 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
+import { signIn, passwordChange as words } from '@tribune/french/sentences/account.ts'
 import { type FormEvent, useState } from 'react'
-import { signIn, passwordChange as words } from '../../i18n/fr-account.ts'
+import { useFan } from '../../data/session.ts'
 import { errorHaptic } from '../../lib/device/platform.ts'
-import { useFan } from '../../lib/http/session.ts'
 import { toast } from '../../lib/state/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/text-field.tsx'
+import { changePassword } from '../account/account-calls.ts'
 import {
   mustSignInAgain,
   type PasswordChangeProblem,
   passwordChangeProblem,
   refusedPassword,
 } from '../account/account-rules.ts'
-import { changePassword } from '../account/api.ts'
 import { FormMessage } from '../sign-in/form-message.tsx'
 import { AgainForm } from './sign-in-again.tsx'
 
 interface PasswordWindowProps {
   readonly open: boolean
-  /** The fan has one, which is asked for. */
+  /** Asks for the current password. */
   readonly hasPassword: boolean
   readonly onClose: () => void
 }
 
-/** A new password while signed in, or the first one. */
+/** Changes the password of a signed-in fan, or sets their first one. */
 export function PasswordWindow({ open, hasPassword, onClose }: PasswordWindowProps) {
   const [again, setAgain] = useState(false)
   const close = () => {
@@ -86,7 +86,7 @@ function PasswordForm({ hasPassword, onStale, onDone }: PasswordFormProps) {
   return (
     <form noValidate onSubmit={send} className="flex flex-col gap-4">
       <FormMessage message={problem?.field === null ? { good: false, text: problem.text } : null} />
-      {/* Tells password managers whose password it is. */}
+      {/* For password managers: the account of the password. */}
       <input type="email" name="email" autoComplete="username" value={fan?.email ?? ''} readOnly hidden />
       {hasPassword && <PasswordField {...fieldOf('current')} autoComplete="current-password" label={words.current} />}
       <PasswordField

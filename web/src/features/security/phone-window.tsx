@@ -1,13 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { withoutSpaces } from '@tribune/domain/one-time-code.ts'
+import {
+  accountMessages,
+  signInAgain,
+  signIn as signInWords,
+  identities as words,
+} from '@tribune/french/sentences/account.ts'
+import { withoutSpaces } from '@tribune/protocol/one-time-code.ts'
 import { type FormEvent, useState } from 'react'
-import { accountMessages, signInAgain, signIn as signInWords, identities as words } from '../../i18n/fr-account.ts'
 import { errorHaptic } from '../../lib/device/platform.ts'
 import { toast } from '../../lib/state/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { addPhone, requestPhoneCode } from '../account/account-calls.ts'
 import { type FormProblem, mustSignInAgain, problemIn, refusedWords } from '../account/account-rules.ts'
-import { addPhone, requestPhoneCode } from '../account/api.ts'
 import { ChallengePlace } from '../proof/challenge-place.tsx'
 import { FormMessage } from '../sign-in/form-message.tsx'
 import { CodeField, PhoneField } from '../sign-in/message-fields.tsx'
@@ -20,7 +25,7 @@ interface PhoneWindowProps {
 
 type Step = 'phone' | 'phoneSent' | 'again'
 
-/** A phone becomes a sign-in method: its number, the code that came to it, and a sign-in between where the last is long ago. */
+/** Adds a phone as a sign-in method: its number, then the code sent to it, with a sign-in between if the session is not fresh. */
 export function PhoneWindow({ open, onClose }: PhoneWindowProps) {
   const [step, setStep] = useState<Step>('phone')
   const [phone, setPhone] = useState('')

@@ -1,9 +1,9 @@
-import { security as words } from '../../i18n/fr-account.ts'
+import { security as words } from '@tribune/french/sentences/account.ts'
 import { FactorPanel } from '../second-factor/factor-panel.tsx'
 import { IdentityList } from './identity-list.tsx'
 import { SessionList } from './session-list.tsx'
 
-/** Who gets into the fan's account, and from where. */
+/** The fan's sign-in methods, second factor and sessions. */
 export function Security() {
   return (
     <section className="flex flex-col gap-6">

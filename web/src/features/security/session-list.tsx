@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Session } from '@tribune/contract/accounts.ts'
+import { relativeDay } from '@tribune/french/format/dates.ts'
+import { accountMessages, sessions as words } from '@tribune/french/sentences/account.ts'
 import { Monitor, Smartphone } from 'lucide'
-import { accountMessages, sessions as words } from '../../i18n/fr-account.ts'
-import { relativeDay } from '../../lib/format/dates.ts'
+import { sessionsQuery } from '../../data/account.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { serverNow } from '../../lib/http/server-clock.ts'
 import { toast } from '../../lib/state/toast.ts'
@@ -11,13 +12,13 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { endSessions, sessionsQuery } from '../account/api.ts'
+import { endSessions } from '../account/account-calls.ts'
 import { AccessRow } from './access-row.tsx'
 import { deviceName } from './device-words.ts'
 
 const HANDHELD = /\b(?:Mobile|Android|iPhone|iPad)\b/
 
-/** Where the fan is signed in, and the way to end it there. */
+/** The fan's sessions, with buttons to end them. */
 export function SessionList() {
   const { data, error, refetch } = useQuery(sessionsQuery)
   const client = useQueryClient()

@@ -1,5 +1,5 @@
-import { signInAgain as words } from '../../i18n/fr-account.ts'
-import { useFan } from '../../lib/http/session.ts'
+import { signInAgain as words } from '@tribune/french/sentences/account.ts'
+import { useFan } from '../../data/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SignInPanel } from '../sign-in/sign-in-panel.tsx'
 import { useSignIn } from '../sign-in/use-sign-in.ts'
@@ -7,14 +7,14 @@ import { AgainElsewhere } from '../sign-in-return/again-elsewhere.tsx'
 import { useHasPassword } from './use-has-password.ts'
 
 interface SignInAgainProps {
-  /** What needs it; null while nothing does. Done once the fan has signed in. */
+  /** The action that requires a fresh session, which runs once the fan has signed in; null while there is none. */
   readonly then: (() => void) | null
-  /** Where a link by mail leads back to. */
+  /** Path that a mail's link leads back to. */
   readonly back?: string
   readonly onClose: () => void
 }
 
-/** Asks a fan who signed in long ago to sign in once more before something that cannot be undone, with any method they have. */
+/** Asks a fan without a fresh session to sign in again, by any of their methods, before an irreversible action. */
 export function SignInAgain({ then, back, onClose }: SignInAgainProps) {
   return (
     <Dialog
@@ -41,7 +41,7 @@ interface AgainFormProps {
   readonly onSignedIn: () => void
 }
 
-/** Its form, for a window that has steps of its own. */
+/** The form alone, for a dialog with steps of its own. */
 export function AgainForm({ back = '/profile', onSignedIn }: AgainFormProps) {
   const fan = useFan()
   const hasPassword = useHasPassword()

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { identitiesQuery } from '../account/api.ts'
+import { identitiesQuery } from '../../data/account.ts'
 
-/** Whether the fan who is signed in has a password; not, as long as it is not known. */
+/** Returns whether the signed-in fan has a password, `false` while unknown. */
 export function useHasPassword(): boolean {
-  const ways = useQuery(identitiesQuery).data?.items ?? []
-  return ways.some(({ provider }) => provider === 'password')
+  const methods = useQuery(identitiesQuery).data?.items ?? []
+  return methods.some(({ provider }) => provider === 'password')
 }

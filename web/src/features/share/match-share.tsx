@@ -1,11 +1,11 @@
 import type { MatchScreen } from '@tribune/contract/matches.ts'
+import { match as matchWords } from '@tribune/french/sentences/match.ts'
+import { share as words } from '@tribune/french/sentences/share.ts'
 import { Image, Trophy } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
-import { match as matchWords } from '../../i18n/fr-match.ts'
-import { share as words } from '../../i18n/fr-share.ts'
+import type { Pictured } from '../../data/pictures.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { Pictured } from './api.ts'
 import { ShareIcon } from './share-icon.tsx'
 
 const PictureWindow = lazy(async () => ({ default: (await import('./picture-window.tsx')).PictureWindow }))
@@ -14,19 +14,19 @@ interface MatchShareProps {
   readonly screen: MatchScreen
 }
 
-/** For the head of the match's screen, in any state. */
+/** The share button in the header of the match screen, in any state. */
 export function MatchShareIcon({ screen }: MatchShareProps) {
   return <ShareIcon share={shareableOf(screen)} label={hasResult(screen) ? words.result : words.match} />
 }
 
 interface MatchShareRowProps extends MatchShareProps {
-  /** The fan's ballot is complete and kept. */
+  /** The fan's ballot is complete and saved. */
   readonly voted: boolean
-  /** The list matters more: on a low phone the button is its sign alone, beside the banner. */
+  /** The vote is open: on a low phone, the button shrinks to its icon beside the banner, because the list matters more. */
   readonly voting: boolean
 }
 
-/** What there is to be proud of: the result, and one's own podium. Nothing before there is either. */
+/** Shares the result and the fan's own podium. Renders nothing before there is either. */
 export function MatchShareRow({ screen, voted, voting }: MatchShareRowProps) {
   const [open, setOpen] = useState<Pictured | null>(null)
   const isOut = hasResult(screen)
@@ -68,7 +68,7 @@ function fixtureOf({ match }: MatchScreen): string {
   return matchWords.title(match.home_team, match.away_team)
 }
 
-/** Says nothing of the score, whatever the fan has seen of it. */
+/** Never reveals the score, even if the fan knows it. */
 function shareableOf(screen: MatchScreen) {
   const title = fixtureOf(screen)
   const text = hasResult(screen) ? words.resultText(title) : words.matchText(title)

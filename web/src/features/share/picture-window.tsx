@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { common } from '@tribune/french/sentences/app.ts'
+import { pictured, pictureWindow as words } from '@tribune/french/sentences/share.ts'
 import { Download, Link2, Share2 } from 'lucide'
 import { useState } from 'react'
-import { common } from '../../i18n/fr.ts'
-import { pictured, pictureWindow as words } from '../../i18n/fr-share.ts'
-import { canShare, saveFile, share } from '../../lib/device/platform-sharing.ts'
+import { type Pictured, pictureQuery } from '../../data/pictures.ts'
+import { canSave, canShare, saveFile, share } from '../../lib/device/platform-sharing.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
+import { toast } from '../../lib/state/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { type Pictured, pictureQuery } from './api.ts'
 import { copyLink, publicAddress } from './use-share.ts'
 
 interface PictureWindowProps {
@@ -20,7 +21,7 @@ interface PictureWindowProps {
   readonly onClose: () => void
 }
 
-/** A podium as a picture, seen before it is handed on. The touch that shares comes when the picture is there. */
+/** Previews a podium as a picture before sharing it. The picture loads first, because sharing must directly follow a touch. */
 export function PictureWindow({ of, matchId, fixture, published, onClose }: PictureWindowProps) {
   const { data, error, refetch } = useQuery(pictureQuery(of, matchId, published))
   const own = pictured[of]
@@ -64,22 +65,23 @@ function Preview({ address, alt }: { readonly address: string | undefined; reado
 }
 
 interface FileButtonsProps {
-  /** Undefined while it is being drawn. */
+  /** Undefined while the server draws it. */
   readonly file: File | undefined
   readonly text: string
   readonly path: string
 }
 
-/** Asked of the device before the picture is there, so that the buttons stand still. */
+/** Sample for asking the device what it can share before the picture is there, so that the buttons do not change. */
 const SAMPLE = new File([], 'tribune.png', { type: 'image/png' })
 
-/** Some devices share no files: there the picture is kept. */
+/** Shares the picture, or saves it on devices that cannot share files. */
 function FileButtons({ file, text, path }: FileButtonsProps) {
   const [refused, setRefused] = useState(false)
   const takesFiles = !refused && canShare({ files: [SAMPLE] })
   const start = async (picture: File) => {
     const outcome = await share({ files: [picture], text: `${text} ${publicAddress(path)}` })
-    setRefused(outcome === 'unavailable')
+    if (outcome === 'unavailable' && !canSave()) toast(words.notShared, 'error')
+    else setRefused(outcome === 'unavailable')
   }
   const disabled = file === undefined
   return (
@@ -90,14 +92,16 @@ function FileButtons({ file, text, path }: FileButtonsProps) {
           {words.share}
         </Button>
       )}
-      <Button
-        tone={takesFiles ? 'plain' : 'action'}
-        disabled={disabled}
-        onClick={() => file !== undefined && saveFile(file)}
-      >
-        <Icon of={Download} size={18} />
-        {words.save}
-      </Button>
+      {canSave() && (
+        <Button
+          tone={takesFiles ? 'plain' : 'action'}
+          disabled={disabled}
+          onClick={() => file !== undefined && saveFile(file)}
+        >
+          <Icon of={Download} size={18} />
+          {words.save}
+        </Button>
+      )}
     </>
   )
 }

@@ -8,7 +8,7 @@ interface ShareIconProps {
   readonly label: string
 }
 
-/** For the head of a screen: its label is read, not shown. */
+/** A share button for a screen's header, with an accessible name only. */
 export function ShareIcon({ share, label }: ShareIconProps) {
   const { busy, start } = useShare()
   return (

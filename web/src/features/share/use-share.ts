@@ -1,28 +1,29 @@
+import { share as words } from '@tribune/french/sentences/share.ts'
 import { useState } from 'react'
-import { share as words } from '../../i18n/fr-share.ts'
 import { copyText, share } from '../../lib/device/platform-sharing.ts'
+import { onServer } from '../../lib/native/server.ts'
 import { toast } from '../../lib/state/toast.ts'
 
-/** What is handed on: a path of ours, with the words beside it. */
+/** What is shared: a path of ours, with its title and text. */
 export interface Shareable {
   readonly path: string
   readonly title: string
   readonly text: string
 }
 
-/** Address of a path as others can open it: the public one, which the page was sent with, where it tells. */
+/** Returns the public address of a path, by the page's canonical link if there is one. */
 export function publicAddress(path: string): string {
   const known = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href
-  return new URL(path, known ?? window.location.href).href
+  return new URL(onServer(path), known ?? window.location.href).href
 }
 
-/** Copies the address, and says whether it did. */
+/** Copies the address, and shows a toast with the outcome. */
 export async function copyLink(path: string): Promise<void> {
   const isCopied = await copyText(publicAddress(path))
   toast(isCopied ? words.copied : words.notCopied)
 }
 
-/** Opens the device's sheet; where there is none the link is copied. One at a time, as browsers want it. */
+/** Opens the device's share sheet, or copies the link if there is none. One at a time, as browsers require. */
 export function useShare() {
   const [busy, setBusy] = useState(false)
   const start = async ({ path, title, text }: Shareable) => {

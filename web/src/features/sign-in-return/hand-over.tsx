@@ -1,33 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Fan } from '@tribune/contract/accounts.ts'
+import { accountMessages, handover as words } from '@tribune/french/sentences/account.ts'
 import { Smartphone } from 'lucide'
 import { useState } from 'react'
-import { accountMessages, handover as words } from '../../i18n/fr-account.ts'
-import { leaveFor } from '../../lib/device/leaving.ts'
+import { identitiesQuery } from '../../data/account.ts'
+import { navigateTo } from '../../lib/device/leaving.ts'
 import { errorHaptic } from '../../lib/device/platform.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { appAddress, askAppCode, signOut } from '../account/account-calls.ts'
 import { mustSignInAgain } from '../account/account-rules.ts'
-import { askAppCode, identitiesQuery, signOut, wayToApp } from '../account/api.ts'
-import { fanName } from '../profile/fan-name.ts'
+import { fanName } from '../profile/fan-words.ts'
 import { SignInAgain } from '../security/sign-in-again.tsx'
 import { FormMessage } from '../sign-in/form-message.tsx'
-import { type Handover, handoverPath } from './app-handover.ts'
+import { type Handover, handoverPath } from './profile-address.ts'
 
 interface HandOverProps {
   readonly handover: Handover
   readonly fan: Fan
-  /** The app was given its code: the address that opens it. */
+  /** Called with the address that opens the app, which contains its code. */
   readonly onSent: (address: string) => void
   readonly onDeclined: () => void
-  /** Somebody else signs in, in whatever way. */
+  /** Called if somebody else wants to sign in. */
   readonly onOther: () => void
 }
 
 /**
- * The signed-in fan is asked before the app goes on as them, always: an address alone, whoever made it, never gets a code. Phones open apps
- * after a tap only, too.
+ * Always asks the signed-in fan before the app goes on as them, so that an address alone, whoever made it, never gets a code. Besides, phones open apps
+ * only after a tap.
  */
 export function HandOver({ handover, fan, onSent, onDeclined, onOther }: HandOverProps) {
   const client = useQueryClient()
@@ -42,7 +43,7 @@ export function HandOver({ handover, fan, onSent, onDeclined, onOther }: HandOve
     } catch (error) {
       errorHaptic()
       if (mustSignInAgain(error)) {
-        // Whether they have a password decides how that begins.
+        // The first stage depends on whether they have a password.
         await client.prefetchQuery(identitiesQuery)
         setAgain(true)
       } else setProblem(accountMessages.other(messageOf(error)))
@@ -51,15 +52,15 @@ export function HandOver({ handover, fan, onSent, onDeclined, onOther }: HandOve
   }
   const open = () =>
     during(async () => {
-      const address = wayToApp(handover, { code: await askAppCode(handover) })
+      const address = appAddress(handover, { code: await askAppCode(handover) })
       onSent(address)
-      leaveFor(address)
+      navigateTo(address)
     })
   const decline = () =>
     during(async () => {
       if (handover.alone) await signOut(client)
       onDeclined()
-      leaveFor(wayToApp(handover, { error: 'access_denied' }))
+      navigateTo(appAddress(handover, { error: 'access_denied' }))
     })
   const change = () =>
     during(async () => {
@@ -92,7 +93,7 @@ interface HandedOverProps {
   readonly onDone: () => void
 }
 
-/** The app is on its way to the front. Some phones want one more tap. */
+/** Shown while the app opens. Some phones require another tap. */
 export function HandedOver({ address, alone, onDone }: HandedOverProps) {
   return (
     <section className="mx-auto flex max-w-[440px] flex-col gap-3">

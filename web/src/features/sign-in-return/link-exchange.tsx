@@ -1,27 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Fan } from '@tribune/contract/accounts.ts'
+import { accountMessages as words } from '@tribune/french/sentences/account.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { accountMessages as words } from '../../i18n/fr-account.ts'
+import { meQuery } from '../../data/session.ts'
 import { serverNow } from '../../lib/http/server-clock.ts'
-import { meQuery } from '../../lib/http/session.ts'
 import { toast } from '../../lib/state/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { linkQuery } from '../account/account-calls.ts'
 import { isDeadLink, linkProblem } from '../account/account-rules.ts'
-import { linkQuery } from '../account/api.ts'
-import { fanName } from '../profile/fan-name.ts'
-import type { ExchangedLink } from './use-link-answer.ts'
+import { fanName } from '../profile/fan-words.ts'
+import type { ExchangedLink } from './profile-address.ts'
 
 interface LinkExchangeProps {
   readonly link: ExchangedLink
   readonly onDone: (path: string) => void
-  /** It signed nobody in: why, in a sentence; `null` where somebody is signed in all the same. */
+  /** Called with a sentence if the link failed; with `null` if somebody is signed in all the same. */
   readonly onFailed: (sentence: string | null) => void
 }
 
 /**
- * Where a link by mail leads: it is exchanged for a session. A fan who is signed in already is asked before: it may have been sent to them by
- * somebody whose account it opens.
+ * Exchanges a mail's link for a session. Asks a fan who is already signed in first: the link may open the account of somebody else, who sent it to
+ * them.
  */
 export function LinkExchange(props: LinkExchangeProps) {
   const { data: me, isError } = useQuery(meQuery)
@@ -29,7 +29,7 @@ export function LinkExchange(props: LinkExchangeProps) {
   return <AskedFirst {...props} fan={me?.fan ?? null} />
 }
 
-/** @param props.fan Who is signed in when the link is opened; what the link changes about that asks nobody again. */
+/** @param props.fan The fan signed in when the link is opened. A change caused by the link itself asks nobody again. */
 function AskedFirst({ fan: atFirst, ...props }: LinkExchangeProps & { readonly fan: Fan | null }) {
   const [fan, setFan] = useState(atFirst)
   if (fan === null) return <Exchange {...props} />

@@ -1,25 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
+import { accountMessages, signIn, recovery as words } from '@tribune/french/sentences/account.ts'
 import { type FormEvent, useRef, useState } from 'react'
-import { accountMessages, signIn, recovery as words } from '../../i18n/fr-account.ts'
+import { meQuery } from '../../data/session.ts'
 import { errorHaptic } from '../../lib/device/platform.ts'
-import { meQuery } from '../../lib/http/session.ts'
 import { toast } from '../../lib/state/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/text-field.tsx'
+import { signIn as reSignIn, resetPassword } from '../account/account-calls.ts'
 import { isDeadLink, type NewPasswordProblem, newPasswordProblem, refusedWords } from '../account/account-rules.ts'
-import { signIn as reSignIn, resetPassword } from '../account/api.ts'
 import { FormMessage } from '../sign-in/form-message.tsx'
 
 interface RecoveryPanelProps {
-  /** A new password ends every session: the one that came with the link begins again. */
+  /** Signs in again after the change, because a new password ends every session, including that of the link. */
   readonly staySignedIn: boolean
   readonly onDone: () => void
-  /** The link is dead: the fan asks for a new one. */
+  /** Called if the link is no longer valid and the fan wants a new one. */
   readonly onAskAgain: () => void
 }
 
-/** Where the link of a forgotten password leads: a new one, twice. */
+/** The form for a new password, typed twice, after the link of a forgotten one. */
 export function RecoveryPanel({ staySignedIn, onDone, onAskAgain }: RecoveryPanelProps) {
   const client = useQueryClient()
   const [password, setPassword] = useState('')

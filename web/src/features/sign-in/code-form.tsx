@@ -1,5 +1,5 @@
+import { accountMessages, signIn as words } from '@tribune/french/sentences/account.ts'
 import { type FormEvent, useRef } from 'react'
-import { accountMessages, signIn as words } from '../../i18n/fr-account.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChallengePlace } from '../proof/challenge-place.tsx'
 import { FormMessage } from './form-message.tsx'
@@ -17,14 +17,14 @@ interface CodeFormProps {
   readonly stage: keyof typeof STAGES
 }
 
-/** A code signs in: the one that a mail or a text brought. */
+/** Signs in with a code from a mail or an SMS. */
 export function CodeForm({ form, stage }: CodeFormProps) {
   const { code, busy, message, go, resend: sendAgain, setCode, submit: enter } = form
   const { label, hint, submit, resend } = STAGES[stage]
   const element = useRef<HTMLFormElement>(null)
   useFormFocus(element, form)
   const atCode = message?.field === 'code'
-  // Where it went stays on screen, whatever is said of the code.
+  // The recipient stays on screen, whatever message the code causes.
   const sent =
     stage === 'linkSent' ? accountMessages.linkSent(form.email.trim()) : accountMessages.phoneSent(form.phone.trim())
   const field = { label, value: code, onChange: setCode, error: atCode ? message.text : null }

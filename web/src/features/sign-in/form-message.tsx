@@ -2,7 +2,7 @@ interface FormMessageProps {
   readonly message: { readonly good: boolean; readonly text: string } | null
 }
 
-/** What a form has to say as a whole; read aloud as soon as it says it. */
+/** A message about a whole form, which screen readers announce. */
 export function FormMessage({ message }: FormMessageProps) {
   return (
     <div role={message?.good === false ? 'alert' : 'status'} className={message === null ? '-mb-4' : ''}>

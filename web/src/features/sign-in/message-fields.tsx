@@ -1,5 +1,5 @@
-import { ONE_TIME_CODE_LENGTH } from '@tribune/domain/one-time-code.ts'
-import { signIn as words } from '../../i18n/fr-account.ts'
+import { signIn as words } from '@tribune/french/sentences/account.ts'
+import { ONE_TIME_CODE_LENGTH } from '@tribune/protocol/one-time-code.ts'
 import { TextField } from '../../ui/text-field.tsx'
 
 interface FieldProps {
@@ -8,12 +8,12 @@ interface FieldProps {
   readonly error: string | null
 }
 
-/** Any number with its country, and spaces. */
+/** Longest number with its country code and spaces. */
 const PHONE_LENGTH = 24
-/** Its digits, and the space between them that mails and apps show. */
+/** Digits of a code, and the space that mails and apps show between them. */
 const CODE_LENGTH = ONE_TIME_CODE_LENGTH + 1
 
-/** Where a text goes. */
+/** The phone number that an SMS is sent to. */
 export function PhoneField({ readOnly = false, ...field }: FieldProps & { readonly readOnly?: boolean }) {
   return (
     <TextField
@@ -36,7 +36,7 @@ interface CodeFieldProps extends FieldProps {
   readonly hint?: string | undefined
 }
 
-/** A code of six digits, as a mail, a text or an app tells it. */
+/** A six-digit code from a mail, an SMS or an app. */
 export function CodeField(field: CodeFieldProps) {
   return (
     <TextField

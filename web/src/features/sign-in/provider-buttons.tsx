@@ -1,21 +1,21 @@
 import type { IdentityProviderId } from '@tribune/contract/accounts.ts'
+import { providerNames, signIn as words } from '@tribune/french/sentences/account.ts'
 import { useEffect, useState } from 'react'
-import { providerNames, signIn as words } from '../../i18n/fr-account.ts'
-import { leaveFor, onRestored } from '../../lib/device/leaving.ts'
+import { navigateTo, onRestored } from '../../lib/device/leaving.ts'
 import { errorHaptic } from '../../lib/device/platform.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { wayToProvider } from '../account/api.ts'
+import { providerAddress } from '../account/account-calls.ts'
 import { ProviderMark } from './provider-mark.tsx'
 
 interface ProviderButtonsProps {
   readonly offered: readonly IdentityProviderId[]
-  /** The path that the provider leads back to. */
+  /** The path that the provider redirects back to. */
   readonly back: string
   readonly onProblem: (message: string) => void
 }
 
-/** Signing in by an account elsewhere: the page is left, and the provider leads back to it. */
+/** Buttons that sign in by an identity provider, whose page redirects back to this one. */
 export function ProviderButtons({ offered, back, onProblem }: ProviderButtonsProps) {
   const { leavingFor, leave } = useLeaving('sign-in', back, onProblem)
   return offered.map((id) => (
@@ -26,19 +26,19 @@ export function ProviderButtons({ offered, back, onProblem }: ProviderButtonsPro
   ))
 }
 
-/** Leaves for a provider's page, to sign in or to link an account there. */
+/** Returns a function that opens a provider's page, to sign in or to link an account there. */
 export function useLeaving(
   purpose: 'sign-in' | 'link',
   back: string,
   onProblem: (message: string, error: unknown, id: IdentityProviderId) => void,
 ) {
   const [leavingFor, setLeavingFor] = useState<IdentityProviderId | null>(null)
-  // The browser keeps the page as it was left: waiting.
+  // The back/forward cache restores the page in its waiting state.
   useEffect(() => onRestored(() => setLeavingFor(null)), [])
   const leave = async (id: IdentityProviderId) => {
     setLeavingFor(id)
     try {
-      leaveFor(await wayToProvider(purpose, id, back))
+      navigateTo(await providerAddress(purpose, id, back))
     } catch (error) {
       errorHaptic()
       setLeavingFor(null)

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 
 const ORGANISATION = <Icon of={Building2} size={20} />
 
-/** The marks that the providers ask to be shown by, drawn in their own colours where they insist on them. */
+/** The logos that the providers prescribe, in their own colours if required. */
 const MARKS: Readonly<Record<IdentityProviderId, ReactNode>> = {
   google: (
     <svg aria-hidden width={20} height={20} viewBox="0 0 48 48">

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { stages } from '@tribune/french/sentences/account.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { stages } from '../../i18n/fr-account.ts'
+import { meQuery, useFan } from '../../data/session.ts'
 import { onReturn } from '../../lib/device/platform.ts'
-import { meQuery, useFan } from '../../lib/http/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SignInPanel } from './sign-in-panel.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 interface SignInDialogProps {
   readonly open: boolean
-  /** Why the window is there, in the words of the screen that opens it. */
+  /** Why the dialog opens, in the words of the screen that opens it. */
   readonly title: string
   readonly description: string
   /** Path that the mail's link leads back to. */
@@ -17,13 +17,13 @@ interface SignInDialogProps {
   readonly opening?: string | null
   /** What happens once the confirmation mail's link has been opened. */
   readonly afterwards: string
-  /** Signed in, here or in another tab. */
+  /** Called once the fan is signed in, here or in another tab. */
   readonly onSignedIn: () => void
-  /** Closed without signing in; `waiting` when a confirmation mail is on its way. */
+  /** Called if it is closed without signing in; `waiting` is true if a confirmation mail has been sent. */
   readonly onClose: (waiting: boolean) => void
 }
 
-/** The sign-in window. It closes by itself once somebody is signed in, wherever that happened. */
+/** The sign-in dialog. Closes once somebody is signed in, also in another tab. */
 export function SignInDialog({
   open,
   title,
@@ -39,22 +39,22 @@ export function SignInDialog({
   useEffect(() => {
     if (open && fan != null) signedIn()
   }, [open, fan])
-  useLookAgain(open)
-  const told = form.stage === 'signIn' ? { title, intro: description } : stages[form.stage]
+  useRefreshOnReturn(open)
+  const heading = form.stage === 'signIn' ? { title, intro: description } : stages[form.stage]
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => next || events.onClose(form.stage === 'confirm' || form.stage === 'linkSent')}
-      title={told.title}
-      {...(told.intro === null ? {} : { description: told.intro })}
+      title={heading.title}
+      {...(heading.intro === null ? {} : { description: heading.intro })}
     >
       <SignInPanel form={form} afterwards={afterwards} />
     </Dialog>
   )
 }
 
-/** The link of the mail may have been opened in another tab: coming back to this one, who is signed in is asked again. */
-function useLookAgain(open: boolean): void {
+/** Reads the fan again when they return to this tab, because they may have opened the mail's link in another one. */
+function useRefreshOnReturn(open: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
     if (!open) return

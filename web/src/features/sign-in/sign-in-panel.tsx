@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
+import { accountMessages, signIn as words } from '@tribune/french/sentences/account.ts'
 import { Mail, Smartphone } from 'lucide'
 import { type FormEvent, useRef } from 'react'
-import { accountMessages, signIn as words } from '../../i18n/fr-account.ts'
-import { meQuery } from '../../lib/http/session.ts'
+import { meQuery } from '../../data/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
 import type { FormStage, SignInField } from '../account/account-rules.ts'
 import { ChallengePlace } from '../proof/challenge-place.tsx'
 import { FactorForm } from '../second-factor/factor-form.tsx'
+import { BrowserSignIn } from './browser-sign-in.tsx'
 import { CodeForm } from './code-form.tsx'
 import { FormMessage } from './form-message.tsx'
 import { PhoneField } from './message-fields.tsx'
@@ -25,8 +26,12 @@ interface SignInPanelProps {
   readonly afterwards?: string
 }
 
-/** Sign in, sign up, forgotten password, and what to do with the mail: the same panel in the window and on the profile. */
+/**
+ * Sign-in, sign-up, forgotten password, and what to do with the mail. The same panel in the dialog and on the profile. The native app has none of it: its
+ * fans sign in in the phone's browser (docs/decisions/021).
+ */
 export function SignInPanel({ form, afterwards = accountMessages.confirmBack }: SignInPanelProps) {
+  if (import.meta.env.VITE_NATIVE) return <BrowserSignIn opening={form.message?.text ?? null} />
   const { stage } = form
   if (stage === 'confirm' || stage === 'resetSent') return <MailOnItsWay form={form} afterwards={afterwards} />
   if (stage === 'factor') return <FactorForm form={form} />
@@ -88,7 +93,7 @@ function Or() {
   )
 }
 
-/** The quickest methods: an account elsewhere, or a wallet on this phone. */
+/** The quickest methods: identity providers, and wallets on this phone. */
 function OrElsewhere({ form }: { readonly form: SignInForm }) {
   const { data } = useQuery(meQuery)
   const offered = data?.identity_providers ?? []
@@ -169,7 +174,7 @@ function Fields({ form }: { readonly form: SignInForm }) {
   )
 }
 
-/** A mail was sent: what to do with it, and how to get another. */
+/** Explains what to do with the mail that was sent, and how to get another. */
 function MailOnItsWay({ form, afterwards }: Required<SignInPanelProps>) {
   const { stage, busy, message, go, resend } = form
   return (

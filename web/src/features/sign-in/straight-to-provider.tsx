@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { accountMessages } from '@tribune/french/sentences/account.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { accountMessages } from '../../i18n/fr-account.ts'
-import { meQuery } from '../../lib/http/session.ts'
+import { meQuery } from '../../data/session.ts'
 import { useLeaving } from './provider-buttons.tsx'
 import type { SignInForm } from './use-sign-in.ts'
 
 interface StraightToProviderProps {
-  /** As the address says it, whoever wrote it. */
+  /** The provider in the address, which may be forged. */
   readonly asked: string
   readonly form: SignInForm
 }
 
-/** Who chose a provider in the app already is led to its page; nowhere where that one is not offered here. */
+/** Redirects a fan who has already chosen a provider in the app to its page. Does nothing if it is not offered here. */
 export function StraightToProvider({ asked, form }: StraightToProviderProps) {
   const offered = useQuery(meQuery).data?.identity_providers ?? []
   const provider = offered.find((id) => id === asked)

@@ -1,19 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { withoutSpaces } from '@tribune/domain/one-time-code.ts'
 import type { SecondProof } from '@tribune/domain/second-proof.ts'
+import { accountMessages, signIn as words } from '@tribune/french/sentences/account.ts'
+import { withoutSpaces } from '@tribune/protocol/one-time-code.ts'
 import { useState } from 'react'
-import { accountMessages, signIn as words } from '../../i18n/fr-account.ts'
 import { errorHaptic } from '../../lib/device/platform.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
-import {
-  type FormProblem,
-  type FormStage,
-  problemIn,
-  refusedWords,
-  type SignInField,
-  type SignInMode,
-  type SignInStage,
-} from '../account/account-rules.ts'
 import {
   type Entered,
   requestLink,
@@ -26,9 +17,18 @@ import {
   signInWithCode,
   signUp,
   type WalletProof,
-} from '../account/api.ts'
+} from '../account/account-calls.ts'
+import {
+  type FormProblem,
+  type FormStage,
+  problemIn,
+  refusedWords,
+  type SignInField,
+  type SignInMode,
+  type SignInStage,
+} from '../account/account-rules.ts'
 
-/** A sentence of the form, good or bad. */
+/** A message of the form: a success or a problem. */
 interface Message extends FormProblem {
   readonly good: boolean
 }
@@ -40,11 +40,11 @@ export interface SignInForm {
   readonly phone: string
   readonly code: string
   readonly busy: boolean
-  /** What the second proof can be, once it is asked for. */
+  /** The second proofs to choose from, once one is required. */
   readonly proofs: readonly SecondProof[]
-  /** A fan signs in once more: their address stands, and they need no account. */
+  /** A known fan signs in again: their address is fixed, and sign-up is not offered. */
   readonly isKnown: boolean
-  /** Where links by mail and providers lead back to. */
+  /** Path that mails' links and providers lead back to. */
   readonly back: string
   readonly message: Message | null
   readonly setEmail: (email: string) => void
@@ -54,30 +54,30 @@ export interface SignInForm {
   readonly go: (stage: SignInStage) => void
   readonly submit: () => Promise<void>
   readonly resend: () => Promise<void>
-  /** Signs in, or up, with what a wallet signed. */
+  /** Signs in or up with the signature of a wallet. */
   readonly enterByWallet: (proof: WalletProof) => Promise<void>
   readonly refuse: (problem: FormProblem) => void
-  /** Says what was refused, at the stage where the fan can mend it. */
+  /** Shows a refusal, at the stage where the fan can fix it. */
   readonly turnBack: (error: unknown) => void
-  /** He is in. */
+  /** Completes the sign-in. */
   readonly done: () => void
 }
 
 interface SignInOptions {
   readonly back: string
-  /** The form to begin with. */
+  /** The first stage. */
   readonly begin?: FormStage
-  /** What to say first, such as why a mail's link did not work. */
+  /** The first message, such as why a mail's link did not work. */
   readonly opening?: string | null
-  /** The fan who signs in once more, and where they begin: nobody else can. */
+  /** The fan who signs in again, and their first stage. Nobody else can sign in. */
   readonly known?: { readonly email: string; readonly phone: string; readonly stage: FormStage }
-  /** What the second proof can be, where the first one was given on the way here. */
+  /** The second proofs to choose from, if the first proof was given before. */
   readonly proven?: readonly SecondProof[] | null
-  /** Called where signing in happened right here. */
+  /** Called after a sign-in in this form. */
   readonly onSignedIn?: () => void
 }
 
-/** Everything that the sign-in panel does. Signing in tells the session, which every screen follows. */
+/** State and actions of the sign-in panel. Signing in updates the session query, which every screen follows. */
 export function useSignIn({
   back,
   begin = 'signIn',
@@ -133,7 +133,7 @@ export function useSignIn({
       turnBack(error)
     }
   }
-  /** Sends a mail and says that it is on its way, or why not. */
+  /** Requests a mail, and shows that it was sent or why not. */
   const sendMail = async (send: Promise<void>, next: SignInStage, text: string) => {
     try {
       await send

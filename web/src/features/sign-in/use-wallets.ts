@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { hearEthereumWallets } from './ethereum-wallets.ts'
-import { hearSolanaWallets } from './solana-wallets.ts'
-import type { Wallet } from './wallets.ts'
+import { hearEthereumWallets } from './ethereum-calls.ts'
+import { hearSolanaWallets } from './solana-calls.ts'
+import type { Wallet } from './wallet-rules.ts'
 
-const MOST_SHOWN = 4
+const MAX_SHOWN = 4
 
-/** The wallets that announce themselves on this page, the first ones; each once, however often it does. */
+/** Returns the first wallets that announce themselves on this page, each once. */
 export function useWallets(): readonly Wallet[] {
   const [wallets, setWallets] = useState<readonly Wallet[]>([])
   useEffect(() => {
@@ -18,8 +18,8 @@ export function useWallets(): readonly Wallet[] {
   return wallets
 }
 
-/** One more wallet, unless it is there already or there are enough. */
+/** Adds a wallet, unless it is known already or there are enough. */
 export function withWallet(known: readonly Wallet[], wallet: Wallet): readonly Wallet[] {
   const isThere = known.some(({ chain, name }) => chain === wallet.chain && name === wallet.name)
-  return isThere || known.length >= MOST_SHOWN ? known : [...known, wallet]
+  return isThere || known.length >= MAX_SHOWN ? known : [...known, wallet]
 }

@@ -1,25 +1,25 @@
+import { walletNames, wallets as words } from '@tribune/french/sentences/account.ts'
 import { Wallet as WalletIcon } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
-import { walletNames, wallets as words } from '../../i18n/fr-account.ts'
 import { errorHaptic } from '../../lib/device/platform.ts'
 import { ApiError, messageOf } from '../../lib/http/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { askForMessage, type WalletProof } from '../account/api.ts'
-import { type Wallet, type WalletSigner, walletRefusal } from './wallets.ts'
+import { askForMessage, type WalletProof } from '../account/account-calls.ts'
+import { type Wallet, type WalletSigner, walletRefusal } from './wallet-rules.ts'
 
 interface WalletButtonsProps {
   readonly wallets: readonly Wallet[]
-  /** What a button says, with the wallet's name in it. */
+  /** Label of a button, with the wallet's name. */
   readonly label: (name: string) => string
-  /** Whether an account will do, before it is asked for anything. */
+  /** Whether an account is acceptable, before it has to sign. */
   readonly suits?: (wallet: Wallet, address: string) => boolean
   readonly onSigned: (proof: WalletProof) => void
   readonly onProblem: (message: string) => void
   readonly className?: string
 }
 
-/** A button for each wallet: it asks for an account there, and has it sign. What comes of the signature is the screen's matter. */
+/** A button for each wallet, which requests an account and its signature. The screen decides what the signature is for. */
 export function WalletButtons({ wallets, label, className, ...events }: WalletButtonsProps) {
   const { asked, ask } = useWalletProof(events)
   return (
@@ -37,15 +37,15 @@ export function WalletButtons({ wallets, label, className, ...events }: WalletBu
   )
 }
 
-/** Some wallets know both chains, and announce themselves for each. */
+/** Returns the name of a wallet, with its chain if it announces itself for both. */
 function nameAmong(wallets: readonly Wallet[], { chain, name }: Wallet): string {
   const isAlone = wallets.filter((other) => other.name === name).length === 1
   return isAlone ? name : `${name} (${walletNames[chain]})`
 }
 
 /**
- * Asks a wallet for an account and a signature. Nobody knows whether a wallet that is silent still thinks, waits for its fan, or was
- * closed: its button stays what it is, and who touches it, or another's, asks anew.
+ * Requests an account and a signature from a wallet. A silent wallet may be busy, waiting for its fan, or closed: its button stays active, and a touch on
+ * it or on another one starts a new request.
  */
 function useWalletProof({
   suits = () => true,
@@ -58,7 +58,7 @@ function useWalletProof({
     latest.current = wallet
     setAsked(wallet)
   }
-  // Who has left the screen is not asked to sign.
+  // Cancels the request when the fan leaves the screen.
   useEffect(
     () => () => {
       latest.current = null
@@ -87,15 +87,15 @@ function useWalletProof({
       onSigned(proof)
     } catch (error) {
       if (isOver()) return
-      // A wallet that still asks what it was asked before: the fan's answer there counts.
-      const tell = walletRefusal(error) === 'pending' ? say : refuse
-      tell(sentenceOf(error, wallet))
+      // The wallet still shows an earlier request, and the fan's answer to that one counts.
+      const report = walletRefusal(error) === 'pending' ? say : refuse
+      report(sentenceOf(error, wallet))
     }
   }
   return { asked, ask }
 }
 
-/** Why there is no signature: what the server says, or what the wallet means. */
+/** Returns why there is no signature: the sentence of the server, or the meaning of the wallet's error. */
 function sentenceOf(error: unknown, { name }: Wallet): string {
   return error instanceof ApiError ? messageOf(error) : words.problems[walletRefusal(error)](name)
 }

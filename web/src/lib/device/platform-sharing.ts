@@ -1,15 +1,16 @@
-/** The calls of platform.ts that only windows make: kept apart, so that the first load does not bring them. */
+/** Device calls that only dialogs make. Separate from platform.ts, to stay out of the first load. */
 
-/** How long a saved file's address stays good, in milliseconds. */
+/** How long the address of a saved file stays valid, in milliseconds. */
 const SAVING_MS = 2_000
 
-/** What became of a wish to share: `unavailable` where this device cannot, or refuses now. */
+/** Outcome of sharing. `unavailable`: the device cannot share this, or refuses now. */
 export type Shared = 'shared' | 'cancelled' | 'unavailable'
 
-/** Opens the device's own sheet for sharing; right after a touch, or browsers refuse. */
+/** Opens the device's share sheet. Call it right after a touch: browsers refuse otherwise. */
 export async function share(data: ShareData): Promise<Shared> {
   if (!canShare(data)) return 'unavailable'
   try {
+    if (import.meta.env.VITE_NATIVE) return await (await import('../native/sheet.ts')).openSheet(data)
     await navigator.share(data)
     return 'shared'
   } catch (error) {
@@ -17,13 +18,14 @@ export async function share(data: ShareData): Promise<Shared> {
   }
 }
 
-/** Whether the device has a sheet that takes this. */
+/** Whether the device has a share sheet that accepts this data. */
 export function canShare(data: ShareData): boolean {
+  if (import.meta.env.VITE_NATIVE) return true
   if (!('share' in navigator)) return false
   return data.files === undefined || ('canShare' in navigator && navigator.canShare(data))
 }
 
-/** False where the browser does not let us. */
+/** Copies text to the clipboard. Returns `false` if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -33,7 +35,12 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Keeps a file on the device, where downloads go. */
+/** Whether the page can save files. The native app's cannot, and its share sheet offers it. */
+export function canSave(): boolean {
+  return !import.meta.env.VITE_NATIVE
+}
+
+/** Saves a file to the device's downloads. */
 export function saveFile(file: File): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -1,11 +1,11 @@
-import { HAPTIC_MS } from '@tribune/domain/refresh.ts'
+import { HAPTIC_MS } from '../limits.ts'
 
-/** Every call to the device goes through here, so that the native app has one place to answer from. */
+/** All calls to the device. Its native side is fetched only in the build of the native app; the browser's build drops those lines. */
 
-/** From the load of the page to work that nothing waits for. */
+/** Time from the load of the page until background work may begin. */
 const SETTLED_MS = 2_000
 
-/** From here on there is room for two columns; as in styles/theme.css. */
+/** Width from which there are two columns; the same as in styles/theme.css. */
 export const WIDE = '(min-width: 56.25rem)'
 
 interface Connection {
@@ -13,23 +13,25 @@ interface Connection {
   readonly saveData?: boolean
 }
 
-/** A short vibration, where the device has one. Only on a pick, a completed vote and an error. */
+/** Vibrates briefly, if the device can. Only for a pick, a completed vote and an error. */
 export function haptic(strength: keyof typeof HAPTIC_MS): void {
-  vibrate(HAPTIC_MS[strength])
+  if (import.meta.env.VITE_NATIVE) void nativeFeedback((feedback) => feedback.tap(strength))
+  else vibrate(HAPTIC_MS[strength])
 }
 
-/** The vibration of a failure. */
+/** Vibrates for a failure. */
 export function errorHaptic(): void {
-  vibrate([HAPTIC_MS.heavy, HAPTIC_MS.heavy, HAPTIC_MS.heavy])
+  if (import.meta.env.VITE_NATIVE) void nativeFeedback((feedback) => feedback.fail())
+  else vibrate([HAPTIC_MS.heavy, HAPTIC_MS.heavy, HAPTIC_MS.heavy])
 }
 
-/** Name of the connection as the browser gives it (`4g`, `2g`…), or null. */
+/** Returns the browser's name of the connection (`4g`, `2g`…), or null. */
 export function connectionType(): string | null {
   return connection()?.effectiveType ?? null
 }
 
-/** Whether the fan asked to spare data. */
-export function sparesData(): boolean {
+/** Whether the fan has turned data saving on. */
+export function savesData(): boolean {
   return connection()?.saveData === true
 }
 
@@ -37,12 +39,12 @@ export function isOnline(): boolean {
   return navigator.onLine
 }
 
-/** Whether the screen is being looked at. */
+/** Whether the page is in the foreground. */
 export function isVisible(): boolean {
   return document.visibilityState === 'visible'
 }
 
-/** Calls back whenever the device goes online or offline, or the page is shown or hidden. Gives the way to stop. */
+/** Calls back whenever the device goes online or offline, or the page is shown or hidden. Returns a function that unsubscribes. */
 export function onPresenceChange(listener: () => void): () => void {
   const stop = new AbortController()
   window.addEventListener('online', listener, { signal: stop.signal })
@@ -51,17 +53,17 @@ export function onPresenceChange(listener: () => void): () => void {
   return () => stop.abort()
 }
 
-/** Coming back is told twice, by the page and by its window, at most this far apart: milliseconds. */
+/** Browsers report a return twice, for the page and for its window, within this time, in milliseconds. */
 const ONE_RETURN_MS = 500
 
-/** Calls back when the fan comes back to the page: from another tab, another window, another app. Gives the way to stop. */
+/** Calls back when the fan returns to the page from another tab, window or app. Returns a function that unsubscribes. */
 export function onReturn(listener: () => void): () => void {
   const stop = new AbortController()
-  let told = Number.NEGATIVE_INFINITY
+  let lastReturn = Number.NEGATIVE_INFINITY
   const look = () => {
     const now = performance.now()
-    if (!isVisible() || now - told < ONE_RETURN_MS) return
-    told = now
+    if (!isVisible() || now - lastReturn < ONE_RETURN_MS) return
+    lastReturn = now
     listener()
   }
   window.addEventListener('focus', look, { signal: stop.signal })
@@ -73,23 +75,23 @@ export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-/** Calls back once the page is loaded and has had time to draw itself. */
+/** Calls back once the page has loaded and had time to render. */
 export function whenSettled(run: () => void): void {
   const later = () => setTimeout(run, SETTLED_MS)
   if (document.readyState === 'complete') later()
   else window.addEventListener('load', later, { once: true })
 }
 
-/** Whether this browser can keep the app for reading offline. The native app brings its own files. */
-export function takesWorkers(): boolean {
-  return 'serviceWorker' in navigator && window.isSecureContext
-}
-
 function connection(): Connection | undefined {
   return 'connection' in navigator ? (navigator.connection as Connection) : undefined
 }
 
-/** Browsers refuse, and complain, before the first touch. */
+/** Feedback is never worth an error: a phone without a motor refuses. */
+function nativeFeedback(give: (feedback: typeof import('../native/feedback.ts')) => Promise<void>): Promise<void> {
+  return import('../native/feedback.ts').then(give).catch(() => undefined)
+}
+
+/** Vibrates only after the first touch: before it, browsers refuse and log a warning. */
 function vibrate(pattern: VibratePattern): void {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern)
 }

@@ -1,2 +1,2 @@
-/** Lies in React's own file (vite.config.ts), so that React is set up there, in a part of the start by itself. */
+/** Part of React's own chunk (vite.config.ts), so that React is initialised there, in a task of its own. */
 export { createRoot } from 'react-dom/client'

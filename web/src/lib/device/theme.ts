@@ -13,12 +13,12 @@ function themeOfPage(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'auto'
 }
 
-/** Applies a choice at once and keeps it for the next visit. */
+/** Applies a choice immediately and stores it for the next visit. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'auto') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
   chosen.set(theme)
-  keep(theme)
+  store(theme)
   colourBrowserBar()
 }
 
@@ -26,11 +26,11 @@ export function useTheme(): Theme {
   return useSelector(chosen)
 }
 
-function keep(theme: Theme): void {
+function store(theme: Theme): void {
   try {
     if (theme === 'auto') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, theme)
   } catch {
-    // Storage refused: the choice lasts as long as the page.
+    // The browser refuses storage: the choice lasts as long as the page.
   }
 }

@@ -1,12 +1,13 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { isOnline, onPresenceChange, WIDE } from './platform.ts'
+import { followScroll, isScrolledPast } from './scrolled.ts'
 
-/** Whether the device says it has a network. */
+/** Whether the device reports a network. */
 export function useOnline(): boolean {
   return useSyncExternalStore(onPresenceChange, isOnline, () => true)
 }
 
-/** Follows a media query, such as the width from which there are two columns. */
+/** Whether a media query matches. */
 function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -19,21 +20,16 @@ function useMedia(query: string): boolean {
   )
 }
 
-/** Whether there is room for two columns. */
+/** Whether the window is wide enough for two columns. */
 export function useWide(): boolean {
   return useMedia(WIDE)
 }
 
-/**
- * Whether the page was scrolled beyond so many pixels. Not looked at before it is: the new screen would have to be laid out for that at
- * once.
- */
+/** Whether the page is scrolled beyond so many pixels. */
 export function useScrolledPast(pixels: number): boolean {
-  const [past, setPast] = useState(false)
-  useEffect(() => {
-    const look = () => setPast(window.scrollY > pixels)
-    window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
-  }, [pixels])
-  return past
+  return useSyncExternalStore(
+    followScroll,
+    () => isScrolledPast(pixels),
+    () => false,
+  )
 }

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** Width of an element in pixels, kept up to date; 0 until it is there. */
+/** Returns a ref for an element, and its current width in pixels, 0 until it is mounted. */
 export function useWidth(): [(element: HTMLElement | null) => (() => void) | undefined, number] {
   const [width, setWidth] = useState(0)
   const ref = useCallback((element: HTMLElement | null) => {

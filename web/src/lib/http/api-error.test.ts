@@ -8,30 +8,30 @@ describe('a refusal', () => {
     expect(error).toMatchObject({ code, status, message: sentence, id: 'r-1' })
   })
 
-  test('keeps the sentence of the server, which may say more than the catalogue', () => {
+  test('keeps the sentence of the server, which may be more specific than the catalogue', () => {
     expect(refusalOf(404, { error: { code: 'match_not_found', message: 'Match 7 non trouvé', id: 'r' } }).message).toBe(
       'Match 7 non trouvé',
     )
   })
 
-  test('of the accounts keeps the code they gave it', () => {
+  test('of the accounts library keeps its code', () => {
     const body = { error: { code: 'invalid_token', message: 'Ce lien a expiré.', id: 'r-2' } }
     expect(refusalOf(400, body)).toMatchObject({ code: 'invalid_token', message: 'Ce lien a expiré.' })
   })
 
-  test('without a sentence is unreadable to the fan', () => {
+  test('without a sentence is shown as unreadable', () => {
     const error = refusalOf(502, { error: { code: 'unheard_of' } })
     expect(error).toMatchObject({ code: 'unheard_of', status: 502, id: null })
     expect(messageOf(error)).toBe('La réponse reçue est illisible. Réessaie dans un instant.')
   })
 
-  test.each([null, 'oops', {}, { error: null }, { error: { code: 7 } }])('%j is unreadable, not a crash', (body) => {
+  test.each([null, 'oops', {}, { error: null }, { error: { code: 7 } }])('with the body %j is unreadable', (body) => {
     expect(refusalOf(502, body)).toMatchObject({ code: 'unreadable', status: 502, id: null })
   })
 })
 
-describe('silence', () => {
-  test('an abort by the caller stays an abort', () => {
+describe('a request without an answer', () => {
+  test('rethrows an abort by the caller', () => {
     const abort = new DOMException('', 'AbortError')
     expect(unansweredError(abort, true)).toBe(abort)
   })
@@ -40,20 +40,20 @@ describe('silence', () => {
     [new DOMException('', 'TimeoutError'), true, 'timeout'],
     [new TypeError('Failed to fetch'), true, 'offline'],
     [new TypeError('Failed to fetch'), false, 'offline'],
-  ])('%s becomes a French sentence', (cause, online, code) => {
+  ])('turns %s into a French sentence', (cause, online, code) => {
     const error = unansweredError(cause, online)
     expect(error).toMatchObject({ code })
     expect(messageOf(error)).not.toBe('')
   })
 })
 
-test('only overload and failures of the server are tried again', () => {
-  const tried = [0, 400, 401, 404, 409, 422, 429, 500, 501, 502, 503, 504].filter((status) =>
+test('only overload and server errors are retried', () => {
+  const retried = [0, 400, 401, 404, 409, 422, 429, 500, 501, 502, 503, 504].filter((status) =>
     isWorthRetrying(new ApiError('internal', '', { status })),
   )
-  expect(tried).toEqual([429, 500, 502, 503, 504])
+  expect(retried).toEqual([429, 500, 502, 503, 504])
 })
 
-test('whatever else was thrown is told without its detail', () => {
+test('any other error is shown without its detail', () => {
   expect(messageOf(new TypeError('x is undefined'))).toBe(ERRORS.internal[1])
 })

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@tribune/contract/errors.ts'
-import { RETRY_STATUSES } from '@tribune/domain/refresh.ts'
-import { unreachable } from '../../i18n/fr.ts'
+import { unreachable } from '@tribune/french/sentences/app.ts'
+import { RETRY_STATUSES } from '../limits.ts'
 
-/** A refusal of the server, one of its accounts among others, or the reason why there was no answer. */
+/** Code of a refusal, also by the accounts library, or the reason why there was no answer. */
 type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'unreadable' | (string & {})
 
-/** What a failed call throws. `message` is a French sentence to show; `id` finds the occurrence in the server's log. */
+/** Error of a failed call. `message` is a French sentence to show; `id` finds the occurrence in the server's log. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
   readonly status: number
@@ -24,14 +24,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads the body of a refusal, which brings its sentence along; anything else than the contract's form is `unreadable`. */
+/** Converts the body of a refusal, with its sentence. Any body but the contract's becomes `unreadable`. */
 export function refusalOf(status: number, body: unknown): ApiError {
   const refusal = errorPart(body)
   if (refusal === null) return new ApiError('unreadable', unreachable.unreadable, { status })
   return new ApiError(refusal.code, refusal.message || unreachable.unreadable, { status, id: refusal.id })
 }
 
-/** Why a request got no whole answer. A refusal stays what it is, and so does an abort by the caller. */
+/** Converts the error of a request without a complete answer. Returns refusals and aborts by the caller unchanged. */
 export function unansweredError(cause: unknown, online: boolean): unknown {
   const { name } = cause as Error
   if (name === 'AbortError' || name === 'ApiError') return cause
@@ -39,12 +39,12 @@ export function unansweredError(cause: unknown, online: boolean): unknown {
   return new ApiError('offline', online ? unreachable.unreachable : unreachable.offline, {})
 }
 
-/** The sentence to show for whatever was thrown. */
+/** Returns the sentence to show for anything thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : unreachable.internal
 }
 
-/** Whether another attempt may help (spec section 7). */
+/** Whether a retry may succeed (spec section 7). */
 export function isWorthRetrying(error: unknown): boolean {
   return error instanceof ApiError && RETRY_STATUSES.includes(error.status)
 }

@@ -16,53 +16,53 @@ afterEach(async () => {
   await new Promise((closed) => server?.close(closed))
 })
 
-/** An address that is answered so. */
-async function answering(listener: RequestListener): Promise<string> {
+/** Starts a server with this listener. Returns its address. */
+async function serve(listener: RequestListener): Promise<string> {
   server = createServer(listener)
   await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-test('an answer that breaks off is no answer, not one that nobody can read', async () => {
+test('an answer that breaks off counts as no answer, not as an unreadable one', async () => {
   const breaksOff: RequestListener = (_request, reply) => {
     reply.writeHead(200, { 'content-length': '100' })
     reply.write('{"items":[', () => reply.destroy())
   }
-  const address = await answering(breaksOff)
+  const address = await serve(breaksOff)
   await expect(request('GET', address)).rejects.toMatchObject({ code: 'offline' })
   await expect(getFile(address)).rejects.toMatchObject({ code: 'offline' })
 })
 
-test('an answer that begins and does not end is given up at the time limit', async () => {
-  const address = await answering((_request, reply) => {
+test('an answer that never ends is aborted at the time limit', async () => {
+  const address = await serve((_request, reply) => {
     reply.writeHead(200)
     reply.write('{"items":[')
   })
   await expect(request('POST', address, { timeoutMs: 200 })).rejects.toMatchObject({ code: 'timeout' })
 })
 
-test('an answer in another form than JSON is unreadable', async () => {
-  const address = await answering((_request, reply) => reply.end('<!doctype html>'))
+test('an answer that is not JSON is unreadable', async () => {
+  const address = await serve((_request, reply) => reply.end('<!doctype html>'))
   await expect(request('GET', address)).rejects.toMatchObject({ code: 'unreadable', status: 200 })
 })
 
-test('a refusal is thrown as what the server calls it', async () => {
-  const address = await answering((_request, reply) => {
+test('a refusal is thrown with the code and sentence of the server', async () => {
+  const address = await serve((_request, reply) => {
     reply.writeHead(409)
     reply.end('{"error":{"code":"vote_closed","message":"Le vote est clos.","id":"x"}}')
   })
   await expect(request('PUT', address)).rejects.toMatchObject({ code: 'vote_closed', message: 'Le vote est clos.' })
 })
 
-test('headers go along without a body too', async () => {
-  const address = await answering((request, reply) =>
+test('a call without a body sends its headers too', async () => {
+  const address = await serve((request, reply) =>
     reply.end(JSON.stringify([request.headers['x-asked'] ?? null, request.headers['content-type'] ?? null])),
   )
   expect(await request('GET', address, { headers: { 'x-asked': 'yes' } })).toEqual(['yes', null])
 })
 
-test('a call of the contract is sent to its address, with what it takes', async () => {
-  const address = await answering((asked, reply) => {
+test('a call of the contract sends its parameters, query and body to its address', async () => {
+  const address = await serve((asked, reply) => {
     const parts: Buffer[] = []
     asked.on('data', (part) => parts.push(part))
     asked.on('end', () => reply.end(JSON.stringify([asked.method, asked.url, Buffer.concat(parts).toString()])))
@@ -79,23 +79,23 @@ test('a call of the contract is sent to its address, with what it takes', async 
   ])
 })
 
-/** Never run: that it compiles is the test. */
+/** Never called: compiling it is the test. */
 export function misuses() {
   const top3 = [{ position: 1, player_id: 7 }]
-  // @ts-expect-error: another method than the endpoint's
+  // @ts-expect-error: wrong method
   call<typeof putVote>('POST', '/api/votes/:match_id', { params: { match_id: 1 }, body: { top3 } })
-  // @ts-expect-error: another address
+  // @ts-expect-error: wrong address
   call<typeof putVote>('PUT', '/api/vote/:match_id', { params: { match_id: 1 }, body: { top3 } })
-  // @ts-expect-error: without the match
+  // @ts-expect-error: missing parameters
   call<typeof putVote>('PUT', '/api/votes/:match_id', { body: { top3 } })
-  // @ts-expect-error: a body of another form
+  // @ts-expect-error: wrong body
   call<typeof putVote>('PUT', '/api/votes/:match_id', { params: { match_id: 1 }, body: { picks: top3 } })
-  // @ts-expect-error: nothing where something must be sent
+  // @ts-expect-error: missing arguments
   call<typeof putVote>('PUT', '/api/votes/:match_id')
-  // @ts-expect-error: without the body, though nothing need stand in it
+  // @ts-expect-error: missing body, though it may be empty
   call<typeof removePhone>('POST', '/api/me/phone/remove')
-  // @ts-expect-error: a read of what is written
+  // @ts-expect-error: a GET of an endpoint that is a PUT
   get<typeof putVote>('/api/votes/:match_id', { params: { match_id: 1 }, body: { top3 } })
-  // @ts-expect-error: a query that the endpoint does not know
+  // @ts-expect-error: unknown query
   get<typeof getMatchScreen>('/api/rpc/get_match_screen', { query: { id: 1 } })
 }

@@ -1,12 +1,15 @@
 import type { Arguments } from '@tribune/contract/client.ts'
 import type { Endpoint, Output } from '@tribune/contract/endpoint.ts'
-import { REQUEST_TIMEOUT_MS } from '@tribune/domain/refresh.ts'
 import { isOnline } from '../device/platform.ts'
-import { noteNews } from '../live/news.ts'
+import { REQUEST_TIMEOUT_MS } from '../limits.ts'
+import { onServer } from '../native/server.ts'
+import { bearerHeaders, noteSession } from '../native/session.ts'
+import { recordAnswerAge } from '../offline/data-age.ts'
+import { addressOf } from './address.ts'
 import { refusalOf, unansweredError } from './api-error.ts'
-import { noteAnswer } from './server-clock.ts'
+import { recordAnswer } from './server-clock.ts'
 
-/** What any call may say beside what its endpoint takes. */
+/** Settings of any call, besides the arguments of its endpoint. */
 interface CallSettings {
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
@@ -19,9 +22,9 @@ export interface Options extends CallSettings {
 }
 
 /**
- * Calls an endpoint of the contract and returns its JSON: `call<typeof putVote>('PUT', '/api/votes/:match_id', { params, body })`. What the
- * endpoint does not take does not compile; what it promises, the server checks on the way out. Unchanged answers come from the browser's
- * own cache (ETag). Refusals and silence are thrown as ApiError, aborts as they are.
+ * Calls an endpoint of the contract and returns its JSON: `call<typeof putVote>('PUT', '/api/votes/:match_id', { params, body })`. Arguments that the
+ * endpoint does not accept do not compile; the server validates its answers itself. Unchanged answers come from the browser's own cache (ETag).
+ * Throws refusals and missing answers as ApiError, and aborts unchanged.
  */
 export function call<E extends Endpoint>(
   method: E['method'],
@@ -31,7 +34,7 @@ export function call<E extends Endpoint>(
   return request(method, withParams(path, options?.params), options)
 }
 
-/** A read of the contract: `get<typeof getVote>('/api/votes/:match_id', { params, signal })`. */
+/** Calls a GET endpoint of the contract: `get<typeof getVote>('/api/votes/:match_id', { params, signal })`. */
 export function get<E extends Endpoint & { readonly method: 'GET' }>(
   path: E['path'],
   ...options: Arguments<E, CallSettings>
@@ -39,7 +42,7 @@ export function get<E extends Endpoint & { readonly method: 'GET' }>(
   return call<E>('GET', path, ...options)
 }
 
-/** A call outside the contract: the accounts library answers it in a form of its own. */
+/** Makes a call without the contract's types, for the accounts library, whose answers have a form of their own. */
 export async function request<Answer>(
   method: Endpoint['method'],
   path: string,
@@ -52,7 +55,7 @@ export async function request<Answer>(
   })
 }
 
-/** Null for what is no JSON. Throws when the answer breaks off. */
+/** Parses a body as JSON. Returns null if it is none; throws if the answer breaks off. */
 export function readJson(response: Response): Promise<unknown> {
   return response.json().catch((error: unknown) => {
     if (error instanceof SyntaxError) return null
@@ -60,7 +63,7 @@ export function readJson(response: Response): Promise<unknown> {
   })
 }
 
-/** Sends the call and reads its answer, to the end and within the time limit. */
+/** Sends a request and reads its whole answer within the time limit. */
 export async function send<Read>(
   method: Endpoint['method'],
   path: string,
@@ -73,17 +76,18 @@ export async function send<Read>(
   signal?.addEventListener('abort', () => stop.abort(), { signal: stop.signal })
   if (signal?.aborted) stop.abort()
   try {
-    const response = await fetch(path + queryString(query), {
+    const response = await ask(addressOf(path, query), {
       method,
       signal: stop.signal,
-      // What is being saved is saved even if the page is left meanwhile.
+      // Writes complete even if the fan leaves the page meanwhile.
       keepalive: method !== 'GET',
-      headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
-      // Undefined stays undefined.
+      headers: signed(body === undefined ? headers : { 'content-type': 'application/json', ...headers }),
+      // `JSON.stringify` leaves undefined undefined.
       body: JSON.stringify(body),
     })
-    noteAnswer(response.headers, Date.now())
-    if (response.ok) noteNews(path, response.headers)
+    recordAnswer(response.headers, Date.now())
+    if (import.meta.env.VITE_NATIVE) noteSession(response.headers)
+    if (response.ok) recordAnswerAge(path, response.headers)
     return await read(response)
   } catch (cause) {
     throw unansweredError(stop.signal.aborted ? stop.signal.reason : cause, isOnline())
@@ -92,13 +96,18 @@ export async function send<Read>(
   }
 }
 
-function withParams(path: string, params: Readonly<Record<string, unknown>> = {}): string {
-  return path.replace(/:(\w+)/g, (_, name) => String(params[name]))
+/** Sends a request. The native app keeps public answers, as it has no service worker. */
+function ask(address: string, init: RequestInit): Promise<Response> {
+  const send = () => fetch(onServer(address), init)
+  if (!import.meta.env.VITE_NATIVE) return send()
+  return import('../native/kept-answers.ts').then(({ askOrRecall }) => askOrRecall(address, send))
 }
 
-function queryString(query: Options['query']): string {
-  const given = Object.entries(query ?? {}).flatMap(([key, value]) =>
-    value === undefined ? [] : [[key, String(value)]],
-  )
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+/** Adds the native app's session. A browser's own stands in a cookie. */
+function signed(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return import.meta.env.VITE_NATIVE ? { ...bearerHeaders(), ...headers } : headers
+}
+
+function withParams(path: string, params: Readonly<Record<string, unknown>> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name) => String(params[name]))
 }

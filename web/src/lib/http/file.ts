@@ -1,7 +1,7 @@
 import { type Options, readJson, send } from './api.ts'
 import { refusalOf } from './api-error.ts'
 
-/** A read of what is no JSON, such as a picture. */
+/** Fetches a file that is not JSON, such as a picture. */
 export function getFile(path: string, options: Omit<Options, 'body'> = {}): Promise<Blob> {
   return send('GET', path, options, async (response) => {
     if (!response.ok) throw refusalOf(response.status, await readJson(response))

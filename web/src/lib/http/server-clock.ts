@@ -1,31 +1,31 @@
-import { KEPT_SINCE_HEADER } from '@tribune/domain/offline.ts'
+import { KEPT_SINCE_HEADER } from '@tribune/protocol/offline.ts'
 
 /**
- * What the server's clock says, guessed from the `Date` header of its answers. Each answer proves that the server was at least that
- * late when it came in; the greatest of the newest proofs is kept, so that an answer out of the browser's cache misleads nobody.
+ * Estimates the server's clock from the `Date` header of its answers. Each answer is a lower bound of the server's time on arrival; the greatest of
+ * the newest bounds is used, so that an answer from the browser's cache does no harm.
  */
-const KEPT_PROOFS = 10
-const proofs: number[] = []
+const MAX_BOUNDS = 10
+const bounds: number[] = []
 
-/** Takes note of an answer received at `receivedAt` (milliseconds of this device); one that was kept on the phone proves nothing. */
-export function noteAnswer(headers: Headers, receivedAt: number): void {
+/** Records an answer received at `receivedAt` (milliseconds of this device). Ignores one that the service worker had stored. */
+export function recordAnswer(headers: Headers, receivedAt: number): void {
   const date = headers.get('date')
-  if (date !== null && !headers.has(KEPT_SINCE_HEADER)) noteServerTime(Date.parse(date), receivedAt)
+  if (date !== null && !headers.has(KEPT_SINCE_HEADER)) recordServerTime(Date.parse(date), receivedAt)
 }
 
-/** Takes the time (milliseconds) that the server told at `receivedAt` (milliseconds of this device). */
-export function noteServerTime(served: number, receivedAt: number): void {
+/** Records the server's time `served`, received at `receivedAt` by this device's clock, both in milliseconds. */
+export function recordServerTime(served: number, receivedAt: number): void {
   if (Number.isNaN(served)) return
-  proofs.push(served - receivedAt)
-  if (proofs.length > KEPT_PROOFS) proofs.shift()
+  bounds.push(served - receivedAt)
+  if (bounds.length > MAX_BOUNDS) bounds.shift()
 }
 
-/** Now, by the server's clock: it decides when a vote closes, whatever the phone shows. */
+/** Returns the current time by the server's clock, which decides when a vote closes. */
 export function serverNow(deviceNow = Date.now()): Date {
-  return new Date(deviceNow + (proofs.length === 0 ? 0 : Math.max(...proofs)))
+  return new Date(deviceNow + (bounds.length === 0 ? 0 : Math.max(...bounds)))
 }
 
-/** Forgets what was learnt, between tests. */
-export function forgetServerClock(): void {
-  proofs.length = 0
+/** Resets the estimate, between tests. */
+export function resetServerClock(): void {
+  bounds.length = 0
 }

@@ -1,7 +1,7 @@
-/** The element that holds the screen, below what stands around every one. */
+/** Id of the element that contains the screen. */
 export const CONTENT = 'content'
 
-/** For a key whose button goes as it is pressed: the next one starts from the head of the screen, not of the page. */
+/** Focuses the screen after a button that disappears when pressed, so that the next Tab starts at the top of the screen, not of the page. */
 export function focusContent(): void {
   document.getElementById(CONTENT)?.focus({ preventScroll: true })
 }

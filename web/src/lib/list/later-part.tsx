@@ -3,9 +3,9 @@ import { isOnline } from '../device/platform.ts'
 import { messageOf, unansweredError } from '../http/api-error.ts'
 import { toast } from '../state/toast.ts'
 
-/** A part of a screen whose code comes by itself. */
+/** A lazily loaded part of a screen. */
 export interface LaterPart<Code> {
-  /** `null` until it is there. */
+  /** `null` until it is loaded. */
   code: Code | null
   readonly fetch: () => Promise<void>
 }
@@ -22,14 +22,14 @@ export function laterPart<Code>(read: () => Promise<Code>): LaterPart<Code> {
 
 interface LaterProps<Code> {
   readonly part: LaterPart<Code>
-  /** It cannot be had without a network: the fan is told, and what asked for it is to ask no more. */
+  /** Called when the code cannot be loaded without a network, after a toast has said so. The opener should close. */
   readonly onOffline: () => void
   readonly children: (code: Code) => ReactNode
 }
 
 /**
- * Draws a part with its code, which is fetched now unless it was before. What was fetched is drawn at once; React's own `lazy` shows
- * nothing first, and keeps it so for a third of a second. A file that is gone is the nearest boundary's, which loads the page anew.
+ * Renders a lazily loaded part, and loads its code unless that is done. Renders loaded code immediately, where React's own `lazy` would first suspend
+ * for a third of a second. Throws to the nearest error boundary, which reloads the page, if the file no longer exists.
  */
 export function Later<Code>({ part, onOffline, children }: LaterProps<Code>) {
   const [, setFetched] = useState(part.code !== null)
@@ -44,7 +44,7 @@ export function Later<Code>({ part, onOffline, children }: LaterProps<Code>) {
     onOffline()
   })
   useEffect(() => {
-    // It may have come between the drawing and now.
+    // The code may have arrived between the render and this effect.
     if (part.code === null) part.fetch().then(() => setFetched(true), giveUp)
     else setFetched(true)
   }, [part])

@@ -14,8 +14,10 @@ function row(match_id: number, minute: number, updated_at: string): HomeFixture 
     extra: null,
     period: '2H',
     home_team: 'Rovelli Calcio',
+    home_team_id: 1,
     home_team_logo: null,
     away_team: 'US Trevalle',
+    away_team_id: 2,
     away_team_logo: null,
     competition_id: 3,
     competition_name: 'Coupe',
@@ -40,15 +42,15 @@ const screen = (match: HomeFixture, votes_open: boolean, rule_version = '1'): Ma
   votes_close_at: null,
 })
 
-describe('a list that comes in', () => {
-  test('takes nothing back: of each match the later telling is kept, and the same object where nothing is new', () => {
+describe('a new answer of a list', () => {
+  test('never goes back in time: the later row of each match wins, and an unchanged row stays the same object', () => {
     const shown = [row(1, 60, LATE), row(2, 60, EARLY), row(3, 60, EARLY)]
-    const kept = keepLaterRows(shown, [row(1, 59, EARLY), row(2, 61, LATE), row(3, 60, EARLY)]) as HomeFixture[]
-    expect(kept.map(({ minute }) => minute)).toEqual([60, 61, 60])
-    expect([kept[0] === shown[0], kept[2] === shown[2]]).toEqual([true, true])
+    const merged = keepLaterRows(shown, [row(1, 59, EARLY), row(2, 61, LATE), row(3, 60, EARLY)]) as HomeFixture[]
+    expect(merged.map(({ minute }) => minute)).toEqual([60, 61, 60])
+    expect([merged[0] === shown[0], merged[2] === shown[2]]).toEqual([true, true])
   })
 
-  test('decides which matches there are', () => {
+  test('decides which matches are listed', () => {
     const shown = [row(1, 60, LATE), row(2, 60, LATE)]
     expect(keepLaterRows(shown, [row(2, 59, EARLY), row(4, 1, EARLY)])).toEqual([row(2, 60, LATE), row(4, 1, EARLY)])
     expect(keepLaterRows(undefined, [row(1, 5, EARLY)])).toEqual([row(1, 5, EARLY)])
@@ -56,8 +58,8 @@ describe('a list that comes in', () => {
   })
 })
 
-describe('a match screen that comes in', () => {
-  test('keeps a later row with its voting window, and brings everything else', () => {
+describe('a new answer of a match screen', () => {
+  test('leaves a later row with its voting window, and replaces everything else', () => {
     const shown = screen(row(1, 60, LATE), true)
     expect(keepLaterMatch(shown, screen(row(1, 59, EARLY), false, '2'))).toEqual(screen(row(1, 60, LATE), true, '2'))
     expect(keepLaterMatch(screen(row(1, 59, EARLY), false), shown)).toEqual(shown)

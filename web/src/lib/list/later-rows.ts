@@ -1,23 +1,24 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { HomeFixture, MatchScreen } from '@tribune/contract/matches.ts'
-import { laterRow } from '@tribune/domain/live.ts'
+import { laterRow } from '@tribune/protocol/live.ts'
 
 /**
- * What the cache keeps of a list when another comes in, by the stream or by an answer that took its time: of each match the later
- * telling, so that a displayed minute never falls.
+ * Merges a new answer of a list into the cached one: the later row of each match wins, so that a displayed minute never decreases. The stream may
+ * have overtaken a slow answer.
  */
-export function keepLaterRows(shown: unknown, told: unknown): unknown {
+export function keepLaterRows(shown: unknown, answered: unknown): unknown {
   const rows = new Map((shown as readonly HomeFixture[] | undefined)?.map((row) => [row.match_id, row]))
   return replaceEqualDeep(
     shown,
-    (told as readonly HomeFixture[]).map((row) => laterRow(rows.get(row.match_id), row)),
+    (answered as readonly HomeFixture[]).map((row) => laterRow(rows.get(row.match_id), row)),
   )
 }
 
-/** The same for a match's screen: its voting window goes with the row, the rest is as the answer says. */
-export function keepLaterMatch(shown: unknown, told: unknown): unknown {
-  const [before, next] = [shown as MatchScreen | undefined, told as MatchScreen]
-  if (before === undefined || laterRow(before.match, next.match) === next.match) return replaceEqualDeep(shown, told)
+/** Merges a new answer of a match screen: the voting window belongs to the row, everything else comes from the answer. */
+export function keepLaterMatch(shown: unknown, answered: unknown): unknown {
+  const [before, next] = [shown as MatchScreen | undefined, answered as MatchScreen]
+  if (before === undefined || laterRow(before.match, next.match) === next.match)
+    return replaceEqualDeep(shown, answered)
   const { match, votes_open, votes_close_at } = before
   return replaceEqualDeep(shown, { ...next, match, votes_open, votes_close_at })
 }

@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react'
 
 /**
- * What was read, once there is time to draw it: a long screen appears in slices, and a tap is answered between two of them. What is there
- * from the beginning, and what changes later, is given at once.
+ * Defers the first render of data that arrives, so that React renders a long screen in slices and handles taps between them. Data that is there
+ * at mount, and later changes, are not deferred.
  */
 export function useDrawable<Data>(data: Data | undefined): Data | undefined {
   return useDeferredValue(data !== undefined) ? data : undefined

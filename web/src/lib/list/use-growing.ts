@@ -1,9 +1,9 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
 
-/** The next rows are drawn this long before the end comes into view. */
+/** The next rows render this far before the end comes into view. */
 const MARGIN = '800px'
 /** Visits whose length is remembered. */
-const MOST_VISITS = 20
+const MAX_VISITS = 20
 
 const grownLists = new Map<string, Grown>()
 
@@ -12,15 +12,15 @@ interface Grown {
   readonly rows: number
 }
 
-/** Rows of a list's first drawing: what is in sight. */
+/** Rows of the first render: those in view. */
 const FIRST_ROWS = 6
-/** Rows of its second, wherever its end is then: a short list is all there. */
+/** Rows of the second render, wherever the end is then: completes a short list. */
 const SECOND_ROWS = 10
 
 /**
- * Draws a long list by and by: gives how many rows to draw now, and a ref for an element after the last one that asks for more.
- * `reset` names what is listed: another name starts again. A fan who comes back to a `visit` finds the list as long as they left it,
- * and their place in it.
+ * Renders a long list step by step. Returns how many rows to render now, and a ref for an element after the last one, which loads more when it comes
+ * into view. `reset` names what is listed: a new name starts again. A fan who comes back to a `visit` finds the list as long as they left it, and
+ * their place in it.
  */
 export function useGrowing(
   total: number,
@@ -56,5 +56,5 @@ function remember(visit: string, grown: Grown): void {
   grownLists.delete(visit)
   grownLists.set(visit, grown)
   const [oldest] = grownLists.keys()
-  if (grownLists.size > MOST_VISITS && oldest !== undefined) grownLists.delete(oldest)
+  if (grownLists.size > MAX_VISITS && oldest !== undefined) grownLists.delete(oldest)
 }

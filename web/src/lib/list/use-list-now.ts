@@ -4,12 +4,12 @@ import { useEffect, useMemo, useState } from 'react'
 import { isVisible, onPresenceChange } from '../device/platform.ts'
 import { serverNow } from '../http/server-clock.ts'
 
-/** The order of the list is looked at again this often, in milliseconds. */
+/** How often the list is sorted again, in milliseconds. */
 const REORDER_MS = 10_000
 
 /**
- * The server's time as the list sees it: told again every ten seconds while looked at, at the very moment a vote closes, and when an
- * answer came in (`answeredAt`, this device's milliseconds), for the first answer may be the first to tell that the phone is wrong.
+ * Returns the server's time for a list. Updates every ten seconds while the page is in the foreground, at the moment a vote closes, and when an answer
+ * arrives (`answeredAt`, milliseconds of this device), because the first answer may reveal that the phone's clock is wrong.
  */
 export function useListNow(matches: readonly HomeFixture[], answeredAt: number): Date {
   const [tickedAt, setTickedAt] = useState(() => Date.now())
@@ -28,7 +28,7 @@ export function useListNow(matches: readonly HomeFixture[], answeredAt: number):
   return now
 }
 
-/** Milliseconds until the first vote closes, without end when none is about to. */
+/** Milliseconds until the next vote closes, `Infinity` if none will. */
 function untilNextClosing(matches: readonly HomeFixture[], now: Date): number {
   const waits = matches.map((match) => (voteWindow(match).closes_at?.getTime() ?? 0) - now.getTime())
   return waits.reduce((least, wait) => (wait > 0 && wait < least ? wait : least), Number.POSITIVE_INFINITY)

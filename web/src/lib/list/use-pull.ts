@@ -1,15 +1,15 @@
-import { PULL_RESISTANCE, PULL_THRESHOLD_PX } from '@tribune/domain/refresh.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { haptic } from '../device/platform.ts'
+import { PULL_RESISTANCE, PULL_THRESHOLD_PX } from '../limits.ts'
 
-/** How far the page follows at most, so that a long pull does not tear it off. */
-const FARTHEST_PX = PULL_THRESHOLD_PX * 1.5
-/** A finger that comes down trembles; farther across than this it means to go there. */
+/** Farthest that the page follows a long pull. */
+const MAX_PULL_PX = PULL_THRESHOLD_PX * 1.5
+/** Horizontal movement beyond this is a swipe, not the tremble of a finger. */
 const SIDEWAYS_PX = 8
 
 /**
- * Pull to refresh: from the top of the page, the page follows half of the finger's way, and letting go beyond 80 px reloads; a touch
- * of vibration tells that it would. Gives how far it is pulled now, in pixels; 0 at rest.
+ * Pull to refresh from the top of the page: the page follows half of the finger's movement, and releasing it beyond 80 px reloads. A short vibration
+ * signals that point. Returns how far the page is pulled, in pixels, 0 at rest.
  */
 export function usePull(refresh: () => void): number {
   const [pulled, setPulled] = useState(0)
@@ -36,8 +36,8 @@ export function usePull(refresh: () => void): number {
 }
 
 /**
- * Only while a finger that came down at the top is there: a page that listens to every move scrolls badly. A second finger, or a way
- * that begins across, means something else.
+ * Listens to moves only while a finger that started at the top is down: a page that listens to all moves scrolls badly. A second finger or a horizontal
+ * start ends the pull.
  */
 function followFinger(
   start: Touch,
@@ -57,7 +57,7 @@ function followFinger(
     const [down, across] = [(finger?.clientY ?? 0) - start.clientY, Math.abs((finger?.clientX ?? 0) - start.clientX)]
     const isOther = event.touches.length > 1 || (distance === 0 && across > Math.max(down, SIDEWAYS_PX))
     if (finger === undefined || isOther) return end(0)
-    distance = Math.min(FARTHEST_PX, Math.max(0, down * PULL_RESISTANCE))
+    distance = Math.min(MAX_PULL_PX, Math.max(0, down * PULL_RESISTANCE))
     if (distance > 0 && event.cancelable) event.preventDefault()
     follow(distance)
   }
@@ -67,7 +67,7 @@ function followFinger(
   window.addEventListener('touchcancel', () => end(0), { signal })
 }
 
-/** A window over the page, or a list that is scrolled down within it, takes the finger for itself. */
+/** Whether the touch belongs to a dialog, or to a scrolled list within the page. */
 function isScrolledWithin(target: EventTarget | null): boolean {
   for (let part = target instanceof Element ? target : null; part !== null; part = part.parentElement) {
     if (part.getAttribute('role') === 'dialog' || (part.scrollTop > 0 && part !== document.documentElement)) return true

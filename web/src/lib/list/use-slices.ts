@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** How many rows of a long list to draw now: a slice, and one more with each drawing, so that a tap is answered between two of them. */
+/** Returns how many rows of a long list to render now: one slice more with each render, so that taps are handled in between. */
 export function useSlices(total: number, slice: number): number {
   const [rows, setRows] = useState(slice)
   useEffect(() => {

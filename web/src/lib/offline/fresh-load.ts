@@ -1,32 +1,32 @@
 import { isOnline } from '../device/platform.ts'
-import { letIn } from './take-over.ts'
+import { activateWaiting } from './take-over.ts'
 
-/** Lives as long as the tab: the file that could not be loaded when the page was loaded anew for it. */
+/** Session storage key of the error for which the page was last reloaded. */
 const KEY = 'tribune-loaded-anew-for'
-/** How each engine says that a module could not be fetched. */
+/** Messages of the engines for a module that cannot be fetched. */
 const MISSING_FILE = /dynamically imported module|importing a module script failed/i
-/** Loads the page again, in the newest version that is on the phone. */
-export async function loadAnew(): Promise<void> {
+/** Reloads the page, in the newest version that the service worker has. */
+export async function reloadNewest(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
-  await letIn(registration?.waiting)
+  await activateWaiting(registration?.waiting)
   window.location.reload()
 }
 
 /**
- * Whether loading anew may mend this: a file of an older version is gone since a delivery. Once for each file, so that a file that is
- * missing for good shows the failure and does not turn in a circle.
+ * Whether a reload may fix this error: a deployment has removed a file of the running version. True only once per file, so that a file that is missing
+ * for good shows the failure instead of a reload loop.
  */
-export function mayBeMended(thrown: unknown, storage = tabStorage(), online = isOnline()): boolean {
-  const said = saidBy(thrown)
-  return online && storage !== null && MISSING_FILE.test(said) && storage.getItem(KEY) !== said
+export function mayReloadFix(thrown: unknown, storage = tabStorage(), online = isOnline()): boolean {
+  const message = errorMessage(thrown)
+  return online && storage !== null && MISSING_FILE.test(message) && storage.getItem(KEY) !== message
 }
 
-/** Remembers that the page was loaded anew for this. */
-export function noteMending(thrown: unknown, storage = tabStorage()): void {
-  storage?.setItem(KEY, saidBy(thrown))
+/** Records that the page is reloaded for this error. */
+export function recordReload(thrown: unknown, storage = tabStorage()): void {
+  storage?.setItem(KEY, errorMessage(thrown))
 }
 
-function saidBy(thrown: unknown): string {
+function errorMessage(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : ''
 }
 

@@ -1,14 +1,14 @@
 import { TAKE_OVER } from '../../worker/messages.ts'
 
-/** A new version that does not take over within this time is not waited for, in milliseconds. */
-const LONGEST_WAIT_MS = 1_500
+/** Longest wait for a new version to take over, in milliseconds. */
+const MAX_WAIT_MS = 1_500
 
-/** Lets a waiting version of the service worker in; ends when it is, or when that takes too long. */
-export async function letIn(waiting: ServiceWorker | null | undefined): Promise<void> {
+/** Activates a waiting version of the service worker. Resolves when it has taken over, or after the longest wait. */
+export async function activateWaiting(waiting: ServiceWorker | null | undefined): Promise<void> {
   if (!waiting) return
   await new Promise((done) => {
     navigator.serviceWorker.addEventListener('controllerchange', done, { once: true })
-    setTimeout(done, LONGEST_WAIT_MS)
+    setTimeout(done, MAX_WAIT_MS)
     waiting.postMessage(TAKE_OVER)
   })
 }

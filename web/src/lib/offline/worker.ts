@@ -1,47 +1,54 @@
-import { keepingOf, VERSION_CHECK_MS } from '@tribune/domain/offline.ts'
+import { keepingOf, VERSION_CHECK_MS } from '@tribune/protocol/offline.ts'
 import { cacheUrls } from '../../worker/messages.ts'
 import { isOnline, isVisible, onPresenceChange } from '../device/platform.ts'
-import { letIn } from './take-over.ts'
+import { activateWaiting } from './take-over.ts'
 
-/** What of the router the worker's page side needs: to hold a change of screen. */
-interface Travel {
+/** The part of the router that is used here: blocking a navigation. */
+export interface BlockableRouter {
   readonly history: {
-    readonly block: (blocker: { enableBeforeUnload: false; blockerFn: (way: Way) => Promise<boolean> }) => unknown
+    readonly block: (blocker: {
+      enableBeforeUnload: false
+      blockerFn: (navigation: Navigation) => Promise<boolean>
+    }) => unknown
   }
 }
 
-interface Way {
+interface Navigation {
   readonly currentLocation: { readonly pathname: string }
   readonly nextLocation: { readonly pathname: string; readonly href: string }
   readonly action: string
 }
 
+/** Whether this browser supports service workers, for reading offline. The native app bundles its own files, and Android's web view would take one. */
+export function supportsWorkers(): boolean {
+  return !import.meta.env.VITE_NATIVE && 'serviceWorker' in navigator && window.isSecureContext
+}
+
 /**
- * Installs the service worker, and lets a new version of the app in between two screens: the new worker waits until the fan goes to
- * another screen, which is then loaded as a page. He is held for it once, and shortly: a worker does not make room while the next screen
- * asks it for files; one that takes longer comes with a later change of screen. Never on the way to a match, so that no ballot is ever
- * interrupted.
+ * Installs the service worker, and activates a new version of the app between two screens: the new worker waits until the fan navigates, and the next
+ * screen is then loaded as a page. The navigation is delayed once and briefly, because a worker does not yield while the next screen requests files from
+ * it; one that takes longer is activated at a later navigation. Never on the way to a match, so that no ballot is interrupted.
  */
-export async function startWorker(router: Travel, address = '/sw.js'): Promise<void> {
+export async function startWorker(router: BlockableRouter, address = '/sw.js'): Promise<void> {
   const { serviceWorker } = navigator
   let outdated = false
-  let held = false
+  let delayed = false
   let seeded = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
     if (seeded) outdated = true
-    else tellWhatWasRead(serviceWorker.controller)
+    else seedCache(serviceWorker.controller)
     seeded = true
   })
   const registration: unknown = await serviceWorker.register(address, { updateViaCache: 'none' })
-  // Browsers that were told to block workers answer nothing at all.
+  // Browsers that are set to refuse workers resolve to nothing.
   if (!(registration instanceof ServiceWorkerRegistration)) return
-  lookForVersions(registration)
-  const blockerFn = async ({ currentLocation, nextLocation, action }: Way) => {
+  checkForUpdates(registration)
+  const blockerFn = async ({ currentLocation, nextLocation, action }: Navigation) => {
     if (action !== 'PUSH' || nextLocation.pathname === currentLocation.pathname) return false
     if (nextLocation.pathname.startsWith('/match/')) return false
-    if (!held && registration.waiting !== null && serviceWorker.controller !== null) {
-      held = true
-      await letIn(registration.waiting)
+    if (!delayed && registration.waiting !== null && serviceWorker.controller !== null) {
+      delayed = true
+      await activateWaiting(registration.waiting)
     }
     if (outdated) window.location.assign(nextLocation.href)
     return outdated
@@ -49,19 +56,19 @@ export async function startWorker(router: Travel, address = '/sw.js'): Promise<v
   router.history.block({ enableBeforeUnload: false, blockerFn })
 }
 
-/** On a first visit the screen was read before the worker was there: it reads the same again, at the cost of a comparison each. */
-function tellWhatWasRead(worker: ServiceWorker | null): void {
+/** On a first visit, has the worker read and store what the screen read before it was installed. Unchanged answers cost a comparison each. */
+function seedCache(worker: ServiceWorker | null): void {
   const read = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
   const ours = read.filter((url) => url.origin === window.location.origin && keepingOf(url.pathname, url.search))
   worker?.postMessage(cacheUrls([...new Set(ours.map(({ href }) => href))]))
 }
 
-/** Browsers look for a new version at each page load; an app that stays open has none. */
-function lookForVersions(registration: ServiceWorkerRegistration): void {
-  let looked = Date.now()
+/** Checks for a new version when the fan returns: browsers only do so at page loads, and an open app has none. */
+function checkForUpdates(registration: ServiceWorkerRegistration): void {
+  let checkedAt = Date.now()
   onPresenceChange(() => {
-    if (!isVisible() || !isOnline() || Date.now() - looked < VERSION_CHECK_MS) return
-    looked = Date.now()
+    if (!isVisible() || !isOnline() || Date.now() - checkedAt < VERSION_CHECK_MS) return
+    checkedAt = Date.now()
     registration.update().catch(() => undefined)
   })
 }

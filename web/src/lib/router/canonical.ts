@@ -1,8 +1,8 @@
 import type { AppRouter } from '../../router.ts'
 
 /**
- * The page comes with the public address of the screen it was opened on; browsers share that one from their own menu, so it follows the
- * fan from screen to screen.
+ * Updates the canonical link at each navigation. The server sets it for the screen that the page was opened on, and browsers share it from their own
+ * menu.
  */
 export function followAddress(router: AppRouter): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')

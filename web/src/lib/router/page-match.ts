@@ -1,11 +1,11 @@
-/** What the page's head tells of a match, before anything is read. */
-export type Told = 'home' | 'away' | 'competition'
+/** Names of a match in the page's head, available before any read. */
+export type HeadName = 'home' | 'away' | 'competition'
 
-/** Where the page was opened: its head tells of that address alone. Nowhere while the app is built. */
+/** Path that the page was opened on, which its head describes. Undefined while the app is built. */
 const OPENED = globalThis.location?.pathname
 
-/** The name that the server gave in the page's head, ready to be broken; nothing on any other screen. */
-export function toldByPage(what: Told): string {
+/** Returns a name from the page's head, with soft hyphens; empty on any screen but the first. */
+export function nameInHead(what: HeadName): string {
   if (OPENED === undefined || location.pathname !== OPENED) return ''
   return document.querySelector<HTMLMetaElement>(`meta[name="match-${what}"]`)?.content ?? ''
 }

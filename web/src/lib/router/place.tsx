@@ -1,12 +1,12 @@
 import type { ParsedLocation } from '@tanstack/react-router'
 import { type FunctionComponent, useLayoutEffect } from 'react'
 
-/** Whether what is drawn stands in for the screen on its way, while the router still counts the one before as there. */
+/** Whether a placeholder is rendered for the next screen, while the router still reports the one before. */
 let standingIn = false
 
 /**
- * A screen to show until the real one is there. It begins at its top, and where it is scrolled to is nobody's place: who goes back before
- * the real screen came finds the place they left.
+ * Wraps a placeholder that is shown until the real screen is loaded. It starts at its top, and its scroll position is not stored: a fan who goes back
+ * before the real screen arrives finds the place that they left.
  */
 export function standIn(Screen: FunctionComponent): FunctionComponent {
   return function StandIn() {
@@ -21,7 +21,7 @@ export function standIn(Screen: FunctionComponent): FunctionComponent {
   }
 }
 
-/** The name under which the router keeps where a fan was on a screen. */
+/** Returns the key under which the router stores the scroll position of a screen. */
 export function placeKey({ state, href }: ParsedLocation): string {
   return standingIn ? 'stand-in' : (state.__TSR_key ?? href)
 }

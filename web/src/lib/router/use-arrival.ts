@@ -4,8 +4,8 @@ import { focusContent } from '../list/content.ts'
 import { announce } from '../state/announce.ts'
 
 /**
- * What a page load would do for those who do not see or point: the title of another screen is read aloud as soon as it has one, and focus
- * that went with the old screen goes to the new one, or to the chapter that the address names. The very first screen speaks for itself.
+ * Does for screen readers and keyboards what a page load would: announces the title of a new screen as soon as it has one, and moves lost focus to the
+ * new screen, or to the section that the address names. Does nothing for the very first screen.
  */
 export function useArrival(): void {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
@@ -18,11 +18,11 @@ export function useArrival(): void {
     first.current = ''
     if (document.activeElement === document.body) focusContent()
   }, [path])
-  // The router scrolls there; who reads or tabs on starts there too.
+  // The router scrolls there; reading and tabbing start there too.
   useEffect(() => document.getElementById(chapter)?.focus({ preventScroll: true }), [chapter])
 }
 
-/** Each title from the moment the address is another one: screens get theirs at once, or when they have read what they are about. */
+/** Announces each title once the path has changed. Screens set theirs immediately, or when their data arrives. */
 function announceTitles(): () => void {
   let start: string | null = window.location.pathname
   const titles = new MutationObserver(() => {

@@ -1,15 +1,15 @@
 /**
- * Reads a sentence aloud to those who do not see the screen change. It stands in a closed shadow root: part of what a screen reader
- * hears, never of what is found on the page. Nothing is said twice in a row.
+ * Announces a sentence to screen readers, through a live region in a closed shadow root, so that a search in the page does not find it. Does not repeat
+ * the same sentence.
  */
-let said: HTMLElement | null = null
+let liveRegion: HTMLElement | null = null
 
 export function announce(sentence: string): void {
-  said ??= speaker()
-  if (said.textContent !== sentence) said.textContent = sentence
+  liveRegion ??= createRegion()
+  if (liveRegion.textContent !== sentence) liveRegion.textContent = sentence
 }
 
-function speaker(): HTMLElement {
+function createRegion(): HTMLElement {
   const host = document.body.appendChild(document.createElement('div'))
   host.style.cssText = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)'
   const region = document.createElement('div')

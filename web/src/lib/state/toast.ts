@@ -1,7 +1,7 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
-import { TOAST_MS } from '@tribune/domain/refresh.ts'
+import { TOAST_MS } from '../limits.ts'
 
-/** What a toast is about: it decides how long it stays. */
+/** Kind of a toast, which decides how long it stays. */
 export type ToastKind = keyof typeof TOAST_MS
 
 interface Toast {
@@ -10,18 +10,18 @@ interface Toast {
   readonly kind: ToastKind
 }
 
-/** More than this at once would hide the screen; the oldest gives way. */
-const MOST_AT_ONCE = 2
+/** More toasts would cover the screen: the oldest is dismissed. */
+const MAX_AT_ONCE = 2
 
 const toasts = createAtom<readonly Toast[]>([])
 let lastId = 0
 
-/** Tells the fan something in passing. The same sentence twice in a row replaces itself. */
+/** Shows a toast. Replaces one with the same sentence. */
 export function toast(text: string, kind: ToastKind = 'generic'): void {
   lastId += 1
   const id = lastId
   const others = toasts.get().filter((shown) => shown.text !== text)
-  toasts.set([...others, { id, text, kind }].slice(-MOST_AT_ONCE))
+  toasts.set([...others, { id, text, kind }].slice(-MAX_AT_ONCE))
   setTimeout(() => dismissToast(id), TOAST_MS[kind])
 }
 

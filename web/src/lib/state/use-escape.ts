@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Escape closes what is open, wherever the focus is; a window above it takes the key first. */
+/** Closes on Escape, wherever the focus is. A dialog above handles the key first. */
 export function useEscape(open: boolean, close: () => void): void {
   const closeNow = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) close()

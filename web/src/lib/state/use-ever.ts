@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Whether it is, or ever was: a window whose code is fetched when it is first opened stays drawn, so that it can close. */
+/** Whether `now` is or ever was true. A lazily loaded dialog stays mounted after its first opening, so that it can close. */
 export function useEver(now: boolean): boolean {
   const [ever, setEver] = useState(now)
   if (now && !ever) setEver(true)

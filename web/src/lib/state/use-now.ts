@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { isVisible, onPresenceChange } from '../device/platform.ts'
 import { serverNow } from '../http/server-clock.ts'
 
-/** The server's time, told again every `periodMs` while the page is looked at; `null` stops the ticking. */
+/** Returns the server's time, updated every `periodMs` while the page is in the foreground; `null` stops the updates. */
 export function useNow(periodMs: number | null): Date {
   const [now, setNow] = useState(() => serverNow())
   useEffect(() => {

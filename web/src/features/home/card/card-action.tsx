@@ -6,17 +6,17 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Countdown } from './countdown.tsx'
 import { MatchButton } from './match-button.tsx'
-import { voteAction } from './vote-action.ts'
+import { voteAction } from './vote-action-words.ts'
 
 interface CardActionProps {
   readonly match: HomeFixture
   readonly state: VotingState
   readonly ballot: Vote | undefined
-  /** The element that names the match. */
+  /** Id of the element that names the match. */
   readonly title: string
 }
 
-/** The foot of a card: one thing to do, and until when. */
+/** The bottom of a card: its action, and the time left. */
 export function CardAction({ match, state, ballot, title }: CardActionProps) {
   const { kind, text, message } = voteAction(state, ballot)
   if (kind === 'disabled') {

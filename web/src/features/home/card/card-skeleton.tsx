@@ -1,11 +1,11 @@
-import { SKELETON_CARDS } from '@tribune/domain/refresh.ts'
+import { common } from '@tribune/french/sentences/app.ts'
 import { memo } from 'react'
-import { common } from '../../../i18n/fr.ts'
+import { SKELETON_CARDS } from '../../../lib/limits.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 const KEYS = Array.from({ length: SKELETON_CARDS }, (_, index) => index)
 
-/** Six cards with the measures of the real ones, heading and columns included. */
+/** Six cards of the same size as the real ones, with heading and columns. */
 export const CardSkeletons = memo(function CardSkeletons() {
   return (
     <div role="status" className="mt-6">

@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { VOTE_CLOSING_MINUTES } from '@tribune/domain/voting-window.ts'
-import { card } from '../../../i18n/fr-home.ts'
-import { countdown, spokenCountdown } from '../../../lib/format/dates.ts'
+import { countdown, spokenCountdown } from '@tribune/french/format/dates.ts'
+import { card } from '@tribune/french/sentences/home.ts'
 import { useNow } from '../../../lib/state/use-now.ts'
 
-/** Time left to vote, by the server's clock: a line that empties, and the figures. */
+/** Time left to vote, by the server's clock, as a bar that empties and in figures. */
 export function Countdown({ closing }: { readonly closing: Date }) {
   const left = closing.getTime() - useNow(1000).getTime()
   const share = Math.min(1, Math.max(0, left / (VOTE_CLOSING_MINUTES * MINUTE_MS)))

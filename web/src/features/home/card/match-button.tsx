@@ -4,20 +4,20 @@ import { buttonClass } from '../../../ui/button.tsx'
 
 interface MatchButtonProps {
   readonly id: number
-  /** The element that names the match: many of these read alike. */
+  /** Id of the element that names the match, because many buttons have the same text. */
   readonly title: string
-  /** `row` is as wide as its words. */
+  /** `row` is as wide as its text. */
   readonly tone: 'action' | 'plain' | 'row'
   readonly className?: string
   readonly children: ReactNode
 }
 
-/** The way to a match. The whole card answers to the finger, to the keyboard it is one stop. */
+/** A link to a match. Its touch area is the whole card; for keyboards it is a single tab stop. */
 export function MatchButton({ id, title, tone, className = '', children }: MatchButtonProps) {
   return (
     <Link
       to="/match/$id"
-      params={{ id: String(id) }}
+      params={{ id }}
       aria-describedby={title}
       className={tone === 'row' ? ROW : buttonClass(tone, false, `cover ${className}`)}
     >

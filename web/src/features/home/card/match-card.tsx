@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import type { Vote } from '@tribune/contract/votes.ts'
 import type { VotingState } from '@tribune/domain/voting-window.ts'
+import { card } from '@tribune/french/sentences/home.ts'
 import { memo } from 'react'
-import { card } from '../../../i18n/fr-home.ts'
 import { ClubName } from '../../../ui/club-name.tsx'
 import { Crest } from '../../../ui/picture.tsx'
 import { CompetitionLine } from '../list/competition-line.tsx'
@@ -18,7 +18,7 @@ interface MatchCardProps {
   readonly ballot: Vote | undefined
 }
 
-/** A match to vote for or to watch. Drawn again only when something on it changes. */
+/** A match to vote for or to watch. Renders again only when its props change. */
 export const MatchCard = memo(function MatchCard({ match, state, ballot }: MatchCardProps) {
   const title = `match-${match.match_id}`
   return (
@@ -42,7 +42,7 @@ export const MatchCard = memo(function MatchCard({ match, state, ballot }: Match
       {state === 'locked' && (
         <Link
           to="/match/$id"
-          params={{ id: String(match.match_id) }}
+          params={{ id: match.match_id }}
           aria-label={card.openMatch(match.home_team, match.away_team)}
           className="absolute inset-0 rounded-card"
         />
@@ -51,7 +51,7 @@ export const MatchCard = memo(function MatchCard({ match, state, ballot }: Match
   )
 })
 
-/** Read aloud with the teams. */
+/** The state of a match. Screen readers read it with the teams. */
 function State({ match }: { readonly match: HomeFixture }) {
   const live = match.status === 'live'
   return (

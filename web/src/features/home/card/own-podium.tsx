@@ -1,11 +1,11 @@
 import type { Vote } from '@tribune/contract/votes.ts'
 import { POSITIONS } from '@tribune/domain/podium.ts'
-import { card } from '../../../i18n/fr-home.ts'
-import { familyName } from '../../../lib/format/names.ts'
-import { ordinal } from '../../../lib/format/numbers.ts'
+import { familyName } from '@tribune/french/format/names.ts'
+import { ordinal } from '@tribune/french/format/numbers.ts'
+import { card } from '@tribune/french/sentences/home.ts'
 import { PlaceBadge } from '../../../ui/badge.tsx'
 
-/** The fan's own three, on the card of a match they voted for. */
+/** The fan's own podium, on the card of a match that they voted for. */
 export function OwnPodium({ picks }: { readonly picks: Vote['top3'] }) {
   return (
     <ol aria-label={card.myPodium} className="grid grid-cols-3 gap-2">

@@ -1,20 +1,21 @@
+import { count, plural } from '@tribune/french/format/numbers.ts'
+import { nouns } from '@tribune/french/sentences/app.ts'
+import { filters } from '@tribune/french/sentences/home.ts'
 import { Check } from 'lucide'
 import type { ReactNode } from 'react'
-import { nouns } from '../../../i18n/fr.ts'
-import { filters } from '../../../i18n/fr-home.ts'
-import { count, plural } from '../../../lib/format/numbers.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Crest } from '../../../ui/picture.tsx'
+import { FollowButton } from '../../follows/follow-button.tsx'
 import type { ListedCompetition } from './competition-filter.tsx'
 import { changeFilter, toggleCompetition } from './filter-store.ts'
 
 interface CompetitionChoicesProps {
   readonly competitions: readonly ListedCompetition[]
-  /** Ids of those whose matches are shown; none: of all. */
+  /** Ids of the selected competitions; empty for all. */
   readonly chosen: readonly number[]
 }
 
-/** All, or any of the competitions of the list. */
+/** Selects all competitions of the list, or any of them. */
 export function CompetitionChoices({ competitions, chosen }: CompetitionChoicesProps) {
   return (
     <>
@@ -31,7 +32,11 @@ export function CompetitionChoices({ competitions, chosen }: CompetitionChoicesP
 function CompetitionChoice({ competition, pressed }: { competition: ListedCompetition; pressed: boolean }) {
   const { id, name, logo, matches } = competition
   return (
-    <Choice pressed={pressed} onPress={() => toggleCompetition(id)}>
+    <Choice
+      pressed={pressed}
+      onPress={() => toggleCompetition(id)}
+      beside={<FollowButton target={{ kind: 'competition', id, name, picture: logo }} />}
+    >
       <Crest name={name} id={id} src={logo} size={28} />
       <bdi className="min-w-0 flex-1 truncate">{name}</bdi>
       <span className="figures shrink-0 text-base text-quiet">
@@ -45,21 +50,24 @@ function CompetitionChoice({ competition, pressed }: { competition: ListedCompet
 interface ChoiceProps {
   readonly pressed: boolean
   readonly onPress: () => void
+  /** Beside the choice: the star of a competition. */
+  readonly beside?: ReactNode
   readonly children: ReactNode
 }
 
-function Choice({ pressed, onPress, children }: ChoiceProps) {
+function Choice({ pressed, onPress, beside, children }: ChoiceProps) {
   return (
-    <li>
+    <li className="flex">
       <button
         type="button"
         aria-pressed={pressed}
         onClick={onPress}
-        className="target flex w-full items-center gap-3 rounded-inner px-2 text-left hover:bg-raised aria-pressed:font-bold"
+        className="target flex min-w-0 flex-1 items-center gap-3 rounded-inner px-2 text-left hover:bg-raised aria-pressed:font-bold"
       >
         {children}
         <Icon of={Check} size={18} className={pressed ? '' : 'invisible'} />
       </button>
+      {beside}
     </li>
   )
 }

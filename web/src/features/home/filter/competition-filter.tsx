@@ -1,17 +1,18 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { filterHome } from '@tribune/domain/home-list.ts'
+import { dayKey } from '@tribune/french/format/days.ts'
+import { filters } from '@tribune/french/sentences/home.ts'
 import { ChevronDown } from 'lucide'
 import { lazy, memo, Suspense, useMemo } from 'react'
-import { filters } from '../../../i18n/fr-home.ts'
-import { dayKey } from '../../../lib/format/days.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Crest } from '../../../ui/picture.tsx'
+import { homeParts } from '../fetch-parts.ts'
 import { useFilter } from './filter-store.ts'
 import { useFold } from './use-fold.ts'
 
 const CompetitionChoices = lazy(async () => ({
-  default: (await import('./competition-choices.tsx')).CompetitionChoices,
+  default: (await homeParts()).CompetitionChoices,
 }))
 
 export interface ListedCompetition {
@@ -27,15 +28,15 @@ interface CompetitionFilterProps {
   readonly now: Date
 }
 
-/** « Top compétitions »: folded, it still says which are chosen. */
+/** « Top compétitions ». Shows the selected competitions even when folded. */
 export const CompetitionFilter = memo(function CompetitionFilter({ matches, now }: CompetitionFilterProps) {
   const { open, fold, button, panel } = useFold()
   const { competitionIds, day } = useFilter()
-  // Folded, with none chosen, it tells nothing of the list.
-  const isTold = open || competitionIds.length > 0
+  // Folded and without a selection, it shows nothing of the list.
+  const needsList = open || competitionIds.length > 0
   const competitions = useMemo(
-    () => (isTold ? topCompetitions(matches, new Set(filterHome(matches, { day }, now, dayKey))) : []),
-    [isTold, matches, day, now],
+    () => (needsList ? topCompetitions(matches, new Set(filterHome(matches, { day }, now, dayKey))) : []),
+    [needsList, matches, day, now],
   )
   const listed = competitions.filter(({ id, matches: shown }) => shown > 0 || competitionIds.includes(id))
   return (
@@ -70,7 +71,7 @@ export const CompetitionFilter = memo(function CompetitionFilter({ matches, now 
   )
 })
 
-/** The chosen ones beside the title: crests and the first name. */
+/** The selected competitions beside the title: crests, and the first name. */
 function Chosen({ competitions }: { readonly competitions: readonly ListedCompetition[] }) {
   const [first] = competitions
   if (first === undefined) return null
@@ -82,7 +83,7 @@ function Chosen({ competitions }: { readonly competitions: readonly ListedCompet
   )
 }
 
-/** Every competition of the list once, the weightiest first, with how many of its matches are shown. */
+/** Lists every competition of the list once, highest coefficient first, with the number of its matches shown. */
 function topCompetitions(matches: readonly HomeFixture[], shown: ReadonlySet<HomeFixture>): ListedCompetition[] {
   const once = new Map<number, ListedCompetition>()
   for (const match of matches) {

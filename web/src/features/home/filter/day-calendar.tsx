@@ -1,18 +1,18 @@
-import { calendar, nouns } from '../../../i18n/fr.ts'
-import { dayWords } from '../../../lib/format/dates.ts'
-import { noonOf } from '../../../lib/format/days.ts'
-import { count, plural } from '../../../lib/format/numbers.ts'
-import { weeksAround } from './calendar-days.ts'
+import { dayWords } from '@tribune/french/format/dates.ts'
+import { noonOf } from '@tribune/french/format/days.ts'
+import { count, plural } from '@tribune/french/format/numbers.ts'
+import { calendar, nouns } from '@tribune/french/sentences/app.ts'
+import { weeksAround } from './calendar-rows.ts'
 
 interface DayCalendarProps {
   readonly today: string
   readonly chosen: string
-  /** Matches of each day that has any. */
+  /** Number of matches, by day. */
   readonly counts: ReadonlyMap<string, number>
   readonly onChoose: (day: string) => void
 }
 
-/** The two weeks of the list, each day with how many matches it has. */
+/** The two weeks of the list, with the number of matches of each day. */
 export function DayCalendar({ today, chosen, counts, onChoose }: DayCalendarProps) {
   return (
     <div className="border-t border-line p-2">
@@ -24,7 +24,7 @@ export function DayCalendar({ today, chosen, counts, onChoose }: DayCalendarProp
       {weeksAround(today).map((week) => (
         <div key={week.find((day) => day !== null)} className="grid grid-cols-7">
           {week.map((day, column) => (
-            // Empty places have no name but their column.
+            // Empty cells have no key but their column.
             <div key={day ?? calendar.weekdays[column]} className="flex justify-center py-0.5">
               {day !== null && (
                 <Day

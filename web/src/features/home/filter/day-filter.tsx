@@ -1,22 +1,23 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { isOverdue } from '@tribune/domain/match-clock.ts'
+import { shortDayWords } from '@tribune/french/format/dates.ts'
+import { addDays, dayKey } from '@tribune/french/format/days.ts'
+import { filters } from '@tribune/french/sentences/home.ts'
 import { CalendarDays } from 'lucide'
 import { lazy, memo, Suspense, useMemo } from 'react'
-import { filters } from '../../../i18n/fr-home.ts'
-import { shortDayWords } from '../../../lib/format/dates.ts'
-import { addDays, dayKey } from '../../../lib/format/days.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { homeParts } from '../fetch-parts.ts'
 import { changeFilter, useFilter } from './filter-store.ts'
 import { useFold } from './use-fold.ts'
 
-const DayCalendar = lazy(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }))
+const DayCalendar = lazy(async () => ({ default: (await homeParts()).DayCalendar }))
 
 interface DayFilterProps {
   readonly matches: readonly HomeFixture[]
   readonly now: Date
 }
 
-/** Yesterday, today, tomorrow at one tap, the other days of the list at two. */
+/** Selects yesterday, today or tomorrow with one tap, and other days of the list with two. */
 export const DayFilter = memo(function DayFilter({ matches, now }: DayFilterProps) {
   const { open, close, fold, button, panel } = useFold()
   const { day } = useFilter()

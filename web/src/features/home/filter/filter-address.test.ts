@@ -11,17 +11,17 @@ describe('a filter and its address', () => {
     [{ ...NOTHING, competitionIds: [61] }, { c: 61 }],
     [{ ...NOTHING, competitionIds: [61, 39] }, { c: '61-39' }],
     [{ ...NOTHING, day: '2026-03-14' }, { jour: '2026-03-14' }],
-  ])('%j is written %j', (filter, address) => {
+  ])('the filter %j is written as %j', (filter, address) => {
     expect(addressOf(filter)).toEqual(address)
   })
 
-  test('are the same thing', () => {
+  test('convert into each other', () => {
     const filter = { competitionIds: [61, 39], text: 'café & thé', day: '2026-03-14' }
     expect(filterOf({ ...readAddress({ ...addressOf(filter) }) })).toEqual(filter)
   })
 })
 
-describe('an address that somebody made up', () => {
+describe('a forged address', () => {
   test.each<Record<string, unknown>>([
     { c: 'abc' },
     { c: '--0-' },
@@ -37,7 +37,7 @@ describe('an address that somebody made up', () => {
     expect(readAddress(search)).toEqual({})
   })
 
-  test('asks for no more than a screen can bear', () => {
+  test('is limited in size', () => {
     const { text, competitionIds } = filterOf({
       q: 'a'.repeat(5_000),
       c: Array.from({ length: 500 }, (_, id) => id + 1).join('-'),
@@ -45,7 +45,7 @@ describe('an address that somebody made up', () => {
     expect([text.length, competitionIds.length]).toEqual([100, 60])
   })
 
-  test('names a competition once', () => {
+  test('selects each competition once', () => {
     expect(filterOf({ c: '61-61-39' }).competitionIds).toEqual([61, 39])
   })
 })

@@ -1,18 +1,18 @@
 import type { Filter } from './filter-store.ts'
 
-/** The filter as it stands in the address: `/?q=valcourt&c=61-39&jour=2026-03-14`. Nothing is written for what is not filtered. */
+/** The filter in the address: `/?q=valcourt&c=61-39&jour=2026-03-14`. Omits what is not filtered. */
 export interface HomeAddress {
   readonly q?: string
   readonly c?: string | number
   readonly jour?: string
 }
 
-/** Whatever an address may hold, it asks for no more than this. */
-const MOST_COMPETITIONS = 60
+/** Most competitions that an address selects; further ones are ignored. */
+const MAX_COMPETITIONS = 60
 const LONGEST_TEXT = 100
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Keeps of an address what can be a filter; the rest is dropped without a word. */
+/** Parses the filter of an address. Ignores invalid parts. */
 export function readAddress(search: Readonly<Record<string, unknown>>): HomeAddress {
   const { competitionIds, text, day } = filterOf(search)
   return addressOf({ competitionIds, text, day })
@@ -45,5 +45,5 @@ function idsOf(text: string): number[] {
     .split('-')
     .map(Number)
     .filter((id) => Number.isSafeInteger(id) && id > 0)
-  return [...new Set(ids)].slice(0, MOST_COMPETITIONS)
+  return [...new Set(ids)].slice(0, MAX_COMPETITIONS)
 }

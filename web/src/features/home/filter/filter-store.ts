@@ -1,7 +1,7 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
 import type { HomeFilter } from '@tribune/domain/home-list.ts'
 
-/** What the fan is filtering by: what is typed is filtered at once, the address follows. */
+/** The current filter. Typing changes it immediately, and the address follows. */
 export type Filter = Required<HomeFilter>
 
 const NOTHING: Filter = { competitionIds: [], text: '', day: '' }

@@ -1,23 +1,23 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { SEARCH_DEBOUNCE_MS } from '@tribune/domain/refresh.ts'
 import { useEffect } from 'react'
+import { SEARCH_DEBOUNCE_MS } from '../../../lib/limits.ts'
 import { addressOf, filterOf, type HomeAddress } from './filter-address.ts'
 import { changeFilter, currentFilter, useFilter } from './filter-store.ts'
 
-/** The address that was last read or written: what was typed since then is newer. */
-let agreed = ''
+/** The address last read or written. Input since then is newer. */
+let synced = ''
 
-/** Filters as the address says. Called on the way to the screen, so that its first picture is the filtered one. */
+/** Applies the filter of an address. Called before the screen renders, so that its first paint is filtered. */
 export function followAddress(address: HomeAddress): void {
-  const told = JSON.stringify(address)
-  if (told === agreed) return
-  agreed = told
-  if (told !== JSON.stringify(addressOf(currentFilter()))) changeFilter(filterOf({ ...address }))
+  const next = JSON.stringify(address)
+  if (next === synced) return
+  synced = next
+  if (next !== JSON.stringify(addressOf(currentFilter()))) changeFilter(filterOf({ ...address }))
 }
 
 /**
- * Writes the filter into the address, so that a filtered list can be sent, reloaded, and found again on the way back. It waits for
- * the typing to pause: browsers refuse addresses that change at every key.
+ * Writes the filter into the address, so that a filtered list can be shared, reloaded, and found again on going back. Debounced, because browsers
+ * refuse addresses that change at every key.
  */
 export function useFilterAddress(): void {
   const navigate = useNavigate()
@@ -26,11 +26,11 @@ export function useFilterAddress(): void {
   useEffect(() => {
     const search = addressOf(filter)
     const wanted = JSON.stringify(search)
-    if (wanted === agreed) return
+    if (wanted === synced) return
     const timer = setTimeout(() => {
-      // On the way to a match, whose screen is still being fetched.
+      // Navigating to a match, whose screen is still loading.
       if (router.latestLocation.pathname !== '/') return
-      agreed = wanted
+      synced = wanted
       navigate({ to: '/', search, replace: true, resetScroll: false })
     }, SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)

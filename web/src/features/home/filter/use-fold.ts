@@ -1,13 +1,13 @@
 import { useId, useRef, useState } from 'react'
 import { useEscape } from '../../../lib/state/use-escape.ts'
 
-/** A filter that folds: what its button and its panel wear, and the ways to close it. */
+/** State of a collapsible filter: the props of its button and panel, and functions that close it. */
 export function useFold() {
   const [open, setOpen] = useState(false)
   const panel = useId()
   const button = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
-  /** From inside: what was pressed goes with the panel, and the next key starts from what opened it. */
+  /** Closes from inside, and returns the focus to the button, because the pressed element disappears with the panel. */
   const fold = () => {
     button.current?.focus()
     close()

@@ -1,5 +1,5 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { isCoefficientShown } from '@tribune/domain/coefficient.ts'
+import { isCoefficientShown } from '@tribune/domain/coefficient-badge.ts'
 import { CoefficientBadge } from '../../../ui/badge.tsx'
 import { Crest } from '../../../ui/picture.tsx'
 
@@ -8,7 +8,7 @@ type Weighted = Pick<
   'competition_id' | 'competition_name' | 'competition_logo' | 'competition_coefficient'
 >
 
-/** The competition of a card or of a run of rows, and what it weighs, if more than one. */
+/** The competition of a card or of a run of rows, with its coefficient if it is shown. */
 export function CompetitionLine({ match }: { readonly match: Weighted }) {
   const { competition_id: id, competition_name: name, competition_coefficient: coefficient } = match
   return (

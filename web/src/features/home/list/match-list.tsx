@@ -1,10 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { votingState } from '@tribune/domain/voting-window.ts'
+import { hour, relativeDay } from '@tribune/french/format/dates.ts'
+import { card, home as words } from '@tribune/french/sentences/home.ts'
 import { ChevronRight } from 'lucide'
 import { memo } from 'react'
-import { card, home as words } from '../../../i18n/fr-home.ts'
-import { hour, relativeDay } from '../../../lib/format/dates.ts'
 import { useGrowing } from '../../../lib/list/use-growing.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -12,25 +12,30 @@ import { MatchCard } from '../card/match-card.tsx'
 import type { HomeList } from '../use-home.ts'
 import { CompetitionLine } from './competition-line.tsx'
 import { MatchRow } from './match-row.tsx'
-import { daysOf, firstRows, runsOf, type Section, sectionsOf } from './sections.ts'
+import { daysOf, firstRows, runsOf, type Section, sectionsOf } from './section-rows.ts'
 
-/** Matches added each time the end comes near: few, so that a tap is answered between two drawings. */
+/** Matches added each time the end comes near: few, so that taps are handled between renders. */
 const ROWS = 10
 
-/** About the height of a match that is not drawn yet, in pixels: what follows the list keeps its distance. */
+/** Approximate height of a match that has not rendered yet, in pixels, to reserve its space. */
 const ROW_PX = 73
 
-/** Where « Les votes en cours » scrolls to. */
+/** Id of the target that « Les votes en cours » scrolls to. */
 export const LIST_ID = 'matchs'
 
-/** The matches under their headings; those far below are drawn when the fan comes near. Drawn again only when the list changes. */
-export const MatchList = memo(function MatchList({ list }: { readonly list: HomeList }) {
+interface MatchListProps {
+  /** With its own sections where something is followed. */
+  readonly list: HomeList & { readonly sections?: readonly Section[] }
+}
+
+/** The matches under their headings. Those far below render when the fan comes near. */
+export const MatchList = memo(function MatchList({ list }: MatchListProps) {
   const { matches, filterKey } = list
   const visit = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
   const [rows, end] = useGrowing(matches.length, ROWS, filterKey, visit)
   return (
     <div id={LIST_ID} className="scroll-mt-4">
-      {firstRows(sectionsOf(matches, list), rows).map((section) => (
+      {firstRows(list.sections ?? sectionsOf(matches, list), rows).map((section) => (
         <section key={section.title} aria-label={section.title} className="relative mt-6">
           <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3">
             <h2 className="text-lg">{section.title}</h2>
@@ -50,7 +55,7 @@ export const MatchList = memo(function MatchList({ list }: { readonly list: Home
   )
 })
 
-/** What was played before the days of this list: beside the heading, or under it where both are too long for a line. */
+/** A link to the matches before this list, beside the heading, or under it if both do not fit on a line. */
 function HistoryLink() {
   return (
     <ButtonLink to="/history" tone="quiet" className="-my-2.5 -mr-4 ml-auto text-sm">
@@ -80,7 +85,7 @@ function Cards({ matches, list: { now, votes } }: MatchesProps) {
   )
 }
 
-/** Rows under the name of their day, of those to come only when it is not the same for all. */
+/** Rows under the name of their day, which is left out for upcoming matches if all are on the same one. */
 function Rows({ section: { form, matches }, list }: { readonly section: Section; readonly list: HomeList }) {
   if (form === 'upcoming') return <Runs matches={matches} list={list} />
   return daysOf(matches, (match) => relativeDay(match.match_date, list.now)).map(([day, dayMatches]) => (
@@ -91,7 +96,7 @@ function Rows({ section: { form, matches }, list }: { readonly section: Section;
   ))
 }
 
-/** Neighbours of one competition in one frame under its name. */
+/** Consecutive matches of one competition in a frame under its name. */
 function Runs({ matches, list }: MatchesProps) {
   return runsOf(matches).map(({ key, matches: run }) => {
     const [first] = run

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import type { Vote } from '@tribune/contract/votes.ts'
 import type { VotingState } from '@tribune/domain/voting-window.ts'
+import { card } from '@tribune/french/sentences/home.ts'
 import { memo } from 'react'
-import { card } from '../../../i18n/fr-home.ts'
 import { Crest } from '../../../ui/picture.tsx'
 import { Score } from '../../../ui/score.tsx'
 import { MatchButton } from '../card/match-button.tsx'
 import { OwnPodium } from '../card/own-podium.tsx'
-import { voteAction } from '../card/vote-action.ts'
+import { voteAction } from '../card/vote-action-words.ts'
 import { reasonOf, spokenMatch } from '../match-words.ts'
 import { isBeaten } from './scoreboard.tsx'
 
@@ -16,13 +16,13 @@ interface MatchRowProps {
   readonly match: HomeFixture
   readonly state: VotingState
   readonly ballot: Vote | undefined
-  /** The hour of kick-off, or what stands for it; of a match to come only. */
+  /** Kick-off time or its replacement, for an upcoming match only. */
   readonly hour: string | null
   /** The new day of a postponed match, once it is known. */
   readonly newDay: string | null
 }
 
-/** A match to come, over, or put off: one line among many, with all that a card says. Drawn again only when something changes. */
+/** An upcoming, finished or postponed match in one row, with everything that a card shows. Renders again only when its props change. */
 export const MatchRow = memo(function MatchRow({ match, state, ballot, hour, newDay }: MatchRowProps) {
   const title = `match-${match.match_id}`
   const reason = reasonOf(match, newDay)
@@ -80,7 +80,7 @@ function Team({ name, logo, beaten }: TeamProps) {
   )
 }
 
-/** The goals, once there are any to tell. */
+/** The score, once it is known. */
 function Result({ match: { home_score: home, away_score: away } }: { readonly match: HomeFixture }) {
   if (home === null && away === null) return <span />
   return (
@@ -91,7 +91,7 @@ function Result({ match: { home_score: home, away_score: away } }: { readonly ma
   )
 }
 
-/** The end of a row: what can be done, or why nothing. */
+/** The end of a row: its action, or why there is none. */
 function RowAction({ match, state, title }: { match: HomeFixture; state: VotingState; title: string }) {
   const { kind, text, message } = voteAction(state, undefined)
   if (kind === 'disabled') {
@@ -102,7 +102,7 @@ function RowAction({ match, state, title }: { match: HomeFixture; state: VotingS
         </button>
         <Link
           to="/match/$id"
-          params={{ id: String(match.match_id) }}
+          params={{ id: match.match_id }}
           aria-label={card.openMatch(match.home_team, match.away_team)}
           className="absolute inset-0 focus-visible:-outline-offset-3"
         />

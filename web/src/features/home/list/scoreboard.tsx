@@ -1,7 +1,7 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { Score } from '../../../ui/score.tsx'
 
-/** The lit board of a card. Read aloud by the card itself. */
+/** The scoreboard of a card. The card itself provides the text for screen readers. */
 export function Scoreboard({ match }: { readonly match: HomeFixture }) {
   const { home_score: home, away_score: away } = match
   return (

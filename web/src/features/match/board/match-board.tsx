@@ -1,13 +1,15 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
+import { dayAndHour, hour, relativeDay } from '@tribune/french/format/dates.ts'
+import { card } from '@tribune/french/sentences/home.ts'
+import { match as words } from '@tribune/french/sentences/match.ts'
 import type { ReactNode } from 'react'
-import { card } from '../../../i18n/fr-home.ts'
-import { match as words } from '../../../i18n/fr-match.ts'
-import { dayAndHour, hour, relativeDay } from '../../../lib/format/dates.ts'
 import { serverNow } from '../../../lib/http/server-clock.ts'
 import { ClubName } from '../../../ui/club-name.tsx'
 import { Crest } from '../../../ui/picture.tsx'
 import { Score } from '../../../ui/score.tsx'
 import { StandRows } from '../../../ui/stand-rows.tsx'
+import { FollowButton } from '../../follows/follow-button.tsx'
+import { clubsOf } from '../../follows/follow-prompt.tsx'
 import { spokenMatch, stateWord } from '../../home/match-words.ts'
 
 interface MatchBoardProps {
@@ -16,7 +18,10 @@ interface MatchBoardProps {
   readonly children: ReactNode
 }
 
-/** The scoreboard, lit at night in both themes: crests, score, what the match is doing. */
+/** Where the star of each club stands: at the outer edge, where it costs no height. */
+const STAR_SIDES = ['-left-3', '-right-3'] as const
+
+/** The scoreboard, dark in both themes: crests, score, state of the match. */
 export function MatchBoard({ match, children }: MatchBoardProps) {
   return (
     <section className="relative overflow-hidden bg-board text-on-board wide:rounded-card">
@@ -26,13 +31,23 @@ export function MatchBoard({ match, children }: MatchBoardProps) {
         <p className="max-w-full truncate text-sm text-board-quiet first-letter:uppercase low:hidden short:hidden">
           {whenPlayed(match)}
         </p>
-        <div
-          aria-hidden="true"
-          className="mt-3 grid w-full grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2 low:mt-0 short:mt-0 short:items-center max-[279px]:grid-cols-2"
-        >
-          <Team name={match.home_team} logo={match.home_team_logo} />
-          <Centre match={match} />
-          <Team name={match.away_team} logo={match.away_team_logo} />
+        <div className="relative mt-3 w-full low:mt-0 short:mt-0">
+          <div
+            aria-hidden="true"
+            className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2 short:items-center max-[279px]:grid-cols-2"
+          >
+            <Team name={match.home_team} logo={match.home_team_logo} />
+            <Centre match={match} />
+            <Team name={match.away_team} logo={match.away_team_logo} />
+          </div>
+          {clubsOf(match).map((club, index) => (
+            <FollowButton
+              key={club.id}
+              target={club}
+              onBoard
+              className={`absolute -top-3 ${STAR_SIDES[index] ?? ''}`}
+            />
+          ))}
         </div>
         <div className="flex min-h-11 flex-wrap items-center justify-center gap-x-1">{children}</div>
       </div>

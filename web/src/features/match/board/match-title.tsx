@@ -1,20 +1,20 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { clubCodes } from '@tribune/domain/club-names.ts'
-import { common } from '../../../i18n/fr.ts'
+import { common } from '@tribune/french/sentences/app.ts'
 import { useScrolledPast } from '../../../lib/device/use-platform.ts'
 import { stateWord } from '../../home/match-words.ts'
 
-/** The board is out of sight below this. */
+/** Scroll position beyond which the board is out of view. */
 const BOARD_PX = 150
 
-/** The competition; once the board is scrolled away, its score in small. */
+/** The competition, or a small scoreboard once the large one is out of view. */
 export function MatchTitle({ match }: { readonly match: HomeFixture }) {
   const scrolled = useScrolledPast(BOARD_PX)
   if (!scrolled) return <bdi>{match.competition_name}</bdi>
   const { home_score: home, away_score: away } = match
   const codes = clubCodes(match.home_team, match.away_team)
   return (
-    // Where the minute does not fit it wraps, and is not seen, rather than cut.
+    // A minute that does not fit wraps out of view rather than being cut.
     <span
       aria-hidden="true"
       className="flex h-7 min-w-0 items-center gap-x-2 overflow-hidden text-base max-[639px]:flex-wrap wide:hidden"
@@ -31,7 +31,7 @@ export function MatchTitle({ match }: { readonly match: HomeFixture }) {
   )
 }
 
-/** A club beside the score: in three letters on a phone, where two names of the same beginning would be cut to that. */
+/** A club beside the score. On a phone its three-letter code, because two names with the same beginning would be cut to the same text. */
 function Side({ name, code }: { readonly name: string; readonly code: string }) {
   return (
     <>

@@ -1,10 +1,10 @@
-import { isCoefficientShown } from '@tribune/domain/coefficient.ts'
+import { isCoefficientShown } from '@tribune/domain/coefficient-badge.ts'
 import { expectedTopPoints } from '@tribune/domain/points.ts'
+import { coefficient, count } from '@tribune/french/format/numbers.ts'
+import { common } from '@tribune/french/sentences/app.ts'
+import { coefficientNote, rulesNote } from '@tribune/french/sentences/match.ts'
 import { Info, ScrollText } from 'lucide'
 import { type ReactNode, useRef } from 'react'
-import { common } from '../../../i18n/fr.ts'
-import { coefficientNote, rulesNote } from '../../../i18n/fr-match.ts'
-import { coefficient, count } from '../../../lib/format/numbers.ts'
 import { Later } from '../../../lib/list/later-part.tsx'
 import { CoefficientBadge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -18,12 +18,12 @@ export type MatchNote = 'coefficient' | 'rules'
 
 interface MatchNotesProps {
   readonly coefficient: number
-  /** The note that is open. */
+  /** The open note. */
   readonly open: MatchNote | null
   readonly onOpen: (note: MatchNote | null) => void
 }
 
-/** What there is to know under the score: the coefficient, where it changes something, and the rules of the vote. */
+/** Notes under the score: the coefficient, if it is shown, and the rules of the vote. */
 export function MatchNotes({ coefficient: value, open, onOpen }: MatchNotesProps) {
   const opening = (note: MatchNote) => ({
     open: open === note,
@@ -42,7 +42,7 @@ interface Opening {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** What the coefficient does to the points of this match. */
+/** Explains the effect of the coefficient on the points of this match. */
 function CoefficientNote({ value, ...opening }: Opening & { readonly value: number }) {
   const sign = (
     <>
@@ -86,15 +86,15 @@ function RulesNote(opening: Opening) {
 
 interface NotedProps extends Opening {
   readonly title: string
-  /** Where the explanation goes on. */
+  /** Id of the chapter with the full explanation. */
   readonly chapter: string
-  /** What the button shows, and what it is called where that does not tell. */
+  /** Content of the button, and its accessible name if the content is not one. */
   readonly sign: ReactNode
   readonly name?: string
   readonly children: ReactNode
 }
 
-/** A button, and the note that it opens and closes. */
+/** A button and the note that it toggles. */
 function Noted({ title, chapter, sign, name, open, onOpenChange, children }: NotedProps) {
   const button = useRef<HTMLButtonElement>(null)
   return (

@@ -1,6 +1,6 @@
+import { players as words } from '@tribune/french/sentences/match.ts'
 import { Search, X } from 'lucide'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { players as words } from '../../../i18n/fr-match.ts'
 import { useEscape } from '../../../lib/state/use-escape.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -14,7 +14,7 @@ interface ListBarProps {
   readonly onQuery: (query: string) => void
 }
 
-/** Floats over the list: the team tabs, and the search that takes their place on a phone while it is used. */
+/** The bar over the list: team tabs, and a search box that replaces them on a phone while in use. */
 export function ListBar({ tabs, query, onQuery }: ListBarProps) {
   const [searching, setSearching] = useState(query !== '')
   const box = useRef<HTMLInputElement>(null)

@@ -1,12 +1,12 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { clubCodes, toldApart } from '@tribune/domain/club-names.ts'
+import { clubCodes, distinctNames } from '@tribune/domain/club-names.ts'
 import type { TeamFilter } from '@tribune/domain/player-order.ts'
 import { type Podium, positionOf } from '@tribune/domain/podium.ts'
-import { softened } from '@tribune/domain/soft-hyphens.ts'
+import { withSoftHyphens } from '@tribune/domain/soft-hyphens.ts'
+import { plural } from '@tribune/french/format/numbers.ts'
+import { nouns } from '@tribune/french/sentences/app.ts'
+import { players as words } from '@tribune/french/sentences/match.ts'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import { nouns } from '../../../i18n/fr.ts'
-import { players as words } from '../../../i18n/fr-match.ts'
-import { plural } from '../../../lib/format/numbers.ts'
 import { useSlices } from '../../../lib/list/use-slices.ts'
 import { ClubName } from '../../../ui/club-name.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -31,14 +31,14 @@ interface PlayerListProps {
   readonly onChoose: (player: ListedPlayer) => void
 }
 
-/** Everybody of the match, by team and by name. */
+/** All players of the match, with filters by team and name. */
 export function PlayerList(props: PlayerListProps) {
   const { match, players } = props
   const [tab, setTab] = useState<TeamFilter>('all')
   const [query, setQuery] = useState('')
   const settled = useDeferredValue(query)
   if (players.length === 0) return <Notice>{isToCome(match) ? words.none : words.never}</Notice>
-  const names = toldApart(match.home_team, match.away_team)
+  const names = distinctNames(match.home_team, match.away_team)
   const codes = clubCodes(match.home_team, match.away_team)
   const home = { name: match.home_team, short: names[0], code: codes[0], logo: match.home_team_logo }
   const away = { name: match.away_team, short: names[1], code: codes[1], logo: match.away_team_logo }
@@ -59,20 +59,20 @@ export function PlayerList(props: PlayerListProps) {
   )
 }
 
-/** Whether a lineup may still come. */
+/** Whether a lineup may still be published. */
 function isToCome({ status }: HomeFixture): boolean {
   return status === 'upcoming' || status === 'live' || status === 'postponed'
 }
 
 interface TeamTabProps {
   readonly name: string
-  /** The name without what both clubs are called by, and its three letters. */
+  /** The name without the words that both clubs share, and the three-letter code. */
   readonly short: string
   readonly code: string
   readonly logo: string | null
 }
 
-/** On a phone two clubs share the bar: what tells them apart is shown in two small lines, or in three letters where it does not fit. */
+/** A club's tab. On a phone, shows what distinguishes it in two small lines, or its three-letter code if that does not fit. */
 function TeamTab({ name, short, code, logo }: TeamTabProps) {
   const fits = fitsInTab(short)
   return (
@@ -93,12 +93,12 @@ function TeamTab({ name, short, code, logo }: TeamTabProps) {
   )
 }
 
-/** Letters of a line of a tab at 375 px. */
+/** Letters that fit on a line of a tab at 375 px. */
 const TAB_LINE = 9
 
-/** Whether a name stands in two lines of a tab without being cut. */
+/** Whether a name fits on two lines of a tab. */
 function fitsInTab(name: string): boolean {
-  const [first = '', ...others] = softened(name).split(/[\s\u00ad-]+/u)
+  const [first = '', ...others] = withSoftHyphens(name).split(/[\s\u00ad-]+/u)
   const lines = others.reduce(
     ([last = '', ...before], part) =>
       last.length + 1 + part.length <= TAB_LINE ? [`${last} ${part}`, ...before] : [part, last, ...before],
@@ -107,9 +107,9 @@ function fitsInTab(name: string): boolean {
   return lines.length <= 2 && lines.every((line) => line.length <= TAB_LINE)
 }
 
-/** Rows drawn with the screen, those in sight; the others follow, as many at a time. */
+/** Rows per slice. The first slice renders with the screen and covers the rows in view. */
 const SLICE = 6
-/** Rows after the first ten are laid out only when they come near. */
+/** Rows after the first ten are laid out only near the viewport. */
 const FAR = '*:[contain-intrinsic-size:auto_64px]'
 
 function Rows(props: PlayerListProps & { readonly tab: TeamFilter; readonly query: string }) {

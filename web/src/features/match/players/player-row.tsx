@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { Position } from '@tribune/domain/podium.ts'
+import { ordinal, plural, rating } from '@tribune/french/format/numbers.ts'
+import { nouns } from '@tribune/french/sentences/app.ts'
+import { result, podium as words } from '@tribune/french/sentences/match.ts'
 import { ArrowUp } from 'lucide'
 import { memo, type ReactNode } from 'react'
-import { nouns } from '../../../i18n/fr.ts'
-import { result, podium as words } from '../../../i18n/fr-match.ts'
-import { ordinal, plural, rating } from '../../../lib/format/numbers.ts'
 import { PlaceBadge } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Mark } from '../../../ui/mark.tsx'
@@ -12,14 +12,14 @@ import { METALS } from '../../../ui/metals.ts'
 import { Crest, Face } from '../../../ui/picture.tsx'
 import { cameOn, earnedWords, type ListedPlayer, playerFacts, spokenFacts, teamOf } from './player-words.ts'
 
-/** `vote`: a tap picks the player. `locked`: a tap is refused. `read`: leads to the player's page. */
+/** Effect of a tap. `vote`: picks the player. `locked`: is refused. `read`: opens the player's page. */
 export type RowMode = 'vote' | 'locked' | 'read'
 
 export interface RowProps {
   readonly player: ListedPlayer
   readonly position: Position | null
   readonly mode: RowMode
-  /** The result is known, so that a player without points has none. */
+  /** The result is published: a player without points has earned none. */
   readonly published: boolean
   readonly logo: string | null
   readonly onTap: (player: ListedPlayer) => void
@@ -29,7 +29,7 @@ export interface RowProps {
 const INNER =
   'flex min-h-[calc(var(--row)-2px)] min-w-0 flex-1 items-center gap-3 rounded-card px-3 py-2 low:py-1 text-left -outline-offset-3 hover:bg-raised'
 
-/** One player of the match. Drawn again only when something on the row changes. */
+/** A player of the match. Renders again only when its props change. */
 export const PlayerRow = memo(function PlayerRow(props: RowProps) {
   const { player, position, mode } = props
   const stripe = position === null ? 'border-line' : `border-edge border-l-4 ${METALS[position].stripe}`
@@ -45,7 +45,7 @@ function RowTarget({ player, position, mode, published, logo, onTap }: RowProps)
   const content = <RowContent player={player} position={position} mode={mode} published={published} logo={logo} />
   if (mode === 'read') {
     return (
-      <Link to="/player/$id" params={{ id: String(player.player_id) }} className={INNER}>
+      <Link to="/player/$id" params={{ id: player.player_id }} className={INNER}>
         {content}
       </Link>
     )
@@ -97,7 +97,7 @@ function RowContent({ player, position, mode, published, logo }: Omit<RowProps, 
   )
 }
 
-/** The official rating on the corner of the face, only with the result: before, it would sway the vote. */
+/** The official rating, in the corner of the face. Shown only with the result, because it would influence the vote. */
 function Rating({ value }: { readonly value: number }) {
   return (
     <span
@@ -125,7 +125,7 @@ function RowEnd({ player, published }: { readonly player: ListedPlayer; readonly
   )
 }
 
-/** The explicit way: which place, whom it replaces. Its sign is the podium itself. */
+/** Opens the dialog that chooses a place explicitly. Its icon is the podium. */
 function PlaceButton({ player, position, onChoose }: RowProps) {
   return (
     <button

@@ -31,7 +31,7 @@ describe('the player list', () => {
   ]
   const view = { tab: 'all', query: '', podium: [], closed: false } as const
 
-  test('shows the fan’s picks first, then most minutes', () => {
+  test('shows the fan’s picks first, then the players with most minutes', () => {
     expect(ids(listed(squad, { ...view, podium: [{ position: 2, player_id: 1 }] }))).toEqual([1, 2, 3])
   })
 
@@ -40,11 +40,11 @@ describe('the player list', () => {
     ['  TREVALLE ', [2]],
     ['brevent', [3, 1]],
     ['personne', []],
-  ])('finds by name or team, accents forgiven: %j', (query, found) => {
+  ])('finds by name or team, ignoring accents: %j', (query, found) => {
     expect(ids(listed(squad, { ...view, query }))).toEqual(found)
   })
 
-  test('keeps to the chosen team', () => {
+  test('shows only the selected team', () => {
     expect(ids(listed(squad, { ...view, tab: 'away' }))).toEqual([2])
   })
 
@@ -71,8 +71,8 @@ describe('the end of a row', () => {
   })
 })
 
-describe('what is told of a player', () => {
-  test('in short and aloud', () => {
+describe('the facts of a player', () => {
+  test('have a short and a spoken form', () => {
     expect(playerFacts(player(1))).toBe("Att. · n°\u00a09 · 90'")
     expect(spokenFacts(player(1))).toBe('Olympique Brévent, Attaquant, n°\u00a09, 90\u00a0minutes de jeu')
   })
@@ -86,14 +86,14 @@ describe('what is told of a player', () => {
       false,
       'Remplaçant',
     ],
-  ])('marks a substitute who %s', (_name, change, short, isOn, spoken) => {
+  ])('mark a substitute who %s', (_name, change, short, isOn, spoken) => {
     const substitute = player(1, change)
     expect(playerFacts(substitute)).toBe(short)
     expect(cameOn(substitute)).toBe(isOn)
     expect(spokenFacts(substitute)).toContain(spoken)
   })
 
-  test('leaves out what is not known', () => {
+  test('omit what is unknown', () => {
     const bare = player(1, {
       player_position: null,
       shirt: null,

@@ -3,28 +3,28 @@ import { outcomeInMatch } from '@tribune/domain/form.ts'
 import { filterTeam, orderPlayers, type TeamFilter } from '@tribune/domain/player-order.ts'
 import type { Podium } from '@tribune/domain/podium.ts'
 import { matchesSearch } from '@tribune/domain/search.ts'
-import { common, nouns } from '../../../i18n/fr.ts'
-import { positions, players as words } from '../../../i18n/fr-match.ts'
-import { outcome as outcomes } from '../../../i18n/fr-outcome.ts'
-import { minuteMark } from '../../../lib/format/dates.ts'
-import { count, plural } from '../../../lib/format/numbers.ts'
+import { minuteMark } from '@tribune/french/format/dates.ts'
+import { count, plural } from '@tribune/french/format/numbers.ts'
+import { common, nouns } from '@tribune/french/sentences/app.ts'
+import { positions, players as words } from '@tribune/french/sentences/match.ts'
+import { outcome as outcomes } from '@tribune/french/sentences/outcome.ts'
 
-/** A player of the list with what they earned, once it is published. */
+/** A player of the list, with their rank and points once published. */
 export interface ListedPlayer extends LineupPlayer {
   readonly rank: number | null
   readonly points: number | null
 }
 
-/** How the list is looked at. */
+/** Filters and order of the list. */
 export interface ListView {
   readonly tab: TeamFilter
   readonly query: string
   readonly podium: Podium
-  /** The vote is over: ranks count. */
+  /** The vote is closed, so that the list is sorted by rank. */
   readonly closed: boolean
 }
 
-/** Players with their places in the match's published ranking. */
+/** Adds to players their places in the match's published ranking. */
 export function withRanks(
   players: readonly LineupPlayer[],
   ranking: readonly Pick<MatchPlayerPoints, 'player_id' | 'rank' | 'points'>[],
@@ -36,7 +36,7 @@ export function withRanks(
   })
 }
 
-/** The rows of the list, in the order of spec section 4: a tab of it, those whose name or team has the query. */
+/** Returns the rows of a tab whose name or team contains the query, in the order of spec section 4. */
 export function listed(players: readonly ListedPlayer[], { tab, query, podium, closed }: ListView): ListedPlayer[] {
   const found = filterTeam(players, tab).filter(
     (player) => matchesSearch(player.player_name, query) || matchesSearch(teamOf(player), query),
@@ -48,7 +48,7 @@ export function teamOf({ player_team }: Pick<LineupPlayer, 'player_team'>): stri
   return player_team.trim() === '' ? common.unknownTeam : player_team
 }
 
-/** « Att. · n° 9 · 78' », leaving out what is not known. */
+/** Returns a player's facts such as « Att. · n° 9 · 78' », without what is unknown. */
 export function playerFacts(player: LineupPlayer): string {
   const { player_position, shirt, minutes_played, did_play } = player
   const facts = [
@@ -60,7 +60,7 @@ export function playerFacts(player: LineupPlayer): string {
   return facts.filter((fact) => fact !== '').join(' · ')
 }
 
-/** The same as it is read aloud: « Attaquant, n° 9, 78 minutes de jeu ». */
+/** Returns the facts as screen readers read them: « Attaquant, n° 9, 78 minutes de jeu ». */
 export function spokenFacts(player: LineupPlayer): string {
   const { player_position, shirt, minutes_played, did_play } = player
   const facts = [
@@ -74,23 +74,23 @@ export function spokenFacts(player: LineupPlayer): string {
   return facts.filter((fact) => fact !== '').join(', ')
 }
 
-/** A substitute who came on. */
+/** Whether a player is a substitute who came on. */
 export function cameOn({ is_starter, did_play }: LineupPlayer): boolean {
   return !is_starter && did_play === true
 }
 
-/** A substitute of whom it is not known whether they will play, or have. */
+/** Whether a player is a substitute of whom it is unknown if they have played or will. */
 function isWaiting({ is_starter, did_play }: LineupPlayer): boolean {
   return !is_starter && did_play === null
 }
 
-/** What a player earned, in words: `points` null when they have none. */
+/** A player's result in words; `points` is null if they have none. */
 export interface EarnedWords {
   readonly points: string | null
   readonly place: string
 }
 
-/** What stands at the end of a row once results are published; `null` while there is nothing to say (spec section 2). */
+/** Returns the text at the end of a row once results are published, or `null` before (spec section 2). */
 export function earnedWords(player: ListedPlayer, published: boolean): EarnedWords | null {
   const outcome = outcomeInMatch(player, published)
   if (outcome === 'pending') return null

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** A row that stays where it is while others change places. */
+/** A row whose position on screen is preserved while others move. */
 interface Anchor {
   readonly row: Element
   readonly top: number
 }
 
 /**
- * A picked player goes to the head of the list: the rows under the finger must not move for it. While the head of the list is in sight,
- * or a keyboard is at work, nothing is held: then the row is followed to its new place.
+ * Preserves the scroll position when a picked player moves to the top of the list, so that the rows under the finger stay. Does nothing while the top of
+ * the list is in view or a keyboard is used: then the row's move is followed.
  *
  * @param subscribe Calls back just before the order changes.
  */
@@ -26,17 +26,17 @@ export function useSteadyScroll(
     [subscribe, list],
   )
   useLayoutEffect(() => {
-    const held = anchor.current
+    const preserved = anchor.current
     anchor.current = null
     if (order.length === 0) return
     const focused = document.activeElement
     if (focused?.matches(':focus-visible') && list.current?.contains(focused))
       focused.scrollIntoView({ block: 'nearest' })
-    else if (held?.row.isConnected) window.scrollBy(0, held.row.getBoundingClientRect().top - held.top)
+    else if (preserved?.row.isConnected) window.scrollBy(0, preserved.row.getBoundingClientRect().top - preserved.top)
   }, [order, list])
 }
 
-/** The first row wholly in sight that is not the one being used; null while the head of the list is in sight. */
+/** Returns the first row wholly in view other than the one in use; null while the top of the list is in view. */
 function anchorIn(list: HTMLElement): Anchor | null {
   const edge = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
   if (list.getBoundingClientRect().top >= edge) return null

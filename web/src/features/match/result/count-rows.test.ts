@@ -5,7 +5,7 @@ const upTo = (last: number) => Array.from({ length: last }, (_, index) => ({ ran
 const shared = (rank: number, times: number) => Array.from({ length: times }, () => ({ rank }))
 
 test.each([
-  ['nobody', [], 0, 0],
+  ['no player', [], 0, 0],
   ['fewer than ten', upTo(7), 7, 0],
   ['ten', upTo(10), 10, 0],
   ['a few more than ten', upTo(13), 13, 0],

@@ -1,9 +1,9 @@
 import type { MatchPlayerPoints, MatchScreen } from '@tribune/contract/matches.ts'
-import { isCoefficientShown } from '@tribune/domain/coefficient.ts'
+import { isCoefficientShown } from '@tribune/domain/coefficient-badge.ts'
+import { coefficient, count, ordinal, rating } from '@tribune/french/format/numbers.ts'
+import { common } from '@tribune/french/sentences/app.ts'
+import { result, counting as words } from '@tribune/french/sentences/match.ts'
 import { useId, useState } from 'react'
-import { common } from '../../../i18n/fr.ts'
-import { result, counting as words } from '../../../i18n/fr-match.ts'
-import { coefficient, count, ordinal, rating } from '../../../lib/format/numbers.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { foldCount } from './count-rows.ts'
@@ -14,7 +14,7 @@ interface CountWindowProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** The count in the open: the rule with its version, and the figures of every player who has any. */
+/** The public count: the rule with its version, and the figures of every player who has any. */
 export function CountWindow({ screen, open, onOpenChange }: CountWindowProps) {
   const { match, result: published } = screen
   const isByVotes = published.source === 'votes'

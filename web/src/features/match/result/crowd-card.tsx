@@ -1,9 +1,9 @@
 import type { MatchScreen } from '@tribune/contract/matches.ts'
 import { isComplete } from '@tribune/domain/ballot.ts'
 import { POSITIONS, type Podium, type Position } from '@tribune/domain/podium.ts'
-import { result as resultWords, crowd as words } from '../../../i18n/fr-match.ts'
-import { familyName } from '../../../lib/format/names.ts'
-import { ordinal } from '../../../lib/format/numbers.ts'
+import { familyName } from '@tribune/french/format/names.ts'
+import { ordinal } from '@tribune/french/format/numbers.ts'
+import { result as resultWords, crowd as words } from '@tribune/french/sentences/match.ts'
 import { PlaceBadge } from '../../../ui/badge.tsx'
 import { Face } from '../../../ui/picture.tsx'
 import { earnedWords, type ListedPlayer } from '../players/player-words.ts'
@@ -15,7 +15,7 @@ interface CrowdCardProps {
   readonly podium: Podium
 }
 
-/** « Toi contre la foule »: the fan's three beside the published three, once the vote is closed. */
+/** « Toi contre la foule »: the fan's podium beside the published one, once the vote is closed. */
 export function CrowdCard({ screen: { ranking, result }, players, podium }: CrowdCardProps) {
   const isByVotes = result.source === 'votes'
   const title = isByVotes ? words.title : words.titleRatings
@@ -49,7 +49,7 @@ interface DuelProps {
   readonly theirs: readonly ListedPlayer[]
 }
 
-/** One place: whom the fan chose, and what that player came to; who has it. */
+/** One place: the fan's pick with their published rank, and the players who have the place. */
 function Duel({ place, mine, theirs }: DuelProps) {
   const earned = mine === undefined ? '' : (earnedWords(mine, true)?.place ?? '')
   const theirNames = theirs.map(({ player_name }) => player_name).join(', ')

@@ -12,11 +12,11 @@ const ranked = (...ranks: readonly (readonly [player_id: number, rank: number])[
 
 test.each([
   ['none of three', ranked([1, 1], [2, 2], [3, 3], [7, 4]), 'Aucun de tes choix n’est sur le podium.'],
-  ['one, on any place', ranked([1, 1], [2, 2], [7, 3]), 'Un de tes choix est sur le podium.'],
+  ['one, in any place', ranked([1, 1], [2, 2], [7, 3]), 'Un de tes choix est sur le podium.'],
   ['two', ranked([8, 1], [7, 2], [3, 3]), 'Deux de tes choix sont sur le podium.'],
   ['three in another order', ranked([8, 1], [7, 2], [9, 3]), 'Tes trois choix sont sur le podium.'],
   ['three who share the first place', ranked([7, 1], [8, 1], [9, 1]), 'Tes trois choix sont sur le podium.'],
   ['the very same', ranked([7, 1], [8, 2], [9, 3], [1, 4]), 'Le podium exact, dans l’ordre\u202f!'],
-])('a podium beside the published one: %s', (_name, ranking, words) => {
+])('a podium is compared with the published one: %s', (_name, ranking, words) => {
   expect(verdict(mine, ranking)).toBe(words)
 })

@@ -1,8 +1,8 @@
 import type { Podium } from '@tribune/domain/podium.ts'
 import { comparePodium, type RankedPlayer } from '@tribune/domain/podium-moves.ts'
-import { crowd as words } from '../../../i18n/fr-match.ts'
+import { crowd as words } from '@tribune/french/sentences/match.ts'
 
-/** How a complete podium compares with the published one, in a sentence. */
+/** Compares a complete podium with the published one, in a sentence. */
 export function verdict(podium: Podium, ranking: readonly RankedPlayer[]): string {
   const { shared, exact } = comparePodium(podium, ranking)
   return exact ? words.exact : (words.verdicts[shared] ?? words.verdicts[0])

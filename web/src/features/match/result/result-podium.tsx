@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import type { LineupPlayer, MatchPlayerPoints, MatchScreen } from '@tribune/contract/matches.ts'
 import { POSITIONS, type Position } from '@tribune/domain/podium.ts'
 import { MIN_BALLOTS_FOR_VOTES } from '@tribune/domain/ranking.ts'
+import { familyName } from '@tribune/french/format/names.ts'
+import { count, plural } from '@tribune/french/format/numbers.ts'
+import { nouns } from '@tribune/french/sentences/app.ts'
+import { result as words } from '@tribune/french/sentences/match.ts'
 import { Scale } from 'lucide'
 import { useState } from 'react'
-import { nouns } from '../../../i18n/fr.ts'
-import { result as words } from '../../../i18n/fr-match.ts'
-import { familyName } from '../../../lib/format/names.ts'
-import { count, plural } from '../../../lib/format/numbers.ts'
 import { Later } from '../../../lib/list/later-part.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -16,14 +16,14 @@ import { Face } from '../../../ui/picture.tsx'
 import { PodiumSteps } from '../../../ui/podium-steps.tsx'
 import { countWindow } from '../later-parts.ts'
 
-/** Matches whose steps have risen already: they rise once. */
+/** Matches whose steps have been animated, which happens once. */
 const risen = new Set<number>()
 
 interface ResultProps {
   readonly screen: MatchScreen
 }
 
-/** What the vote gave: the three steps, who counted and how. */
+/** The result of the vote: the three steps, and how it was counted. */
 export function ResultCard({ screen }: ResultProps) {
   const { match, players, ranking, result } = screen
   const [rising] = useState(() => !risen.has(match.match_id))
@@ -46,7 +46,7 @@ export function ResultCard({ screen }: ResultProps) {
   )
 }
 
-/** Who counted, and the way to the count itself. */
+/** What the result is based on, and a button that opens the count. */
 function Count({ screen }: ResultProps) {
   const { ranking, result } = screen
   const [open, setOpen] = useState(false)
@@ -55,6 +55,11 @@ function Count({ screen }: ResultProps) {
       <p className="flex flex-wrap gap-2">
         {result.source !== null && <Badge>{result.source === 'votes' ? words.votes : words.ratings}</Badge>}
         {result.voters !== null && <Badge>{plural(result.voters, nouns.voter)}</Badge>}
+        {result.ballots_set_aside !== undefined && (
+          <span className="self-center text-sm text-quiet">
+            {words.setAside(plural(result.voters ?? 0, ...words.ballot), count(result.ballots_set_aside))}
+          </span>
+        )}
       </p>
       <div className="-mx-2 -mb-2 flex flex-wrap items-center justify-between text-sm">
         <Link to="/points" className="target inline-flex items-center rounded-inner px-2 text-quiet underline">
@@ -78,7 +83,7 @@ function Count({ screen }: ResultProps) {
 
 type Ranked = Pick<MatchPlayerPoints, 'player_id' | 'player_name' | 'rank' | 'points'>
 
-/** Each step carries those who share its rank; a rank that a tie left out stays empty. */
+/** Returns the players of each step: all who share its rank. A rank that a tie skips stays empty. */
 function stepsOf(ranking: readonly Ranked[], players: readonly LineupPlayer[]) {
   const step = (place: Position) => {
     const holders = ranking.filter(({ rank }) => rank === place)
@@ -91,20 +96,20 @@ function stepsOf(ranking: readonly Ranked[], players: readonly LineupPlayer[]) {
   >
 }
 
-/** More than this on one step are counted, not drawn. */
-const DRAWN_TOGETHER = 2
+/** Most players shown on a step; if there are more, only their number is. */
+const MAX_ON_STEP = 2
 
 function Holders({ holders, players }: { holders: readonly Ranked[]; players: readonly LineupPlayer[] }) {
   const [first] = holders
   if (first === undefined) return null
-  const shown = holders.slice(0, DRAWN_TOGETHER)
+  const shown = holders.slice(0, MAX_ON_STEP)
   const more = holders.length - shown.length
   const photoOf = (id: number) => players.find(({ player_id }) => player_id === id)?.photo_url ?? null
   return (
     <div className="flex w-full min-w-0 flex-col items-center gap-0.5 pb-1 text-center">
       <div className="flex justify-center">
         {shown.map(({ player_id, player_name }) => (
-          <Link key={player_id} to="/player/$id" params={{ id: String(player_id) }} className="flex rounded-inner">
+          <Link key={player_id} to="/player/$id" params={{ id: player_id }} className="flex rounded-inner">
             <span className="sr-only">{player_name}</span>
             <Face name={player_name} id={player_id} src={photoOf(player_id)} size={holders.length > 1 ? 44 : 52} />
           </Link>

@@ -14,8 +14,10 @@ function screen(result: Partial<MatchScreen['result']>, finished_at: string | nu
       extra: null,
       period: 'FT',
       home_team: 'Rovelli Calcio',
+      home_team_id: 1,
       home_team_logo: null,
       away_team: 'US Trevalle',
+      away_team_id: 2,
       away_team_logo: null,
       competition_id: 3,
       competition_name: 'Coupe',
@@ -45,7 +47,7 @@ describe('the result of a match', () => {
     ['without a whistle', 'closed', {}, null, 'none'],
     ['ranked by votes', 'closed', { source: 'votes' }, '2026-03-14T20:59:00Z', 'published'],
     ['ranked by official ratings', 'closed', { source: 'ratings_fallback' }, '2026-03-01T20:00:00Z', 'published'],
-    ['nothing to rank, and it says why', 'closed', { reason: 'no_ratings' }, '2026-03-01T20:00:00Z', 'published'],
+    ['with nothing to rank and a reason', 'closed', { reason: 'no_ratings' }, '2026-03-01T20:00:00Z', 'published'],
   ] as const)('%s', (_name, state, result, finishedAt, publication) => {
     expect(publicationOf(screen(result, finishedAt), state, now)).toBe(publication)
   })

@@ -3,16 +3,16 @@ import { MINUTE_MS, msOf } from '@tribune/domain/instant.ts'
 import type { VotingState } from '@tribune/domain/voting-window.ts'
 import { VOTE_CLOSING_MINUTES } from '@tribune/domain/voting-window.ts'
 import { useEffect, useEffectEvent } from 'react'
+import { useStreamed } from '../../../data/live/streaming.ts'
 import { isOnline, isVisible } from '../../../lib/device/platform.ts'
 import { serverNow } from '../../../lib/http/server-clock.ts'
-import { useStreamed } from '../../../lib/live/streaming.ts'
 
-/** Where the result stands: not yet due, being counted, there, or never to come (a match left out of the ranking). */
+/** State of the result: not yet due, being counted, published, or never to come (a match excluded from the ranking). */
 export type Publication = 'early' | 'counting' | 'published' | 'none'
 
 /**
- * The final count takes seconds: it is looked for this often, less where its publication is told, and no result this long after the
- * closing is none.
+ * How often the result is polled after the closing, less often while the stream delivers its publication. The final count takes seconds; without a
+ * result for a longer time there will be none.
  */
 const LOOK_MS = { asking: 4_000, told: 20_000 } as const
 const COUNTING_MINUTES = 10
@@ -25,18 +25,18 @@ export function publicationOf({ match, result }: MatchScreen, state: VotingState
   return now.getTime() < late ? 'counting' : 'none'
 }
 
-/** Where the result stands now; while it is being counted it is looked for. */
+/** Returns the state of the result, and polls while it is being counted. */
 export function usePublication(screen: MatchScreen, state: VotingState, refresh: () => void): Publication {
   const publication = publicationOf(screen, state, serverNow())
-  const told = useStreamed(screen.match.match_id)
+  const streamed = useStreamed(screen.match.match_id)
   const look = useEffectEvent(refresh)
   useEffect(() => {
     if (publication !== 'counting') return
     const lookIfSeen = () => {
       if (isVisible() && isOnline()) look()
     }
-    const timer = setInterval(lookIfSeen, told ? LOOK_MS.told : LOOK_MS.asking)
+    const timer = setInterval(lookIfSeen, streamed ? LOOK_MS.told : LOOK_MS.asking)
     return () => clearInterval(timer)
-  }, [publication, told])
+  }, [publication, streamed])
   return publication
 }

@@ -1,42 +1,81 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { isComplete } from '@tribune/domain/ballot.ts'
-import { type Pick, type Podium, positionOf } from '@tribune/domain/podium.ts'
-import { SAVE_DELAY_MS } from '@tribune/domain/refresh.ts'
-import { votingToasts } from '../../../i18n/fr-match.ts'
-import { errorHaptic, haptic } from '../../../lib/device/platform.ts'
+import { holdBallot } from '@tribune/domain/held-ballot.ts'
+import { type Podium, type PodiumPick, positionOf } from '@tribune/domain/podium.ts'
+import { unreachable } from '@tribune/french/sentences/app.ts'
+import { votingToasts } from '@tribune/french/sentences/match.ts'
+import { dropHeld, readHeld, rememberedFan, storeHeld } from '../../../data/held-ballots.ts'
+import { OWN_BALLOTS } from '../../../data/keys.ts'
+import { matchQuery } from '../../../data/match.ts'
+import { ballotQuery, followCompleteBallot, sendBallot } from '../../../data/match-ballot.ts'
+import { meQuery } from '../../../data/session.ts'
+import { errorHaptic, haptic, isOnline } from '../../../lib/device/platform.ts'
 import { ApiError, messageOf } from '../../../lib/http/api-error.ts'
-import { OWN_BALLOTS } from '../../../lib/http/query-keys.ts'
-import { meQuery } from '../../../lib/http/session.ts'
+import { serverNow } from '../../../lib/http/server-clock.ts'
+import { SAVE_DELAY_MS } from '../../../lib/limits.ts'
 import { toast } from '../../../lib/state/toast.ts'
-import { ballotQuery, followCompleteBallot, matchQuery, sendBallot } from '../api.ts'
-import { celebrate } from './celebrate.ts'
+import { celebrate } from '../../../ui/confetti.ts'
+import { postHeld } from './held-calls.ts'
 import { SaveQueue } from './save-queue.ts'
 
 interface BallotQueueOptions {
   readonly client: QueryClient
-  readonly matchId: number
+  readonly match: Pick<HomeFixture, 'match_id' | 'home_team' | 'away_team'>
   readonly fanId: string
-  /** The session ended meanwhile: the fan must sign in again, and the pick that could not be saved waits for them. */
-  readonly onSessionLost: (lost: Pick | undefined) => void
+  /** Called if the session has ended: the fan has to sign in again, and the pick that could not be saved waits for them. */
+  readonly onSessionLost: (lost: PodiumPick | undefined) => void
 }
 
-/** A save queue that sends to the server and tells the fan how it went. */
-export function createBallotQueue({ client, matchId, fanId, onSessionLost }: BallotQueueOptions): SaveQueue {
+/**
+ * Creates a save queue that sends ballots to the server, and shows the fan the outcome. A ballot that cannot be sent for want of a network waits on the
+ * phone (docs/decisions/062).
+ */
+export function createBallotQueue({ client, match, fanId, onSessionLost }: BallotQueueOptions): SaveQueue {
+  const matchId = match.match_id
   const { queryKey } = ballotQuery(matchId, fanId)
+  const hold = (picks: Podium, base: string | null, tried: readonly Podium[]) => {
+    const lost = () => new ApiError('offline', unreachable.offline, {})
+    // Signed out meanwhile: nothing of this fan stays on the phone.
+    if (rememberedFan() !== fanId) throw lost()
+    const waiting = readHeld(fanId, matchId)
+    const names = { home: match.home_team ?? '', away: match.away_team ?? '' }
+    const next = { fanId, matchId, picks, base, at: serverNow().getTime(), ...names }
+    const held = { ...next, ...holdBallot(waiting, next, tried) }
+    if (!storeHeld(held)) throw lost()
+    if (waiting === null) haptic('medium')
+    void postHeld(client)
+  }
   const queue = new SaveQueue({
-    send: (podium) => sendBallot(matchId, podium),
+    send: async (podium) => {
+      const seen = client.getQueryData(queryKey)
+      if (readHeld(fanId, matchId) !== null || seen === undefined || !isOnline()) {
+        hold(podium, seen?.at ?? null, [])
+        return 'held'
+      }
+      try {
+        const { updated_at } = await sendBallot(matchId, podium)
+        client.setQueryData(queryKey, { podium, at: updated_at })
+        return 'saved'
+      } catch (error) {
+        if (!isUnanswered(error)) throw error
+        // It may have arrived, although its answer has not.
+        hold(podium, seen.at, [podium])
+        return 'held'
+      }
+    },
+    onHeldEmptied: () => dropHeld({ fanId, matchId }),
     later: (run) => {
       const timer = setTimeout(run, SAVE_DELAY_MS)
       return () => clearTimeout(timer)
     },
     onSaved: (podium, latest) => {
-      client.setQueryData(queryKey, podium)
       client.invalidateQueries({ queryKey: OWN_BALLOTS })
       if (isComplete(podium)) {
         followCompleteBallot(matchId)
         client.invalidateQueries(meQuery)
       }
-      if (latest) tell(podium)
+      if (latest) confirmSaved(podium)
     },
     onFailed: (error, lost) => {
       errorHaptic()
@@ -47,14 +86,21 @@ export function createBallotQueue({ client, matchId, fanId, onSessionLost }: Bal
       }
       toast(votingToasts.failed(messageOf(error)), 'error')
       client.invalidateQueries({ queryKey })
-      // Refused by the window, perhaps: the server knows something of the match that the screen does not.
+      // The voting window may have refused it: the server may know something of the match that the screen does not.
       client.invalidateQueries(matchQuery(matchId))
+      // Or by the operator, who closed the fan's right to vote: the reason is in the profile.
+      client.invalidateQueries(meQuery)
     },
   })
   return queue
 }
 
-function tell(podium: Podium): void {
+/** Whether a request was left without an answer, so that it may have arrived or not. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'offline' || error.code === 'timeout')
+}
+
+function confirmSaved(podium: Podium): void {
   if (!isComplete(podium)) {
     toast(votingToasts.picked(podium.length), 'pick')
     return

@@ -1,7 +1,7 @@
 import type { LineupPlayer } from '@tribune/contract/matches.ts'
 import { POSITIONS, type Position, positionOf } from '@tribune/domain/podium.ts'
-import { podium as words } from '../../../i18n/fr-match.ts'
-import { ordinal } from '../../../lib/format/numbers.ts'
+import { ordinal } from '@tribune/french/format/numbers.ts'
+import { podium as words } from '@tribune/french/sentences/match.ts'
 import { PlaceBadge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -9,18 +9,18 @@ import type { Holders } from './podium-slots.tsx'
 import type { Ballot } from './use-ballot.ts'
 
 interface PlaceWindowProps {
-  /** Whose place is being chosen. */
+  /** The player whose place is chosen. */
   readonly player: LineupPlayer
   readonly ballot: Pick<Ballot, 'podium' | 'pick'>
   readonly holders: Holders
   readonly onClose: () => void
 }
 
-/** The three places in words, for one player: place, move, swap, replace, or clear. Every pick can be made here by keyboard. */
+/** Chooses a player's place in words: place, move, swap, replace, or clear. Makes every pick possible by keyboard. */
 export function PlaceWindow({ player, ballot: { podium, pick }, holders, onClose }: PlaceWindowProps) {
   const id = player.player_id
-  const held = positionOf(podium, id)
-  const full = held === null && podium.length === POSITIONS.length
+  const current = positionOf(podium, id)
+  const full = current === null && podium.length === POSITIONS.length
   const choose = (position: Position) => {
     onClose()
     pick({ playerId: id, position })
@@ -36,25 +36,25 @@ export function PlaceWindow({ player, ballot: { podium, pick }, holders, onClose
         {POSITIONS.map((position) => (
           <li key={position}>
             <Button
-              aria-pressed={held === position}
-              disabled={held === position}
+              aria-pressed={current === position}
+              disabled={current === position}
               className="w-full justify-start text-left"
               onClick={() => choose(position)}
             >
               <PlaceBadge place={position} label={words.toPlace(ordinal(position))} />
               <span className="min-w-0 flex-1 truncate font-semibold">
-                {consequence(holders[position], id, held !== null)}
+                {consequence(holders[position], id, current !== null)}
               </span>
             </Button>
           </li>
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap justify-between gap-2">
-        <ButtonLink to="/player/$id" params={{ id: String(id) }} tone="quiet" className="-ml-4 underline">
+        <ButtonLink to="/player/$id" params={{ id }} tone="quiet" className="-ml-4 underline">
           {words.seePlayer}
         </ButtonLink>
-        {held !== null && (
-          <Button tone="danger" onClick={() => choose(held)}>
+        {current !== null && (
+          <Button tone="danger" onClick={() => choose(current)}>
             {words.remove}
           </Button>
         )}

@@ -1,13 +1,13 @@
 import type { LineupPlayer } from '@tribune/contract/matches.ts'
-import { type Pick, POSITIONS, type Podium, type Position } from '@tribune/domain/podium.ts'
-import { podium as words } from '../../../i18n/fr-match.ts'
-import { familyName } from '../../../lib/format/names.ts'
-import { ordinal } from '../../../lib/format/numbers.ts'
+import { POSITIONS, type Podium, type PodiumPick, type Position } from '@tribune/domain/podium.ts'
+import { familyName } from '@tribune/french/format/names.ts'
+import { ordinal } from '@tribune/french/format/numbers.ts'
+import { podium as words } from '@tribune/french/sentences/match.ts'
 import { PlaceBadge } from '../../../ui/badge.tsx'
 import { Face } from '../../../ui/picture.tsx'
 import { PodiumSteps } from '../../../ui/podium-steps.tsx'
 
-/** The holder of each place, as far as known. */
+/** The player in each place, if known. */
 export type Holders = Readonly<Record<Position, LineupPlayer | undefined>>
 
 export function holdersOf(podium: Podium, players: readonly LineupPlayer[]): Holders {
@@ -20,13 +20,13 @@ export function holdersOf(podium: Podium, players: readonly LineupPlayer[]): Hol
 
 interface PodiumSlotsProps {
   readonly holders: Holders
-  /** Picks of players who have left the lineup: nobody holds their places any more, but they still count. */
+  /** Picks of players who have left the lineup, which still count. */
   readonly struck: Podium
-  /** The holder of a place was chosen: to move them, or to clear the place. */
+  /** Called for a tap on a player, to move them or to clear their place. */
   readonly onChoose: (player: LineupPlayer) => void
 }
 
-/** Rows of the drawing, low enough for a bar: the bottom one is open to all three, the top one to the first alone. */
+/** Rows of the drawing, low enough for a bar: the bottom one carries all three places, the top one the first alone. */
 const ROWS = [
   { place: 3, metal: 'var(--bronze-step)', path: 'M0 25Q150 29 300 25V35Q150 39 0 35Z' },
   { place: 2, metal: 'var(--silver-step)', path: 'M0 13Q100 15.7 200 14.6V24.6Q100 25.7 0 23Z' },
@@ -39,7 +39,7 @@ const COLUMNS: Readonly<Record<Position, string>> = {
   3: 'order-3 short:order-none pb-[12px] low:pb-[8px] short:pb-0',
 }
 
-/** The podium as a bar: faces and names on three low steps. */
+/** The podium as a bar, with faces and names on three low steps. */
 export function LowPodium({ holders, struck, onChoose }: PodiumSlotsProps) {
   return (
     <div className="relative mx-auto max-w-[560px] short:mx-0 short:max-w-none short:flex-[2] short:max-[639px]:flex-none">
@@ -78,7 +78,7 @@ export function HighPodium({ holders, struck, onChoose }: PodiumSlotsProps) {
 interface SlotProps {
   readonly place: Position
   readonly player: LineupPlayer | undefined
-  readonly struck: Pick | undefined
+  readonly struck: PodiumPick | undefined
   readonly onChoose: (player: LineupPlayer) => void
   readonly faceSize: number
 }
@@ -131,7 +131,7 @@ function Free({ place }: { readonly place: Position }) {
   )
 }
 
-/** Who was picked and left the lineup since. */
+/** A pick whose player has left the lineup. */
 function Struck({ place, name }: { readonly place: Position; readonly name: string | undefined }) {
   return (
     <>

@@ -1,17 +1,30 @@
 import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
-import { Check, CloudUpload, TriangleAlert, Undo2, WifiOff } from 'lucide'
-import { nouns } from '../../../i18n/fr.ts'
-import { podium as words } from '../../../i18n/fr-match.ts'
-import { useOnline } from '../../../lib/device/use-platform.ts'
-import { plural } from '../../../lib/format/numbers.ts'
+import { plural } from '@tribune/french/format/numbers.ts'
+import { nouns } from '@tribune/french/sentences/app.ts'
+import { podium as words } from '@tribune/french/sentences/match.ts'
+import { Check, CloudOff, CloudUpload, TriangleAlert, Undo2, WifiOff } from 'lucide'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import type { SaveStatus } from './save-queue.ts'
 import type { Ballot } from './use-ballot.ts'
 
-/** How many are chosen, whether that is kept, and one step back. */
-export function SaveLine({ ballot }: { readonly ballot: Ballot }) {
-  const { podium, struck, status, unread, canUndo, undo } = ballot
-  const online = useOnline()
+/** The part of a ballot that the line shows and changes. */
+export interface ShownBallot
+  extends Pick<Ballot, 'podium' | 'struck' | 'holds' | 'unread' | 'canUndo' | 'undo' | 'restore' | 'readAgain'> {
+  /** `newer`: it waited for a network, another was cast meanwhile, and the fan has to choose. */
+  readonly status: SaveStatus | 'newer'
+  /** Asks which of the two to keep. */
+  readonly choose?: () => void
+}
+
+interface SaveLineProps {
+  readonly ballot: ShownBallot
+  readonly online: boolean
+}
+
+/** The number of picks, whether they are saved, and an undo button. */
+export function SaveLine({ ballot, online }: SaveLineProps) {
+  const { podium, struck, status, holds, unread, canUndo, undo } = ballot
   return (
     <div className="short:min-w-0 short:flex-1">
       <div className="flex h-11 items-center gap-2 low:h-9">
@@ -20,8 +33,8 @@ export function SaveLine({ ballot }: { readonly ballot: Ballot }) {
           <span className="sr-only">{words.spokenCount(podium.length)}</span>
         </span>
         <span className="min-w-0 flex-1 truncate text-sm">
-          {!online && status !== 'failed' ? (
-            <Offline />
+          {!online && (status === 'idle' || status === 'saved' || status === 'emptied') ? (
+            <Offline text={holds ? words.offlineHeld : words.offline} />
           ) : podium.length === 0 && status === 'idle' ? (
             <span className="text-quiet">{words.hint}</span>
           ) : (
@@ -33,6 +46,10 @@ export function SaveLine({ ballot }: { readonly ballot: Ballot }) {
         </IconButton>
       </div>
       <div role="status">
+        {status === 'held' && <p className="pb-2 text-sm text-quiet">{words.heldHint}</p>}
+        {status === 'newer' && ballot.choose && (
+          <Notice text={words.newerHint} action={words.chooseBallot} onAction={ballot.choose} />
+        )}
         {status === 'failed' && <p className="pb-2 text-sm text-quiet">{words.failedHint}</p>}
         {status === 'emptied' && <Notice text={words.emptied} action={words.restore} onAction={ballot.restore} />}
         {struck.map(({ player_id, player_name }) => (
@@ -46,21 +63,23 @@ export function SaveLine({ ballot }: { readonly ballot: Ballot }) {
   )
 }
 
-/** Why nothing can be changed now, where the fan looks for what became of their vote. */
-function Offline() {
+/** Explains what becomes of a vote without a network. */
+function Offline({ text }: { readonly text: string }) {
   return (
     <span className="flex items-center gap-1.5 font-semibold text-quiet">
       <Icon of={WifiOff} size={18} className="shrink-0" />
-      {words.offline}
+      {text}
     </span>
   )
 }
 
-/** Where the podium is; one that is kept but not complete does not count yet. */
-function State({ status, missing }: { readonly status: Ballot['status']; readonly missing: number }) {
+/** State of the podium. A saved but incomplete one does not count yet. */
+function State({ status, missing }: { readonly status: ShownBallot['status']; readonly missing: number }) {
   if (status === 'idle' || status === 'emptied') return null
   const looks = {
     saving: { icon: CloudUpload, text: words.saving, ink: 'text-quiet' },
+    held: { icon: CloudOff, text: words.held, ink: 'text-warn' },
+    newer: { icon: TriangleAlert, text: words.newer, ink: 'text-warn' },
     saved: { icon: Check, text: words.saved, ink: 'text-good' },
     failed: { icon: TriangleAlert, text: words.failed, ink: 'text-warn' },
   }
@@ -69,7 +88,7 @@ function State({ status, missing }: { readonly status: Ballot['status']; readonl
     <span className={`flex items-center gap-1.5 font-semibold ${ink}`}>
       <Icon of={icon} size={18} className="shrink-0" />
       <span className="short:max-[639px]:sr-only">{text}</span>
-      {status === 'saved' && missing > 0 && (
+      {(status === 'saved' || status === 'held') && missing > 0 && (
         <span className="truncate font-normal text-quiet short:max-[639px]:sr-only">
           {words.more(plural(missing, nouns.player))}
         </span>

@@ -2,7 +2,7 @@ import type { Podium } from '@tribune/domain/podium.ts'
 import { describe, expect, test } from 'vitest'
 import { SaveQueue } from './save-queue.ts'
 
-/** « 7-8 »: player 7 on the first place, 8 on the second; « -8 » leaves the first free; « » is empty. */
+/** Parses « 7-8 »: player 7 in the first place, 8 in the second; « -8 » leaves the first free; « » is empty. */
 function podium(text: string): Podium {
   return text.split('-').flatMap((player, index) => {
     const position = ([1, 2, 3] as const)[index]
@@ -18,15 +18,15 @@ function write(picks: Podium): string {
   ).join('-')
 }
 
-/** A queue whose timer and answers come when the scenario says so. */
+/** Creates a queue whose timer and answers the scenario controls. */
 function stage() {
   const log: string[] = []
   let due: (() => void) | null = null
-  let answers: { resolve: () => void; reject: (error: Error) => void }[] = []
+  let answers: { resolve: (how: 'saved' | 'held') => void; reject: (error: Error) => void }[] = []
   const queue = new SaveQueue({
     send: (picks) => {
       log.push(`sent ${write(picks)}`)
-      return new Promise<void>((resolve, reject) => answers.push({ resolve, reject }))
+      return new Promise<'saved' | 'held'>((resolve, reject) => answers.push({ resolve, reject }))
     },
     later: (run) => {
       due = run
@@ -35,9 +35,12 @@ function stage() {
       }
     },
     onSaved: (picks, latest) => log.push(`saved ${write(picks)}${latest ? '' : ' (outdated)'}`),
+    onHeldEmptied: () => log.push('forgotten'),
     onFailed: (error, lost) => log.push(`failed ${write(lost)} ${error instanceof Error ? error.message : ''}`),
   })
-  const answer = async (how: (one: { resolve: () => void; reject: (error: Error) => void }) => void) => {
+  const answer = async (
+    how: (one: { resolve: (how: 'saved' | 'held') => void; reject: (error: Error) => void }) => void,
+  ) => {
     const [first, ...rest] = answers
     answers = rest
     if (first === undefined) throw new Error('nothing is in flight')
@@ -50,7 +53,13 @@ function stage() {
     pick: (text) => queue.change(podium(text)),
     wait: () => due?.(),
     flush: () => queue.flush(),
-    ok: () => answer((one) => one.resolve()),
+    ok: () => answer((one) => one.resolve('saved')),
+    hold: () => answer((one) => one.resolve('held')),
+    resume: (text) => queue.resume(podium(text)),
+    arrive: (text) => queue.arrive(podium(text)),
+    late: () => queue.giveUp(true),
+    release: (text) => queue.release(podium(text)),
+    other: (text) => queue.giveUp(false, podium(text)),
     refuse: (text) => answer((one) => one.reject(new Error(text))),
   }
   const play = async (script: string) => {
@@ -68,11 +77,11 @@ function stage() {
   return { queue, play }
 }
 
-/** Script, what was sent and told, and at the end: shown | known to be kept | status. */
+/** Scenarios: script, log of requests and callbacks, and final state: shown | known to be saved | status. */
 const SCENARIOS: readonly (readonly [name: string, script: string, log: readonly string[], end: string])[] = [
   ['nothing happened', 'server ', [], 'nothing | nothing | idle'],
-  ['the ballot of another day is found again', 'server 7-8', [], '7-8 | 7-8 | saved'],
-  ['a pick waits for its moment', 'server , pick 7', [], '7 | nothing | saving'],
+  ['an earlier ballot is shown', 'server 7-8', [], '7-8 | 7-8 | saved'],
+  ['a pick is saved after a delay', 'server , pick 7', [], '7 | nothing | saving'],
   ['a pick is saved', 'server , pick 7, wait, ok', ['sent 7', 'saved 7'], '7 | 7 | saved'],
   [
     'three quick picks are one request',
@@ -80,15 +89,15 @@ const SCENARIOS: readonly (readonly [name: string, script: string, log: readonly
     ['sent 7-8-9', 'saved 7-8-9'],
     '7-8-9 | 7-8-9 | saved',
   ],
-  ['there and back within the moment sends nothing', 'server 7, pick 7-8, pick 7, wait', [], '7 | 7 | saved'],
+  ['a change undone within the delay sends nothing', 'server 7, pick 7-8, pick 7, wait', [], '7 | 7 | saved'],
   [
-    'changes made during a request wait for it, and go as one',
+    'changes made during a request wait for it, and are sent as one',
     'server , pick 7, wait, pick 7-8, wait, pick 7-8-9, wait, ok, ok',
     ['sent 7', 'saved 7 (outdated)', 'sent 7-8-9', 'saved 7-8-9'],
     '7-8-9 | 7-8-9 | saved',
   ],
   [
-    'an answer that comes while a change waits for its moment lets it wait',
+    'an answer during the delay of a change does not send it early',
     'server , pick 7, wait, pick 7-8, ok',
     ['sent 7', 'saved 7 (outdated)'],
     '7-8 | 7 | saving',
@@ -100,13 +109,13 @@ const SCENARIOS: readonly (readonly [name: string, script: string, log: readonly
     '7 | 7 | saved',
   ],
   [
-    'back to the kept state during a request is sent after it',
+    'a return to the saved state during a request is sent after it',
     'server 7, pick 8, wait, pick 7, wait, ok, ok',
     ['sent 8', 'saved 8 (outdated)', 'sent 7', 'saved 7'],
     '7 | 7 | saved',
   ],
   [
-    'a failure brings back the kept podium',
+    'a failure restores the saved podium',
     'server 7, pick 7-8, wait, refuse closed',
     ['sent 7-8', 'failed 7-8 closed'],
     '7 | 7 | failed',
@@ -124,7 +133,7 @@ const SCENARIOS: readonly (readonly [name: string, script: string, log: readonly
     '9 | 9 | saved',
   ],
   [
-    'both fail: back to the kept podium, told once',
+    'two failures restore the saved podium, and are reported once',
     'server 7, pick 8, wait, pick 9, wait, refuse offline, refuse offline',
     ['sent 8', 'sent 9', 'failed 9 offline'],
     '7 | 7 | failed',
@@ -148,9 +157,9 @@ const SCENARIOS: readonly (readonly [name: string, script: string, log: readonly
     '9 | 9 | saved',
   ],
   ['an empty podium is never sent', 'server 7, pick , wait', [], 'nothing | 7 | emptied'],
-  ['emptied before anything was kept', 'server , pick 7, pick , wait', [], 'nothing | nothing | idle'],
+  ['emptied before anything was saved', 'server , pick 7, pick , wait', [], 'nothing | nothing | idle'],
   [
-    'emptied during a request: what arrived stays kept, and the screen says so',
+    'emptied during a request: what was saved stays saved, and the screen says so',
     'server , pick 7, wait, pick , ok',
     ['sent 7', 'saved 7 (outdated)'],
     'nothing | 7 | emptied',
@@ -161,13 +170,89 @@ const SCENARIOS: readonly (readonly [name: string, script: string, log: readonly
     ['sent 7'],
     'nothing | nothing | idle',
   ],
-  ['a later reading does not fill what the fan emptied', 'server 7, pick , server 7', [], 'nothing | 7 | emptied'],
-  ['a reading during a request is older than it', 'server 7, pick 8, wait, server 7', ['sent 8'], '8 | 7 | saving'],
-  ['a reading while a change waits is older than it', 'server 7, pick 8, server 7', [], '8 | 7 | saving'],
-  ['a reading at rest is the newest truth', 'server 7, server 7-8', [], '7-8 | 7-8 | saved'],
-  ['leaving the screen saves at once', 'server , pick 7, flush, ok', ['sent 7', 'saved 7'], '7 | 7 | saved'],
+  ['a later read does not fill what the fan emptied', 'server 7, pick , server 7', [], 'nothing | 7 | emptied'],
+  ['a read during a request is older than it', 'server 7, pick 8, wait, server 7', ['sent 8'], '8 | 7 | saving'],
+  ['a read during the delay of a change is older than it', 'server 7, pick 8, server 7', [], '8 | 7 | saving'],
+  ['a read without a pending change is shown', 'server 7, server 7-8', [], '7-8 | 7-8 | saved'],
+  ['leaving the screen saves immediately', 'server , pick 7, flush, ok', ['sent 7', 'saved 7'], '7 | 7 | saved'],
   ['leaving with nothing to save sends nothing', 'server 7, flush', [], '7 | 7 | saved'],
-  ['a gap on the podium is kept as it is', 'server 7-8, pick -8, wait, ok', ['sent -8', 'saved -8'], '-8 | -8 | saved'],
+  [
+    'a gap in the podium is saved as it is',
+    'server 7-8, pick -8, wait, ok',
+    ['sent -8', 'saved -8'],
+    '-8 | -8 | saved',
+  ],
+  ['a pick without a network waits', 'server , pick 7, wait, hold', ['sent 7'], '7 | nothing | held'],
+  ['leaving sends what waits no second time', 'server , pick 7, wait, hold, flush', ['sent 7'], '7 | nothing | held'],
+  [
+    'a change of what waits waits in its place',
+    'server 5, pick 7, wait, hold, pick 7-8, wait, hold',
+    ['sent 7', 'sent 7-8'],
+    '7-8 | 5 | held',
+  ],
+  [
+    'a change back to what the server has waits as well',
+    'server 5, pick 7, wait, hold, pick 5, wait, hold',
+    ['sent 7', 'sent 5'],
+    '5 | 5 | held',
+  ],
+  [
+    'a read of the server does not replace what waits',
+    'server , pick 7, wait, hold, server 8',
+    ['sent 7'],
+    '7 | 8 | held',
+  ],
+  ['what waited since an earlier visit is shown', 'server 8, resume 7', [], '7 | 8 | held'],
+  ['what waited has arrived', 'server , pick 7, wait, hold, arrive 7', ['sent 7'], '7 | 7 | saved'],
+  [
+    'what waited has arrived, and was changed meanwhile',
+    'server , pick 7, wait, hold, pick 7-8, arrive 7, wait, ok',
+    ['sent 7', 'sent 7-8', 'saved 7-8'],
+    '7-8 | 7-8 | saved',
+  ],
+  ['what waited came too late', 'server 5, pick 7, wait, hold, late', ['sent 7'], '5 | 5 | failed'],
+  [
+    'the fan keeps the ballot from elsewhere',
+    'server 5, pick 7, wait, hold, other 8-9',
+    ['sent 7'],
+    '8-9 | 8-9 | saved',
+  ],
+  [
+    'a change that cannot be stored leaves what waits on the screen',
+    'server 5, pick 7, wait, hold, pick 8, wait, refuse full',
+    ['sent 7', 'sent 8', 'failed 8 full'],
+    '7 | 5 | failed',
+  ],
+  [
+    'what waited has arrived after a change that could not be stored',
+    'server 5, pick 7, wait, hold, pick 8, wait, refuse full, arrive 7',
+    ['sent 7', 'sent 8', 'failed 8 full'],
+    '7 | 7 | saved',
+  ],
+  [
+    'another tab has sent what waits, and more',
+    'server 5, pick 7, wait, hold, release 7-8',
+    ['sent 7'],
+    '7-8 | 7-8 | saved',
+  ],
+  [
+    'another tab has sent what waits, under a change',
+    'server 5, pick 7, wait, hold, pick 7-9, release 7, wait, ok',
+    ['sent 7', 'sent 7-9', 'saved 7-9'],
+    '7-9 | 7-9 | saved',
+  ],
+  [
+    'a change is sent once after another tab has sent what waited',
+    'server 5, pick 7, wait, hold, pick 7-9, wait, ok',
+    ['sent 7', 'sent 7-9', 'saved 7-9'],
+    '7-9 | 7-9 | saved',
+  ],
+  [
+    'emptied while it waits: it is forgotten',
+    'server 5, pick 7, wait, hold, pick ',
+    ['sent 7', 'forgotten'],
+    'nothing | 5 | emptied',
+  ],
 ]
 
 describe('the save queue', () => {
@@ -180,7 +265,7 @@ describe('the save queue', () => {
     expect(inFlight).toBe(1)
   })
 
-  test('gives the same snapshot until something changes', async () => {
+  test('returns the same snapshot until something changes', async () => {
     const { queue, play } = stage()
     await play('server 7')
     const before = queue.snapshot()
@@ -188,15 +273,15 @@ describe('the save queue', () => {
     expect(queue.snapshot()).toBe(before)
   })
 
-  test('tells each change to those who listen, and no more once they left', async () => {
+  test('notifies subscribers of each change until they unsubscribe', async () => {
     const { queue, play } = stage()
-    let told = 0
+    let notified = 0
     const stop = queue.subscribe(() => {
-      told += 1
+      notified += 1
     })
     await play('server 7')
     stop()
     await play('pick 8')
-    expect(told).toBe(1)
+    expect(notified).toBe(1)
   })
 })

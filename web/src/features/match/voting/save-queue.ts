@@ -1,31 +1,35 @@
+import { isSameBallot } from '@tribune/domain/held-ballot.ts'
 import type { Podium } from '@tribune/domain/podium.ts'
 
 /**
- * `idle`: nothing to keep. `saving`: on its way. `saved`: the server holds what is shown. `emptied`: the screen shows nothing, the server
- * still holds the last picks. `failed`: the screen went back to what the server holds.
+ * `idle`: nothing to save. `saving`: a change is pending. `saved`: the server has what is shown. `emptied`: the screen shows nothing, and the server
+ * still has the last picks. `failed`: the screen has gone back to what the server has. `held`: the change waits on the phone for a network.
  */
-export type SaveStatus = 'idle' | 'saving' | 'saved' | 'emptied' | 'failed'
+export type SaveStatus = 'idle' | 'saving' | 'saved' | 'emptied' | 'failed' | 'held'
 
 export interface SaveState {
   readonly shown: Podium
-  /** What the server is known to hold. */
+  /** The podium that the server is known to have. */
   readonly kept: Podium
   readonly status: SaveStatus
 }
 
 export interface SaveQueueOptions {
-  readonly send: (podium: Podium) => Promise<unknown>
-  /** Runs after the delay between a change and its saving; gives the way to cancel. */
+  /** Resolves to `held` if the podium waits on the phone instead. */
+  readonly send: (podium: Podium) => Promise<'saved' | 'held'>
+  /** Runs a callback after the delay between a change and its saving. Returns a function that cancels it. */
   readonly later: (run: () => void) => () => void
-  /** `latest` is false when the fan has already changed their mind again. */
+  /** `latest` is false if the fan has made another change meanwhile. */
   readonly onSaved: (podium: Podium, latest: boolean) => void
-  /** What was shown could not be saved and has been taken back. */
+  /** Called if the shown podium could not be saved, once it has been reverted. */
   readonly onFailed: (error: unknown, lost: Podium) => void
+  /** Called if the fan empties a podium that waits, which is then forgotten. */
+  readonly onHeldEmptied?: () => void
 }
 
 /**
- * Saves each change of a podium a moment after it, one request at a time: changes made meanwhile are coalesced and the last state wins.
- * An empty podium is never sent (spec section 5). A failure of what is shown brings back what the server holds.
+ * Saves each change of a podium after a short delay, one request at a time: changes made meanwhile are coalesced, and the last state wins. Never sends
+ * an empty podium (spec section 5). A failure reverts the screen to what the server has.
  */
 export class SaveQueue {
   readonly #options: SaveQueueOptions
@@ -34,14 +38,16 @@ export class SaveQueue {
   #cancel: (() => void) | null = null
   #sending = false
   #failed = false
-  /** After a failure nobody knows what the server holds, so that even a return to the known state is sent. */
+  /** After a failure the state of the server is unknown, so that even a return to the last known state is sent. */
   #uncertain = false
+  /** The podium that waits on the phone. */
+  #held: Podium | null = null
 
   constructor(options: SaveQueueOptions) {
     this.#options = options
   }
 
-  /** The same object until something changes. */
+  /** Returns the same object until something changes. */
   readonly snapshot = (): SaveState => this.#state
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -49,37 +55,74 @@ export class SaveQueue {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Shows another podium at once, and saves it a moment later. */
+  /** Shows another podium immediately, and saves it after the delay. */
   change(podium: Podium): void {
     this.#cancelTimer()
     this.#failed = false
     if (podium.length > 0) this.#cancel = this.#options.later(() => this.flush())
+    else if (this.#held !== null) {
+      this.#held = null
+      this.#options.onHeldEmptied?.()
+    }
     this.#publish({ shown: podium })
   }
 
-  /** Saves now what waits for its moment. */
+  /** Saves a pending change immediately. */
   flush(): void {
     this.#cancelTimer()
     this.#next()
   }
 
-  /** Takes what the server says it holds, unless a change is on its way: that one is newer. */
+  /** Shows a podium read from the server, unless a change is pending, which is newer. */
   adopt(podium: Podium): void {
     if (this.#isBusy()) return
     this.#uncertain = false
+    const stays = this.#held !== null
     const isEmptied = this.#state.shown.length === 0 && this.#state.kept.length > 0 && !this.#failed
-    this.#publish({ kept: podium, shown: isEmptied ? [] : podium })
+    this.#publish({ kept: podium, shown: stays ? this.#state.shown : isEmptied ? [] : podium })
+  }
+
+  /** Shows a podium that waits on the phone since an earlier visit, unless a change is pending, which is newer. */
+  resume(podium: Podium): void {
+    if (this.#isBusy()) return
+    this.#held = podium
+    this.#publish({ shown: podium })
+  }
+
+  /** The waiting podium has reached the server. A change made since then goes on. */
+  arrive(podium: Podium): void {
+    if (this.#held !== null && isSameBallot(this.#held, podium)) this.#held = null
+    this.#uncertain = false
+    this.#failed = false
+    this.#publish({ kept: podium })
+  }
+
+  /** The waiting podium is given up, for `kept`: `failed` if the server has refused it, rather than the fan. */
+  giveUp(failed: boolean, kept = this.#state.kept): void {
+    this.#cancelTimer()
+    this.#held = null
+    this.#failed = failed
+    this.#uncertain = false
+    this.#publish({ shown: kept, kept })
+  }
+
+  /** The podium that waited is no longer on the phone, because another tab has sent or dropped it. A change under way goes on. */
+  release(kept = this.#state.kept): void {
+    if (this.#held === null) return
+    this.#held = null
+    this.#publish(this.#isBusy() ? { kept } : { shown: kept, kept })
   }
 
   #next(): void {
     const { shown, kept } = this.#state
-    const nothingNew = samePodium(shown, kept) && !this.#uncertain
+    const nothingNew =
+      this.#held === null ? isSameBallot(shown, kept) && !this.#uncertain : isSameBallot(shown, this.#held)
     const idle = this.#sending || shown.length === 0 || nothingNew
     if (!idle) this.#sending = true
     this.#publish({})
     if (idle) return
     this.#options.send(shown).then(
-      () => this.#succeeded(shown),
+      (how) => (how === 'held' ? this.#hold(shown) : this.#succeeded(shown)),
       (error) => this.#refused(shown, error),
     )
   }
@@ -87,21 +130,31 @@ export class SaveQueue {
   #succeeded(sent: Podium): void {
     this.#sending = false
     this.#uncertain = false
+    // It is not sent past one that waits: there is none any more.
+    this.#held = null
     this.#publish({ kept: sent })
-    this.#options.onSaved(sent, samePodium(sent, this.#state.shown))
+    this.#options.onSaved(sent, isSameBallot(sent, this.#state.shown))
+    if (this.#cancel === null) this.#next()
+  }
+
+  #hold(sent: Podium): void {
+    this.#sending = false
+    this.#held = sent
+    this.#publish({})
     if (this.#cancel === null) this.#next()
   }
 
   #refused(sent: Podium, error: unknown): void {
     this.#sending = false
     this.#uncertain = true
-    if (!samePodium(sent, this.#state.shown)) {
+    if (!isSameBallot(sent, this.#state.shown)) {
       if (this.#cancel === null) this.#next()
       return
     }
     this.#cancelTimer()
     this.#failed = true
-    this.#publish({ shown: this.#state.kept })
+    // A podium that waits goes on waiting: it is what will be sent.
+    this.#publish({ shown: this.#held ?? this.#state.kept })
     this.#options.onFailed(error, sent)
   }
 
@@ -126,17 +179,8 @@ export class SaveQueue {
   #statusOf({ shown, kept }: SaveState): SaveStatus {
     if (this.#isBusy()) return 'saving'
     if (this.#failed) return 'failed'
-    if (shown.length > 0) return samePodium(shown, kept) ? 'saved' : 'saving'
+    if (this.#held !== null && isSameBallot(shown, this.#held)) return 'held'
+    if (shown.length > 0) return isSameBallot(shown, kept) ? 'saved' : 'saving'
     return kept.length === 0 ? 'idle' : 'emptied'
   }
-}
-
-/** Whether two podiums have the same players on the same places. */
-export function samePodium(one: Podium, other: Podium): boolean {
-  return (
-    one.length === other.length &&
-    one.every((pick) =>
-      other.some(({ position, player_id }) => position === pick.position && player_id === pick.player_id),
-    )
-  )
 }

@@ -1,9 +1,9 @@
+import { signInPrompt } from '@tribune/french/sentences/match.ts'
 import { useState } from 'react'
-import { signInPrompt } from '../../../i18n/fr-match.ts'
 import { answerProblem } from '../../account/account-rules.ts'
 import { SignInDialog } from '../../sign-in/sign-in-dialog.tsx'
 import { useLinkAnswer } from '../../sign-in-return/use-link-answer.ts'
-import { dropPendingPick } from './pending-pick.ts'
+import { dropPendingPick } from './pending-pick-store.ts'
 
 interface SignInToVoteProps {
   readonly matchId: number
@@ -11,7 +11,7 @@ interface SignInToVoteProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** The sign-in window of a match: the pick waits meanwhile, also for the mail's link, which leads back here. */
+/** The sign-in dialog of a match. The pick stays pending, also until the mail's link leads back here. */
 export function SignInToVote({ matchId, open, onOpenChange }: SignInToVoteProps) {
   const link = useLinkAnswer()
   const [failed, setFailed] = useState(link.error !== null)

@@ -1,15 +1,15 @@
 import { POSITIONS } from '@tribune/domain/podium.ts'
-import { podium as words } from '../../../i18n/fr-match.ts'
-import { ordinal } from '../../../lib/format/numbers.ts'
+import { ordinal } from '@tribune/french/format/numbers.ts'
+import { podium as words } from '@tribune/french/sentences/match.ts'
 import type { Holders } from './podium-slots.tsx'
 
 interface SpokenPodiumProps {
   readonly holders: Holders
-  /** The fan has changed something: before, there is nothing to tell. */
+  /** Whether the fan has changed something; nothing is announced before. */
   readonly changed: boolean
 }
 
-/** Who stands where, read aloud after each change: rows move, and a list does not say so by itself. */
+/** Announces the podium after each change, because screen readers do not notice that rows move. */
 export function SpokenPodium({ holders, changed }: SpokenPodiumProps) {
   return (
     <p role="status" className="sr-only">
@@ -19,9 +19,9 @@ export function SpokenPodium({ holders, changed }: SpokenPodiumProps) {
 }
 
 function sentence(holders: Holders): string {
-  const held = POSITIONS.flatMap((place) => {
+  const places = POSITIONS.flatMap((place) => {
     const name = holders[place]?.player_name
     return name === undefined ? [] : [`${ordinal(place)} ${name}`]
   })
-  return held.length === 0 ? words.spokenEmpty : words.spoken(held.join(', '))
+  return places.length === 0 ? words.spokenEmpty : words.spoken(places.join(', '))
 }

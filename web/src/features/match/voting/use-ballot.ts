@@ -1,22 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { sentenceOf } from '@tribune/contract/errors.ts'
 import type { HomeFixture, LineupPlayer } from '@tribune/contract/matches.ts'
-import { type Pick, PODIUM_SIZE, type Podium, positionOf } from '@tribune/domain/podium.ts'
+import { isSameBallot } from '@tribune/domain/held-ballot.ts'
+import { PODIUM_SIZE, type Podium, type PodiumPick, positionOf } from '@tribune/domain/podium.ts'
 import { place, struckPicks, tap, withoutStruck } from '@tribune/domain/podium-moves.ts'
 import { type VotingState, voteRefusal } from '@tribune/domain/voting-window.ts'
+import { unreachable } from '@tribune/french/sentences/app.ts'
+import { votingToasts, podium as words } from '@tribune/french/sentences/match.ts'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { unreachable } from '../../../i18n/fr.ts'
-import { votingToasts, podium as words } from '../../../i18n/fr-match.ts'
+import { readHeld, rememberedFan, rememberFan } from '../../../data/held-ballots.ts'
+import { ballotQuery } from '../../../data/match-ballot.ts'
+import { markSignedOut, meQuery } from '../../../data/session.ts'
 import { errorHaptic, haptic, isOnline, isVisible, onPresenceChange, onReturn } from '../../../lib/device/platform.ts'
+import { useOnline } from '../../../lib/device/use-platform.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
-import { forgetWho, meQuery } from '../../../lib/http/session.ts'
 import { toast } from '../../../lib/state/toast.ts'
-import { ballotQuery } from '../api.ts'
 import { createBallotQueue } from './ballot-queue.ts'
-import { dropPendingPick, keepPendingPick, type PendingPick, takePendingPick } from './pending-pick.ts'
-import { type SaveQueue, type SaveStatus, samePodium } from './save-queue.ts'
+import { dropPendingPick, type PendingPick, storePendingPick, takePendingPick } from './pending-pick-store.ts'
+import type { SaveQueue, SaveStatus } from './save-queue.ts'
 
-/** The fan's podium of one match, and what they can do with it. */
+/** The fan's podium of a match, and its actions. */
 export interface Ballot {
   readonly queue: SaveQueue
   readonly podium: Podium
@@ -24,17 +27,21 @@ export interface Ballot {
   /** Picks of players who have left the lineup. */
   readonly struck: Podium
   readonly status: SaveStatus
-  /** The ballot of before is known, or that there is none, or that it cannot be read: nothing will move by itself any more. */
+  /** Whether there is no network, and a change would wait on the phone for it. */
+  readonly holds: boolean
+  /** The account whose ballots this screen makes; null for a visitor. */
+  readonly fanId: string | null
+  /** Whether the read of the earlier ballot has ended, also without one or with an error, so that nothing will move by itself any more. */
   readonly settled: boolean
-  /** His ballot could not be read, so that nothing may be written over it. */
+  /** The fan's ballot could not be read, so that it must not be overwritten. */
   readonly unread: boolean
-  /** They have changed something since they came. */
+  /** The fan has changed something since they came. */
   readonly touched: boolean
   readonly canUndo: boolean
-  /** Places a player, on the first free place when `position` is null. */
+  /** Places a player, in the first free place if `position` is null. */
   readonly pick: (pick: PendingPick) => void
   readonly undo: () => void
-  /** Shows again what the server holds. */
+  /** Reverts to the podium that the server has. */
   readonly restore: () => void
   readonly readAgain: () => void
 }
@@ -44,16 +51,20 @@ interface VotedMatch {
   readonly players: readonly LineupPlayer[]
 }
 
-/** @param onSignInNeeded The pick waits: it is made once the fan is signed in. */
+/** @param onSignInNeeded Called for a pick of a visitor, which is made once they are signed in. */
 export function useBallot({ match, players }: VotedMatch, state: VotingState, onSignInNeeded: () => void): Ballot {
   const id = match.match_id
   const me = useQuery(meQuery)
   const fan = me.data?.fan
-  const { queue, query } = useKeptBallot(id, fan?.id ?? null, onSignInNeeded)
+  const online = useOnline()
+  const fanId = useVoter(fan?.id, fan === undefined && (!online || me.isError))
+  const { queue, query } = useSaveQueue(match, fanId, onSignInNeeded)
   const { shown, kept, status } = useSyncExternalStore(queue.subscribe, queue.snapshot)
   const [past, setPast] = useState<readonly Podium[]>([])
   const [touched, setTouched] = useState(false)
-  const ready = fan != null && query.data !== undefined
+  // Without a network the ballot waits on the phone, on the version that was seen last, so that it overwrites nothing.
+  const holds = fanId !== null && !online
+  const ready = fanId !== null && (query.data !== undefined || holds)
   const whoIsIt = useWhoIsIt()
   const readAgain = useCallback(() => void query.refetch(), [query.refetch])
 
@@ -72,9 +83,9 @@ export function useBallot({ match, players }: VotedMatch, state: VotingState, on
     (wanted: PendingPick) => {
       const refusal = voteRefusal(state)
       if (refusal !== null) return errorHaptic()
-      if (isRefusedOffline()) return
+      if (!ready && isRefusedOffline()) return
       if (ready) return change(changed(queue.snapshot().shown, wanted, players))
-      keepPendingPick(id, wanted)
+      storePendingPick(id, wanted)
       if (fan === null) {
         errorHaptic()
         onSignInNeeded()
@@ -88,30 +99,31 @@ export function useBallot({ match, players }: VotedMatch, state: VotingState, on
     if (waiting === null) return
     const refusal = voteRefusal(state)
     if (refusal !== null) toast(sentenceOf(refusal), 'error')
-    else if (!isHeldAlready(queue.snapshot().shown, waiting)) change(changed(queue.snapshot().shown, waiting, players))
+    else if (!isAlreadyPicked(queue.snapshot().shown, waiting))
+      change(changed(queue.snapshot().shown, waiting, players))
   }, [ready, id, state, queue, change, players])
 
   const undo = () => {
-    const last = past.findLastIndex((step) => !samePodium(step, shown))
+    const last = past.findLastIndex((step) => !isSameBallot(step, shown))
     const before = past[last]
-    if (before === undefined || isRefusedOffline()) return
+    if (before === undefined) return
     setPast(past.slice(0, last))
     haptic('light')
     queue.change(withoutStruck(before, players))
   }
-  const restore = () => {
-    if (!isRefusedOffline()) queue.change(withoutStruck(kept, players))
-  }
+  const restore = () => queue.change(withoutStruck(kept, players))
   return {
     queue,
     podium: shown,
     kept,
     struck: struckPicks(shown, players),
     status,
+    holds,
+    fanId,
     settled: fan === null || ready || query.isError || (fan === undefined && me.isError),
-    unread: fan != null && query.isError && query.data === undefined,
+    unread: fanId !== null && query.isError && query.data === undefined,
     touched,
-    canUndo: past.some((step) => !samePodium(step, shown)),
+    canUndo: past.some((step) => !isSameBallot(step, shown)),
     pick,
     undo,
     restore,
@@ -119,33 +131,38 @@ export function useBallot({ match, players }: VotedMatch, state: VotingState, on
   }
 }
 
-/** The queue of this fan for this match, fed with what the server holds, emptied when the screen is left. */
-function useKeptBallot(matchId: number, fanId: string | null, onSignInNeeded: () => void) {
+/** Returns the save queue of a fan and a match, which follows reads from the server and is flushed when the screen unmounts. */
+function useSaveQueue(match: HomeFixture, fanId: string | null, onSignInNeeded: () => void) {
   const client = useQueryClient()
+  const { match_id: matchId, home_team, away_team } = match
   const query = useQuery({ ...ballotQuery(matchId, fanId ?? ''), enabled: fanId !== null })
   const queue = useMemo(
     () =>
       createBallotQueue({
         client,
-        matchId,
+        match: { match_id: matchId, home_team, away_team },
         fanId: fanId ?? '',
         onSessionLost: (lost) => {
-          if (lost !== undefined) keepPendingPick(matchId, { playerId: lost.player_id, position: lost.position })
-          forgetWho(client)
+          if (lost !== undefined) storePendingPick(matchId, { playerId: lost.player_id, position: lost.position })
+          markSignedOut(client)
           onSignInNeeded()
         },
       }),
-    [client, matchId, fanId, onSignInNeeded],
+    [client, matchId, home_team, away_team, fanId, onSignInNeeded],
   )
   const { data: read, refetch } = query
   useLayoutEffect(() => {
-    if (read !== undefined) queue.adopt(read)
+    if (read !== undefined) queue.adopt(read.podium)
   }, [queue, read])
+  useLayoutEffect(() => {
+    const held = fanId === null ? null : readHeld(fanId, matchId)
+    if (held !== null) queue.resume(held.picks)
+  }, [queue, fanId, matchId])
   useEffect(() => {
     const stopLeaving = onPresenceChange(() => {
       if (!isVisible()) queue.flush()
     })
-    // He may have voted elsewhere meanwhile: in another tab, on another device.
+    // The fan may have voted meanwhile in another tab or on another device.
     const stopReturning = onReturn(() => {
       if (fanId !== null) refetch()
     })
@@ -158,7 +175,15 @@ function useKeptBallot(matchId: number, fanId: string | null, onSignInNeeded: ()
   return { queue, query }
 }
 
-/** Asks who is signed in where it is not known yet, and calls back when it is nobody. */
+/** Returns the account whose ballots are made here: the signed-in fan's, or, where the network cannot tell, the one that was seen last. */
+function useVoter(fanId: string | undefined, unknown: boolean): string | null {
+  useEffect(() => {
+    if (fanId !== undefined) rememberFan(fanId)
+  }, [fanId])
+  return fanId ?? (unknown ? rememberedFan() : null)
+}
+
+/** Reads the fan if unknown, and calls back if nobody is signed in. */
 function useWhoIsIt() {
   const client = useQueryClient()
   return useCallback(
@@ -175,7 +200,7 @@ function useWhoIsIt() {
   )
 }
 
-/** Without a network nothing changes and nothing waits to be sent: the fan is told at once. */
+/** Refuses a change of a visitor without a network, with a toast: nobody could say whose it was. */
 function isRefusedOffline(): boolean {
   if (isOnline()) return false
   errorHaptic()
@@ -183,23 +208,23 @@ function isRefusedOffline(): boolean {
   return true
 }
 
-/** Struck players cannot be sent again: the first change frees their places. */
+/** Applies a pick. Removes struck players, whom the server would refuse: the first change frees their places. */
 function changed(podium: Podium, { playerId, position }: PendingPick, players: readonly LineupPlayer[]): Podium {
   const left = withoutStruck(podium, players)
   const next = position === null ? tap(left, playerId) : place(left, playerId, position)
   return next === left ? podium : next.map((pick) => named(pick, players))
 }
 
-/** The name stays with the pick, should the player leave the lineup. */
-function named(pick: Pick, players: readonly LineupPlayer[]): Pick {
+/** Adds the player's name to a pick, for the case that they leave the lineup. */
+function named(pick: PodiumPick, players: readonly LineupPlayer[]): PodiumPick {
   const player = players.find(({ player_id }) => player_id === pick.player_id)
   return player === undefined ? pick : { ...pick, player_name: player.player_name }
 }
 
-/** A pick that waited is a wish to place, never to remove: the ballot found after signing in may have it already. */
-function isHeldAlready(podium: Podium, { playerId, position }: PendingPick): boolean {
-  const held = positionOf(podium, playerId)
-  return held !== null && (position === null || position === held)
+/** Whether the ballot already has a pending pick, which would toggle it off: a pending pick only ever places a player. */
+function isAlreadyPicked(podium: Podium, { playerId, position }: PendingPick): boolean {
+  const current = positionOf(podium, playerId)
+  return current !== null && (position === null || position === current)
 }
 
 /** Whether every place is taken. */

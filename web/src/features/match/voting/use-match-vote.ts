@@ -9,9 +9,10 @@ import { type ListedPlayer, withRanks } from '../players/player-words.ts'
 import { usePublication } from '../result/use-publication.ts'
 import { holdersOf } from './podium-slots.tsx'
 import { isFull, useBallot } from './use-ballot.ts'
+import { useHeldBallot } from './use-held-ballot.ts'
 import { useVotingState } from './use-voting-state.ts'
 
-/** A match as this fan may vote on it now: what is open, what they have chosen, whose place they are choosing. */
+/** Returns the fan's vote on a match: the state of the window, their ballot, and the player whose place they are choosing. */
 export function useMatchVote(screen: MatchScreen, refresh: () => void) {
   const { match } = screen
   const state = useVotingState(match)
@@ -19,6 +20,7 @@ export function useMatchVote(screen: MatchScreen, refresh: () => void) {
   const [signingIn, setSigningIn] = useState(false)
   const askToSignIn = useCallback(() => setSigningIn(true), [])
   const ballot = useBallot(screen, state, askToSignIn)
+  const held = useHeldBallot(match.match_id, ballot)
   const [choosing, setChoosing] = useState<LineupPlayer | null>(null)
   const stopChoosing = useCallback(() => setChoosing(null), [])
   const players = useMemo(() => withRanks(screen.players, screen.ranking), [screen.players, screen.ranking])
@@ -44,6 +46,7 @@ export function useMatchVote(screen: MatchScreen, refresh: () => void) {
     isOpen,
     publication,
     ballot,
+    held,
     players,
     holders,
     tap,

@@ -1,5 +1,5 @@
-import { DOUBLE_TAP_MS } from '@tribune/domain/refresh.ts'
 import { type MouseEvent, useCallback, useLayoutEffect, useRef } from 'react'
+import { DOUBLE_TAP_MS } from '../../../lib/limits.ts'
 
 interface Tap {
   readonly at: number
@@ -9,21 +9,21 @@ interface Tap {
 }
 
 /**
- * A picked player leaves for the head of the list, and the next one slides under the finger: the second tap of a double one is not for
- * them. Gives what a list listens to its clicks with, while they are captured. To be called after what holds the list's scroll.
+ * Ignores the second tap of a double tap on another player, because a picked player moves to the top of the list and the next one slides under the
+ * finger. Returns a handler for the capture phase of the list's clicks. Call it after `useSteadyScroll`.
  */
 export function useOneTap(order: readonly unknown[]): (event: MouseEvent<HTMLElement>) => void {
   const last = useRef<Tap | null>(null)
   const slid = useRef<Element | null>(null)
   useLayoutEffect(() => {
     const tap = last.current
-    // Later nothing is meant together with it, and to look is to lay out the list.
+    // A later tap is no double tap, and measuring would force a layout of the list.
     if (tap === null || order.length === 0 || performance.now() - tap.at > DOUBLE_TAP_MS) return
     const row = rowOf(document.elementFromPoint(tap.x, tap.y))
     slid.current = row === tap.row ? null : row
   }, [order])
   return useCallback((event) => {
-    // A key has no place.
+    // A click by keyboard has no coordinates.
     if (event.detail === 0) return
     const tap = { at: event.timeStamp, x: event.clientX, y: event.clientY, row: rowOf(event.target) }
     const isDouble = last.current !== null && tap.at - last.current.at < DOUBLE_TAP_MS && tap.row === slid.current

@@ -4,10 +4,10 @@ import { useEffect, useReducer } from 'react'
 import { onPresenceChange } from '../../../lib/device/platform.ts'
 import { serverNow } from '../../../lib/http/server-clock.ts'
 
-/** A moment after the closing, so that no clock of whole seconds is still before it. */
+/** Delay after the closing, so that clocks of whole seconds have passed it. */
 const AFTER_MS = 100
 
-/** State of the vote by the server's clock; changes by itself when the window closes. */
+/** Returns the state of the vote by the server's clock, and updates when the window closes. */
 export function useVotingState(match: HomeFixture): VotingState {
   const [, look] = useReducer((looks: number) => looks + 1, 0)
   const closing = voteWindow(match).closes_at?.getTime() ?? null

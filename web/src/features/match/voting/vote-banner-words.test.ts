@@ -12,7 +12,7 @@ const match = {
   postponedUntil: null,
 }
 
-/** The voting table of spec section 4, to the letter. */
+/** The voting table of spec section 4. */
 const TABLE: readonly (readonly [VotingState, picks: number, voice: string, title: string])[] = [
   ['upcoming', 0, 'shut', 'Match à venir'],
   ['postponed', 0, 'shut', 'Match reporté'],
@@ -47,11 +47,11 @@ describe('the vote banner', () => {
     [42, 'Encore 18\u00a0minutes de jeu.'],
     [60, 'Encore 1\u00a0minute de jeu.'],
     [null, null],
-  ])('before the 60th minute tells how long: at %s', (minute, words) => {
+  ])('says how long it is to the 60th minute: at %s', (minute, words) => {
     expect(hint('locked', { minute })).toBe(words)
   })
 
-  test('tells why a match is not played, and its new date', () => {
+  test('says why a match is not played, and its new date', () => {
     const postponed = { statusReason: 'Terrain gelé', postponedUntil: '2026-03-16T12:15:00Z' }
     expect(hint('postponed', postponed)).toBe('Terrain gelé · Nouvelle date\u00a0: demain, 18\u00a0h')
     expect(hint('postponed', { ...postponed, kickoff_hour_known: false })).toContain(': demain')

@@ -1,13 +1,13 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
 import { isOpenState, type OpenState, VOTE_OPENING_MINUTE, type VotingState } from '@tribune/domain/voting-window.ts'
-import { nouns } from '../../../i18n/fr.ts'
-import { banner } from '../../../i18n/fr-match.ts'
-import { dayAndHour, relativeDay } from '../../../lib/format/dates.ts'
-import { plural } from '../../../lib/format/numbers.ts'
+import { dayAndHour, relativeDay } from '@tribune/french/format/dates.ts'
+import { plural } from '@tribune/french/format/numbers.ts'
+import { nouns } from '@tribune/french/sentences/app.ts'
+import { banner } from '@tribune/french/sentences/match.ts'
 import type { Publication } from '../result/use-publication.ts'
 
-/** What the banner says, and in which voice: `open` invites, `done` confirms, `shut` informs. */
+/** Text of the banner and its tone: `open` invites, `done` confirms, `shut` informs. */
 export interface BannerWords {
   readonly voice: 'open' | 'done' | 'shut'
   readonly title: string
@@ -16,13 +16,13 @@ export interface BannerWords {
 
 type BannerMatch = Pick<HomeFixture, 'match_date' | 'minute' | 'kickoff_hour_known' | 'statusReason' | 'postponedUntil'>
 
-/** What the banner must know besides the match. */
+/** What the banner depends on besides the match. */
 export interface BannerContext {
   readonly state: VotingState
-  /** How many players the fan's kept ballot has. */
+  /** Number of picks in the fan's saved ballot. */
   readonly picks: number
   readonly publication: Publication
-  /** Whether the lineups are known, so that there is somebody to vote for. */
+  /** Whether lineups are published, so that there are players to vote for. */
   readonly lineups: boolean
   readonly now: Date
 }
@@ -34,7 +34,7 @@ const CLOSED_HINTS: Readonly<Record<Publication, string>> = {
   none: banner.noResult,
 }
 
-/** The row of the voting table (spec section 4) for this match and this fan. */
+/** Returns the row of the voting table (spec section 4) for a match and a fan. */
 export function bannerWords(
   match: BannerMatch,
   { state, picks, publication, lineups, now }: BannerContext,

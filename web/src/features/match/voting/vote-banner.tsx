@@ -16,12 +16,12 @@ interface VoteBannerProps extends Omit<BannerContext, 'now'> {
   readonly match: HomeFixture
 }
 
-/** Whether one can vote, why not, and until when. Clocks stay out of what is read aloud: they would be, at each minute. */
+/** Says whether the vote is open, why not, and until when. Clocks are outside the live region, which would announce them each minute. */
 export function VoteBanner({ match, ...context }: VoteBannerProps) {
   const { voice, title, hint } = bannerWords(match, { ...context, now: serverNow() })
   const { frame, icon, sign } = LOOKS[voice]
   const isClock = context.state === 'locked'
-  const told = hint !== null && <p className="text-sm text-quiet">{hint}</p>
+  const note = hint !== null && <p className="text-sm text-quiet">{hint}</p>
   const closing = context.state === 'open_after' ? voteWindow(match).closes_at : null
   return (
     <div
@@ -37,9 +37,9 @@ export function VoteBanner({ match, ...context }: VoteBannerProps) {
         <div className="min-w-0">
           <div role="status">
             <p className="font-bold low:leading-5">{title}</p>
-            {!isClock && told}
+            {!isClock && note}
           </div>
-          {isClock && told}
+          {isClock && note}
         </div>
       </div>
       {closing !== null && <Countdown closing={closing} />}

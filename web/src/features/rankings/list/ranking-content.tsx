@@ -1,5 +1,5 @@
-import { common } from '../../../i18n/fr.ts'
-import { rankings } from '../../../i18n/fr-rankings.ts'
+import { common } from '@tribune/french/sentences/app.ts'
+import { rankings } from '@tribune/french/sentences/rankings.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { useDrawable } from '../../../lib/list/use-drawable.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,13 +11,15 @@ import { RankingSkeleton } from './ranking-skeleton.tsx'
 
 interface RankingContentProps {
   readonly ranking: Ranking
+  /** A past season; the open one if undefined. */
+  readonly season: number | undefined
   readonly mine: ReadonlySet<number>
   /** What is searched for, as the fan typed it. */
   readonly search: string
 }
 
 /** Skeletons, error, nothing, or the list with its end. An old list is better than an error. */
-export function RankingContent({ ranking, mine, search }: RankingContentProps) {
+export function RankingContent({ ranking, season, mine, search }: RankingContentProps) {
   const { query, rows, refresh, refreshing } = ranking
   const data = useDrawable(query.data)
   if (query.data === undefined && query.isError) {
@@ -51,7 +53,13 @@ export function RankingContent({ ranking, mine, search }: RankingContentProps) {
   const total = data.pages.at(-1)?.total ?? rows.length
   return (
     <>
-      <RankingList rows={rows} total={search === '' ? total : rows.length} mine={mine} label={rankings.list} />
+      <RankingList
+        rows={rows}
+        total={search === '' ? total : rows.length}
+        season={season}
+        mine={mine}
+        label={rankings.list}
+      />
       <RankingEnd query={query} loaded={rows.length} total={total} search={search} />
     </>
   )

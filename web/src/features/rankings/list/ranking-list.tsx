@@ -13,12 +13,14 @@ interface RankingListProps {
   readonly rows: readonly SeasonRow[]
   /** Length of the whole list, of which these are the first rows. */
   readonly total: number
+  /** A past season, in which the players' pages open; the open one if undefined. */
+  readonly season?: number | undefined
   readonly mine: ReadonlySet<number>
   readonly label: string
 }
 
 /** The rows in sight, at their place in a list as high as all of them: ten thousand cost what fits on the screen. */
-export const RankingList = memo(function RankingList({ rows, total, mine, label }: RankingListProps) {
+export const RankingList = memo(function RankingList({ rows, total, season, mine, label }: RankingListProps) {
   const list = useRef<HTMLOListElement>(null)
   const rowPx = (ROW_REM + GAP_REM) * rootFontSize()
   const { onFocus, onBlur, rangeExtractor } = useFocusKept()
@@ -53,7 +55,7 @@ export const RankingList = memo(function RankingList({ rows, total, mine, label 
             className="absolute inset-x-0"
             style={{ top: start - virtualizer.options.scrollMargin, height: `${ROW_REM}rem` }}
           >
-            <RankingRow row={row} mine={mine.has(row.player_id)} />
+            <RankingRow row={row} season={season} mine={mine.has(row.player_id)} />
           </li>
         )
       })}

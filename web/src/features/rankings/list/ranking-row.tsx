@@ -1,33 +1,49 @@
 import { Link } from '@tanstack/react-router'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
 import { PERFORMANCE_MAX, performanceShare } from '@tribune/domain/season.ts'
+import { count, ordinal, plural } from '@tribune/french/format/numbers.ts'
+import { common, nouns } from '@tribune/french/sentences/app.ts'
+import { rankings, trends } from '@tribune/french/sentences/rankings.ts'
 import { Minus, TrendingDown, TrendingUp } from 'lucide'
 import { memo } from 'react'
-import { common, nouns } from '../../../i18n/fr.ts'
-import { rankings, trends } from '../../../i18n/fr-rankings.ts'
-import { count, ordinal, plural } from '../../../lib/format/numbers.ts'
 import { PlaceBadge } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Mark } from '../../../ui/mark.tsx'
 import { METALS } from '../../../ui/metals.ts'
 import { Face } from '../../../ui/picture.tsx'
+import { FollowButton } from '../../follows/follow-button.tsx'
 
 interface RankingRowProps {
   readonly row: SeasonRow
+  /** A past season, in which the player's page opens; the open one if undefined. */
+  readonly season?: number | undefined
   /** The fan has had this player on a podium. */
   readonly mine: boolean
 }
 
 /** One player of the season ranking. Its height is fixed: the list draws only what is seen. */
-export const RankingRow = memo(function RankingRow({ row, mine }: RankingRowProps) {
+export const RankingRow = memo(function RankingRow({ row, season, mine }: RankingRowProps) {
+  return (
+    <div className="relative h-full">
+      <RowLink row={row} season={season} mine={mine} />
+      <FollowButton
+        target={{ kind: 'player', id: row.player_id, name: row.player_name, picture: row.photo_url }}
+        className="absolute inset-y-0 right-0 my-auto"
+      />
+    </div>
+  )
+})
+
+function RowLink({ row, season, mine }: RankingRowProps) {
   return (
     <Link
       to="/player/$id"
-      params={{ id: String(row.player_id) }}
-      className={`flex h-full items-center gap-3 rounded-card border px-3 hover:bg-raised ${mine ? 'border-edge bg-raised' : 'border-line bg-surface'}`}
+      params={{ id: row.player_id }}
+      search={{ season }}
+      className={`flex h-full items-center gap-3 rounded-card border pr-11 pl-3 hover:bg-raised ${mine ? 'border-edge bg-raised' : 'border-line bg-surface'}`}
     >
       <PlaceBadge place={row.rank} label={ordinal(row.rank)} />
-      <span className="max-[20em]:hidden">
+      <span className="max-[22em]:hidden">
         <Face name={row.player_name} id={row.player_id} src={row.photo_url} size={44} />
       </span>
       <span className="flex min-w-0 flex-1 flex-col">
@@ -44,11 +60,11 @@ export const RankingRow = memo(function RankingRow({ row, mine }: RankingRowProp
       <span className="flex shrink-0 flex-col items-end">
         <span className="figures text-2xl font-extrabold">{count(row.total_points)}</span>
         <span className="sr-only">{rankings.points}</span>
-        <TrendIcon trend={row.trend} />
+        {row.trend !== null && <TrendIcon trend={row.trend} />}
       </span>
     </Link>
   )
-})
+}
 
 function MineMark() {
   return (
@@ -78,7 +94,7 @@ const TRENDS = {
   stable: { icon: Minus, tone: 'text-quiet' },
 } as const
 
-function TrendIcon({ trend }: { readonly trend: SeasonRow['trend'] }) {
+function TrendIcon({ trend }: { readonly trend: NonNullable<SeasonRow['trend']> }) {
   const { icon, tone } = TRENDS[trend]
   return (
     <span className={tone} title={trends[trend]}>

@@ -1,4 +1,4 @@
-import { common } from '../../../i18n/fr.ts'
+import { common } from '@tribune/french/sentences/app.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 const ROWS = Array.from({ length: 8 }, (_, index) => index)

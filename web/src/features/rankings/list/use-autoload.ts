@@ -1,11 +1,7 @@
-import {
-  isSlowConnection,
-  RANKING_AUTOLOAD_DELAY_MS,
-  RANKING_FIRST_PAGE,
-  RANKING_MARGIN_PX,
-} from '@tribune/domain/refresh.ts'
+import { isSlowConnection, RANKING_FIRST_PAGE } from '@tribune/domain/refresh.ts'
 import { useCallback, useEffect, useEffectEvent } from 'react'
-import { connectionType, isOnline, isVisible, sparesData } from '../../../lib/device/platform.ts'
+import { connectionType, isOnline, isVisible, savesData } from '../../../lib/device/platform.ts'
+import { RANKING_AUTOLOAD_DELAY_MS, RANKING_MARGIN_PX } from '../../../lib/limits.ts'
 
 interface Autoload {
   readonly loaded: number
@@ -23,7 +19,7 @@ export function useAutoload({ loaded, ready, loadNext }: Autoload): (end: Elemen
   useEffect(() => {
     if (!ready || loaded < RANKING_FIRST_PAGE) return
     const timer = setInterval(() => {
-      if (isVisible() && isOnline() && !sparesData() && !isSlowConnection(connectionType())) load()
+      if (isVisible() && isOnline() && !savesData() && !isSlowConnection(connectionType())) load()
     }, RANKING_AUTOLOAD_DELAY_MS)
     return () => clearInterval(timer)
   }, [ready, loaded])

@@ -1,0 +1,69 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createTribune } from '@tribune/server/app.ts'
+import { readConfig } from '@tribune/server/config.ts'
+import { planPushes, sendPushes } from '@tribune/server/features/push/jobs.ts'
+import { seal } from '@tribune/server/infra/push/seal.ts'
+import { createPushSender } from '@tribune/server/infra/push/sender.ts'
+import { vapidKeysOf } from '@tribune/server/infra/push/signing.ts'
+import { ShiftedClock } from '@tribune/server/kernel/clock.ts'
+import { partsOfNowhere } from '@tribune/server/testing/nowhere.ts'
+
+/** What the bench asks for: where the stand-in is, with which key, and how far the clock is ahead. */
+export interface PushOrder {
+  readonly standIn: string
+  readonly vapidKey: string
+  readonly aheadMs: number
+  /** Messages that are only sealed first, to compare with. */
+  readonly sealed: number
+}
+
+/** What it reports: processor time since the fan-out began, or of bare encryption, in microseconds. */
+export type PushReport = { readonly cpu: number } | { readonly bare: number } | { readonly planned: number }
+
+const PAYLOAD_BYTES = 320
+const report = (said: PushReport) => process.send?.(said)
+const cpu = () => {
+  const { user, system } = process.cpuUsage()
+  return user + system
+}
+
+process.once('message', (order: PushOrder) => void work(order))
+
+/** A whole server that does nothing but plan and send push messages, until it is killed. */
+async function work({ standIn, vapidKey, aheadMs, sealed }: PushOrder): Promise<void> {
+  if (sealed > 0) report({ bare: sealOnly(sealed) / sealed })
+  const config = readConfig({ ...process.env, LOG_LEVEL: 'error', NODE_ENV: 'test' })
+  const clock = new ShiftedClock()
+  clock.advance(aheadMs)
+  const keys = vapidKeysOf(vapidKey)
+  const web = { keys, subject: 'mailto:push@tribune.invalid', origin: 'https://tribune.invalid', standIn }
+  const { app } = await createTribune({
+    ...partsOfNowhere(() => clock.now()),
+    config,
+    clock,
+    databaseUrl: config.databaseUrl ?? '',
+    publicUrl: 'http://localhost',
+    mailer: { send: async () => {}, sendInBulk: async () => ({ outcome: 'sent' }), close: () => {} },
+    push: createPushSender({ web, fcm: null, apns: null }),
+  })
+  const planning = performance.now()
+  await planPushes(app)
+  report({ planned: performance.now() - planning })
+  const before = cpu()
+  setInterval(() => report({ cpu: cpu() - before }), 100)
+  for (;;) {
+    await sendPushes(app)
+    await pause(200)
+  }
+}
+
+/** Seals as many messages of the usual length, and returns the processor time. */
+function sealOnly(count: number): number {
+  const browser = createECDH('prime256v1')
+  const keys = { p256dh: browser.generateKeys(), auth: randomBytes(16) }
+  const payload = Buffer.alloc(PAYLOAD_BYTES, 'x')
+  const before = cpu()
+  for (let done = 0; done < count; done += 1) seal(payload, keys)
+  return cpu() - before
+}

@@ -1,0 +1,69 @@
+import { createServer, type ServerResponse } from 'node:http'
+import { createTribune } from '@tribune/server/app.ts'
+import { readConfig } from '@tribune/server/config.ts'
+import { createMailer } from '@tribune/server/infra/mail/mailer.ts'
+import { systemClock } from '@tribune/server/kernel/clock.ts'
+import { partsOfNowhere } from '@tribune/server/testing/nowhere.ts'
+import Fastify from 'fastify'
+
+/** Orders of the bench: push a change to listeners, write a text to those of the bare server, return the time and the processor time used so far. */
+export type Order =
+  | { readonly do: 'change'; readonly matchId: number }
+  | { readonly do: 'write'; readonly text: string }
+  | { readonly do: 'look' }
+  | { readonly do: 'stop' }
+
+/** The real server, and a bare Fastify that answers with as many bytes as its path says. All listeners come from one address, which may have a twentieth of the seats. */
+const config = readConfig({ LIVE_LISTENERS: '100000', ...process.env, LOG_LEVEL: 'error', NODE_ENV: 'test' })
+const tribune = await createTribune({
+  ...partsOfNowhere(() => systemClock.now()),
+  config,
+  clock: systemClock,
+  databaseUrl: config.databaseUrl ?? '',
+  publicUrl: 'http://localhost',
+  mailer:
+    config.smtpUrl === null
+      ? { send: async () => {}, sendInBulk: async () => ({ outcome: 'sent' }), close: () => {} }
+      : createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
+  webDir: process.argv[2] ?? null,
+})
+await tribune.http.listen({ port: 0, host: '127.0.0.1' })
+
+const bare = Fastify()
+const bodies = new Map<number, Buffer>()
+bare.get<{ Params: { bytes: string } }>('/:bytes', async (request, reply) => {
+  const bytes = Number(request.params.bytes)
+  const body = bodies.get(bytes) ?? Buffer.alloc(bytes, 'x')
+  bodies.set(bytes, body)
+  return reply.type('application/json; charset=utf-8').send(body)
+})
+await bare.listen({ port: 0, host: '127.0.0.1' })
+
+/** A bare server of endless streams, which writes the same bytes to every socket. */
+const streams = new Set<ServerResponse>()
+const bareStream = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' }).write('event: hello\n\n')
+  streams.add(response)
+  response.once('close', () => streams.delete(response))
+})
+await new Promise<void>((done) => bareStream.listen(0, '127.0.0.1', done))
+
+const portOf = (server: { address(): unknown }) => (server.address() as { port: number }).port
+process.send?.({ tribune: portOf(tribune.http.server), bare: portOf(bare.server), bareStream: portOf(bareStream) })
+process.on('message', (order: Order) => {
+  if (order.do === 'stop') {
+    tribune.close().then(() => process.exit(0))
+    return
+  }
+  process.send?.({ at: String(process.hrtime.bigint()), cpu: cpuMicroseconds() })
+  if (order.do === 'change') void tribune.app.bus.publish('matches', { ids: [order.matchId] })
+  if (order.do === 'write') {
+    const bytes = Buffer.from(order.text)
+    for (const response of streams) response.write(bytes)
+  }
+})
+
+function cpuMicroseconds(): number {
+  const { user, system } = process.cpuUsage()
+  return user + system
+}

@@ -1,0 +1,142 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createECDH, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { makeVapidKey } from '@tribune/server/infra/push/signing.ts'
+import { startPushStandIn } from '@tribune/server/standins/push/services.ts'
+import pg from 'pg'
+import type { PushOrder, PushReport } from './processes/push-sender.ts'
+import { SECRET } from './start-server.ts'
+import { fillBenchDatabase, startBenchDatabase } from './world.ts'
+
+/**
+ * Notifies all followers of a club that a vote is open, kills the server half way, and lets another finish. Measures messages per second and
+ * processor time per message against bare encryption, and counts how often each subscription was reached. `npm run bench:push [subscriptions]`
+ */
+const SUBSCRIPTIONS = Number(process.argv[2] ?? 100_000)
+const SEALED = 5_000
+/** Longer than a claim is kept for a server that may be dead. */
+const AFTER_THE_LEASE_MS = 200_000
+const LIMIT_MS = 600_000
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const started = performance.now()
+const database = await startBenchDatabase()
+const standIn = await startPushStandIn()
+const vapidKey = makeVapidKey()
+const reached = new Map<string, number>()
+const topics = new Set<string>()
+let taken = 0
+standIn.onTaken(({ endpoint, topic }) => {
+  taken += 1
+  topics.add(topic)
+  reached.set(endpoint, (reached.get(endpoint) ?? 0) + 1)
+})
+const progress = setInterval(() => say(`    ${taken} messages, ${reached.size} subscriptions`), 5_000)
+try {
+  await fillBenchDatabase(database.url, 10)
+  await subscribe(database.url)
+  say(`(push) ${SUBSCRIPTIONS} subscriptions stored in ${seconds(started)} s`)
+
+  const first = startSender(database.url, { standIn: standIn.url, vapidKey, aheadMs: 0, sealed: SEALED })
+  await until(() => first.planned > 0)
+  say(`    planned in ${(first.planned / 1_000).toFixed(1)} s, all of them in tables`)
+  await until(() => taken > 0)
+  const begun = performance.now()
+  await until(() => taken >= SUBSCRIPTIONS / 2)
+  const [count, ms, cpu] = [taken, performance.now() - begun, first.cpu]
+  first.child.kill('SIGKILL')
+  await once(first.child, 'exit')
+  const perMessage = cpu / count
+  say(`    killed after ${taken} messages: ${Math.round((count / ms) * 1_000)} messages/s`)
+  say(
+    `    processor per message: ${perMessage.toFixed(0)} µs, bare encryption ${first.bare.toFixed(0)} µs (x ${(perMessage / first.bare).toFixed(2)})`,
+  )
+
+  const second = startSender(database.url, { standIn: standIn.url, vapidKey, aheadMs: AFTER_THE_LEASE_MS, sealed: 0 })
+  await until(() => reached.size === SUBSCRIPTIONS)
+  await until(async () => (await left(database.url)) === 0)
+  second.child.kill('SIGKILL')
+  await once(second.child, 'exit')
+  const again = [...reached.values()].filter((times) => times > 1).length
+  say(
+    `    reached: ${reached.size} of ${SUBSCRIPTIONS}; sent once more under the same topic, which replaces the first: ${again}; topics: ${topics.size}`,
+  )
+  if (reached.size !== SUBSCRIPTIONS || topics.size !== 1) process.exitCode = 1
+} finally {
+  clearInterval(progress)
+  await standIn.close()
+  await database.stop()
+}
+
+interface Sender {
+  readonly child: ChildProcess
+  cpu: number
+  bare: number
+  planned: number
+}
+
+function startSender(databaseUrl: string, order: PushOrder): Sender {
+  const child = fork(fileURLToPath(new URL('./processes/push-sender.ts', import.meta.url)), {
+    env: { ...process.env, DATABASE_URL: databaseUrl, SECRET },
+  })
+  const sender: Sender = { child, cpu: 0, bare: 0, planned: 0 }
+  child.on('message', (report: PushReport) => void Object.assign(sender, report))
+  child.send(order)
+  return sender
+}
+
+/** Polls until something holds; throws after a limit. */
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const limit = performance.now() + LIMIT_MS
+  while (!(await holds())) {
+    if (performance.now() > limit) throw new Error(`not within ${LIMIT_MS / 1_000} s: ${taken} messages`)
+    await pause(20)
+  }
+}
+
+function seconds(since: number): string {
+  return ((performance.now() - since) / 1_000).toFixed(1)
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Counts messages that are still on their way. */
+async function left(url: string): Promise<number> {
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ left: number }>('SELECT count(*)::integer AS left FROM push_messages WHERE outcome IS NULL'),
+  )
+  return rows[0]?.left ?? 0
+}
+
+/** Stores fans who follow the home club of the first match, with a browser and settings each. */
+async function subscribe(url: string): Promise<void> {
+  const key = createECDH('prime256v1').generateKeys()
+  await withClient(url, async (client) => {
+    await client.query(
+      `WITH fans AS (
+         INSERT INTO auth."user" (name, email, email_verified)
+         SELECT 'Fan ' || n, 'pushed' || n || '@example.invalid', true FROM generate_series(1, $1::integer) n RETURNING id
+       ), followers AS (
+         INSERT INTO follows (user_id, kind, target_id) SELECT id, 'club', 1 FROM fans
+       ), settings AS (
+         INSERT INTO push_settings SELECT id, true, true, true, false, 0, 0, 'Europe/Paris', 20 FROM fans
+       ), sessions AS (
+         INSERT INTO auth.session (user_id, token, expires_at) SELECT id, id::text, now() + interval '1 day' FROM fans RETURNING id, user_id
+       )
+       INSERT INTO push_subscriptions (user_id, session_id, kind, endpoint, endpoint_hash, p256dh, auth, created_at)
+       SELECT user_id, id, 'web', 'https://push.example/send/' || user_id, sha256(user_id::text::bytea), $2, $3, now() FROM sessions`,
+      [SUBSCRIPTIONS, key, randomBytes(16)],
+    )
+    await client.query('ANALYZE')
+  })
+}

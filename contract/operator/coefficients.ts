@@ -1,0 +1,149 @@
+import { COEFFICIENT_SCALE, MATCH_PHASES } from '@tribune/domain/coefficient.ts'
+import { COUNTRY_YEAR } from '@tribune/domain/country-scale.ts'
+import { z } from 'zod'
+import { competition, PROPAGATION_REFUSALS } from '../competitions.ts'
+import { ADMIN_REFUSALS, competitionId, endpoint, idList, integer, list, text } from '../endpoint.ts'
+
+/** Most competitions in one answer. */
+export const COMPETITIONS_PAGE = 500
+/** Most competitions in one proposal: more than any provider has. */
+const MAX_PROPOSED = 5_000
+/** Most derbies that can be marked. */
+export const MAX_DERBIES = 500
+/** Most clubs that a search finds. */
+export const MAX_FOUND_TEAMS = 20
+
+const READ_REFUSALS = ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS] as const
+const WRITE_REFUSALS = [...READ_REFUSALS, 'foreign_origin'] as const
+
+const count = z.number().int().min(0)
+const updated = z.object({ matches_updated: count })
+
+const weighedCompetition = competition.extend({
+  /** In the feed's words: `Saudi-Arabia`; empty where it has none. */
+  country: z.string(),
+  /** UEFA's code of the country; `null` where UEFA ranks none. */
+  country_code: z.string().nullable(),
+  /** Its matches, counted by what makes their coefficient. */
+  groups: z.array(
+    z.object({
+      phase: z.enum(MATCH_PHASES).exclude(['derby_multiplier']),
+      is_derby: z.boolean(),
+      coefficient: z.number(),
+      matches: count,
+      published: count,
+    }),
+  ),
+})
+
+export const listOperatorCompetitions = endpoint({
+  method: 'GET',
+  path: '/api/operator_competitions',
+  summary:
+    'Competitions by name, in pages, with their country and their matches, counted by what makes a coefficient; and the phases',
+  access: 'admin',
+  query: z.object({
+    /** Only competitions that come after this one, for the next page. */
+    after: competitionId.optional(),
+    limit: integer(1, COMPETITIONS_PAGE).default(COMPETITIONS_PAGE),
+  }),
+  output: list(weighedCompetition).extend({
+    /** Competitions on all pages. */
+    total: count,
+    phases: z.array(z.object({ phase: z.enum(MATCH_PHASES), coefficient: z.number() })),
+  }),
+  errors: READ_REFUSALS,
+})
+
+/** A bound of the scale of countries. */
+const bound = z.number().min(COEFFICIENT_SCALE.min).max(COEFFICIENT_SCALE.max)
+
+export const applyCountryCoefficients = endpoint({
+  method: 'POST',
+  path: '/api/rpc/apply_country_coefficients',
+  summary: 'Gives competitions the coefficient that the ranking proposes for their country, all or none',
+  access: 'admin',
+  body: z
+    .object({
+      year: integer(2020, 2100).default(COUNTRY_YEAR),
+      /** Date of the ranking that the operator saw: another one is refused. */
+      as_of: z.iso.date(),
+      min: bound,
+      max: bound,
+      competition_ids: z.array(competitionId).min(1).max(MAX_PROPOSED),
+    })
+    .refine(({ min, max }) => min <= max)
+    .refine(({ competition_ids }) => new Set(competition_ids).size === competition_ids.length),
+  output: updated.extend({ competitions_updated: count }),
+  errors: [
+    ...WRITE_REFUSALS,
+    ...PROPAGATION_REFUSALS,
+    'competition_not_found',
+    'competition_not_proposed',
+    'proposal_outdated',
+    'feed_unavailable',
+  ],
+})
+
+/** The provider's id of a club. */
+const teamId = integer(1, 2_147_483_647)
+const team = z.object({ id: z.number().int(), name: z.string(), logo: z.string().nullable() })
+
+/** Two different clubs, in any order. */
+const pair = z.object({ team_ids: z.tuple([teamId, teamId]) }).refine(({ team_ids: [one, other] }) => one !== other)
+
+export const findTeams = endpoint({
+  method: 'GET',
+  path: '/api/operator_teams',
+  summary: 'Clubs whose name contains a text, whatever its accents',
+  access: 'admin',
+  query: z.object({ search: text(80).refine((value) => value.trim() !== '') }),
+  output: list(
+    team.extend({
+      /** Of their newest match, to tell clubs of one name apart; `null` without any. */
+      competition: z.string().nullable(),
+    }),
+  ),
+  errors: READ_REFUSALS,
+})
+
+export const listDerbies = endpoint({
+  method: 'GET',
+  path: '/api/operator_derbies',
+  summary: 'Pairs of clubs that are marked as derbies, with the number of their matches',
+  access: 'admin',
+  output: list(z.object({ teams: z.tuple([team, team]), matches: count, published: count })),
+  errors: READ_REFUSALS,
+})
+
+export const countPairMatches = endpoint({
+  method: 'GET',
+  path: '/api/operator_pair_matches',
+  summary: 'Number of matches between two clubs',
+  access: 'admin',
+  query: z.object({
+    team_ids: idList(teamId, 2).refine((ids) => new Set(ids).size === 2),
+  }),
+  output: z.object({ matches: count, published: count }),
+  errors: READ_REFUSALS,
+})
+
+export const addDerby = endpoint({
+  method: 'POST',
+  path: '/api/rpc/add_derby',
+  summary: 'Marks two clubs as a derby: their matches, and those to come, bear the multiplier',
+  access: 'admin',
+  body: pair,
+  output: updated.extend({ matches: count }),
+  errors: [...WRITE_REFUSALS, ...PROPAGATION_REFUSALS, 'team_not_found', 'derby_exists', 'derbies_full'],
+})
+
+export const removeDerby = endpoint({
+  method: 'POST',
+  path: '/api/rpc/remove_derby',
+  summary: 'Takes the mark of a derby from two clubs, and the multiplier from their matches',
+  access: 'admin',
+  body: pair,
+  output: updated.extend({ matches: count }),
+  errors: [...WRITE_REFUSALS, ...PROPAGATION_REFUSALS, 'derby_not_found'],
+})

@@ -1,0 +1,49 @@
+import { DEMO_STATES } from '@tribune/domain/demo-match.ts'
+import { MATCH_STATUSES } from '@tribune/domain/match-status.ts'
+import { z } from 'zod'
+import { ADMIN_REFUSALS, endpoint, instant } from '../endpoint.ts'
+
+/** The demo match as it is stored; `null` while there is none. */
+export const demoMatch = z
+  .object({
+    match_id: z.number().int(),
+    home_team: z.string(),
+    away_team: z.string(),
+    competition_name: z.string(),
+    status: z.enum(MATCH_STATUSES),
+    minute: z.number().int().nullable(),
+    votes_close_at: instant.nullable(),
+    published: z.boolean(),
+    ballots: z.number().int(),
+  })
+  .nullable()
+export type DemoMatch = z.output<typeof demoMatch>
+
+export const getDemoMatch = endpoint({
+  method: 'GET',
+  path: '/api/operator_demo_match',
+  summary: 'The operator’s demo match, if there is one',
+  access: 'admin',
+  output: z.object({ match: demoMatch }),
+  errors: ['not_authenticated', ...ADMIN_REFUSALS],
+})
+
+export const makeDemoMatch = endpoint({
+  method: 'POST',
+  path: '/api/functions/make-demo-match',
+  summary: 'Makes the demo match, or brings it to another state',
+  access: 'admin',
+  body: z.object({ state: z.enum(DEMO_STATES) }),
+  output: z.object({ match: demoMatch }),
+  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS, 'no_competition'],
+})
+
+export const removeDemoMatch = endpoint({
+  method: 'POST',
+  path: '/api/functions/remove-demo-match',
+  summary: 'Removes the demo match with all of its rows, ballots too',
+  access: 'admin',
+  body: z.object({}),
+  output: z.object({ removed: z.boolean() }),
+  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS],
+})

@@ -1,0 +1,105 @@
+import { COMPARED_FIELDS } from '@tribune/domain/diagnostics.ts'
+import { MATCH_STATUSES } from '@tribune/domain/match-status.ts'
+import { z } from 'zod'
+import { ADMIN_REFUSALS, endpoint, instant, matchId } from '../endpoint.ts'
+
+/** Players whose club is wrong that are listed. */
+export const WRONG_CLUBS_LISTED = 20
+
+const value = z.union([z.string(), z.number()]).nullable()
+
+/** What the checks of one match find (spec section 8). */
+export const matchDiagnostic = z.object({
+  match_id: z.number().int(),
+  home_team: z.string(),
+  away_team: z.string(),
+  competition_name: z.string(),
+  match_date: instant,
+  status: z.enum(MATCH_STATUSES),
+  published: z.boolean(),
+  coefficient: z.number(),
+  /** The coefficient that the points were computed with; `null` before any ranking. */
+  ranked_coefficient: z.number().nullable(),
+  /** Published with another coefficient than it has now. */
+  marked: z.boolean(),
+  lineup: z.object({ players: z.number().int(), complete: z.boolean(), rated: z.number().int() }),
+  /** `consistent` is `null` without a ranking. */
+  points: z.object({
+    top: z.number().int().nullable(),
+    expected: z.number().int(),
+    consistent: z.boolean().nullable(),
+  }),
+  /** Voters of the running tally, and counted again from the ballots; `equal` compares every place and duel. */
+  tally: z.object({ voters: z.number().int(), recounted: z.number().int(), equal: z.boolean() }),
+  source: z.enum(['votes', 'ratings_fallback']).nullable(),
+  voters: z.number().int(),
+  excluded: z.boolean(),
+  /** Our match against the provider's. `unknown`: the provider has none of this id. `unread`: it did not answer, or in time. */
+  provider: z.object({
+    state: z.enum(['equal', 'different', 'unknown', 'unread']),
+    differences: z.array(z.object({ field: z.enum(COMPARED_FIELDS), ours: value, theirs: value })),
+  }),
+})
+export type MatchDiagnostic = z.output<typeof matchDiagnostic>
+
+export const getMatchDiagnostic = endpoint({
+  method: 'GET',
+  path: '/api/operator_match_diagnostic',
+  summary:
+    'Checks one match: lineup, points against its coefficient, tally against a recount, ours against the provider’s',
+  access: 'admin',
+  query: z.object({ match_id: matchId }),
+  output: matchDiagnostic,
+  errors: ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS, 'match_not_found'],
+})
+
+export const readLineup = endpoint({
+  method: 'POST',
+  path: '/api/functions/read-lineup',
+  summary: 'Asks the provider for the lineup of one match now; with one, the match is no longer excluded',
+  access: 'admin',
+  body: z.object({ match_id: matchId }),
+  output: z.object({ match_id: z.number().int(), players: z.number().int(), excluded: z.boolean() }),
+  errors: [
+    'invalid_request',
+    'not_authenticated',
+    'foreign_origin',
+    ...ADMIN_REFUSALS,
+    'match_not_found',
+    'feed_unavailable',
+  ],
+})
+
+export const getQualificationDiagnostic = endpoint({
+  method: 'GET',
+  path: '/api/operator_world_cup_qualification',
+  summary:
+    'Competitions of World Cup qualification, and players whose stored club is not their latest one outside of them',
+  access: 'admin',
+  output: z.object({
+    competitions: z.array(
+      z.object({
+        id: z.number().int(),
+        /** `null` for an id that we do not know. */
+        name: z.string().nullable(),
+        enabled: z.boolean(),
+        matches: z.number().int(),
+        finished: z.number().int(),
+      }),
+    ),
+    /** Players in lineups of these competitions that were checked, and whether there are more. */
+    checked: z.number().int(),
+    more: z.boolean(),
+    wrong: z.number().int(),
+    players: z.array(
+      z.object({
+        player_id: z.number().int(),
+        name: z.string(),
+        stored: z.string().nullable(),
+        expected: z.string(),
+      }),
+    ),
+  }),
+  errors: ['not_authenticated', ...ADMIN_REFUSALS],
+})
+export type QualificationDiagnostic = z.output<typeof getQualificationDiagnostic.output>

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { ADMIN_REFUSALS, endpoint, instant, integer, list, text } from '../endpoint.ts'
+import { JOURNAL_PAGE, OPERATOR_ACTIONS } from './actions.ts'
+
+const values = z.record(z.string(), z.unknown()).nullable()
+
+/** One act of the operator. */
+export const journalEntry = z.object({
+  id: z.string(),
+  action: z.enum(OPERATOR_ACTIONS),
+  /** Kind and id of what was acted on: `match:12`; `all` for everything. */
+  subject: z.string(),
+  before: values,
+  after: values,
+  /** Found in the server's log, and in `edge_metrics` where the act was a run. */
+  correlation_id: z.string(),
+  created_at: instant,
+  /** The operator's address; `null` once their account has ended. */
+  operator: z.string().nullable(),
+})
+export type JournalEntry = z.output<typeof journalEntry>
+
+export const listOperatorJournal = endpoint({
+  method: 'GET',
+  path: '/api/operator_journal',
+  summary: 'Acts of the operator, newest first, filtered by action or subject',
+  access: 'admin',
+  query: z.object({
+    action: z.enum(OPERATOR_ACTIONS).optional(),
+    /** The beginning of a subject: `match:` for all matches, `match:12` also for `match:120`. */
+    subject: text(200).optional(),
+    /** Only acts before this one, for the next page. */
+    before: z.uuid().optional(),
+    limit: integer(1, JOURNAL_PAGE).default(JOURNAL_PAGE),
+  }),
+  output: list(journalEntry),
+  errors: ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS],
+})

@@ -1,0 +1,76 @@
+import { ACCOUNT_STRENGTHS } from '@tribune/domain/evidence.ts'
+import { MAX_CLOSING_REASON } from '@tribune/domain/operator.ts'
+import { z } from 'zod'
+import { closedVotingRight, identity, session } from '../accounts.ts'
+import { ADMIN_REFUSALS, endpoint, instant, text } from '../endpoint.ts'
+
+const errors = ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS, 'fan_not_found'] as const
+const fanId = z.object({ fan_id: z.uuid().toLowerCase() })
+
+/** An account, as far as the operator may know it: no ballot's content, no token, no address of a device. */
+export const person = z.object({
+  id: z.string(),
+  /** `null` for a fan who signed up with a phone or a wallet alone. */
+  email: z.string().nullable(),
+  email_verified: z.boolean(),
+  phone: z.string().nullable(),
+  phone_verified: z.boolean(),
+  since: instant,
+  two_factor: z.boolean(),
+  /** The strongest thing that the account has proven. */
+  strength: z.enum(ACCOUNT_STRENGTHS),
+  /** Complete ballots. */
+  vote_count: z.number().int(),
+  xp: z.number().int(),
+  /** Sign-in methods besides mail and SMS, oldest first. */
+  identities: z.array(identity.omit({ id: true })),
+  /** Newest first, up to 100. */
+  sessions: z.array(session.omit({ id: true, current: true })),
+  /** `null` while the right to vote is open. */
+  voting_closed: closedVotingRight.nullable(),
+  is_operator: z.boolean(),
+})
+export type Person = z.output<typeof person>
+
+/** A POST, so that no address or number is in a URL, which servers and browsers remember. */
+export const findFan = endpoint({
+  method: 'POST',
+  path: '/api/rpc/find_fan',
+  summary:
+    'The account with exactly this address, phone in international form, or id; nothing partial, no list; journalled',
+  access: 'admin',
+  body: z.strictObject({ wanted: text(320) }),
+  output: person,
+  errors,
+})
+
+export const endFanSessions = endpoint({
+  method: 'POST',
+  path: '/api/rpc/end_fan_sessions',
+  summary: 'Ends all sessions of a fan, at once and on every server; journalled',
+  access: 'admin',
+  body: fanId,
+  output: z.object({ ended: z.number().int() }),
+  errors,
+})
+
+export const closeVotingRight = endpoint({
+  method: 'POST',
+  path: '/api/rpc/close_voting_right',
+  summary:
+    'Closes a fan’s right to vote, for a reason that the fan reads; closed already, it takes the new reason. Earlier ballots stay counted; journalled',
+  access: 'admin',
+  body: fanId.extend({ reason: text(MAX_CLOSING_REASON).trim().min(1) }),
+  output: closedVotingRight,
+  errors: [...errors, 'own_voting_right'],
+})
+
+export const reopenVotingRight = endpoint({
+  method: 'POST',
+  path: '/api/rpc/reopen_voting_right',
+  summary: 'Opens a fan’s right to vote again; journalled',
+  access: 'admin',
+  body: fanId,
+  output: z.object({ reopened: z.literal(true) }),
+  errors: [...errors, 'voting_right_open'],
+})

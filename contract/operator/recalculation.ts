@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { ADMIN_REFUSALS, endpoint, instant } from '../endpoint.ts'
+import { ERRORS, type ErrorCode } from '../errors.ts'
+
+/** Which matches a recalculation takes: all finished ones, or those published with another coefficient than they have now. */
+export const RECALCULATION_SCOPES = ['all', 'marked'] as const
+
+/** Most failures that are listed. */
+export const LISTED_FAILURES = 50
+
+const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]
+
+/** A recalculation of many matches, under way or the last one. */
+export const recalculation = z.object({
+  id: z.string(),
+  scope: z.enum(RECALCULATION_SCOPES),
+  /** `stopping`: the batch under way is the last one. */
+  state: z.enum(['running', 'stopping', 'stopped', 'done']),
+  total: z.number().int(),
+  done: z.number().int(),
+  failed: z.number().int(),
+  started_at: instant,
+  ended_at: instant.nullable(),
+  elapsed_ms: z.number().int(),
+  /** An estimate; `null` once it has ended. */
+  remaining_ms: z.number().int().nullable(),
+  /** The first failures, newest match first. `detail`: what the failure said, or the refusal's sentence. */
+  failures: z.array(z.object({ match_id: z.number().int(), code: z.enum(codes), detail: z.string() })),
+})
+export type Recalculation = z.output<typeof recalculation>
+
+export const getRecalculation = endpoint({
+  method: 'GET',
+  path: '/api/operator_recalculation',
+  summary: 'Matches to recalculate, and the recalculation under way or the last one',
+  access: 'admin',
+  output: z.object({
+    /** Published matches whose coefficient has changed since. */
+    marked: z.number().int(),
+    /** All finished matches. */
+    finished: z.number().int(),
+    run: recalculation.nullable(),
+  }),
+  errors: ['not_authenticated', ...ADMIN_REFUSALS],
+})
+
+export const startRecalculation = endpoint({
+  method: 'POST',
+  path: '/api/functions/recalculate-matches',
+  summary: 'Starts a recalculation on the server, or joins the one that is under way',
+  access: 'admin',
+  body: z.object({ scope: z.enum(RECALCULATION_SCOPES) }),
+  output: z.object({ joined: z.boolean(), run: recalculation }),
+  errors: [
+    'invalid_request',
+    'not_authenticated',
+    'foreign_origin',
+    ...ADMIN_REFUSALS,
+    'no_finished_match',
+    'no_marked_match',
+  ],
+})
+
+export const stopRecalculation = endpoint({
+  method: 'POST',
+  path: '/api/functions/stop-recalculation',
+  summary: 'Stops the recalculation after the batch that is under way',
+  access: 'admin',
+  body: z.object({}),
+  output: z.object({ run: recalculation }),
+  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS, 'no_recalculation'],
+})

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { ADMIN_REFUSALS, endpoint, instant, list, seasonId, text } from '../endpoint.ts'
+import { seasonDays } from '../rankings.ts'
+
+/** Longest name or label of a season. */
+export const MAX_SEASON_NAME = 40
+
+/** A season as the operator sees it. */
+export const operatorSeason = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  label: z.string(),
+  ...seasonDays,
+  open: z.boolean(),
+  /** Whether it has just been finished, and may be reopened. */
+  reopenable: z.boolean(),
+  /** Ranked players. */
+  players: z.number().int(),
+  /** Published matches within the dates, of hidden competitions too. */
+  matches: z.number().int(),
+  /** When its ranking was last computed as a whole; `null` if never. */
+  computed_at: instant.nullable(),
+})
+export type OperatorSeason = z.output<typeof operatorSeason>
+
+const REFUSALS = [
+  'invalid_request',
+  'not_authenticated',
+  'foreign_origin',
+  ...ADMIN_REFUSALS,
+  'season_not_found',
+] as const
+
+export const listOperatorSeasons = endpoint({
+  method: 'GET',
+  path: '/api/operator_seasons',
+  summary: 'All seasons, newest first, with their matches and ranked players',
+  access: 'admin',
+  output: list(operatorSeason),
+  errors: ['not_authenticated', ...ADMIN_REFUSALS],
+})
+
+export const setSeasonDates = endpoint({
+  method: 'POST',
+  path: '/api/rpc/set_season_dates',
+  summary: 'Moves a season’s first and last day; seasons that touch it follow, and each that moves is computed anew',
+  access: 'admin',
+  body: z.object({
+    id: seasonId,
+    ...seasonDays,
+    /** Whether published matches may end up in no season. */
+    accept_lost: z.boolean().default(false),
+  }),
+  output: z.object({ seasons_moved: z.number().int(), matches_lost: z.number().int() }),
+  errors: [...REFUSALS, 'season_dates', 'season_overlap', 'season_loses_matches'],
+})
+
+const name = text(MAX_SEASON_NAME)
+  .transform((value) => value.trim())
+  .pipe(z.string().min(1))
+
+export const reopenSeason = endpoint({
+  method: 'POST',
+  path: '/api/rpc/reopen_season',
+  summary:
+    'Reopens the last finished season: it takes in the open one with its published matches, and ends where that would',
+  access: 'admin',
+  body: z.object({
+    id: seasonId,
+    /** Published matches of the open season as the operator saw them; more are refused. */
+    matches: z.number().int().min(0),
+  }),
+  output: z.object({ ...seasonDays, matches_taken: z.number().int() }),
+  errors: [...REFUSALS, 'season_dates', 'season_not_reopenable', 'season_takes_matches'],
+})
+
+export const renameSeason = endpoint({
+  method: 'POST',
+  path: '/api/rpc/rename_season',
+  summary: 'Changes the name and the label of a season',
+  access: 'admin',
+  body: z.object({ id: seasonId, name, label: name }),
+  output: z.object({ name: z.string(), label: z.string() }),
+  errors: REFUSALS,
+})
+
+export const recomputeSeason = endpoint({
+  method: 'POST',
+  path: '/api/rpc/recompute_season',
+  summary: 'Computes one season anew from the published points, a finished one too, over the competitions shown now',
+  access: 'admin',
+  body: z.object({ id: seasonId }),
+  output: z.object({ players: z.number().int() }),
+  errors: REFUSALS,
+})

@@ -1,0 +1,118 @@
+import { isTimeZone, MAX_A_DAY, SUBSCRIPTION_KINDS } from '@tribune/domain/notification.ts'
+import { z } from 'zod'
+import { endpoint, instant, text } from '../endpoint.ts'
+
+/** A subscription as its fan sees it; the address itself, which is a secret, never comes back. */
+export const pushSubscription = z.object({
+  id: z.string(),
+  kind: z.enum(SUBSCRIPTION_KINDS),
+  /** Host of a browser's push service; `null` for phones. */
+  service: z.string().nullable(),
+  since: instant,
+  last_success: instant.nullable(),
+})
+export type PushSubscription = z.output<typeof pushSubscription>
+
+const minuteOfDay = z.number().int().min(0).max(1439)
+
+/** A fan's wishes: see `NotificationSettings` of domain/notification.ts. */
+export const notificationSettings = z.strictObject({
+  opening: z.boolean(),
+  reminder: z.boolean(),
+  result: z.boolean(),
+  spoilers: z.boolean(),
+  quiet_from: minuteOfDay,
+  quiet_until: minuteOfDay,
+  time_zone: text(60).refine(isTimeZone),
+  max_a_day: z.number().int().min(1).max(MAX_A_DAY),
+})
+
+export const getPush = endpoint({
+  method: 'GET',
+  path: '/api/me/push',
+  summary: 'The caller’s push subscriptions and settings, and what may subscribe',
+  access: 'fan',
+  output: z.object({
+    /** VAPID key in base64url; `null` if browsers cannot subscribe. */
+    public_key: z.string().nullable(),
+    /** Kinds of phone that may subscribe. */
+    phones: z.array(z.enum(SUBSCRIPTION_KINDS).exclude(['web'])),
+    items: z.array(pushSubscription),
+    settings: notificationSettings,
+  }),
+  errors: ['not_authenticated'],
+})
+
+/** Characters of base64url, with or without padding. */
+const BASE64URL = /^[\w-]+=*$/
+const browserAddress = text(2048)
+const browserSecret = text(30).regex(BASE64URL)
+const browserKeys = z.object({ p256dh: text(100).regex(BASE64URL), auth: browserSecret })
+
+export const addPushSubscription = endpoint({
+  method: 'POST',
+  path: '/api/me/push/subscriptions',
+  summary: 'Adds a browser or phone, or renews it; beyond the most of one fan, their oldest one goes',
+  access: 'fan',
+  body: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('web'),
+      endpoint: browserAddress,
+      keys: browserKeys,
+    }),
+    z.strictObject({ kind: z.literal('fcm'), token: text(1024).regex(/^[\w:.-]{20,}$/) }),
+    z.strictObject({ kind: z.literal('apns'), token: text(200).regex(/^[\dA-Fa-f]{64,200}$/) }),
+  ]),
+  output: z.object({ id: z.string() }),
+  // `invalid_request` too for an address that is not a push service's; `not_found` for a kind that is not offered.
+  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'not_found', 'too_many_requests'],
+})
+
+export const removePushSubscription = endpoint({
+  method: 'POST',
+  path: '/api/me/push/subscriptions/remove',
+  summary: 'Removes one of the caller’s push subscriptions',
+  access: 'fan',
+  body: z.strictObject({ id: z.uuid() }),
+  output: z.object({ removed: z.literal(true) }),
+  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'not_found', 'too_many_requests'],
+})
+
+export const putPushSettings = endpoint({
+  method: 'PUT',
+  path: '/api/me/push/settings',
+  summary: 'Changes the caller’s wishes about push messages',
+  access: 'fan',
+  body: notificationSettings,
+  output: notificationSettings,
+  errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'too_many_requests'],
+})
+
+export const renewPushSubscription = endpoint({
+  method: 'POST',
+  path: '/api/push/renew',
+  summary:
+    'Moves a browser’s subscription to its new address, by the secret of the old one; needs no session, and stays its fan’s',
+  access: 'public',
+  callsPerMinute: 30,
+  body: z.object({
+    old: z.object({ endpoint: browserAddress, auth: browserSecret }),
+    endpoint: browserAddress,
+    keys: browserKeys,
+  }),
+  output: z.object({ renewed: z.literal(true) }),
+  // `not_found` also for a secret that is not the old address's.
+  errors: ['invalid_request', 'foreign_origin', 'not_found', 'too_many_requests'],
+})
+
+export const turnPushOff = endpoint({
+  method: 'POST',
+  path: '/api/push/off',
+  summary:
+    'Turns one kind of push message off, by the proof that a message carries; needs no session and reveals nothing',
+  access: 'public',
+  callsPerMinute: 30,
+  body: z.strictObject({ proof: text(100).regex(/^[\w-]+$/) }),
+  output: z.object({ off: z.literal(true) }),
+  errors: ['invalid_request', 'foreign_origin', 'too_many_requests'],
+})

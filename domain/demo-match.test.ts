@@ -1,0 +1,30 @@
+import { describe, expect, it, test } from 'vitest'
+import { DEMO_STATES, type DemoState, demoCourse, keepsBallots } from './demo-match.ts'
+import { type VotingState, votingState } from './voting-window.ts'
+
+const NOW = new Date('2026-03-14T20:00:00Z')
+
+describe('the demo match', () => {
+  it.each<[DemoState, VotingState]>([
+    ['upcoming', 'upcoming'],
+    ['live_locked', 'locked'],
+    ['live_open', 'open_live'],
+    ['finished_open', 'open_after'],
+    ['finished_closed', 'closed'],
+    ['postponed', 'postponed'],
+    ['cancelled', 'cancelled'],
+    ['suspended', 'suspended'],
+  ])('brought to %s has a vote that is %s', (state, vote) => {
+    expect(votingState(demoCourse(state, NOW), NOW)).toBe(vote)
+  })
+
+  it.each(DEMO_STATES)('has in %s a kick-off before its whistle, and its start at the kick-off', (state) => {
+    const { match_date, started_at, finished_at } = demoCourse(state, NOW)
+    expect(finished_at === null || finished_at > match_date).toBe(true)
+    expect(started_at).toEqual(match_date <= NOW ? match_date : null)
+  })
+})
+
+test('ballots stay only in states that follow an open vote', () => {
+  expect(DEMO_STATES.filter(keepsBallots)).toEqual(['live_open', 'finished_open', 'finished_closed'])
+})

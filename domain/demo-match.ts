@@ -1,0 +1,95 @@
+import { DAY_MS, MINUTE_MS } from './instant.ts'
+import type { MatchStatus } from './match-status.ts'
+import { VOTE_CLOSING_MINUTES } from './voting-window.ts'
+
+/** The match that the operator makes to look at real screens (spec section 9). It counts neither in the season nor in the history. */
+export const DEMO_MATCH_ID = 9_999_999
+
+/** States to which the operator can bring the demo match. */
+export const DEMO_STATES = [
+  'upcoming',
+  'live_locked',
+  'live_open',
+  'finished_open',
+  'finished_closed',
+  'postponed',
+  'cancelled',
+  'suspended',
+] as const
+export type DemoState = (typeof DEMO_STATES)[number]
+
+/** The course of the demo match in one state: the fields of a match that depend on it. */
+interface DemoCourse {
+  readonly status: MatchStatus
+  readonly raw_status: string
+  readonly status_reason: string | null
+  readonly minute: number | null
+  readonly match_date: Date
+  readonly postponed_until: Date | null
+  readonly started_at: Date | null
+  readonly finished_at: Date | null
+  readonly home_score: number | null
+  readonly away_score: number | null
+}
+
+/** A match is over so many minutes after its kick-off. */
+const MATCH_MINUTES = 110
+/** Minutes from kick-off to a minute of the second half, with the break. */
+const BREAK_MINUTES = 15
+
+interface Sketch {
+  readonly status: MatchStatus
+  readonly raw_status: string
+  readonly kickoffIn: number
+  readonly minute?: number
+  readonly finishedAgo?: number
+  readonly reason?: string
+  readonly postponedForDays?: number
+  readonly score?: readonly [number, number]
+}
+
+const COURSES: Readonly<Record<DemoState, Sketch>> = {
+  upcoming: { status: 'upcoming', raw_status: 'NS', kickoffIn: 120 },
+  live_locked: { status: 'live', raw_status: '1H', kickoffIn: -35, minute: 35, score: [1, 0] },
+  live_open: { status: 'live', raw_status: '2H', kickoffIn: -(75 + BREAK_MINUTES), minute: 75, score: [2, 1] },
+  finished_open: {
+    status: 'finished',
+    raw_status: 'FT',
+    kickoffIn: -(MATCH_MINUTES + 5),
+    finishedAgo: 5,
+    score: [2, 1],
+  },
+  finished_closed: {
+    status: 'finished',
+    raw_status: 'FT',
+    kickoffIn: -(MATCH_MINUTES + VOTE_CLOSING_MINUTES + 1),
+    finishedAgo: VOTE_CLOSING_MINUTES + 1,
+    score: [2, 1],
+  },
+  postponed: { status: 'postponed', raw_status: 'PST', kickoffIn: 60, postponedForDays: 7 },
+  cancelled: { status: 'cancelled', raw_status: 'CANC', kickoffIn: 60, reason: 'Terrain impraticable' },
+  suspended: { status: 'suspended', raw_status: 'SUSP', kickoffIn: -50, minute: 35, score: [0, 0], reason: 'Orage' },
+}
+
+/** Returns the course of the demo match in a state at `now`: its window follows from it as from any match's (`voteWindow`). */
+export function demoCourse(state: DemoState, now: Date): DemoCourse {
+  const { status, raw_status, kickoffIn, minute, finishedAgo, reason, postponedForDays, score } = COURSES[state]
+  const match_date = new Date(now.getTime() + kickoffIn * MINUTE_MS)
+  return {
+    status,
+    raw_status,
+    status_reason: reason ?? null,
+    minute: minute ?? null,
+    match_date,
+    postponed_until: postponedForDays === undefined ? null : new Date(match_date.getTime() + postponedForDays * DAY_MS),
+    started_at: kickoffIn < 0 ? match_date : null,
+    finished_at: finishedAgo === undefined ? null : new Date(now.getTime() - finishedAgo * MINUTE_MS),
+    home_score: score?.[0] ?? null,
+    away_score: score?.[1] ?? null,
+  }
+}
+
+/** Whether ballots that were cast on the demo match stay when it comes to this state: where they could have been cast before. */
+export function keepsBallots(state: DemoState): boolean {
+  return state === 'live_open' || state === 'finished_open' || state === 'finished_closed'
+}

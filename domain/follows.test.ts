@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type ClubMatch,
+  divideHome,
+  type Follow,
+  type FollowTarget,
+  followsToTake,
+  MAX_FOLLOWS,
+  nextOfClubs,
+  toggleFollow,
+} from './follows.ts'
+import { orderHome } from './home-list.ts'
+
+const NOW = new Date('2026-03-14T21:30:00Z')
+const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString()
+const club = (id: number, minutes = 0): Follow => ({ kind: 'club', id, since: ago(minutes) })
+const many = (count: number, minutes = 0) => Array.from({ length: count }, (_, index) => club(1_000 + index, minutes))
+const ids = (list: readonly FollowTarget[] | null) => list?.map(({ kind, id }) => `${kind} ${id}`) ?? null
+
+describe('following or not', () => {
+  it.each<[string, readonly Follow[], FollowTarget, string[] | null]>([
+    ['the first one', [], club(1), ['club 1']],
+    ['one more comes first', [club(1)], club(2), ['club 2', 'club 1']],
+    ['what is followed no longer is', [club(1), club(2)], club(1), ['club 2']],
+    ['a player is no club', [club(1)], { kind: 'player', id: 1 }, ['player 1', 'club 1']],
+    ['a full list takes no more', many(MAX_FOLLOWS), club(1), null],
+  ])('%s', (_name, list, target, expected) => {
+    expect(ids(toggleFollow(list, target, ago(0)))).toEqual(expected)
+  })
+
+  it('ends in a full list', () => {
+    expect(toggleFollow(many(MAX_FOLLOWS), club(1_000), ago(0))).toHaveLength(MAX_FOLLOWS - 1)
+  })
+})
+
+describe('taking a phone’s list along', () => {
+  it.each<[string, readonly FollowTarget[], readonly Follow[], string[]]>([
+    ['into an empty account, newest first', [], [club(1, 9), club(2, 3)], ['club 2', 'club 1']],
+    ['without what the account follows', [club(1)], [club(1, 1), club(2, 2)], ['club 2']],
+    ['each once', [], [club(1, 9), club(1, 3), { kind: 'player', id: 1, since: ago(5) }], ['club 1', 'player 1']],
+    ['the newest fill the last places', many(MAX_FOLLOWS - 1), [club(1, 9), club(2, 3)], ['club 2']],
+    ['nothing into a full account', many(MAX_FOLLOWS), [club(1, 9)], []],
+    ['nothing', [club(1)], [], []],
+  ])('%s', (_name, kept, brought, expected) => {
+    expect(ids(followsToTake(kept, brought, NOW))).toEqual(expected)
+  })
+
+  it('dates nothing in the future', () => {
+    expect(followsToTake([], [club(1, -90), club(2, 90)], NOW).map(({ since }) => since.toISOString())).toEqual([
+      ago(0),
+      ago(90),
+    ])
+  })
+})
+
+let lastId = 0
+function match(more: Partial<ClubMatch> = {}): ClubMatch {
+  lastId += 1
+  return {
+    match_id: lastId,
+    match_date: ago(-60),
+    status: 'upcoming',
+    minute: null,
+    finished_at: null,
+    home_team: 'Olympique Brévent',
+    home_team_id: 1,
+    away_team: 'Racing Orvalle',
+    away_team_id: 2,
+    competition_id: 61,
+    competition_name: 'Ligue 1',
+    competition_coefficient: 3,
+    ...more,
+  }
+}
+const live = (minute: number) => match({ status: 'live', minute, match_date: ago(minute + 10) })
+const finished = (minutes: number) =>
+  match({ status: 'finished', finished_at: ago(minutes), match_date: ago(minutes + 110) })
+const CLUB: FollowTarget[] = [{ kind: 'club', id: 2 }]
+const LEAGUE: FollowTarget[] = [{ kind: 'competition', id: 61 }]
+
+describe('« Mes clubs »', () => {
+  it.each<[string, ClubMatch, readonly FollowTarget[], boolean]>([
+    ['an open vote of a followed club', live(70), CLUB, true],
+    ['a club in play', live(12), CLUB, true],
+    ['a club’s upcoming match', match(), CLUB, true],
+    ['a club’s match of yesterday', finished(20 * 60), CLUB, true],
+    ['a club’s match of the day before', finished(40 * 60), CLUB, false],
+    ['a club’s postponed match', match({ status: 'postponed', match_date: ago(-5_000) }), CLUB, true],
+    ['a followed competition’s open vote', finished(30), LEAGUE, true],
+    ['a competition’s upcoming match', match(), LEAGUE, true],
+    ['a competition’s match of yesterday', finished(20 * 60), LEAGUE, false],
+    ['another club', live(70), [{ kind: 'club', id: 3 }], false],
+    ['a player', live(70), [{ kind: 'player', id: 2 }], false],
+    ['a competition with a club’s id', live(70), [{ kind: 'competition', id: 2 }], false],
+    ['a kept answer without ids', match({ home_team_id: undefined, away_team_id: undefined }), CLUB, false],
+    ['nothing followed', live(70), [], false],
+  ])('%s: %s', (_name, listed, follows, own) => {
+    expect(divideHome([listed], follows, NOW).own).toHaveLength(own ? 1 : 0)
+  })
+
+  it('takes its matches out of the list, both in the order of home', () => {
+    const list = orderHome([finished(300), live(70), match(), live(80)], NOW)
+    const others = [live(61), match({ status: 'cancelled' })].map((one) => ({
+      ...one,
+      home_team_id: 8,
+      away_team_id: 9,
+    }))
+    const divided = divideHome([...list, ...others], CLUB, NOW)
+    expect(divided).toEqual({ own: list, others })
+  })
+})
+
+describe('the next match of followed clubs', () => {
+  const inDays = (days: number, more: Partial<ClubMatch> = {}) => match({ match_date: ago(-days * 1_440), ...more })
+  it.each<[string, ClubMatch[], readonly FollowTarget[], number[]]>([
+    ['the soonest', [inDays(6), inDays(3)], CLUB, [1]],
+    [
+      'one for each club',
+      [inDays(2, { away_team_id: 3 }), inDays(3, { home_team_id: 4 })],
+      [...CLUB, { kind: 'club', id: 1 }],
+      [0, 1],
+    ],
+    ['once for two followed clubs', [inDays(2)], [...CLUB, { kind: 'club', id: 1 }], [0]],
+    ['none of a competition', [inDays(2)], LEAGUE, []],
+    ['none that is overdue', [inDays(-0.01)], CLUB, []],
+    ['none in play', [live(70)], CLUB, []],
+  ])('%s', (_name, list, follows, places) => {
+    expect(nextOfClubs(list, follows, NOW)).toEqual(places.map((place) => list[place]))
+  })
+})

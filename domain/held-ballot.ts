@@ -1,0 +1,91 @@
+import type { SentPick } from './ballot.ts'
+
+/** A ballot that waits on the phone for a network (docs/decisions/062). */
+export interface HeldBallot<P extends SentPick = SentPick> {
+  readonly fanId: string
+  readonly matchId: number
+  readonly picks: readonly P[]
+  /** When the fan made it, in milliseconds of the server's clock. */
+  readonly at: number
+  /** `updated_at` of the stored ballot that the fan had seen, null for none. */
+  readonly base: string | null
+  /** What this phone has tried to send since then: a lost answer may have been a yes. */
+  readonly tried: readonly (readonly SentPick[])[]
+}
+
+/** Most states of a ballot that are remembered as tried. */
+export const TRIED_KEPT = 8
+/** A held ballot of another account is forgotten after this time: no vote is open as long. In milliseconds. */
+export const HELD_MAX_MS = 7 * 86_400_000
+
+/** Returns the ballot to hold after a change, of which `tried` was sent without an answer. Keeps the base of the one that waits already: the fan has seen nothing newer. */
+export function holdBallot<P extends SentPick>(
+  before: HeldBallot<P> | null,
+  next: Omit<HeldBallot<P>, 'tried'>,
+  tried: HeldBallot['tried'] = [],
+): HeldBallot<P> {
+  return before === null ? { ...next, tried } : { ...next, base: before.base, tried: [...before.tried, ...tried] }
+}
+
+/** Records that a ballot is sent, before its answer. */
+export function trySending<Held extends HeldBallot>(held: Held): Held {
+  return { ...held, tried: [...held.tried, held.picks].slice(-TRIED_KEPT) }
+}
+
+/** Whether two sets of picks have the same players in the same places. */
+export function isSameBallot(one: readonly SentPick[], other: readonly SentPick[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((pick) =>
+      other.some(({ position, player_id }) => position === pick.position && player_id === pick.player_id),
+    )
+  )
+}
+
+/**
+ * Whether a held ballot may be sent by whoever is signed in (undefined while unknown): only by its own fan, however old it seems, since the clock of a phone
+ * may be wrong and the server decides. `kept` stays on the phone until its fan is back, `expired` is forgotten.
+ */
+export function heldFate(
+  held: Pick<HeldBallot, 'fanId' | 'at'>,
+  signedIn: string | null | undefined,
+  now: number,
+): 'send' | 'kept' | 'unknown' | 'expired' {
+  if (signedIn === undefined) return 'unknown'
+  if (held.fanId === signedIn) return 'send'
+  return Math.abs(now - held.at) > HELD_MAX_MS ? 'expired' : 'kept'
+}
+
+/** Refusals after which the same ballot may be taken later: of the moment, or of a vote that may go on. */
+const PASSING: ReadonlySet<string> = new Set([
+  'offline',
+  'timeout',
+  'unreadable',
+  'busy',
+  'internal',
+  'too_many_requests',
+  'vote_locked',
+  'vote_suspended',
+])
+
+/**
+ * What a refusal means for a held ballot. `wait`: it is sent again later. `late`: the vote has closed. `kept`: it stays for its fan, whose session has ended. `newer`: another ballot was cast since its base. `refused`: never to be taken.
+ */
+export function refusedHeld(code: string): 'wait' | 'late' | 'kept' | 'newer' | 'refused' {
+  if (PASSING.has(code)) return 'wait'
+  if (code === 'vote_closed') return 'late'
+  if (code === 'not_authenticated' || code === 'ballot_of_another') return 'kept'
+  return code === 'ballot_outdated' ? 'newer' : 'refused'
+}
+
+/**
+ * How a held ballot meets a stored one that is newer than its base. `same`: it is stored already. `own`: this phone sent the stored one itself, and the held
+ * one is newer. `ask`: it was cast elsewhere, and the fan chooses.
+ */
+export function meetStored(
+  held: Pick<HeldBallot, 'picks' | 'tried'>,
+  stored: readonly SentPick[],
+): 'same' | 'own' | 'ask' {
+  if (isSameBallot(held.picks, stored)) return 'same'
+  return held.tried.some((tried) => isSameBallot(tried, stored)) ? 'own' : 'ask'
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import {
+  concerns,
+  DEFAULT_NOTIFICATIONS,
+  isQuiet,
+  isTimeZone,
+  MAX_ATTEMPTS,
+  NOTIFICATION_KINDS,
+  type NotifiedFan,
+  occasionsOf,
+  planNotification,
+  quietEnd,
+  retryPause,
+} from './notification.ts'
+
+const NOON = new Date('2026-11-24T12:00:00Z')
+const minutes = (count: number) => new Date(NOON.getTime() + count * 60_000)
+const live = { status: 'live', minute: 60, finished_at: null, votes_close_at: null, published_at: null } as const
+const over = { ...live, status: 'finished', minute: null } as const
+
+describe('the occasions of a match', () => {
+  it.each([
+    ['in its 59th minute', { ...live, minute: 59 }, []],
+    ['in its 60th minute', live, ['opening']],
+    ['in its 88th minute', { ...live, minute: 88 }, ['opening']],
+    ['whose minute is unknown', { ...live, minute: null }, []],
+    ['that is interrupted', { ...live, status: 'suspended' as const }, []],
+    ['11 minutes before its vote closes', { ...over, finished_at: minutes(-49), votes_close_at: minutes(11) }, []],
+    ['10 minutes before', { ...over, finished_at: minutes(-50), votes_close_at: minutes(10) }, ['reminder']],
+    ['3 minutes before', { ...over, finished_at: minutes(-57), votes_close_at: minutes(3) }, ['reminder']],
+    ['2 minutes before', { ...over, finished_at: minutes(-58), votes_close_at: minutes(2) }, []],
+    ['closed, not published', { ...over, finished_at: minutes(-61), votes_close_at: minutes(-1) }, []],
+    ['published', { ...over, finished_at: minutes(-61), votes_close_at: minutes(-1), published_at: NOON }, ['result']],
+    [
+      'published 7 hours ago',
+      { ...over, finished_at: minutes(-481), votes_close_at: minutes(-421), published_at: minutes(-420) },
+      [],
+    ],
+    [
+      'of last year, whose history was filled in now',
+      { ...over, finished_at: minutes(-500_060), votes_close_at: minutes(-500_000), published_at: NOON },
+      [],
+    ],
+  ])('%s: %j', (_name, match, occasions) => {
+    expect(occasionsOf(match, NOON)).toEqual(occasions)
+  })
+})
+
+describe('an occasion concerns', () => {
+  it.each([
+    [false, 'none', []],
+    [false, 'incomplete', ['reminder', 'result']],
+    [false, 'complete', ['result']],
+    [true, 'none', ['opening', 'result']],
+    [true, 'incomplete', ['opening', 'reminder', 'result']],
+    [true, 'complete', ['result']],
+  ] as const)('a fan who follows (%s) with a ballot (%s): %j', (follows, ballot, kinds) => {
+    expect(NOTIFICATION_KINDS.filter((kind) => concerns(kind, { follows, ballot }))).toEqual(kinds)
+  })
+})
+
+describe('quiet hours', () => {
+  const night = { quiet_from: 23 * 60, quiet_until: 7 * 60 + 30, time_zone: 'Europe/Paris' }
+  it.each([
+    ['2026-11-24T21:59:59Z', false],
+    ['2026-11-24T22:00:00Z', true],
+    ['2026-11-25T03:00:00Z', true],
+    ['2026-11-25T06:29:59Z', true],
+    ['2026-11-25T06:30:00Z', false],
+    // Summer time.
+    ['2026-07-14T20:59:00Z', false],
+    ['2026-07-14T21:00:00Z', true],
+  ])('from 23:00 to 07:30 in Paris at %s: %s', (at, quiet) => {
+    expect(isQuiet(night, new Date(at))).toBe(quiet)
+  })
+
+  it('are none when they end where they begin', () => {
+    expect(isQuiet({ ...night, quiet_from: 0, quiet_until: 0 }, new Date('2026-11-24T23:00:00Z'))).toBe(false)
+  })
+
+  it.each([
+    ['a usual night', 'Europe/Paris', '2026-11-24T23:10:42Z', '2026-11-25T06:30:00.000Z'],
+    ['the night that summer time begins', 'Europe/Paris', '2026-03-28T23:10:00Z', '2026-03-29T05:30:00.000Z'],
+    ['the night that summer time ends', 'Europe/Paris', '2026-10-24T22:10:00Z', '2026-10-25T06:30:00.000Z'],
+    ['a zone of a quarter of an hour', 'Asia/Kathmandu', '2026-11-24T18:00:00Z', '2026-11-25T01:45:00.000Z'],
+    ['a zone behind', 'America/Cayenne', '2026-11-25T03:00:00Z', '2026-11-25T10:30:00.000Z'],
+  ])('end after %s (%s, %s) at %s', (_name, time_zone, at, end) => {
+    expect(quietEnd({ ...night, time_zone }, new Date(at)).toISOString()).toBe(end)
+  })
+})
+
+describe('a message', () => {
+  const fan: NotifiedFan = { follows: true, ballot: 'incomplete', settings: DEFAULT_NOTIFICATIONS, lately: 0 }
+  const night = new Date('2026-11-24T23:30:00Z')
+  it.each([
+    ['an opening is due at once', 'opening', fan, NOON, 0.9, { at: NOON }],
+    ['a reminder is due at once', 'reminder', fan, NOON, 0.9, { at: NOON }],
+    ['a result waits 30 s at least', 'result', fan, NOON, 0, { at: new Date('2026-11-24T12:00:30Z') }],
+    ['a result waits 60 s at most', 'result', fan, NOON, 1, { at: new Date('2026-11-24T12:01:00Z') }],
+    ['an opening is lost in quiet hours', 'opening', fan, night, 0, { silence: 'quiet' }],
+    ['a reminder is lost in quiet hours', 'reminder', fan, night, 0, { silence: 'quiet' }],
+    ['a result waits for the morning', 'result', fan, night, 0, { at: new Date('2026-11-25T07:00:30Z') }],
+    ['nobody is disturbed above their cap', 'opening', { ...fan, lately: 6 }, NOON, 0, { silence: 'cap' }],
+    ['the last one within the cap is sent', 'opening', { ...fan, lately: 5 }, NOON, 0, { at: NOON }],
+    [
+      'a kind that is off is not sent',
+      'opening',
+      { ...fan, settings: { ...DEFAULT_NOTIFICATIONS, opening: false } },
+      NOON,
+      0,
+      { silence: 'off' },
+    ],
+    [
+      'fans whom it does not concern hear nothing',
+      'result',
+      { ...fan, follows: false, ballot: 'none' },
+      NOON,
+      0,
+      { silence: 'not_concerned' },
+    ],
+  ] as const)('%s', (_name, kind, who, now, random, planned) => {
+    expect(planNotification(kind, who, now, random)).toEqual(planned)
+  })
+})
+
+describe('another attempt', () => {
+  it.each([
+    [1, null, 0, 15_000],
+    [1, null, 1, 22_500],
+    [2, null, 0, 30_000],
+    [5, null, 0, 240_000],
+    [1, 120_000, 0, 120_000],
+    [1, 1_000, 0, 15_000],
+    [1, 86_400_000, 0, 3_600_000],
+    [MAX_ATTEMPTS, null, 0, null],
+  ])('after %d, asked to wait %s ms, with luck %d: %s', (attempts, asked, random, pause) => {
+    expect(retryPause(attempts, asked, random)).toBe(pause)
+  })
+})
+
+it.each([
+  ['Europe/Paris', true],
+  ['America/Cayenne', true],
+  ['UTC', true],
+  ['+01:00', false],
+  ['Mars/Olympus', false],
+  ['', false],
+])('%s is a time zone: %s', (zone, known) => {
+  expect(isTimeZone(zone)).toBe(known)
+})

@@ -1,0 +1,185 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './instant.ts'
+import { type VotedMatch, votingState } from './voting-window.ts'
+
+/** Occasions of a push message: the vote opens, it closes in ten minutes, the result is published. */
+export const NOTIFICATION_KINDS = ['opening', 'reminder', 'result'] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** Where a push message goes: a browser, an Android app, an iOS app. */
+export const SUBSCRIPTION_KINDS = ['web', 'fcm', 'apns'] as const
+export type SubscriptionKind = (typeof SUBSCRIPTION_KINDS)[number]
+
+/** Subscriptions of one fan; a further one replaces the oldest. */
+export const MAX_SUBSCRIPTIONS = 10
+/** Bounds of the daily cap that a fan may choose. */
+export const MAX_A_DAY = 20
+
+/** A fan's wishes about push messages. Quiet hours are minutes of their local day, from 0 to 1439; equal ones mean none. */
+export interface NotificationSettings {
+  readonly opening: boolean
+  readonly reminder: boolean
+  readonly result: boolean
+  /** Whether messages may give scores and winners away. */
+  readonly spoilers: boolean
+  readonly quiet_from: number
+  readonly quiet_until: number
+  /** IANA time zone of the quiet hours. */
+  readonly time_zone: string
+  /** Most occasions within 24 hours. */
+  readonly max_a_day: number
+}
+
+/** Settings of fans who have chosen none: quiet from midnight to 8, because evening matches close shortly before. */
+export const DEFAULT_NOTIFICATIONS: NotificationSettings = {
+  opening: true,
+  reminder: true,
+  result: true,
+  spoilers: false,
+  quiet_from: 0,
+  quiet_until: 8 * 60,
+  time_zone: 'Europe/Paris',
+  max_a_day: 6,
+}
+
+/** The fields of a match that make occasions. */
+interface NotifiedMatch extends VotedMatch {
+  readonly votes_close_at: Date | null
+  readonly published_at: Date | null
+}
+
+/** Minutes before the end of the vote from which the reminder is sent; it says ten. */
+const REMINDER_MINUTES = 10
+/** A reminder with less time left than this comes too late to finish a ballot. */
+const REMINDER_MIN_LEFT_MS = 3 * MINUTE_MS
+/** A result older than this when it is noticed is no news: history that is filled in, or a server that was down. */
+const RESULT_FRESH_MS = 6 * HOUR_MS
+/** Longest vote after its opening: extra time, penalties and the hour after the whistle. */
+const LONGEST_VOTE_MS = 3 * HOUR_MS
+/** Time within which a result may still be delivered, quiet hours included. */
+const RESULT_LIFE_MS = DAY_MS
+
+/** Returns the occasions that a match offers at `now` (issue 16): each is announced once, at the first moment it is seen. */
+export function occasionsOf(match: NotifiedMatch, now: Date): NotificationKind[] {
+  const left = match.votes_close_at === null ? null : match.votes_close_at.getTime() - now.getTime()
+  const state = votingState(match, now)
+  if (state === 'open_live') return ['opening']
+  if (state === 'open_after' && left !== null && left <= REMINDER_MINUTES * MINUTE_MS && left >= REMINDER_MIN_LEFT_MS) {
+    return ['reminder']
+  }
+  const isNews = match.published_at !== null && now.getTime() - match.published_at.getTime() < RESULT_FRESH_MS
+  const wasLate = left !== null && left < -RESULT_FRESH_MS
+  return state === 'closed' && isNews && !wasLate ? ['result'] : []
+}
+
+/** Returns when an occasion's messages become worthless. */
+export function expiryOf(kind: NotificationKind, match: NotifiedMatch, now: Date): Date {
+  if (kind === 'result') return new Date(now.getTime() + RESULT_LIFE_MS)
+  return match.votes_close_at ?? new Date(now.getTime() + LONGEST_VOTE_MS)
+}
+
+/** The facts about a fan that decide whether they are notified. */
+export interface NotifiedFan {
+  readonly follows: boolean
+  readonly ballot: 'none' | 'incomplete' | 'complete'
+  readonly settings: NotificationSettings
+  /** Occasions of which they were notified within the last 24 hours. */
+  readonly lately: number
+}
+
+/** Whether an occasion concerns a fan: followers at the opening, incomplete ballots at the reminder, voters and followers at the result. */
+export function concerns(
+  kind: NotificationKind,
+  { follows, ballot }: Pick<NotifiedFan, 'follows' | 'ballot'>,
+): boolean {
+  if (kind === 'opening') return follows && ballot !== 'complete'
+  if (kind === 'reminder') return ballot === 'incomplete'
+  return follows || ballot !== 'none'
+}
+
+/** Earliest and latest delay of a result, in milliseconds, so that not all fans open the app in the same second. */
+const RESULT_JITTER_MS = [30_000, 60_000] as const
+
+/** Why a fan is not notified of an occasion. */
+type Silence = 'not_concerned' | 'off' | 'cap' | 'quiet'
+
+/**
+ * Decides when a fan is notified of an occasion, or why not. Openings and reminders are due at once and lost in quiet hours; a result is spread
+ * by {@link RESULT_JITTER_MS}, and waits for the end of quiet hours.
+ * @param random From 0 to 1, for the jitter.
+ */
+export function planNotification(
+  kind: NotificationKind,
+  fan: NotifiedFan,
+  now: Date,
+  random: number,
+): { readonly at: Date } | { readonly silence: Silence } {
+  const { settings } = fan
+  if (!concerns(kind, fan)) return { silence: 'not_concerned' }
+  if (!settings[kind]) return { silence: 'off' }
+  if (fan.lately >= settings.max_a_day) return { silence: 'cap' }
+  const [least, most] = RESULT_JITTER_MS
+  const delay = kind === 'result' ? least + (most - least) * random : 0
+  const at = new Date(now.getTime() + delay)
+  if (!isQuiet(settings, at)) return { at }
+  if (kind !== 'result') return { silence: 'quiet' }
+  return { at: new Date(quietEnd(settings, at).getTime() + delay) }
+}
+
+type QuietHours = Pick<NotificationSettings, 'quiet_from' | 'quiet_until' | 'time_zone'>
+
+/** Whether a moment lies in the fan's quiet hours, which may span midnight. The end is exclusive. */
+export function isQuiet({ quiet_from: from, quiet_until: until, time_zone }: QuietHours, at: Date): boolean {
+  const minute = localMinute(at, time_zone)
+  return from <= until ? minute >= from && minute < until : minute >= from || minute < until
+}
+
+/** Returns the end of the quiet hours around a moment, on the full minute; right on nights when the clocks change. */
+export function quietEnd({ quiet_until: until, time_zone }: QuietHours, at: Date): Date {
+  const ahead = (from: Date) => (until - localMinute(from, time_zone) + DAY_MINUTES) % DAY_MINUTES
+  const floor = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS
+  const guess = new Date(floor + ahead(at) * MINUTE_MS)
+  const off = ahead(guess)
+  // Clocks that changed in between: the guess is up to an hour too early or too late.
+  return new Date(guess.getTime() + (off > DAY_MINUTES / 2 ? off - DAY_MINUTES : off) * MINUTE_MS)
+}
+
+const DAY_MINUTES = 24 * 60
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function localMinute(at: Date, timeZone: string): number {
+  let format = formats.get(timeZone)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' })
+    formats.set(timeZone, format)
+  }
+  const [hour = 0, minute = 0] = format.format(at).split(':').map(Number)
+  return hour * 60 + minute
+}
+
+/** Whether a text names a time zone that this engine knows. */
+export function isTimeZone(text: string): boolean {
+  // Offsets such as +01:00 are no zones: they would be wrong half the year, and there would be no end of them in the cache.
+  if (!/^[A-Za-z]/.test(text)) return false
+  try {
+    return new Intl.DateTimeFormat('en-GB', { timeZone: text }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** First and longest pause before another attempt at a message. */
+const RETRY_MS = 15_000
+const MAX_RETRY_MS = 10 * MINUTE_MS
+/** Attempts at one message, its first included. */
+export const MAX_ATTEMPTS = 6
+
+/**
+ * Returns the pause before the next attempt after `attempts` failed ones, or `null` if there is none: doubled each time, spread by half, and never
+ * shorter than the push service asks for.
+ * @param asked Milliseconds of its Retry-After, or `null`.
+ */
+export function retryPause(attempts: number, asked: number | null, random: number): number | null {
+  if (attempts >= MAX_ATTEMPTS) return null
+  const pause = Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** (attempts - 1)) * (1 + random / 2)
+  return Math.max(pause, Math.min(asked ?? 0, HOUR_MS))
+}

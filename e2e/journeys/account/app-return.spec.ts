@@ -1,0 +1,229 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
+import { button, codeField, join, protect, sayWho, signInWithPassword } from '../../support/sign-in.ts'
+import { eachOf, expect, test, type World } from '../../support/world.ts'
+
+const NATIVE = 'capacitor://localhost'
+const OPEN = 'Ouvrir l’app Tribune'
+
+/** What the app makes before it opens the phone's browser. */
+function app() {
+  const verifier = randomBytes(32).toString('base64url')
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
+}
+
+/** Every address of another kind that the page sends its browser to. */
+async function deepLinks(page: Page): Promise<string[]> {
+  const seen: string[] = []
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.enable')
+  browser.on('Page.frameRequestedNavigation', ({ url }) => {
+    if (!url.startsWith('http')) seen.push(url)
+  })
+  return seen
+}
+
+/** What the app does with the address that opens it; gives who is signed in there. */
+async function comeBack(world: World, address: string | undefined, { verifier, challenge }: ReturnType<typeof app>) {
+  const [path, query = ''] = (address ?? '').split('?')
+  const told = new URLSearchParams(query)
+  expect([path, told.get('app'), [...told.keys()].sort()]).toEqual([
+    'tribune://auth/callback',
+    challenge,
+    ['app', 'code'],
+  ])
+  const answer = await fetch(`${world.url}/api/auth/app/exchange`, {
+    method: 'POST',
+    headers: { origin: NATIVE, 'content-type': 'application/json' },
+    body: JSON.stringify({ code: told.get('code'), verifier }),
+  })
+  const headers = { origin: NATIVE, authorization: `Bearer ${answer.headers.get('set-auth-token')}` }
+  const { fan } = await (await fetch(`${world.url}/api/me`, { headers })).json()
+  return { status: answer.status, email: fan?.email ?? null }
+}
+
+/** Goes on in the browser. One that could open an app asks its user first, over the page, which gets no taps until it is answered. */
+async function finish(page: Page): Promise<void> {
+  await button(page, 'Terminer').dispatchEvent('click')
+}
+
+const whoIsIn = async (page: Page) => (await (await page.request.get('/api/me')).json()).fan?.email ?? null
+const heading = (page: Page) => page.getByRole('heading', { name: 'Retour dans l’app' })
+
+test('a fan with a second factor signs in with Google for the app, and only there', async ({
+  page,
+  world,
+  complaints,
+}) => {
+  complaints.allow(/^401 \/api\/(votes|follows|me\/(identities|sessions|push))/)
+  const email = await join(page, world)
+  const codes = await protect(page)
+  await button(page, 'Se déconnecter').click()
+  await expect(button(page, 'Se connecter')).toBeVisible()
+  const links = await deepLinks(page)
+  const own = app()
+  await page.goto(`/profile?app=${own.challenge}`)
+  await expect(page.getByText('Connecte-toi ici : tu retourneras ensuite dans l’app.')).toBeVisible()
+  await expect(page).toHaveURL(`${world.url}/profile`)
+  await button(page, 'Continuer avec Google').click()
+  await sayWho(page, 'Google', email)
+  await codeField(page).fill(codes.app(1))
+  await button(page, 'Vérifier').click()
+  await expect(heading(page)).toBeVisible()
+  await expect(page).toHaveURL(`${world.url}/profile`)
+  await expect(page.getByText(`Ici, tu es ${email}.`)).toBeVisible()
+  expect(links).toEqual([])
+
+  await button(page, OPEN).click()
+  const again = page.getByRole('link', { name: OPEN })
+  await expect(again).toBeVisible()
+  await expect(page.getByText('Ce navigateur ne te garde pas connecté.')).toBeVisible()
+  expect(links).toEqual([await again.getAttribute('href')])
+  expect(await comeBack(world, links[0], own)).toEqual({ status: 200, email })
+  expect(await whoIsIn(page)).toBeNull()
+  await finish(page)
+  await expect(button(page, 'Se connecter')).toBeVisible()
+  expect((await comeBack(world, links[0], own)).status).toBe(401)
+})
+
+test('the app names the provider, and its fan is sent there', async ({ page, world }) => {
+  const links = await deepLinks(page)
+  const own = app()
+  await page.goto(`/profile?app=${own.challenge}&provider=google`)
+  await sayWho(page, 'Google', null)
+  await expect(page.getByText('❌ Erreur: connexion annulée.')).toBeVisible()
+  await button(page, 'Continuer avec Google').click()
+  await sayWho(page, 'Google', 'droit-au-but@supporters.invalid')
+  await button(page, OPEN).click()
+  await expect(page.getByRole('link', { name: OPEN })).toBeVisible()
+  const email = 'droit-au-but@supporters.invalid'
+  expect(await comeBack(world, links[0], own)).toEqual({ status: 200, email })
+})
+
+test('a fan who is already signed in is asked before the handover, and stays signed in', async ({ page, world }) => {
+  const email = await join(page, world)
+  const links = await deepLinks(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const own = app()
+  await page.goto(`/profile?app=${own.challenge}`)
+  await expect(heading(page)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect([links, asked.includes('/api/me/app-code')]).toEqual([[], false])
+  await page.reload()
+  await button(page, OPEN).click()
+  await expect(page.getByText('Dans ce navigateur, tu restes connecté.')).toBeVisible()
+  expect(await comeBack(world, links[0], own)).toEqual({ status: 200, email })
+  await finish(page)
+  await expect(button(page, 'Se déconnecter')).toBeVisible()
+  expect(await whoIsIn(page)).toBe(email)
+})
+
+test('a fan who declines returns without a code, and stays signed in', async ({ page, world }) => {
+  const email = await join(page, world)
+  const links = await deepLinks(page)
+  const own = app()
+  await page.goto(`/profile?app=${own.challenge}`)
+  await button(page, 'Annuler').click()
+  await expect(button(page, 'Se déconnecter')).toBeVisible()
+  expect(links).toEqual([`tribune://auth/callback?error=access_denied&app=${own.challenge}`])
+  expect(await whoIsIn(page)).toBe(email)
+})
+
+test('a fan who declines after signing in for the app alone is signed in nowhere', async ({ page, world }) => {
+  const email = await join(page, world)
+  await button(page, 'Se déconnecter').click()
+  await expect(button(page, 'Se connecter')).toBeVisible()
+  const links = await deepLinks(page)
+  const own = app()
+  await page.goto(`/profile?app=${own.challenge}`)
+  await signInWithPassword(page, email)
+  await button(page, 'Annuler').click()
+  await expect(page.getByText('Connecte-toi pour voter et retrouver tes podiums.')).toBeVisible()
+  expect(links).toEqual([`tribune://auth/callback?error=access_denied&app=${own.challenge}`])
+  expect(await whoIsIn(page)).toBeNull()
+  await page.reload()
+  await expect(page.getByText('Connecte-toi pour voter et retrouver tes podiums.')).toBeVisible()
+})
+
+test('the app can be signed in as somebody other than the browser', async ({ page, world }) => {
+  await join(page, world)
+  const links = await deepLinks(page)
+  const own = app()
+  await page.goto(`/profile?app=${own.challenge}`)
+  await button(page, 'Utiliser un autre compte').click()
+  await button(page, 'Continuer avec Google').click()
+  await sayWho(page, 'Google', 'une-autre@supporters.invalid')
+  await expect(page.getByText('Ici, tu es une-autre@supporters.invalid.')).toBeVisible()
+  await button(page, OPEN).click()
+  await expect(page.getByRole('link', { name: OPEN })).toBeVisible()
+  expect(await comeBack(world, links[0], own)).toEqual({ status: 200, email: 'une-autre@supporters.invalid' })
+  expect(await whoIsIn(page)).toBeNull()
+})
+
+test('the link of a mail, opened in another tab, continues to the app', async ({ page, world, context }) => {
+  const email = 'par-courrier@supporters.invalid'
+  const own = app()
+  await page.goto(`/profile?app=${own.challenge}`)
+  await button(page, 'Recevoir un lien par e-mail').click()
+  await page.getByLabel('Adresse e-mail').fill(email)
+  await button(page, 'Recevoir le lien').click()
+  const { links } = await world.mailTo(email)
+  const other = await context.newPage()
+  const opened = await deepLinks(other)
+  await other.goto(links.find((one) => one.includes('link=')) ?? '')
+  await button(other, OPEN).click()
+  await expect(other.getByText('Ce navigateur ne te garde pas connecté.')).toBeVisible()
+  expect(await comeBack(world, opened[0], own)).toEqual({ status: 200, email })
+  expect(await whoIsIn(page)).toBeNull()
+})
+
+test('a handover needs a recent sign-in', async ({ page, world, complaints }) => {
+  complaints.allow(/^403 \/api\/me\/app-code$/)
+  const email = await join(page, world)
+  const links = await deepLinks(page)
+  const own = app()
+  await page.goto(`/profile?app=${own.challenge}`)
+  await expect(heading(page)).toBeVisible()
+  await world.advance(61)
+  await button(page, OPEN).click()
+  await expect(page.getByRole('dialog', { name: 'C’est bien toi ?' })).toBeVisible()
+  expect(links).toEqual([])
+  await page.getByLabel('Mot de passe', { exact: true }).fill('un-virage-entier')
+  await button(page, 'Se connecter').click()
+  await expect(page.getByText('Dans ce navigateur, tu restes connecté.')).toBeVisible()
+  expect(await comeBack(world, links[0], own)).toEqual({ status: 200, email })
+})
+
+test('an address that no app makes is a profile like any other', async ({ page, world }) => {
+  await world.signIn(page)
+  const challenges = ['', 'x', 'A'.repeat(42), 'A'.repeat(44), `${'A'.repeat(42)}B`, 'javascript:alert(1)']
+  await eachOf(challenges, async (wrong) => {
+    await page.goto(`/profile?app=${encodeURIComponent(wrong)}`)
+    await expect(button(page, 'Se déconnecter')).toBeVisible()
+    await expect(heading(page)).toHaveCount(0)
+  })
+})
+
+test('the screen cannot be framed by another site', async ({ page }) => {
+  const headers = (await page.goto(`/profile?app=${app().challenge}`))?.headers() ?? {}
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
+  expect([headers['x-frame-options'], headers['referrer-policy']]).toEqual(['SAMEORIGIN', 'no-referrer'])
+})
+
+test('the way back into the app has no accessibility violation', async ({ page, world }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { challenge } = app()
+  await page.goto(`/profile?app=${challenge}`)
+  await expect(button(page, 'Se connecter')).toBeVisible()
+  await expectNoViolation(page, 'signed out')
+  await join(page, world)
+  await page.goto(`/profile?app=${challenge}`)
+  await expect(heading(page)).toBeVisible()
+  await expectNoViolation(page, 'asked')
+  await button(page, OPEN).click()
+  await expect(page.getByRole('link', { name: OPEN })).toBeVisible()
+  await expectNoViolation(page, 'sent')
+  await expectToFit(page, SMALL_PHONE)
+})

@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test'
+import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
+import {
+  givePush,
+  messageTo,
+  moveBrowser,
+  receiverOf,
+  refuseNotifications,
+  tellWorkerOfMove,
+} from '../../support/push.ts'
+import { button } from '../../support/sign-in.ts'
+import { workerInControl } from '../../support/worker.ts'
+import { expect, test, type World } from '../../support/world.ts'
+
+const ENABLE = 'Activer sur cet appareil'
+const DISABLE = 'Désactiver sur cet appareil'
+const KINDS = {
+  opening: 'Le vote est ouvert, pour ce que tu suis',
+  reminder: 'Plus que 10\u00a0minutes, si ton vote est incomplet',
+  result: 'Résultat, pour ce que tu suis ou as voté',
+  spoilers: 'Score et vainqueur dans le message',
+} as const
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const choice = (page: Page, kind: keyof typeof KINDS) => panel(page).getByRole('checkbox', { name: KINDS[kind] })
+
+/** Opens the settings of a signed-in fan. */
+async function openSettings(page: Page): Promise<void> {
+  await page.goto('/profile')
+  await expect(choice(page, 'opening')).toBeVisible()
+}
+
+/** Does something that saves the settings, and waits until they are saved. */
+async function saved(page: Page, change: () => Promise<unknown>): Promise<void> {
+  const answer = page.waitForResponse((one) => one.url().endsWith('/api/me/push/settings') && one.ok())
+  await change()
+  await answer
+}
+
+/** Turns notifications on, without quiet hours, so that the journey may run at night. */
+async function turnOn(page: Page): Promise<void> {
+  await openSettings(page)
+  await button(page, ENABLE).click()
+  await expect(page.getByText('Notifications activées sur cet appareil.')).toBeVisible()
+  await expect(button(page, DISABLE)).toBeVisible()
+  await saved(page, () => panel(page).getByLabel('à', { exact: true }).selectOption('0'))
+}
+
+/** Votes for one player of a match that ends its vote in nine minutes. Returns the match. */
+async function voteIncompletely(page: Page, world: World) {
+  const match = await world.build({ home: 'FC Rive', away: 'Stade Aval' })
+  const top3 = [{ position: 1, player_id: match.playerIds[0] }]
+  const cast = await page.request.put(`/api/votes/${match.id}`, { data: { top3 }, headers: { origin: world.url } })
+  expect(cast.ok()).toBe(true)
+  await world.finish(match.id, 51)
+  return match
+}
+
+test('a fan turns notifications on, receives one, turns its kind off from it, and a tap on it opens the match', async ({
+  page,
+  world,
+}) => {
+  const [browser] = await givePush(page)
+  await world.signIn(page)
+  await turnOn(page)
+  await workerInControl(page)
+  await expectNoViolation(page, 'notifications on')
+
+  const match = await voteIncompletely(page, world)
+  const notification = browser.read(await messageTo(world, browser.endpoint))
+  const receiver = await receiverOf(page, world)
+  await receiver.deliver(notification)
+  const text = 'Plus que 10\u00a0minutes: Il manque un choix à ton podium de FC Rive\u00a0– Stade Aval.'
+  await expect.poll(receiver.shown).toEqual([text])
+  // A service that delivers it once more replaces it.
+  await receiver.deliver(notification)
+  await expect.poll(receiver.shown).toEqual([text])
+
+  await page.context().route('**/api/push/off', (route) => route.abort())
+  await receiver.tap('off')
+  const failed = 'Ton choix n’a pas été enregistré. Réessaie quand tu auras du réseau.'
+  await expect.poll(receiver.shown).toEqual([`Plus que 10\u00a0minutes: ${failed}`])
+  await page.context().unroute('**/api/push/off')
+  await receiver.tap('off')
+  await expect.poll(receiver.shown).toEqual([])
+  const isReminded = async () => {
+    await openSettings(page)
+    return choice(page, 'reminder').isChecked()
+  }
+  await expect.poll(isReminded).toBe(false)
+  await expect(choice(page, 'opening')).toBeChecked()
+
+  await receiver.deliver(notification)
+  await expect.poll(receiver.shown).toEqual([text])
+  await receiver.tap()
+  await expect(page).toHaveURL(`${world.url}/match/${match.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('FC Rive')
+})
+
+test('a fan turns notifications off on this device, and nothing is sent there any more', async ({ page, world }) => {
+  await givePush(page)
+  await world.signIn(page)
+  await turnOn(page)
+  await page.reload()
+  await button(page, DISABLE).click()
+  await expect(page.getByText('Notifications désactivées sur cet appareil.')).toBeVisible()
+  await expect(button(page, ENABLE)).toBeVisible()
+  const { items } = await (await page.request.get('/api/me/push')).json()
+  expect(items).toEqual([])
+  await page.reload()
+  await expect(button(page, ENABLE)).toBeVisible()
+})
+
+test('the worker reports a new address without a session, and messages arrive there', async ({ page, world }) => {
+  const [, moved] = await givePush(page)
+  await world.signIn(page)
+  await turnOn(page)
+  await workerInControl(page)
+  const cookies = await page.context().cookies()
+  await page.context().clearCookies()
+  await tellWorkerOfMove(page, moved)
+  const known = "caches.match('/own-subscription').then((own) => own.json()).then(({ endpoint }) => endpoint)"
+  await expect.poll(() => page.evaluate(known)).toBe(moved.endpoint)
+  await page.context().addCookies(cookies)
+  await voteIncompletely(page, world)
+  expect(moved.read(await messageTo(world, moved.endpoint)).title).toBe('Plus que 10\u00a0minutes')
+})
+
+test('a new address that no worker has reported is reported at the next opening', async ({
+  page,
+  world,
+  complaints,
+}) => {
+  await givePush(page)
+  await world.signIn(page)
+  await turnOn(page)
+  const devices = async () => (await (await page.request.get('/api/me/push')).json()).items as { id: string }[]
+  const [before] = await devices()
+  await moveBrowser(page)
+  const renewed = page.waitForResponse((answer) => answer.url().endsWith('/api/push/renew'))
+  await page.goto('/points')
+  expect((await renewed).status()).toBe(200)
+  expect(await devices()).toEqual([expect.objectContaining({ id: before?.id })])
+
+  // The server has given the old address up meanwhile: the fan’s session adds the new one.
+  complaints.allow(/^404 \/api\/push\/renew/)
+  const headers = { origin: world.url }
+  await page.request.post('/api/me/push/subscriptions/remove', { data: { id: before?.id }, headers })
+  await moveBrowser(page, 0)
+  const added = page.waitForResponse((answer) => answer.url().endsWith('/api/me/push/subscriptions'))
+  await page.goto('/')
+  expect((await added).status()).toBe(200)
+  expect(await devices()).toHaveLength(1)
+  await openSettings(page)
+  await expect(button(page, DISABLE)).toBeVisible()
+})
+
+test('signing out ends the messages of this device', async ({ page, world }) => {
+  await givePush(page)
+  await world.signIn(page)
+  await turnOn(page)
+  const removed = page.waitForResponse((answer) => answer.url().endsWith('/api/me/push/subscriptions/remove'))
+  await button(page, 'Se déconnecter').click()
+  expect((await removed).status()).toBe(200)
+  await expect(page.getByText('À bientôt\u202f!')).toBeVisible()
+  await expect.poll(() => page.evaluate("caches.has('tribune-push')")).toBe(false)
+  await world.signIn(page)
+  await openSettings(page)
+  await expect(button(page, ENABLE)).toBeVisible()
+})
+
+test('each setting is kept, and one that is not saved is taken back', async ({ page, world }) => {
+  await world.signIn(page)
+  await openSettings(page)
+  for (const kind of Object.keys(KINDS) as (keyof typeof KINDS)[]) await saved(page, () => choice(page, kind).click())
+  await saved(page, () => panel(page).getByLabel('De', { exact: true }).selectOption('22'))
+  await saved(page, () => panel(page).getByLabel('Messages par jour, au plus').selectOption('2'))
+  await openSettings(page)
+  for (const kind of ['opening', 'reminder', 'result'] as const) await expect(choice(page, kind)).not.toBeChecked()
+  await expect(choice(page, 'spoilers')).toBeChecked()
+  await expect(panel(page).getByLabel('De', { exact: true })).toHaveValue('22')
+  await expect(panel(page).getByLabel('Messages par jour, au plus')).toHaveValue('2')
+
+  await page.context().route('**/api/me/push/settings', (route) => route.fulfill({ status: 503 }))
+  await choice(page, 'result').click()
+  await expect(page.getByText('Ton réglage n’a pas été enregistré. Réessaie.')).toBeVisible()
+  await expect(choice(page, 'result')).not.toBeChecked()
+})
+
+test('a fan who refuses notifications is told where to allow them', async ({ page, world }) => {
+  await refuseNotifications(page)
+  await world.signIn(page)
+  await openSettings(page)
+  await button(page, ENABLE).click()
+  const blocked = 'Ton navigateur bloque les notifications de Tribune. Autorise-les dans ses réglages, puis réessaie.'
+  await expect(panel(page).getByText(blocked)).toBeVisible()
+  await expectNoViolation(page, 'notifications blocked')
+  await expectToFit(page, SMALL_PHONE)
+  await page.reload()
+  await expect(panel(page).getByText(blocked)).toBeVisible()
+})
+
+test('a browser that receives no push messages says so, and still offers the settings', async ({ page, world }) => {
+  await page.addInitScript('delete window.PushManager')
+  await world.signIn(page)
+  await openSettings(page)
+  await expect(panel(page).getByText(/^Ce navigateur ne reçoit pas de notifications\./)).toBeVisible()
+  await expect(button(page, ENABLE)).toHaveCount(0)
+  await expectNoViolation(page, 'no push')
+  await expectToFit(page, SMALL_PHONE)
+})
+
+test('settings that cannot be read offer another attempt', async ({ page, world }) => {
+  await world.signIn(page)
+  await page.context().route('**/api/me/push', (route) => route.fulfill({ status: 503 }))
+  await page.goto('/profile')
+  const retry = panel(page).getByRole('button', { name: 'Réessayer' })
+  await expect(retry).toBeVisible({ timeout: 30_000 })
+  await expectNoViolation(page, 'notifications unread')
+  await page.context().unroute('**/api/me/push')
+  await retry.click()
+  await expect(choice(page, 'opening')).toBeVisible()
+})

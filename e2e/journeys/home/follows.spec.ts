@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import { TOAST_MS } from '../../../web/src/lib/limits.ts'
+import { castBallot } from '../../support/api.ts'
+import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
+import { cardOf, competition, headings, openHome, watchShifts } from '../../support/home.ts'
+import { atMatch, choose, NAMES, openMatch } from '../../support/match.ts'
+import { button, join, PASSWORD } from '../../support/sign-in.ts'
+import { workerInControl } from '../../support/worker.ts'
+import { expect, test } from '../../support/world.ts'
+
+const LONG = 'Association Sportive et Culturelle de Saint-Maximilien-les-B'
+const star = (page: Page, name: string) => button(page, `Suivre ${name}`)
+const own = (page: Page) => page.getByRole('region', { name: 'Mes clubs', exact: true })
+const isOn = (page: Page, name: string, on = true) =>
+  expect(star(page, name)).toHaveAttribute('aria-pressed', String(on))
+
+test('a visitor follows a club, signs up, and finds it first on another phone', async ({ page, world, browser }) => {
+  const match = await world.build({ ...competition(), home: 'Étoile Montrevel', away: 'US Lignane' })
+  await openMatch(page, match.id)
+  await star(page, 'Étoile Montrevel').click()
+  await isOn(page, 'Étoile Montrevel')
+  await isOn(page, 'US Lignane', false)
+  await page.goto('/')
+  await expect(own(page).locator(`a[href="/match/${match.id}"]`)).toBeVisible()
+  await expect(headings(page).first()).toHaveText('Mes clubs')
+  await expect(cardOf(page, match.id)).toHaveCount(1)
+
+  const email = await join(page, world)
+  await expect(star(page, 'Étoile Montrevel')).toBeVisible()
+  const elsewhere = await (await browser.newContext({ baseURL: world.url })).newPage()
+  await elsewhere.request.post('/api/auth/sign-in/email', {
+    headers: { origin: world.url },
+    data: { email, password: PASSWORD },
+  })
+  await elsewhere.goto('/profile')
+  await isOn(elsewhere, 'Étoile Montrevel')
+  await elsewhere.goto('/')
+  await expect(own(elsewhere).locator(`a[href="/match/${match.id}"]`)).toBeVisible()
+  await elsewhere.goto('/profile')
+  await button(elsewhere, 'Se déconnecter').click()
+  await expect(button(elsewhere, 'Se connecter')).toBeVisible()
+  await openHome(elsewhere)
+  await expect(own(elsewhere)).toHaveCount(0)
+  expect(await elsewhere.evaluate('localStorage.getItem("tribune-follows")')).toBeNull()
+  await elsewhere.context().close()
+})
+
+test('a fan follows a club, and stops: home changes its order without a shift', async ({ page, world }) => {
+  const shifted = await watchShifts(page)
+  const { id } = await atMatch(page, world, { ...competition(), home: 'Racing Chantelle', away: 'AS Vaudricourt' })
+  const saved = page.waitForResponse((answer) => answer.url().includes('/api/follows/club/') && answer.ok())
+  await star(page, 'AS Vaudricourt').click()
+  await saved
+  await openHome(page)
+  await expect(own(page).locator(`a[href="/match/${id}"]`)).toBeVisible()
+  await expect(headings(page).first()).toHaveText('Mes clubs')
+  await page.waitForLoadState('networkidle')
+  expect(await shifted()).toBeLessThan(0.01)
+  await expectNoViolation(page, 'home with « Mes clubs »')
+
+  await openMatch(page, id)
+  await star(page, 'AS Vaudricourt').click()
+  await isOn(page, 'AS Vaudricourt', false)
+  await openHome(page)
+  await expect(own(page)).toHaveCount(0)
+})
+
+test('a player is followed from the ranking and from their page, a competition from the filter', async ({
+  page,
+  world,
+}) => {
+  await world.signIn(page)
+  const cup = competition()
+  await world.build({ ...cup, players: 0 })
+  const [playerId] = await world.growSeason(['Anatole Sérigny'])
+  await page.goto('/rankings?q=Sérigny')
+  await star(page, 'Anatole Sérigny').first().click()
+  await page.goto(`/player/${playerId}`)
+  await isOn(page, 'Anatole Sérigny')
+  await expectNoViolation(page, 'a followed player')
+  await star(page, 'Anatole Sérigny').click()
+  await isOn(page, 'Anatole Sérigny', false)
+  await openHome(page)
+  await button(page, 'Top compétitions').click()
+  await star(page, cup.competition).click()
+  await isOn(page, cup.competition)
+  await expect(own(page)).toBeVisible()
+})
+
+test('what cannot be saved is taken back, with a sentence', async ({ page, world, complaints }) => {
+  await atMatch(page, world, { home: 'Olympique Torvial', away: 'FC Mansac' })
+  await isOn(page, 'FC Mansac', false)
+  await page.context().route('**/api/follows/**', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { error: { code: 'follows_full', message: 'Tu suis déjà 200 clubs, joueurs et compétitions.', id: 'x' } },
+    }),
+  )
+  await star(page, 'FC Mansac').click()
+  await expect(page.getByText('Ce changement n’a pas été enregistré. Tu suis déjà 200 clubs')).toBeVisible()
+  await isOn(page, 'FC Mansac', false)
+  complaints.allow(/^ERR_INTERNET_DISCONNECTED /, /^ERR_FAILED /)
+  await workerInControl(page)
+  await page.context().setOffline(true)
+  await star(page, 'FC Mansac').click()
+  await expect(page.getByText('Ce changement n’a pas été enregistré. Pas de connexion.')).toBeVisible()
+  await isOn(page, 'FC Mansac', false)
+})
+
+test('the first complete vote asks once for the two clubs, and never again', async ({ page, world }) => {
+  await page.setViewportSize(SMALL_PHONE)
+  const { a, b, c, id } = await atMatch(page, world, { home: LONG, away: 'SC Aubrelle' })
+  await choose(page, a, b, c)
+  const question = page.getByRole('region', { name: `Suivre ${LONG} ou SC Aubrelle\u202f?` })
+  await expect(question).toBeVisible()
+  await expectNoViolation(page, 'the question')
+  await expectToFit(page)
+  await question.getByRole('button', { name: 'SC Aubrelle' }).click()
+  await expect(question.getByRole('button', { name: 'SC Aubrelle' })).toHaveAttribute('aria-pressed', 'true')
+  await isOn(page, 'SC Aubrelle')
+  await question.getByRole('button', { name: 'Ne plus me le demander' }).click()
+  await expect(question).toHaveCount(0)
+  await openMatch(page, id)
+  await choose(page, c)
+  await choose(page, c)
+  await expect(page.getByText('Enregistré', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: /^Suivre / })).toHaveCount(0)
+})
+
+test('a fan who has voted before is not asked', async ({ page, world }) => {
+  const fan = await world.signIn(page)
+  for (let vote = 0; vote < 2; vote += 1) {
+    const before = await world.build({ names: NAMES })
+    await castBallot(world, fan.cookie, before.id, before.playerIds.slice(0, 3))
+  }
+  const match = await world.build({ names: NAMES, home: 'Stade Corvin', away: 'AC Belvoir' })
+  await page.clock.install()
+  await openMatch(page, match.id)
+  await choose(page, ...match.playerIds.slice(0, 3))
+  await expect(page.getByText('Enregistré', { exact: true })).toBeVisible()
+  await page.clock.fastForward(TOAST_MS.complete)
+  expect(await page.evaluate("localStorage.getItem('tribune-follow-asked')")).toBeNull()
+  await expect(page.getByRole('region', { name: /^Suivre / })).toHaveCount(0)
+})
+
+test('stars fit a small phone, with long names', async ({ page, world }) => {
+  await page.setViewportSize(SMALL_PHONE)
+  const match = await world.build({ ...competition(), home: LONG, away: LONG, score: [10, 10], coefficient: 10.14 })
+  await openMatch(page, match.id)
+  await star(page, LONG).first().click()
+  await expectToFit(page)
+  await expectNoViolation(page, 'a match with a followed club')
+  await openHome(page)
+  await expect(own(page)).toBeVisible()
+  await expectToFit(page)
+})
+
+test('the profile lists what is followed, none or with long names, on a small phone', async ({ page, world }) => {
+  await world.signIn(page)
+  await page.goto('/profile')
+  const list = page.getByRole('region', { name: 'Ce que tu suis' })
+  await expect(list.getByText(/^Tu ne suis rien pour l’instant/)).toBeVisible()
+  await expectToFit(page, SMALL_PHONE)
+  await expectNoViolation(page, 'a profile that follows nothing')
+  const match = await world.build({ ...competition(), home: LONG, away: 'Club Athlétique Rémois' })
+  await openMatch(page, match.id)
+  for (const name of [LONG, 'Club Athlétique Rémois']) {
+    const saved = page.waitForResponse((answer) => answer.url().includes('/api/follows/club/') && answer.ok())
+    await star(page, name).click()
+    await saved
+  }
+  await page.goto('/profile')
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expectToFit(page)
+  await expectNoViolation(page, 'a profile with long names')
+  await list.getByRole('button', { name: `Suivre ${LONG}` }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+})

@@ -1,0 +1,184 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expectNoViolation } from '../../support/axe.ts'
+import { betweenTaps, NAMES, podium, target } from '../../support/match.ts'
+import { BEGIN, openApp, signInByBrowser } from '../../support/native-app.ts'
+import { APP_ORIGIN, builtApp, holdPhone, installApp } from '../../support/phone.ts'
+import { button } from '../../support/sign-in.ts'
+import { expect, test } from '../../support/world.ts'
+
+const TAGLINE = 'Le vote populaire mondial'
+
+test('the splash shows the tagline once per session of the app, and never in a browser', async ({ page, world }) => {
+  await installApp(page, world)
+  const layer = page.locator('.splash')
+  await page.goto(`${APP_ORIGIN}/points`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(layer).toBeHidden()
+
+  await holdPhone(page)
+  await page.goto(`${APP_ORIGIN}/`, { waitUntil: 'commit' })
+  await expect(layer.getByText(TAGLINE)).toBeVisible()
+  const { duration, stays, fades } = await layer.evaluate((element) => {
+    const [animation] = element.getAnimations()
+    if (animation === undefined) throw new Error('The splash does not move')
+    const opacityAt = (ms: number) => {
+      animation.currentTime = ms
+      return Number(getComputedStyle(element).opacity)
+    }
+    animation.pause()
+    const seen = { duration: animation.effect?.getTiming().duration, stays: opacityAt(1_499), fades: opacityAt(1_750) }
+    animation.play()
+    return seen
+  })
+  expect([duration, stays]).toEqual([2_000, 1])
+  expect(fades).toBeGreaterThan(0.4)
+  expect(fades).toBeLessThan(0.6)
+  await expect(layer).toBeHidden()
+
+  await page.reload()
+  await expect(page.getByRole('navigation', { name: 'Navigation principale' })).toBeVisible()
+  await expect(layer).toBeHidden()
+})
+
+test('a fan signs in in the phone’s browser, and the session stays in the secure storage', async ({ page, world }) => {
+  const phone = await openApp(page, world, '/profile')
+  await expect(page.getByLabel('Mot de passe')).toHaveCount(0)
+  await expectNoViolation(page, 'sign-in in the app')
+  const back = await signInByBrowser(page, world, phone)
+  expect(phone.vault.size).toBe(1)
+  const token = [...phone.vault.values()][0] ?? ''
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+  expect(token).not.toBe('')
+  expect(kept).not.toContain(token)
+  expect(phone.callsOf('Browser', 'close')).toHaveLength(1)
+
+  // The same link again changes nothing.
+  await phone.emit('App', 'appUrlOpen', { url: back })
+  await expect(page.getByText(/n’a pas été demandée par cette app/)).toBeVisible()
+  await expect(button(page, 'Se déconnecter')).toBeVisible()
+
+  await page.reload()
+  await expect(button(page, 'Se déconnecter')).toBeVisible()
+  await button(page, 'Se déconnecter').click()
+  await expect(button(page, BEGIN)).toBeVisible()
+  await expect.poll(() => phone.vault.size).toBe(0)
+})
+
+test('a verified link hands the sign-in back too, and a vote is felt', async ({ page, world }) => {
+  const match = await world.build({ names: NAMES })
+  const phone = await openApp(page, world, '/profile')
+  await signInByBrowser(page, world, phone, true)
+  await phone.emit('App', 'appUrlOpen', { url: `${world.url}/match/${match.id}` })
+  await expect(page).toHaveURL(`${APP_ORIGIN}/match/${match.id}`)
+  for (const id of match.playerIds.slice(0, 3)) {
+    await target(page, id).click()
+    await betweenTaps(page)
+  }
+  await expect(page.getByText('Vote complet enregistré ! 🎉')).toBeVisible()
+  await expect(podium(page)).toBeVisible()
+  const felt = phone.callsOf('Haptics', 'impact') as { style: string }[]
+  expect(felt.map(({ style }) => style)).toEqual(['LIGHT', 'LIGHT', 'LIGHT', 'HEAVY'])
+})
+
+test('a storage that cannot be read is a fan who is signed out', async ({ page, world }) => {
+  const phone = await openApp(page, world, '/profile')
+  phone.vault.set('capacitor-storage_session', '"unreadable"')
+  phone.breakVault()
+  await page.reload()
+  await expect(button(page, BEGIN)).toBeVisible()
+  expect(phone.callsOf('SecureStorage', 'internalRemoveItem')).toHaveLength(1)
+})
+
+test('a stranger’s link opens nothing', async ({ page, world }) => {
+  const phone = await openApp(page, world, '/points')
+  for (const url of [
+    'tribune://other',
+    'https://elsewhere.example/match/1',
+    `${world.url}/profile`,
+    `${world.url}/auth/callback`,
+  ]) {
+    await phone.emit('App', 'appUrlOpen', { url })
+  }
+  await phone.emit('App', 'appUrlOpen', { url: 'tribune://auth/callback?code=a&app=b' })
+  await expect(page.getByText(/n’a pas été demandée par cette app/)).toBeVisible()
+  await expect(page).toHaveURL(`${APP_ORIGIN}/points`)
+  expect(phone.vault.size).toBe(0)
+})
+
+test('the back button closes a dialog, goes back, and leaves the app at its first screen', async ({ page, world }) => {
+  const match = await world.build({ names: NAMES })
+  const phone = await openApp(page, world, '/')
+  await page.getByRole('link', { name: 'Points', exact: true }).click()
+  await expect(page).toHaveURL(`${APP_ORIGIN}/points`)
+  await phone.emit('App', 'backButton', { canGoBack: true })
+  await expect(page).toHaveURL(`${APP_ORIGIN}/`)
+  await phone.emit('App', 'backButton', { canGoBack: false })
+  await expect.poll(() => phone.callsOf('App', 'minimizeApp')).toHaveLength(1)
+
+  await phone.emit('App', 'appUrlOpen', { url: `${world.url}/match/${match.id}` })
+  await target(page, match.playerIds[0] ?? 0).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await phone.emit('App', 'backButton', { canGoBack: true })
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(`${APP_ORIGIN}/match/${match.id}`)
+})
+
+test('a return to the app reads the screen again', async ({ page, world }) => {
+  const match = await world.build({ names: NAMES })
+  const phone = await openApp(page, world, `/match/${match.id}`)
+  await expect(target(page, match.playerIds[0] ?? 0)).toBeVisible()
+  await page.clock.install()
+  await page.clock.fastForward(20_000)
+  const read = page.waitForRequest((request) => request.url().startsWith(`${world.url}/api/rpc/get_match_screen`))
+  await phone.emit('App', 'resume')
+  await read
+})
+
+test('the bars of the phone follow the theme', async ({ page, world }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const phone = await openApp(page, world, '/profile')
+  const last = () => (phone.callsOf('SystemBars', 'setStyle').at(-1) as { style: string } | undefined)?.style
+  await expect.poll(last).toBe('DARK')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(last).toBe('LIGHT')
+  await page.getByText('Sombre', { exact: true }).click()
+  await expect.poll(last).toBe('DARK')
+})
+
+test('no request of the app goes to its own bundled pages, and no service worker is installed', async ({
+  page,
+  world,
+}) => {
+  const astray: string[] = []
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url())
+    if (origin === APP_ORIGIN && /^\/(?:api|media|share|sw\.js)/.test(pathname)) astray.push(pathname)
+  })
+  const match = await world.build({ names: NAMES })
+  await openApp(page, world, '/')
+  for (const path of [`/match/${match.id}`, '/rankings', '/history', '/points', '/profile']) {
+    await page.goto(`${APP_ORIGIN}${path}`)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(astray).toEqual([])
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+})
+
+test('the browser’s build holds no native code, and that of the phones no service worker or compressed copy', async () => {
+  const web = new URL('../../../web/dist/', import.meta.url)
+  const files = (await readdir(web, { recursive: true })).filter((name) => /\.(?:js|html)$/.test(name))
+  expect(files.length).toBeGreaterThan(10)
+  for (const name of files) {
+    const text = await readFile(new URL(name, web), 'utf8')
+    expect(text, name).not.toMatch(/Capacitor|SecureStorage|tribune-splash|appUrlOpen|backButton/)
+  }
+  const folder = await builtApp()
+  const native = await readdir(folder, { recursive: true })
+  expect(native.filter((name) => /\.(?:gz|br)$|^sw\.js$|^\.sources$/.test(name))).toEqual([])
+  const code = await Promise.all(
+    native.filter((name) => name.endsWith('.js')).map((name) => readFile(join(folder, name), 'utf8')),
+  )
+  expect(code.join('\n')).toContain('appUrlOpen')
+})

@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
+import { openApp, signInByBrowser } from '../../support/native-app.ts'
+import { APP_ORIGIN, type Phone } from '../../support/phone.ts'
+import { messageTo } from '../../support/push.ts'
+import { button } from '../../support/sign-in.ts'
+import { expect, test, type World } from '../../support/world.ts'
+
+const ENABLE = 'Activer sur cet appareil'
+const DISABLE = 'Désactiver sur cet appareil'
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+/** Opens the profile of a fan who has signed in on this phone. */
+async function openProfile(page: Page, world: World, platform: 'android' | 'ios' = 'android'): Promise<Phone> {
+  const phone = await openApp(page, world, '/profile', platform)
+  await signInByBrowser(page, world, phone)
+  await expect(panel(page).getByRole('checkbox').first()).toBeVisible()
+  return phone
+}
+
+/** Asks the server as the app does, with the session of the phone's storage. */
+function asFan(page: Page, world: World, phone: Phone) {
+  const [token = ''] = phone.vault.values()
+  const headers = { authorization: `Bearer ${token}`, origin: APP_ORIGIN }
+  return {
+    devices: async () => {
+      const answer = await page.request.get(`${world.url}/api/me/push`, { headers })
+      return (await answer.json()).items as { id: string; kind: string }[]
+    },
+    choose: async (change: object) => {
+      const { settings } = await (await page.request.get(`${world.url}/api/me/push`, { headers })).json()
+      await page.request.put(`${world.url}/api/me/push/settings`, { headers, data: { ...settings, ...change } })
+    },
+    vote: async (matchId: number, playerId: number | undefined) => {
+      const top3 = [{ position: 1, player_id: playerId }]
+      const answer = await page.request.put(`${world.url}/api/votes/${matchId}`, { headers, data: { top3 } })
+      expect(answer.ok()).toBe(true)
+    },
+  }
+}
+
+async function turnOn(page: Page): Promise<void> {
+  await button(page, ENABLE).click()
+  await expect(page.getByText('Notifications activées sur cet appareil.')).toBeVisible()
+  await expect(button(page, DISABLE)).toBeVisible()
+}
+
+test('on Android a fan allows notifications, and a tap on one opens its match', async ({ page, world }) => {
+  const phone = await openProfile(page, world)
+  await turnOn(page)
+  await expectNoViolation(page, 'notifications in the app')
+  expect(phone.callsOf('PushNotifications', 'createChannel')).toEqual([
+    { id: 'matchs', name: 'Tribune', importance: 4 },
+  ])
+  const fan = asFan(page, world, phone)
+  expect(await fan.devices()).toMatchObject([{ kind: 'fcm' }])
+
+  await fan.choose({ quiet_from: 0, quiet_until: 0 })
+  const match = await world.build({ home: 'FC Rive', away: 'Stade Aval' })
+  await fan.vote(match.id, match.playerIds[0])
+  await world.finish(match.id, 51)
+  const { message } = JSON.parse((await messageTo(world, phone.push.token)).toString())
+  expect(message.notification.title).toBe('Plus que 10\u00a0minutes')
+  expect(message.android.notification.channel_id).toBe('matchs')
+  const tapped = { actionId: 'tap', notification: { id: '1', data: message.data } }
+  await phone.emit('PushNotifications', 'pushNotificationActionPerformed', tapped)
+  await expect(page).toHaveURL(`${APP_ORIGIN}/match/${match.id}`)
+})
+
+test('on iOS the action of a notification turns its kind off', async ({ page, world }) => {
+  const phone = await openProfile(page, world, 'ios')
+  phone.push.token = 'AB'.repeat(32)
+  await turnOn(page)
+  expect(phone.callsOf('PushNotifications', 'createChannel')).toEqual([])
+  const fan = asFan(page, world, phone)
+  expect(await fan.devices()).toMatchObject([{ kind: 'apns' }])
+
+  await fan.choose({ quiet_from: 0, quiet_until: 0 })
+  const match = await world.build()
+  await fan.vote(match.id, match.playerIds[0])
+  await world.finish(match.id, 51)
+  const { aps, ...data } = JSON.parse((await messageTo(world, phone.push.token.toLowerCase())).toString())
+  expect(aps.category).toBe('reminder')
+  const tapped = { actionId: 'off', notification: { id: '1', data } }
+  await phone.emit('PushNotifications', 'pushNotificationActionPerformed', tapped)
+  await expect(page.getByText('C’est noté\u00a0: plus de message de ce genre.')).toBeVisible()
+  await expect(panel(page).getByRole('checkbox', { name: /^Plus que 10/ })).not.toBeChecked()
+})
+
+test('a notification of a stranger’s making opens nothing', async ({ page, world }) => {
+  const phone = await openApp(page, world, '/points')
+  for (const path of [
+    'https://elsewhere.example/match/1',
+    '//elsewhere.example/match/1',
+    '/profile',
+    '/auth/callback?code=a&app=b',
+    7,
+  ]) {
+    const tapped = { actionId: 'tap', notification: { id: '1', data: { path } } }
+    await phone.emit('PushNotifications', 'pushNotificationActionPerformed', tapped)
+  }
+  await phone.emit('PushNotifications', 'pushNotificationActionPerformed', {
+    actionId: 'tap',
+    notification: { id: '1' },
+  })
+  await page.waitForLoadState('networkidle')
+  await expect(page).toHaveURL(`${APP_ORIGIN}/points`)
+})
+
+test('a token that the phone has changed is sent at the next start, and signing out removes it', async ({
+  page,
+  world,
+}) => {
+  const phone = await openProfile(page, world)
+  await turnOn(page)
+  const fan = asFan(page, world, phone)
+  const [before] = await fan.devices()
+  phone.push.token = crypto.randomUUID().repeat(2)
+  const removed = () => page.waitForResponse((answer) => answer.url().endsWith('/api/me/push/subscriptions/remove'))
+  const replaced = removed()
+  await page.reload()
+  await replaced
+  const [after, ...others] = await fan.devices()
+  expect(others).toEqual([])
+  expect(after?.id).not.toBe(before?.id)
+  await expect(button(page, DISABLE)).toBeVisible()
+
+  const left = removed()
+  await button(page, 'Se déconnecter').click()
+  expect((await left).status()).toBe(200)
+  await expect.poll(() => phone.callsOf('PushNotifications', 'unregister')).toHaveLength(1)
+})
+
+test('a fan who refuses is told where to allow notifications, and is not asked at each start', async ({
+  page,
+  world,
+}) => {
+  const phone = await openProfile(page, world)
+  phone.push.answer = 'denied'
+  await button(page, ENABLE).click()
+  await expect(panel(page).getByText(/^Ton téléphone bloque les notifications de Tribune\./)).toBeVisible()
+  await expectNoViolation(page, 'notifications blocked in the app')
+  await expectToFit(page, SMALL_PHONE)
+  await page.reload()
+  await expect(panel(page).getByText(/^Ton téléphone bloque/)).toBeVisible()
+  expect(phone.callsOf('PushNotifications', 'requestPermissions')).toHaveLength(1)
+  expect(phone.callsOf('PushNotifications', 'register')).toEqual([])
+})
+
+test('an app whose server sends nothing to phones says so', async ({ page, world }) => {
+  await page.context().route('**/api/me/push', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), phones: [] } })
+  })
+  await openProfile(page, world)
+  await expect(panel(page).getByText('Cette version de l’app ne reçoit pas encore de notifications.')).toBeVisible()
+  await expect(button(page, ENABLE)).toHaveCount(0)
+})

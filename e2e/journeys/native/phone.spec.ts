@@ -1,0 +1,108 @@
+import { expectNoViolation } from '../../support/axe.ts'
+import { choose, NAMES, podium, target } from '../../support/match.ts'
+import { BEGIN, openApp, openedInBrowser, signInByBrowser } from '../../support/native-app.ts'
+import { APP_ORIGIN } from '../../support/phone.ts'
+import { button } from '../../support/sign-in.ts'
+import { expect, test } from '../../support/world.ts'
+
+test('a podium is shared as a file of the cache, which the next one replaces and the sign-out erases', async ({
+  page,
+  world,
+}) => {
+  const match = await world.build({ names: NAMES })
+  const phone = await openApp(page, world, '/profile')
+  await signInByBrowser(page, world, phone)
+  await phone.emit('App', 'appUrlOpen', { url: `${world.url}/match/${match.id}` })
+  await choose(page, ...match.playerIds.slice(0, 3))
+  await expect(podium(page).getByText('Enregistré', { exact: true })).toBeVisible()
+  await button(page, 'Partager mon podium').click()
+  const sheet = page.getByRole('dialog', { name: 'Mon podium' })
+  await expect(sheet.getByRole('img')).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Télécharger l’image' })).toHaveCount(0)
+  await expectNoViolation(page, 'a picture to share in the app')
+
+  const shareIt = () => sheet.getByRole('button', { name: 'Partager', exact: true }).click()
+  phone.endSheet('Share canceled')
+  await shareIt()
+  await expect.poll(() => phone.callsOf('Share', 'share')).toHaveLength(1)
+  await expect.poll(() => phone.files.size).toBe(0)
+  await expect(page.getByText('L’image n’a pas pu être partagée.')).toBeHidden()
+
+  phone.endSheet('Unable to share')
+  await shareIt()
+  await expect(page.getByText('L’image n’a pas pu être partagée.')).toBeVisible()
+  await expect.poll(() => phone.files.size).toBe(0)
+
+  phone.endSheet(null)
+  await shareIt()
+  await expect.poll(() => phone.callsOf('Share', 'share')).toHaveLength(3)
+  const name = `CACHE/shared/tribune-podium-${match.id}.png`
+  expect([...phone.files.keys()]).toEqual([name])
+  // The first bytes of a PNG.
+  expect(phone.files.get(name)).toMatch(/^iVBORw0KGgo/)
+  const shared = phone.callsOf('Share', 'share').at(-1)
+  expect(shared).toMatchObject({
+    files: [`file:///data/user/0/app.tribune.fan/${name}`],
+    text: expect.stringContaining(`${world.url}/match/${match.id}`),
+    dialogTitle: 'Partager',
+  })
+  await shareIt()
+  await expect.poll(() => phone.callsOf('Share', 'share')).toHaveLength(4)
+  expect([...phone.files.keys()]).toEqual([name])
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Profil', exact: true }).click()
+  await button(page, 'Se déconnecter').click()
+  await expect.poll(() => phone.files.size).toBe(0)
+})
+
+test('a match opened by a link is shown to a visitor, who is asked to sign in at the first pick', async ({
+  page,
+  world,
+}) => {
+  const match = await world.build({ names: NAMES })
+  const phone = await openApp(page, world, '/points')
+  await phone.emit('App', 'appUrlOpen', { url: `${world.url}/match/${match.id}` })
+  await expect(page).toHaveURL(`${APP_ORIGIN}/match/${match.id}`)
+  await target(page, match.playerIds[0] ?? 0).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: BEGIN })).toBeVisible()
+})
+
+test('a link to another site opens in the phone’s browser, and the app stays where it is', async ({ page, world }) => {
+  const phone = await openApp(page, world, '/points')
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), {
+      href: 'https://www.example.org/a',
+      textContent: 'Ailleurs',
+    })
+    document.querySelector('main')?.prepend(link)
+  })
+  await page.getByRole('link', { name: 'Ailleurs' }).click()
+  await expect.poll(() => openedInBrowser(phone)).toEqual([{ url: 'https://www.example.org/a' }])
+  await expect(page).toHaveURL(`${APP_ORIGIN}/points`)
+})
+
+test('the keyboard of iOS gets its room, and gives it back', async ({ page, world }) => {
+  const phone = await openApp(page, world, '/rankings', 'ios')
+  const field = page.getByRole('searchbox').first()
+  await field.focus()
+  const room = () => page.evaluate(() => getComputedStyle(document.documentElement).paddingBottom)
+  await phone.emit('Keyboard', 'keyboardWillShow', { keyboardHeight: 300 })
+  expect(await room()).toBe('300px')
+  await expect(field).toBeInViewport()
+  await phone.emit('Keyboard', 'keyboardWillHide')
+  expect(await room()).toBe('0px')
+
+  const match = await world.build({ names: NAMES })
+  await phone.emit('App', 'appUrlOpen', { url: `${world.url}/match/${match.id}` })
+  await target(page, match.playerIds[0] ?? 0).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toBeVisible()
+  const foot = async () => {
+    const box = await sheet.boundingBox()
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0))
+  }
+  await expect.poll(foot).toBe(844)
+  await phone.emit('Keyboard', 'keyboardWillShow', { keyboardHeight: 300 })
+  await expect.poll(foot).toBe(544)
+})

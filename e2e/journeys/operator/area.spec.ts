@@ -1,0 +1,106 @@
+import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
+import { enterAs } from '../../support/operator.ts'
+import { expect, test } from '../../support/world.ts'
+
+const TABS = ['Diagnostics', 'Brand Book', 'Coefficients', 'Reporting']
+
+test('a visitor is refused, told why, and led home', async ({ page }) => {
+  await page.goto('/admin')
+  await expect(page.getByText('Accès refusé')).toBeVisible()
+  await expect(page.getByText('Cette page est réservée à l’administrateur.')).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  await expectNoViolation(page, 'the refusal')
+  await page.getByRole('link', { name: 'Retour à l’accueil' }).click()
+  await expect(page.getByText('Voter en direct').first()).toBeVisible()
+})
+
+test('so is a fan', async ({ page, world }) => {
+  await enterAs(page, world, world.fan)
+  for (const path of ['/admin', '/admin?tab=reporting', '/admin/journal']) {
+    await page.goto(path)
+    await expect(page.getByText('Accès refusé')).toBeVisible()
+  }
+})
+
+test('access is checked before anything is shown', async ({ page, world }) => {
+  await enterAs(page, world)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.context().route('**/api/me', async (route) => {
+    await held
+    await route.fallback()
+  })
+  await page.goto('/admin')
+  await expect(page.getByText('Vérification de l’accès…')).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  answer()
+  await expect(page.getByRole('tab')).toHaveText(TABS)
+})
+
+test('the operator finds four tabs, whose names are in the address', async ({ page, world }) => {
+  await enterAs(page, world)
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Administration' }).click()
+  await expect(page.getByText(`Connecté : ${world.admin.email}`)).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText(TABS)
+  await page.getByRole('tab', { name: 'Coefficients' }).click()
+  await expect(page).toHaveURL(`${world.url}/admin?tab=coefficients`)
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Coefficients' })).toHaveAttribute('aria-selected', 'true')
+  await page.goto('/admin?tab=reporting')
+  // The row is wider than a phone.
+  await expect(page.getByRole('tab', { name: 'Reporting' })).toBeInViewport({ ratio: 1 })
+  await page.goto('/admin?tab=nothing')
+  await expect(page.getByRole('tab', { name: 'Diagnostics' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('button', { name: 'Retour' }).click()
+})
+
+test('the last tool is one tap away, on a phone', async ({ page, world }) => {
+  await enterAs(page, world)
+  await page.goto('/admin')
+  const last = page.getByRole('heading', { name: 'Matchs exclus' })
+  await expect(last).toBeVisible()
+  await expect(last).not.toBeInViewport()
+  await page.getByRole('navigation').getByRole('link', { name: 'Matchs exclus' }).click()
+  await expect(last).toBeInViewport()
+  // What the operator works on most stands before the tabs.
+  for (const name of ['Supporters', 'Bulletins suspects', 'Journal de l’opérateur']) {
+    await expect(page.getByRole('link', { name, exact: true })).toHaveCount(1)
+  }
+})
+
+test('an act is in the journal, with what was before and after', async ({ page, world }) => {
+  await enterAs(page, world)
+  const set = (coefficient: number) =>
+    page.request.post(`${world.url}/api/functions/admin-control?action=set_competition_cc`, {
+      headers: { origin: world.url },
+      data: { id: 78, coefficient },
+    })
+  const { items } = await (await page.request.get(`${world.url}/api/available_competitions`)).json()
+  const before = items.find(({ id }: { id: number }) => id === 78).coefficient
+  expect((await set(3.31)).status()).toBe(200)
+  expect((await set(before)).status()).toBe(200)
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Journal de l’opérateur' }).click()
+  await page.getByLabel('Geste').selectOption('Coefficient d’une compétition')
+  await page.getByLabel('Sur quoi').fill('competition:78')
+  await expect(page.getByRole('listitem').filter({ hasText: 'competition:78' })).toHaveCount(2)
+  await expect(page.getByText('3,31 → ')).toBeVisible()
+  await expectNoViolation(page, 'the journal')
+  await expectToFit(page, SMALL_PHONE)
+  await page.getByLabel('Sur quoi').fill('personne')
+  await expect(page.getByText('Aucun geste ne correspond.')).toBeVisible()
+})
+
+test('no fan loads any of it', async ({ page, complaints }) => {
+  complaints.allow(/^404 \/nulle-part-ailleurs$/)
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  for (const path of ['/', '/rankings', '/profile', '/nulle-part-ailleurs']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(scripts.filter((url) => /open-area|admin|operator|journal/.test(url))).toEqual([])
+})

@@ -1,0 +1,187 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { withSoftHyphens } from '@tribune/domain/soft-hyphens.ts'
+import { openLiveMatch } from '../../support/api.ts'
+import { hold } from '../../support/home.ts'
+import { expect, test, type World } from '../../support/world.ts'
+
+/** Bytes of JavaScript, gzipped, that the first screen may cost. */
+const LIMIT_BYTES = 130_000
+/** The files that the page itself names, and what is fetched once the screen is drawn. */
+const FIRST = /^\/assets\/(?:first|react|tanstack|rolldown-runtime)-[^/]+\.js$/
+const AFTERWARDS = /^\/(?:sw\.js|assets\/(?:live|streaming|afterwards|later-rows|pulled-mark|drawn-picture)-[^/]+\.js)$/
+
+/** The app's own code for it. */
+const APP = /\/assets\/first-[^/]+\.js$/
+
+/** Paths of everything asked for until the network is quiet. */
+async function asked(page: Page, path: string): Promise<string[]> {
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url().slice(new URL(request.url()).origin.length)))
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  return addresses
+}
+
+/** Waits until the page at an address has its own head: a busy server sends the default one rather than have a fan wait for it. */
+async function headMade(world: World, path: string, name: string): Promise<void> {
+  const page = async () => (await fetch(`${world.url}${path}`)).text()
+  await expect.poll(page).toContain(name)
+}
+
+/** What a server sends of a file to a browser that takes gzip. */
+async function gzippedBytes(address: string): Promise<number> {
+  const answer = await fetch(address, { headers: { 'accept-encoding': 'gzip' } })
+  expect(answer.headers.get('content-encoding'), address).toBe('gzip')
+  return Number(answer.headers.get('content-length'))
+}
+
+test('the first screen costs at most 130 kB of JavaScript, and none of another screen', async ({ page, world }) => {
+  const scripts = (await asked(page, '/')).filter((path) => path.endsWith('.js'))
+  const first = scripts.filter((path) => FIRST.test(path))
+  expect(scripts.filter((path) => !FIRST.test(path) && !AFTERWARDS.test(path))).toEqual([])
+  expect(first.length).toBeGreaterThan(3)
+  const sizes = await Promise.all(first.map((path) => gzippedBytes(`${world.url}${path}`)))
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(LIMIT_BYTES)
+})
+
+test('no screen causes an error in the console', async ({ page, world }) => {
+  const { match, players } = await openLiveMatch(world)
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  const own = [`/match/${match.match_id}`, `/player/${players[0]?.player_id}`]
+  for (const path of ['/', '/rankings', '/history', '/points', '/profile', '/privacy', ...own]) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(complaints).toEqual([])
+})
+
+test('home, match and ranking request their data once, while their code is loading', async ({ page, world }) => {
+  const { match } = await openLiveMatch(world)
+  for (const [path, data] of [
+    ['/', 'get_home_matches'],
+    [`/match/${match.match_id}`, 'get_match_screen'],
+    // The pages that follow are asked for as time goes by.
+    ['/rankings', 'get_season_ranking_corrected?p_limit=20&p_offset=0'],
+  ] as const) {
+    const codeRuns = page.waitForRequest('**/api/me')
+    const order = await asked(page, path)
+    await codeRuns
+    const reads = order.filter((address) => address.includes(data))
+    expect(reads, path).toHaveLength(1)
+    // Before the first thing that the code itself asks for.
+    expect(order.indexOf(reads[0] ?? '')).toBeLessThan(order.indexOf('/api/me'))
+    page.removeAllListeners('request')
+  }
+})
+
+test('every file has its caching headers, and is sent compressed', async ({ page, world }) => {
+  const files = (await asked(page, '/')).filter((path) => /\.(?:js|css|woff2|webmanifest|svg)$/.test(path))
+  for (const path of [...files, '/index.html', '/manifest.webmanifest', '/sw.js', '/favicon.svg']) {
+    const { headers } = await fetch(`${world.url}${path}`, { headers: { 'accept-encoding': 'br' } })
+    const isHashed = path.startsWith('/assets/')
+    expect(headers.get('cache-control'), path).toBe(isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    expect(headers.get('content-encoding'), path).toBe(path.endsWith('.woff2') ? null : 'br')
+  }
+})
+
+test('the home screen is in the page before its code is loaded, exactly where the app renders it', async ({ page }) => {
+  const letIn = await hold(page, APP)
+  await page.context().route('**/api/rpc/get_home_matches*', () => undefined)
+  const intro = page.getByText(/^Pour chaque match que tu regardes/)
+  const places = () =>
+    Promise.all(
+      [page.locator('h1'), intro, page.locator('[data-skeleton]').first(), page.locator('nav')].map((one) =>
+        one.boundingBox(),
+      ),
+    )
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(intro).toBeVisible()
+  await page.evaluate('document.fonts.ready')
+  const before = await places()
+  const firstPaint = page.locator('.first-paint')
+  await expect(firstPaint).toHaveAttribute('inert')
+
+  letIn()
+  await expect(firstPaint).toHaveCount(0)
+  expect(await places()).toEqual(before)
+})
+
+test('the ranking is in the page before its code is loaded, exactly where the app renders it', async ({ page }) => {
+  const letIn = await hold(page, APP)
+  await page.context().route('**/api/rpc/get_season_ranking_corrected*', () => undefined)
+  const parts = [page.locator('h1', { hasText: 'Classement' }), page.locator('[data-skeleton]').first()]
+  const places = () => Promise.all([...parts, page.locator('nav')].map((one) => one.boundingBox()))
+  await page.goto('/rankings', { waitUntil: 'commit' })
+  for (const part of parts) await expect(part).toBeVisible()
+  await page.evaluate('document.fonts.ready')
+  const before = await places()
+  letIn()
+  await expect(page.locator('.first-paint')).toHaveCount(0)
+  expect(await places()).toEqual(before)
+})
+
+for (const [home, away, width] of [
+  ['Stade Clairmont', 'AS <b>Belle</b>roche', 390],
+  ['Borussia Mönchengladbach', 'Wolverhampton Wanderers', 320],
+  ['Borussia Mönchengladbach', 'Wolverhampton Wanderers', 390],
+] as const) {
+  test(`the competition and the teams of ${home} – ${away} stand in the page before its code is there, and stay where they are, at ${width} px`, async ({
+    page,
+    world,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const competition = 'Coupe des <i>Alizés</i>'
+    const match = await world.build({ competitionId: 9_061, competition, home, away })
+    await headMade(world, `/match/${match.id}`, withSoftHyphens(home))
+    const letCodeIn = await hold(page, APP)
+    const letDataIn = await hold(page, /get_match_screen/)
+    await page.goto(`/match/${match.id}`, { waitUntil: 'commit' })
+    const told = [competition, withSoftHyphens(home), withSoftHyphens(away)].map((name) =>
+      page.getByText(name, { exact: true }).first(),
+    )
+    const places = () => Promise.all(told.map((name) => name.boundingBox()))
+    for (const name of told) await expect(name).toBeVisible()
+    await expect(page.locator('.boot')).toBeHidden()
+    await page.evaluate('document.fonts.ready')
+    const before = await places()
+    letCodeIn()
+    await expect(page.locator('.first-paint')).toHaveCount(0)
+    expect(await places()).toEqual(before)
+    letDataIn()
+    await expect(page.locator(`[data-player="${match.playerIds[0]}"]`)).toBeVisible()
+    expect(await places()).toEqual(before)
+  })
+}
+
+test('before its code is loaded the page has no banner for fans who hid it, and no home screen at other addresses', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('tribune-intro', 'hidden'))
+  await hold(page, APP)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.locator('h1')).toBeVisible()
+  await expect(page.getByText(/^Pour chaque match que tu regardes/)).toBeHidden()
+  await page.goto('/points', { waitUntil: 'commit' })
+  await expect(page.locator('.boot')).toBeVisible()
+  await expect(page.locator('h1')).toBeHidden()
+})
+
+test('the navigation is there while the code of a screen is slow to load', async ({ page }) => {
+  await hold(page, /\/assets\/rankings-page-[^/]+\.js$/)
+  await page.goto('/rankings', { waitUntil: 'commit' })
+  await page.getByRole('link', { name: 'Points' }).click()
+  await expect(page).toHaveURL(/\/points$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Comment ça marche' })).toBeVisible()
+})
+
+test('no screen bundles the validation library', async () => {
+  const folder = new URL('../../../web/dist/assets/', import.meta.url)
+  const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(10)
+  for (const name of scripts) expect(await readFile(new URL(name, folder), 'utf8'), name).not.toContain('ZodError')
+})

@@ -1,0 +1,341 @@
+import type { Page } from '@playwright/test'
+import { castBallot } from '../../support/api.ts'
+import { expectNoViolation } from '../../support/axe.ts'
+import { atMatch, choose, NAMES, podium, target } from '../../support/match.ts'
+import { test } from '../../support/relayed.ts'
+import { lookForVersion, markPage, workerReady } from '../../support/worker.ts'
+import { expect, type World } from '../../support/world.ts'
+
+// Without a network, what is asked for of the server does not come.
+test.beforeEach(({ complaints }) =>
+  complaints.allow(
+    /^ERR_(INTERNET_DISCONNECTED|FAILED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING) \/(api|media|share)\//,
+  ),
+)
+
+const MATCH = 'Stade Clairmont – AS Belleroche'
+const waits = (page: Page) => expect(podium(page).getByText('En attente de réseau')).toBeVisible()
+const isPicked = (page: Page, playerId: number, picked = true) =>
+  expect(target(page, playerId)).toHaveAttribute('aria-pressed', String(picked))
+const held = (page: Page) =>
+  page.evaluate<string[]>("Object.keys(localStorage).filter((name) => name.startsWith('tribune-held'))")
+
+/** The players of the stored ballot of a fan, by place; null without one. */
+async function stored(world: World, cookie: string, matchId: number): Promise<number[] | null> {
+  const answer = await fetch(`${world.url}/api/votes/${matchId}`, { headers: { cookie } })
+  const { vote } = (await answer.json()) as { vote: { top3: { player_id: number }[] } | null }
+  return vote === null ? null : vote.top3.map(({ player_id }) => player_id)
+}
+
+/** A fan at an open match, whose phone has all it needs of the app. */
+async function atKeptMatch(page: Page, world: World) {
+  const at = await atMatch(page, world)
+  await workerReady(page, 'get_match_screen')
+  await expect(page.getByText('Touche trois joueurs')).toBeVisible()
+  return at
+}
+
+test('a vote without a network waits, survives a restart, and is sent once the network is back', async ({
+  page,
+  world,
+}) => {
+  const fan = await world.signIn(page)
+  const { id, playerIds } = await world.build({ names: NAMES, home: 'Stade Clairmont', away: 'AS Belleroche' })
+  const [a = 0, b = 0, c = 0] = playerIds
+  await page.goto(`/match/${id}`)
+  await workerReady(page, 'get_match_screen')
+  await page.reload()
+  await page.waitForLoadState('networkidle')
+  // A tab of its own process, for a start without a network.
+  const cold = await page.context().newPage()
+  await cold.goto('/points')
+  await page.context().setOffline(true)
+  await expect(page.getByText('Hors ligne : ton vote attendra')).toBeVisible()
+  await choose(page, a, b)
+  await waits(page)
+  await expect(podium(page)).toContainText('2/3')
+  await expect(page.getByText('Gardé sur ce téléphone')).toBeVisible()
+  await page.close()
+
+  await cold.goto(`/match/${id}`)
+  await waits(cold)
+  await isPicked(cold, a)
+  await choose(cold, c)
+  await expect(podium(cold)).toContainText('3/3')
+  await waits(cold)
+  expect(await stored(world, fan.cookie, id)).toBeNull()
+
+  const sent: string[] = []
+  cold.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
+  await cold.context().setOffline(false)
+  await expect(cold.getByText(`Ton vote pour ${MATCH} est parti.`)).toBeVisible()
+  await expect(podium(cold).getByText('Enregistré', { exact: true })).toBeVisible()
+  await expect(cold.getByText('Vote effectué ! Changer mon vote')).toBeVisible()
+  expect(await stored(world, fan.cookie, id)).toEqual([a, b, c])
+  expect(sent).toHaveLength(1)
+  expect(await held(cold)).toEqual([])
+})
+
+test('a vote that waits is sent from another screen too, at the next start', async ({ page, world }) => {
+  const { fan, id, a } = await atKeptMatch(page, world)
+  await page.context().setOffline(true)
+  await target(page, a).click()
+  await waits(page)
+  // The network comes back while the app is closed.
+  await page.goto('about:blank')
+  await page.context().setOffline(false)
+  await page.goto('/points')
+  await expect(page.getByText(`Ton vote pour ${MATCH} est parti.`)).toBeVisible({ timeout: 15_000 })
+  expect(await stored(world, fan.cookie, id)).toEqual([a])
+})
+
+test('a vote that arrives after the close is told to be too late, and is not counted', async ({
+  page,
+  world,
+  complaints,
+}) => {
+  complaints.allow(/^409 \/api\/votes\/\d+$/)
+  const { fan, id, a, b, c } = await atKeptMatch(page, world)
+  await page.context().setOffline(true)
+  await choose(page, a, b, c)
+  await waits(page)
+  await world.finish(id, 61)
+  await page.context().setOffline(false)
+  await expect(page.getByText(`Trop tard : le vote de ${MATCH} était clos`)).toBeVisible()
+  expect(await stored(world, fan.cookie, id)).toBeNull()
+  expect(await held(page)).toEqual([])
+})
+
+test('a vote is never sent by another account: it waits for its own, and can be erased', async ({ page, world }) => {
+  const { fan, id, a } = await atKeptMatch(page, world)
+  await page.context().setOffline(true)
+  await target(page, a).click()
+  await waits(page)
+  await page.context().clearCookies()
+  const other = await world.signIn(page)
+  await page.context().setOffline(false)
+  const notice = page.getByText('Un vote fait ici attend, sous un compte qui n’est pas connecté.')
+  await expect(notice).toBeVisible()
+  await expectNoViolation(page, 'a ballot of another account waits')
+  for (const { cookie } of [fan, other]) expect(await stored(world, cookie, id)).toBeNull()
+  expect(await held(page)).toHaveLength(1)
+  await page.getByRole('button', { name: 'L’effacer' }).click()
+  await expect(notice).toBeHidden()
+  expect(await held(page)).toEqual([])
+})
+
+for (const [choice, mine] of [
+  ['Garder celui de ce téléphone', true],
+  ['Garder l’autre', false],
+] as const) {
+  test(`of a vote that waited and a newer one from elsewhere the fan chooses: ${choice}`, async ({
+    page,
+    world,
+    complaints,
+  }) => {
+    complaints.allow(/^409 \/api\/votes\/\d+$/)
+    const { fan, id, a, b, c, d } = await atKeptMatch(page, world)
+    await page.context().setOffline(true)
+    await choose(page, a, b)
+    await waits(page)
+    await castBallot(world, fan.cookie, id, [c, d])
+    await page.context().setOffline(false)
+    const question = page.getByRole('dialog', { name: 'Quel vote garder ?' })
+    await expect(question).toContainText('1er Éloi Vasseur')
+    await expect(question).toContainText('1er Ilian Costa')
+    expect(await stored(world, fan.cookie, id)).toEqual([c, d])
+    await expectNoViolation(page, 'two ballots to choose from')
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(podium(page).getByText('Changé ailleurs', { exact: true })).toBeVisible()
+    await podium(page).getByRole('button', { name: 'Choisir', exact: true }).click()
+    await question.getByRole('button', { name: choice }).click()
+    await expect(question).toBeHidden()
+    await expect(podium(page).getByText('Enregistré', { exact: true })).toBeVisible()
+    await isPicked(page, a, mine)
+    await isPicked(page, c, !mine)
+    expect(await stored(world, fan.cookie, id)).toEqual(mine ? [a, b] : [c, d])
+    expect(await held(page)).toEqual([])
+  })
+}
+
+test('a vote that a weak network loses waits, and is sent by itself', async ({ page, relay, world }) => {
+  const fan = await world.signIn(page)
+  const match = await world.build({ names: NAMES })
+  const [a = 0] = match.playerIds
+  await page.goto(`${relay.url}/match/${match.id}`)
+  await expect(page.getByText('Touche trois joueurs')).toBeVisible()
+  await workerReady(page, 'get_match_screen')
+  relay.cut(true)
+  await target(page, a).click()
+  await waits(page)
+  await isPicked(page, a)
+  relay.cut(false)
+  await expect(podium(page).getByText('Enregistré', { exact: true })).toBeVisible({ timeout: 30_000 })
+  expect(await stored(world, fan.cookie, match.id)).toEqual([a])
+})
+
+test('a pick under way survives a new version of the app', async ({ page, relay, world }) => {
+  const fan = await world.signIn(page)
+  const match = await world.build({ names: NAMES })
+  const [a = 0, b = 0] = match.playerIds
+  await page.goto(`${relay.url}/match/${match.id}`)
+  await expect(page.getByText('Touche trois joueurs')).toBeVisible()
+  await workerReady(page, 'get_match_screen')
+  const isMarked = await markPage(page)
+  const stop = await cutBallots(page)
+  await choose(page, a, b)
+  await waits(page)
+  relay.rewrite(/^\/sw\.js$/, (_path, body) => `${body}\n// another build`)
+  await lookForVersion(page, 'registration.waiting !== null')
+  await expect(async () => {
+    await page.getByRole('link', { name: 'Points', exact: true }).click()
+    await page.getByRole('link', { name: 'Classements', exact: true }).click()
+    await expect(page.getByRole('heading', { name: /^Classement/ })).toBeVisible()
+    expect(await isMarked()).toBe(false)
+  }).toPass()
+  await stop()
+  await page.goto(`${relay.url}/match/${match.id}`)
+  await isPicked(page, a)
+  await isPicked(page, b)
+  await expect(podium(page).getByText('Enregistré', { exact: true })).toBeVisible({ timeout: 30_000 })
+  expect(await stored(world, fan.cookie, match.id)).toEqual([a, b])
+})
+
+test('signing out erases a vote that waits', async ({ page, world }) => {
+  const { a } = await atKeptMatch(page, world)
+  await cutBallots(page)
+  await target(page, a).click()
+  await waits(page)
+  await page.goto('/profile')
+  expect(await held(page)).toHaveLength(1)
+  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible()
+  expect(await page.evaluate("localStorage.getItem('tribune-fan')")).toBeNull()
+  expect(await held(page)).toEqual([])
+})
+
+test('two tabs that make one vote show it alike, and send it once', async ({ page, world }) => {
+  const { fan, id, a, b } = await atKeptMatch(page, world)
+  const other = await page.context().newPage()
+  await other.goto(`/match/${id}`)
+  await expect(other.getByText('Touche trois joueurs')).toBeVisible()
+  const sent: string[] = []
+  for (const tab of [page, other])
+    tab.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
+  await page.context().setOffline(true)
+  await choose(page, a)
+  await waits(page)
+  await waits(other)
+  await isPicked(other, a)
+  await choose(other, b)
+  await waits(other)
+  await isPicked(page, b)
+  await page.context().setOffline(false)
+  for (const tab of [page, other]) {
+    await expect(podium(tab).getByText('Enregistré', { exact: true })).toBeVisible()
+    for (const player of [a, b]) await isPicked(tab, player)
+  }
+  expect(await stored(world, fan.cookie, id)).toEqual([a, b])
+  expect(sent).toHaveLength(1)
+  expect(await held(page)).toEqual([])
+})
+
+test('a stored vote that was tampered with is deleted, and neither shown nor sent', async ({ page, world }) => {
+  const { fan, id, a, b, c, d } = await atKeptMatch(page, world)
+  const elsewhere = await world.build({ names: NAMES })
+  await page.context().setOffline(true)
+  await choose(page, a)
+  await waits(page)
+  await page.goto('about:blank')
+  await page.context().setOffline(false)
+  await page.goto('/points')
+  await expect(page.getByText(`Ton vote pour ${MATCH} est parti.`)).toBeVisible({ timeout: 15_000 })
+
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
+  const fanId = await page.evaluate<string>("localStorage.getItem('tribune-fan')")
+  const picks = [a, b, c, d].map((player_id, index) => ({ position: index + 1, player_id, player_name: null }))
+  const whole = { fanId, matchId: id, picks, at: Date.now(), base: null, tried: [], home: 'A', away: 'B' }
+  await page.evaluate(
+    ([name, other, four, moved]) => {
+      localStorage.setItem(name, four)
+      localStorage.setItem(other, moved)
+    },
+    [
+      `tribune-held-${id}-${fanId}`,
+      `tribune-held-${elsewhere.id}-${fanId}`,
+      JSON.stringify(whole),
+      JSON.stringify({ ...whole, picks: picks.slice(0, 1) }),
+    ] as const,
+  )
+  await page.goto(`/match/${id}`)
+  await expect(podium(page).getByText('Enregistré', { exact: true })).toBeVisible()
+  await isPicked(page, d, false)
+  await expect.poll(() => held(page)).toEqual([])
+  expect(await stored(world, fan.cookie, id)).toEqual([a])
+  expect(sent).toEqual([])
+})
+
+test('a vote of a phone whose clock was weeks behind is sent, not forgotten', async ({ page, world }) => {
+  const { fan, id, a } = await atKeptMatch(page, world)
+  await page.context().setOffline(true)
+  await choose(page, a)
+  await waits(page)
+  await page.evaluate(() => {
+    for (const name of Object.keys(localStorage).filter((key) => key.startsWith('tribune-held-'))) {
+      const stored = JSON.parse(localStorage.getItem(name) ?? '{}')
+      localStorage.setItem(name, JSON.stringify({ ...stored, at: stored.at - 60 * 86_400_000 }))
+    }
+  })
+  await page.context().setOffline(false)
+  await expect(podium(page).getByText('Enregistré', { exact: true })).toBeVisible()
+  expect(await stored(world, fan.cookie, id)).toEqual([a])
+})
+
+test('a phone that is full promises nothing: the pick is taken back with its reason', async ({ page, world }) => {
+  const { a, b } = await atKeptMatch(page, world)
+  await page.context().setOffline(true)
+  await choose(page, a)
+  await waits(page)
+  await page.evaluate(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (name, text) {
+      if (name.startsWith('tribune-held')) throw new DOMException('', 'QuotaExceededError')
+      setItem.call(this, name, text)
+    }
+  })
+  await choose(page, b)
+  await expect(page.getByText('Erreur: Pas de connexion. Vérifie ton réseau et réessaie.')).toBeVisible()
+  await isPicked(page, a)
+  await isPicked(page, b, false)
+  expect(await held(page)).toHaveLength(1)
+})
+
+test('a vote that fails after its fan has signed out is not left on the phone', async ({ page, world }) => {
+  const { a } = await atKeptMatch(page, world)
+  const gate = Promise.withResolvers<void>()
+  await page.context().route('**/api/votes/*', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback()
+    await gate.promise
+    await route.abort()
+  })
+  const isSent = page.waitForRequest((request) => request.method() === 'PUT')
+  await choose(page, a)
+  await isSent
+  await page.getByRole('link', { name: 'Profil', exact: true }).click()
+  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible()
+  gate.resolve()
+  await expect(page.getByText(/^Erreur: /)).toBeVisible()
+  expect(await held(page)).toEqual([])
+})
+
+/** Loses every ballot on its way, all else going through; returns a function that stops it. */
+async function cutBallots(page: Page): Promise<() => Promise<void>> {
+  const pattern = '**/api/votes/*'
+  await page
+    .context()
+    .route(pattern, (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()))
+  return () => page.context().unroute(pattern)
+}

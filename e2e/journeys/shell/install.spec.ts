@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test'
+import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
+import { atMatch, choose, podium } from '../../support/match.ts'
+import { workerReady } from '../../support/worker.ts'
+import { expect, test, type World } from '../../support/world.ts'
+
+interface Picture {
+  readonly src: string
+  readonly sizes: string
+  readonly type: string
+  readonly purpose?: string
+  readonly form_factor?: string
+  readonly label?: string
+}
+
+interface Manifest {
+  readonly icons: readonly Picture[]
+  readonly screenshots: readonly Picture[]
+  readonly shortcuts: readonly { readonly name: string; readonly url: string; readonly icons: readonly Picture[] }[]
+  readonly start_url: string
+}
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1'
+/** Reports the window that the browser would open, because none opens in a test. */
+const ALLOW = `{
+  const event = new Event('beforeinstallprompt', { cancelable: true })
+  event.prompt = async () => { window.prompted = (window.prompted ?? 0) + 1 }
+  dispatchEvent(event)
+  window.refused = event.defaultPrevented
+}`
+const OFFERS = `addEventListener('DOMContentLoaded', () => ${ALLOW})`
+/** The question which club to follow, which comes before the offer, was asked on this phone before. */
+const ASKED_BEFORE = "localStorage.setItem('tribune-follow-asked', 'asked')"
+const INSTALLED = `{
+  const ask = window.matchMedia.bind(window)
+  window.matchMedia = (query) => (query.includes('display-mode') ? { matches: true } : ask(query))
+}`
+const offer = (page: Page) => page.getByText(/^(Installe Tribune|Tribune sur ton écran d’accueil)$/)
+const saved = (page: Page) => expect(podium(page).getByText('Enregistré', { exact: true })).toBeVisible()
+
+/** Expects nothing to be offered after a complete vote, once the code for it is there. */
+async function expectNoOffer(page: Page, vote: () => Promise<void>): Promise<void> {
+  const code = page.waitForResponse(/\/install-parts-/)
+  await vote()
+  await saved(page)
+  await (await code).finished()
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
+  await expect(offer(page)).toBeHidden()
+}
+
+/** Whether a picture is drawn up to its corner, so that a phone can cut any shape from it. */
+function hasOpaqueCorner(page: Page, src: string): Promise<boolean> {
+  return page.evaluate<boolean>(`(async () => {
+    const picture = await createImageBitmap(await (await fetch('${src}')).blob())
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d')
+    canvas.drawImage(picture, 0, 0)
+    return canvas.getImageData(0, 0, 1, 1).data[3] === 255
+  })()`)
+}
+
+async function manifestOf(world: World): Promise<Manifest> {
+  const answer = await fetch(`${world.url}/manifest.webmanifest`)
+  expect(answer.headers.get('content-type')).toContain('application/manifest+json')
+  return (await answer.json()) as Manifest
+}
+
+/** The size that a browser draws a picture of ours in. */
+function sizeOf(page: Page, src: string): Promise<string> {
+  return page.evaluate<string>(`new Promise((resolve, reject) => {
+    const image = new Image()
+    image.onload = () => resolve(image.naturalWidth + 'x' + image.naturalHeight)
+    image.onerror = () => reject(new Error('no picture at ${src}'))
+    image.src = '${src}'
+  })`)
+}
+
+test('the manifest is whole, and its pictures are of the sizes that it names', async ({ page, world }) => {
+  const manifest = await manifestOf(world)
+  expect(manifest).toMatchObject({
+    id: '/',
+    scope: '/',
+    start_url: '/',
+    lang: 'fr',
+    display: 'standalone',
+    short_name: 'Tribune',
+    categories: ['sports', 'entertainment'],
+  })
+  await page.goto('/')
+  const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)]
+  for (const { src, sizes, type } of pictures) {
+    const answer = await fetch(`${world.url}${src}`)
+    expect([answer.status, answer.headers.get('content-type')], src).toEqual([200, type])
+    if (sizes !== 'any') expect(await sizeOf(page, src), src).toBe(sizes)
+  }
+  const ofPurpose = (wanted: string) =>
+    manifest.icons.filter(({ purpose = 'any' }) => purpose === wanted).map(({ sizes }) => sizes)
+  expect(ofPurpose('any')).toEqual(['any', '192x192', '512x512'])
+  expect(ofPurpose('maskable')).toEqual(['192x192', '512x512'])
+  for (const { src, purpose } of manifest.icons.filter(({ src }) => src.endsWith('.png')))
+    expect(await hasOpaqueCorner(page, src), src).toBe(purpose === 'maskable')
+  for (const { form_factor, label } of manifest.screenshots) expect([form_factor, typeof label]).toContain('string')
+  const factors = manifest.screenshots.map(({ form_factor }) => form_factor)
+  expect(new Set(factors)).toEqual(new Set(['narrow', 'wide']))
+  for (const { url, name } of manifest.shortcuts) {
+    await page.goto(url)
+    await expect(page.getByRole('heading', { level: 1 }), name).toBeVisible()
+    await expect(page).not.toHaveTitle(/non trouvé/)
+  }
+})
+
+test('the icons that the page itself names exist, in their type and size', async ({ page, world }) => {
+  await page.goto('/')
+  for (const [rel, type, size] of [
+    ['icon', 'image/svg+xml', null],
+    ['apple-touch-icon', 'image/png', '180x180'],
+  ] as const) {
+    const src = (await page.locator(`link[rel="${rel}"]`).getAttribute('href')) ?? ''
+    const answer = await fetch(`${world.url}${src}`)
+    expect([answer.status, answer.headers.get('content-type')], src).toEqual([200, type])
+    if (size !== null) expect(await sizeOf(page, src), src).toBe(size)
+  }
+  const manifest = page.locator('link[rel="manifest"]')
+  await expect(manifest).toHaveAttribute('href', '/manifest.webmanifest')
+})
+
+test('the browser finds nothing against the installation', async ({ page }) => {
+  await page.goto('/')
+  const session = await page.context().newCDPSession(page)
+  const { errors } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  // A window without a profile, as a test has one, cannot install anything.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+})
+
+test('the installation is offered after the first complete vote, once, and by the browser’s own window', async ({
+  page,
+  world,
+}) => {
+  await page.addInitScript(OFFERS)
+  const { a, b, c } = await atMatch(page, world)
+  expect(await page.evaluate('window.refused')).toBe(true)
+  await choose(page, a, b)
+  await saved(page)
+  await choose(page, c)
+  // The fan is asked one thing after the other.
+  const question = page.getByRole('region', { name: /^Suivre / })
+  await expect(question).toBeVisible()
+  await expect(offer(page)).toBeHidden()
+  await question.getByRole('button', { name: 'Ne plus me le demander' }).click()
+  await expect(offer(page)).toBeVisible()
+  await expectNoViolation(page, 'the offer to install')
+  await expectToFit(page, SMALL_PHONE)
+  await page.getByRole('button', { name: 'Installer' }).click()
+  await expect(offer(page)).toBeHidden()
+  expect(await page.evaluate('window.prompted')).toBe(1)
+
+  await page.reload()
+  await expectNoOffer(page, () => choose(page, c, c))
+})
+
+test('the offer waits for a browser that allows it late, also on a wide screen', async ({ page, world }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.addInitScript(ASKED_BEFORE)
+  const { a, b, c } = await atMatch(page, world)
+  await choose(page, a, b, c)
+  await expect(page.getByText('Enregistré', { exact: true })).toBeVisible()
+  await expect(offer(page)).toBeHidden()
+  await page.evaluate(ALLOW)
+  await expect(offer(page)).toBeVisible()
+  await expectNoViolation(page, 'the offer to install on a wide screen')
+})
+
+test('a fan who closes the offer does not see it again', async ({ page, world }) => {
+  await page.addInitScript(OFFERS)
+  await page.addInitScript(ASKED_BEFORE)
+  const { a, b, c } = await atMatch(page, world)
+  await choose(page, a, b, c)
+  await expect(offer(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Non merci' }).click()
+  await expect(offer(page)).toBeHidden()
+  const next = await atMatch(page, world)
+  await expectNoOffer(page, () => choose(page, next.a, next.b, next.c))
+  expect(await page.evaluate('window.prompted')).toBeUndefined()
+})
+
+test('nothing is offered in the installed app', async ({ page, world }) => {
+  await page.addInitScript(OFFERS)
+  await page.addInitScript(ASKED_BEFORE)
+  await page.addInitScript(INSTALLED)
+  const { a, b, c } = await atMatch(page, world)
+  await expectNoOffer(page, () => choose(page, a, b, c))
+})
+
+test.describe('on an iPhone', () => {
+  test.use({ userAgent: IPHONE })
+  test.beforeEach(({ page }) => page.addInitScript(ASKED_BEFORE))
+
+  test('the fan is told how to do it by hand', async ({ page, world }) => {
+    const { a, b, c } = await atMatch(page, world)
+    await choose(page, a, b, c)
+    await expect(page.getByText('Touche Partager, puis « Sur l’écran d’accueil ».')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Installer' })).toHaveCount(0)
+    await expectToFit(page, SMALL_PHONE)
+  })
+
+  test('nothing is offered in the app on the home screen', async ({ page, world }) => {
+    await page.addInitScript("Object.defineProperty(navigator, 'standalone', { value: true })")
+    const { a, b, c } = await atMatch(page, world)
+    await expectNoOffer(page, () => choose(page, a, b, c))
+  })
+})
+
+test('the installed app starts without a network, and a returning fan’s console stays empty', async ({
+  page,
+  world,
+  complaints,
+}) => {
+  complaints.allow(/^ERR_(INTERNET_DISCONNECTED|FAILED|INCOMPLETE_CHUNKED_ENCODING) \/(api|media)\//)
+  const { start_url } = await manifestOf(world)
+  const said: string[] = []
+  const listen = (to: Page) => {
+    to.on('console', (message) => message.type() === 'error' && said.push(message.text()))
+    to.on('pageerror', (error) => said.push(error.message))
+  }
+  await page.goto(start_url)
+  await workerReady(page)
+  const returning = await page.context().newPage()
+  listen(returning)
+  for (const address of [start_url, '/rankings', '/points', start_url]) {
+    await returning.goto(address)
+    await returning.waitForLoadState('networkidle')
+  }
+  expect(said).toEqual([])
+  await page.context().setOffline(true)
+  await page.close()
+  await returning.goto(start_url)
+  await expect(returning.getByText('Voter en direct').first()).toBeVisible()
+  await expect(returning.getByText(/^Hors ligne — dernières nouvelles/)).toBeVisible()
+  // Only what cannot come is missed: no script of the page is stopped by its policy.
+  expect(said.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
+})

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import type { Page } from '@playwright/test'
+import type { Relay } from '../../support/relay.ts'
+import { test } from '../../support/relayed.ts'
+import { lookForVersion, markPage, workerReady } from '../../support/worker.ts'
+import { expect } from '../../support/world.ts'
+
+// The first open match of the home screen must have its lineup, which those that other journeys leave there may not.
+test.use({ worldOf: 'new version' })
+
+const FAREWELL = new URL('../../../web/src/worker/farewell.ts', import.meta.url)
+
+/** Another build of the service worker is delivered, found and installed. */
+async function deliver(page: Page, relay: Relay): Promise<void> {
+  relay.rewrite(/^\/sw\.js$/, (_path, body) => `${body}\n// another build`)
+  await lookForVersion(page, 'registration.waiting !== null')
+}
+
+/** Counts how often the page is loaded from here on, by the server's answer or the worker's. */
+function countLoads(page: Page): () => number {
+  let loads = 0
+  page.on('domcontentloaded', () => {
+    loads += 1
+  })
+  return () => loads
+}
+
+test('a new version comes in between two screens, never on the way to a match', async ({ page, relay }) => {
+  await page.goto(relay.url)
+  await workerReady(page)
+  const isMarked = await markPage(page)
+  await deliver(page, relay)
+  const link = page.getByRole('region', { name: 'Votes ouverts' }).locator('a[href^="/match/"]').first()
+  const address = await link.getAttribute('href')
+  await link.click()
+  await expect(page).toHaveURL(`${relay.url}${address}`)
+  await expect(page.locator('[data-player]').first()).toBeVisible()
+  expect(await isMarked()).toBe(true)
+
+  // The version before does not go while it still fetches pictures, and is not waited for: a later change of screen brings the new one.
+  await expect.poll(relay.underWay).toEqual([])
+  await expect(async () => {
+    await page.getByRole('link', { name: 'Points', exact: true }).click()
+    await expect(page).toHaveURL(`${relay.url}/points`)
+    await page.getByRole('link', { name: 'Classements', exact: true }).click()
+    await expect(page).toHaveURL(`${relay.url}/rankings`)
+    await expect(page.getByRole('heading', { name: /^Classement/ })).toBeVisible()
+    expect(await isMarked()).toBe(false)
+  }).toPass()
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.ready.then(({ waiting }) => waiting)')).toBeNull()
+})
+
+test('a poll costs a comparison, through the worker as without it', async ({ page, relay }) => {
+  await page.goto(relay.url)
+  await workerReady(page)
+  const before = relay.passed.length
+  await page.getByRole('button', { name: 'Actualiser' }).first().click()
+  const polls = () => relay.passed.slice(before).filter(({ path }) => path.includes('get_home_matches'))
+  await expect.poll(() => polls().length).toBeGreaterThan(0)
+  expect(polls().map(({ status }) => status)).toEqual(polls().map(() => 304))
+})
+
+test('the removing worker deletes all caches and unregisters', async ({ page, relay }) => {
+  await page.goto(relay.url)
+  await workerReady(page)
+  const farewell = stripTypeScriptTypes(readFileSync(FAREWELL, 'utf8')).replace('export {}', '')
+  relay.rewrite(/^\/sw\.js$/, () => farewell)
+  await lookForVersion(page, 'registration === undefined')
+  expect(await page.evaluate('caches.keys()')).toEqual([])
+  await expect(page.getByText('Voter en direct').first()).toBeVisible()
+})
+
+test('a screen that a delivery took away is loaded anew once, not for ever', async ({ page, relay, complaints }) => {
+  complaints.allow(/^404 \/assets\/rankings-page-/, /dynamically imported module: \S+\/rankings-page-/)
+  relay.rewrite(/^\/assets\/rankings-page/, () => null)
+  await page.goto(relay.url)
+  const loads = countLoads(page)
+  await page.locator('a[href^="/rankings"]').first().click()
+  await expect(page.getByText('Le jeu est arrêté')).toBeVisible()
+  expect(loads()).toBe(1)
+})
+
+test('a part of a screen that a delivery took away is loaded anew once, not for ever', async ({
+  page,
+  relay,
+  complaints,
+}) => {
+  complaints.allow(/^404 \/assets\/popover-/, /dynamically imported module: \S+\/popover-/)
+  relay.rewrite(/^\/assets\/popover-/, () => null)
+  await page.goto(relay.url)
+  const loads = countLoads(page)
+  await page.locator('a[href^="/match/"]').first().click()
+  const rules = page.getByRole('button', { name: 'Règles du vote' })
+  await rules.click()
+  await expect.poll(loads).toBe(1)
+  await rules.click()
+  await expect(page.getByText('Le jeu est arrêté')).toBeVisible()
+  expect(loads()).toBe(1)
+})

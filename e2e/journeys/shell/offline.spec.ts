@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test'
+import { homeMatches, openLiveMatch, read } from '../../support/api.ts'
+import { NAMES, openMatch, target } from '../../support/match.ts'
+import { test } from '../../support/relayed.ts'
+import { keptInStores, signInFan, watchShifts, workerInControl, workerReady } from '../../support/worker.ts'
+import { expect, type World } from '../../support/world.ts'
+
+// Without a network, what is asked for of the server does not come: by the browser's word, and by the worker's.
+test.beforeEach(({ complaints }) =>
+  complaints.allow(/^ERR_(INTERNET_DISCONNECTED|FAILED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING) \/(api|media)\//),
+)
+
+const NEWS = /^Hors ligne — dernières nouvelles à \d+\u00a0h/
+const OFFLINE_SENTENCE = 'Pas de connexion. Vérifie ton réseau et réessaie.'
+const bar = (page: Page) => page.getByText(/^Hors ligne( —|$)/)
+
+/** Screens, and what each shows only when its data is there. */
+async function readable(world: World): Promise<[path: string, text: string][]> {
+  const before = Date.now() - 2 * 3_600_000
+  const closed = (await homeMatches(world)).find(({ finished_at }) => Date.parse(finished_at ?? '') < before)
+  const { items } = await read<{ items: { player_id: number; player_name: string }[] }>(
+    world,
+    '/api/rpc/get_season_ranking_corrected?p_limit=1&p_offset=0&p_search=',
+  )
+  const first = items[0]
+  if (closed === undefined || first === undefined) throw new Error('The world promises finished matches and a ranking')
+  return [
+    ['/', 'Voter en direct'],
+    [`/match/${closed.match_id}`, 'Votes clos'],
+    ['/rankings', first.player_name],
+    [`/player/${first.player_id}`, first.player_name],
+    ['/points', 'Comment ça marche'],
+  ]
+}
+
+test('what was seen is readable without a network, after a reload and from a cold start', async ({ page, world }) => {
+  const screens = await readable(world)
+  await page.goto('/')
+  await workerReady(page)
+  for (const [path] of screens) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  // A tab of its own process: the browser forgets that there is no network where the first document of a process is loaded without one.
+  const cold = await page.context().newPage()
+  await cold.goto('/points')
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText(screens.at(-1)?.[1] ?? '').first()).toBeVisible()
+  await page.close()
+  for (const [path, text] of screens) {
+    await cold.goto(path)
+    await expect(cold.getByText(text).first(), path).toBeVisible()
+    await expect(bar(cold), path).toHaveText(NEWS)
+  }
+})
+
+test('one visit is enough to read offline', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText('Voter en direct').first()).toBeVisible()
+  await workerReady(page)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText('Voter en direct').first()).toBeVisible()
+})
+
+test('a live match that was opened once, by a link, opens again without a network', async ({ page, world }) => {
+  const match = await world.build({ names: NAMES })
+  await openMatch(page, match.id)
+  await workerReady(page, 'get_match_screen')
+  const cold = await page.context().newPage()
+  await cold.goto('/points')
+  await page.context().setOffline(true)
+  await page.close()
+  await cold.goto(`/match/${match.id}`)
+  await expect(cold.getByText(NAMES[0] ?? '').first()).toBeVisible()
+  await expect(bar(cold)).toHaveText(NEWS)
+})
+
+test('an uncached screen says so, and loads by itself once the network is back', async ({ page, world }) => {
+  const { match } = await openLiveMatch(world)
+  await page.goto('/')
+  await workerReady(page)
+  await page.context().setOffline(true)
+  await page.goto(`/match/${match.match_id}`)
+  await expect(page.getByText(OFFLINE_SENTENCE)).toBeVisible()
+  await expect(bar(page)).toHaveText('Hors ligne')
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: match.home_team })).toBeAttached()
+  await expect(bar(page)).toBeHidden()
+})
+
+test('without a network a visitor’s vote is refused at once with its reason, and never sent later', async ({
+  page,
+  world,
+}) => {
+  const { match, players } = await openLiveMatch(world)
+  const [player = 0] = players.filter(({ did_play }) => did_play !== false).map(({ player_id }) => player_id)
+  await page.goto(`/match/${match.match_id}`)
+  await expect(page.getByText('Touche trois joueurs')).toBeVisible()
+  await workerReady(page, 'get_match_screen')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
+  await page.context().setOffline(true)
+  await expect(page.getByText('Hors ligne : vote impossible')).toBeVisible()
+  await target(page, player).click()
+  await expect(page.getByText(`Erreur: ${OFFLINE_SENTENCE}`)).toBeVisible()
+  await expect(target(page, player)).toHaveAttribute('aria-pressed', 'false')
+
+  await page.context().setOffline(false)
+  await expect(page.getByText('Hors ligne : vote impossible')).toBeHidden()
+  await page.reload()
+  await expect(page.getByText('Touche trois joueurs')).toBeVisible()
+  await expect(target(page, player)).toHaveAttribute('aria-pressed', 'false')
+  expect(sent).toEqual([])
+})
+
+test('an unreachable server is distinguished from a phone without network', async ({ page, relay }) => {
+  await page.goto(relay.url)
+  await workerReady(page)
+  relay.cut(true)
+  await page.reload()
+  await expect(page.getByText(/^Réseau faible — dernières nouvelles à/)).toBeVisible()
+  await expect(page.getByText('Voter en direct').first()).toBeVisible()
+  relay.cut(false)
+  await page.getByRole('button', { name: 'Actualiser' }).first().click()
+  await expect(page.getByText(/^Réseau faible/)).toBeHidden()
+})
+
+test('a fan’s own data is never cached, and nothing of them is left after signing out', async ({ page, world }) => {
+  const { match } = await openLiveMatch(world)
+  await signInFan(page, world)
+  await page.goto('/')
+  await workerReady(page)
+  for (const path of ['/', `/match/${match.match_id}`, '/rankings', '/profile']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  await expect(page.getByText(world.fan.email)).toBeVisible()
+  const kept = await keptInStores(page)
+  expect(kept.filter(({ url }) => /\/api\/(me|votes|auth|user|rpc\/get_my)/.test(url))).toEqual([])
+  expect(kept.filter(({ body }) => body.includes(world.fan.email))).toEqual([])
+  expect(kept.length).toBeGreaterThan(3)
+
+  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible()
+  await page.context().setOffline(true)
+  await page.goto('/profile')
+  await expect(bar(page)).toBeVisible()
+  await expect(page.getByText(world.fan.email)).toBeHidden()
+})
+
+test('the offline bar appears and disappears without layout shifts', async ({ page, world }) => {
+  const { match } = await openLiveMatch(world)
+  for (const path of ['/', `/match/${match.match_id}`]) {
+    await page.goto(path)
+    await workerInControl(page)
+    await page.waitForLoadState('networkidle')
+    await page.evaluate('scrollTo(0, 600)')
+    await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(100)
+    const shifts = await watchShifts(page)
+    await page.context().setOffline(true)
+    await expect(bar(page)).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(bar(page)).toBeHidden()
+    expect(await shifts(), path).toEqual([])
+  }
+})

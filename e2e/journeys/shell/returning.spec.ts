@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { openHome } from '../../support/home.ts'
+import { openMatch } from '../../support/match.ts'
+import { test } from '../../support/relayed.ts'
+import { lookForVersion, workerReady } from '../../support/worker.ts'
+import { expect } from '../../support/world.ts'
+
+/** Keeps what the page's own scripts have set once it is read, before any other script runs. */
+const AT_FIRST = `document.addEventListener('readystatechange', () => {
+  if (document.readyState === 'interactive') window.atFirst = { ...document.documentElement.dataset }
+})`
+const atFirst = (page: Page) => page.evaluate<{ first?: string; theme?: string }>('atFirst')
+const WITHOUT_HASHES = { 'content-security-policy': "script-src 'self'" }
+const themeChosen = `localStorage.setItem('tribune-theme', 'dark')`
+const servedByWorker = `performance.getEntriesByType('navigation')[0].workerStart > 0`
+
+test('on a second visit the first paint and the chosen theme are there at once, as on the first', async ({
+  page,
+  world,
+}) => {
+  const match = await world.build()
+  await page.addInitScript(AT_FIRST)
+  await openHome(page)
+  expect(await atFirst(page)).toMatchObject({ first: 'home' })
+  await page.evaluate(themeChosen)
+  await workerReady(page)
+  await openHome(page)
+  expect(await page.evaluate(servedByWorker)).toBe(true)
+  expect(await atFirst(page)).toMatchObject({ first: 'home', theme: 'dark' })
+  await openMatch(page, match.id)
+  expect(await page.evaluate(servedByWorker)).toBe(true)
+  expect(await atFirst(page)).toMatchObject({ first: 'match', theme: 'dark' })
+})
+
+test('a page kept under an older policy is replaced when the policy changes', async ({ page, relay, complaints }) => {
+  // The kept page is under a policy that stops its own scripts.
+  complaints.allow(/violates the following Content Security Policy directive/)
+  const forgetHashes = relay.rewrite(/^\/index\.html$/, (_path, body) => body, WITHOUT_HASHES)
+  const olderWorker = relay.rewrite(/^\/sw\.js$/, (_path, body) =>
+    body.replace(/(url:`\/index\.html`,revision:`)/, '$1older-'),
+  )
+  await page.goto(relay.url)
+  await workerReady(page)
+  await page.addInitScript(AT_FIRST)
+  await page.reload()
+  expect(await atFirst(page)).toEqual({})
+
+  forgetHashes()
+  olderWorker()
+  await lookForVersion(page, 'registration.waiting !== null')
+  // A worker that waits comes in once the last page has gone.
+  const context = page.context()
+  await page.close()
+  await expect(async () => {
+    const next = await context.newPage()
+    await next.addInitScript(AT_FIRST)
+    await next.goto(relay.url)
+    const first = await atFirst(next)
+    await next.close()
+    expect(first).toMatchObject({ first: 'home' })
+  }).toPass()
+})

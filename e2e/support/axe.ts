@@ -1,0 +1,68 @@
+import type { Page, ViewportSize } from '@playwright/test'
+import axe from 'axe-core'
+import { expect, test } from './world.ts'
+
+export const THEMES = ['dark', 'light'] as const
+export const SMALL_PHONE = { width: 320, height: 640 }
+
+/** The rules that look at colours: a theme changes nothing that the others read. */
+const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
+
+/** Resolves when nothing fades or slides any more; what moves for ever is left out. */
+const ANIMATIONS_ENDED = `Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+  .map(({ finished }) => finished))`
+
+/** Expects no accessibility violation on the page as it is now, in either theme. `state` names it in the error. */
+export async function expectNoViolation(page: Page, state: string): Promise<void> {
+  for (const [index, colorScheme] of THEMES.entries()) {
+    await page.emulateMedia({ colorScheme })
+    await page.evaluate(ANIMATIONS_ENDED)
+    const found = await violationsOf(page, index === 0 ? null : RULES_OF_COLOUR)
+    expect(found.map(({ id, html }) => `${state}, ${colorScheme}: ${id} ${html}`)).toEqual([])
+  }
+}
+
+/** Expects nothing to be wider than the page, which is first given `size` if there is one. A size is taken over a frame later, so it is waited for. */
+export async function expectToFit(page: Page, size?: ViewportSize): Promise<void> {
+  if (size !== undefined) await page.setViewportSize(size)
+  const width = page.viewportSize()?.width ?? 0
+  const taken = () => page.evaluate<number>('Math.max(innerWidth, document.documentElement.scrollWidth)')
+  await expect.poll(taken, `the width of ${new URL(page.url()).pathname}`).toBe(width)
+}
+
+/** Runs axe in the page itself, which is much cheaper than in a blank page beside it; our screens have no frames. */
+async function violationsOf(page: Page, rules: string[] | null): Promise<{ id: string; html: string }[]> {
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
+  return page.evaluate(async (values) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+      resultTypes: ['violations'],
+      ...(values === null ? {} : { runOnly: { type: 'rule', values } }),
+    })
+    return violations.map(({ id, nodes }) => ({ id, html: nodes[0]?.html ?? '' }))
+  }, rules)
+}
+
+/** A state of a screen: its name, its path, a sentence that identifies it, and the preparation that it needs. */
+export type ScreenState = readonly [
+  name: string,
+  path: string,
+  sentence: string,
+  prepare: (page: Page) => Promise<unknown>,
+]
+
+/** Makes a test for each state: no accessibility violation, and nothing wider than a small phone. */
+export function testStates(states: readonly ScreenState[]): void {
+  for (const [name, path, sentence, prepare] of states) {
+    test(`${name} has no accessibility violation, and fits a small phone`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await prepare(page)
+      await page.goto(path)
+      // The app's own screen, not the prerendered shape.
+      await expect(page.locator('.first-paint')).toHaveCount(0)
+      await expect(page.getByRole('main').getByText(sentence).first()).toBeAttached({ timeout: 30_000 })
+      await expectNoViolation(page, name)
+      await expectToFit(page, SMALL_PHONE)
+    })
+  }
+}

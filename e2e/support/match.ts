@@ -1,0 +1,61 @@
+import type { Locator, Page, Route } from '@playwright/test'
+import { DOUBLE_TAP_MS } from '../../web/src/lib/limits.ts'
+import { expect, type MatchState, type World } from './world.ts'
+
+/** Names of players in the lineups of journeys. */
+export const NAMES = ['Éloi Vasseur', 'Tomàs Brunel', 'Ilian Costa', 'Noé Damour', 'Sacha Étienne', 'Gaël Fontan']
+
+/** A player in the list of a match. */
+export function row(page: Page, playerId: number): Locator {
+  return page.locator(`[data-player="${playerId}"]`)
+}
+
+/** The row of a player; a tap places them. */
+export function target(page: Page, playerId: number): Locator {
+  return row(page, playerId).getByRole('button').first()
+}
+
+export async function openMatch(page: Page, id: number): Promise<void> {
+  await page.goto(`/match/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+}
+
+/** Time between two taps of a finger: a quicker second tap is ignored where another row has moved under it. */
+export async function betweenTaps(page: Page): Promise<void> {
+  const now = () => page.evaluate<number>('performance.now()')
+  const tapped = await now()
+  await expect.poll(now).toBeGreaterThan(tapped + DOUBLE_TAP_MS)
+}
+
+/** Picks or removes players by keyboard, which has no double tap. */
+export async function choose(page: Page, ...playerIds: number[]): Promise<void> {
+  for (const id of playerIds) await target(page, id).press('Enter')
+}
+
+export const podium = (page: Page) => page.getByRole('region', { name: 'Mon podium' })
+
+/** Opens an open match for a signed-in fan; returns it with the ids of its first six players. */
+export async function atMatch(page: Page, world: World, state: MatchState = {}) {
+  const fan = await world.signIn(page)
+  const match = await world.build({ names: NAMES, home: 'Stade Clairmont', away: 'AS Belleroche', ...state })
+  // A page that the worker takes over after its load would bypass later routes.
+  await page.context().route('**/api/votes/*', (route) => route.fallback())
+  await page.goto(`/match/${match.id}`)
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = match.playerIds
+  await expect(target(page, a)).toBeVisible()
+  return { fan, id: match.id, a, b, c, d, e, f }
+}
+
+/** Holds ballots until released, and records their bodies. */
+export async function holdBallots(page: Page, then: (route: Route) => Promise<void> = (route) => route.continue()) {
+  const sent: number[][] = []
+  const gate = Promise.withResolvers<void>()
+  await page.context().route('**/api/votes/*', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    const { top3 } = route.request().postDataJSON() as { top3: { position: number; player_id: number }[] }
+    sent.push([...top3].sort((one, other) => one.position - other.position).map(({ player_id }) => player_id))
+    await gate.promise
+    await then(route)
+  })
+  return { sent, release: () => gate.resolve() }
+}

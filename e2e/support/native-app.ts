@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+import { APP_ORIGIN, holdPhone, installApp, type Phone } from './phone.ts'
+import { button } from './sign-in.ts'
+import { expect, type World } from './world.ts'
+
+/** The button that begins a sign-in in the app. */
+export const BEGIN = 'Se connecter ou créer un compte'
+
+/** Opens the installed app. */
+export async function openApp(page: Page, world: World, path = '/', platform?: 'android' | 'ios'): Promise<Phone> {
+  await installApp(page, world)
+  const phone = await holdPhone(page, platform)
+  await page.goto(`${APP_ORIGIN}${path}`)
+  await expect(page.getByRole('navigation', { name: 'Navigation principale' })).toBeVisible()
+  return phone
+}
+
+export const openedInBrowser = (phone: Phone) => phone.callsOf('Browser', 'open') as { url: string }[]
+
+/** Signs in from the app's profile, in the phone's browser, and comes back by the scheme or by a verified link. Returns the address that came back. */
+export async function signInByBrowser(page: Page, world: World, phone: Phone, isVerified = false): Promise<string> {
+  await button(page, BEGIN).click()
+  await expect.poll(() => openedInBrowser(phone)).toHaveLength(1)
+  const address = openedInBrowser(phone)[0]?.url ?? ''
+  expect(address).toContain(`${world.url}/profile?app=`)
+  const challenge = new URL(address).searchParams.get('app')
+  const browser = await page.context().browser()?.newContext()
+  if (browser === undefined) throw new Error('No browser')
+  const other = await browser.newPage()
+  await world.signIn(other)
+  const answer = await browser.request.post(`${world.url}/api/me/app-code`, {
+    headers: { origin: world.url },
+    data: { challenge, alone: false },
+  })
+  const { code } = await answer.json()
+  await browser.close()
+  const start = isVerified ? `${world.url}/auth/callback` : 'tribune://auth/callback'
+  const back = `${start}?code=${code}&app=${challenge}`
+  await phone.emit('App', 'appUrlOpen', { url: back })
+  await expect(button(page, 'Se déconnecter')).toBeVisible()
+  return back
+}

@@ -1,0 +1,74 @@
+import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Order, Wish, WorldFacts } from './world.ts'
+
+const SERVER = fileURLToPath(new URL('./world-server.ts', import.meta.url))
+const NODE = fileURLToPath(new URL('../../node_modules/node/bin/node', import.meta.url))
+/** Folder with the data of the run's first start. */
+const PREPARED = 'TRIBUNE_E2E_PREPARED'
+
+/** A product in its own process, in a folder that is deleted with it. */
+export interface RunningProduct {
+  readonly facts: WorldFacts
+  ask(wish: Wish): Promise<unknown>
+}
+
+/** Global setup: the long first start happens once, and all worlds start from a copy of it. Returns the teardown. */
+export default async function prepare(): Promise<() => void> {
+  const folder = newFolder()
+  process.env[PREPARED] = folder
+  const { ask } = await start(folder, 'kept')
+  await ask({ do: 'stop' })
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+/**
+ * Starts a world from a copy of the first start, some hours later; with `organisation` also one that signs in over SAML.
+ */
+export function startProduct(name: string, hoursLater: number): Promise<RunningProduct> {
+  const folder = newFolder()
+  // With owners and modes: PostgreSQL refuses a folder that is not its own.
+  execFileSync('cp', ['-a', `${process.env[PREPARED]}/.`, folder])
+  return start(folder, name, String(hoursLater))
+}
+
+function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'tribune-e2e-'))
+}
+
+async function start(folder: string, ...options: readonly string[]): Promise<RunningProduct> {
+  const child = fork(SERVER, [folder, ...options], { execPath: NODE, execArgv: [] })
+  const facts = await new Promise<WorldFacts>((resolve, reject) => {
+    const fail = (code: number | null) => {
+      rmSync(folder, { recursive: true, force: true })
+      reject(new Error(`The product ended with code ${code}`))
+    }
+    child.once('exit', fail)
+    child.once('message', (message: { ready: WorldFacts }) => {
+      child.off('exit', fail)
+      resolve(message.ready)
+    })
+  })
+  return { facts, ask: speaker(child) }
+}
+
+function speaker(child: ChildProcess): (wish: Wish) => Promise<unknown> {
+  let last = 0
+  return (wish) => {
+    last += 1
+    const order: Order = { ...wish, id: last }
+    return new Promise((resolve, reject) => {
+      const listen = (answer: { id: number; done?: unknown; failed?: string }) => {
+        if (answer.id !== order.id) return
+        child.off('message', listen)
+        if (answer.failed === undefined) resolve(answer.done)
+        else reject(new Error(answer.failed))
+      }
+      child.on('message', listen)
+      child.send(order)
+    })
+  }
+}

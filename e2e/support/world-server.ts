@@ -1,0 +1,102 @@
+import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { readConfig } from '@tribune/server/config.ts'
+import { workOnDigest } from '@tribune/server/features/digest/jobs.ts'
+import { ingestDetails } from '@tribune/server/features/ingestion/service.ts'
+import { publishDue } from '@tribune/server/features/rankings/jobs.ts'
+import { ShiftedClock } from '@tribune/server/kernel/clock.ts'
+import { freePort } from '@tribune/server/kernel/free-port.ts'
+import { startProduct } from '@tribune/server/product.ts'
+import { startSamlProvider } from '@tribune/server/testing/saml-provider.ts'
+import { bringAbout } from './states.ts'
+import type { Order, WorldFacts } from './world.ts'
+
+/** The minute at which a staged match starts, and for how long it is shared. */
+const STAGED = { minute: 62, sharedForMs: 15 * MINUTE_MS }
+
+/** Runs the whole product on a clock that the journeys move, in the given folder, which is deleted with it unless kept. */
+const [dataDir = '', name, hoursLater = '0'] = process.argv.slice(2)
+const organisation = name === 'organisation' ? await startSamlProvider(['supporters.invalid']) : null
+const saml = {
+  SAML_METADATA: organisation?.metadataUrl,
+  SAML_DOMAINS: organisation?.organisation.domains.join(','),
+  SAML_EMAIL_ATTRIBUTE: organisation?.organisation.emailAttribute,
+}
+const clock = new ShiftedClock()
+clock.advance(Number(hoursLater) * 60 * MINUTE_MS)
+const product = await startProduct({
+  config: readConfig({
+    DATA_DIR: dataDir,
+    FANS: 'off',
+    LOG_LEVEL: 'error',
+    // One journey has it on; the others would only wait.
+    PROOF_OF_WORK: name === 'proof-of-work' ? '1' : 'off',
+    PATH: process.env.PATH,
+    ...saml,
+  }),
+  clock,
+  port: await freePort(),
+  webDir: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+  onProgress: () => {},
+  ready: Promise.resolve(),
+  history: 'before',
+})
+const { people } = product
+if (people === null || product.outbox === null) throw new Error('The journeys need the demonstration world')
+
+const facts: WorldFacts = {
+  url: product.url,
+  fan: people.fan,
+  admin: people.admin,
+  crowd: people.crowd.map(({ email, password }) => ({ email, password })),
+}
+process.send?.({ ready: facts })
+
+process.on('message', (order: Order) => {
+  obey(order).then(
+    (done) => process.send?.({ id: order.id, done }),
+    (error: unknown) => process.send?.({ id: order.id, failed: String(error) }),
+  )
+})
+
+// Interrupted journeys must leave nothing running, even while the product is starting.
+if (process.connected) process.on('disconnect', () => void end())
+else await end()
+
+async function obey(order: Order): Promise<unknown> {
+  if (order.do === 'advance') {
+    clock.advance(order.minutes * MINUTE_MS)
+    // The first call may join a run from before the clock moved; only then is the second one due.
+    for (const _time of ['first', 'second']) await product.tribune.app.realtime.request()
+    await publishDue(product.tribune.app)
+    await workOnDigest(product.tribune.app)
+    return clock.now().toISOString()
+  }
+  if (order.do === 'stage') return stage()
+  if (order.do === 'mail') return product.outbox?.waitFor(order.to)
+  if (order.do !== 'stop') return bringAbout({ url: product.url, app: product.tribune.app, clock }, order)
+  await end()
+  return null
+}
+
+let staged = { id: 0, at: Number.NEGATIVE_INFINITY }
+
+/** Reads the feed at once, even if the last run is recent. */
+async function stage(): Promise<number> {
+  const now = clock.now().getTime()
+  if (now - staged.at < STAGED.sharedForMs) return staged.id
+  if (product.simulator === null) throw new Error('The journeys need the simulator')
+  const id = product.simulator.stage({ minute: STAGED.minute })
+  const { app } = product.tribune
+  await ingestDetails(app, await app.feed.matchesByIds([id]))
+  staged = { id, at: now }
+  return id
+}
+
+async function end(): Promise<void> {
+  await product.stop()
+  await organisation?.close()
+  if (name !== 'kept') rmSync(dataDir, { recursive: true, force: true })
+  setImmediate(() => process.exit(0))
+}

@@ -1,0 +1,62 @@
+/** An HTTP response, of any status. */
+export interface HttpAnswer {
+  readonly ok: true
+  readonly status: number
+  readonly headers: Headers
+  /** The parsed body; `undefined` when it is no JSON. */
+  readonly body: unknown
+}
+
+/** No usable response. */
+interface HttpFailure {
+  readonly ok: false
+  readonly reason: 'network' | 'time_limit' | 'too_large'
+}
+
+export type HttpResult = HttpAnswer | HttpFailure
+
+interface HttpGetOptions {
+  readonly fetch: typeof fetch
+  readonly headers?: Headers
+  /** Aborts the request, its body included. */
+  readonly signal: AbortSignal
+}
+
+/** All matches of a day worldwide are about 1 MB: a body above this is no answer of the provider. */
+const MAX_BODY_BYTES = 32 * 1024 * 1024
+
+/** Sends a GET request. Never rejects, and never follows a redirect, which would send the key to another host. */
+export async function httpGet(
+  url: URL,
+  { fetch, headers = new Headers(), signal }: HttpGetOptions,
+): Promise<HttpResult> {
+  try {
+    const response = await fetch(url, { headers, signal, redirect: 'manual' })
+    const text = await readText(response)
+    if (text === null) return { ok: false, reason: 'too_large' }
+    return { ok: true, status: response.status, headers: response.headers, body: parseJson(text) }
+  } catch {
+    return { ok: false, reason: signal.aborted ? 'time_limit' : 'network' }
+  }
+}
+
+async function readText(response: Response): Promise<string | null> {
+  if (response.body === null) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for await (const chunk of response.body) {
+    size += chunk.byteLength
+    if (size > MAX_BODY_BYTES) return null
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+
+/** An integer; the provider sometimes sends text. */
+const wholeNumber = z.union([
+  z.number().int(),
+  z
+    .string()
+    .regex(/^-?\d{1,9}$/)
+    .transform(Number),
+])
+
+const MAX_ID = 2_147_483_647
+
+/** An id. The provider sends null or 0 for "none", which are refused here. */
+export const knownId = wholeNumber.pipe(z.number().min(1).max(MAX_ID))
+
+export const optionalId = knownId.nullable().catch(null)
+
+export const optionalWhole = wholeNumber.nullable().catch(null)
+
+/** An integer from 0 to `max`; anything else is `null`. */
+export const optionalCount = (max: number) => wholeNumber.pipe(z.number().min(0).max(max)).nullable().catch(null)
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&apos;': '’',
+  '&#39;': '’',
+  '&#039;': '’',
+  '&quot;': '"',
+}
+
+/** Longest name, in characters: longer ones are garbage, and would break every screen. */
+const MAX_LABEL_LENGTH = 120
+const MAX_URL_LENGTH = 500
+
+/** A displayed name. Some come with HTML entities. */
+export const label = z
+  .string()
+  .transform((text) =>
+    Array.from(
+      text
+        .slice(0, 4 * MAX_LABEL_LENGTH)
+        .replace(/&#?\w+;/g, (entity) => ENTITIES[entity] ?? entity)
+        .trim(),
+    ),
+  )
+  .transform((letters) => letters.slice(0, MAX_LABEL_LENGTH).join('').trim())
+  .pipe(z.string().min(1))
+
+export const optionalLabel = label.nullable().catch(null)
+
+export const optionalUrl = z
+  .string()
+  .max(MAX_URL_LENGTH)
+  .regex(/^https?:\/\//)
+  .nullable()
+  .catch(null)
+
+/** A nested list, whose rows are validated one by one later; `undefined` if the answer has no such list. */
+export const nestedRows = z.array(z.unknown()).optional().catch(undefined)
+
+/** A rating: text such as "7.3" or "7". Null, "" and "–" mean none; anything else is `undefined`, which does not take a rating back. */
+export const optionalRating = z
+  .union([
+    z.null(),
+    z.number(),
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,2}([.,]\d{1,3})?$/)
+      .transform((text) => Number(text.replace(',', '.'))),
+    z
+      .string()
+      .trim()
+      .regex(/^[–-]?$/)
+      .transform(() => null),
+  ])
+  .pipe(z.number().min(0).max(10).nullable())
+  .optional()
+  .catch(undefined)

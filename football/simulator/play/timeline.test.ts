@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { fixturesOn } from '../calendar/calendar.ts'
+import { Squads } from '../clubs/squads.ts'
+import { dayOfDate } from '../days.ts'
+import { type Lineup, lineupOf } from './lineup.ts'
+import type { Incident, Side } from './play.ts'
+import { scoreOf, shootoutScore, type Timeline, timelineOf } from './timeline.ts'
+
+const SEED = 'tribune'
+const START = dayOfDate('2026-10-20')
+const squads = new Squads(SEED)
+
+const matches = Array.from({ length: 45 }, (_, i) => fixturesOn(SEED, START + i))
+  .flat()
+  .map((fixture) => {
+    const lineups = {
+      home: lineupOf(SEED, squads, fixture, fixture.home),
+      away: lineupOf(SEED, squads, fixture, fixture.away),
+    }
+    return { fixture, lineups, timeline: timelineOf(SEED, fixture, lineups) }
+  })
+
+const visible = ({ incidents }: Timeline) => incidents.filter(({ until }) => until > Number.MAX_SAFE_INTEGER)
+
+/** Returns the ids of one side's players who did something while off the field. */
+function absentees(side: Side, lineup: Lineup, incidents: readonly Incident[]): number[] {
+  const on = new Set(lineup.starters.map(({ player }) => player.id))
+  const absent: number[] = []
+  for (const one of incidents.filter((incident) => incident.detail !== 'Own Goal' && incident.side === side)) {
+    if (!on.has(one.player.id) && one.type !== 'Var') absent.push(one.player.id)
+    if (one.type === 'subst' && one.other) {
+      on.delete(one.player.id)
+      on.add(one.other.id)
+    } else if (one.other && !on.has(one.other.id)) absent.push(one.other.id)
+    if (one.detail === 'Red Card') on.delete(one.player.id)
+  }
+  return absent
+}
+
+describe('a timeline', () => {
+  it('is in order, without gaps between its periods', () => {
+    for (const { timeline } of matches) {
+      for (const [i, period] of timeline.periods.entries()) expect(period.from).toBe(timeline.periods[i - 1]?.to ?? 0)
+      const times = timeline.incidents.map(({ at }) => at)
+      expect(times).toEqual([...times].sort((a, b) => a - b))
+      expect(Math.max(0, ...times)).toBeLessThan(timeline.end)
+    }
+  })
+
+  it('lets only players on the field score, assist, be booked and go off', () => {
+    for (const { timeline, lineups } of matches) {
+      expect(absentees('home', lineups.home, timeline.incidents)).toEqual([])
+      expect(absentees('away', lineups.away, timeline.incidents)).toEqual([])
+    }
+  })
+
+  it('makes three to five substitutions a side between 46 and 85, one more in extra time', () => {
+    for (const { timeline } of matches) {
+      for (const side of ['home', 'away'] as const) {
+        const changes = timeline.incidents.filter((one) => one.type === 'subst' && one.side === side)
+        expect(changes.length).toBeGreaterThanOrEqual(3)
+        expect(changes.length).toBeLessThanOrEqual(timeline.decidedBy === 'FT' ? 5 : 6)
+        for (const { minute } of changes.filter((one) => one.minute <= 90)) {
+          expect(minute).toBeGreaterThanOrEqual(46)
+          expect(minute).toBeLessThanOrEqual(85)
+        }
+      }
+    }
+  })
+
+  it('has 15 minutes of half-time and stoppages of 1-3 and 3-7', () => {
+    for (const { timeline } of matches) {
+      const [first, half, second] = timeline.periods
+      expect(half ? half.to - half.from : 0).toBe(15)
+      const stoppages = [first, second].map((period) => (period ? period.to - period.from - 45 : 0))
+      expect([1, 2, 3]).toContain(stoppages[0])
+      expect([3, 4, 5, 6, 7]).toContain(stoppages[1])
+    }
+  })
+
+  it('decides knockout ties: by goals, extra time or kicks, and nothing else', () => {
+    for (const { fixture, timeline } of matches) {
+      const score = scoreOf(timeline.incidents, timeline.end)
+      if (!fixture.knockout) expect(timeline.decidedBy).toBe('FT')
+      else if (timeline.decidedBy === 'PEN') {
+        const kicks = shootoutScore(timeline.incidents, timeline.end)
+        expect(score.home).toBe(score.away)
+        expect(kicks.home).not.toBe(kicks.away)
+      } else expect(score.home).not.toBe(score.away)
+    }
+    const ways = new Set(matches.map(({ timeline }) => timeline.decidedBy))
+    expect(ways).toEqual(new Set(['FT', 'AET', 'PEN']))
+  })
+
+  it('never sends an anchor to extra time', () => {
+    for (const { timeline } of matches.filter(({ fixture }) => fixture.anchor)) expect(timeline.decidedBy).toBe('FT')
+  })
+
+  it('scores like football: two to three goals a match, more for the stronger side', () => {
+    const goals = matches.map(({ timeline }) => visible(timeline).filter(({ goal }) => goal).length)
+    const mean = goals.reduce((sum, one) => sum + one, 0) / goals.length
+    expect(mean).toBeGreaterThan(2)
+    expect(mean).toBeLessThan(3.2)
+    const uneven = matches.filter(({ fixture }) => fixture.home.strength > fixture.away.strength + 0.25)
+    const wins = uneven.filter(({ timeline }) => {
+      const { home, away } = scoreOf(timeline.incidents, timeline.end)
+      return home > away
+    })
+    expect(wins.length / uneven.length).toBeGreaterThan(0.55)
+  })
+
+  it('takes a cancelled goal back before the period ends, with a VAR incident', () => {
+    const cancelled = matches.flatMap(({ timeline }) =>
+      timeline.incidents.filter(({ goal, until }) => goal && until < 1e6),
+    )
+    expect(cancelled.length).toBeGreaterThan(20)
+    for (const { timeline } of matches) {
+      for (const goal of timeline.incidents.filter((one) => one.goal && one.until < 1e6)) {
+        const verdict = timeline.incidents.find((one) => one.type === 'Var' && one.at === goal.until)
+        expect(verdict?.player.id).toBe(goal.player.id)
+        const counted = (played: number) => scoreOf([goal], played)[goal.side]
+        expect([counted(goal.at), counted(goal.until)]).toEqual([1, 0])
+      }
+    }
+  })
+
+  it('has missed penalties, own goals, red cards and reversed substitutions', () => {
+    const details = new Set(matches.flatMap(({ timeline }) => timeline.incidents.map(({ detail }) => detail)))
+    for (const detail of ['Normal Goal', 'Own Goal', 'Penalty', 'Missed Penalty', 'Red Card', 'Goal cancelled']) {
+      expect(details).toContain(detail)
+    }
+    expect(matches.some(({ timeline }) => timeline.incidents.some(({ reversed }) => reversed))).toBe(true)
+  })
+})

@@ -1,0 +1,47 @@
+/** Returns « Serie A (Italie) », or the name alone without a country. */
+export function nameWithCountry(name: string, country: string | null): string {
+  return country === null ? name : `${name} (${countryInFrench(country)})`
+}
+
+/** Countries of the feed, and of the ranking, that are no ISO region, or have another name there. */
+const FEED_COUNTRIES: Readonly<Record<string, string>> = {
+  world: 'Monde',
+  england: 'Angleterre',
+  scotland: 'Écosse',
+  wales: 'Pays de Galles',
+  'northern ireland': 'Irlande du Nord',
+  'republic of ireland': 'Irlande',
+  usa: 'États-Unis',
+  'czech republic': 'Tchéquie',
+  'ivory coast': 'Côte d’Ivoire',
+  turkey: 'Turquie',
+  bosnia: 'Bosnie-Herzégovine',
+  'bosnia and herzegovina': 'Bosnie-Herzégovine',
+  macedonia: 'Macédoine du Nord',
+  'congo dr': 'Congo-Kinshasa',
+  'hong kong': 'Hong Kong',
+  'chinese taipei': 'Taïwan',
+}
+
+let french: ReadonlyMap<string, string> | null = null
+
+/** Translates an English name of a country, the feed's with hyphens between words (`Saudi-Arabia`). Unknown ones stay as they are. */
+export function countryInFrench(country: string): string {
+  french ??= countriesInFrench()
+  const key = country.replaceAll('-', ' ').toLowerCase()
+  return FEED_COUNTRIES[key] ?? french.get(key) ?? country
+}
+
+function countriesInFrench(): ReadonlyMap<string, string> {
+  const [english, frenchNames] = ['en', 'fr'].map(
+    (locale) => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }),
+  )
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const codes = letters.flatMap((first) => letters.map((second) => first + second))
+  return new Map(
+    codes.flatMap((code) => {
+      const [name, translation] = [english?.of(code), frenchNames?.of(code)]
+      return name === undefined || translation === undefined ? [] : [[name.toLowerCase(), translation] as const]
+    }),
+  )
+}

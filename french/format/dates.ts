@@ -1,0 +1,80 @@
+import { type Instant, MINUTE_MS, msOf } from '@tribune/domain/instant.ts'
+import { calendar, moments, nouns, ordinals } from '../sentences/app.ts'
+import { addDays, dayKey, noonOf, weekday } from './days.ts'
+import { plural, twoDigits } from './numbers.ts'
+
+/** All formatting of moments: French, where the device is. A number and its unit are held by a no-break space. */
+const JOINED = '\u00a0'
+
+/** « 21 h 05 », « 21 h » on the hour. */
+export function hour(instant: Instant): string {
+  const at = new Date(msOf(instant))
+  return hourWords(at.getHours(), at.getMinutes())
+}
+
+/** An hour of the day as « 21 h 05 ». */
+export function hourWords(hours: number, minutes: number): string {
+  return `${hours}${JOINED}h${minutes === 0 ? '' : JOINED + twoDigits(minutes)}`
+}
+
+/** « aujourd’hui », « hier », « demain », else « sam. 22 novembre » (with the year when it is another one). */
+export function relativeDay(instant: Instant, now: Date): string {
+  const key = dayKey(instant)
+  const today = dayKey(now)
+  if (key === today) return moments.today
+  if (key === addDays(today, -1)) return moments.yesterday
+  if (key === addDays(today, 1)) return moments.tomorrow
+  return dayWords(key, today)
+}
+
+/** A calendar day as « sam. 22 novembre », with the year when it is another one than today's. */
+export function dayWords(key: string, today: string): string {
+  const noon = noonOf(key)
+  const year = key.slice(0, 4) === today.slice(0, 4) ? '' : ` ${noon.getUTCFullYear()}`
+  return `${weekdayWord(key)} ${dayOfMonth(noon)} ${calendar.months[noon.getUTCMonth()]}${year}`
+}
+
+/** The day of the week of a calendar day, as « sam. ». */
+export function weekdayWord(key: string): string {
+  return calendar.weekdays[weekday(key)] ?? ''
+}
+
+/** « 22 nov. », for narrow places. */
+export function shortDay(instant: Instant): string {
+  return shortDayWords(dayKey(instant))
+}
+
+/** A calendar day as « 22 nov. ». */
+export function shortDayWords(key: string): string {
+  const noon = noonOf(key)
+  return `${dayOfMonth(noon)} ${calendar.shortMonths[noon.getUTCMonth()]}`
+}
+
+/** « 1er », « 2 ». */
+export function dayOfMonth(noon: Date): string {
+  const date = noon.getUTCDate()
+  return date === 1 ? ordinals.first : String(date)
+}
+
+/** « aujourd’hui, 21 h 05 ». */
+export function dayAndHour(instant: Instant, now: Date): string {
+  return `${relativeDay(instant, now)}, ${hour(instant)}`
+}
+
+/** « 60' », « 90+3' » in stoppage time; empty while unknown. */
+export function minuteMark(minute: number | null, extra: number | null = null): string {
+  if (minute === null) return ''
+  return extra === null || extra === 0 ? `${minute}'` : `${minute}+${extra}'`
+}
+
+/** Time left, as a clock: « 59:07 », « 0:08 ». Never negative. */
+export function countdown(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000))
+  return `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`
+}
+
+/** Time left, as it is read aloud: « encore 12 minutes ». */
+export function spokenCountdown(leftMs: number): string {
+  const minutes = Math.ceil(Math.max(0, leftMs) / MINUTE_MS)
+  return minutes <= 1 ? moments.lastMinute : moments.left(plural(minutes, nouns.minute))
+}

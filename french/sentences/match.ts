@@ -1,0 +1,192 @@
+import { card } from './home.ts'
+
+/** The match screen. */
+export const match = {
+  title: (home: string, away: string) => `${home} – ${away}`,
+  notFound: (id: string) => `Match ${id} non trouvé`,
+  loadError: (error: string) => `Erreur: ${error}`,
+  kickOff: 'Coup d’envoi',
+} as const
+
+const OPENING = 'Les votes ouvrent à la 60ème minute'
+
+/** One sentence per row of the voting table (spec section 4), where the card's serves the banner too, and what stands under it. */
+export const banner = {
+  upcoming: card.upcoming,
+  upcomingHint: OPENING,
+  postponed: card.postponed,
+  cancelled: card.cancelled,
+  suspended: card.suspended,
+  suspendedHint: 'Le vote reprend avec le match.',
+  locked: OPENING,
+  lockedIn: (minutes: string) => `Encore ${minutes} de jeu.`,
+  openLive: card.voteLive,
+  openLiveHint: 'Touche un joueur pour le placer.',
+  noLineups: 'Tu pourras voter dès que les compositions seront là.',
+  unfinished: (players: string) => `Ton vote n’est pas complet\u00a0: encore ${players}.`,
+  openAfter: card.lastMinutes,
+  voted: card.voted,
+  votedHint: 'Tu peux le changer jusqu’à la clôture.',
+  closed: card.closed,
+  closedHint: 'Les résultats sont publiés.',
+  noResult: 'Ce match n’a pas de résultat.',
+  counting: 'Le décompte final est en cours.',
+  newDate: card.newDate,
+} as const
+
+export const result = {
+  title: 'Les meilleurs joueurs du match',
+  podium: 'Podium du match',
+  votes: 'Votes des supporters',
+  ratings: 'Notes officielles',
+  ratingsHint: (ballots: number) =>
+    `Moins de ${ballots} votes complets\u00a0: les notes officielles font le classement.`,
+  rule: (version: string) => `Règle de comptage ${version}`,
+  howCounted: 'Comment c’est compté',
+  seeCount: 'Le décompte',
+  setAside: (counted: string, aside: string) => `${counted}, ${aside} mis de côté`,
+  ballot: ['bulletin compté', 'bulletins comptés'],
+  noRatings: (ballots: number) =>
+    `Moins de ${ballots} votes complets et pas de notes officielles\u00a0: ce match ne donne pas de points.`,
+  points: (points: string) => `${points}\u00a0pts`,
+  tied: 'ex æquo',
+  myPodium: 'Mon podium',
+  rating: (rating: string) => `note officielle ${rating}`,
+} as const
+
+/** The window that shows the count itself. */
+export const counting = {
+  byVotes:
+    'Chaque vote complet donne 5\u00a0points à son premier, 3 à son deuxième, 1 à son troisième. À égalité décident les premières places, puis les deuxièmes, puis les duels, puis la note officielle.',
+  byRatings: 'Les joueurs sont rangés par leur note officielle. À égalité, ils partagent la place et ses points.',
+  multiplied: (coefficient: string) =>
+    `Les points du barème sont multipliés par ${coefficient}, le coefficient du match.`,
+  columns: { rank: 'Rang', player: 'Joueur', score: 'Total', rating: 'Note', points: 'Points' },
+  table: 'Le décompte de chaque joueur',
+  showRest: (players: number) => `Voir les ${players} autres joueurs`,
+  foldRest: 'Replier',
+} as const
+
+/** The fan's podium beside everybody's, once the vote is closed. */
+export const crowd = {
+  title: 'Toi contre la foule',
+  titleRatings: 'Toi contre les notes',
+  you: 'Toi',
+  crowd: 'La foule',
+  ratings: 'Les notes',
+  verdicts: [
+    'Aucun de tes choix n’est sur le podium.',
+    'Un de tes choix est sur le podium.',
+    'Deux de tes choix sont sur le podium.',
+    'Tes trois choix sont sur le podium.',
+  ],
+  exact: 'Le podium exact, dans l’ordre\u202f!',
+  spoken: (place: string, mine: string, earned: string, theirs: string) =>
+    `${place}\u00a0: ton choix ${mine}, ${earned}\u202f; en face, ${theirs}.`,
+  nobody: 'personne',
+  incomplete: 'Ton vote n’était pas complet\u00a0: il n’a pas été compté.',
+} as const
+
+export const players = {
+  title: 'Joueurs',
+  tabs: 'Équipes',
+  all: 'Tous',
+  search: 'Chercher un joueur ou une équipe',
+  searchShort: 'Joueur ou équipe',
+  openSearch: 'Chercher un joueur',
+  closeSearch: 'Fermer la recherche',
+  none: 'Les compositions ne sont pas encore connues.',
+  never: 'Ce match n’a pas de composition.',
+  noneFound: (query: string) => `Aucun joueur trouvé pour "${query}"`,
+  noneInTeam: 'Aucun joueur connu pour cette équipe.',
+  found: (players: string) => `${players} dans la liste`,
+  shirt: (number: number) => `n°\u00a0${number}`,
+  minutes: (minutes: string) => `${minutes} de jeu`,
+  substitute: 'Remplaçant',
+  substituteShort: 'Rempl.',
+  cameOn: 'entré en jeu',
+  bench: 'Restés sur le banc',
+} as const
+
+export const positions = {
+  G: { short: 'Gar.', long: 'Gardien' },
+  D: { short: 'Déf.', long: 'Défenseur' },
+  M: { short: 'Mil.', long: 'Milieu' },
+  F: { short: 'Att.', long: 'Attaquant' },
+} as const
+
+export const podium = {
+  title: 'Mon podium',
+  count: (picks: number) => `${picks}/3`,
+  spokenCount: (picks: number) => `${picks} choix sur 3`,
+  hint: 'Touche trois joueurs',
+  offline: 'Hors ligne\u00a0: vote impossible',
+  offlineHeld: 'Hors ligne\u00a0: ton vote attendra',
+  held: 'En attente de réseau',
+  newer: 'Changé ailleurs',
+  newerHint: 'Ton vote a changé ailleurs entre-temps\u00a0: rien n’est envoyé sans toi.',
+  chooseBallot: 'Choisir',
+  heldHint: 'Gardé sur ce téléphone\u00a0: il part dès que le réseau revient, et compte s’il arrive avant la clôture.',
+  free: 'Libre',
+  freeSlot: (place: string) => `${place}, place libre`,
+  struck: 'Un joueur',
+  struckSlot: (place: string, name: string) => `${place}, ${name}, qui n’est plus dans la composition`,
+  struckHint: (name: string) =>
+    `${name} n’est plus dans la composition. Ton vote est gardé\u202f; à ton prochain changement, sa place se libère.`,
+  slot: (place: string, name: string) => `${place}, ${name}\u00a0: changer`,
+  choose: (name: string) => `Choisir une place pour ${name}`,
+  menu: (name: string) => `Quelle place pour ${name}\u202f?`,
+  heldBy: (place: string) => `${place} de ton podium`,
+  spoken: (holders: string) => `Ton podium\u00a0: ${holders}.`,
+  spokenEmpty: 'Ton podium est vide.',
+  seePlayer: 'Voir sa fiche',
+  toPlace: (place: string) => `${place}, `,
+  isPlace: 'sa place actuelle',
+  swaps: (name: string) => `échange avec ${name}`,
+  replaces: (name: string) => `remplace ${name}`,
+  isFree: 'place libre',
+  remove: 'Retirer du podium',
+  full: 'Ton podium est complet\u00a0: choisis qui remplacer.',
+  undo: 'Annuler le dernier changement',
+  saving: 'Enregistrement…',
+  saved: 'Enregistré',
+  more: (players: string) => `encore ${players}`,
+  failed: 'Non enregistré',
+  failedHint: 'Ton podium précédent est revenu.',
+  emptied: 'Un vote vide ne s’enregistre pas\u00a0: ton dernier choix reste gardé.',
+  restore: 'Le reprendre',
+  unread: 'Ton vote n’a pas pu être lu.',
+  readAgain: 'Réessayer',
+} as const
+
+/** Sentences of the specification, to the letter. */
+export const votingToasts = {
+  complete: 'Vote complet enregistré ! 🎉',
+  picked: (picks: number) => `${picks}/3 sélectionné(s) ✓`,
+  failed: (detail: string) => `Erreur: ${detail}`,
+} as const
+
+export const coefficientNote = {
+  open: (value: string) => `Coefficient ${value}\u00a0: en savoir plus`,
+  title: 'Coefficient du match',
+  text: (value: string, points: string) =>
+    `Les points de ce match sont multipliés par ${value}\u00a0: le premier en marque ${points}.`,
+} as const
+
+export const rulesNote = {
+  open: 'Règles du vote',
+  title: 'Règles du vote',
+  rules: [
+    'Choisis tes 3 meilleurs joueurs, dans l’ordre. Ton premier reçoit 5\u00a0points, le deuxième 3, le troisième 1.',
+    'Le vote ouvre à la 60ème minute et ferme 60\u00a0minutes après le coup de sifflet final.',
+    'Tu peux changer d’avis jusqu’à la clôture\u00a0: ton dernier podium compte, s’il est complet.',
+    'Les résultats restent cachés tant que le vote est ouvert.',
+    'Les dix premiers marquent des points pour la saison. Avec moins de 10\u00a0votes complets, les notes officielles décident.',
+  ],
+} as const
+
+export const signInPrompt = {
+  title: 'Connecte-toi pour voter',
+  afterwards: 'Le lien te ramène à ce match, et ton choix sera repris.',
+  text: 'Ton choix sera repris dès que tu es connecté.',
+} as const

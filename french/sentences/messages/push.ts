@@ -1,0 +1,80 @@
+import type { NotificationKind } from '@tribune/domain/notification.ts'
+
+/** The match of a push message. Scores and winner are given away only to fans who wish it. */
+interface NotifiedFixture {
+  readonly home: string
+  readonly away: string
+  readonly homeScore: number | null
+  readonly awayScore: number | null
+  /** First of the podium, once it is published. */
+  readonly winner: string | null
+}
+
+interface PushText {
+  readonly title: string
+  readonly body: string
+}
+
+const TITLES: Readonly<Record<NotificationKind, string>> = {
+  opening: 'Le vote est ouvert',
+  reminder: 'Plus que 10\u00a0minutes',
+  result: 'Résultat',
+}
+
+/** Writes a push message. Without `spoilers` it says neither score nor winner. */
+export function pushText(kind: NotificationKind, fixture: NotifiedFixture, spoilers: boolean): PushText {
+  const match = spoilers ? withScore(fixture) : `${fixture.home}\u00a0– ${fixture.away}`
+  const bodies: Readonly<Record<NotificationKind, string>> = {
+    opening: `${match}\u00a0: élis les trois meilleurs.`,
+    reminder: `Il manque un choix à ton podium de ${match}.`,
+    result:
+      spoilers && fixture.winner !== null
+        ? `${fixture.winner} en tête du podium de ${match}.`
+        : `Le podium de ${match} est publié.`,
+  }
+  return { title: TITLES[kind], body: bodies[kind] }
+}
+
+/** « FC Rive 2 – 1 Stade Aval », the clubs alone without a score. */
+export function withScore({ home, away, homeScore, awayScore }: Omit<NotifiedFixture, 'winner'>): string {
+  return homeScore === null || awayScore === null
+    ? `${home}\u00a0– ${away}`
+    : `${home} ${homeScore}\u00a0– ${awayScore} ${away}`
+}
+
+/** The action of a notification that turns its kind off. */
+export const unsubscribeAction = 'Ne plus me prévenir'
+/** The text of a notification whose action did not reach the server. */
+export const unsubscribeFailed = 'Ton choix n’a pas été enregistré. Réessaie quand tu auras du réseau.'
+
+/** The settings of notifications, in the profile. */
+export const notifications = {
+  title: 'Notifications',
+  intro: 'Un message sur cet appareil, même quand Tribune est fermé.',
+  enable: 'Activer sur cet appareil',
+  disable: 'Désactiver sur cet appareil',
+  enabled: 'Notifications activées sur cet appareil.',
+  disabled: 'Notifications désactivées sur cet appareil.',
+  blocked: 'Ton navigateur bloque les notifications de Tribune. Autorise-les dans ses réglages, puis réessaie.',
+  failed: 'L’abonnement n’a pas abouti. Réessaie dans un instant.',
+  unsupported: 'Ce navigateur ne reçoit pas de notifications. Sur iPhone, ajoute d’abord Tribune à l’écran d’accueil.',
+  /** In the native app. */
+  app: {
+    blocked: 'Ton téléphone bloque les notifications de Tribune. Autorise-les dans ses réglages, puis réessaie.',
+    unsupported: 'Cette version de l’app ne reçoit pas encore de notifications.',
+    turnedOff: 'C’est noté\u00a0: plus de message de ce genre.',
+  },
+  unsaved: 'Ton réglage n’a pas été enregistré. Réessaie.',
+  choices: 'Ce que tu reçois',
+  kinds: {
+    opening: 'Le vote est ouvert, pour ce que tu suis',
+    reminder: 'Plus que 10\u00a0minutes, si ton vote est incomplet',
+    result: 'Résultat, pour ce que tu suis ou as voté',
+    spoilers: 'Score et vainqueur dans le message',
+  },
+  quiet: 'Heures calmes',
+  quietFrom: 'De',
+  quietUntil: 'à',
+  neverQuiet: 'Aucune heure calme\u00a0: les messages arrivent aussi la nuit.',
+  perDay: 'Messages par jour, au plus',
+} as const

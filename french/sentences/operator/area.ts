@@ -1,0 +1,52 @@
+import type { OperatorAddress } from '@tribune/protocol/addresses.ts'
+
+/** What the operator's area says of itself. Its tabs and pages have files of their own beside this one. */
+export const access = {
+  checking: 'Vérification de l’accès…',
+  failed: (reason: string) => `L’accès n’a pas pu être vérifié\u00a0: ${reason}`,
+  deniedTitle: 'Accès refusé',
+  denied: 'Cette page est réservée à l’administrateur.',
+  lacks: {
+    operator_sign_in: 'L’administration demande ton mot de passe, ou un code reçu par e-mail. Reconnecte-toi ainsi.',
+    second_factor_required: 'L’administration demande une double vérification. Active-la dans ton profil.',
+  },
+  home: 'Retour à l’accueil',
+  profile: 'Aller au profil',
+} as const
+
+export const area = {
+  title: 'Administration',
+  signedInAs: (email: string) => `Connecté\u00a0: ${email}`,
+  tabsLabel: 'Outils de l’administration',
+  tabs: {
+    diagnostics: 'Diagnostics',
+    brand: 'Brand Book',
+    coefficients: 'Coefficients',
+    reporting: 'Reporting',
+  },
+  desks: 'Supporters, bulletins et journal',
+  pages: 'Pages d’essai et de contrôle',
+} as const
+
+/** Each page by its address, as the area lists it and as the page is titled. */
+export const pageNames = {
+  '/admin': area.title,
+  '/admin/journal': 'Journal de l’opérateur',
+  '/data-diagnostic': 'Diagnostic des données',
+  '/test-ranking': 'Essai du classement d’un match',
+  '/edge-status': 'État des fonctions',
+  '/votes-diagnostic': 'Diagnostic des votes',
+  '/test-football-api': 'Essai des données de football',
+  '/check-points': 'Contrôle des points',
+  '/test-aggregate': 'Essai de l’agrégation',
+  '/{$name}-analysis': 'Analyse d’un joueur',
+  '/metrics-dashboard': 'Mesures des fonctions',
+  '/design-demo': 'Démonstration des composants',
+  '/brand-book': 'Brand Book',
+  '/admin/fans': 'Supporters',
+  '/admin/ballots': 'Bulletins suspects',
+} as const satisfies Record<OperatorAddress, string>
+
+export const confirmation = {
+  cancel: 'Annuler',
+} as const

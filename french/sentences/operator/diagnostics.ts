@@ -1,0 +1,157 @@
+import type { MatchDiagnostic } from '@tribune/contract/operator/diagnostics.ts'
+import type { DemoState } from '@tribune/domain/demo-match.ts'
+import type { ComparedField } from '@tribune/domain/diagnostics.ts'
+import type { MatchStatus } from '@tribune/domain/match-status.ts'
+import { coefficient, count, plural } from '../../format/numbers.ts'
+
+export const statuses = {
+  upcoming: 'à venir',
+  live: 'en direct',
+  finished: 'terminé',
+  postponed: 'reporté',
+  cancelled: 'annulé',
+  suspended: 'suspendu',
+} as const satisfies Record<MatchStatus, string>
+
+export const tools = {
+  contents: 'Outils de l’onglet Diagnostics',
+} as const
+
+/** Manual synchronisation with the provider. */
+export const sync = {
+  title: 'Synchronisation manuelle',
+  intro:
+    'Lit maintenant les matchs chez le fournisseur. Deux lectures sont espacées de 15\u00a0secondes\u00a0: plus tôt, la dernière est montrée.',
+  start: 'Synchroniser maintenant',
+  done: (updated: number, ms: number) =>
+    `${plural(updated, 'match mis à jour', 'matchs mis à jour')} en ${count(ms)}\u00a0ms.`,
+  at: (day: string, time: string) => `Dernière lecture\u00a0: ${day}, ${time}.`,
+  never: 'Aucune lecture n’a encore abouti.',
+  quota: (remaining: number, limit: number) =>
+    `Quota du jour\u00a0: ${count(remaining)} appels restants sur ${count(limit)}.`,
+  refused: (reason: string) => `Le fournisseur nous refuse (${reason})\u00a0: vérifie la clé et l’abonnement.`,
+  timeout:
+    'La synchronisation n’a pas répondu en 30\u00a0secondes. Elle continue peut-être\u00a0: réessaie dans un instant.',
+  network: 'Le serveur n’a pas pu être joint. Vérifie ta connexion, puis réessaie.',
+  failed: (reason: string) => `La synchronisation a échoué\u00a0: ${reason}`,
+} as const
+
+/** The demo match. */
+export const demo = {
+  title: 'Match de démonstration',
+  intro:
+    'Le match 9999999 prend l’état que tu choisis. Les vrais écrans l’affichent, et tout le monde le voit sur l’accueil\u00a0; il ne compte ni dans la saison, ni dans l’historique.',
+  none: 'Il n’existe pas en ce moment.',
+  state: (words: string) => `En ce moment\u00a0: ${words}`,
+  atMinute: (minute: number) => `${minute}e\u00a0minute`,
+  published: 'résultat publié',
+  ballots: (ballots: number) => plural(ballots, 'vote complet', 'votes complets'),
+  choose: 'Nouvel état',
+  states: {
+    upcoming: 'À venir, dans deux heures',
+    live_locked: 'En direct, 35e minute\u00a0: vote verrouillé',
+    live_open: 'En direct, 75e minute\u00a0: vote ouvert',
+    finished_open: 'Terminé depuis 5\u00a0minutes\u00a0: vote encore ouvert',
+    finished_closed: 'Terminé, vote clos, résultat publié',
+    postponed: 'Reporté',
+    cancelled: 'Annulé',
+    suspended: 'Suspendu',
+  } satisfies Record<DemoState, string>,
+  make: 'Créer le match',
+  change: 'Changer l’état',
+  made: 'Le match de démonstration est prêt.',
+  open: 'Ouvrir le match',
+  remove: 'Supprimer',
+  removeTitle: 'Supprimer le match de démonstration\u202f?',
+  removeConsequence: 'Le match 9999999 disparaît avec sa composition, ses votes et ses points.',
+  removed: 'Le match de démonstration est supprimé.',
+  unread: (reason: string) => `Le match de démonstration n’a pas pu être lu\u00a0: ${reason}`,
+} as const
+
+type Provider = MatchDiagnostic['provider']['state']
+
+/** The diagnostic of one match. */
+export const check = {
+  title: 'Diagnostic d’un match',
+  intro: 'Composition, points, décompte, et nos données face à celles du fournisseur.',
+  id: 'Match à vérifier',
+  start: 'Vérifier ce match',
+  failed: (reason: string) => `Le diagnostic n’a pas pu être fait\u00a0: ${reason}`,
+  good: 'OK',
+  bad: 'À vérifier',
+  neutral: 'Sans objet',
+  lineup: 'Composition',
+  lineupFull: (players: number) => `${plural(players, 'joueur')}.`,
+  lineupShort: (players: number) => `${plural(players, 'joueur')}\u00a0: composition incomplète, 22 sont attendus.`,
+  excluded: 'Ce match est exclu, faute de composition.',
+  points: 'Points',
+  pointsGood: (top: number, value: number) => `${count(top)} pour le premier, au coefficient ${coefficient(value)}.`,
+  pointsBad: (top: number, expected: number) =>
+    `${count(top)} pour le premier, ${count(expected)} attendus\u00a0: points incohérents, recalcul nécessaire.`,
+  pointsNone: 'Ce match n’a pas de classement.',
+  marked: (was: number, now: number) =>
+    `Publié au coefficient ${coefficient(was)}, aujourd’hui ${coefficient(now)}\u00a0: à recalculer.`,
+  tally: 'Décompte',
+  tallyGood: (voters: number) => `${plural(voters, 'vote complet', 'votes complets')}, identiques au recompte.`,
+  tallyBad: (running: number, recounted: number) =>
+    `Le décompte (${plural(running, 'vote')}) diffère du recompte (${plural(recounted, 'vote')}).`,
+  source: 'Source des points',
+  sourceOf: (source: string, voters: number) => `${source}, ${plural(voters, 'votant')}.`,
+  sources: { votes: 'Votes', ratings_fallback: 'Notes officielles' },
+  noSource: 'Pas encore de classement.',
+  provider: 'Fournisseur',
+  providers: {
+    equal: 'Ses données et les nôtres sont les mêmes.',
+    different: 'Ses données diffèrent des nôtres\u00a0:',
+    unknown: 'Il ne connaît pas ce match.',
+    unread: 'Il n’a pas répondu à temps\u00a0: rien n’a été comparé.',
+  } satisfies Record<Provider, string>,
+  fields: {
+    status: 'Statut',
+    kickoff: 'Coup d’envoi',
+    home_team: 'Domicile',
+    away_team: 'Extérieur',
+    home_score: 'Buts à domicile',
+    away_score: 'Buts à l’extérieur',
+    players: 'Joueurs',
+  } satisfies Record<ComparedField, string>,
+  differs: (field: string, ours: string, theirs: string) => `${field}\u00a0: ${ours} chez nous, ${theirs} chez lui`,
+  nothing: 'rien',
+} as const
+
+/** Matches without a lineup. */
+export const excluded = {
+  title: 'Matchs exclus',
+  intro: 'Sans composition trois heures après le coup d’envoi. Un match revient de lui-même dès qu’elle apparaît.',
+  limit: 'Matchs affichés',
+  none: 'Aucun match n’est exclu.',
+  failed: (reason: string) => `La liste n’a pas pu être lue\u00a0: ${reason}`,
+  since: (day: string) => `exclu le ${day}`,
+  number: (id: number) => `N°\u00a0${id}`,
+  search: 'Chercher la composition maintenant',
+  searchShort: 'Chercher',
+  searchOf: (home: string, away: string) => `Chercher la composition maintenant\u00a0: ${home} – ${away}`,
+  found: (players: number) => `Composition trouvée\u00a0: ${plural(players, 'joueur')}. Le match revient.`,
+  notFound: 'Le fournisseur n’a toujours pas de composition.',
+} as const
+
+/** World Cup qualification. */
+export const qualification = {
+  title: 'Qualifications de la Coupe du monde',
+  intro: 'Dans ces compétitions un joueur joue pour son pays\u00a0: elles ne disent pas son club.',
+  start: 'Vérifier les qualifications',
+  failed: (reason: string) => `Le diagnostic n’a pas pu être fait\u00a0: ${reason}`,
+  competition: 'Compétition',
+  matches: 'Matchs',
+  finished: 'Terminés',
+  unknown: (id: number) => `${id}\u00a0– inconnue`,
+  known: (id: number, name: string) => `${id}\u00a0– ${name}`,
+  hidden: 'masquée',
+  good: (checked: number) =>
+    `${plural(checked, 'joueur vérifié', 'joueurs vérifiés')}\u00a0: tous ont leur dernier club.`,
+  bad: (wrong: number, checked: number) =>
+    `${plural(wrong, 'joueur')} sur ${count(checked)} n’${wrong < 2 ? 'a' : 'ont'} pas le bon club\u00a0:`,
+  more: (checked: number) => `Seuls les ${count(checked)} premiers ont été vérifiés.`,
+  player: (name: string, stored: string, expected: string) => `${name}\u00a0: ${stored}, attendu ${expected}`,
+  noClub: 'aucun club',
+} as const

@@ -1,0 +1,126 @@
+import type { OperatorAction } from '@tribune/contract/operator/actions.ts'
+import { longDay } from '../../format/long-day.ts'
+import { status } from '../home.ts'
+import { points } from '../points.ts'
+import { shared } from './ballots.ts'
+import { demo } from './diagnostics.ts'
+
+/** The journal of what the operator did. */
+export const journal = {
+  intro: 'Chaque geste de l’administration, le plus récent d’abord. Personne ne peut le modifier.',
+  action: 'Geste',
+  all: 'Tous les gestes',
+  subject: 'Sur quoi',
+  subjectHint: 'Le début suffit\u00a0: match:12, competition:61',
+  failed: (reason: string) => `Le journal n’a pas pu être lu\u00a0: ${reason}`,
+  none: 'Aucun geste pour le moment.',
+  empty: 'Aucun geste ne correspond.',
+  more: 'Afficher les gestes plus anciens',
+  gone: 'Compte supprimé',
+  moment: (day: string, time: string) => `${day}, ${time}`,
+  value: written,
+  change: (name: string, before: unknown, after: unknown) => `${written(name, before)} → ${written(name, after)}`,
+} as const
+
+/** What was acted on, by the kind that its subject begins with. */
+export const subjects: Readonly<Record<string, (id: string) => string>> = {
+  all: () => 'Tout',
+  match: (id) => `Match ${id}`,
+  competition: (id) => `Compétition ${id}`,
+  fan: (id) => `Supporter …${id.slice(-12)}`,
+  derby: (id) => `Derby ${id}`,
+  season: (id) => `Saison ${id}`,
+  recalculation: (id) => `Recalcul ${id}`,
+}
+
+/** Names of the stored values. */
+export const fields: Readonly<Record<string, string>> = {
+  ...points.coefficients.phases,
+  derby_multiplier: 'Multiplicateur des derbys',
+  as_of: 'Classement du',
+  ballots: 'Bulletins du groupe',
+  clubs: 'Clubs',
+  coefficient: 'Coefficient',
+  counted: 'Bulletins comptés',
+  dimension: 'Indice commun',
+  enabled: 'Affichée',
+  ends_on: 'Dernier jour',
+  first_three: 'Trois premiers',
+  label: 'Intitulé',
+  matches: 'Matchs',
+  max: 'Maximum',
+  min: 'Minimum',
+  minute: 'Minute',
+  name: 'Nom',
+  players: 'Joueurs',
+  reason: 'Raison',
+  scope: 'Portée',
+  sessions: 'Sessions',
+  set_aside: 'Mis de côté',
+  source: 'Source',
+  starts_on: 'Premier jour',
+  state: 'État',
+  status: 'Statut',
+  taken: 'Saison absorbée',
+  top_points: 'Points du premier',
+}
+
+/** Stored words that are no French. Those of fans and clubs are never looked up here. */
+const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  status,
+  state: { running: 'en cours', stopping: 'arrêt demandé', ...demo.states },
+  scope: { all: 'tous les matchs terminés', marked: 'les matchs à recalculer' },
+  dimension: {
+    network: shared.network,
+    network_wide: shared.network_wide,
+    network_widest: shared.network_widest,
+    device: shared.device,
+    account: 'Comptes semblables',
+    mail_domain: 'Même domaine',
+    podium_minute: 'Même podium, même minute',
+  },
+}
+
+/** Fields whose value is a day of the calendar. */
+const days: ReadonlySet<string> = new Set(['as_of', 'starts_on', 'ends_on'])
+
+/** A value as it was stored under a name, for people. */
+function written(name: string, value: unknown): string {
+  if (value === undefined || value === null) return '–'
+  if (typeof value === 'boolean') return value ? 'oui' : 'non'
+  if (typeof value === 'number') return value.toLocaleString('fr-FR')
+  if (Array.isArray(value)) return value.join(', ')
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return days.has(name) ? longDay(`${value}T12:00:00Z`, 'fr') : (known[name]?.[value] ?? value)
+}
+
+export const actions = {
+  competition_enabled: 'Compétition affichée ou masquée',
+  competition_coefficient: 'Coefficient d’une compétition',
+  phase_coefficients: 'Coefficients des phases',
+  match_corrected: 'Cours d’un match corrigé',
+  match_ranked: 'Match recalculé',
+  ratings_read: 'Notes relues',
+  results_published: 'Résultats publiés',
+  nightly_run: 'Passage de nuit lancé',
+  season_rebuilt: 'Saison reconstruite',
+  recalculation_started: 'Recalcul de plusieurs matchs lancé',
+  recalculation_stopped: 'Recalcul de plusieurs matchs arrêté',
+  demo_match_made: 'Match de démonstration créé',
+  demo_match_removed: 'Match de démonstration supprimé',
+  lineup_read: 'Composition cherchée',
+  country_coefficient: 'Coefficient repris du classement des pays',
+  derby_added: 'Derby marqué',
+  derby_removed: 'Derby retiré',
+  ballots_set_aside: 'Bulletins mis de côté',
+  ballots_taken_back: 'Bulletins remis dans le décompte',
+  season_moved: 'Dates d’une saison changées',
+  season_renamed: 'Saison renommée',
+  season_recomputed: 'Saison recalculée en entier',
+  fan_sessions_ended: 'Sessions d’un supporter fermées',
+  voting_closed: 'Droit de vote fermé',
+  voting_reopened: 'Droit de vote rouvert',
+  matches_synchronised: 'Synchronisation lancée',
+  season_reopened: 'Saison rouverte',
+  fan_looked_up: 'Compte d’un supporter consulté',
+} as const satisfies Record<OperatorAction, string>

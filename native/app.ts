@@ -1,0 +1,67 @@
+import { unsubscribeAction } from '@tribune/french/sentences/messages/push.ts'
+import { APP_CALLBACK_PATH, APP_ID, APP_LINK_PATHS, APP_SCHEME } from '@tribune/protocol/app-links.ts'
+import { PUSH_CATEGORIES, PUSH_CHANNEL, PUSH_OFF } from '@tribune/protocol/push.ts'
+
+/** What the two projects are made from. */
+export interface NativeApp {
+  readonly id: string
+  readonly name: string
+  readonly version: string
+  /** Number of the build, which both stores want to rise with every upload. */
+  readonly build: number
+  /** Host of the product on the web: verified links and all requests go there, by https. */
+  readonly host: string
+  /** Apple's team that signs the app; empty until it is known. */
+  readonly appleTeam: string
+  readonly scheme: string
+  /** Path of the sign-in's callback, below the scheme. */
+  readonly callback: string
+  /** Paths of verified links; `*` stands at the end only. */
+  readonly linkPaths: readonly string[]
+  /** Region whose language the app is written in. */
+  readonly region: string
+  readonly colours: { readonly ground: string; readonly text: string; readonly action: string }
+  /** What the app itself asks Android for; plugins add their own. */
+  readonly androidPermissions: readonly string[]
+  readonly notifications: {
+    /** Android's channel, for a message that arrives before the app has created it. */
+    readonly channel: string
+    /** Categories of iOS, whose notifications offer the action. */
+    readonly categories: readonly string[]
+    readonly action: { readonly id: string; readonly title: string }
+  }
+  readonly minAndroidSdk: number
+  /** Oldest Chromium that the styles are lowered for (web/vite.config.ts). */
+  readonly minWebView: number
+  /** Oldest iOS, for the same reason. */
+  readonly minIos: string
+}
+
+/**
+ * The configuration of the native app, and the only one: `npm run native` writes the projects in android/ and ios/ from it, and the check
+ * `native/check.ts` fails while they say something else.
+ */
+export const APP: NativeApp = {
+  id: APP_ID,
+  name: 'Tribune',
+  version: '0.1.0',
+  build: 1,
+  // Reserved, so that no build sends anything to a stranger. Host and team are set here and nowhere else; `npm run native -- --release` refuses without.
+  host: 'tribune.invalid',
+  appleTeam: '',
+  scheme: APP_SCHEME,
+  callback: APP_CALLBACK_PATH,
+  linkPaths: APP_LINK_PATHS,
+  region: 'fr',
+  // Ground, text and action of the dark theme (docs/product/brand.md): the splash is the stand at night in both themes.
+  colours: { ground: '#0b1020', text: '#f4f1e8', action: '#c6f94a' },
+  androidPermissions: ['android.permission.INTERNET', 'android.permission.POST_NOTIFICATIONS'],
+  notifications: {
+    channel: PUSH_CHANNEL,
+    categories: PUSH_CATEGORIES,
+    action: { id: PUSH_OFF, title: unsubscribeAction },
+  },
+  minAndroidSdk: 24,
+  minWebView: 111,
+  minIos: '16.4',
+}

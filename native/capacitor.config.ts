@@ -1,0 +1,31 @@
+import type { CapacitorConfig } from '@capacitor/cli'
+import { APP } from './app.ts'
+
+/**
+ * What Capacitor's own tools read, from the one configuration. No `server` settings: pages stand at https://localhost and capacitor://localhost,
+ * which the server knows (server/src/http/origins.ts), and nothing is loaded from elsewhere. CapacitorHttp stays off: it buffers the live stream.
+ */
+const config: CapacitorConfig = {
+  appId: APP.id,
+  appName: APP.name,
+  webDir: 'dist',
+  backgroundColor: APP.colours.ground,
+  loggingBehavior: 'debug',
+  initialFocus: false,
+  android: { minWebViewVersion: APP.minWebView, allowMixedContent: false, webContentsDebuggingEnabled: false },
+  ios: { contentInset: 'never', webContentsDebuggingEnabled: false, preferredContentMode: 'mobile' },
+  plugins: {
+    // The app's own layer follows with the tagline; web/src/native/splash.ts hides the system's one.
+    SplashScreen: {
+      launchAutoHide: true,
+      launchShowDuration: 300,
+      launchFadeOutDuration: 200,
+      backgroundColor: APP.colours.ground,
+    },
+    SystemBars: { insetsHandling: 'css', initialViewportFitValueHint: 'cover' },
+    Keyboard: { resize: 'none' },
+    PushNotifications: { presentationOptions: ['badge', 'sound', 'alert'] },
+  },
+}
+
+export default config

@@ -1,0 +1,72 @@
+/** The fan's pages, one address each: the router has a screen for every one. `$id` is one match or player. */
+export const FAN_ADDRESSES = [
+  '/',
+  '/history',
+  '/match/$id',
+  '/player/$id',
+  '/points',
+  '/privacy',
+  '/profile',
+  '/rankings',
+] as const
+
+/** The operator's pages: their routes are fetched when one of them is asked for (`web/src/routes/operator`). */
+export const OPERATOR_ADDRESSES = [
+  '/admin',
+  '/admin/journal',
+  '/admin/fans',
+  '/admin/ballots',
+  '/data-diagnostic',
+  '/test-ranking',
+  '/edge-status',
+  '/votes-diagnostic',
+  '/test-football-api',
+  '/check-points',
+  '/test-aggregate',
+  '/{$name}-analysis',
+  '/metrics-dashboard',
+  '/design-demo',
+  '/brand-book',
+] as const
+
+export type OperatorAddress = (typeof OPERATOR_ADDRESSES)[number]
+
+/** All pages; any other address answers 404. */
+export const PAGE_ADDRESSES = [...FAN_ADDRESSES, ...OPERATOR_ADDRESSES] as const
+
+export type PageAddress = (typeof PAGE_ADDRESSES)[number]
+/** The fan's pages of which there is one each. */
+export type SinglePage = Exclude<(typeof FAN_ADDRESSES)[number], `${string}$id`>
+
+/** The page at a path, and whose it is; `id` as it is written, an empty string where the page is one of a kind. */
+export interface Page {
+  readonly address: PageAddress
+  readonly id: string
+}
+
+/** A part of a segment may be empty, as the router has it; a whole segment may not. */
+const PATTERNS = PAGE_ADDRESSES.map((address) => ({
+  address,
+  pattern: new RegExp(`^${address.replace(/\{\$\w+\}/, '([^/]*)').replace(/\$\w+/, '([^/]+)')}$`, 'i'),
+}))
+
+/** The page at a path without its query, as the router finds it: in any case, whatever slashes are around it; `null` where none is. */
+export function pageAt(path: string): Page | null {
+  const decoded = decode(path)
+    ?.replace(/^\/+/, '/')
+    .replace(/(?<=.)\/+$/, '')
+  if (decoded === undefined) return null
+  for (const { address, pattern } of PATTERNS) {
+    const [found, id = ''] = pattern.exec(decoded) ?? []
+    if (found !== undefined) return { address, id }
+  }
+  return null
+}
+
+function decode(path: string): string | undefined {
+  try {
+    return decodeURI(path)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,46 @@
+import { type Instant, msOf } from '@tribune/domain/instant.ts'
+import type { RefreshedScreen } from '@tribune/domain/refresh.ts'
+import { refreshInterval } from '@tribune/domain/refresh.ts'
+
+/** The server breaks its silence this often, in milliseconds: proxies keep the stream, and a phone hears that it is alive. */
+export const LIVE_BEAT_MS = 20_000
+/** A stream this long without a word is lost, whatever the socket says: two beats missed. */
+export const LIVE_SILENCE_MS = 50_000
+/** Matches that one listener may follow by their id. */
+export const LIVE_MATCHES_LIMIT = 20
+/** Re-reads that an event asks of all phones at once are spread over this, in milliseconds. */
+export const LIVE_SPREAD_MS = { result: 1_500, lineup: 10_000 } as const
+
+/** While the stream works a screen is still read this often: nothing that went wrong stays wrong. */
+const SAFETY_MS = 300_000
+const RECONNECT_FIRST_MS = 4_000
+const RECONNECT_MOST_MS = 60_000
+const RECONNECT_LEAST_MS = 500
+
+/**
+ * Milliseconds between two reads of a screen (spec section 4): rare ones while the stream brings the news, the spec's pace without.
+ * A phone that spares data reads at the slow pace.
+ */
+export function readingPace(
+  screen: RefreshedScreen,
+  connection: { readonly type: string | null; readonly savesData: boolean },
+  streaming: boolean,
+): number {
+  if (streaming) return SAFETY_MS
+  return refreshInterval(screen, connection.savesData ? '2g' : connection.type)
+}
+
+/**
+ * Milliseconds before attempt `attempt` (1, 2, …) to open a lost stream again. `chance` in [0, 1) spreads the phones of a whole stand,
+ * which lose it together: the span doubles with each attempt, up to a minute.
+ */
+export function reconnectDelay(attempt: number, chance: number): number {
+  const span = Math.min(RECONNECT_FIRST_MS * 2 ** (attempt - 1), RECONNECT_MOST_MS)
+  return RECONNECT_LEAST_MS + Math.floor(chance * span)
+}
+
+/** The later of two tellings of a match: news that comes late never takes back what is shown (decisions, "Matches and data"). */
+export function laterRow<Row extends { readonly updated_at: Instant }>(shown: Row | undefined, told: Row): Row {
+  if (shown === undefined || shown === told) return told
+  return msOf(shown.updated_at) > msOf(told.updated_at) ? shown : told
+}

@@ -1,0 +1,234 @@
+import type { AccountPath } from '@tribune/contract/account-endpoints.ts'
+import { PASSWORD_MAX_LENGTH } from '@tribune/contract/accounts.ts'
+import { STAND_PER_MINUTE } from '@tribune/contract/proof-of-work.ts'
+import { z } from 'zod'
+import { withAccountAddress } from './contacts/mailboxes.ts'
+import { refusePlaceholder } from './contacts/new-address.ts'
+import { rateOf, USUAL_RATE } from './guards/rates.ts'
+import { requireMailAllowed, reserveMail } from './guards/withheld.ts'
+import { checkRecipient } from './methods/magic-link.ts'
+import { appSecret } from './methods/native-handoff.ts'
+import { refuseUsedToken, requireLinker } from './methods/oauth.ts'
+import { leadToPage, markBrowser, refuseOtherOrders } from './methods/password/own-browser.ts'
+import { askForPassword, forgetToken, storeToken, withStoredToken } from './methods/password/recovery.ts'
+import { checkNewPassword, checkSignUp } from './methods/password/sign-up.ts'
+import { withNewestSignature } from './methods/password/signed-links.ts'
+import { refuseSecondPhone, withOneNumber } from './methods/phone.ts'
+import { postAgain, requireOwnAnswer, SAML_PROVIDER } from './methods/saml/saml.ts'
+import { walletChallenge, walletProof } from './methods/wallet/bodies.ts'
+import type { EndpointRules } from './rules.ts'
+import { openAppSecret, openRecoveryCodes, openSigningKeys } from './second-factor/sealed-rows.ts'
+import { recordBegun, requireBegun, requireDestination } from './second-factor/sent-code.ts'
+import { endOtherSessions, voidUsedCode } from './second-factor/totp.ts'
+
+const CODE_MAX_LENGTH = 40
+const PHONE_MAX_LENGTH = 40
+const TOKEN_MAX_LENGTH = 8_000
+const NONCE_MIN_LENGTH = 16
+
+const text = z.string()
+/** Any length and form: the library refuses a wrong address with a sentence of its own. */
+const address = { email: text, callbackURL: text.optional() }
+const phone = { phoneNumber: text.max(PHONE_MAX_LENGTH) }
+const ownPassword = z.strictObject({ password: text.max(PASSWORD_MAX_LENGTH).optional() })
+const secondProof = z.strictObject({ code: text.min(1).max(CODE_MAX_LENGTH) })
+const towardsProvider = { provider: text, callbackURL: text.optional(), errorCallbackURL: text.optional() }
+
+type Posted = AccountPath<'POST'>
+type Table = Readonly<Record<Posted, EndpointRules & Required<Pick<EndpointRules, 'body'>>>> &
+  Readonly<Record<Exclude<AccountPath, Posted>, EndpointRules & { readonly body?: never }>>
+
+/**
+ * Denies by default: of all addresses that the accounts library could serve, only these of the contract are open, each only to what its row
+ * allows. Rules for every call, such as the second factor before every session, are in gateway.ts and library.ts.
+ */
+export const ENDPOINTS = {
+  '/sign-up/email': {
+    perMinute: STAND_PER_MINUTE,
+    body: z.strictObject({ ...address, name: text, password: text }),
+    captcha: true,
+    queue: 'choosing',
+    before: [checkSignUp, requireMailAllowed],
+    after: [markBrowser],
+  },
+  '/send-verification-email': {
+    perMinute: 10,
+    body: z.strictObject(address),
+    captcha: true,
+    before: [refusePlaceholder, reserveMail],
+    rewrite: withAccountAddress,
+  },
+  '/verify-email': {
+    perMinute: STAND_PER_MINUTE,
+    opens: 'mail',
+    before: [refuseOtherOrders, leadToPage],
+    rewrite: withNewestSignature,
+    redirect: askForPassword,
+  },
+  '/sign-in/email': {
+    perMinute: 30,
+    opens: 'password',
+    body: z.strictObject({ ...address, password: text }),
+    guess: 'address',
+    queue: 'hashing',
+    before: [refusePlaceholder],
+    rewrite: withAccountAddress,
+    after: [markBrowser],
+  },
+  '/request-password-reset': {
+    perMinute: 10,
+    body: z.strictObject({ email: text, redirectTo: text.optional() }),
+    captcha: true,
+    before: [refusePlaceholder, reserveMail],
+    rewrite: withAccountAddress,
+  },
+  '/reset-password/:token': { perMinute: USUAL_RATE, redirect: storeToken },
+  '/reset-password': {
+    perMinute: USUAL_RATE,
+    body: z.strictObject({ newPassword: text, token: text.optional() }),
+    queue: 'choosing',
+    before: [checkNewPassword],
+    rewrite: withStoredToken,
+    after: [forgetToken],
+  },
+
+  '/sign-in/magic-link': {
+    perMinute: STAND_PER_MINUTE,
+    body: z.strictObject(address),
+    captcha: true,
+    before: [checkRecipient],
+    rewrite: withAccountAddress,
+  },
+  '/magic-link/verify': { perMinute: STAND_PER_MINUTE, opens: 'mail', caller: 'script', redirects: true },
+  '/sign-in/email-otp': {
+    perMinute: STAND_PER_MINUTE,
+    opens: 'mail',
+    body: z.strictObject({ email: text, otp: text }),
+    guess: 'address',
+    before: [refusePlaceholder],
+    rewrite: withAccountAddress,
+  },
+
+  '/phone-number/send-otp': { perMinute: 10, body: z.strictObject(phone), captcha: true, rewrite: withOneNumber },
+  '/phone-number/verify': {
+    perMinute: 60,
+    opens: 'phone',
+    body: z.strictObject({
+      ...phone,
+      code: text.max(CODE_MAX_LENGTH),
+      /** The phone becomes a sign-in method of the signed-in fan. */
+      updatePhoneNumber: z.literal(true).optional(),
+    }),
+    fresh: { with: 'updatePhoneNumber' },
+    guess: 'phone',
+    before: [refuseSecondPhone],
+    rewrite: withOneNumber,
+  },
+
+  '/sign-in/social': {
+    perMinute: USUAL_RATE,
+    opens: 'provider',
+    body: z.strictObject({
+      ...towardsProvider,
+      /** The provider's identity token, as an app on the phone gets it, instead of a redirect to the provider's pages. */
+      idToken: z.strictObject({ token: text.max(TOKEN_MAX_LENGTH), nonce: text.min(NONCE_MIN_LENGTH) }).optional(),
+    }),
+    before: [refuseUsedToken],
+  },
+  '/link-social': { perMinute: USUAL_RATE, body: z.strictObject(towardsProvider), fresh: 'always' },
+  '/callback/google': { perMinute: USUAL_RATE, opens: 'google', before: [requireLinker] },
+  '/callback/apple': { perMinute: USUAL_RATE, opens: 'apple', body: 'form', before: [requireLinker] },
+  '/callback/sso': { perMinute: USUAL_RATE, opens: 'sso', before: [requireLinker] },
+
+  '/sign-in/sso': {
+    perMinute: USUAL_RATE,
+    body: z.strictObject({
+      providerId: z.literal(SAML_PROVIDER),
+      callbackURL: text,
+      errorCallbackURL: text.optional(),
+    }),
+  },
+  '/sso/saml2/sp/acs/saml': {
+    perMinute: USUAL_RATE,
+    opens: 'saml',
+    body: 'form',
+    intercept: postAgain,
+    before: [requireOwnAnswer],
+  },
+
+  '/wallet/challenge': { perMinute: 30, body: walletChallenge, captcha: true },
+  '/wallet/verify': { perMinute: 60, opens: 'wallet', body: walletProof, fresh: { with: 'link' } },
+
+  '/two-factor/enable': {
+    perMinute: 20,
+    body: ownPassword,
+    fresh: 'always',
+    guess: 'ownPassword',
+    queue: 'hashing',
+    after: [recordBegun],
+  },
+  '/two-factor/disable': {
+    perMinute: 20,
+    body: ownPassword,
+    fresh: 'always',
+    guess: 'ownPassword',
+    queue: 'hashing',
+  },
+  '/two-factor/generate-backup-codes': {
+    perMinute: 20,
+    body: ownPassword,
+    fresh: 'always',
+    guess: 'ownPassword',
+    queue: 'hashing',
+  },
+  // The first code enables the second factor, later ones sign in.
+  '/two-factor/verify-totp': {
+    perMinute: 60,
+    body: secondProof,
+    fresh: 'ifSignedIn',
+    before: [openAppSecret],
+    rewrite: voidUsedCode,
+    after: [endOtherSessions],
+  },
+  '/two-factor/send-otp': {
+    perMinute: 10,
+    body: z.strictObject({}),
+    fresh: 'ifSignedIn',
+    before: [requireBegun, requireDestination],
+  },
+  '/two-factor/verify-otp': {
+    perMinute: 60,
+    body: secondProof,
+    fresh: 'ifSignedIn',
+    before: [requireBegun],
+    after: [endOtherSessions],
+  },
+  '/two-factor/verify-backup-code': { perMinute: 60, body: secondProof, before: [openRecoveryCodes] },
+
+  '/app/exchange': {
+    perMinute: 60,
+    body: z.strictObject({ code: appSecret, verifier: appSecret }),
+    caller: 'script',
+  },
+  '/get-session': { perMinute: USUAL_RATE },
+  '/sign-out': { perMinute: USUAL_RATE, body: z.strictObject({}).optional() },
+  '/token': { perMinute: USUAL_RATE, before: [openSigningKeys] },
+  '/.well-known/jwks.json': { perMinute: USUAL_RATE },
+} as const satisfies Table
+
+const RULES: Readonly<Record<string, EndpointRules>> = ENDPOINTS
+const LINK_OF_MAIL = '/reset-password/'
+
+/** Returns the rules of a path below the prefix, or `undefined` if it is not open. */
+export function rulesOf(path: string): EndpointRules | undefined {
+  const row = path.startsWith(LINK_OF_MAIL) ? `${LINK_OF_MAIL}:token` : path
+  return Object.hasOwn(RULES, row) ? RULES[row] : undefined
+}
+
+/** Rate limits in the library's form, by its path patterns. */
+export const RATES = Object.fromEntries(
+  Object.entries(RULES).map(([path, { perMinute }]) => [path.replace(/:\w+/, '*'), rateOf(perMinute)]),
+)
+
+/** Open paths that require a captcha or a proof of work. */
+export const CHALLENGED_PATHS = Object.keys(RULES).filter((path) => RULES[path]?.captcha === true)

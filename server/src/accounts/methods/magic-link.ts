@@ -1,0 +1,64 @@
+import type { GenericEndpointContext } from '@better-auth/core'
+import { ONE_TIME_CODE_LENGTH } from '@tribune/protocol/one-time-code.ts'
+import { APIError } from 'better-auth/api'
+import { emailOTP } from 'better-auth/plugins/email-otp'
+import { magicLink } from 'better-auth/plugins/magic-link'
+import { SIGN_IN_LIFE_MINUTES, signInMail } from '../../infra/mail/mails.ts'
+import { checkAddress, refusePlaceholder } from '../contacts/new-address.ts'
+import { sealedCodeStorage } from '../guards/seals.ts'
+import type { Hook } from '../hook.ts'
+import { MINUTE_S } from '../settings.ts'
+import type { Tools } from '../tools.ts'
+
+const LIFE_S = SIGN_IN_LIFE_MINUTES * MINUTE_S
+/** Wrong tries after which a code is void; the account itself is locked later (lockout.ts). */
+const TRIES = 5
+
+/** Runs before a link is sent. Refuses an address that no mail can reach. */
+export async function checkRecipient(call: Hook, { app }: Pick<Tools, 'app'>): Promise<void> {
+  refusePlaceholder(call)
+  if (call.body.email === '') throw new APIError('BAD_REQUEST', { code: 'NOBODY_TO_WRITE_TO' })
+  await checkAddress(call, app)
+}
+
+/** Sign-in and sign-up without a password: one mail with a link and a code. */
+export function byMail({ app, mails: post, codes: seals }: Pick<Tools, 'app' | 'mails' | 'codes'>) {
+  const codes = emailOTP({
+    otpLength: ONE_TIME_CODE_LENGTH,
+    expiresIn: LIFE_S,
+    allowedAttempts: TRIES,
+    // A plain hash of six digits could be reversed in no time.
+    storeOTP: sealedCodeStorage(seals),
+    // Codes are sent with links; the library's endpoint for a code alone is not open.
+    sendVerificationOTP: async () => {},
+  })
+  const links = magicLink({
+    expiresIn: LIFE_S,
+    storeToken: 'hashed',
+    sendMagicLink: async ({ email, token }, call) => {
+      if (call === undefined) return
+      // Refuses before it creates a new code, so that the one already sent stays valid.
+      if (!post.accepts(email)) throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_MESSAGES' })
+      const code = await newCode(call, email.toLowerCase())
+      const known = await call.context.internalAdapter.findUserByEmail(email.toLowerCase())
+      post.send(signInMail(email, linkTo(token, call), code, known?.user.emailVerified === true))
+    },
+  })
+
+  /** Creates a code, which voids the one before. */
+  async function newCode(call: GenericEndpointContext, email: string): Promise<string> {
+    await call.context.internalAdapter.deleteVerificationByIdentifier(`sign-in-otp-${email}`)
+    const make = codes.endpoints.createVerificationOTP
+    const plain = { asResponse: false, returnHeaders: false, returnStatus: false } as const
+    return make({ ...call, ...plain, body: { email, type: 'sign-in' } } as Parameters<typeof make>[0])
+  }
+
+  /** Links to a page of ours whose script exchanges the token, so that mail scanners that open links do not use it up. */
+  function linkTo(token: string, { body }: GenericEndpointContext): string {
+    const back = typeof body?.callbackURL === 'string' ? body.callbackURL : '/profile'
+    const until = String(app.clock.now().getTime() + LIFE_S * 1_000)
+    return `${app.publicUrl}/profile?${new URLSearchParams({ link: token, until, back })}`
+  }
+
+  return [links, codes] as const
+}

@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto'
+import { getCurrentAuthEndpointContext } from '@better-auth/core/context'
+import { CONFIRM_HEADER } from '@tribune/contract/account-calls.ts'
+import type { AuthContext } from 'better-auth'
+import { APIError, isAPIError } from 'better-auth/api'
+import { keysFor } from '../../../kernel/keys.ts'
+import { SignedCookie } from '../../guards/signed-cookie.ts'
+import type { Hook } from '../../hook.ts'
+import { CONFIRMATION_LIFE_S } from '../../settings.ts'
+import type { Tools } from '../../tools.ts'
+
+/**
+ * The link of a confirmation mail proves who owns the mailbox, not who chose the password: anybody can sign up with a stranger's address, and again
+ * while the stranger's own mail is unopened. So the browser that chose the password stores a signed mark of it. A link opened without that mark
+ * confirms the address and drops the password, and the fan chooses a new one.
+ */
+const cookie = new SignedCookie('sign_up')
+
+type Secrets = readonly [string, ...string[]]
+
+/** Sets the mark in a browser that has just chosen, or typed, the password of an account that awaits its confirmation. */
+export async function markBrowser(call: Hook, { app }: Pick<Tools, 'app'>): Promise<void> {
+  const { returned } = call.context
+  const refused = isAPIError(returned)
+  const isUnconfirmed = refused ? returned.body?.code === 'EMAIL_NOT_VERIFIED' : call.path === '/sign-up/email'
+  if (!isUnconfirmed) return
+  const known = await call.context.internalAdapter.findUserByEmail(call.body.email.toLowerCase())
+  const [mark] =
+    known === null || known.user.emailVerified ? [] : await marksOf(call.context, known.user.id, app.config.secrets)
+  if (mark !== undefined) await cookie.set(call, mark, CONFIRMATION_LIFE_S)
+}
+
+/**
+ * Redirects a link opened without any mark to a page whose script opens it again, so that mail scanners that open links neither confirm an address
+ * nor drop a password.
+ */
+export async function leadToPage(call: Hook): Promise<void> {
+  if (call.headers?.has(CONFIRM_HEADER)) return
+  if ((await cookie.read(call)) !== null) return
+  const { token, callbackURL }: Record<string, unknown> = call.query ?? {}
+  // The library refuses what is no link of our mails.
+  if (typeof token !== 'string' || typeof callbackURL !== 'string') return
+  if (!call.context.isTrustedOrigin(callbackURL, { allowRelativePaths: true })) return
+  throw call.redirect(`/profile?${new URLSearchParams({ confirm: token, back: callbackURL })}`)
+}
+
+/**
+ * Accepts only tokens that confirm an address. The library would also change an address by one, which the product never does.
+ */
+export function refuseOtherOrders({ query }: Pick<Hook, 'query'>): void {
+  const [, claims = ''] = String(query?.token ?? '').split('.')
+  const text = Buffer.from(claims, 'base64url').toString()
+  if (/"(?:updateTo|requestType)"/.test(text)) throw new APIError('UNAUTHORIZED', { code: 'INVALID_TOKEN' })
+}
+
+/** Clears the mark once it has been used. */
+export function forgetMark(call: Hook): void {
+  cookie.clear(call)
+}
+
+/** Runs just before an address is confirmed. Removes a password that this browser did not choose, and the sessions that it opened. */
+export async function dropStrangersPassword({ id }: { readonly id: string }, secrets: Secrets): Promise<void> {
+  const call = getCurrentAuthEndpointContext()
+  const { internalAdapter } = call.context
+  const marks = await marksOf(call.context, id, secrets)
+  if (marks.length === 0 || marks.includes((await cookie.read(call)) ?? '')) return
+  await removeMethods(internalAdapter, id)
+}
+
+/** Removes every sign-in method of an account, passwords and providers, and ends its sessions. */
+export async function removeMethods(internalAdapter: AuthContext['internalAdapter'], fanId: string): Promise<void> {
+  for (const { id } of await internalAdapter.findAccounts(fanId)) await internalAdapter.deleteAccount(id)
+  await internalAdapter.deleteUserSessions(fanId)
+}
+
+/** Returns marks of an account's current password, one per secret, newest first; none without a password. A mark reveals nothing of the password. */
+async function marksOf({ internalAdapter }: AuthContext, fanId: string, secrets: Secrets): Promise<string[]> {
+  const hash = (await internalAdapter.findCredentialAccount(fanId))?.password
+  if (!hash) return []
+  return keysFor(secrets, 'own browser').map((key) => createHmac('sha256', key).update(hash).digest('base64url'))
+}

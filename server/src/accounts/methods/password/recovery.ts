@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { isAPIError } from 'better-auth/api'
+import { SignedCookie } from '../../guards/signed-cookie.ts'
+import type { Hook } from '../../hook.ts'
+import { rowEnd } from '../../row-end.ts'
+import { RESET_LIFE_S } from '../../settings.ts'
+import { forgetMark } from './own-browser.ts'
+
+/**
+ * The single-use token of a forgotten password, sent by mail. The browser that opens the link stores it in an HTTP-only cookie, so that it stays in no
+ * address, history or page, and survives a reload.
+ */
+const cookie = new SignedCookie('recovery')
+
+/** Whether a new password comes with a valid token, in its body or in the browser's cookie, that has not expired. */
+export async function knowsResetToken(call: Hook): Promise<boolean> {
+  const sent: unknown = call.body?.token
+  const token = sent === undefined ? await cookie.read(call) : sent
+  if (typeof token !== 'string') return false
+  const found = await call.context.internalAdapter.findVerificationValue(`reset-password:${token}`)
+  return found !== null && found.expiresAt > new Date()
+}
+
+/** Adds the token of the browser's cookie to a new password that comes without one. */
+export async function withStoredToken(call: Hook): Promise<{ context: { body: object } } | undefined> {
+  if (call.body.token !== undefined) return
+  const token = await cookie.read(call)
+  return token !== null ? { context: { body: { ...call.body, token } } } : undefined
+}
+
+/** Clears the cookie once a new password has used the token up. */
+export function forgetToken(call: Hook): void {
+  if (!isAPIError(call.context.returned)) cookie.clear(call)
+}
+
+/** Runs after a mail's link was opened. Moves the token from the address that the library redirects to into the cookie. */
+export async function storeToken(call: Hook): Promise<void> {
+  const { returned, baseURL } = call.context
+  if (!isAPIError(returned)) return
+  const to = new URL(new Headers(returned.headers).get('location') ?? '/', baseURL)
+  // The token that the library has checked, never one that the callback itself contains.
+  const token: unknown = call.params?.token
+  if (to.searchParams.has('error') || typeof token !== 'string') return
+  await cookie.set(call, token, RESET_LIFE_S)
+  to.searchParams.delete('token')
+  throw call.redirect(to.href)
+}
+
+/** Redirects to the choice of a new password, with the callback, if confirming the address dropped the old one (own-browser.ts). */
+export async function askForPassword(call: Hook): Promise<void> {
+  const { internalAdapter, newSession } = call.context
+  if (newSession == null) return
+  forgetMark(call)
+  if ((await internalAdapter.findAccounts(newSession.user.id)).length > 0) return
+  const token = randomBytes(24).toString('base64url')
+  await internalAdapter.createVerificationValue({
+    identifier: `reset-password:${token}`,
+    value: newSession.user.id,
+    expiresAt: rowEnd(RESET_LIFE_S),
+  })
+  await cookie.set(call, token, RESET_LIFE_S)
+  const back = typeof call.query?.callbackURL === 'string' ? call.query.callbackURL : '/'
+  throw call.redirect(`/profile?${new URLSearchParams({ type: 'recovery', confirmed: back })}`)
+}

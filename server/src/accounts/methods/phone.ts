@@ -1,0 +1,104 @@
+import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { GenericEndpointContext } from '@better-auth/core'
+import { ONE_TIME_CODE_LENGTH } from '@tribune/protocol/one-time-code.ts'
+import { APIError } from 'better-auth/api'
+import { phoneNumber } from 'better-auth/plugins/phone-number'
+import type { App } from '../../context.ts'
+import type { Post } from '../../infra/mail/post.ts'
+import type { Sms } from '../../infra/sms/sender.ts'
+import { PHONE_CODE_LIFE_MINUTES, phoneCodeSms } from '../../infra/sms/texts.ts'
+import { keysFor } from '../../kernel/keys.ts'
+import { mobileNumber, placeholderAddress } from '../contacts/phones.ts'
+import type { Quota } from '../guards/quota.ts'
+import { type Hook, sessionOf } from '../hook.ts'
+import { rowEnd } from '../row-end.ts'
+import { MINUTE_S } from '../settings.ts'
+import type { Tools } from '../tools.ts'
+
+const LIFE_S = PHONE_CODE_LIFE_MINUTES * MINUTE_S
+/** Wrong tries after which a code is void; the number itself is locked later (lockout.ts). */
+const TRIES = 5
+
+/** Sign-in and sign-up with a code by SMS. Stores hashes of codes, where the library would store them in clear. */
+export function byPhone({ clock, config, log }: App, post: Post<Sms>, quota: Quota) {
+  const keys = keysFor(config.secrets, 'codes by phone')
+  const hash = (phone: string, code: string, key: Buffer = keys[0]) =>
+    createHmac('sha256', key).update(`phone ${phone} ${code}`).digest('base64url')
+  return phoneNumber({
+    otpLength: ONE_TIME_CODE_LENGTH,
+    expiresIn: LIFE_S,
+    schema: { user: { fields: { phoneNumber: 'phone_number', phoneNumberVerified: 'phone_number_verified' } } },
+    signUpOnVerification: { getTempEmail: () => placeholderAddress(randomUUID()), getTempName: () => '' },
+    async sendOTP({ phoneNumber: phone }, call) {
+      if (call === undefined) return
+      const { internalAdapter } = call.context
+      const code = String(randomInt(10 ** ONE_TIME_CODE_LENGTH)).padStart(ONE_TIME_CODE_LENGTH, '0')
+      // The library's own code, which is never sent.
+      await internalAdapter.deleteVerificationByIdentifier(phone)
+      // Refuses before it stores a new code, so that the one already sent stays valid.
+      if (!post.accepts(phone)) throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_MESSAGES' })
+      if (!(await quota.take())) {
+        log.error('no more SMS this hour: SMS_PER_HOUR is reached')
+        throw new APIError('TOO_MANY_REQUESTS', { code: 'NO_MORE_SMS' })
+      }
+      const until = clock.now().getTime() + LIFE_S * 1_000
+      await storeCode(call, phone, { hashed: hash(phone, code), wrong: 0, until, rowEndsAt: rowEnd(LIFE_S) })
+      post.send({ to: phone, text: phoneCodeSms(code) })
+    },
+    async verifyOTP({ phoneNumber: phone, code }, call) {
+      const stored = await call?.context.internalAdapter.consumeVerificationValue(codeOf(phone))
+      if (call === undefined || !stored) return false
+      const { hashed, wrong, until } = storedCode(stored.value)
+      if (until <= clock.now().getTime()) return false
+      if (keys.some((key) => timingSafeEqual(Buffer.from(hashed), Buffer.from(hash(phone, code, key))))) return true
+      if (wrong + 1 < TRIES) {
+        await storeCode(call, phone, { hashed, wrong: wrong + 1, until, rowEndsAt: stored.expiresAt })
+      }
+      return false
+    },
+  })
+}
+
+const codeOf = (phone: string) => `phone-code ${phone}`
+
+/** A code as it is stored, `wrong` being the number of wrong tries. `until` is its end by the injected clock, in milliseconds. */
+interface StoredCode {
+  readonly hashed: string
+  readonly wrong: number
+  readonly until: number
+}
+
+/** Replaces the stored code of a number. */
+async function storeCode(
+  { context: { internalAdapter } }: GenericEndpointContext,
+  phone: string,
+  { hashed, wrong, until, rowEndsAt }: StoredCode & { readonly rowEndsAt: Date },
+): Promise<void> {
+  const identifier = codeOf(phone)
+  await internalAdapter.deleteVerificationByIdentifier(identifier)
+  await internalAdapter.createVerificationValue({
+    identifier,
+    value: `${hashed}:${wrong}:${until}`,
+    expiresAt: rowEndsAt,
+  })
+}
+
+/** Reads a stored code. One that a former version stored has no end of its own, and ends with its row. */
+function storedCode(value: string): StoredCode {
+  const [hashed = '', wrong = '0', until = 'Infinity'] = value.split(':')
+  return { hashed, wrong: Number(wrong), until: Number(until) }
+}
+
+/** Rewrites a number to its international form for the library, however the fan types it. */
+export function withOneNumber({ body }: Pick<Hook, 'body'>, { app }: Pick<Tools, 'app'>) {
+  const phone = mobileNumber(body.phoneNumber, app.config.smsCountries)
+  if (phone === null) throw new APIError('BAD_REQUEST', { code: 'INVALID_PHONE_NUMBER' })
+  return { context: { body: { ...body, phoneNumber: phone } } }
+}
+
+/** Refuses to replace a verified phone: anybody with a session for a moment could redirect its codes to their own. */
+export async function refuseSecondPhone(call: Hook): Promise<void> {
+  if (call.body.updatePhoneNumber === undefined) return
+  const phone: unknown = (await sessionOf(call))?.user.phoneNumber
+  if (phone) throw new APIError('CONFLICT', { code: 'PHONE_ALREADY_SET' })
+}

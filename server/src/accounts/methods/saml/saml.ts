@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { sso } from '@better-auth/sso'
+import type { Organisation } from '../../../context.ts'
+import { escapeHtml } from '../../../kernel/html.ts'
+import type { Hook } from '../../hook.ts'
+import { MINUTE_S } from '../../settings.ts'
+import { isReadable } from './answer.ts'
+
+export const SAML_PROVIDER = 'saml' as const
+export const ASSERTION_PATH = `/sso/saml2/sp/acs/${SAML_PROVIDER}`
+const ASSERTION_ROUTE = '/sso/saml2/sp/acs/:providerId'
+/** Largest accepted difference between the clocks of two machines. */
+const CLOCK_SKEW_MS = MINUTE_S * 1_000
+/** Longest time from the request to its answer. */
+const REQUEST_LIFE_MS = 10 * MINUTE_S * 1_000
+/** The library's cookie in the browser that started the sign-in. */
+const RELAY_COOKIE = 'relay_state'
+const FIELDS = {
+  oidcConfig: 'oidc_config',
+  samlConfig: 'saml_config',
+  userId: 'user_id',
+  providerId: 'provider_id',
+  organizationId: 'organization_id',
+} as const
+
+/**
+ * The library's settings for an organisation. Accepts signed assertions for us alone, in answer to a request of ours, within their lifetime, once. The
+ * table of organisations stays empty: only the operator adds one, in the settings.
+ */
+export function samlSignIn(organisation: Organisation | null, publicUrl: string) {
+  return sso({
+    providersLimit: 0,
+    modelName: 'sso_provider',
+    fields: FIELDS,
+    schema: { ssoProvider: { fields: { domainVerified: 'domain_verified' } } },
+    // The organisation is trusted for addresses of its domains.
+    domainVerification: { enabled: true },
+    saml: {
+      allowIdpInitiated: false,
+      requireTimestamps: true,
+      requestTTL: REQUEST_LIFE_MS,
+      clockSkew: CLOCK_SKEW_MS,
+      algorithms: { onDeprecated: 'reject' },
+    },
+    defaultSSO: organisation === null ? [] : [providerOf(organisation, publicUrl)],
+  })
+}
+
+function providerOf({ metadata, domains, emailAttribute }: Organisation, publicUrl: string) {
+  return {
+    providerId: SAML_PROVIDER,
+    domain: domains.join(','),
+    samlConfig: {
+      issuer: publicUrl,
+      entryPoint: publicUrl,
+      callbackUrl: '/profile',
+      wantAssertionsSigned: true,
+      idpMetadata: { metadata },
+      spMetadata: { entityID: publicUrl },
+      mapping: { id: 'nameID', email: emailAttribute, name: emailAttribute },
+    },
+  }
+}
+
+/** Whether a call delivers an answer of the organisation, which proves an address of its domains. */
+export function isAtOrganisation(call: { readonly path?: string } | null): boolean {
+  return call?.path === ASSERTION_ROUTE
+}
+
+/**
+ * Requires an answer to arrive in the browser that started the sign-in: otherwise a stranger's answer could sign a fan in as the stranger (login CSRF).
+ * The library does not check, because browsers send no cookie with another site's form; `postAgain` has them post it again from here. Refuses an
+ * answer that could not be trusted even if it is signed.
+ */
+export async function requireOwnAnswer(call: Hook): Promise<void> {
+  const { name } = call.context.createAuthCookie(RELAY_COOKIE)
+  const relay = await call.getSignedCookie(name, call.context.secret)
+  if (!relay || relay !== call.body?.RelayState) throw call.redirect('/profile?error=state_mismatch')
+  const xml = Buffer.from(String(call.body?.SAMLResponse), 'base64').toString()
+  if (!isReadable(xml)) throw call.redirect('/profile?error=invalid_saml_response')
+}
+
+const SCRIPT = 'document.forms[0].submit()'
+const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64')
+const AGAIN = 'again'
+/** Largest signed answer, with its certificates and groups: those of some providers exceed a hundred kilobytes. */
+export const ANSWER_MAX_BYTES = 256 * 1024
+const BASE64 = /^[\w+/=\s]+$/
+const RELAY = /^[\w-]{1,64}$/
+
+/** Returns a page that posts an organisation's answer again from our origin; `null` if it has done so already, or if the body is no answer. */
+export function postAgain(body: unknown): Response | null {
+  if (!Buffer.isBuffer(body) || body.length > ANSWER_MAX_BYTES) return null
+  const form = new URLSearchParams(body.toString())
+  const isAnswer = BASE64.test(form.get('SAMLResponse') ?? '') && RELAY.test(form.get('RelayState') ?? '')
+  if (!isAnswer || form.has(AGAIN)) return null
+  const field = (name: string, value: string) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
+  const fields = ['SAMLResponse', 'RelayState'].map((name) => field(name, form.get(name) ?? '')).join('')
+  const page = `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Connexion</title></head><body><form method="post">${fields}${field(AGAIN, '1')}<button>Continuer</button></form>
+<script>${SCRIPT}</script></body></html>`
+  const policy = `default-src 'none'; script-src 'sha256-${SCRIPT_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+  return new Response(page, {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
+  })
+}

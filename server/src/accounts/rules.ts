@@ -1,0 +1,55 @@
+import type { SignInMethod } from '@tribune/domain/operator.ts'
+import type { z } from 'zod'
+import type { Fields } from './guards/fields.ts'
+import type { Guess } from './guards/lockout.ts'
+import type { Hook } from './hook.ts'
+import type { Tools } from './tools.ts'
+
+/** A step before or after the library's answer. Throws to refuse the call. */
+type Check = (call: Hook, tools: Tools) => void | Promise<void>
+/** Replaces the body or query that the library reads; `undefined` leaves both. */
+interface Rewritten {
+  readonly context: { readonly body?: object; readonly query?: object }
+}
+type Rewrite = (call: Hook, tools: Tools) => Rewritten | undefined | Promise<Rewritten | undefined>
+
+/** What one open address of the accounts library requires, and the steps around the library's answer. */
+export interface EndpointRules {
+  /**
+   * Rate limit: calls per minute from one client address. Generous enough for a whole stand: thousands of fans may share the address of one mobile
+   * carrier, and a password is already slow to try.
+   */
+  readonly perMinute: number
+  /** Schema of the body that our pages and apps post. `form`: a provider's form, which the library reads. Addresses without one accept no POST. */
+  readonly body?: z.ZodType | 'form'
+  /** `script`: only our own scripts may call, so that another site cannot sign a fan in as somebody else. Otherwise any origin may. */
+  readonly caller?: 'script'
+  /** Requires a session of the last hour: always, if the caller is signed in at all, or if the body has a certain field. */
+  readonly fresh?: 'always' | 'ifSignedIn' | { readonly with: string }
+  /** Requires a captcha or a proof of work, because the call creates an account or has a message sent and so attracts bots. */
+  readonly captcha?: true
+  /** What the body guesses at. Wrong guesses lock the account. */
+  readonly guess?: Guess
+  /** Sign-in method stored with the session that the call opens. `provider`: the body names it. */
+  readonly opens?: SignInMethod | 'provider'
+  /** Concurrency limit that the call waits for: it hashes a password, or judges and hashes one. */
+  readonly queue?: 'hashing' | 'choosing'
+  /** A script exchanges the link, so that the library's redirect to an error is a refusal. */
+  readonly redirects?: true
+  /** Answers in place of the library, or returns `null` to let it answer. */
+  readonly intercept?: (body: unknown) => Response | null
+  /** Run in this order. */
+  readonly before?: readonly Check[]
+  /** Runs after all checks, so that none of them can be bypassed by it. */
+  readonly rewrite?: Rewrite
+  /** Run in this order, once no second factor is missing. */
+  readonly after?: readonly Check[]
+  /** Runs last. May redirect elsewhere than the library does. */
+  readonly redirect?: Check
+}
+
+/** Returns when a call with these fields requires a session of the last hour. */
+export function needsFresh({ fresh }: EndpointRules, sent: Fields): 'always' | 'ifSignedIn' | 'never' {
+  if (typeof fresh === 'object') return fresh.with in sent ? 'always' : 'never'
+  return fresh ?? 'never'
+}

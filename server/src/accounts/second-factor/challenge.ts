@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import type { SignInMethod } from '@tribune/domain/operator.ts'
+import { APIError, isAPIError } from 'better-auth/api'
+import { deleteSessionCookie } from 'better-auth/cookies'
+import type { Seals } from '../guards/seals.ts'
+import { endReplaced, type Hook, tokenOf } from '../hook.ts'
+import { firstProofBy } from '../methods/method.ts'
+import { EXCHANGE_PATH } from '../methods/native-handoff.ts'
+import { rowEnd } from '../row-end.ts'
+import { MINUTE_S } from '../settings.ts'
+import { isFactorPath } from './assurance.ts'
+import { secondProofs } from './sent-code.ts'
+import { CHALLENGE, storeFirstMethod } from './waiting.ts'
+
+/** Longest time from the first proof to the second. */
+export const CHALLENGE_LIFE_S = 10 * MINUTE_S
+/** The library's own key for wrong proofs of a pending sign-in. */
+const attemptsOf = (id: string) => `2fa-attempts-${id}`
+
+/**
+ * Challenges a fan who has a second factor: deletes the new session before its cookie is sent, and keeps the sign-in pending until the code. The
+ * library does so only for passwords; this runs for every sign-in method, including future ones.
+ */
+export async function askForFactor(call: Hook, seals: Seals, first: SignInMethod | null) {
+  const { internalAdapter, newSession, returned } = call.context
+  if (newSession == null || !newSession.user.twoFactorEnabled || isFactorPath(call.path)) return
+  // The browser's session has passed the challenge already.
+  if (call.path === EXCHANGE_PATH && newSession.session.aal === 2) return
+  if ((await tokenOf(call)) === newSession.session.token) return
+  await endReplaced(call)
+  await internalAdapter.deleteSession(newSession.session.token)
+  deleteSessionCookie(call, true)
+  call.context.setNewSession(null)
+  const to = isAPIError(returned) ? new Headers(returned.headers).get('location') : null
+  const proofs = await secondProofs(call, newSession.user, firstProofBy(first), seals)
+  if (proofs === null) throw to === null ? unreadable() : call.redirect('/profile?error=factor_unreadable')
+  await beginChallenge(call, newSession.user.id, first)
+  if (to === null) return call.json({ twoFactorRedirect: true, twoFactorMethods: proofs })
+  throw call.redirect(`/profile?${new URLSearchParams({ factor: proofs.join(' '), back: to })}`)
+}
+
+/** Refuses where no listed secret opens the app's secret and there is nowhere to send a code instead. */
+const unreadable = () => new APIError('CONFLICT', { code: 'FACTOR_UNREADABLE' })
+
+async function beginChallenge(call: Hook, fanId: string, first: SignInMethod | null): Promise<void> {
+  const { internalAdapter } = call.context
+  const id = `2fa-${randomBytes(24).toString('base64url')}`
+  const expiresAt = rowEnd(CHALLENGE_LIFE_S)
+  await internalAdapter.createVerificationValue({ identifier: id, value: fanId, expiresAt })
+  await internalAdapter.createVerificationValue({ identifier: attemptsOf(id), value: '0', expiresAt })
+  await storeFirstMethod(call, id, first, expiresAt)
+  const { name, attributes } = call.context.createAuthCookie(CHALLENGE, { maxAge: CHALLENGE_LIFE_S })
+  await call.setSignedCookie(name, id, call.context.secret, attributes)
+}

@@ -1,0 +1,57 @@
+import { DAY_MS } from '@tribune/domain/instant.ts'
+import { z } from 'zod'
+import { type Checked, type Fault, onOff, text } from './parts.ts'
+
+/** Whose matches are voted on, and what counts in the season. */
+export const footballSettings = {
+  FOOTBALL_API_URL: z.url().optional(),
+  FOOTBALL_API_KEY: text.optional(),
+  UEFA_LIVE: onOff.default('off'),
+  SEASON_NAME: text.default('Index'),
+  SEASON_LABEL: text.optional(),
+  SEASON_START: z.iso.date().optional(),
+  SEASON_END: z.iso.date().optional(),
+  WORLD_CUP_QUALIFICATION_IDS: text
+    .regex(/^\d{1,9}(\s*,\s*\d{1,9})*$/, 'ids, with commas')
+    .default('32,33,34,35,36,37'),
+}
+
+export interface FootballConfig {
+  readonly footballApi: { readonly url: string; readonly key: string } | null
+  readonly uefaLive: boolean
+  /** The first season, of an installation without one; `null` follows from the date. `end` is exclusive. */
+  readonly season: {
+    readonly name: string
+    readonly label: string | null
+    readonly start: Date | null
+    readonly end: Date | null
+  }
+  readonly worldCupQualificationIds: readonly number[]
+}
+
+type Settings = Checked<typeof footballSettings>
+
+/** Returns the fault of a last day of the season without a first one that is not later. */
+export function footballFaults({ SEASON_START, SEASON_END }: Settings): Fault[] {
+  const isSpan = SEASON_END === undefined || (SEASON_START !== undefined && SEASON_START <= SEASON_END)
+  return isSpan ? [] : [{ name: 'SEASON_END', message: 'needs a SEASON_START that is not later' }]
+}
+
+export function readFootball(e: Settings): FootballConfig {
+  return {
+    footballApi: e.FOOTBALL_API_URL === undefined ? null : { url: e.FOOTBALL_API_URL, key: e.FOOTBALL_API_KEY ?? '' },
+    uefaLive: e.UEFA_LIVE === 'on',
+    season: firstSeasonOf(e),
+    worldCupQualificationIds: e.WORLD_CUP_QUALIFICATION_IDS.split(',').map(Number),
+  }
+}
+
+function firstSeasonOf({ SEASON_NAME, SEASON_LABEL, SEASON_START, SEASON_END }: Settings): FootballConfig['season'] {
+  const midnight = (day: string) => new Date(`${day}T00:00:00Z`)
+  return {
+    name: SEASON_NAME,
+    label: SEASON_LABEL ?? null,
+    start: SEASON_START === undefined ? null : midnight(SEASON_START),
+    end: SEASON_END === undefined ? null : new Date(midnight(SEASON_END).getTime() + DAY_MS),
+  }
+}

@@ -1,0 +1,61 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { type Checked, text } from './parts.ts'
+
+/** Where and how the server serves, and what it writes down. */
+export const servingSettings = {
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  HOST: text.default('127.0.0.1'),
+  DATA_DIR: text.default(fileURLToPath(new URL('../../../.data', import.meta.url))),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => /^https?:\/\/[^/?#@]+\/?$/i.test(url), 'https://host[:port] is expected, without a path')
+    .optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  LIVE_LISTENERS: z.coerce.number().int().min(0).max(1_000_000).default(20_000),
+  LIVE_LISTENERS_PER_ADDRESS: z.coerce.number().int().min(0).max(1_000_000).optional(),
+  DRAIN_MS: z.coerce.number().int().min(0).max(60_000).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
+}
+
+export interface ServingConfig {
+  readonly production: boolean
+  /** `null` for 3000 or the next free port. */
+  readonly port: number | null
+  readonly host: string
+  readonly dataDir: string
+  /** `null` for the loopback address, once the port is known. */
+  readonly publicUrl: string | null
+  /** Number of trusted proxies in front, from which the client's address is taken. */
+  readonly trustedProxies: number
+  /** Most live streams of one server, and of one address, which a whole stadium may share. */
+  readonly live: { readonly listeners: number; readonly perAddress: number }
+  /** Time between announcing the stop to load balancers and refusing new connections. */
+  readonly drainMs: number
+  readonly logLevel: string
+}
+
+export function readServing(e: Checked<typeof servingSettings>): ServingConfig {
+  const production = e.NODE_ENV === 'production'
+  return {
+    production,
+    port: e.PORT ?? null,
+    host: e.HOST,
+    dataDir: resolve(e.DATA_DIR),
+    publicUrl: e.PUBLIC_URL?.replace(/\/$/, '') ?? null,
+    trustedProxies: e.TRUST_PROXY,
+    live: liveRoom(e),
+    drainMs: e.DRAIN_MS ?? (production ? 1_000 : 0),
+    logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+  }
+}
+
+/** Share of a server's live streams that one address, perhaps a whole stadium's, may have; the rest of its screens poll. */
+const ADDRESS_SHARE = 0.05
+
+function liveRoom(e: Checked<typeof servingSettings>): ServingConfig['live'] {
+  const most = Math.ceil(e.LIVE_LISTENERS * ADDRESS_SHARE)
+  return { listeners: e.LIVE_LISTENERS, perAddress: Math.min(e.LIVE_LISTENERS_PER_ADDRESS ?? most, most) }
+}

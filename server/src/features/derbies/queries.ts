@@ -1,0 +1,118 @@
+import type { DerbyPair } from '@tribune/domain/derby.ts'
+import { sql } from 'kysely'
+import { anyOf } from '../../infra/database/any-of.ts'
+import type { Db } from '../../infra/database/pool.ts'
+
+/** Selects every pair that is marked; the contract bounds their number. */
+export async function derbyPairs(db: Db): Promise<DerbyPair[]> {
+  const rows = await db.selectFrom('derbies').select(['low_team_id', 'high_team_id']).execute()
+  return rows.map(({ low_team_id, high_team_id }) => [low_team_id, high_team_id])
+}
+
+interface ListedTeam {
+  readonly id: number
+  readonly name: string
+  readonly logo: string | null
+}
+
+export interface ListedDerby {
+  readonly low: ListedTeam
+  readonly high: ListedTeam
+  readonly matches: number
+  readonly published: number
+}
+
+/** Selects marked pairs by name, with the number of their matches. */
+export async function listedDerbies(db: Db, limit: number): Promise<ListedDerby[]> {
+  const { rows } = await sql<ListedDerby>`
+    SELECT json_build_object('id', l.id, 'name', l.name, 'logo', l.logo) AS low,
+      json_build_object('id', h.id, 'name', h.name, 'logo', h.logo) AS high,
+      coalesce(m.matches, 0) AS matches, coalesce(m.published, 0) AS published
+    FROM derbies d JOIN teams l ON l.id = d.low_team_id JOIN teams h ON h.id = d.high_team_id
+    LEFT JOIN (
+      SELECT least(home_team_id, away_team_id) AS low, greatest(home_team_id, away_team_id) AS high,
+        count(*) AS matches, count(published_at) AS published
+      FROM matches WHERE is_derby GROUP BY 1, 2) m ON m.low = d.low_team_id AND m.high = d.high_team_id
+    ORDER BY l.name, h.name, d.low_team_id, d.high_team_id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** Counts the matches of two clubs, whichever plays at home. */
+export async function pairMatches(db: Db, [low, high]: DerbyPair): Promise<{ matches: number; published: number }> {
+  const { rows } = await sql<{ matches: number; published: number }>`
+    SELECT count(*) AS matches, count(published_at) AS published FROM matches
+    WHERE home_team_id = ${low} AND away_team_id = ${high} OR home_team_id = ${high} AND away_team_id = ${low}`.execute(
+    db,
+  )
+  return rows[0] ?? { matches: 0, published: 0 }
+}
+
+/** Selects clubs by id and keeps them from being deleted meanwhile. */
+export function clubs(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('teams')
+    .select(['id', 'name'])
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+}
+
+export async function derbyCount(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('derbies')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Adds a pair; returns false if it is already marked. */
+export async function insertDerby(db: Db, [low, high]: DerbyPair, at: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('derbies')
+    .values({ low_team_id: low, high_team_id: high, created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+/** Deletes a pair; returns false if it was not marked. */
+export async function deleteDerby(db: Db, [low, high]: DerbyPair): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('derbies')
+    .where('low_team_id', '=', low)
+    .where('high_team_id', '=', high)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Marks the matches of two clubs, or takes the mark from them; returns the number of those that changed. */
+export async function markMatches(db: Db, [low, high]: DerbyPair, isDerby: boolean): Promise<number> {
+  const result = await sql`
+    WITH theirs AS (
+      SELECT id FROM matches
+      WHERE (home_team_id = ${low} AND away_team_id = ${high} OR home_team_id = ${high} AND away_team_id = ${low})
+        AND is_derby <> ${isDerby}
+      ORDER BY id FOR NO KEY UPDATE)
+    UPDATE matches m SET is_derby = ${isDerby} FROM theirs t WHERE m.id = t.id`.execute(db)
+  return Number(result.numAffectedRows ?? 0n)
+}
+
+/** Selects the names of all clubs, of which there are a few thousand; `limit` keeps it bounded. */
+export function teamNames(db: Db, limit: number) {
+  return db.selectFrom('teams').select(['id', 'name', 'logo']).orderBy('name').orderBy('id').limit(limit).execute()
+}
+
+/** Selects for each club the competition of its newest match. */
+export async function newestCompetitions(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; competition: string }>`
+    SELECT t.id, newest.competition FROM unnest(${ids}::integer[]) AS t (id)
+    CROSS JOIN LATERAL (
+      SELECT c.name AS competition FROM (
+        (SELECT competition_id, match_date FROM matches WHERE home_team_id = t.id ORDER BY match_date DESC LIMIT 1)
+        UNION ALL
+        (SELECT competition_id, match_date FROM matches WHERE away_team_id = t.id ORDER BY match_date DESC LIMIT 1)) m
+      JOIN available_competitions c ON c.id = m.competition_id
+      ORDER BY m.match_date DESC LIMIT 1) newest`.execute(db)
+  return new Map(rows.map(({ id, competition }) => [id, competition]))
+}

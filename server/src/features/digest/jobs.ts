@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { digestOf, digestPause } from '@tribune/domain/digest.ts'
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { digestText } from '@tribune/french/sentences/messages/digest.ts'
+import { unsubscribePath } from '../../http/pages/unsubscribe.ts'
+import { runFunction } from '../../infra/jobs/run.ts'
+import { layOutDigest } from '../../infra/mail/digest-layout.ts'
+import type { BulkMail } from '../../infra/mail/mailer.ts'
+import { createOffProofs, digestHeaders } from './policy.ts'
+import {
+  type ClaimedMail,
+  claimMail,
+  countRefusal,
+  forgetRefusals,
+  isAnyDue,
+  type MailOutcome,
+  putOff,
+  settleMail,
+} from './queries.ts'
+import { DigestComposer, type DigestContext, planDigest } from './service.ts'
+
+/** Longer than a mail takes, its wait for others included. */
+const LEASE_MS = 5 * MINUTE_MS
+/** Longest stretch of one job, well below its expiry; the next minute's job goes on. */
+const STRETCH_MS = 30 * MINUTE_MS
+/** Failures in a row after which a stretch ends: the mail server is away, or wishes a pause. */
+const MAX_FAILURES = 3
+
+/**
+ * Plans the digest that is due, and sends what waits, until nothing does, the mail server takes no more, or this server ends. Any server goes on where
+ * another left off. Returns the number of mails that it has settled.
+ */
+export async function workOnDigest(app: DigestContext, ending?: AbortSignal): Promise<number> {
+  while (ending?.aborted !== true && (await planDigest(app)));
+  if (!(await isAnyDue(app.db, app.clock.now()))) return 0
+  const { processed } = await runFunction(app, 'digest', async () => ({
+    result: null,
+    processed: await sendDigests(app, ending),
+  }))
+  return processed
+}
+
+async function sendDigests(app: DigestContext, ending?: AbortSignal): Promise<number> {
+  const start = performance.now()
+  const writers = new Writers(app)
+  const interval = MINUTE_MS / app.config.digestPerMinute
+  let [settled, failures, nextAt] = [0, 0, start]
+  while (ending?.aborted !== true && performance.now() - start < STRETCH_MS && failures < MAX_FAILURES) {
+    const now = app.clock.now()
+    const mail = await claimMail(app.db, now, new Date(now.getTime() + LEASE_MS))
+    if (mail === undefined) break
+    const outcome = await attempt(app, mail, writers)
+    failures = outcome === null ? failures + 1 : 0
+    if (outcome !== null) settled += 1
+    // What was not sent costs the mail server nothing.
+    if (outcome === 'empty' || outcome === 'unwanted' || outcome === 'expired') continue
+    nextAt = Math.max(nextAt + interval, performance.now() - interval)
+    const wait = nextAt - performance.now()
+    if (wait > 0) await sleep(wait, undefined, ending === undefined ? {} : { signal: ending }).catch(() => {})
+  }
+  return settled
+}
+
+/** Makes one attempt at a claimed mail, and stores what came of it: an outcome, or `null` for another attempt later. */
+async function attempt(app: DigestContext, mail: ClaimedMail, writers: Writers): Promise<MailOutcome | null> {
+  const { db, clock } = app
+  const settle = async (outcome: MailOutcome) => {
+    await settleMail(db, mail, outcome)
+    return outcome
+  }
+  if (digestOf(mail.week).expires <= clock.now()) return settle('expired')
+  if (!mail.wanted) return settle('unwanted')
+  const written = await writers.write(mail)
+  if (written === null) return settle('empty')
+  const answer = await app.mailer.sendInBulk(written)
+  if (answer.outcome === 'sent') {
+    await forgetRefusals(db, mail.user_id)
+    return settle('sent')
+  }
+  const { week, attempts } = mail
+  app.log.debug({ week, attempts, outcome: answer.outcome, reason: answer.reason }, 'digest not taken')
+  if (answer.outcome === 'refused') {
+    if (answer.isAddress) await countRefusal(db, mail.user_id, clock.now())
+    return settle('refused')
+  }
+  await putOff(db, mail, new Date(clock.now().getTime() + digestPause(attempts)))
+  return null
+}
+
+/** Writes the mails of one stretch. */
+class Writers {
+  readonly #app: DigestContext
+  readonly #composers = new Map<string, DigestComposer>()
+
+  constructor(app: DigestContext) {
+    this.#app = app
+  }
+
+  /** Writes a fan's mail, or returns `null` if their week had nothing. */
+  async write({ week: id, user_id: fanId, email }: ClaimedMail): Promise<BulkMail | null> {
+    const { config, publicUrl: origin } = this.#app
+    const week = digestOf(id)
+    const composer = this.#composers.get(id) ?? new DigestComposer(this.#app, week)
+    this.#composers.set(id, composer)
+    const digest = await composer.of(fanId)
+    if (digest === null) return null
+    const proof = createOffProofs(config.secrets).make(fanId)
+    const unsubscribe = origin + unsubscribePath(proof)
+    const text = digestText(week, digest)
+    return {
+      to: email,
+      subject: text.subject,
+      ...layOutDigest(text, { origin, unsubscribe }),
+      ...digestHeaders({ week: id, fanId, origin, unsubscribe, proof, contact: config.contactEmail }),
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { hash } from 'node:crypto'
+import { createOffProofs as createProofs } from '../../kernel/off-proof.ts'
+
+const PURPOSE = 'turning the weekly digest off'
+const NO_DETAILS = Buffer.alloc(0)
+
+/** Makes and reads the proofs in the addresses of digests: each is good for turning the digest of one fan off, and for nothing else. */
+export interface OffProofs {
+  make(fanId: string): string
+  /** Returns the fan, whether they still exist or not; `null` if the proof is not ours. */
+  read(proof: string): string | null
+}
+
+/** @param secrets Newest first: the first signs, the others only verify. */
+export function createOffProofs(secrets: readonly [string, ...string[]]): OffProofs {
+  const proofs = createProofs(secrets, PURPOSE)
+  return {
+    make: (id) => proofs.make({ id, details: NO_DETAILS }),
+    read: (proof) => proofs.read(proof)?.id ?? null,
+  }
+}
+
+/** What the headers of a digest are made from. */
+interface DigestEnvelope {
+  readonly week: string
+  readonly fanId: string
+  /** The product's public address. */
+  readonly origin: string
+  readonly unsubscribe: string
+  readonly proof: string
+  /** The mailbox that people write to, or `null`. */
+  readonly contact: string | null
+}
+
+/**
+ * Makes the id and the headers of a digest: one-click unsubscription (RFC 2369 and 8058), the list that it belongs to (RFC 2919), and that no person wrote
+ * it (RFC 3834). A second attempt at a fan's digest has the same id.
+ */
+export function digestHeaders({ week, fanId, origin, unsubscribe, proof, contact }: DigestEnvelope) {
+  const { hostname } = new URL(origin)
+  const byMail = contact === null ? [] : [`<mailto:${contact}?subject=unsubscribe%20${proof}>`]
+  return {
+    messageId: `<digest.${week}.${hash('sha256', `${week} ${fanId}`).slice(0, 32)}@${hostname}>`,
+    headers: {
+      'List-Id': `Tribune <digest.${hostname}>`,
+      'List-Unsubscribe': [`<${unsubscribe}>`, ...byMail].join(', '),
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'Auto-Submitted': 'auto-generated',
+      Precedence: 'bulk',
+    },
+  }
+}

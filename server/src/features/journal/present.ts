@@ -1,0 +1,35 @@
+import type { journalPage } from './queries.ts'
+
+type Row = Awaited<ReturnType<typeof journalPage>>[number]
+type Values = Row['before']
+
+/** The field of stored values that holds ids of players. */
+const PLAYERS = 'first_three'
+
+/** Returns the ids of the players that entries of the journal hold, each once. */
+export function playerIdsIn(rows: readonly Row[]): number[] {
+  return [...new Set(rows.flatMap(({ before, after }) => [...idsIn(before), ...idsIn(after)]))]
+}
+
+/** Presents an entry with the names of its players instead of their ids, by which a merge or a new spelling finds them; an unknown id stays. */
+export function presentEntry({ operator_id, created_at, ...row }: Row, names: ReadonlyMap<number, string>) {
+  return {
+    ...row,
+    before: withNames(row.before, names),
+    after: withNames(row.after, names),
+    created_at: created_at.toISOString(),
+  }
+}
+
+function withNames(values: Values, names: ReadonlyMap<number, string>): Values {
+  if (!hasPlayers(values)) return values
+  return { ...values, [PLAYERS]: idsIn(values).map((id) => names.get(id) ?? id) }
+}
+
+function idsIn(values: Values): number[] {
+  return hasPlayers(values) ? values[PLAYERS].filter((id) => typeof id === 'number') : []
+}
+
+function hasPlayers(values: Values): values is { [PLAYERS]: unknown[] } & Record<string, never> {
+  return typeof values === 'object' && values !== null && PLAYERS in values && Array.isArray(values[PLAYERS])
+}

@@ -1,0 +1,74 @@
+import type { OperatorAction } from '@tribune/contract/operator/actions.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../infra/database/pool.ts'
+
+export interface JournalRow {
+  readonly operatorId: string
+  readonly action: OperatorAction
+  readonly subject: string
+  readonly before: object | null
+  readonly after: object | null
+  readonly correlationId: string
+  readonly at: Date
+}
+
+export async function insertEntry(db: Db, row: JournalRow): Promise<void> {
+  await db
+    .insertInto('operator_journal')
+    .values({
+      operator_id: row.operatorId,
+      action: row.action,
+      subject: row.subject,
+      before: jsonOf(row.before),
+      after: jsonOf(row.after),
+      correlation_id: row.correlationId,
+      created_at: row.at,
+    })
+    .execute()
+}
+
+/** Whether the operator did the same to the same subject since a moment. */
+export async function hasEntry(
+  db: Db,
+  {
+    operatorId,
+    action,
+    subject,
+    since,
+  }: Pick<JournalRow, 'operatorId' | 'action' | 'subject'> & { readonly since: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('operator_journal')
+    .select('id')
+    .where('subject', '=', subject)
+    .where('action', '=', action)
+    .where('operator_id', '=', operatorId)
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const jsonOf = (value: object | null) => (value === null ? null : JSON.stringify(value))
+
+export interface JournalFilter {
+  readonly action?: OperatorAction | undefined
+  /** Beginning of the subject. */
+  readonly subject?: string | undefined
+  /** Only rows before this id. */
+  readonly before?: string | undefined
+  readonly limit: number
+}
+
+/** Selects rows newest first, with the operator's address while their account exists. */
+export function journalPage(db: Db, { action, subject, before, limit }: JournalFilter) {
+  let query = db
+    .selectFrom('operator_journal as j')
+    .leftJoin('auth.user as u', 'u.id', 'j.operator_id')
+    .selectAll('j')
+    .select('u.email as operator')
+  if (action !== undefined) query = query.where('j.action', '=', action)
+  if (subject !== undefined) query = query.where(sql<boolean>`starts_with(j.subject, ${subject})`)
+  if (before !== undefined) query = query.where('j.id', '<', before)
+  return query.orderBy('j.id', 'desc').limit(limit).execute()
+}

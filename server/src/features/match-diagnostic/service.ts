@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { MatchDiagnostic } from '@tribune/contract/operator/diagnostics.ts'
+import { WRONG_CLUBS_LISTED } from '@tribune/contract/operator/diagnostics.ts'
+import { currentClub } from '@tribune/domain/club.ts'
+import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
+import {
+  arePointsConsistent,
+  type ComparedMatch,
+  differencesBetween,
+  isLineupComplete,
+} from '@tribune/domain/diagnostics.ts'
+import { expectedTopPoints } from '@tribune/domain/points.ts'
+import { isMarked } from '@tribune/domain/recalculation.ts'
+import type { FeedMatchDetail } from '@tribune/football/feed.ts'
+import type { App } from '../../context.ts'
+import { runFunction } from '../../infra/jobs/run.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { ingestDetails } from '../ingestion/service.ts'
+import { type Act, journal } from '../journal/service.ts'
+import { appearancesOf } from '../lineups/queries.ts'
+import { matchRow } from '../matches/queries.ts'
+import { readTally, topPoints } from '../rankings/queries.ts'
+import { competitionsWithMatches, countedTally, lineupState, matchToCheck, playersOfCompetitions } from './queries.ts'
+
+/** Longest wait for the provider's version of a match. */
+const PROVIDER_LIMIT_MS = 8_000
+const PLAYERS_CHECKED = 3_000
+/** Players whose appearances are read in one statement. */
+const PLAYERS_AT_ONCE = 500
+
+type Checked = NonNullable<Awaited<ReturnType<typeof matchToCheck>>>
+
+/** Checks one match (spec section 8). A provider that does not answer leaves the other checks as they are. Refuses `match_not_found`. */
+export async function checkMatch(app: App, matchId: number, limitMs = PROVIDER_LIMIT_MS): Promise<MatchDiagnostic> {
+  const ours = await ourChecks(app, matchId)
+  const { match, top, tally, recounted } = ours
+  const { coefficient, ranked_coefficient, published_at } = match
+  const published = published_at !== null
+  return {
+    match_id: match.id,
+    home_team: match.home_team,
+    away_team: match.away_team,
+    competition_name: match.competition_name,
+    match_date: match.match_date.toISOString(),
+    status: match.status,
+    published,
+    coefficient,
+    ranked_coefficient,
+    marked: isMarked({ published, coefficient, ranked_coefficient }),
+    lineup: { players: match.players, complete: isLineupComplete(match.players), rated: match.rated },
+    points: {
+      top,
+      expected: expectedTopPoints(coefficient),
+      consistent: top === null ? null : arePointsConsistent(top, coefficient),
+    },
+    tally: { voters: tally.voters, recounted: recounted.voters, equal: isDeepStrictEqual(tally, recounted) },
+    source: match.ranking_source,
+    voters: match.voters,
+    excluded: match.excluded,
+    provider: await compareWithProvider(app, match, limitMs),
+  }
+}
+
+/** Reads all of ours at one moment, so that a ballot cast meanwhile is in tally and recount, or in neither. */
+function ourChecks(app: App, matchId: number) {
+  return app.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const match = await matchToCheck(tx, matchId)
+      if (match === undefined) throw new Refusal('match_not_found')
+      const { changes: _, ...tally } = await readTally(tx, matchId)
+      return { match, tally, recounted: await countedTally(tx, matchId), top: await topPoints(tx, matchId) }
+    })
+}
+
+async function compareWithProvider(app: App, match: Checked, limitMs: number): Promise<MatchDiagnostic['provider']> {
+  // No provider knows it.
+  if (match.id === DEMO_MATCH_ID) return { state: 'unknown', differences: [] }
+  try {
+    const [theirs] = await within(limitMs, app.feed.matchesByIds([match.id]))
+    if (theirs === undefined) return { state: 'unknown', differences: [] }
+    const differences = differencesBetween(comparedOurs(match), comparedTheirs(theirs))
+    return { state: differences.length === 0 ? 'equal' : 'different', differences }
+  } catch (error) {
+    app.log.warn({ err: error, match_id: match.id }, 'match not compared with the provider')
+    return { state: 'unread', differences: [] }
+  }
+}
+
+function comparedOurs(match: Checked): ComparedMatch {
+  const { status, match_date: kickoff, home_team, away_team, home_score, away_score, players } = match
+  return { status, kickoff, home_team, away_team, home_score, away_score, players }
+}
+
+function comparedTheirs({ match, players }: FeedMatchDetail): ComparedMatch {
+  return {
+    status: match.status,
+    kickoff: match.kickoffAt,
+    home_team: match.home.name,
+    away_team: match.away.name,
+    home_score: match.homeScore,
+    away_score: match.awayScore,
+    players: players?.length ?? null,
+  }
+}
+
+/** Resolves as `work` does, or rejects after `limitMs`; what comes later is ignored. */
+async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  const limit = AbortSignal.timeout(limitMs)
+  const late = new Promise<never>((_, fail) => limit.addEventListener('abort', () => fail(limit.reason)))
+  work.catch(() => {})
+  return Promise.race([work, late])
+}
+
+/** Asks the provider for one match's lineup now. Refuses `match_not_found` and `feed_unavailable`. */
+export async function readLineupNow(app: App, act: Act, matchId: number) {
+  if ((await matchRow(app.db, matchId)) === undefined) throw new Refusal('match_not_found')
+  await journal(app, app.db, act, { action: 'lineup_read', subject: `match:${matchId}` })
+  const read = async () => ({
+    result: null,
+    processed: await ingestDetails(app, await app.feed.matchesByIds([matchId])),
+  })
+  await runFunction(app, 'read-lineup', read, 'hand')
+  return { match_id: matchId, ...(await lineupState(app.db, matchId)) }
+}
+
+/** Checks the competitions of World Cup qualification, and the clubs of their players: the latest one outside of them (spec section 9). */
+export async function checkQualification({ db, config }: App) {
+  const ids = config.worldCupQualificationIds
+  const read = await playersOfCompetitions(db, ids, PLAYERS_CHECKED + 1)
+  const players = read.slice(0, PLAYERS_CHECKED)
+  const wrong: { player_id: number; name: string; stored: string | null; expected: string }[] = []
+  for (let start = 0; start < players.length; start += PLAYERS_AT_ONCE) {
+    const group = players.slice(start, start + PLAYERS_AT_ONCE)
+    const rows = await appearancesOf(
+      db,
+      group.map(({ id }) => id),
+    )
+    const appearances = Map.groupBy(rows, (row) => row.player_id)
+    for (const { id, name, last_team: stored } of group) {
+      const expected = currentClub(appearances.get(id) ?? [], ids)?.player_team
+      if (expected !== undefined && expected !== stored) wrong.push({ player_id: id, name, stored, expected })
+    }
+  }
+  return {
+    competitions: await competitionsWithMatches(db, ids),
+    checked: players.length,
+    more: read.length > players.length,
+    wrong: wrong.length,
+    players: wrong.slice(0, WRONG_CLUBS_LISTED),
+  }
+}

@@ -1,0 +1,80 @@
+import type { Person } from '@tribune/contract/operator/people.ts'
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import type { App } from '../../context.ts'
+import type { VotingClosed } from '../../http/session.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { endSessionsOf, identitiesOf, readEarned, sessionsOf } from '../accounts/queries.ts'
+import { type Act, journal, journalLook } from '../journal/service.ts'
+import { wantedOf } from './policy.ts'
+import { presentPerson } from './present.ts'
+import { accountOf, lockVotingRight, writeVotingRight } from './queries.ts'
+
+const subjectOf = (fanId: string) => `fan:${fanId}`
+
+/** Within which a page that is loaded again is the same look. */
+const SAME_LOOK_MS = MINUTE_MS
+
+/**
+ * Finds an account by its exact address, phone in international form, or id, and journals the look, once a minute; `fan_not_found` for anything
+ * else.
+ */
+export async function findPerson(app: App, act: Act, text: string): Promise<Person> {
+  const wanted = wantedOf(text)
+  if (wanted === null) throw new Refusal('fan_not_found')
+  return app.db.transaction().execute(async (tx) => {
+    const account = await accountOf(tx, wanted)
+    if (account === undefined) throw new Refusal('fan_not_found')
+    await journalLook(app, tx, act, { action: 'fan_looked_up', subject: subjectOf(account.id) }, SAME_LOOK_MS)
+    return presentPerson({
+      account,
+      earned: await readEarned(tx, account.id),
+      identities: await identitiesOf(tx, account.id),
+      sessions: await sessionsOf(tx, account.id),
+      operatorId: act.operatorId,
+    })
+  })
+}
+
+/** Ends all sessions of a fan, on every server. Returns their number. Refuses `fan_not_found`. */
+export async function endSessions(app: App, act: Act, fanId: string): Promise<number> {
+  const ended = await app.db.transaction().execute(async (tx) => {
+    if ((await lockVotingRight(tx, fanId)) === undefined) throw new Refusal('fan_not_found')
+    const sessions = await endSessionsOf(tx, fanId, {})
+    await journal(app, tx, act, { action: 'fan_sessions_ended', subject: subjectOf(fanId), before: { sessions } })
+    return sessions
+  })
+  await app.sessions.forget(fanId)
+  return ended
+}
+
+/**
+ * Closes a fan's right to vote: their next ballot is refused, on every server; ballots cast before stay counted. A right that is closed
+ * already keeps its moment and takes the new reason. Refuses `own_voting_right` and `fan_not_found`.
+ */
+export async function closeVoting(app: App, act: Act, fanId: string, reason: string): Promise<VotingClosed> {
+  if (fanId === act.operatorId) throw new Refusal('own_voting_right')
+  const closed = await app.db.transaction().execute(async (tx) => {
+    const known = await lockVotingRight(tx, fanId)
+    if (known === undefined) throw new Refusal('fan_not_found')
+    const since = known.voting_closed_at ?? app.clock.now()
+    await writeVotingRight(tx, fanId, since, reason)
+    const before = known.voting_closed_reason === null ? null : { reason: known.voting_closed_reason }
+    await journal(app, tx, act, { action: 'voting_closed', subject: subjectOf(fanId), before, after: { reason } })
+    return { since, reason }
+  })
+  await app.sessions.forget(fanId)
+  return closed
+}
+
+/** Opens a fan's right to vote again. Refuses `voting_right_open` and `fan_not_found`. */
+export async function reopenVoting(app: App, act: Act, fanId: string): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    const known = await lockVotingRight(tx, fanId)
+    if (known === undefined) throw new Refusal('fan_not_found')
+    if (known.voting_closed_reason === null) throw new Refusal('voting_right_open')
+    await writeVotingRight(tx, fanId, null, null)
+    const before = { reason: known.voting_closed_reason }
+    await journal(app, tx, act, { action: 'voting_reopened', subject: subjectOf(fanId), before })
+  })
+  await app.sessions.forget(fanId)
+}

@@ -1,0 +1,62 @@
+import { nameKey } from '@tribune/domain/name-address.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
+
+const NAMES = [
+  'Kylian Test',
+  'Kylian Testard',
+  'N’Golo Traoré',
+  "D'Artagnan-Ødegård",
+  'ŁUKASZ ÞÓR Œuvré',
+  'Élie',
+  'Jô',
+  'Иван Петров',
+  'J. 100% Réal_Test',
+  'Straße',
+]
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'))
+  const rows = NAMES.map((name, index) => ({ id: 900_000 + index, name }))
+  await server.app.db.insertInto('players_ref').values(rows).execute()
+})
+afterAll(() => server.close())
+
+const found = async (name: string): Promise<string[]> => {
+  const answer = await call(server, 'GET', `/api/players_by_name?name=${encodeURIComponent(name)}`)
+  return answer.json().items.map((player: { name: string }) => player.name)
+}
+
+test.each(NAMES)('the database writes %s as the domain does', async (name) => {
+  const { rows } = await sql<{ key: string }>`SELECT name_key(${name}) AS key`.execute(server.app.db)
+  expect(rows[0]?.key).toBe(nameKey(name))
+})
+
+describe('a player is found by name', () => {
+  test.each([
+    ['kylian-test', ['Kylian Test', 'Kylian Testard']],
+    ['test-kylian', ['Kylian Test', 'Kylian Testard']],
+    ['n-golo-traore', ['N’Golo Traoré']],
+    ['ODEGARD', ["D'Artagnan-Ødegård"]],
+    ['lukasz thor', ['ŁUKASZ ÞÓR Œuvré']],
+    ['elie', ['Élie']],
+    ['jo', ['Jô']],
+    ['иван', ['Иван Петров']],
+    ['100%', ['J. 100% Réal_Test']],
+    ['personne', []],
+  ])('%s finds %j', async (name, names) => {
+    expect(await found(name)).toEqual(names)
+  })
+
+  test('at most ten of many', async () => {
+    const many = Array.from({ length: 12 }, (_, index) => ({ id: 910_000 + index, name: `Foule ${index}` }))
+    await server.app.db.insertInto('players_ref').values(many).execute()
+    expect(await found('foule')).toHaveLength(10)
+  })
+
+  test.each(['', '-', '%_', 'x'.repeat(101)])('and %j is refused', async (name) => {
+    const answer = await call(server, 'GET', `/api/players_by_name?name=${encodeURIComponent(name)}`)
+    expect(refusalOf(answer)).toEqual([400, 'invalid_request'])
+  })
+})

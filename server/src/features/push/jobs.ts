@@ -1,0 +1,151 @@
+import { DEFAULT_NOTIFICATIONS, retryPause } from '@tribune/domain/notification.ts'
+import { pushText } from '@tribune/french/sentences/messages/push.ts'
+import type { JobContext } from '../../context.ts'
+import type { PushMessage, PushOutcome } from '../../infra/push/message.ts'
+import { createOffProofs, type OffProofs } from './policy.ts'
+import {
+  type ClaimedMessage,
+  claimMessages,
+  deleteDead,
+  fixtureOf,
+  type SettledMessage,
+  settleMessages,
+} from './queries.ts'
+import { announceOccasions, planPage } from './service.ts'
+
+/** Messages claimed and settled together; what a killed server had claimed is sent once more. */
+const CLAIMED_AT_ONCE = 200
+/** Claims worked on beside each other, so that a slow service delays its own claim alone. */
+const LANES = 3
+/** Messages on the wire at once, per lane. */
+const WIDTH = 32
+/** Longer than all of a claim's messages take when each runs into its time limit. */
+const LEASE_MS = 180_000
+/** Pause after a fault of ours. */
+const FAULT_PAUSE_MS = 60_000
+/** Refusals in a row after which a subscription is given up. */
+const MAX_FAILURES = 8
+
+/** Stores new occasions, and plans the messages of all that are not planned to the end. */
+export async function planPushes(app: JobContext, ending?: AbortSignal): Promise<void> {
+  await announceOccasions(app)
+  while (ending?.aborted !== true && (await planPage(app)));
+}
+
+/** Sends what is due, until nothing is. Any number of servers may do so at once. Returns the number of attempts. */
+export async function sendPushes(app: JobContext, ending?: AbortSignal): Promise<number> {
+  const texts = new FixtureTexts(app)
+  const proofs = createOffProofs(app.config.secrets)
+  const lane = async () => {
+    let attempts = 0
+    while (ending?.aborted !== true) {
+      const claimed = await claimMessages(app.db, app.clock.offsetMs, CLAIMED_AT_ONCE, LEASE_MS)
+      if (claimed.length === 0) break
+      await sendClaimed(app, claimed, { texts, proofs })
+      attempts += claimed.length
+      if (claimed.length < CLAIMED_AT_ONCE) break
+    }
+    return attempts
+  }
+  const attempts = await Promise.all(Array.from({ length: LANES }, lane))
+  return attempts.reduce((sum, one) => sum + one, 0)
+}
+
+interface Writing {
+  readonly texts: FixtureTexts
+  readonly proofs: OffProofs
+}
+
+async function sendClaimed(app: JobContext, claimed: readonly ClaimedMessage[], writing: Writing): Promise<void> {
+  const settled: SettledMessage[] = []
+  const gone: string[] = []
+  const queue = claimed.values()
+  const sendNext = async () => {
+    for (const message of queue) {
+      const outcome = await attempt(app, message, writing).catch((error: unknown) => unsent(app, message, error))
+      if (outcome === 'gone') gone.push(message.subscription_id)
+      else settled.push(outcome)
+    }
+  }
+  await Promise.all(Array.from({ length: WIDTH }, sendNext))
+  await settleMessages(app.db, settled, app.clock.offsetMs)
+  const refused = settled.some(({ outcome }) => outcome === 'refused')
+  if (gone.length > 0 || refused) await deleteDead(app.db, gone, MAX_FAILURES)
+}
+
+/** Leaves a message for later that failed on our side, so that it does not keep the others of its claim from being settled. */
+function unsent(app: JobContext, { occasion_id, subscription_id }: ClaimedMessage, error: unknown): SettledMessage {
+  app.log.warn({ err: error, occasion_id }, 'push message not sent')
+  return { occasion_id, subscription_id, outcome: null, retryMs: FAULT_PAUSE_MS }
+}
+
+async function attempt(
+  app: JobContext,
+  message: ClaimedMessage,
+  { texts, proofs }: Writing,
+): Promise<SettledMessage | 'gone'> {
+  const { occasion_id, subscription_id, occasion, match_id } = message
+  const settle = (outcome: SettledMessage['outcome'], retryMs = 0) => ({
+    occasion_id,
+    subscription_id,
+    outcome,
+    retryMs,
+  })
+  const now = app.clock.now()
+  if (message.expires_at <= now) return settle('expired')
+  const isUnwanted = !(message.wanted ?? DEFAULT_NOTIFICATIONS[occasion])
+  if (isUnwanted || (occasion === 'reminder' && message.complete === true)) return settle('unwanted')
+  const { title, body } = await texts.of(message)
+  const { kind, endpoint, p256dh, auth } = message
+  const off = proofs.make({ subscriptionId: subscription_id, kind: occasion, issuedAt: now })
+  const sent: PushMessage = {
+    target: { kind, endpoint, p256dh, auth },
+    notice: { title, body, path: `/match/${match_id}`, kind: occasion, off },
+    topic: occasion_id.replaceAll('-', ''),
+    expiresAt: message.expires_at,
+    urgent: occasion !== 'result',
+  }
+  const answer = await app.push.send(sent, now)
+  if (answer.outcome === 'gone') return 'gone'
+  if (!('reason' in answer)) return settle('sent')
+  return settleFailed(app, message, answer, settle)
+}
+
+function settleFailed(
+  app: JobContext,
+  { kind, attempts, occasion_id }: ClaimedMessage,
+  answer: Extract<PushOutcome, { readonly reason: string }>,
+  settle: (outcome: SettledMessage['outcome'], retryMs?: number) => SettledMessage,
+): SettledMessage {
+  const { reason } = answer
+  const asked = answer.outcome === 'later' ? answer.afterMs : null
+  const pause = answer.outcome === 'later' ? retryPause(attempts, asked, Math.random()) : null
+  app.log.debug({ kind, attempts, occasion_id, reason, pause }, 'push message not taken')
+  if (answer.outcome === 'refused') return settle('refused')
+  // Attempts that are used up say nothing about the subscription: the service was away.
+  return pause === null ? settle('expired') : settle(null, pause)
+}
+
+/** The texts of one run's matches, each read once. */
+class FixtureTexts {
+  readonly #app: JobContext
+  readonly #known = new Map<string, Promise<{ title: string; body: string }>>()
+
+  constructor(app: JobContext) {
+    this.#app = app
+  }
+
+  of({ match_id, occasion, spoilers }: ClaimedMessage): Promise<{ title: string; body: string }> {
+    const wished = spoilers ?? DEFAULT_NOTIFICATIONS.spoilers
+    const key = `${match_id} ${occasion} ${wished}`
+    const known = this.#known.get(key) ?? this.#write(match_id, occasion, wished)
+    this.#known.set(key, known)
+    return known
+  }
+
+  async #write(matchId: number, kind: ClaimedMessage['occasion'], spoilers: boolean) {
+    const fixture = await fixtureOf(this.#app.db, matchId)
+    if (fixture === undefined) throw new Error(`No match ${matchId}`)
+    return pushText(kind, fixture, spoilers)
+  }
+}

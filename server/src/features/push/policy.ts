@@ -1,0 +1,39 @@
+import { NOTIFICATION_KINDS, type NotificationKind } from '@tribune/domain/notification.ts'
+import { createOffProofs as createProofs } from '../../kernel/off-proof.ts'
+
+const PURPOSE = 'turning push messages off'
+/** Milliseconds since 1970, until the year 10889. */
+const TIME_BYTES = 6
+
+/** What a proof is good for: turning off a kind that the fan of a subscription wished when the message was sent. */
+interface OffProof {
+  readonly subscriptionId: string
+  readonly kind: NotificationKind
+  readonly issuedAt: Date
+}
+
+/** Makes and reads the proofs that messages carry, each good for turning one kind off for the fan of one subscription, and for nothing else. */
+export interface OffProofs {
+  make(proof: OffProof): string
+  /** Returns what a proof is good for, or `null` if it is not ours. */
+  read(proof: string): OffProof | null
+}
+
+/** @param secrets Newest first: the first signs, the others only verify. */
+export function createOffProofs(secrets: readonly [string, ...string[]]): OffProofs {
+  const proofs = createProofs(secrets, PURPOSE, 1 + TIME_BYTES)
+  return {
+    make({ subscriptionId: id, kind, issuedAt }) {
+      const details = Buffer.alloc(1 + TIME_BYTES)
+      details.writeUInt8(NOTIFICATION_KINDS.indexOf(kind))
+      details.writeUIntBE(issuedAt.getTime(), 1, TIME_BYTES)
+      return proofs.make({ id, details })
+    },
+    read(proof) {
+      const proven = proofs.read(proof)
+      const kind = NOTIFICATION_KINDS[proven?.details[0] ?? -1]
+      if (proven === null || kind === undefined) return null
+      return { subscriptionId: proven.id, kind, issuedAt: new Date(proven.details.readUIntBE(1, TIME_BYTES)) }
+    },
+  }
+}

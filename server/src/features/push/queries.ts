@@ -1,0 +1,443 @@
+import type { NotificationKind, NotificationSettings, SubscriptionKind } from '@tribune/domain/notification.ts'
+import { sql } from 'kysely'
+import { anyOf } from '../../infra/database/any-of.ts'
+import { inParts, ROWS_AT_ONCE } from '../../infra/database/in-parts.ts'
+import type { Db } from '../../infra/database/pool.ts'
+
+/** The database's time, moved as the server's clock is. */
+const timeOf = (clockOffsetMs: number) => sql<Date>`(clock_timestamp() + ${`${clockOffsetMs} milliseconds`}::interval)`
+
+/** Matches that are looked at for occasions, per pass: more than are ever in play at once. */
+const MATCHES_AT_ONCE = 500
+/** A match whose occasions are looked for kicked off this many hours ago at most. */
+const MATCH_HOURS = 36
+/** Locks planning to one server at a time, so that no fan's cap is passed twice at once. Any number that nothing else locks. */
+const PLANNING_LOCK = 63_001
+const NO_FAN = '00000000-0000-0000-0000-000000000000'
+
+// --- A fan's subscriptions and settings
+
+/** Selects a fan's subscriptions, oldest first. */
+export function subscriptionsOf(db: Db, fanId: string) {
+  return db
+    .selectFrom('push_subscriptions')
+    .select(['id', sql<SubscriptionKind>`kind`.as('kind'), 'endpoint', 'created_at', 'last_success_at'])
+    .where('user_id', '=', fanId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+export type SubscriptionRow = Awaited<ReturnType<typeof subscriptionsOf>>[number]
+
+export interface NewSubscription {
+  readonly kind: SubscriptionKind
+  readonly endpoint: string
+  readonly endpoint_hash: Buffer
+  readonly p256dh: Buffer | null
+  readonly auth: Buffer | null
+}
+
+/** A fan, and the session that a subscription ends with. */
+export interface Subscriber {
+  readonly id: string
+  readonly sessionId: string
+}
+
+/**
+ * Adds a subscription, or renews the fan's own, and returns its id. Another fan's with the same address and keys ends: the browser is this fan's
+ * now. With other keys it stays, and null is returned: somebody else has only learnt the address. Deletes the oldest beyond `most`.
+ */
+export async function saveSubscription(
+  db: Db,
+  { id: fanId, sessionId }: Subscriber,
+  added: NewSubscription,
+  now: Date,
+  most: number,
+): Promise<string | null> {
+  await lockFan(db, fanId)
+  await db
+    .deleteFrom('push_subscriptions')
+    .where('endpoint_hash', '=', added.endpoint_hash)
+    .where('user_id', '<>', fanId)
+    .where('p256dh', 'is not distinct from', added.p256dh)
+    .where('auth', 'is not distinct from', added.auth)
+    .execute()
+  const saved = await db
+    .insertInto('push_subscriptions')
+    .values({ ...added, user_id: fanId, session_id: sessionId, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('endpoint_hash')
+        .doUpdateSet({ session_id: sessionId, p256dh: added.p256dh, auth: added.auth, failures: 0 })
+        .where('push_subscriptions.user_id', '=', fanId),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (saved === undefined) return null
+  const { id } = saved
+  await sql`
+    DELETE FROM push_subscriptions WHERE id IN (
+      SELECT id FROM push_subscriptions WHERE user_id = ${fanId} AND id <> ${id} ORDER BY created_at DESC, id DESC OFFSET ${most - 1}
+    )`.execute(db)
+  return id
+}
+
+/**
+ * Gives a browser's subscription another address and other keys; it stays its fan's, and keeps its id. Deletes it instead if the new address has
+ * been added meanwhile. Returns false if neither the old address with this secret is there, nor the new one.
+ */
+export async function moveSubscription(
+  db: Db,
+  old: Pick<NewSubscription, 'endpoint_hash' | 'auth'>,
+  to: NewSubscription,
+): Promise<boolean> {
+  const find = () =>
+    db
+      .selectFrom('push_subscriptions')
+      .select(['id', 'user_id'])
+      .where('endpoint_hash', '=', old.endpoint_hash)
+      .where('auth', '=', old.auth)
+      .executeTakeFirst()
+  const theirs = await find()
+  if (theirs !== undefined) await lockFan(db, theirs.user_id)
+  const there = await db
+    .selectFrom('push_subscriptions')
+    .select(['id', 'auth'])
+    .where('endpoint_hash', '=', to.endpoint_hash)
+    .executeTakeFirst()
+  const mine = theirs === undefined ? undefined : await find()
+  // An earlier attempt, whose answer was lost, or one of the same browser's page.
+  if (mine === undefined) return there !== undefined && to.auth !== null && there.auth?.equals(to.auth) === true
+  if (there !== undefined && there.id !== mine.id) {
+    await db.deleteFrom('push_subscriptions').where('id', '=', mine.id).execute()
+  } else {
+    await db
+      .updateTable('push_subscriptions')
+      .set({ ...to, failures: 0 })
+      .where('id', '=', mine.id)
+      .execute()
+  }
+  return true
+}
+
+/** Lets the changes of one fan's subscriptions happen one after the other. */
+async function lockFan(db: Db, fanId: string): Promise<void> {
+  await sql`SELECT FROM auth."user" WHERE id = ${fanId} FOR NO KEY UPDATE`.execute(db)
+}
+
+/** Deletes a fan's subscription. Returns whether there was one. */
+export async function deleteSubscription(db: Db, fanId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('push_subscriptions')
+    .where('id', '=', id)
+    .where('user_id', '=', fanId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Selects a fan's settings; `undefined` if they have chosen none. */
+export function settingsOf(db: Db, fanId: string): Promise<NotificationSettings | undefined> {
+  return db
+    .selectFrom('push_settings')
+    .select(['opening', 'reminder', 'result', 'spoilers', 'quiet_from', 'quiet_until', 'time_zone', 'max_a_day'])
+    .where('user_id', '=', fanId)
+    .executeTakeFirst()
+}
+
+/** Stores a fan's settings, and for each kind that they turn on again, since when. */
+export async function saveSettings(db: Db, fanId: string, settings: NotificationSettings, now: Date): Promise<void> {
+  const since = (kind: NotificationKind) => {
+    const [was, since] = [sql.ref(`push_settings.${kind}`), sql.ref(`push_settings.${kind}_since`)]
+    return sql<Date | null>`CASE WHEN ${settings[kind]} AND NOT ${was} THEN ${now}::timestamptz ELSE ${since} END`
+  }
+  const kinds = { opening_since: since('opening'), reminder_since: since('reminder'), result_since: since('result') }
+  await db
+    .insertInto('push_settings')
+    .values({ ...settings, user_id: fanId })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...settings, ...kinds }))
+    .execute()
+}
+
+/**
+ * Turns one kind off for the fan of a subscription, starting from `defaults` if they have chosen none. Does nothing if the subscription is gone, or if
+ * they have turned the kind on again after `issuedAt`.
+ */
+export async function turnOff(
+  db: Db,
+  { subscriptionId, kind, issuedAt }: { subscriptionId: string; kind: NotificationKind; issuedAt: Date },
+  defaults: NotificationSettings,
+): Promise<void> {
+  const row = { ...defaults, [kind]: false }
+  await db
+    .insertInto('push_settings')
+    .columns([
+      'user_id',
+      'opening',
+      'reminder',
+      'result',
+      'spoilers',
+      'quiet_from',
+      'quiet_until',
+      'time_zone',
+      'max_a_day',
+    ])
+    .expression(
+      db
+        .selectFrom('push_subscriptions')
+        .where('id', '=', subscriptionId)
+        .select((select) => [
+          'user_id',
+          select.val(row.opening).as('opening'),
+          select.val(row.reminder).as('reminder'),
+          select.val(row.result).as('result'),
+          select.val(row.spoilers).as('spoilers'),
+          select.val(row.quiet_from).as('quiet_from'),
+          select.val(row.quiet_until).as('quiet_until'),
+          select.val(row.time_zone).as('time_zone'),
+          select.val(row.max_a_day).as('max_a_day'),
+        ]),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ [kind]: false })
+        .where(sql<boolean>`coalesce(${sql.ref(`push_settings.${kind}_since`)} <= ${issuedAt}::timestamptz, true)`),
+    )
+    .execute()
+}
+
+// --- Occasions
+
+/** Selects matches that may offer an occasion, with the kinds already announced. Hidden competitions offer none. */
+export async function matchesToAnnounce(db: Db, now: Date) {
+  const { rows } = await sql<{
+    id: number
+    status: 'upcoming' | 'live' | 'finished' | 'postponed' | 'cancelled' | 'suspended'
+    minute: number | null
+    finished_at: Date | null
+    votes_close_at: Date | null
+    published_at: Date | null
+    announced: NotificationKind[]
+  }>`
+    SELECT m.id, m.status, m.minute, m.finished_at, m.votes_close_at, m.published_at, o.announced
+    FROM matches m JOIN available_competitions c ON c.id = m.competition_id,
+    LATERAL (SELECT coalesce(array_agg(kind), '{}') AS announced FROM push_occasions WHERE match_id = m.id) o
+    WHERE c.enabled AND m.match_date BETWEEN ${now}::timestamptz - make_interval(hours => ${MATCH_HOURS}) AND ${now}
+      AND (m.votes_open OR m.published_at IS NOT NULL) AND NOT 'result' = ANY (o.announced)
+    ORDER BY m.match_date LIMIT ${MATCHES_AT_ONCE}`.execute(db)
+  return rows
+}
+
+/** Stores an occasion, unless it is known. Returns whether it is new. */
+export async function insertOccasion(
+  db: Db,
+  occasion: { match_id: number; kind: NotificationKind; created_at: Date; expires_at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('push_occasions')
+    .values(occasion)
+    .onConflict((conflict) => conflict.columns(['match_id', 'kind']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+// --- Planning
+
+/** Locks the oldest occasion whose fans are not all planned; `undefined` if there is none, or if another server plans. */
+export async function lockOccasionToPlan(db: Db) {
+  const locked = await sql<{ mine: boolean }>`SELECT pg_try_advisory_xact_lock(${PLANNING_LOCK}) AS mine`.execute(db)
+  if (locked.rows[0]?.mine !== true) return undefined
+  return db
+    .selectFrom('push_occasions as o')
+    .innerJoin('matches as m', 'm.id', 'o.match_id')
+    .select(['o.id', sql<NotificationKind>`o.kind`.as('kind'), 'o.match_id', 'o.planned_to', 'o.expires_at'])
+    .select(['m.home_team_id', 'm.away_team_id', 'm.competition_id'])
+    .where('o.planned_at', 'is', null)
+    .orderBy('o.created_at')
+    .limit(1)
+    .forUpdate('o')
+    .executeTakeFirst()
+}
+type OccasionToPlan = NonNullable<Awaited<ReturnType<typeof lockOccasionToPlan>>>
+
+export interface AudienceRow extends Nullable<NotificationSettings> {
+  readonly user_id: string
+  readonly follows: boolean
+  /** `null` without a ballot. */
+  readonly complete: boolean | null
+  readonly lately: number
+}
+type Nullable<T> = { readonly [K in keyof T]: T[K] | null }
+
+/**
+ * Selects the next fans of an occasion's audience who have a subscription, by id: followers of its clubs and competition, and fans with a ballot. Each
+ * with their settings, null if they have chosen none, and the number of occasions of the last 24 hours.
+ */
+export async function audienceOf(db: Db, occasion: OccasionToPlan, now: Date, limit: number): Promise<AudienceRow[]> {
+  const from = occasion.planned_to ?? NO_FAN
+  const { match_id, kind, home_team_id, away_team_id, competition_id } = occasion
+  const isReached = (fan: 'f.user_id' | 'v.user_id') =>
+    sql`EXISTS (SELECT FROM push_subscriptions s WHERE s.user_id = ${sql.ref(fan)})`
+  // Reminders concern incomplete ballots alone; openings no ballot at all, save as a fact about a follower.
+  const { rows } = await sql<AudienceRow>`
+    WITH followers AS MATERIALIZED (
+      SELECT DISTINCT f.user_id FROM follows f
+      WHERE ${kind !== 'reminder'} AND f.user_id > ${from} AND ${isReached('f.user_id')}
+        AND ((f.kind = 'club' AND f.target_id IN (${home_team_id}, ${away_team_id}))
+          OR (f.kind = 'competition' AND f.target_id = ${competition_id}))
+      ORDER BY f.user_id LIMIT ${limit}
+    ), voters AS MATERIALIZED (
+      SELECT v.user_id FROM votes v
+      WHERE ${kind !== 'opening'} AND v.match_id = ${match_id} AND v.user_id > ${from} AND ${isReached('v.user_id')}
+        AND (${kind !== 'reminder'} OR NOT v.complete)
+      ORDER BY v.user_id LIMIT ${limit}
+    ), fans AS (SELECT user_id FROM followers UNION SELECT user_id FROM voters ORDER BY user_id LIMIT ${limit})
+    SELECT fans.user_id, f.user_id IS NOT NULL AS follows, v.complete, p.opening, p.reminder, p.result, p.spoilers, p.quiet_from,
+      p.quiet_until, p.time_zone, p.max_a_day, (
+        SELECT count(DISTINCT m.occasion_id)::integer FROM push_messages m
+        WHERE m.user_id = fans.user_id AND m.created_at > ${now}::timestamptz - interval '24 hours'
+      ) AS lately
+    FROM fans LEFT JOIN followers f USING (user_id) LEFT JOIN push_settings p USING (user_id)
+      LEFT JOIN votes v ON v.user_id = fans.user_id AND v.match_id = ${match_id}
+    ORDER BY fans.user_id`.execute(db)
+  return rows
+}
+
+/** Stores one message to each subscription of the fans, due at their moments. A message that is there stays as it is. */
+export async function insertMessages(
+  db: Db,
+  occasionId: string,
+  fans: readonly { readonly userId: string; readonly at: Date }[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    INSERT INTO push_messages (occasion_id, subscription_id, user_id, created_at, due_at)
+    SELECT ${occasionId}, s.id, s.user_id, ${now}, f.due_at
+    FROM unnest(${fans.map(({ userId }) => userId)}::uuid[], ${fans.map(({ at }) => at)}::timestamptz[]) AS f (user_id, due_at)
+    JOIN push_subscriptions s ON s.user_id = f.user_id
+    ON CONFLICT DO NOTHING`.execute(db)
+}
+
+/** Stores how far an occasion is planned; `done` when nobody is left. */
+export async function savePlanned(db: Db, occasionId: string, to: string | null, done: Date | null): Promise<void> {
+  await db
+    .updateTable('push_occasions')
+    .set({ planned_to: to, planned_at: done })
+    .where('id', '=', occasionId)
+    .execute()
+}
+
+// --- Sending
+
+export interface ClaimedMessage {
+  readonly occasion_id: string
+  readonly subscription_id: string
+  readonly attempts: number
+  readonly kind: SubscriptionKind
+  readonly endpoint: string
+  readonly p256dh: Buffer | null
+  readonly auth: Buffer | null
+  readonly occasion: NotificationKind
+  readonly match_id: number
+  readonly expires_at: Date
+  /** Whether the fan still wishes this kind, and scores in it; `null` if they have chosen nothing. */
+  readonly wanted: boolean | null
+  readonly spoilers: boolean | null
+  readonly complete: boolean | null
+}
+
+/**
+ * Claims due messages for `leaseMs`. If the server dies meanwhile, they are due again after that; no other server sees them before.
+ */
+export async function claimMessages(
+  db: Db,
+  clockOffsetMs: number,
+  limit: number,
+  leaseMs: number,
+): Promise<ClaimedMessage[]> {
+  const { rows } = await sql<ClaimedMessage>`
+    WITH due AS MATERIALIZED (
+      SELECT occasion_id, subscription_id FROM push_messages WHERE outcome IS NULL AND due_at <= ${timeOf(clockOffsetMs)}
+      ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ), claimed AS (
+      UPDATE push_messages m SET attempts = attempts + 1,
+        due_at = ${timeOf(clockOffsetMs)} + ${`${leaseMs} milliseconds`}::interval
+      FROM due d WHERE m.occasion_id = d.occasion_id AND m.subscription_id = d.subscription_id
+      RETURNING m.occasion_id, m.subscription_id, m.user_id, m.attempts
+    )
+    SELECT c.occasion_id, c.subscription_id, c.attempts, s.kind, s.endpoint, s.p256dh, s.auth, o.kind AS occasion, o.match_id,
+      o.expires_at, CASE o.kind WHEN 'opening' THEN p.opening WHEN 'reminder' THEN p.reminder ELSE p.result END AS wanted,
+      p.spoilers, v.complete
+    FROM claimed c JOIN push_subscriptions s ON s.id = c.subscription_id JOIN push_occasions o ON o.id = c.occasion_id
+      LEFT JOIN push_settings p ON p.user_id = c.user_id
+      LEFT JOIN votes v ON v.user_id = c.user_id AND v.match_id = o.match_id`.execute(db)
+  return rows
+}
+
+export interface SettledMessage {
+  readonly occasion_id: string
+  readonly subscription_id: string
+  readonly outcome: 'sent' | 'refused' | 'expired' | 'unwanted' | null
+  /** Milliseconds until the next attempt, where there is no outcome yet. */
+  readonly retryMs: number
+}
+
+/** Stores the outcomes of claimed messages, and what they tell about their subscriptions. */
+export async function settleMessages(
+  db: Db,
+  messages: readonly SettledMessage[],
+  clockOffsetMs: number,
+): Promise<void> {
+  const column = <K extends keyof SettledMessage>(name: K) => messages.map((message) => message[name])
+  await sql`
+    UPDATE push_messages m SET outcome = t.outcome,
+      due_at = CASE WHEN t.outcome IS NULL THEN ${timeOf(clockOffsetMs)} + t.retry * interval '1 millisecond' ELSE m.due_at END
+    FROM unnest(${column('occasion_id')}::uuid[], ${column('subscription_id')}::uuid[], ${column('outcome')}::text[],
+      ${column('retryMs')}::float8[]) AS t (occasion_id, subscription_id, outcome, retry)
+    WHERE m.occasion_id = t.occasion_id AND m.subscription_id = t.subscription_id`.execute(db)
+  const reached = (outcome: string) =>
+    messages.filter((one) => one.outcome === outcome).map(({ subscription_id: id }) => id)
+  // To the day, which spares most writes.
+  await sql`
+    UPDATE push_subscriptions SET last_success_at = ${timeOf(clockOffsetMs)}, failures = 0
+    WHERE id = ${anyOf(reached('sent'))}
+      AND (failures > 0 OR last_success_at IS NULL OR last_success_at < ${timeOf(clockOffsetMs)} - interval '1 day')`.execute(
+    db,
+  )
+  const refused = reached('refused')
+  if (refused.length === 0) return
+  await sql`UPDATE push_subscriptions SET failures = failures + 1 WHERE id = ${anyOf(refused)}`.execute(db)
+}
+
+/** Deletes subscriptions that have ended, and those refused `most` times in a row. */
+export async function deleteDead(db: Db, ids: readonly string[], most: number): Promise<void> {
+  await sql`DELETE FROM push_subscriptions WHERE id = ${anyOf(ids)} OR failures >= ${most}`.execute(db)
+}
+
+/** Selects the names and scores of a match, and the first of its podium. */
+export async function fixtureOf(db: Db, matchId: number) {
+  const { rows } = await sql<{
+    home: string
+    away: string
+    homeScore: number | null
+    awayScore: number | null
+    winner: string | null
+  }>`
+    SELECT h.name AS home, a.name AS away, m.home_score AS "homeScore", m.away_score AS "awayScore",
+      (SELECT player_name FROM match_player_points p WHERE p.match_id = m.id AND m.published_at IS NOT NULL ORDER BY rank LIMIT 1) AS winner
+    FROM matches m JOIN teams h ON h.id = m.home_team_id JOIN teams a ON a.id = m.away_team_id WHERE m.id = ${matchId}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+// --- Upkeep
+
+/** Deletes occasions created before a moment, with their messages. */
+export async function forgetOccasions(db: Db, before: Date): Promise<void> {
+  await inParts(() =>
+    sql`DELETE FROM push_messages WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM push_messages WHERE created_at < ${before} LIMIT ${ROWS_AT_ONCE}))`.execute(db),
+  )
+  await db.deleteFrom('push_occasions').where('created_at', '<', before).execute()
+}

@@ -1,0 +1,162 @@
+import { hash } from 'node:crypto'
+import type { addPushSubscription, renewPushSubscription } from '@tribune/contract/own/push.ts'
+import {
+  DEFAULT_NOTIFICATIONS,
+  expiryOf,
+  MAX_SUBSCRIPTIONS,
+  type NotificationSettings,
+  occasionsOf,
+  planNotification,
+} from '@tribune/domain/notification.ts'
+import type { z } from 'zod'
+import type { App, JobContext } from '../../context.ts'
+import { isPushAddress } from '../../infra/push/address.ts'
+import { AUTH_BYTES, isPublicKey } from '../../infra/push/seal.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { createOffProofs } from './policy.ts'
+import {
+  type AudienceRow,
+  audienceOf,
+  deleteSubscription,
+  insertMessages,
+  insertOccasion,
+  lockOccasionToPlan,
+  matchesToAnnounce,
+  moveSubscription,
+  type NewSubscription,
+  type Subscriber,
+  savePlanned,
+  saveSettings,
+  saveSubscription,
+  settingsOf,
+  turnOff,
+} from './queries.ts'
+
+type Added = z.output<(typeof addPushSubscription)['body']>
+type Renewed = z.output<(typeof renewPushSubscription)['body']>
+
+/** Longest address that is stored. */
+const MAX_ADDRESS_LENGTH = 2_048
+/** Fans planned in one transaction. */
+const FANS_AT_ONCE = 5_000
+
+/**
+ * Adds a fan's browser or phone until their session ends, and returns its id. Refuses `not_found` for a kind that is not offered, and `invalid_request`
+ * for keys or an address to which nothing may be sent, and for another fan's address with other keys than theirs.
+ */
+export async function subscribe(app: App, subscriber: Subscriber, added: Added): Promise<string> {
+  if (!app.push.offers(added.kind)) throw new Refusal('not_found')
+  const row = subscriptionOf(added, app.push.standIn)
+  if (row === null) throw new Refusal('invalid_request')
+  const id = await app.db
+    .transaction()
+    .execute((transaction) => saveSubscription(transaction, subscriber, row, app.clock.now(), MAX_SUBSCRIPTIONS))
+  if (id === null) throw new Refusal('invalid_request')
+  return id
+}
+
+function subscriptionOf(added: Added, standIn: string | null): NewSubscription | null {
+  const { kind } = added
+  if (kind !== 'web') {
+    // Apple's tokens are hexadecimal, which phones write in either case: one phone is one subscription.
+    const token = kind === 'apns' ? added.token.toLowerCase() : added.token
+    return { kind, endpoint: token, endpoint_hash: hashOf(kind, token), p256dh: null, auth: null }
+  }
+  return browserOf(added, standIn)
+}
+
+function browserOf({ endpoint, keys }: Pick<Renewed, 'endpoint' | 'keys'>, standIn: string | null) {
+  const auth = Buffer.from(keys.auth, 'base64url')
+  if (!isPushAddress(endpoint, standIn) || !isPublicKey(keys.p256dh) || auth.length !== AUTH_BYTES) return null
+  const href = hrefOf(endpoint)
+  // Written out, an address may be longer than it was sent.
+  if (href.length > MAX_ADDRESS_LENGTH) return null
+  const p256dh = Buffer.from(keys.p256dh, 'base64url')
+  return { kind: 'web' as const, endpoint: href, endpoint_hash: hashOf('web', href), p256dh, auth }
+}
+
+/** Writes an address in the one form in which it is stored, without the fragment, which is never sent. */
+function hrefOf(endpoint: string): string {
+  const url = new URL(endpoint)
+  url.hash = ''
+  return url.href
+}
+
+const hashOf = (kind: string, endpoint: string) => hash('sha256', `${kind} ${endpoint}`, 'buffer')
+
+/**
+ * Moves a browser's subscription to the address that its push service has given it instead. The old address and its secret are the proof, so that it stays
+ * its fan's without a session. Refuses `not_found` for a subscription that is not there, and `invalid_request` as {@link subscribe}.
+ */
+export async function renew(app: App, { old, ...added }: Renewed): Promise<void> {
+  const row = browserOf(added, app.push.standIn)
+  if (row === null || !URL.canParse(old.endpoint)) throw new Refusal('invalid_request')
+  const endpoint_hash = hashOf('web', hrefOf(old.endpoint))
+  const known = { endpoint_hash, auth: Buffer.from(old.auth, 'base64url') }
+  const isMoved = await app.db.transaction().execute((transaction) => moveSubscription(transaction, known, row))
+  if (!isMoved) throw new Refusal('not_found')
+}
+
+/** Removes a fan's subscription. Refuses `not_found`. */
+export async function unsubscribe(app: App, fanId: string, id: string): Promise<void> {
+  if (!(await deleteSubscription(app.db, fanId, id))) throw new Refusal('not_found')
+}
+
+/** Returns a fan's settings, or the defaults. */
+export async function notificationsOf(app: Pick<App, 'db'>, fanId: string): Promise<NotificationSettings> {
+  return (await settingsOf(app.db, fanId)) ?? DEFAULT_NOTIFICATIONS
+}
+
+export async function chooseNotifications(app: App, fanId: string, settings: NotificationSettings): Promise<void> {
+  await saveSettings(app.db, fanId, settings, app.clock.now())
+}
+
+/**
+ * Turns one kind off by the proof of a message. Refuses `invalid_request` for a proof that is not ours. One whose subscription has ended, or whose kind
+ * the fan has turned on again since, is accepted without a word and changes nothing.
+ */
+export async function turnOffByProof(app: App, proof: string): Promise<void> {
+  const good = createOffProofs(app.config.secrets).read(proof)
+  if (good === null) throw new Refusal('invalid_request')
+  await turnOff(app.db, good, DEFAULT_NOTIFICATIONS)
+}
+
+/** Stores the occasions that matches offer now. Returns the number of new ones. */
+export async function announceOccasions(app: JobContext): Promise<number> {
+  const now = app.clock.now()
+  let added = 0
+  for (const match of await matchesToAnnounce(app.db, now)) {
+    for (const kind of occasionsOf(match, now)) {
+      if (match.announced.includes(kind)) continue
+      const occasion = { match_id: match.id, kind, created_at: now, expires_at: expiryOf(kind, match, now) }
+      if (await insertOccasion(app.db, occasion)) added += 1
+    }
+  }
+  return added
+}
+
+/**
+ * Plans the messages of the next fans of one occasion, in one transaction: a crash loses no page and repeats none. Returns whether there may be more.
+ */
+export async function planPage(app: JobContext, fansAtOnce = FANS_AT_ONCE): Promise<boolean> {
+  return app.db.transaction().execute(async (transaction) => {
+    const occasion = await lockOccasionToPlan(transaction)
+    if (occasion === undefined) return false
+    const now = app.clock.now()
+    const audience = await audienceOf(transaction, occasion, now, fansAtOnce)
+    const planned = audience.flatMap((row) => {
+      const plan = planNotification(occasion.kind, fanOf(row), now, Math.random())
+      return 'at' in plan ? [{ userId: row.user_id, at: plan.at }] : []
+    })
+    await insertMessages(transaction, occasion.id, planned, now)
+    const last = audience.at(-1)?.user_id ?? occasion.planned_to
+    await savePlanned(transaction, occasion.id, last, audience.length < fansAtOnce ? now : null)
+    return true
+  })
+}
+
+function fanOf({ user_id: _id, follows, complete, lately, ...chosen }: AudienceRow) {
+  const settings = chosen.time_zone === null ? DEFAULT_NOTIFICATIONS : (chosen as NotificationSettings)
+  const ballot = complete === null ? 'none' : complete ? 'complete' : 'incomplete'
+  return { follows, ballot, lately, settings } as const
+}

@@ -1,0 +1,51 @@
+import type { AsideGroup, BallotGroup, BallotMatch, BallotStanding } from '@tribune/contract/operator/ballots.ts'
+import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
+import { type MatchRanking, type RatedPlayer, rankMatch } from '@tribune/domain/ranking.ts'
+import { type Dimension, sharedOf, standingOf } from '@tribune/domain/suspicion.ts'
+import { type Tally, withoutBallots } from '@tribune/domain/tally.ts'
+import type { AsideGroupRow, BallotMatchRow, Candidate } from './queries.ts'
+import { labelOf, type Suspicion } from './service.ts'
+
+export function presentMatch({ match_date, ballots_set_aside, ...row }: BallotMatchRow): BallotMatch {
+  return { ...row, match_date: match_date.toISOString(), set_aside: ballots_set_aside }
+}
+
+function presentStanding({ source, voters, ranked }: MatchRanking): BallotStanding {
+  const first = ranked
+    .slice(0, PODIUM_SIZE)
+    .map(({ player_id, player_name, rank, points }) => ({ player_id, player_name, rank, points }))
+  return { source, counted: voters, first }
+}
+
+/** Presents groups beside the result as it is, and as it would be without each. */
+export function presentGroups({ tally, players, coefficient, groups, asides, asideCount }: Suspicion) {
+  const rank = (counted: Tally) => presentStanding(rankMatch({ tally: counted, players, coefficient }))
+  const named = nameIn(players)
+  return {
+    now: rank(tally),
+    groups: groups.map(
+      ({ dimension, key, size, alike, excess, podium, podiums }): BallotGroup => ({
+        ...sharedOf(dimension, labelOf(dimension, key)),
+        key,
+        ballots: size,
+        podium: podium.map(named),
+        alike,
+        excess,
+        standing: standingOf(size, excess),
+        without: rank(withoutBallots(tally, podiums)),
+      }),
+    ),
+    set_aside: asides.map(presentAside),
+    groups_set_aside: asideCount,
+  }
+}
+
+function nameIn(players: readonly RatedPlayer[]) {
+  const names = new Map(players.map((player) => [player.player_id, player.player_name]))
+  return (id: Candidate['podium'][number]) => ({ player_id: id, player_name: names.get(id) ?? '' })
+}
+
+/** Presents a group that is set aside. */
+export function presentAside({ id, dimension, label, ballots, created_at }: AsideGroupRow): AsideGroup {
+  return { ...sharedOf(dimension as Dimension, label), id, ballots, created_at: created_at.toISOString() }
+}

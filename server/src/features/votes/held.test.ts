@@ -1,0 +1,145 @@
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { tallyOf } from '@tribune/domain/tally.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
+import { cast, tallyIn, top3 } from '../../testing/ballots.ts'
+import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'
+import { type SignedIn, signInMany } from '../../testing/people.ts'
+import { completeBallots } from '../rankings/queries.ts'
+
+let server: TestServer
+let fan: SignedIn
+let stranger: SignedIn
+let match: BuiltMatch
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'))
+  const [first, second] = await signInMany(server, 2)
+  if (first === undefined || second === undefined) throw new Error('two fans')
+  fan = first
+  stranger = second
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  match = await buildMatch(server.app.db)
+})
+
+/** Sends a ballot that waited for a network, made on `base`. */
+const send = (base: string | null, players: readonly (number | undefined)[], who = fan) =>
+  call(server, 'PUT', `/api/votes/${match.id}`, { cookie: who.cookie, body: { ...top3(players), base } })
+const stored = async (who = fan) =>
+  (await call(server, 'GET', `/api/votes/${match.id}`, { cookie: who.cookie })).json().vote
+const playersOf = async (who = fan) =>
+  (await stored(who))?.top3.map(({ player_id }: { player_id: number }) => player_id) ?? null
+const at = (...players: number[]) => players.map((index) => match.playerIds[index])
+const shift = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString()
+
+describe('the base of a ballot that waited for a network', () => {
+  test('none, and nothing is stored: it is taken', async () => {
+    const answer = await send(null, at(0, 1, 2))
+    expect(answer.json()).toMatchObject({ complete: true, xp_awarded: 5 })
+    expect(answer.json().updated_at).toBe((await stored()).updated_at)
+  })
+
+  test('none, and one was cast elsewhere: it is refused, and the other stays', async () => {
+    await cast(server, fan, match.id, at(3, 4))
+    expect(refusalOf(await send(null, at(0, 1, 2)))).toEqual([409, 'ballot_outdated'])
+    expect(await playersOf()).toEqual(at(3, 4))
+  })
+
+  test('equal to the stored one, as this server wrote it: it is taken', async () => {
+    const { updated_at } = (await cast(server, fan, match.id, at(3, 4))).json()
+    expect((await stored()).updated_at).toBe(updated_at)
+    expect((await send(updated_at, at(0, 1, 2))).statusCode).toBe(200)
+    expect(await playersOf()).toEqual(at(0, 1, 2))
+  })
+
+  test.each([
+    ['older', -1, [409, 'ballot_outdated']],
+    ['newer, by a clock that goes ahead', 5_000, null],
+  ] as const)('%s than the stored one', async (_name, ms, refusal) => {
+    const { updated_at } = (await cast(server, fan, match.id, at(3, 4))).json()
+    const answer = await send(shift(updated_at, ms), at(0, 1, 2))
+    if (refusal === null) expect(answer.statusCode).toBe(200)
+    else expect(refusalOf(answer)).toEqual(refusal)
+    expect(await playersOf()).toEqual(refusal === null ? at(0, 1, 2) : at(3, 4))
+  })
+
+  test('of a ballot that is gone: it is taken', async () => {
+    expect((await send(server.clock.now().toISOString(), at(0, 1, 2))).statusCode).toBe(200)
+  })
+
+  test('no instant: the request is invalid', async () => {
+    expect(refusalOf(await send('hier', at(0, 1, 2)))).toEqual([400, 'invalid_request'])
+  })
+})
+
+describe('a ballot sent twice, because its answer was lost', () => {
+  test('is one ballot: nothing changes, no experience is credited again', async () => {
+    const first = (await send(null, at(0, 1, 2))).json()
+    const again = await send(null, at(0, 1, 2))
+    expect(again.json()).toEqual({ ...first, xp_awarded: 0 })
+    expect((await tallyIn(server, match.id)).voters).toBe(1)
+  })
+
+  test('in the same moment is one ballot as well', async () => {
+    const answers = await Promise.all([send(null, at(0, 1, 2)), send(null, at(0, 1, 2)), send(null, at(0, 1, 2))])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(answers.map((answer) => answer.json().xp_awarded).sort()).toEqual([0, 0, 5])
+    expect(await tallyIn(server, match.id)).toEqual(tallyOf(await completeBallots(server.app.db, match.id)))
+  })
+
+  test('is not late when it was taken before the vote closed', async () => {
+    const { updated_at } = (await send(null, at(0, 1, 2))).json()
+    await close()
+    expect((await send(null, at(0, 1, 2))).json()).toMatchObject({ complete: true, xp_awarded: 0, updated_at })
+  })
+})
+
+const close = () =>
+  server.app.db
+    .updateTable('matches')
+    .set({ votes_close_at: new Date(server.clock.now().getTime() - MINUTE_MS), votes_open: true, status: 'finished' })
+    .set({ finished_at: new Date(server.clock.now().getTime() - 61 * MINUTE_MS) })
+    .where('id', '=', match.id)
+    .execute()
+
+test('a ballot that arrives after the close is too late, whatever its base', async () => {
+  const { updated_at } = (await cast(server, fan, match.id, at(3, 4))).json()
+  await close()
+  for (const base of [null, updated_at, shift(updated_at, 5_000)]) {
+    expect(refusalOf(await send(base, at(0, 1, 2)))).toEqual([409, 'vote_closed'])
+  }
+  expect(await playersOf()).toEqual(at(3, 4))
+})
+
+test('the ballot of another account decides nothing', async () => {
+  await cast(server, stranger, match.id, at(3, 4))
+  expect((await send(null, at(0, 1, 2))).statusCode).toBe(200)
+  expect(await playersOf(stranger)).toEqual(at(3, 4))
+  expect(await playersOf()).toEqual(at(0, 1, 2))
+})
+
+test('it is never taken in the session of another account, and nothing is stored', async () => {
+  const body = { ...top3(at(0, 1, 2)), base: null, fan_id: fan.id }
+  const sendAs = ({ cookie }: SignedIn) => call(server, 'PUT', `/api/votes/${match.id}`, { cookie, body })
+  expect(refusalOf(await sendAs(stranger))).toEqual([409, 'ballot_of_another'])
+  expect(await playersOf(stranger)).toBeNull()
+  expect((await sendAs(fan)).statusCode).toBe(200)
+})
+
+test('without a session it is refused, and nothing is stored', async () => {
+  const body = { ...top3(at(0, 1, 2)), base: null }
+  expect(refusalOf(await call(server, 'PUT', `/api/votes/${match.id}`, { body }))).toEqual([401, 'not_authenticated'])
+  expect(await playersOf()).toBeNull()
+})
+
+test('one that arrives together with a live ballot never replaces it', async () => {
+  for (const order of ['held first', 'live first']) {
+    match = await buildMatch(server.app.db)
+    const calls = [() => send(null, at(0, 1, 2)), () => cast(server, fan, match.id, at(3, 4, 5))]
+    const [held, live] = order === 'held first' ? calls : calls.toReversed()
+    await Promise.all([held?.(), live?.()])
+    expect(await playersOf(), order).toEqual(at(3, 4, 5))
+    expect(await tallyIn(server, match.id)).toEqual(tallyOf(await completeBallots(server.app.db, match.id)))
+  }
+})

@@ -1,0 +1,70 @@
+import { createPrivateKey } from 'node:crypto'
+import type { PushService } from './message.ts'
+import { outcomeOf } from './outcome.ts'
+import { signJwt } from './signing.ts'
+import type { PushWire } from './wire.ts'
+
+/** A signing key of Apple's, and where the service is. */
+export interface ApnsSettings {
+  /** P-256 key in PEM (the .p8 file). */
+  readonly privateKey: string
+  readonly keyId: string
+  readonly teamId: string
+  /** Bundle id of the app. */
+  readonly topic: string
+  readonly url: string
+}
+
+/** Apple refuses tokens that are older than an hour, and those renewed more often than every 20 minutes. */
+const TOKEN_REUSED_MS = 40 * 60_000
+/** Reasons that mean a token of no phone, beside status 410. */
+const GONE = new Set(['BadDeviceToken', 'Unregistered', 'ExpiredToken'])
+
+/** Sends to iOS apps through APNs, with its signed provider token. */
+export function createApns(wire: PushWire, settings: ApnsSettings): PushService {
+  const key = createPrivateKey(settings.privateKey)
+  let provider: { readonly token: string; readonly until: number } | null = null
+  const tokenAt = (now: Date): string => {
+    if (provider !== null && now.getTime() < provider.until) return provider.token
+    const claims = { iss: settings.teamId, iat: Math.floor(now.getTime() / 1_000) }
+    const token = signJwt(key, claims, { kid: settings.keyId })
+    provider = { token, until: now.getTime() + TOKEN_REUSED_MS }
+    return token
+  }
+  return {
+    async send({ target, notice, topic, expiresAt, urgent }, now) {
+      const { title, body, path, kind, off } = notice
+      const headers = {
+        authorization: `bearer ${tokenAt(now)}`,
+        'apns-topic': settings.topic,
+        'apns-push-type': 'alert',
+        'apns-priority': urgent ? '10' : '5',
+        'apns-expiration': String(Math.floor(expiresAt.getTime() / 1_000)),
+        'apns-collapse-id': topic,
+      }
+      const payload = JSON.stringify({
+        aps: { alert: { title, body }, category: kind, sound: 'default' },
+        path,
+        kind,
+        off,
+      })
+      const url = new URL(`/3/device/${encodeURIComponent(target.endpoint)}`, settings.url)
+      const answer = await wire.post({ url, headers, body: payload, guarded: false })
+      const reason = answer.status < 400 ? null : reasonOf(answer.body)
+      if (answer.status === 403 && reason === 'ExpiredProviderToken') {
+        provider = null
+        return { outcome: 'later', afterMs: null, reason }
+      }
+      return outcomeOf(answer, answer.status === 410 || (answer.status === 400 && reason !== null && GONE.has(reason)))
+    },
+  }
+}
+
+function reasonOf(body: string): string | null {
+  try {
+    const { reason } = JSON.parse(body) as Record<string, unknown>
+    return typeof reason === 'string' ? reason : null
+  } catch {
+    return null
+  }
+}

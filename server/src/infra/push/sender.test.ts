@@ -1,0 +1,225 @@
+import { createECDH, createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PushStandIn, startPushStandIn } from '../../standins/push/services.ts'
+import { PushBrowser } from '../../testing/browsers.ts'
+import { isPushAddress } from './address.ts'
+import type { PushMessage, PushTarget } from './message.ts'
+import { isPublicKey, MAX_PAYLOAD_BYTES, seal } from './seal.ts'
+import { createPushSender, type PushSender } from './sender.ts'
+import { makeVapidKey, vapidKeysOf } from './signing.ts'
+import { PushWire } from './wire.ts'
+
+const NOW = new Date('2026-11-24T12:00:00Z')
+const NOTICE = {
+  title: 'Le vote est ouvert',
+  body: 'Rive\u00a0– Aval',
+  path: '/match/7',
+  kind: 'opening',
+  off: 'proof',
+}
+const DEVICE = 'A1'.repeat(32)
+
+let services: PushStandIn
+let sender: PushSender
+
+beforeAll(async () => {
+  services = await startPushStandIn()
+  const web = {
+    keys: vapidKeysOf(makeVapidKey()),
+    subject: 'mailto:push@tribune.invalid',
+    origin: 'https://tribune.invalid',
+  }
+  sender = createPushSender({ web: { ...web, standIn: services.url }, fcm: services.fcm, apns: services.apns })
+})
+afterAll(async () => {
+  sender.close()
+  await services.close()
+})
+
+function messageTo(target: PushTarget, topic = 'occasion'): PushMessage {
+  return { target, notice: NOTICE, topic, expiresAt: new Date(NOW.getTime() + 600_000), urgent: true }
+}
+
+function targetOf({ subscription: { endpoint, keys } }: PushBrowser): PushTarget {
+  return {
+    kind: 'web',
+    endpoint,
+    p256dh: Buffer.from(keys.p256dh, 'base64url'),
+    auth: Buffer.from(keys.auth, 'base64url'),
+  }
+}
+
+const phone = (kind: 'fcm' | 'apns', endpoint: string): PushTarget => ({ kind, endpoint, p256dh: null, auth: null })
+
+describe('a message to a browser', () => {
+  it('is decrypted by that browser alone, and passes its push service with a VAPID signature', async () => {
+    const browser = new PushBrowser('https://push.example/send/one?x=1')
+    expect(await sender.send(messageTo(targetOf(browser)), NOW)).toEqual({ outcome: 'sent' })
+    const [taken] = services.list()
+    expect(taken).toMatchObject({
+      kind: 'web',
+      endpoint: browser.endpoint,
+      topic: 'occasion',
+      headers: { ttl: '600', urgency: 'high' },
+    })
+    const body = taken?.body ?? Buffer.alloc(0)
+    expect(browser.read(body)).toMatchObject({
+      title: NOTICE.title,
+      body: NOTICE.body,
+      navigate: 'https://tribune.invalid/match/7',
+      tag: 'occasion',
+      data: { path: '/match/7', kind: 'opening', off: 'proof' },
+    })
+    expect(() => new PushBrowser(browser.endpoint).read(body)).toThrow()
+    const bent = Buffer.from(body)
+    bent[bent.length - 20] = (bent[bent.length - 20] ?? 0) ^ 1
+    expect(() => browser.read(bent)).toThrow()
+  })
+
+  it('has the same length whatever it says, within 256 bytes', () => {
+    const { p256dh, auth } = targetOf(new PushBrowser('https://push.example/two'))
+    if (p256dh === null || auth === null) throw new Error('no keys')
+    const sealed = (length: number) => seal(Buffer.alloc(length, 'x'), { p256dh, auth }).length
+    expect(sealed(10)).toBe(sealed(255))
+    expect(sealed(256)).toBe(sealed(10) + 256)
+    expect(sealed(MAX_PAYLOAD_BYTES)).toBe(4096)
+    expect(() => sealed(MAX_PAYLOAD_BYTES + 1)).toThrow('payload')
+  })
+
+  it.each([404, 410] as const)('ends the subscription on %d', async (status) => {
+    const browser = new PushBrowser(`https://push.example/gone/${status}`)
+    if (status === 410) services.end(browser.endpoint)
+    else services.fail(status, 1)
+    expect(await sender.send(messageTo(targetOf(browser)), NOW)).toEqual({ outcome: 'gone' })
+  })
+
+  it.each([
+    [429, { outcome: 'later', afterMs: 7_000 }],
+    [503, { outcome: 'later', afterMs: 7_000 }],
+    [403, { outcome: 'later', afterMs: 7_000 }],
+    [400, { outcome: 'refused' }],
+    [413, { outcome: 'refused' }],
+  ])('on %d: %j', async (status, outcome) => {
+    services.fail(status, 1, 7)
+    const browser = new PushBrowser('https://push.example/three')
+    expect(await sender.send(messageTo(targetOf(browser)), NOW)).toMatchObject(outcome)
+  })
+})
+
+describe('a message to a phone', () => {
+  it('passes FCM with an access token, once for all messages', async () => {
+    for (const topic of ['first', 'second']) {
+      expect(await sender.send(messageTo(phone('fcm', 'android-token'), topic), NOW)).toEqual({ outcome: 'sent' })
+    }
+    const [taken] = services.list()
+    expect(taken).toMatchObject({
+      kind: 'fcm',
+      endpoint: 'android-token',
+      topic: 'second',
+      headers: { ttl: '600s', priority: 'HIGH' },
+    })
+    const { message } = JSON.parse(String(taken?.body)) as { message: Record<string, unknown> }
+    expect(message).toMatchObject({ notification: { title: NOTICE.title }, data: { path: '/match/7', off: 'proof' } })
+  })
+
+  it('passes APNs with a provider token', async () => {
+    expect(await sender.send(messageTo(phone('apns', DEVICE)), NOW)).toEqual({ outcome: 'sent' })
+    const [taken] = services.list()
+    expect(taken).toMatchObject({
+      kind: 'apns',
+      endpoint: DEVICE,
+      topic: 'occasion',
+      headers: { 'apns-priority': '10' },
+    })
+    expect(JSON.parse(String(taken?.body))).toMatchObject({
+      aps: { alert: { title: NOTICE.title, body: NOTICE.body } },
+      path: '/match/7',
+    })
+  })
+
+  it.each([
+    ['fcm', 'uninstalled-android'],
+    ['apns', 'B2'.repeat(32)],
+  ] as const)('ends the subscription once %s no longer knows it', async (kind, token) => {
+    services.end(token)
+    expect(await sender.send(messageTo(phone(kind, token)), NOW)).toEqual({ outcome: 'gone' })
+  })
+
+  it('ends the subscription of a token that APNs never gave', async () => {
+    expect(await sender.send(messageTo(phone('apns', 'short')), NOW)).toEqual({ outcome: 'gone' })
+  })
+})
+
+describe('a service that is not there', () => {
+  it('leaves the message for another attempt', async () => {
+    const none = createPushSender({ web: null, fcm: null, apns: { ...services.apns, url: 'http://127.0.0.1:9' } })
+    expect(await none.send(messageTo(phone('apns', DEVICE)), NOW)).toMatchObject({ outcome: 'later' })
+    expect(await none.send(messageTo(phone('fcm', 'android-token')), NOW)).toMatchObject({
+      outcome: 'later',
+      reason: 'not configured',
+    })
+    none.close()
+  })
+
+  it('is not waited for longer than the limit', async () => {
+    const { createServer } = await import('node:http2')
+    const silent = createServer(() => {})
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+    const { port } = silent.address() as { port: number }
+    const wire = new PushWire(50)
+    const url = new URL(`http://127.0.0.1:${port}/x`)
+    await expect(wire.post({ url, headers: {}, body: '', guarded: false })).rejects.toThrow('does not answer')
+    wire.close()
+    silent.close()
+  })
+})
+
+describe('an address that a fan gives', () => {
+  it.each([
+    ['https://fcm.googleapis.com/fcm/send/abc', true],
+    ['https://updates.push.services.mozilla.com/wpush/v2/abc', true],
+    ['https://web.push.apple.com/abc', true],
+    ['https://93.184.216.34/abc', true],
+    ['http://fcm.googleapis.com/fcm/send/abc', false],
+    ['https://fcm.googleapis.com:8443/abc', false],
+    ['https://us:secret@fcm.googleapis.com/abc', false],
+    ['https://localhost/abc', false],
+    ['https://push.localhost/abc', false],
+    ['https://printer.local/abc', false],
+    ['https://database/abc', false],
+    ['https://127.0.0.1/abc', false],
+    ['https://10.0.0.8/abc', false],
+    ['https://2130706433/abc', false],
+    ['https://[::1]/abc', false],
+    ['https://[::ffff:10.0.0.8]/abc', false],
+    ['https://169.254.169.254/latest/meta-data', false],
+    ['file:///etc/passwd', false],
+    ['nonsense', false],
+  ])('%s is accepted: %s', (address, accepted) => {
+    expect(isPushAddress(address, null)).toBe(accepted)
+  })
+
+  it('is refused at the connection too, if its name leads to a private one', async () => {
+    const wire = new PushWire()
+    const url = new URL('https://localhost/push')
+    await expect(wire.post({ url, headers: {}, body: '', guarded: true })).rejects.toThrow('private address')
+    wire.close()
+  })
+})
+
+it('reads a VAPID key as every other tool does', () => {
+  const pair = createECDH('prime256v1')
+  const raw = createHash('sha256').update('a fixed key').digest()
+  pair.setPrivateKey(raw)
+  expect(vapidKeysOf(raw.toString('base64url')).publicKey).toBe(pair.getPublicKey('base64url'))
+  expect(() => vapidKeysOf('c2hvcnQ')).toThrow('32 bytes')
+})
+
+it('knows a public key from a point that is not on the curve', () => {
+  const { keys } = new PushBrowser('https://push.example').subscription
+  expect(isPublicKey(keys.p256dh)).toBe(true)
+  const off = Buffer.from(keys.p256dh, 'base64url')
+  off[64] = (off[64] ?? 0) ^ 1
+  expect(isPublicKey(off.toString('base64url'))).toBe(false)
+  expect(isPublicKey('BAAA')).toBe(false)
+})

@@ -1,0 +1,49 @@
+import type { SubscriptionKind } from '@tribune/domain/notification.ts'
+import { type ApnsSettings, createApns } from './apns.ts'
+import { createFcm, type FcmSettings } from './fcm.ts'
+import type { PushMessage, PushOutcome, PushService } from './message.ts'
+import { createWebPush, type WebPushSettings } from './web-push.ts'
+import { PushWire } from './wire.ts'
+
+/** Configured services; `null` for those that are not offered. */
+export interface PushSettings {
+  readonly web: WebPushSettings | null
+  readonly fcm: FcmSettings | null
+  readonly apns: ApnsSettings | null
+}
+
+/** Sends push messages. */
+export interface PushSender {
+  /** Key with which browsers subscribe, in base64url; `null` if Web Push is not offered. */
+  readonly publicKey: string | null
+  /** Origin of a stand-in whose addresses are accepted although they are private, or `null`. */
+  readonly standIn: string | null
+  offers(kind: SubscriptionKind): boolean
+  /** Makes one attempt. Never rejects: what goes wrong on the way is `later`. */
+  send(message: PushMessage, now: Date): Promise<PushOutcome>
+  close(): void
+}
+
+export function createPushSender({ web, fcm, apns }: PushSettings): PushSender {
+  const wire = new PushWire()
+  const services: Readonly<Record<SubscriptionKind, PushService | null>> = {
+    web: web === null ? null : createWebPush(wire, web),
+    fcm: fcm === null ? null : createFcm(wire, fcm),
+    apns: apns === null ? null : createApns(wire, apns),
+  }
+  return {
+    publicKey: web?.keys.publicKey ?? null,
+    standIn: web?.standIn ?? null,
+    offers: (kind) => services[kind] !== null,
+    async send(message, now) {
+      const service = services[message.target.kind]
+      if (service === null) return { outcome: 'later', afterMs: null, reason: 'not configured' }
+      try {
+        return await service.send(message, now)
+      } catch (error) {
+        return { outcome: 'later', afterMs: null, reason: error instanceof Error ? error.message : String(error) }
+      }
+    },
+    close: () => wire.close(),
+  }
+}

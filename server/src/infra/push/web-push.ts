@@ -1,0 +1,60 @@
+import { LRUCache } from 'lru-cache'
+import type { Notice, PushService } from './message.ts'
+import { outcomeOf, secondsUntil } from './outcome.ts'
+import { seal } from './seal.ts'
+import { signJwt, type VapidKeys } from './signing.ts'
+import type { PushWire } from './wire.ts'
+
+/** Settings of Web Push (RFC 8030) with VAPID (RFC 8292). */
+export interface WebPushSettings {
+  /** The product's public address, which opens on a tap. */
+  readonly origin: string
+  readonly keys: VapidKeys
+  /** Contact of the operator for push services: `mailto:` or `https:`. */
+  readonly subject: string
+  /** Origin of a stand-in to which every message goes, whatever service its address names; `null` for the services themselves. */
+  readonly standIn: string | null
+}
+
+/** RFC 8292 allows a day. */
+const TOKEN_LIFE_S = 12 * 3_600
+const TOKEN_REUSED_MS = 6 * 3_600_000
+/** Push services whose tokens are remembered. */
+const SERVICES_REMEMBERED = 200
+
+/** Makes the payload: a declarative message (WebKit shows it without a worker), which the service worker reads as well. */
+function payloadOf({ title, body, path, kind, off }: Notice, topic: string, origin: string): Buffer {
+  const notification = { title, body, lang: 'fr', tag: topic, navigate: `${origin}${path}`, data: { path, kind, off } }
+  return Buffer.from(JSON.stringify({ web_push: 8030, notification }))
+}
+
+/** Sends to browsers. The message is sealed for the browser alone. */
+export function createWebPush(wire: PushWire, settings: WebPushSettings): PushService {
+  const tokens = new LRUCache<string, string>({ max: SERVICES_REMEMBERED, ttl: TOKEN_REUSED_MS })
+  const tokenFor = (audience: string, now: Date): string => {
+    const known = tokens.get(audience)
+    if (known !== undefined) return known
+    const exp = Math.floor(now.getTime() / 1_000) + TOKEN_LIFE_S
+    const token = signJwt(settings.keys.privateKey, { aud: audience, exp, sub: settings.subject })
+    tokens.set(audience, token)
+    return token
+  }
+  return {
+    async send({ target, notice, topic, expiresAt, urgent }, now) {
+      const { endpoint, p256dh, auth } = target
+      if (p256dh === null || auth === null) return { outcome: 'refused', reason: 'no keys' }
+      const url = new URL(endpoint)
+      const body = seal(payloadOf(notice, topic, settings.origin), { p256dh, auth })
+      const headers = {
+        authorization: `vapid t=${tokenFor(url.origin, now)}, k=${settings.keys.publicKey}`,
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        ttl: String(secondsUntil(expiresAt, now)),
+        urgency: urgent ? 'high' : 'normal',
+        topic,
+      }
+      const answer = await wire.post({ url, headers, body, via: settings.standIn, guarded: true })
+      return outcomeOf(answer, answer.status === 404 || answer.status === 410)
+    },
+  }
+}

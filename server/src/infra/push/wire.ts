@@ -1,0 +1,144 @@
+import { type ClientHttp2Session, connect, constants, type OutgoingHttpHeaders } from 'node:http2'
+import { isIP } from 'node:net'
+import { isPublicAddress, publicLookup } from '../media/destination.ts'
+
+const REQUEST_LIMIT_MS = 10_000
+const IDLE_MS = 60_000
+/** Services spoken to at once: fans name theirs, and somebody could name thousands. */
+const MAX_SESSIONS = 64
+/** Requests at once to one service; most allow a hundred. */
+const MAX_STREAMS = 100
+/** Longest answer that is read; services answer with a short JSON. */
+const MAX_ANSWER_CHARACTERS = 4_096
+
+/** A request to a push service. */
+interface PushRequest {
+  readonly url: URL
+  readonly headers: OutgoingHttpHeaders
+  readonly body: Buffer | string
+  /** Origin to connect to instead of the URL's own, for stand-ins. */
+  readonly via?: string | null
+  /** Whether a fan named the address, so that it must not be a private one. */
+  readonly guarded: boolean
+}
+
+export interface PushAnswer {
+  readonly status: number
+  /** Milliseconds of its Retry-After, or `null`. */
+  readonly retryAfterMs: number | null
+  readonly body: string
+}
+
+interface Line {
+  readonly session: ClientHttp2Session
+  open: number
+  usedAt: number
+}
+
+/** Speaks HTTP/2 to push services, over one connection to each, within a time limit. Never follows redirects. */
+export class PushWire {
+  readonly #lines = new Map<string, Line>()
+  readonly #limitMs: number
+  readonly #waiting: (() => void)[] = []
+
+  constructor(limitMs = REQUEST_LIMIT_MS) {
+    this.#limitMs = limitMs
+  }
+
+  /** Sends a request. Rejects if there is no answer in time, or if the address is private where it must not be. */
+  async post(request: PushRequest): Promise<PushAnswer> {
+    const line = await this.#line(request)
+    line.open += 1
+    try {
+      return await this.#ask(line, request)
+    } finally {
+      line.open -= 1
+      line.usedAt = performance.now()
+      this.#waiting.shift()?.()
+    }
+  }
+
+  close(): void {
+    for (const { session } of this.#lines.values()) session.destroy()
+    this.#lines.clear()
+    for (const wake of this.#waiting.splice(0)) wake()
+  }
+
+  async #line({ url, via, guarded }: PushRequest): Promise<Line> {
+    const origin = via ?? url.origin
+    for (;;) {
+      const known = this.#lines.get(origin)
+      if (known === undefined || known.session.closed || known.session.destroyed) break
+      if (known.open < MAX_STREAMS) return known
+      await new Promise<void>((wake) => this.#waiting.push(wake))
+    }
+    this.#makeRoom()
+    const line = { session: this.#connect(origin, guarded && !via), open: 0, usedAt: performance.now() }
+    this.#lines.set(origin, line)
+    const forget = () => {
+      if (this.#lines.get(origin) === line) this.#lines.delete(origin)
+    }
+    line.session.on('close', forget).on('goaway', forget).on('error', forget)
+    line.session.setTimeout(IDLE_MS, () => line.session.close())
+    return line
+  }
+
+  #connect(origin: string, guarded: boolean): ClientHttp2Session {
+    if (!guarded) return connect(origin)
+    const host = new URL(origin).hostname.replace(/^\[|\]$/g, '')
+    if (isIP(host) !== 0 && !isPublicAddress(host)) throw new Error(`private address ${host}`)
+    return connect(origin, { lookup: publicLookup() })
+  }
+
+  /** Closes the connection that was not used for the longest time. */
+  #makeRoom(): void {
+    if (this.#lines.size < MAX_SESSIONS) return
+    const idle = [...this.#lines].filter(([, line]) => line.open === 0)
+    const [oldest] = idle.sort(([, one], [, other]) => one.usedAt - other.usedAt)
+    if (oldest === undefined) throw new Error('too many push services at once')
+    this.#lines.delete(oldest[0])
+    oldest[1].session.close()
+  }
+
+  #ask({ session }: Line, { url, headers, body }: PushRequest): Promise<PushAnswer> {
+    return new Promise((answered, failed) => {
+      const stream = session.request({
+        ':method': 'POST',
+        ':scheme': url.protocol.slice(0, -1),
+        ':authority': url.host,
+        ':path': `${url.pathname}${url.search}`,
+        'content-length': Buffer.byteLength(body),
+        ...headers,
+      })
+      const answer = { status: 0, retryAfterMs: null as number | null, body: '' }
+      const limit = setTimeout(() => {
+        failed(new Error(`${url.host} does not answer`))
+        stream.close(constants.NGHTTP2_CANCEL)
+        // The connection may be dead: the next request opens another.
+        session.close()
+      }, this.#limitMs)
+      stream.setEncoding('utf8')
+      stream.on('response', (response) => {
+        answer.status = Number(response[':status'])
+        answer.retryAfterMs = retryAfterOf(response['retry-after'])
+      })
+      stream.on('data', (chunk: string) => {
+        if (answer.body.length < MAX_ANSWER_CHARACTERS) answer.body += chunk
+        else stream.close(constants.NGHTTP2_CANCEL)
+      })
+      stream.on('error', failed)
+      stream.on('close', () => {
+        clearTimeout(limit)
+        if (answer.status > 0) answered(answer)
+        else failed(new Error(`${url.host} ended the connection`))
+      })
+      stream.end(body)
+    })
+  }
+}
+
+/** Reads a Retry-After in seconds; a date, which push services do not send, counts as none. */
+function retryAfterOf(value: string | number | undefined): number | null {
+  const seconds = Number(value)
+  return value === undefined || !Number.isFinite(seconds) || seconds < 0 ? null : seconds * 1_000
+}

@@ -1,0 +1,13 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeVapidKey } from '../../infra/push/signing.ts'
+
+/** Returns a VAPID key that is made at the first start and stored beside the stand-ins' data, so that browsers stay subscribed over restarts. */
+export function keptVapidKey(dataDir: string): string {
+  const file = join(dataDir, 'vapid-key')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(file, makeVapidKey(), { mode: 0o600 })
+  }
+  return readFileSync(file, 'utf8').trim()
+}

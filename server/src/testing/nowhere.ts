@@ -1,0 +1,21 @@
+import { createApiFootballFeed } from '@tribune/football/api-football/client.ts'
+import { createStaticCountryRanking } from '@tribune/football/country-ranking/static-source.ts'
+import { createPushSender } from '../infra/push/sender.ts'
+
+/** Refuses every connection at once. */
+export const NOWHERE = '127.0.0.1:9'
+
+/** Parts of a product that reaches nobody and shows no pages: what a test or a benchmark does not need. Mail is left to the caller. */
+export function partsOfNowhere(now: () => Date) {
+  return {
+    feed: createApiFootballFeed({ baseUrl: `http://${NOWHERE}`, apiKey: 'none', now }),
+    pictureOrigins: new Map<string, string>(),
+    countries: createStaticCountryRanking(),
+    identityProviders: [],
+    organisation: null,
+    push: createPushSender({ web: null, fcm: null, apns: null }),
+    sms: { send: () => Promise.reject(new Error('No SMS here')) },
+    webDir: null,
+    plugins: [],
+  }
+}

@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { onPresenceChange } from './lib/device/platform.ts'
+import { isPostDue } from './lib/offline/post-due.ts'
+import { type BlockableRouter, startWorker, supportsWorkers } from './lib/offline/worker.ts'
+
+/** The parts of the router that are used here. */
+interface Started extends BlockableRouter {
+  readonly options: { readonly context: { readonly queryClient: QueryClient } }
+}
+
+/** Starts what no first screen waits for: the service worker, push messages, and the sending of ballots that wait for a network. */
+export function start(router: Started): void {
+  const { queryClient } = router.options.context
+
+  if (import.meta.env.PROD && supportsWorkers()) {
+    startWorker(router).catch((error) => console.error('service worker', error))
+  }
+  if (!import.meta.env.VITE_NATIVE && 'Notification' in window && Notification.permission === 'granted') {
+    import('./features/notifications/browser-calls.ts')
+      .then(({ keepSubscribed }) => keepSubscribed(queryClient))
+      .catch(() => undefined)
+  }
+  const stop = onPresenceChange(post)
+  post()
+
+  /** Fetches the code for it only if there is something to send or to tell. */
+  function post(): void {
+    if (!isPostDue()) return
+    stop()
+    import('./features/match/voting/held-calls.ts').then(
+      ({ startPost }) => startPost(queryClient),
+      (error) => console.error('held ballots', error),
+    )
+  }
+}

@@ -1,0 +1,108 @@
+import { queryOptions } from '@tanstack/react-query'
+import { createAtom, useSelector } from '@tanstack/react-store'
+import type { Output } from '@tribune/contract/endpoint.ts'
+import type { deleteFollow, listFollows, putFollow, takeFollows } from '@tribune/contract/own/follows.ts'
+import { FOLLOW_KINDS, type Follow, type FollowTarget, MAX_FOLLOWS } from '@tribune/domain/follows.ts'
+import { call, get } from '../lib/http/api.ts'
+
+/** The key of the list on the phone. Same as in start.js, which marks the page while there is one. */
+const KEY = 'tribune-follows'
+
+/** A club, player or competition that is followed, with its name. */
+export type Followed = Output<typeof listFollows>['items'][number]
+
+/** What this phone knows to be followed: by a visitor, or by the fan who is signed in, as last read. */
+interface KeptFollows {
+  /** `null` for a visitor. */
+  readonly fanId: string | null
+  readonly items: readonly Follow[]
+}
+
+const NOTHING: KeptFollows = { fanId: null, items: [] }
+
+const kept = createAtom<KeptFollows>(readStorage())
+
+// Another tab of this browser may change the list.
+globalThis.window?.addEventListener('storage', ({ key }) => {
+  if (key === KEY || key === null) kept.set(readStorage())
+})
+
+export function useKeptFollows(): KeptFollows {
+  return useSelector(kept)
+}
+
+export function keptFollows(): KeptFollows {
+  return kept.get()
+}
+
+/** Keeps a list on this phone, and marks the page for home, which draws « Mes clubs » first. */
+export function keepFollows(fanId: string | null, items: readonly Follow[]): void {
+  kept.set({ fanId, items })
+  const { dataset } = document.documentElement
+  if (items.length > 0) dataset.follows = ''
+  else delete dataset.follows
+  try {
+    if (items.length === 0) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, JSON.stringify([fanId, ...items.map(({ kind, id, since }) => [kind, id, since])]))
+  } catch {
+    // The browser refuses storage: a visitor's list lasts until the tab is closed.
+  }
+}
+
+function readStorage(): KeptFollows {
+  try {
+    return parseFollows(localStorage.getItem(KEY))
+  } catch {
+    return NOTHING
+  }
+}
+
+/** Parses a stored list. Leaves out what is malformed, and what is beyond the limit. */
+export function parseFollows(stored: string | null): KeptFollows {
+  try {
+    const [fanId, ...rows]: unknown[] = JSON.parse(stored ?? '[]')
+    return { fanId: typeof fanId === 'string' ? fanId : null, items: rows.flatMap(parseRow).slice(0, MAX_FOLLOWS) }
+  } catch {
+    return NOTHING
+  }
+}
+
+function parseRow(row: unknown): Follow[] {
+  const [stored, id, since]: unknown[] = Array.isArray(row) ? row : []
+  const kind = FOLLOW_KINDS.find((known) => known === stored)
+  if (kind === undefined || typeof id !== 'number' || !Number.isSafeInteger(id)) return []
+  if (typeof since !== 'string' || Number.isNaN(Date.parse(since))) return []
+  return [{ kind, id, since: new Date(since).toISOString() }]
+}
+
+/**
+ * What a fan follows, newest first. The first read takes along what a visitor followed on this phone before they signed in; the phone then keeps the
+ * fan's list.
+ */
+export function followsQuery(fanId: string) {
+  return queryOptions({
+    queryKey: ['follows', fanId],
+    staleTime: 60_000,
+    queryFn: async ({ signal }): Promise<readonly Followed[]> => {
+      const { items } = await readOrTake(signal)
+      keepFollows(fanId, items)
+      return items
+    },
+  })
+}
+
+function readOrTake(signal: AbortSignal) {
+  const brought = keptFollows()
+  return brought.fanId === null && brought.items.length > 0
+    ? call<typeof takeFollows>('POST', '/api/follows/take', { body: { items: brought.items.map(sent) }, signal })
+    : get<typeof listFollows>('/api/follows', { signal })
+}
+
+const sent = ({ kind, id, since }: Follow) => ({ kind, id, since: String(since) })
+
+/** Follows a target, or stops. */
+export async function sendFollow({ kind, id }: FollowTarget, following: boolean): Promise<void> {
+  const params = { kind, id }
+  if (following) await call<typeof putFollow>('PUT', '/api/follows/:kind/:id', { params })
+  else await call<typeof deleteFollow>('DELETE', '/api/follows/:kind/:id', { params })
+}

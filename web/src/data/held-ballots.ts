@@ -1,0 +1,137 @@
+import { checkPicks, type SentPick } from '@tribune/domain/ballot.ts'
+import type { HeldBallot } from '@tribune/domain/held-ballot.ts'
+import type { PodiumPick } from '@tribune/domain/podium.ts'
+
+/** A ballot that waits on this phone, with what names its match to the fan. */
+export interface Held extends HeldBallot<PodiumPick> {
+  readonly home: string
+  readonly away: string
+}
+
+/** A sentence that the fan has not read yet, about a ballot that waited. */
+export interface HeldNews {
+  readonly text: string
+  readonly failed: boolean
+}
+
+const HELD = 'tribune-held-'
+const NEWS = 'tribune-heldnews'
+/** Account that this phone was last seen signed in with: without a network nobody else can say who votes. */
+const FAN = 'tribune-fan'
+const keyOf = (fanId: string, matchId: number) => `${HELD}${matchId}-${fanId}`
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+/** Stores a ballot. Returns false if the browser refuses, so that nothing is promised. */
+export function storeHeld(held: Held, storage = ownStorage()): boolean {
+  return write(keyOf(held.fanId, held.matchId), JSON.stringify(held), storage)
+}
+
+export function readHeld(fanId: string, matchId: number, storage = ownStorage()): Held | null {
+  return read(keyOf(fanId, matchId), storage)
+}
+
+/** Calls back when another tab stores, changes or drops the ballot of a match. Returns a function that unsubscribes. */
+export function onHeldElsewhere(matchId: number, listener: () => void): () => void {
+  const look = ({ key }: StorageEvent) => {
+    if (key === null || key.startsWith(`${HELD}${matchId}-`)) listener()
+  }
+  window.addEventListener('storage', look)
+  return () => window.removeEventListener('storage', look)
+}
+
+/** Returns all ballots that wait, of every account, oldest first. Deletes what cannot be read. */
+export function allHeld(storage = ownStorage()): readonly Held[] {
+  const found = heldKeys(storage).flatMap((key) => {
+    const held = read(key, storage)
+    if (held === null) storage?.removeItem(key)
+    return held ?? []
+  })
+  return found.toSorted((one, other) => one.at - other.at)
+}
+
+export function dropHeld({ fanId, matchId }: Pick<Held, 'fanId' | 'matchId'>, storage = ownStorage()): void {
+  storage?.removeItem(keyOf(fanId, matchId))
+}
+
+export function rememberFan(fanId: string, storage = ownStorage()): void {
+  write(FAN, fanId, storage)
+}
+
+export function rememberedFan(storage = ownStorage()): string | null {
+  return storage?.getItem(FAN) ?? null
+}
+
+/** Stores a sentence until the fan looks at the screen. */
+export function addHeldNews(news: HeldNews, storage = ownStorage()): void {
+  write(NEWS, JSON.stringify([...readNews(storage), news]), storage)
+}
+
+/** Returns the sentences that wait, and deletes them. */
+export function takeHeldNews(storage = ownStorage()): readonly HeldNews[] {
+  const news = readNews(storage)
+  storage?.removeItem(NEWS)
+  return news
+}
+
+/** Deletes everything that this phone keeps of a fan who signs out. */
+export function forgetHeld(storage = ownStorage()): void {
+  for (const key of [...heldKeys(storage), NEWS, FAN]) storage?.removeItem(key)
+}
+
+function heldKeys(storage: Store | null): string[] {
+  const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '')
+  return keys.filter((key) => key.startsWith(HELD))
+}
+
+function readNews(storage: Store | null): readonly HeldNews[] {
+  try {
+    const news: unknown = JSON.parse(storage?.getItem(NEWS) ?? '[]')
+    return Array.isArray(news) ? news.filter((one): one is HeldNews => typeof one?.text === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** Reads a stored ballot. Returns null if it is malformed, no ballot at all, or one that stands under the name of another. */
+function read(key: string, storage: Store | null): Held | null {
+  try {
+    const held: Partial<Held> | null = JSON.parse(storage?.getItem(key) ?? 'null')
+    const isWhole =
+      typeof held?.fanId === 'string' &&
+      Number.isSafeInteger(held.matchId) &&
+      key === keyOf(held.fanId, Number(held.matchId)) &&
+      Number.isFinite(held.at) &&
+      (held.base === null || typeof held.base === 'string') &&
+      typeof held.home === 'string' &&
+      typeof held.away === 'string' &&
+      isPicks(held.picks) &&
+      checkPicks(held.picks) === null &&
+      Array.isArray(held.tried) &&
+      held.tried.every(isPicks)
+    return isWhole ? (held as Held) : null
+  } catch {
+    return null
+  }
+}
+
+function isPicks(value: unknown): value is readonly SentPick[] {
+  return Array.isArray(value) && value.every((pick) => Number.isSafeInteger(pick?.player_id) && 'position' in pick)
+}
+
+function write(key: string, text: string, storage: Store | null): boolean {
+  try {
+    storage?.setItem(key, text)
+    return storage !== null
+  } catch {
+    return false
+  }
+}
+
+function ownStorage(): Store | null {
+  try {
+    return localStorage
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { schedulerRealtime } from '@tribune/contract/functions.ts'
+import type { getHomeMatches, HomeFixture, listHomeFixtures } from '@tribune/contract/matches.ts'
+import { FALLBACK_LIST_LIMIT } from '@tribune/domain/refresh.ts'
+import { HOME_MATCHES } from '@tribune/protocol/kept-reads.ts'
+import { get } from '../lib/http/api.ts'
+import { serverNow } from '../lib/http/server-clock.ts'
+import { SCHEDULER_TIMEOUT_MS } from '../lib/limits.ts'
+import { keepLaterRows } from '../lib/list/later-rows.ts'
+import { HOME_WINDOW } from './first-reads.ts'
+import { HOME } from './keys.ts'
+
+/** The fallback starts a few hours back: its rows come oldest first and limited, and would otherwise begin a month ago. */
+const FALLBACK_PAST_MS = 6 * 3_600_000
+
+/** The home list, or if its procedure fails the rows of `home_fixtures`. Throws only if both fail. */
+export const homeQuery = queryOptions({
+  queryKey: HOME,
+  structuralSharing: keepLaterRows,
+  queryFn: async ({ signal }): Promise<readonly HomeFixture[]> => {
+    // After the request of the list itself, which the fan waits for.
+    setTimeout(askForFreshScores)
+    try {
+      return await readHome(signal)
+    } catch (error) {
+      if (signal.aborted) throw error
+      return readFallback(signal)
+    }
+  },
+})
+
+async function readHome(signal: AbortSignal): Promise<readonly HomeFixture[]> {
+  return (await get<typeof getHomeMatches>(HOME_MATCHES, { query: HOME_WINDOW, signal })).items
+}
+
+async function readFallback(signal: AbortSignal): Promise<readonly HomeFixture[]> {
+  const { items } = await get<typeof listHomeFixtures>('/api/home_fixtures', {
+    query: { limit: FALLBACK_LIST_LIMIT, from: new Date(serverNow().getTime() - FALLBACK_PAST_MS).toISOString() },
+    signal,
+  })
+  return items
+}
+
+/** Has the server refresh scores. The list does not wait for it, and the server logs its failures. */
+function askForFreshScores(): void {
+  get<typeof schedulerRealtime>('/api/functions/scheduler-realtime', { timeoutMs: SCHEDULER_TIMEOUT_MS }).catch(
+    () => undefined,
+  )
+}

@@ -1,0 +1,51 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Output } from '@tribune/contract/endpoint.ts'
+import type { awardXp, rankingEngine } from '@tribune/contract/functions.ts'
+import type { getVote, putVote } from '@tribune/contract/votes.ts'
+import { POSITIONS, type Podium } from '@tribune/domain/podium.ts'
+import { call, get } from '../lib/http/api.ts'
+
+/** The fan's own ballot of a match, as the server has it. */
+export interface StoredBallot {
+  /** Empty if they have none. */
+  readonly podium: Podium
+  /** When it was last changed; null if they have none. */
+  readonly at: string | null
+}
+
+/** The fan's own ballot of a match. */
+export function ballotQuery(id: number, fanId: string) {
+  return queryOptions({
+    queryKey: ['vote', fanId, id],
+    queryFn: async ({ signal }): Promise<StoredBallot> => {
+      const { vote } = await get<typeof getVote>('/api/votes/:match_id', { params: { match_id: id }, signal })
+      const podium = POSITIONS.flatMap((position) => {
+        const entry = vote?.top3.find((pick) => pick.position === position)
+        return entry === undefined ? [] : [{ position, player_id: entry.player_id, player_name: entry.player_name }]
+      })
+      return { podium, at: vote?.updated_at ?? null }
+    },
+  })
+}
+
+/** @param held What the server must know of a ballot that waited for a network: its fan, and the version that they had seen. */
+export function sendBallot(
+  id: number,
+  top3: Podium,
+  held: { readonly base?: string | null; readonly fan_id?: string } = {},
+): Promise<Output<typeof putVote>> {
+  const picks = top3.map(({ position, player_id }) => ({ position, player_id }))
+  return call<typeof putVote>('PUT', '/api/votes/:match_id', {
+    params: { match_id: id },
+    body: { top3: picks, ...held },
+  })
+}
+
+/**
+ * Makes the calls that follow a complete ballot (spec section 4). The server has already done both itself, so nothing is lost if they fail, for
+ * example because the fan leaves the page.
+ */
+export function followCompleteBallot(match_id: number): void {
+  call<typeof rankingEngine>('POST', '/api/functions/ranking-engine', { body: { match_id } }).catch(() => undefined)
+  call<typeof awardXp>('POST', '/api/functions/award-xp', { body: { match_id } }).catch(() => undefined)
+}

@@ -1,0 +1,52 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Output } from '@tribune/contract/endpoint.ts'
+import type {
+  BallotGroup,
+  getBallotGroups,
+  listBallotMatches,
+  listBallotsAside,
+  setBallotsAside,
+  takeBallotsBack,
+} from '@tribune/contract/operator/ballots.ts'
+import { call, get } from '../../lib/http/api.ts'
+
+/** The latest matches with the most ballots. */
+export const ballotMatchesQuery = queryOptions({
+  queryKey: ['operator', 'ballots'],
+  queryFn: async ({ signal }) => (await get<typeof listBallotMatches>('/api/ballot_matches', { signal })).items,
+})
+
+/** The groups of one match's ballots, and what is set aside of them. */
+export function ballotGroupsQuery(matchId: number) {
+  return queryOptions({
+    queryKey: ['operator', 'ballots', matchId],
+    queryFn: ({ signal }) =>
+      get<typeof getBallotGroups>('/api/ballot_groups', { query: { match_id: matchId }, signal }),
+  })
+}
+
+/** The groups set aside before the one with the id `last`, by pages. */
+export function olderAsideQuery(matchId: number, last: string) {
+  return infiniteQueryOptions({
+    queryKey: ['operator', 'ballots', matchId, 'aside', last],
+    queryFn: async ({ pageParam: before, signal }) =>
+      (await get<typeof listBallotsAside>('/api/ballots_aside', { query: { match_id: matchId, before }, signal }))
+        .items,
+    initialPageParam: last,
+    // The list says how many there are in all: an empty page is never asked for.
+    getNextPageParam: (page) => page.at(-1)?.id,
+  })
+}
+
+export type Counts = Output<typeof setBallotsAside>
+
+/** Sets a group aside, with as many ballots as it is shown with. */
+export function setAside(match_id: number, { dimension, key, ballots }: BallotGroup): Promise<Counts> {
+  const body = { match_id, dimension, key, ballots }
+  return call<typeof setBallotsAside>('POST', '/api/functions/set-ballots-aside', { body })
+}
+
+/** Has a group that was set aside count again. */
+export function takeBack(id: string): Promise<Counts> {
+  return call<typeof takeBallotsBack>('POST', '/api/functions/take-ballots-back', { body: { id } })
+}

@@ -1,0 +1,62 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Output } from '@tribune/contract/endpoint.ts'
+import type { listExcludedMatches, schedulerRealtime } from '@tribune/contract/functions.ts'
+import type { getDemoMatch, makeDemoMatch, removeDemoMatch } from '@tribune/contract/operator/demo-match.ts'
+import type {
+  getMatchDiagnostic,
+  getQualificationDiagnostic,
+  readLineup,
+} from '@tribune/contract/operator/diagnostics.ts'
+import type { DemoState } from '@tribune/domain/demo-match.ts'
+import { call, get } from '../../lib/http/api.ts'
+import { SCHEDULER_TIMEOUT_MS } from '../../lib/limits.ts'
+
+export type Synchronisation = Output<typeof schedulerRealtime>
+export type ExcludedMatch = Output<typeof listExcludedMatches>['items'][number]
+
+/** Synchronises with the provider, and waits for the end. */
+export function synchronise(): Promise<Synchronisation> {
+  const options = { query: { wait: '1' }, timeoutMs: SCHEDULER_TIMEOUT_MS } as const
+  return get<typeof schedulerRealtime>('/api/functions/scheduler-realtime', options)
+}
+
+export const demoMatchQuery = queryOptions({
+  queryKey: ['operator', 'demo-match'],
+  queryFn: async ({ signal }) => (await get<typeof getDemoMatch>('/api/operator_demo_match', { signal })).match,
+})
+
+export function bringDemoMatch(state: DemoState) {
+  return call<typeof makeDemoMatch>('POST', '/api/functions/make-demo-match', { body: { state } })
+}
+
+export function deleteDemoMatch() {
+  return call<typeof removeDemoMatch>('POST', '/api/functions/remove-demo-match', { body: {} })
+}
+
+/** Waits for the provider too, within the server's own limit. */
+export function checkMatch(match_id: number) {
+  const options = { query: { match_id }, timeoutMs: SCHEDULER_TIMEOUT_MS }
+  return get<typeof getMatchDiagnostic>('/api/operator_match_diagnostic', options)
+}
+
+/** Sizes of the list of excluded matches (spec section 9). */
+export const EXCLUDED_LIMITS = [20, 50, 100] as const
+export type ExcludedLimit = (typeof EXCLUDED_LIMITS)[number]
+
+export function excludedMatchesQuery(limit: ExcludedLimit) {
+  return queryOptions({
+    queryKey: ['operator', 'excluded-matches', limit],
+    queryFn: async ({ signal }) =>
+      (await get<typeof listExcludedMatches>('/api/excluded_matches', { query: { limit }, signal })).items,
+  })
+}
+
+export function searchLineup(match_id: number) {
+  const options = { body: { match_id }, timeoutMs: SCHEDULER_TIMEOUT_MS }
+  return call<typeof readLineup>('POST', '/api/functions/read-lineup', options)
+}
+
+export function checkQualification() {
+  const options = { timeoutMs: SCHEDULER_TIMEOUT_MS }
+  return get<typeof getQualificationDiagnostic>('/api/operator_world_cup_qualification', options)
+}

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { closeVotingRight, endFanSessions, findFan, reopenVotingRight } from '@tribune/contract/operator/people.ts'
+import { call } from '../../lib/http/api.ts'
+
+export type { Person } from '@tribune/contract/operator/people.ts'
+
+/** Finds a fan by their exact address, phone or id. */
+export const findPerson = (wanted: string, signal?: AbortSignal) =>
+  call<typeof findFan>('POST', '/api/rpc/find_fan', { body: { wanted }, signal })
+
+/** A fan, by id. */
+export function personQuery(id: string) {
+  return queryOptions({
+    queryKey: ['operator', 'person', id],
+    queryFn: ({ signal }) => findPerson(id, signal),
+    gcTime: 0,
+    // Each look is journalled.
+    refetchOnWindowFocus: false,
+  })
+}
+
+export const endPersonSessions = (fan_id: string) =>
+  call<typeof endFanSessions>('POST', '/api/rpc/end_fan_sessions', { body: { fan_id } })
+
+export const closeRight = (body: { readonly fan_id: string; readonly reason: string }) =>
+  call<typeof closeVotingRight>('POST', '/api/rpc/close_voting_right', { body })
+
+export const reopenRight = (fan_id: string) =>
+  call<typeof reopenVotingRight>('POST', '/api/rpc/reopen_voting_right', { body: { fan_id } })

@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Output } from '@tribune/contract/endpoint.ts'
+import type { rankingEngine } from '@tribune/contract/functions.ts'
+import type {
+  getRecalculation,
+  Recalculation,
+  startRecalculation,
+  stopRecalculation,
+} from '@tribune/contract/operator/recalculation.ts'
+import { call, get } from '../../lib/http/api.ts'
+
+/** A batch and its pause take about as long. */
+const LOOK_EVERY_MS = 2_000
+
+export type RankedMatch = Output<typeof rankingEngine>
+
+/** Whether matches of it are still to be ranked. */
+export function isUnderWay(run: Recalculation | null | undefined): boolean {
+  return run?.state === 'running' || run?.state === 'stopping'
+}
+
+/** How many matches are to be recalculated, and the recalculation under way or the last one; read again while it works. */
+export const recalculationQuery = queryOptions({
+  queryKey: ['operator', 'recalculation'],
+  queryFn: ({ signal }) => get<typeof getRecalculation>('/api/operator_recalculation', { signal }),
+  refetchInterval: ({ state }) => (isUnderWay(state.data?.run) ? LOOK_EVERY_MS : false),
+})
+
+export function startRun(scope: Recalculation['scope']) {
+  return call<typeof startRecalculation>('POST', '/api/functions/recalculate-matches', { body: { scope } })
+}
+
+export function stopRun() {
+  return call<typeof stopRecalculation>('POST', '/api/functions/stop-recalculation', { body: {} })
+}
+
+/** Ranks one match now, with its present coefficient. */
+export function recalculateMatch(id: number): Promise<RankedMatch> {
+  return call<typeof rankingEngine>('POST', '/api/functions/ranking-engine', { body: { match_id: id } })
+}

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { getSeasonRanking, listSeasons } from '@tribune/contract/rankings.ts'
+import { SEASON_RANKING } from '@tribune/protocol/kept-reads.ts'
+import { get } from '../lib/http/api.ts'
+import { rankingPart } from './first-reads.ts'
+import { rankingQuery } from './ranking.ts'
+
+/** Seasons move once a year, a champion with a late result. */
+const STALE_MS = 10 * 60_000
+
+/** The open season and the finished ones, newest first. */
+export const seasonsQuery = queryOptions({
+  queryKey: ['seasons'],
+  queryFn: async ({ signal }) => (await get<typeof listSeasons>('/api/seasons', { signal })).items,
+  staleTime: STALE_MS,
+})
+
+/** The ranking of a season, or what a search finds in it; of the open one without an id. */
+export function rankingOf(season: number | undefined, search: string): ReturnType<typeof rankingQuery> {
+  const current = rankingQuery(search)
+  if (season === undefined) return current
+  return {
+    ...current,
+    // Beside the open season's, so that the same news makes it old.
+    queryKey: [...current.queryKey, season] as unknown as typeof current.queryKey,
+    // Nothing is added up here when the server cannot read it: only it has the season's dates.
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...rankingPart(search, pageParam), p_season: season }
+      return get<typeof getSeasonRanking>(SEASON_RANKING, { query, signal })
+    },
+  }
+}

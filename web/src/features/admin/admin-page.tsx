@@ -1,0 +1,71 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { area } from '@tribune/french/sentences/operator/area.ts'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { ADMIN_TABS, type AdminAddress, type AdminTab } from './admin-address.ts'
+import { OperatorFrame } from './operator-frame.tsx'
+import { OperatorDesks, OperatorPages } from './operator-pages.tsx'
+
+const DiagnosticsTab = lazy(async () => ({
+  default: (await import('./diagnostics/diagnostics-tab.tsx')).DiagnosticsTab,
+}))
+const BrandTab = lazy(async () => ({ default: (await import('./brand/brand-tab.tsx')).BrandTab }))
+const CoefficientsTab = lazy(async () => ({
+  default: (await import('./coefficients/coefficients-tab.tsx')).CoefficientsTab,
+}))
+const ReportingTab = lazy(async () => ({ default: (await import('./reporting/reporting-tab.tsx')).ReportingTab }))
+
+const PANELS = {
+  diagnostics: DiagnosticsTab,
+  brand: BrandTab,
+  coefficients: CoefficientsTab,
+  reporting: ReportingTab,
+} satisfies Record<AdminTab, unknown>
+
+const route = getRouteApi('/admin' as never)
+
+/** Administration: four tabs, and the operator's other pages. */
+export function AdminPage() {
+  const { tab = 'diagnostics' } = route.useSearch() as AdminAddress
+  const navigate = useNavigate()
+  const choose = (next: AdminTab) => void navigate({ to: '/admin', search: { tab: next }, replace: true } as never)
+  const Panel = PANELS[tab]
+  return (
+    <OperatorFrame title={area.title} backTo="/">
+      {() => (
+        <>
+          <OperatorDesks />
+          <Tabs
+            label={area.tabsLabel}
+            tabs={ADMIN_TABS.map((value) => ({ value, label: area.tabs[value], whole: true }))}
+            value={tab}
+            onChange={choose}
+            bar={(tabs) => <TabRow chosen={tab}>{tabs}</TabRow>}
+          >
+            <div className="flex flex-col gap-6 pt-6">
+              <Suspense fallback={<Waiting />}>
+                <Panel />
+              </Suspense>
+            </div>
+          </Tabs>
+          <OperatorPages />
+        </>
+      )}
+    </OperatorFrame>
+  )
+}
+
+/** On a phone the tabs scroll in their own row, not the page; the chosen one is never out of it. */
+function TabRow({ chosen, children }: { readonly chosen: AdminTab; readonly children: ReactNode }) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (chosen === ADMIN_TABS[0]) row.current?.scrollTo({ left: 0 })
+    else row.current?.querySelector('[data-state=active]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [chosen])
+  return (
+    <div ref={row} className="flex overflow-x-auto [scrollbar-width:none] [&>*]:min-w-max">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { pageNames } from '@tribune/french/sentences/operator/area.ts'
+import { ballots as words } from '@tribune/french/sentences/operator/ballots.ts'
+import { OperatorFrame } from '../operator-frame.tsx'
+import type { BallotsAddress } from './ballots-address.ts'
+import { BallotGroupsView } from './groups-view.tsx'
+import { MatchChoice } from './match-choice.tsx'
+
+const route = getRouteApi('/admin/ballots' as never)
+
+/** Ballots under suspicion: of one match, or the choice of one. */
+export function BallotsPage() {
+  const { match } = route.useSearch() as BallotsAddress
+  return (
+    <OperatorFrame title={pageNames['/admin/ballots']}>
+      {() => (
+        <>
+          <p className="mb-4 max-w-prose text-quiet">{words.intro}</p>
+          {match === undefined ? <MatchChoice /> : <BallotGroupsView key={match} matchId={match} />}
+        </>
+      )}
+    </OperatorFrame>
+  )
+}

@@ -1,0 +1,36 @@
+import type { BallotStanding, SharedByBallots } from '@tribune/contract/operator/ballots.ts'
+import { hour, shortDay } from '@tribune/french/format/dates.ts'
+import { count, plural } from '@tribune/french/format/numbers.ts'
+import { ages, shared, strengths, ballots as words } from '@tribune/french/sentences/operator/ballots.ts'
+
+/** What the ballots of a group share, as its title. */
+export function sharedWords({ dimension, account, domain, minute }: SharedByBallots): string {
+  if (account !== null) return shared.account(ages[account.age], strengths[account.strength])
+  if (domain !== null) return shared.mail_domain(domain)
+  if (minute !== null) return shared.podium_minute(shortDay(minute), hour(minute))
+  const title = shared[dimension]
+  return typeof title === 'string' ? title : ''
+}
+
+/** « 1 001 bulletins ». */
+export function ballotsWords(ballots: number): string {
+  return plural(ballots, words.ballot)
+}
+
+/** « 1 001 bulletins, 45 % des bulletins comptés ». */
+export function shareWords(ballots: number, all: number): string {
+  const percent = all === 0 ? 0 : Math.round((ballots / all) * 100)
+  return words.share(ballotsWords(ballots), percent < 1 ? words.lessThanOne : words.percent(count(percent)))
+}
+
+/** « 1 203 bulletins comptés, 1 001 mis de côté », as fans read it. */
+export function figureWords(counted: number, aside: number): string {
+  return words.figures(plural(counted, ...words.counted), count(aside))
+}
+
+/** Whether two results have the same first players on the same ranks. */
+export function isSameResult(one: BallotStanding, other: BallotStanding): boolean {
+  const places = ({ source, first }: BallotStanding) =>
+    JSON.stringify([source, first.map(({ player_id, rank }) => [player_id, rank])])
+  return places(one) === places(other)
+}

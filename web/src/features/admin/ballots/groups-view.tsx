@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BallotGroups } from '@tribune/contract/operator/ballots.ts'
+import { MAX_GROUPS } from '@tribune/domain/suspicion.ts'
+import { shortDay } from '@tribune/french/format/dates.ts'
+import { ballots as words } from '@tribune/french/sentences/operator/ballots.ts'
+import { matchQuery } from '../../../data/match.ts'
+import { ballotGroupsQuery, ballotMatchesQuery, type Counts, setAside } from '../../../data/operator/ballots.ts'
+import { messageOf } from '../../../lib/http/api-error.ts'
+import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import { OperatorLink } from '../operator-link.tsx'
+import { Section } from '../section.tsx'
+import { useAct } from '../use-act.ts'
+import { AsideList } from './aside-list.tsx'
+import { ballotsWords, figureWords } from './ballots-words.ts'
+import { GroupCard } from './group-card.tsx'
+import { Standing } from './standing.tsx'
+
+/** The groups of one match's ballots, what could be and what is set aside. */
+export function BallotGroupsView({ matchId }: { readonly matchId: number }) {
+  const { data, error, refetch } = useQuery(ballotGroupsQuery(matchId))
+  return (
+    <div className="flex flex-col gap-6">
+      <OperatorLink to="/admin/ballots" className="target inline-flex items-center self-start underline">
+        {words.another}
+      </OperatorLink>
+      {data === undefined && error !== null && (
+        <ErrorNotice message={words.failed(messageOf(error))} error={error} onRetry={() => refetch()} />
+      )}
+      {data === undefined && error === null && <Waiting />}
+      {data !== undefined && <Groups matchId={matchId} data={data} />}
+    </div>
+  )
+}
+
+function Groups({ matchId, data }: { readonly matchId: number; readonly data: BallotGroups }) {
+  const client = useQueryClient()
+  const readAgain = () =>
+    Promise.all(
+      [ballotMatchesQuery.queryKey, matchQuery(matchId).queryKey].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    )
+  const act = useAct((group: BallotGroups['groups'][number]) => setAside(matchId, group), {
+    done: ({ ballots }: Counts) => words.done(ballotsWords(ballots)),
+    onDone: readAgain,
+  })
+  const { match, bar, now, groups, set_aside, groups_set_aside } = data
+  const alike = groups.filter(({ standing }) => standing === 'like_others')
+  const apart = groups.filter(({ standing }) => standing !== 'like_others')
+  const cards = (shown: typeof groups) => (
+    <ul className="grid gap-4 wide:grid-cols-2">
+      {shown.map((group) => (
+        <GroupCard
+          key={`${group.dimension} ${group.key}`}
+          group={group}
+          match={match}
+          now={now}
+          mayAct={bar === null}
+          busy={act.isPending}
+          onSetAside={() => act.mutate(group, { onError: () => void readAgain() })}
+        />
+      ))}
+    </ul>
+  )
+  return (
+    <>
+      <Section title={words.match(match.home_team, match.away_team)}>
+        <p className="text-quiet">{words.played(match.competition_name, shortDay(match.match_date))}</p>
+        <p className="figures text-lg font-bold">{figureWords(match.counted, match.set_aside)}</p>
+        <p className="mt-1 mb-3 text-quiet">{evidenceWords(data)}</p>
+        {bar !== null && <p className="mb-3 font-semibold">{words.bars[bar]}</p>}
+        <Standing title={words.now} of={now} />
+      </Section>
+      <Section title={words.groups} intro={words.groupsIntro}>
+        {groups.length === 0 ? (
+          <Notice>{words.noGroups}</Notice>
+        ) : (
+          <>
+            {groups.length >= MAX_GROUPS && <p className="mb-3 text-sm text-quiet">{words.firstGroups}</p>}
+            {apart.length === 0 ? <p className="font-semibold">{words.noneApart}</p> : cards(apart)}
+            {alike.length > 0 && (
+              <details className="mt-2">
+                <summary className="target mb-2 content-center font-semibold">{words.likeOthers(alike.length)}</summary>
+                {cards(alike)}
+              </details>
+            )}
+          </>
+        )}
+      </Section>
+      <Section title={words.aside} intro={words.asideIntro}>
+        <AsideList
+          matchId={matchId}
+          newest={set_aside}
+          total={groups_set_aside}
+          mayAct={bar === null}
+          onDone={readAgain}
+        />
+      </Section>
+    </>
+  )
+}
+
+function evidenceWords({ evidence_ended, evidence_until }: BallotGroups): string {
+  if (evidence_ended) return words.evidence.ended
+  return evidence_until === null ? words.evidence.open : words.evidence.kept(shortDay(evidence_until))
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { shortDay } from '@tribune/french/format/dates.ts'
+import { ballots as words } from '@tribune/french/sentences/operator/ballots.ts'
+import { type FormEvent, useState } from 'react'
+import { ballotMatchesQuery } from '../../../data/operator/ballots.ts'
+import { messageOf } from '../../../lib/http/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import { OperatorLink } from '../operator-link.tsx'
+import { Section } from '../section.tsx'
+import { readBallotsAddress } from './ballots-address.ts'
+import { figureWords } from './ballots-words.ts'
+
+/** The match to look at: by its number, or one of the latest. */
+export function MatchChoice() {
+  return (
+    <div className="flex flex-col gap-6">
+      <Section title={words.choose}>
+        <ByNumber />
+      </Section>
+      <Section title={words.latest}>
+        <Latest />
+      </Section>
+    </div>
+  )
+}
+
+function ByNumber() {
+  const navigate = useNavigate()
+  const [number, setNumber] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const open = (event: FormEvent) => {
+    event.preventDefault()
+    const { match } = readBallotsAddress({ match: number.trim() })
+    setWrong(match === undefined)
+    if (match !== undefined) void navigate({ to: '/admin/ballots', search: { match } } as never)
+  }
+  return (
+    <form onSubmit={open} noValidate className="flex flex-col items-start gap-3">
+      <TextField
+        label={words.matchNumber}
+        hint={words.matchNumberHint}
+        error={isWrong ? words.matchNumberWrong : null}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={16}
+        value={number}
+        onChange={setNumber}
+        className="w-full max-w-sm"
+      />
+      <Button type="submit">{words.open}</Button>
+    </form>
+  )
+}
+
+function Latest() {
+  const { data, error, refetch } = useQuery(ballotMatchesQuery)
+  if (data === undefined && error !== null) {
+    return <ErrorNotice message={words.failed(messageOf(error))} error={error} onRetry={() => refetch()} />
+  }
+  if (data === undefined) return <Waiting />
+  if (data.length === 0) return <Notice>{words.noMatches}</Notice>
+  return (
+    <ul className="grid gap-x-6 wide:grid-cols-2">
+      {data.map(({ match_id, home_team, away_team, competition_name, match_date, counted, set_aside }) => (
+        <li key={match_id} className="border-b border-line">
+          <OperatorLink
+            to="/admin/ballots"
+            search={{ match: match_id }}
+            className="target flex flex-col justify-center py-2 hover:bg-raised"
+          >
+            <span className="font-semibold [overflow-wrap:anywhere]">{words.match(home_team, away_team)}</span>
+            <span className="text-sm text-quiet">{words.played(competition_name, shortDay(match_date))}</span>
+            <span className="figures text-sm text-quiet">{figureWords(counted, set_aside)}</span>
+          </OperatorLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

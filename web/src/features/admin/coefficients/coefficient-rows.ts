@@ -1,0 +1,94 @@
+import { MATCH_PHASES, type Phase, type PhaseCoefficient } from '@tribune/domain/coefficient.ts'
+import { type Touched, touchedMatches } from '@tribune/domain/coefficient-change.ts'
+import { countryCoefficients, topCountries } from '@tribune/domain/country-scale.ts'
+import { normaliseSearch } from '@tribune/domain/search.ts'
+import { countryInFrench } from '@tribune/french/countries.ts'
+import type { CountryRanking, OperatorCompetitions, WeighedCompetition } from '../../../data/operator/coefficients.ts'
+
+/** The competitions whose name or country, in French or the feed's words, contains the query. */
+export function filterCompetitions(items: readonly WeighedCompetition[], query: string): WeighedCompetition[] {
+  const wanted = normaliseSearch(query)
+  return items.filter(({ name, country }) =>
+    [name, country, countryInFrench(country)].some((text) => normaliseSearch(text).includes(wanted)),
+  )
+}
+
+/** All matches of a competition, and those that are published. */
+export function allMatches({ groups }: Pick<WeighedCompetition, 'groups'>): Touched {
+  return {
+    matches: groups.reduce((sum, group) => sum + group.matches, 0),
+    published: groups.reduce((sum, group) => sum + group.published, 0),
+  }
+}
+
+/** The matches that new coefficients of competitions touch, by the id of the competition. */
+export function touchedByCompetitions(
+  { items, phases }: OperatorCompetitions,
+  changes: ReadonlyMap<number, number>,
+): Touched {
+  const changed = items.flatMap(({ id, groups }) => {
+    const coefficient = changes.get(id)
+    return coefficient === undefined ? [] : [{ coefficient, groups }]
+  })
+  return touchedMatches(changed, phases)
+}
+
+/** The matches that new coefficients of phases touch, in every competition. */
+export function touchedByPhases(
+  { items, phases }: OperatorCompetitions,
+  changes: readonly PhaseCoefficient[],
+): Touched {
+  const changed = new Map(changes.map(({ phase, coefficient }) => [phase, coefficient]))
+  const table = phases.map(({ phase, coefficient }) => ({ phase, coefficient: changed.get(phase) ?? coefficient }))
+  return touchedMatches(items, table)
+}
+
+/** The rows that differ from what is stored, in the order of the table: only these are saved. */
+export function changedPhases(
+  stored: readonly PhaseCoefficient[],
+  written: ReadonlyMap<Phase, number>,
+): PhaseCoefficient[] {
+  const before = new Map(stored.map(({ phase, coefficient }) => [phase, coefficient]))
+  return MATCH_PHASES.flatMap((phase) => {
+    const coefficient = written.get(phase)
+    return coefficient === undefined || coefficient === before.get(phase) ? [] : [{ phase, coefficient }]
+  })
+}
+
+/** One country of the proposal, with the followed competitions of it. */
+export interface ProposedCountry {
+  readonly rank: number
+  readonly code: string
+  /** In French. */
+  readonly country: string
+  readonly points: number
+  readonly coefficient: number
+  readonly competitions: readonly WeighedCompetition[]
+}
+
+/** The first thirty countries, each with the coefficient that the scale over all gives it. */
+export function proposedCountries(
+  ranking: CountryRanking,
+  bounds: { readonly min: number; readonly max: number },
+  competitions: readonly WeighedCompetition[],
+): ProposedCountry[] {
+  return topCountries(countryCoefficients(ranking.items, bounds)).map(({ country, ...row }) => ({
+    ...row,
+    country: countryInFrench(country),
+    competitions: competitions.filter(({ country_code }) => country_code === row.code),
+  }))
+}
+
+/** One competition of the proposal: what it is, and what it would be. */
+export interface ProposedChange {
+  readonly competition: WeighedCompetition
+  readonly country: string
+  readonly after: number
+}
+
+/** The competitions of the proposed countries, in the order of these. */
+export function proposedChanges(countries: readonly ProposedCountry[]): ProposedChange[] {
+  return countries.flatMap(({ country, coefficient, competitions }) =>
+    competitions.map((competition) => ({ competition, country, after: coefficient })),
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { COEFFICIENT_SCALE } from '@tribune/domain/coefficient.ts'
+import { COUNTRY_SCALE } from '@tribune/domain/country-scale.ts'
+import { noonOf } from '@tribune/french/format/days.ts'
+import { longDay } from '@tribune/french/format/long-day.ts'
+import { coefficient as written } from '@tribune/french/format/numbers.ts'
+import { countryTool as words } from '@tribune/french/sentences/operator/coefficients.ts'
+import { useState } from 'react'
+import {
+  type CountryRanking,
+  countryRankingQuery,
+  type OperatorCompetitions,
+} from '../../../data/operator/coefficients.ts'
+import { messageOf } from '../../../lib/http/api-error.ts'
+import { ErrorNotice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Section } from '../section.tsx'
+import { proposedCountries } from './coefficient-rows.ts'
+import { CountryTable } from './country-table.tsx'
+import { DecimalField } from './decimal-field.tsx'
+import { readDecimal } from './decimal-rules.ts'
+import { ProposalForm } from './proposal-form.tsx'
+
+/** Bounds are written in tenths (spec section 5). */
+const BOUND_SCALE = { min: COUNTRY_SCALE.step, max: COEFFICIENT_SCALE.max, step: COUNTRY_SCALE.step }
+
+/** What the ranking of countries proposes for their competitions. */
+export function CountrySection({ all }: { readonly all: OperatorCompetitions }) {
+  const { data, error, refetch } = useQuery(countryRankingQuery)
+  return (
+    <Section title={words.title} intro={words.intro}>
+      {data === undefined && error !== null && (
+        <ErrorNotice message={words.failed(messageOf(error))} error={error} onRetry={() => refetch()} />
+      )}
+      {data === undefined && error === null && <Skeleton className="h-64 w-full" />}
+      {data !== undefined && <Proposal all={all} ranking={data} />}
+    </Section>
+  )
+}
+
+interface ProposalProps {
+  readonly all: OperatorCompetitions
+  readonly ranking: CountryRanking
+}
+
+function Proposal({ all, ranking }: ProposalProps) {
+  const [min, setMin] = useState(written(COUNTRY_SCALE.min))
+  const [max, setMax] = useState(written(COUNTRY_SCALE.max))
+  const [low, high] = [readDecimal(min, BOUND_SCALE), readDecimal(max, BOUND_SCALE)]
+  const isCrossed = low.value !== null && high.value !== null && low.value > high.value
+  const bounds = low.value === null || high.value === null || isCrossed ? null : { min: low.value, max: high.value }
+  const countries = bounds === null ? null : proposedCountries(ranking, bounds, all.items)
+  return (
+    <>
+      <p className="mb-4 text-sm text-quiet">
+        {words.source(ranking.source, longDay(noonOf(ranking.as_of), 'fr'), ranking.count)}
+      </p>
+      <div className="mb-4 grid max-w-sm grid-cols-2 gap-3">
+        <DecimalField label={words.min} value={min} onChange={setMin} scale={BOUND_SCALE} error={low.error} />
+        <DecimalField
+          label={words.max}
+          value={max}
+          onChange={setMax}
+          scale={BOUND_SCALE}
+          error={isCrossed ? words.crossed : high.error}
+        />
+      </div>
+      {countries !== null && bounds !== null && (
+        <div className="grid gap-6 wide:grid-cols-2">
+          <CountryTable countries={countries} />
+          <ProposalForm all={all} countries={countries} bounds={bounds} asOf={ranking.as_of} />
+        </div>
+      )}
+    </>
+  )
+}

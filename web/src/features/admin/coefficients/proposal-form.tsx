@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { applyCountryCoefficients } from '@tribune/contract/operator/coefficients.ts'
+import { COUNTRY_YEAR } from '@tribune/domain/country-scale.ts'
+import { coefficients, countryTool as words } from '@tribune/french/sentences/operator/coefficients.ts'
+import { useState } from 'react'
+import { type OperatorCompetitions, rereadCoefficients } from '../../../data/operator/coefficients.ts'
+import { call } from '../../../lib/http/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { ConfirmAct } from '../confirm-act.tsx'
+import { useAct } from '../use-act.ts'
+import {
+  type ProposedChange,
+  type ProposedCountry,
+  proposedChanges,
+  touchedByCompetitions,
+} from './coefficient-rows.ts'
+
+interface ProposalFormProps {
+  readonly all: OperatorCompetitions
+  readonly countries: readonly ProposedCountry[]
+  readonly bounds: { readonly min: number; readonly max: number }
+  /** Date of the ranking, `YYYY-MM-DD`. */
+  readonly asOf: string
+}
+
+/** The competitions of the proposed countries, before and after: the chosen ones are changed together. */
+export function ProposalForm({ all, countries, bounds, asOf }: ProposalFormProps) {
+  const client = useQueryClient()
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const changes = proposedChanges(countries)
+  const chosen = changes.filter(({ competition: { id, coefficient }, after }) => coefficient !== after && !left.has(id))
+  const ids = chosen.map(({ competition }) => competition.id)
+  const { mutate, isPending } = useAct(
+    () =>
+      call<typeof applyCountryCoefficients>('POST', '/api/rpc/apply_country_coefficients', {
+        body: { year: COUNTRY_YEAR, as_of: asOf, ...bounds, competition_ids: ids },
+      }),
+    {
+      done: ({ competitions_updated, matches_updated }) => words.applied(competitions_updated, matches_updated),
+      onDone: () => rereadCoefficients(client),
+    },
+  )
+  if (changes.length === 0) return <Notice>{words.noCompetitions}</Notice>
+  const choose = (id: number, isChosen: boolean) =>
+    setLeft(new Set(isChosen ? [...left].filter((one) => one !== id) : [...left, id]))
+  const touched = coefficients.touched(
+    touchedByCompetitions(all, new Map(chosen.map(({ competition, after }) => [competition.id, after]))),
+  )
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-bold">{words.competitions}</legend>
+      <div className="mb-2 flex flex-wrap gap-2">
+        <Button onClick={() => setLeft(new Set())}>{words.all}</Button>
+        <Button onClick={() => setLeft(new Set(changes.map(({ competition }) => competition.id)))}>{words.none}</Button>
+      </div>
+      <ul>
+        {changes.map((change) => (
+          <ChangeRow
+            key={change.competition.id}
+            change={change}
+            isChosen={!left.has(change.competition.id)}
+            onChoose={(isChosen) => choose(change.competition.id, isChosen)}
+          />
+        ))}
+      </ul>
+      <p role="status" className="my-3 text-sm">
+        {words.chosen(chosen.length)} {chosen.length > 0 && touched}
+      </p>
+      <ConfirmAct
+        label={words.apply}
+        title={words.applyTitle(chosen.length)}
+        consequence={touched}
+        tone="plain"
+        busy={isPending}
+        disabled={chosen.length === 0}
+        onConfirm={() => mutate(undefined)}
+      />
+    </fieldset>
+  )
+}
+
+interface ChangeRowProps {
+  readonly change: ProposedChange
+  readonly isChosen: boolean
+  readonly onChoose: (isChosen: boolean) => void
+}
+
+function ChangeRow({ change: { competition, country, after }, isChosen, onChoose }: ChangeRowProps) {
+  const { name, coefficient } = competition
+  const isSame = coefficient === after
+  return (
+    <li className="border-t border-line">
+      <label className="target flex items-center gap-3 py-1.5">
+        <input
+          type="checkbox"
+          checked={isChosen && !isSame}
+          disabled={isSame}
+          onChange={(event) => onChoose(event.target.checked)}
+          className="size-5 shrink-0 accent-text"
+        />
+        <span className="min-w-0 flex-1 leading-tight">
+          <bdi className="block font-semibold [overflow-wrap:anywhere]">{name}</bdi>
+          <span className="block text-sm text-quiet">{country}</span>
+        </span>
+        <span className={`figures text-right ${isSame ? 'text-quiet' : 'font-bold'}`}>
+          {isSame ? words.unchanged : coefficients.change(coefficient, after)}
+        </span>
+      </label>
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import type { OperatorSeason } from '@tribune/contract/operator/seasons.ts'
+import { DAY_MS } from '@tribune/domain/instant.ts'
+import { moveDates, reopenSeason } from '@tribune/domain/season-dates.ts'
+import { longDay } from '@tribune/french/format/long-day.ts'
+import { plural } from '@tribune/french/format/numbers.ts'
+import { seasons as words } from '@tribune/french/sentences/operator/seasons.ts'
+
+/** First and last day, as fields of the calendar have them. */
+type Days = Pick<OperatorSeason, 'starts_on' | 'ends_on'>
+
+/** « Index 2026-2027 ». */
+export const nameOf = ({ name, label }: OperatorSeason) => words.heading(name, label)
+
+/** The day of the calendar, whatever the time zone of the device. */
+export const dayWords = (day: string) => longDay(`${day}T12:00:00Z`, 'fr')
+
+/** Whether a field has a whole day: a year may be typed with more digits than the calendar has. */
+export const isDay = (day: string) => /^\d{4}-\d\d-\d\d$/.test(day)
+
+/** A season, and the whole list. */
+interface Listed {
+  readonly all: readonly OperatorSeason[]
+  readonly season: OperatorSeason
+}
+
+/**
+ * What new dates of a season would move: itself, each season that follows, with their new days, whether it would end by `today`, and the
+ * rankings that are computed anew.
+ */
+export function consequenceOf({ all, season }: Listed, days: Days, today: string): string {
+  const moved = moveDates(datedOf(all), season.id, spanOf(days))
+  const own = words.moveTo(nameOf(season), words.days(dayWords(days.starts_on), dayWords(days.ends_on)).toLowerCase())
+  // The server refuses these dates, and says why.
+  if (typeof moved === 'string') return own
+  const others = moved.filter(({ id }) => id !== season.id)
+  const matches = moved.reduce((sum, one) => sum + one.matches, 0)
+  return [
+    own,
+    ...others.map((one) => words.moveAlong(nameOf(one), words.days(firstDay(one), lastDay(one)).toLowerCase())),
+    ...(season.open && days.ends_on < today ? [words.moveEnds(firstDay({ start: spanOf(days).end }))] : []),
+    words.moveRanks(plural(moved.length, ...words.ranking), plural(matches, ...words.match)),
+  ].join(' ')
+}
+
+/** What reopening a finished season would do; `null` for one that cannot be reopened. */
+export function reopeningOf({
+  all,
+  season,
+}: Listed): { readonly matches: number; readonly consequence: string } | null {
+  const reopened = season.reopenable ? reopenSeason(datedOf(all), season.id) : null
+  if (reopened === null || typeof reopened === 'string') return null
+  const { season: next, taken } = reopened
+  const sentences = [
+    words.reopenConsequence(nameOf(season), words.days(firstDay(next), lastDay(next)).toLowerCase(), nameOf(taken)),
+    ...(taken.matches === 0 ? [] : [words.reopenMatches(plural(taken.matches, ...words.match), nameOf(season))]),
+    words.reopenRanking,
+  ]
+  return { matches: taken.matches, consequence: sentences.join(' ') }
+}
+
+const datedOf = (all: readonly OperatorSeason[]) => all.map((one) => ({ ...one, ...spanOf(one) }))
+const midnight = (day: string) => new Date(`${day}T00:00:00Z`)
+const spanOf = ({ starts_on, ends_on }: Days) => ({
+  start: midnight(starts_on),
+  end: new Date(midnight(ends_on).getTime() + DAY_MS),
+})
+const firstDay = ({ start }: { readonly start: Date }) => dayWords(start.toISOString().slice(0, 10))
+const lastDay = ({ end }: { readonly end: Date }) =>
+  dayWords(new Date(end.getTime() - DAY_MS).toISOString().slice(0, 10))

@@ -1,0 +1,191 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { longDay } from '@tribune/french/format/long-day.ts'
+import { plural } from '@tribune/french/format/numbers.ts'
+import { seasons as words } from '@tribune/french/sentences/operator/seasons.ts'
+import { useState } from 'react'
+import {
+  computeSeason,
+  moveSeason,
+  nameSeason,
+  type OperatorSeason,
+  openAgain,
+  operatorSeasonsQuery,
+} from '../../../data/operator/seasons.ts'
+import { ApiError, messageOf } from '../../../lib/http/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import { ActFailure } from '../act-failure.tsx'
+import { ConfirmAct } from '../confirm-act.tsx'
+import { Section } from '../section.tsx'
+import { useAct } from '../use-act.ts'
+import { consequenceOf, dayWords, isDay, nameOf, reopeningOf } from './season-words.ts'
+
+/** Seasons: dates, names, and the word that computes a finished one anew. */
+export function SeasonsSection() {
+  const { data, error, refetch } = useQuery(operatorSeasonsQuery)
+  return (
+    <Section title={words.title} intro={words.intro}>
+      {data === undefined && error !== null && (
+        <ErrorNotice message={words.failed(messageOf(error))} error={error} onRetry={() => refetch()} />
+      )}
+      {data === undefined && error === null && <Waiting />}
+      {data?.length === 0 && <Notice>{words.empty}</Notice>}
+      {data !== undefined && data.length > 0 && (
+        <ul className="flex flex-col gap-2">
+          {data.map((season) => (
+            <SeasonLine key={season.id} season={season} all={data} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+interface SeasonProps {
+  readonly season: OperatorSeason
+  readonly all: readonly OperatorSeason[]
+}
+
+function SeasonLine({ season, all }: SeasonProps) {
+  const [isEdited, setEdited] = useState(false)
+  const cache = useQueryClient()
+  const compute = useAct(() => computeSeason(season.id), {
+    done: ({ players }) => words.recomputed(plural(players, ...words.player)),
+    onDone: () => cache.invalidateQueries(),
+  })
+  const reopening = reopeningOf({ all, season })
+  const reopen = useAct(openAgain, {
+    done: ({ ends_on, matches_taken }) => words.reopened(dayWords(ends_on), plural(matches_taken, ...words.match)),
+    onDone: () => cache.invalidateQueries(),
+  })
+  return (
+    <li className="rounded-inner border border-line p-3">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div className="min-w-0">
+          <h3 className="font-bold [overflow-wrap:anywhere]">
+            {nameOf(season)}
+            <span className="ml-2 text-sm font-semibold text-quiet">{season.open ? words.open : words.finished}</span>
+          </h3>
+          <p className="text-sm text-quiet">{words.days(dayWords(season.starts_on), dayWords(season.ends_on))}</p>
+          <p className="text-sm text-quiet">
+            {words.counts(plural(season.matches, ...words.match), plural(season.players, ...words.player))}
+          </p>
+          <p className="text-sm text-quiet">
+            {season.computed_at === null ? words.neverComputed : words.computed(longDay(season.computed_at, 'fr'))}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button aria-expanded={isEdited} onClick={() => setEdited(!isEdited)}>
+            {isEdited ? words.close : words.edit}
+            <span className="sr-only"> {nameOf(season)}</span>
+          </Button>
+          {reopening !== null && (
+            <ConfirmAct
+              label={words.reopen}
+              title={words.reopenTitle}
+              consequence={reopening.consequence}
+              busy={reopen.isPending}
+              onConfirm={() =>
+                reopen.mutate(
+                  { id: season.id, matches: reopening.matches },
+                  { onError: () => void cache.invalidateQueries({ queryKey: operatorSeasonsQuery.queryKey }) },
+                )
+              }
+            />
+          )}
+          <ConfirmAct
+            label={words.recompute}
+            title={words.recomputeTitle}
+            consequence={words.recomputeConsequence(nameOf(season))}
+            busy={compute.isPending}
+            onConfirm={() => compute.mutate(undefined)}
+          />
+        </div>
+      </div>
+      {isEdited && (
+        <div className="mt-4 flex flex-col gap-6">
+          <Names season={season} />
+          <Days season={season} all={all} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** The day of the calendar in UTC, as seasons count them. */
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** Longest name that the server takes. */
+const MAX_NAME = 40
+
+function Names({ season }: { readonly season: OperatorSeason }) {
+  const [name, setName] = useState(season.name)
+  const [label, setLabel] = useState(season.label)
+  const cache = useQueryClient()
+  const rename = useAct(nameSeason, { done: () => words.renamed, onDone: () => cache.invalidateQueries() })
+  const isSame = name.trim() === season.name && label.trim() === season.label
+  return (
+    <form
+      className="grid gap-4 wide:grid-cols-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        rename.mutate({ id: season.id, name, label })
+      }}
+    >
+      <TextField label={words.name} value={name} onChange={setName} maxLength={MAX_NAME} required />
+      <TextField label={words.label} value={label} onChange={setLabel} maxLength={MAX_NAME} required />
+      <Button type="submit" className="justify-self-start" disabled={isSame} busy={rename.isPending}>
+        {words.rename}
+      </Button>
+    </form>
+  )
+}
+
+function Days({ season, all }: SeasonProps) {
+  const [first, setFirst] = useState(season.starts_on)
+  const [last, setLast] = useState(season.ends_on)
+  const [acceptLost, setAcceptLost] = useState(false)
+  const cache = useQueryClient()
+  const move = useAct(moveSeason, {
+    done: ({ seasons_moved }) => words.moved(plural(seasons_moved, words.season)),
+    onDone: () => cache.invalidateQueries(),
+  })
+  // Asked only once the server has said that matches would be left out.
+  const losesMatches = move.error instanceof ApiError && move.error.code === 'season_loses_matches'
+  const isSame = first === season.starts_on && last === season.ends_on
+  const isWhole = isDay(first) && isDay(last)
+  return (
+    <div className="grid gap-4 wide:grid-cols-2">
+      <TextField label={words.first} hint={words.daysHint} type="date" value={first} onChange={setFirst} required />
+      <TextField label={words.last} type="date" value={last} onChange={setLast} required />
+      {losesMatches && (
+        <label className="flex min-h-11 items-center gap-2 wide:col-span-2">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0 accent-text"
+            checked={acceptLost}
+            onChange={(event) => setAcceptLost(event.target.checked)}
+          />
+          {words.acceptLost}
+        </label>
+      )}
+      {move.error !== null && (
+        <div className="wide:col-span-2">
+          <ActFailure>{messageOf(move.error)}</ActFailure>
+        </div>
+      )}
+      <div>
+        <ConfirmAct
+          label={words.move}
+          title={words.moveTitle}
+          consequence={isWhole ? consequenceOf({ all, season }, { starts_on: first, ends_on: last }, today()) : ''}
+          disabled={isSame || !isWhole}
+          busy={move.isPending}
+          onConfirm={() => move.mutate({ id: season.id, starts_on: first, ends_on: last, accept_lost: acceptLost })}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { confirmation } from '@tribune/french/sentences/operator/area.ts'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+interface ConfirmActProps {
+  /** On the button that asks, and on the one that confirms: what is done, as a verb. */
+  readonly label: string
+  readonly title: string
+  /** What exactly will happen, and to what. */
+  readonly consequence: string
+  readonly busy?: boolean
+  readonly disabled?: boolean
+  readonly tone?: 'plain' | 'danger'
+  readonly onConfirm: () => void
+}
+
+/** A button for an act that cannot be taken back by another tap: it names what it will do, and asks again. */
+export function ConfirmAct({ label, title, consequence, busy, disabled, tone = 'danger', onConfirm }: ConfirmActProps) {
+  const [asking, setAsking] = useState(false)
+  const confirm = () => {
+    setAsking(false)
+    onConfirm()
+  }
+  return (
+    <>
+      <Button tone={tone} busy={busy ?? false} disabled={disabled} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      <Dialog open={asking} onOpenChange={setAsking} title={title} description={consequence}>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button tone="quiet" onClick={() => setAsking(false)}>
+            {confirmation.cancel}
+          </Button>
+          <Button tone={tone} onClick={confirm}>
+            {label}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { DemoMatch as Stored } from '@tribune/contract/operator/demo-match.ts'
+import { DEMO_MATCH_ID, DEMO_STATES, type DemoState } from '@tribune/domain/demo-match.ts'
+import { statuses, demo as words } from '@tribune/french/sentences/operator/diagnostics.ts'
+import { type FormEvent, useState } from 'react'
+import { HOME, matchKey } from '../../../data/keys.ts'
+import { bringDemoMatch, deleteDemoMatch, demoMatchQuery } from '../../../data/operator/diagnostics.ts'
+import { messageOf } from '../../../lib/http/api-error.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ErrorNotice } from '../../../ui/notice.tsx'
+import { ConfirmAct } from '../confirm-act.tsx'
+import { Section } from '../section.tsx'
+import { SelectField } from '../select-field.tsx'
+import { useAct } from '../use-act.ts'
+
+/** Makes the demo match, brings it to any state, and removes it (spec section 9). */
+export function DemoMatch() {
+  const { data, error, refetch } = useQuery(demoMatchQuery)
+  return (
+    <Section title={words.title} intro={words.intro}>
+      {data === undefined && error !== null && (
+        <ErrorNotice message={words.unread(messageOf(error))} error={error} onRetry={() => refetch()} />
+      )}
+      {data !== undefined && (
+        <div className="flex flex-col items-start gap-3">
+          <p role="status" className="font-semibold">
+            {data === null ? words.none : words.state(stateWords(data))}
+          </p>
+          <StateForm exists={data !== null} />
+          {data !== null && (
+            <div className="flex flex-wrap gap-2">
+              <ButtonLink to="/match/$id" params={{ id: DEMO_MATCH_ID }}>
+                {words.open}
+              </ButtonLink>
+              <Remove />
+            </div>
+          )}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** Reads again whatever shows the match. */
+function useShown() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all(
+      [demoMatchQuery.queryKey, HOME, matchKey(DEMO_MATCH_ID)].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    )
+}
+
+function StateForm({ exists }: { readonly exists: boolean }) {
+  const [state, setState] = useState<DemoState>('live_open')
+  const make = useAct(bringDemoMatch, { done: () => words.made, onDone: useShown() })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    make.mutate(state)
+  }
+  return (
+    <form className="flex w-full max-w-sm flex-col items-start gap-3" onSubmit={submit}>
+      <SelectField
+        label={words.choose}
+        value={state}
+        options={DEMO_STATES.map((value) => ({ value, label: words.states[value] }))}
+        onChange={setState}
+      />
+      <Button type="submit" busy={make.isPending}>
+        {exists ? words.change : words.make}
+      </Button>
+    </form>
+  )
+}
+
+function Remove() {
+  const remove = useAct(() => deleteDemoMatch(), { done: () => words.removed, onDone: useShown() })
+  return (
+    <ConfirmAct
+      label={words.remove}
+      title={words.removeTitle}
+      consequence={words.removeConsequence}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+    />
+  )
+}
+
+function stateWords({ status, minute, published, ballots }: NonNullable<Stored>): string {
+  const parts = [statuses[status], minute === null ? null : words.atMinute(minute), published ? words.published : null]
+  return [...parts.filter((part) => part !== null), words.ballots(ballots)].join(', ')
+}

@@ -1,0 +1,70 @@
+import { area } from '@tribune/french/sentences/operator/area.ts'
+import {
+  check,
+  demo,
+  excluded,
+  qualification,
+  sync,
+  tools as words,
+} from '@tribune/french/sentences/operator/diagnostics.ts'
+import { all, marked, one } from '@tribune/french/sentences/operator/recalculation.ts'
+import type { ComponentType } from 'react'
+import { Contents } from '../contents.tsx'
+import { MarkedMatches } from '../recalculation/marked-matches.tsx'
+import { RecalculateAll } from '../recalculation/recalculate-all.tsx'
+import { RecalculateOne } from '../recalculation/recalculate-one.tsx'
+import { DemoMatch } from './demo-match.tsx'
+import { ExcludedMatches } from './excluded-matches.tsx'
+import { ManualSync } from './manual-sync.tsx'
+import { MatchCheck } from './match-check.tsx'
+import { QualificationCheck } from './qualification-check.tsx'
+
+interface Tool {
+  readonly id: string
+  readonly title: string
+  readonly Part: ComponentType
+}
+
+/** What changes something, and what only looks: side by side from 900 px. The list stands below both, as wide as the page. */
+const ACTS: readonly Tool[] = [
+  { id: 'match', title: one.title, Part: RecalculateOne },
+  { id: 'marked', title: marked.title, Part: MarkedMatches },
+  { id: 'all', title: all.title, Part: RecalculateAll },
+  { id: 'sync', title: sync.title, Part: ManualSync },
+]
+const CHECKS: readonly Tool[] = [
+  { id: 'check', title: check.title, Part: MatchCheck },
+  { id: 'qualification', title: qualification.title, Part: QualificationCheck },
+  { id: 'demo', title: demo.title, Part: DemoMatch },
+]
+const LISTS: readonly Tool[] = [{ id: 'excluded', title: excluded.title, Part: ExcludedMatches }]
+
+/** On a phone the tools stand one below the other, and the last one is far. */
+const PARTS = [...ACTS, ...CHECKS, ...LISTS].map(({ id, title }) => [id, title] as const)
+
+/** Diagnostics: the operator's tools (spec section 2, "Admin"). */
+export function DiagnosticsTab() {
+  return (
+    <>
+      <h2 className="sr-only">{area.tabs.diagnostics}</h2>
+      <Contents label={words.contents} parts={PARTS} className="wide:hidden" />
+      <div className="grid grid-cols-1 items-start gap-6 wide:grid-cols-2">
+        <Tools of={ACTS} />
+        <Tools of={CHECKS} />
+      </div>
+      <Tools of={LISTS} />
+    </>
+  )
+}
+
+function Tools({ of }: { readonly of: readonly Tool[] }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      {of.map(({ id, Part }) => (
+        <div key={id} id={id}>
+          <Part />
+        </div>
+      ))}
+    </div>
+  )
+}

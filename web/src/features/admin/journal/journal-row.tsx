@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import type { JournalEntry } from '@tribune/contract/operator/journal.ts'
+import { hour, shortDay } from '@tribune/french/format/dates.ts'
+import { actions, journal as words } from '@tribune/french/sentences/operator/journal.ts'
+import { OperatorLink } from '../operator-link.tsx'
+import { changedValues, subjectWords } from './journal-rows.ts'
+
+/** One act: what, on what, before and after, when, by whom. */
+export function JournalRow({ entry }: { readonly entry: JournalEntry }) {
+  const { action, subject, operator, correlation_id, created_at } = entry
+  const values = changedValues(entry)
+  return (
+    <li className="rounded-card border border-line bg-surface px-4 py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="font-bold">{actions[action]}</p>
+        <time dateTime={created_at} className="figures text-quiet">
+          {words.moment(shortDay(created_at), hour(created_at))}
+        </time>
+      </div>
+      <p className="[overflow-wrap:anywhere]">
+        <Subject subject={subject} />
+      </p>
+      {values.length > 0 && (
+        <dl className="mt-1 grid gap-x-8 wide:grid-cols-2">
+          {values.map(({ name, text }) => (
+            <div key={name} className="flex min-w-0 flex-wrap gap-x-2">
+              <dt className="text-quiet">{name}</dt>
+              <dd className="min-w-0 tabular-nums [overflow-wrap:anywhere]">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="figures mt-2 text-sm text-quiet [overflow-wrap:anywhere]">
+        {operator ?? words.gone} · <span className="select-all">{subject}</span> ·{' '}
+        <span className="select-all">{correlation_id}</span>
+      </p>
+    </li>
+  )
+}
+
+/** What was acted on; a match and a fan lead to their page. */
+function Subject({ subject }: { readonly subject: string }) {
+  const [kind, id = ''] = subject.split(':')
+  const look = 'target -my-2 inline-flex items-center underline underline-offset-4'
+  if (kind === 'match') {
+    return (
+      <Link to="/match/$id" params={{ id: Number(id) }} className={look}>
+        {subjectWords(subject)}
+      </Link>
+    )
+  }
+  if (kind === 'fan') {
+    return (
+      <OperatorLink to="/admin/fans" search={{ id }} className={look}>
+        {subjectWords(subject)}
+      </OperatorLink>
+    )
+  }
+  return subjectWords(subject)
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { changedValues, subjectWords } from './journal-rows.ts'
+
+test.each([
+  ['match:12', 'Match 12'],
+  ['derby:3-7', 'Derby 3-7'],
+  ['fan:01a20d8d-c104-7608-9ec5-2053696ce700', 'Supporter …2053696ce700'],
+  ['all', 'Tout'],
+  ['moon:4', 'moon:4'],
+])('names the subject %s', (subject, named) => {
+  expect(subjectWords(subject)).toBe(named)
+})
+
+test.each([
+  ['a change', { coefficient: 3 }, { coefficient: 2.9 }, ['Coefficient : 3 → 2,9']],
+  ['the changed part of a table', { qf: 1, final: 1 }, { qf: 1, final: 1.2 }, ['Finale : 1 → 1,2']],
+  ['a value that came', null, { reason: 'Trop de comptes' }, ['Raison : Trop de comptes']],
+  ['a value that went', { sessions: 2 }, null, ['Sessions : 2']],
+  ['stored words in French', { status: 'live' }, { status: 'finished' }, ['Statut : En direct → Terminé']],
+  ['names of players', null, { first_three: ['Ana Rivage', 'Bo Sel'] }, ['Trois premiers : Ana Rivage, Bo Sel']],
+  ['ids of players whom nobody knows any more', null, { first_three: [700_000_004] }, ['Trois premiers : 700000004']],
+  [
+    'days of the calendar',
+    { starts_on: '2026-07-01' },
+    { starts_on: '2026-07-15' },
+    ['Premier jour : 1er juillet 2026 → 15 juillet 2026'],
+  ],
+  [
+    'accounts that are alike',
+    null,
+    { dimension: 'account', label: '1.0' },
+    ['Indice commun : Comptes semblables', 'Intitulé : Compte\u00a0: moins d’une heure, e-mail seul'],
+  ],
+  [
+    'one podium of one minute, without its players',
+    null,
+    { dimension: 'podium_minute', label: '2026-11-24T12:05:00Z 12,7,9' },
+    ['Indice commun : Même podium, même minute', expect.stringMatching(/^Intitulé : Même podium, même minute \(.+\)$/)],
+  ],
+  ['the label of a season as it is', { label: '1.0' }, { label: '2.0' }, ['Intitulé : 1.0 → 2.0']],
+  ['nothing for a label that a group has not', null, { label: null }, []],
+  ['an unknown name as it is stored', null, { moon: true }, ['moon : oui']],
+  ['a value that was nothing', { minute: null }, { minute: 12 }, ['Minute : – → 12']],
+])('shows %s', (_what, before, after, lines) => {
+  expect(changedValues({ before, after }).map(({ name, text }) => `${name} : ${text}`)).toEqual(lines)
+})

@@ -1,0 +1,42 @@
+import type { JournalEntry } from '@tribune/contract/operator/journal.ts'
+import { DIMENSIONS, sharedOf } from '@tribune/domain/suspicion.ts'
+import { fields, subjects, journal as words } from '@tribune/french/sentences/operator/journal.ts'
+import { sharedWords } from '../ballots/ballots-words.ts'
+
+/** What was acted on, in words: `match:12` is « Match 12 », and a fan is known by the end of their id. A kind without words stays as it is stored. */
+export function subjectWords(subject: string): string {
+  const [kind = '', id = ''] = subject.split(':')
+  return subjects[kind]?.(id) ?? subject
+}
+
+export interface ChangedValue {
+  readonly name: string
+  readonly text: string
+}
+
+/**
+ * The values of an act by name. One that is stored both before and after shows its change, and is left out where there is none: a table is stored
+ * whole, whatever was changed in it.
+ */
+export function changedValues({ before, after }: Pick<JournalEntry, 'before' | 'after'>): readonly ChangedValue[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return names.flatMap((name) => {
+    const [was, is] = [before?.[name], after?.[name]]
+    const isBoth = was !== undefined && is !== undefined
+    if (isBoth && JSON.stringify(was) === JSON.stringify(is)) return []
+    const known = is === undefined ? was : is
+    if (!isBoth && known === null) return []
+    const text = isBoth
+      ? words.change(name, was, is)
+      : (labelWords(name, { ...before, ...after }) ?? words.value(name, known))
+    return [{ name: fields[name] ?? name, text }]
+  })
+}
+
+/** What the label of a group of ballots says, which is stored in the form that its dimension has; undefined for any other value. */
+function labelWords(name: string, { dimension, label }: Readonly<Record<string, unknown>>): string | undefined {
+  const known = DIMENSIONS.find((one) => one === dimension)
+  return name === 'label' && known !== undefined && typeof label === 'string'
+    ? sharedWords(sharedOf(known, label))
+    : undefined
+}

@@ -1,0 +1,58 @@
+import { type ContrastUse, contrastRatio, passesContrast } from '@tribune/domain/contrast.ts'
+import {
+  COLOUR_PAIRS,
+  COLOUR_THEMES,
+  type Colour,
+  type ColourTheme,
+  readColours,
+} from '../../../../styles/colour-pairs.ts'
+import themeCss from '../../../../styles/theme.css?raw'
+import tokensCss from '../../../../styles/tokens.css?raw'
+import { readTypeScale } from './type-scale-rows.ts'
+
+/** The brand's colours, from the style sheet itself. */
+export const COLOURS: ReadonlyMap<string, Colour> = readColours(tokensCss)
+
+/** The sizes of the type scale, from the style sheet itself. */
+export const TYPE_SCALE = readTypeScale(themeCss)
+
+/** A pair in use with its contrast in one theme. */
+export interface PairContrast {
+  readonly ink: string
+  readonly ground: string
+  readonly use: ContrastUse
+  readonly ratio: number
+  readonly passes: boolean
+  /** `#rrggbb` of both. */
+  readonly colours: readonly [string, string]
+}
+
+/** The contrast of every pair in use, in one theme. */
+export function contrastsIn(theme: ColourTheme): PairContrast[] {
+  return COLOUR_PAIRS.map(({ ink, ground, use }) => {
+    const colours = [colourOf(ink, theme), colourOf(ground, theme)] as const
+    const ratio = contrastRatio(...colours)
+    return { ink, ground, use, ratio, passes: passesContrast(ratio, use), colours }
+  })
+}
+
+/** A colour of the brand in one theme, as `#rrggbb`; text for a name that is none. */
+export function colourOf(name: string, theme: ColourTheme): string {
+  return (COLOURS.get(name) ?? COLOURS.get('text'))?.[theme] ?? '#000000'
+}
+
+/** How many pairs there are, and how many pass in both themes. */
+export function countPassing(): { readonly passing: number; readonly all: number } {
+  const byTheme = COLOUR_THEMES.map(contrastsIn)
+  const passing = COLOUR_PAIRS.filter((_, at) => byTheme.every((pairs) => pairs[at]?.passes === true)).length
+  return { passing, all: COLOUR_PAIRS.length }
+}
+
+/**
+ * Every colour of one theme as inline custom properties, for a box that is shown in it whatever the page is in. The colour scheme alone is not
+ * enough: the build lowers `light-dark()` to what is settled at the root.
+ */
+export function tokensIn(theme: ColourTheme): Readonly<Record<string, string>> {
+  const tokens = [...COLOURS].map(([name, colour]) => [`--${name}`, colour[theme]] as const)
+  return { colorScheme: theme, ...Object.fromEntries(tokens) }
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { plainColour, svgOf } from './logo-calls.ts'
+
+const rows = [
+  { outline: 'M0 0H48V16H0Z', colour: '#d98e55' },
+  { outline: 'M0 20H32V36H0Z', colour: '#c9d1de' },
+]
+
+it.each([
+  ['var(--gold-step)', '<gold-step>'],
+  ['#c6f94a', '#c6f94a'],
+])('the colour %s is %s', (fill, colour) => {
+  expect(plainColour(fill, (token) => `<${token}>`)).toBe(colour)
+})
+
+describe('the SVG of a logo', () => {
+  it('has every row in its own colour, and no ground', () => {
+    const svg = svgOf({ rows, ground: null, margin: 0 }, 'Tribune')
+    expect(svg).toContain('viewBox="0 0 48 48"')
+    expect(svg).toContain('<title>Tribune</title>')
+    expect(svg).toContain('<path d="M0 0H48V16H0Z" fill="#d98e55"/><path d="M0 20H32V36H0Z" fill="#c9d1de"/>')
+    expect(svg).not.toMatch(/<rect|var\(/)
+  })
+
+  it('has its margin on every side of the mark', () => {
+    const svg = svgOf({ rows, ground: '#070b17', margin: 0.2 }, 'Tribune')
+    expect(svg).toContain('viewBox="0 0 80 80"')
+    expect(svg).toContain('<rect width="80" height="80" fill="#070b17"/>')
+    expect(svg).toContain('translate(16 16)')
+  })
+})

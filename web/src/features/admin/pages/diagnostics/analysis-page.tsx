@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { PlayerMatch } from '@tribune/contract/players.ts'
+import { nameKey } from '@tribune/domain/name-address.ts'
+import { shortDay } from '@tribune/french/format/dates.ts'
+import { count, ordinal } from '@tribune/french/format/numbers.ts'
+import { pageNames } from '@tribune/french/sentences/operator/area.ts'
+import { choice, columns, values, analysis as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
+import {
+  type FoundPlayer,
+  playersByNameQuery,
+  playerTotalsQuery,
+  storedSeasonQuery,
+} from '../../../../data/operator/pages.ts'
+import { Notice } from '../../../../ui/notice.tsx'
+import { Face } from '../../../../ui/picture.tsx'
+import { Section } from '../../section.tsx'
+import { DiagnosticFrame } from '../diagnostic-frame.tsx'
+import { DataTable } from '../parts/data-table.tsx'
+import { NameForm, NameLink } from '../parts/name-form.tsx'
+import type { PlayerAddress } from '../parts/page-address.ts'
+import { Reading } from '../parts/reading.tsx'
+import { PlayerTotals } from './player-totals.tsx'
+
+const LEADERS = 5
+
+/** One player's match points against their stored season totals; the address names them (spec section 2, "Developer test pages"). */
+export function AnalysisPage() {
+  const { name = '' } = useParams({ strict: false }) as { readonly name?: string }
+  const asked = nameKey(name)
+  return (
+    <DiagnosticFrame title={pageNames['/{$name}-analysis']} intro={words.intro}>
+      <NameForm key={asked} name={asked} />
+      {asked === '' ? <Nobody name={name} /> : <Found key={asked} name={asked} />}
+    </DiagnosticFrame>
+  )
+}
+
+function Found({ name }: { readonly name: string }) {
+  const found = useQuery(playersByNameQuery(name))
+  const { player } = useSearch({ strict: false }) as PlayerAddress
+  return (
+    <Reading of={found}>
+      {(players) => {
+        const chosen = players.find(({ id }) => id === player) ?? players[0]
+        if (chosen === undefined) return <Nobody name={name} />
+        return (
+          <>
+            {players.length > 1 && <Choice players={players} chosen={chosen} />}
+            <Player player={chosen} />
+          </>
+        )
+      }}
+    </Reading>
+  )
+}
+
+function Nobody({ name }: { readonly name: string }) {
+  const season = useQuery(storedSeasonQuery(LEADERS))
+  return (
+    <>
+      <Notice>{words.nobody(name)}</Notice>
+      <Section title={words.leaders}>
+        <Reading of={season}>
+          {(rows) => (
+            <ul>
+              {rows.map(({ player_id, player_name }) => (
+                <li key={player_id} className="border-b border-line last:border-0">
+                  <NameLink id={player_id} name={player_name} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Reading>
+      </Section>
+    </>
+  )
+}
+
+function Choice({ players, chosen }: { readonly players: readonly FoundPlayer[]; readonly chosen: FoundPlayer }) {
+  const navigate = useNavigate()
+  const choose = (id: string) => void navigate({ to: '.', search: { player: Number(id) }, replace: true } as never)
+  return (
+    <Section title={words.several}>
+      <label className="block">
+        <span className="mb-1 block font-semibold">{words.chosen}</span>
+        <select
+          value={chosen.id}
+          onChange={(event) => choose(event.target.value)}
+          className="h-12 w-full rounded-inner border border-edge bg-ground px-3 text-base text-text"
+        >
+          {players.map(({ id, name, last_team }) => (
+            <option key={id} value={id}>
+              {[name, last_team].filter(Boolean).join(' · ')}
+            </option>
+          ))}
+        </select>
+      </label>
+    </Section>
+  )
+}
+
+function Player({ player: { id, name, photo_url, last_team } }: { readonly player: FoundPlayer }) {
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <Face name={name} id={id} src={photo_url} size={56} />
+        <div className="min-w-0">
+          <h2 className="text-xl [overflow-wrap:anywhere]">
+            <bdi>{name}</bdi>
+          </h2>
+          <p className="text-quiet [overflow-wrap:anywhere]">{[last_team, String(id)].filter(Boolean).join(' · ')}</p>
+        </div>
+      </div>
+      <Section title={words.comparison}>
+        <PlayerTotals id={id} />
+      </Section>
+      <Matches id={id} />
+    </>
+  )
+}
+
+function Matches({ id }: { readonly id: number }) {
+  const totals = useQuery(playerTotalsQuery(id))
+  return (
+    <Section title={words.matches}>
+      <Reading of={totals}>
+        {({ history }) =>
+          history.length === 0 ? (
+            <Notice>{words.noMatches}</Notice>
+          ) : (
+            <DataTable
+              caption={words.matches}
+              rows={history}
+              keyOf={({ match_id }) => match_id}
+              columns={[
+                { head: columns.match, cell: (match) => choice.fixture(match.home_team, match.away_team) },
+                { head: columns.day, cell: ({ match_date }) => shortDay(match_date) },
+                {
+                  head: columns.minutes,
+                  figures: true,
+                  cell: ({ minutes_played: m }) => (m === null ? values.none : count(m)),
+                },
+                {
+                  head: columns.rank,
+                  figures: true,
+                  cell: ({ rank }) => (rank === null ? values.none : ordinal(rank)),
+                },
+                { head: columns.points, figures: true, cell: pointsWord },
+                { head: columns.source, cell: sourceWord },
+              ]}
+            />
+          )
+        }
+      </Reading>
+    </Section>
+  )
+}
+
+function pointsWord({ published, points }: PlayerMatch): string {
+  return published ? count(points) : values.none
+}
+
+function sourceWord({ published, source }: PlayerMatch): string {
+  return published ? values.sources[source ?? 'unknown'] : words.unpublished
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { compareTotals } from '@tribune/domain/stored-totals.ts'
+import { count } from '@tribune/french/format/numbers.ts'
+import { values, analysis as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
+import { playerTotalsQuery } from '../../../../data/operator/pages.ts'
+import { CheckList } from '../parts/check-list.tsx'
+import { DataTable } from '../parts/data-table.tsx'
+import { Reading } from '../parts/reading.tsx'
+
+const MARKS = { same: 'good', none: 'info', missing: 'warn', left_over: 'warn', different: 'warn' } as const
+
+/** A player's stored season row beside what their matches add up to. */
+export function PlayerTotals({ id }: { readonly id: number }) {
+  const totals = useQuery(playerTotalsQuery(id))
+  const told = (value: number | null) => (value === null ? values.none : count(value))
+  return (
+    <Reading of={totals}>
+      {({ stored, added }) => {
+        const { verdict, totals: pairs } = compareTotals(stored, added)
+        return (
+          <div className="flex flex-col gap-3">
+            <CheckList checks={[{ mark: MARKS[verdict], text: words.verdicts[verdict] }]} />
+            <DataTable
+              caption={words.comparison}
+              rows={pairs}
+              keyOf={({ name }) => name}
+              columns={[
+                { head: words.total, cell: ({ name }) => words.totals[name] },
+                { head: words.stored, figures: true, cell: (pair) => told(pair.stored) },
+                {
+                  head: words.added,
+                  figures: true,
+                  cell: (pair) => <span className={pair.same ? '' : 'font-bold text-warn'}>{told(pair.added)}</span>,
+                },
+              ]}
+            />
+          </div>
+        )
+      }}
+    </Reading>
+  )
+}

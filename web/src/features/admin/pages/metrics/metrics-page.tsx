@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { hour, shortDay } from '@tribune/french/format/dates.ts'
+import { count } from '@tribune/french/format/numbers.ts'
+import { pageNames } from '@tribune/french/sentences/operator/area.ts'
+import { values } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
+import { metrics as words } from '@tribune/french/sentences/operator/metrics.ts'
+import { useState } from 'react'
+import { type EdgeMetric, openRunsQuery, runsQuery } from '../../../../data/operator/pages.ts'
+import { serverNow } from '../../../../lib/http/server-clock.ts'
+import { Badge } from '../../../../ui/badge.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { RefreshButton } from '../../../../ui/refresh-button.tsx'
+import { DiagnosticFrame, OperatorPart } from '../diagnostic-frame.tsx'
+import { DataTable } from '../parts/data-table.tsx'
+import type { MetricsAddress } from '../parts/page-address.ts'
+import { Reading } from '../parts/reading.tsx'
+import { DurationChart } from './duration-chart.tsx'
+import { orderRuns } from './run-rows.ts'
+
+const SECOND_MS = 1_000
+
+/** The latest 50 runs of server functions, and those that are open (spec section 2, "Developer test pages"). */
+export function MetricsPage() {
+  const { fn } = useSearch({ strict: false }) as MetricsAddress
+  return (
+    <DiagnosticFrame title={pageNames['/metrics-dashboard']} intro={words.intro}>
+      <OperatorPart title={words.openTitle} what={words.toRead} intro={words.openIntro}>
+        {() => <OpenRuns />}
+      </OperatorPart>
+      <OperatorPart title={words.runs} what={words.toRead}>
+        {() => <Runs fn={fn} />}
+      </OperatorPart>
+    </DiagnosticFrame>
+  )
+}
+
+function OpenRuns() {
+  const open = useQuery(openRunsQuery)
+  return (
+    <Reading of={open}>
+      {(runs) =>
+        runs.length === 0 ? (
+          <p>{words.openNone}</p>
+        ) : (
+          <ul>
+            {runs.map(({ id, function_name, started_at }) => (
+              <li key={id} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2 last:border-0">
+                <span className="figures font-bold">{function_name}</span>
+                <span className="text-quiet">
+                  {words.since(
+                    hour(started_at),
+                    words.seconds(
+                      count(Math.max(0, Math.round((serverNow().getTime() - Date.parse(started_at)) / SECOND_MS))),
+                    ),
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Reading>
+  )
+}
+
+function Runs({ fn }: { readonly fn: string | undefined }) {
+  const [failuresFirst, setFailuresFirst] = useState(true)
+  const runs = useQuery(runsQuery(fn))
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-end gap-4">
+        <FunctionFilter fn={fn} />
+        <label className="target flex items-center gap-2">
+          <input
+            type="checkbox"
+            checked={failuresFirst}
+            onChange={(event) => setFailuresFirst(event.target.checked)}
+            className="size-5 shrink-0 accent-text"
+          />
+          {words.failuresFirst}
+        </label>
+        <RefreshButton busy={runs.isFetching} onRefresh={() => void runs.refetch()} />
+      </div>
+      <Reading of={runs}>
+        {(items) =>
+          items.length === 0 ? (
+            <Notice>{fn === undefined ? words.none : words.noneOf(fn)}</Notice>
+          ) : (
+            <>
+              <DurationChart runs={items} />
+              <RunTable runs={orderRuns(items, failuresFirst)} />
+            </>
+          )
+        }
+      </Reading>
+    </div>
+  )
+}
+
+/** Functions that leave a row for each run (server/src/infra/jobs/run.ts). */
+const FUNCTIONS = [
+  'award-xp',
+  'correct-match',
+  'delete-user-account',
+  'digest',
+  'publish-due',
+  'ranking-engine',
+  'read-lineup',
+  'recalculation',
+  'scheduler-nightly',
+  'scheduler-postft',
+  'scheduler-realtime',
+  'season-ranking',
+] as const
+
+function FunctionFilter({ fn }: { readonly fn: string | undefined }) {
+  const navigate = useNavigate()
+  const choose = (name: string) =>
+    void navigate({ to: '/metrics-dashboard', search: { fn: name === '' ? undefined : name }, replace: true } as never)
+  const names: readonly string[] = FUNCTIONS
+  const listed = fn === undefined || names.includes(fn) ? names : [...names, fn]
+  return (
+    <label className="block min-w-0 flex-1 basis-60">
+      <span className="mb-1 block font-semibold">{words.fn}</span>
+      <select
+        value={fn ?? ''}
+        onChange={(event) => choose(event.target.value)}
+        className="h-12 w-full rounded-inner border border-edge bg-ground px-3 text-base text-text"
+      >
+        <option value="">{words.all}</option>
+        {listed.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function RunTable({ runs }: { readonly runs: readonly EdgeMetric[] }) {
+  return (
+    <DataTable
+      caption={words.runs}
+      rows={runs}
+      keyOf={({ id }) => id}
+      columns={[
+        { head: words.fn, cell: ({ function_name }) => <span className="figures">{function_name}</span> },
+        {
+          head: words.columns.state,
+          cell: ({ ok }) => <Badge tone={ok ? 'good' : 'warn'}>{ok ? words.ok : words.failed}</Badge>,
+        },
+        { head: words.columns.moment, cell: ({ created_at: at }) => values.moment(shortDay(at), hour(at)) },
+        { head: words.columns.duration, figures: true, cell: ({ duration_ms }) => values.ms(count(duration_ms)) },
+        {
+          head: words.columns.processed,
+          figures: true,
+          cell: ({ processed }) => (processed === null ? values.none : count(processed)),
+        },
+        { head: words.columns.error, cell: ({ error_code, error }) => <RunError code={error_code} text={error} /> },
+        {
+          head: words.columns.reference,
+          cell: ({ correlation_id }) => (
+            <span className="figures text-sm whitespace-nowrap select-all">{correlation_id}</span>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function RunError({ code, text }: { readonly code: string | null; readonly text: string | null }) {
+  if (code === null && text === null) return values.none
+  return (
+    <span className="block min-w-60">
+      <span className="figures block font-bold">{code}</span>
+      <span className="block text-sm [overflow-wrap:anywhere]">{text}</span>
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+import { checks as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
+import { Badge } from '../../../../ui/badge.tsx'
+import type { Check } from './check-rules.ts'
+
+const TONES = { good: 'good', warn: 'warn', info: 'neutral' } as const
+
+/** What was checked, and what came of it. */
+export function CheckList({ checks }: { readonly checks: readonly Check[] }) {
+  return (
+    <ul className="flex flex-col gap-2">
+      {checks.map(({ mark, text }) => (
+        <li key={text} className="flex items-start gap-2">
+          <Badge tone={TONES[mark]}>{words.marks[mark]}</Badge>
+          <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { lineupCheck, pointsCheck, whistleCheck } from './check-rules.ts'
+
+describe('the points of a match', () => {
+  it.each([
+    ['are as expected', [250, 200], 2.5, 'good'],
+    ['differ by 9', [259], 2.5, 'good'],
+    ['differ by 10', [260], 2.5, 'warn'],
+    ['lack 10', [240], 2.5, 'warn'],
+    ['are not there', [], 2.5, 'info'],
+  ] as const)('%s', (_title, points, coefficient, mark) => {
+    const ranking = points.map((value) => ({ points: value }))
+    expect(pointsCheck(ranking, coefficient).mark).toBe(mark)
+  })
+
+  it('ask for a recalculation in words', () => {
+    expect(pointsCheck([{ points: 100 }], 2.5).text).toBe(
+      'Points incohérents\u00a0: 100 pour 250 attendus. Recalcul nécessaire.',
+    )
+  })
+})
+
+describe('a lineup', () => {
+  it.each([
+    [22, 'good', 'Composition complète\u00a0: 22\u00a0joueurs.'],
+    [21, 'warn', 'Composition incomplète\u00a0: 21\u00a0joueurs sur 22 attendus.'],
+    [0, 'warn', 'Composition incomplète\u00a0: 0\u00a0joueur sur 22 attendus.'],
+  ] as const)('of %i players is %s', (players, mark, text) => {
+    expect(lineupCheck(players)).toEqual({ mark, text })
+  })
+})
+
+it('a whistle that nobody saw is to be looked at', () => {
+  expect(whistleCheck(null).mark).toBe('warn')
+  expect(whistleCheck('2026-10-10T20:52:00.000Z').mark).toBe('info')
+})

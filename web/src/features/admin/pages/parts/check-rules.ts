@@ -1,0 +1,36 @@
+import { arePointsConsistent, isLineupComplete } from '@tribune/domain/diagnostics.ts'
+import { expectedTopPoints } from '@tribune/domain/points.ts'
+import { hour, shortDay } from '@tribune/french/format/dates.ts'
+import { count, plural } from '@tribune/french/format/numbers.ts'
+import { nouns } from '@tribune/french/sentences/app.ts'
+import { values, checks as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
+
+/** What a check came to: `warn` asks for something to be done. */
+export interface Check {
+  readonly mark: 'good' | 'warn' | 'info'
+  readonly text: string
+}
+
+/** The first player's points against the match's coefficient: a difference of 10 or more asks for a recalculation (spec section 8). */
+export function pointsCheck(ranking: readonly { readonly points: number }[], coefficient: number): Check {
+  const top = ranking[0]?.points
+  if (top === undefined) return { mark: 'info', text: words.pointsNone }
+  const told = [count(top), count(expectedTopPoints(coefficient))] as const
+  return arePointsConsistent(top, coefficient)
+    ? { mark: 'good', text: words.pointsConsistent(...told) }
+    : { mark: 'warn', text: words.pointsInconsistent(...told) }
+}
+
+/** The number of players in the lineup: fewer than 22 are incomplete (spec section 8). */
+export function lineupCheck(players: number): Check {
+  const told = plural(players, nouns.player)
+  return isLineupComplete(players)
+    ? { mark: 'good', text: words.lineupComplete(told) }
+    : { mark: 'warn', text: words.lineupIncomplete(told) }
+}
+
+/** Whether the final whistle was observed: the vote closes 60 minutes after it. */
+export function whistleCheck(finishedAt: string | null): Check {
+  if (finishedAt === null) return { mark: 'warn', text: words.noFinish }
+  return { mark: 'info', text: words.finish(values.moment(shortDay(finishedAt), hour(finishedAt))) }
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { HomeFixture } from '@tribune/contract/matches.ts'
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { VOTE_CLOSING_MINUTES } from '@tribune/domain/voting-window.ts'
+import { shortDay } from '@tribune/french/format/dates.ts'
+import { choice as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
+import type { OperatorAddress } from '@tribune/protocol/addresses.ts'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { recentMatchesQuery } from '../../../../data/operator/pages.ts'
+import { serverNow } from '../../../../lib/http/server-clock.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { TextField } from '../../../../ui/text-field.tsx'
+import { Section } from '../../section.tsx'
+import { type MatchAddress, readMatchId } from './page-address.ts'
+import { Reading } from './reading.tsx'
+
+interface MatchChoiceProps {
+  readonly page: OperatorAddress
+  /** What is said of the chosen match. */
+  readonly children: (matchId: number) => ReactNode
+}
+
+/** The match that a page is about: of its address, else the newest one whose vote is over; by number or from the recent ones. */
+export function MatchChoice({ page, children }: MatchChoiceProps) {
+  const { match } = useSearch({ strict: false }) as MatchAddress
+  const recent = useQuery(recentMatchesQuery)
+  const id = match ?? defaultMatch(recent.data ?? [])?.match_id
+  return (
+    <>
+      <Section title={words.title}>
+        <Reading of={recent}>{(matches) => <Choice key={id} page={page} matches={matches} chosen={id} />}</Reading>
+      </Section>
+      {id !== undefined && children(id)}
+      {id === undefined && recent.data !== undefined && <Notice>{words.none}</Notice>}
+    </>
+  )
+}
+
+/** The newest match whose vote is over, or the newest at all. */
+function defaultMatch(matches: readonly HomeFixture[]): HomeFixture | undefined {
+  const closed = serverNow().getTime() - VOTE_CLOSING_MINUTES * MINUTE_MS
+  return matches.find(({ finished_at }) => finished_at !== null && Date.parse(finished_at) <= closed) ?? matches[0]
+}
+
+interface ChoiceProps {
+  readonly page: OperatorAddress
+  readonly matches: readonly HomeFixture[]
+  readonly chosen: number | undefined
+}
+
+function Choice({ page, matches, chosen }: ChoiceProps) {
+  const navigate = useNavigate()
+  const [text, setText] = useState(chosen === undefined ? '' : String(chosen))
+  const [wrong, setWrong] = useState(false)
+  const study = (id: number | null) => {
+    setWrong(id === null)
+    if (id !== null) void navigate({ to: page, search: { match: id }, replace: true } as never)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    study(readMatchId(text))
+  }
+  const isRecent = matches.some(({ match_id }) => match_id === chosen)
+  return (
+    <form onSubmit={submit} noValidate className="grid items-start gap-4 wide:grid-cols-2">
+      <TextField
+        label={words.id}
+        hint={words.hint}
+        error={wrong ? words.invalid : null}
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        onChange={setText}
+      />
+      {matches.length > 0 && (
+        <label className="block min-w-0">
+          <span className="mb-1 block font-semibold">{words.recent}</span>
+          <select
+            value={isRecent ? String(chosen) : ''}
+            onChange={(event) => study(readMatchId(event.target.value))}
+            className="h-12 w-full min-w-0 rounded-inner border border-edge bg-ground px-3 text-base text-text"
+          >
+            {!isRecent && <option value="">{words.pick}</option>}
+            {matches.map(({ match_id, match_date, home_team, away_team }) => (
+              <option key={match_id} value={match_id}>
+                {words.option(shortDay(match_date), home_team, away_team)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <Button type="submit" className="wide:col-span-2 wide:justify-self-start">
+        {words.study}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { run as runWords, all as words } from '@tribune/french/sentences/operator/recalculation.ts'
+import { messageOf } from '../../../lib/http/api-error.ts'
+import { ErrorNotice } from '../../../ui/notice.tsx'
+import { ConfirmAct } from '../confirm-act.tsx'
+import { Section } from '../section.tsx'
+import { RunProgress } from './run-progress.tsx'
+import { useRecalculation } from './use-recalculation.ts'
+
+/** Recalculates all finished matches on the server (spec section 9), and shows how far it is, wherever it was started. */
+export function RecalculateAll() {
+  const { data, error, refetch, start, isBusy } = useRecalculation()
+  return (
+    <Section title={words.title} intro={words.intro}>
+      {data === undefined && error !== null && (
+        <ErrorNotice message={runWords.unread(messageOf(error))} error={error} onRetry={() => refetch()} />
+      )}
+      {data !== undefined && (
+        <div className="flex flex-col items-start gap-4">
+          {data.finished === 0 ? (
+            <p>{words.nothing}</p>
+          ) : (
+            <ConfirmAct
+              label={words.start(data.finished)}
+              title={words.confirm}
+              consequence={words.consequence(data.finished)}
+              busy={isBusy}
+              onConfirm={() => start.mutate('all')}
+            />
+          )}
+          {data.run?.scope === 'all' && <RunProgress run={data.run} />}
+          {data.run?.scope === 'marked' && isBusy && <p className="text-quiet">{runWords.busy}</p>}
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Recalculation } from '@tribune/contract/operator/recalculation.ts'
+import { count } from '@tribune/french/format/numbers.ts'
+import { duration, run as words } from '@tribune/french/sentences/operator/recalculation.ts'
+import { isUnderWay } from '../../../data/operator/recalculation.ts'
+import { ConfirmAct } from '../confirm-act.tsx'
+import { useRecalculation } from './use-recalculation.ts'
+
+/** How far a recalculation has come, what failed, and the button that stops it. */
+export function RunProgress({ run }: { readonly run: Recalculation }) {
+  const settled = run.done + run.failed
+  const isActive = isUnderWay(run)
+  return (
+    <div className="w-full rounded-inner border border-line bg-ground p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="font-bold">{words.states[run.state]}</p>
+        <p className="text-sm text-quiet">{words.scopes[run.scope]}</p>
+      </div>
+      <progress
+        aria-label={words.label}
+        className="mt-2 h-3 w-full appearance-none overflow-hidden rounded-full border border-edge bg-surface [&::-moz-progress-bar]:bg-text [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-text"
+        max={run.total}
+        value={settled}
+      />
+      <p className="figures" aria-live="polite">
+        {words.progress(settled, run.total)}
+      </p>
+      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4">
+        <Line name={isActive ? words.elapsed : words.took} value={duration(run.elapsed_ms)} />
+        {run.remaining_ms !== null && <Line name={words.remaining} value={duration(run.remaining_ms)} />}
+        <Line name={words.failed} value={count(run.failed)} />
+      </dl>
+      {run.failed > 0 && <Failures run={run} />}
+      {run.state === 'running' && <StopButton />}
+    </div>
+  )
+}
+
+function Line({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <>
+      <dt className="text-quiet">{name}</dt>
+      <dd className="figures">{value}</dd>
+    </>
+  )
+}
+
+function Failures({ run }: { readonly run: Recalculation }) {
+  return (
+    <details className="mt-2">
+      <summary className="target cursor-pointer content-center font-semibold">{words.failures(run.failed)}</summary>
+      {run.failures.length < run.failed && <p className="text-quiet">{words.firstOf(run.failures.length)}</p>}
+      <ul className="flex flex-col gap-1">
+        {run.failures.map(({ match_id, detail }) => (
+          <li key={match_id} className="[overflow-wrap:anywhere]">
+            {words.failure(match_id, detail)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function StopButton() {
+  const { stop } = useRecalculation()
+  return (
+    <div className="mt-3">
+      <ConfirmAct
+        label={words.stop}
+        title={words.stopTitle}
+        consequence={words.stopConsequence}
+        busy={stop.isPending}
+        onConfirm={() => stop.mutate()}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Recalculation } from '@tribune/contract/operator/recalculation.ts'
+import { run as words } from '@tribune/french/sentences/operator/recalculation.ts'
+import { isUnderWay, recalculationQuery, startRun, stopRun } from '../../../data/operator/recalculation.ts'
+import { useAct } from '../use-act.ts'
+
+/** The recalculation under way or the last one, and what the operator can do with it. Whatever shows it shares one read. */
+export function useRecalculation() {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(recalculationQuery)
+  const show = () => client.invalidateQueries({ queryKey: recalculationQuery.queryKey })
+  const start = useAct((scope: Recalculation['scope']) => startRun(scope), {
+    done: ({ joined }) => (joined ? words.joined : words.started),
+    onDone: show,
+  })
+  const stop = useAct(() => stopRun(), { done: () => words.stopping, onDone: show })
+  return { data, error, refetch, start, stop, isBusy: isUnderWay(data?.run) || start.isPending }
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReportedMatch } from '@tribune/contract/operator/reporting.ts'
+import { CSV_ROWS, REPORTING_PAGE } from '@tribune/domain/diagnostics.ts'
+import { pageCount } from '@tribune/domain/page-window.ts'
+import { count } from '@tribune/french/format/numbers.ts'
+import { shortMomentInParis } from '@tribune/french/format/paris.ts'
+import { reporting, sources } from '@tribune/french/sentences/operator/reporting.ts'
+import { Download } from 'lucide'
+import { useState } from 'react'
+import { allCompetitionsQuery, readCsv, reportedMatchesQuery } from '../../../data/operator/reporting.ts'
+import { messageOf } from '../../../lib/http/api-error.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import { ScrollRegion } from '../scroll-region.tsx'
+import { Section } from '../section.tsx'
+import { useAct } from '../use-act.ts'
+import { PageButtons } from './page-buttons.tsx'
+
+const words = reporting.table
+
+/** Finished matches by pages, of one competition or all, and as a file. */
+export function MatchTable() {
+  const [competition, setCompetition] = useState<number>()
+  const [page, setPage] = useState(1)
+  const { data: competitions = [] } = useQuery(allCompetitionsQuery)
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    reportedMatchesQuery({ competition_id: competition, page }),
+  )
+  const choose = (id: string) => {
+    setCompetition(id === '' ? undefined : Number(id))
+    setPage(1)
+  }
+  const pages = pageCount(data?.total ?? 0, REPORTING_PAGE)
+  return (
+    <Section title={words.title} intro={words.intro} actions={<CsvButton competition={competition} />}>
+      <label className="mb-4 block wide:max-w-sm">
+        <span className="mb-1 block font-semibold">{words.competition}</span>
+        <select
+          value={competition ?? ''}
+          onChange={(event) => choose(event.target.value)}
+          className="h-12 w-full rounded-inner border border-edge bg-ground px-3 text-base text-text"
+        >
+          <option value="">{words.all}</option>
+          {competitions.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {data === undefined && error !== null && (
+        <ErrorNotice message={words.failed(messageOf(error))} error={error} onRetry={() => refetch()} />
+      )}
+      {data === undefined && error === null && <Waiting />}
+      {data !== undefined && data.total === 0 && <Notice>{words.empty}</Notice>}
+      {data !== undefined && data.total > 0 && (
+        <>
+          <Rows matches={data.items} busy={isPlaceholderData} />
+          {data.total > CSV_ROWS && <p className="mt-2 text-sm text-quiet">{words.csvCut(CSV_ROWS)}</p>}
+          <PageButtons page={Math.min(page, pages)} pages={pages} onChoose={setPage} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Rows({ matches, busy }: { readonly matches: readonly ReportedMatch[]; readonly busy: boolean }) {
+  const { columns } = words
+  return (
+    <ScrollRegion label={words.region} busy={busy} className="rounded-inner border border-line">
+      <table className="w-full min-w-[640px] text-left">
+        <thead className="bg-raised text-sm">
+          <tr>
+            {[columns.date, columns.match, columns.score, columns.voters, columns.source].map((column) => (
+              <th key={column} scope="col" className="px-3 py-2">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {matches.map((match) => (
+            <Row key={match.match_id} match={match} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}
+
+function Row({ match }: { readonly match: ReportedMatch }) {
+  const { match_date, kickoff_hour_known, home_team, away_team, competition_name, home_score, away_score } = match
+  const { voters_count, enough_voters, source } = match
+  return (
+    <tr className="border-t border-line align-top">
+      <td className="figures px-3 py-2 whitespace-nowrap">
+        <time dateTime={match_date}>{shortMomentInParis(new Date(match_date), kickoff_hour_known)}</time>
+      </td>
+      <th scope="row" className="px-3 py-2 font-normal">
+        <span className="block font-semibold [overflow-wrap:anywhere]">{words.teams(home_team, away_team)}</span>
+        <span className="block text-sm text-quiet">{competition_name}</span>
+      </th>
+      <td className="figures px-3 py-2 font-bold whitespace-nowrap">{words.score(home_score, away_score)}</td>
+      <td className="px-3 py-2 whitespace-nowrap">
+        <span className="figures mr-2 font-bold">{count(voters_count)}</span>
+        <Badge tone={enough_voters ? 'good' : 'warn'}>{enough_voters ? words.enough : words.short}</Badge>
+      </td>
+      <td className="px-3 py-2">
+        <Badge tone={source === null ? 'neutral' : source === 'votes' ? 'good' : 'warn'}>
+          {sources[source ?? 'unknown']}
+        </Badge>
+      </td>
+    </tr>
+  )
+}
+
+/** Downloads all rows of the filter. */
+function CsvButton({ competition }: { readonly competition: number | undefined }) {
+  const { mutate, isPending } = useAct(readCsv, {
+    done: () => words.csvDone,
+    failed: (cause) => words.csvFailed(messageOf(cause)),
+    onDone: saveFile,
+  })
+  return (
+    <Button busy={isPending} onClick={() => mutate(competition)}>
+      <Icon of={Download} size={18} />
+      {words.csv}
+    </Button>
+  )
+}
+
+function saveFile(file: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = words.csvName
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

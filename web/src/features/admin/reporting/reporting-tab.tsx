@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { reporting as words } from '@tribune/french/sentences/operator/reporting.ts'
+import { RefreshCw } from 'lucide'
+import { REPORTED_MATCHES, recountStatistics, statisticsQuery } from '../../../data/operator/reporting.ts'
+import { messageOf } from '../../../lib/http/api-error.ts'
+import { useNow } from '../../../lib/state/use-now.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { ErrorNotice } from '../../../ui/notice.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import { Section } from '../section.tsx'
+import { useAct } from '../use-act.ts'
+import { FigureCards } from './figure-cards.tsx'
+import { MatchTable } from './match-table.tsx'
+import { StatisticsCharts } from './statistics-charts.tsx'
+
+const AGE_MS = 15_000
+
+/** Reporting: six figures, their charts, and the table of finished matches (spec section 2, "Reporting tab"). */
+export function ReportingTab() {
+  const { data, error, refetch } = useQuery(statisticsQuery)
+  if (data === undefined && error !== null) {
+    return <ErrorNotice message={words.failed(messageOf(error))} error={error} onRetry={() => refetch()} />
+  }
+  if (data === undefined) return <Waiting />
+  return (
+    <>
+      <Section title={words.figures} intro={<Age readAt={data.read_at} />} actions={<Recount />}>
+        <FigureCards statistics={data} />
+      </Section>
+      <Section title={words.charts.title}>
+        <StatisticsCharts statistics={data} />
+      </Section>
+      <MatchTable />
+    </>
+  )
+}
+
+/** How old the figures are, on the server's clock. */
+function Age({ readAt }: { readonly readAt: string }) {
+  const now = useNow(AGE_MS)
+  return words.age(Math.max(0, (now.getTime() - Date.parse(readAt)) / 1_000))
+}
+
+/** Clears what the server keeps, and reads everything again. */
+function Recount() {
+  const client = useQueryClient()
+  const { mutate, isPending } = useAct(recountStatistics, {
+    done: () => words.refreshed,
+    failed: (cause) => words.failed(messageOf(cause)),
+    onDone: (statistics) => {
+      client.setQueryData(statisticsQuery.queryKey, statistics)
+      return client.invalidateQueries({ queryKey: REPORTED_MATCHES })
+    },
+  })
+  return (
+    <Button busy={isPending} onClick={() => mutate()}>
+      <Icon of={RefreshCw} size={18} className={isPending ? 'breathe' : undefined} />
+      {words.refresh}
+    </Button>
+  )
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from 'react'
+
+interface SectionProps {
+  readonly title: string
+  readonly intro?: ReactNode
+  /** Buttons beside the title. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** One tool of the operator's area: a titled region. */
+export function Section({ title, intro, actions, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-4">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h2 id={id} className="text-lg font-bold">
+          {title}
+        </h2>
+        {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      {intro !== undefined && <p className="mb-4 max-w-prose text-quiet">{intro}</p>}
+      {children}
+    </section>
+  )
+}

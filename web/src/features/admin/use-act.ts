@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query'
+import { messageOf } from '../../lib/http/api-error.ts'
+import { toast } from '../../lib/state/toast.ts'
+
+interface ActOptions<Result> {
+  /** What the operator reads when it is done; `null` for nothing. */
+  readonly done: (result: Result) => string | null
+  /** What the operator reads when it is refused or fails; by default the refusal's own sentence. */
+  readonly failed?: (error: unknown) => string
+  /** What to read again, or to show. */
+  readonly onDone?: (result: Result) => unknown
+}
+
+/** An act of the operator: one at a time, said in passing when done, and by its sentence when refused. */
+export function useAct<Input, Result>(act: (input: Input) => Promise<Result>, options: ActOptions<Result>) {
+  const { done, failed = messageOf, onDone } = options
+  return useMutation({
+    mutationFn: act,
+    onSuccess: async (result) => {
+      const sentence = done(result)
+      if (sentence !== null) toast(sentence)
+      await onDone?.(result)
+    },
+    onError: (error) => toast(failed(error), 'error'),
+  })
+}

@@ -1,0 +1,14 @@
+import { useMemo } from 'react'
+import { useFilter } from '../home/filter/filter-store.ts'
+import { MatchList } from '../home/list/match-list.tsx'
+import type { HomeList } from '../home/use-home.ts'
+import { withOwnSections } from './own-rows.ts'
+import { useFollows } from './use-follows.ts'
+
+/** The list of home for somebody who follows something: « Mes clubs » first. */
+export function FollowedList({ list }: { readonly list: HomeList }) {
+  const follows = useFollows()
+  const { competitionIds, text, day } = useFilter()
+  const whole = competitionIds.length === 0 && text === '' && day === ''
+  return <MatchList list={useMemo(() => withOwnSections(list, follows, whole), [list, follows, whole])} />
+}

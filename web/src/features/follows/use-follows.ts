@@ -1,0 +1,112 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { sentenceOf } from '@tribune/contract/errors.ts'
+import { type Follow, type FollowTarget, isFollowed, toggleFollow } from '@tribune/domain/follows.ts'
+import { follows as words } from '@tribune/french/sentences/follows.ts'
+import { useEffect } from 'react'
+import {
+  type Followed,
+  followsQuery,
+  keepFollows,
+  keptFollows,
+  sendFollow,
+  useKeptFollows,
+} from '../../data/follows.ts'
+import { meQuery, useFan } from '../../data/session.ts'
+import { errorHaptic, haptic, isOnline } from '../../lib/device/platform.ts'
+import { messageOf } from '../../lib/http/api-error.ts'
+import { serverNow } from '../../lib/http/server-clock.ts'
+import { toast } from '../../lib/state/toast.ts'
+import { changeFilter } from '../home/filter/filter-store.ts'
+
+/** A target with what the fan's list shows of it. */
+export type NamedTarget = FollowTarget & Pick<Followed, 'name'> & Partial<Pick<Followed, 'picture'>>
+
+/**
+ * Returns what is followed: by the signed-in fan, or by a visitor on this phone. Before the answer of the server, and while it is unknown who is
+ * there, what the phone kept. Forgets the list of a fan who has signed out.
+ */
+export function useFollows(): readonly FollowTarget[] {
+  const fan = useFan()
+  const kept = useKeptFollows()
+  const { data } = useQuery({ ...followsQuery(fan?.id ?? ''), enabled: fan != null })
+  const isLeft = fan === null && kept.fanId !== null
+  useEffect(() => {
+    if (isLeft) keepFollows(null, [])
+  }, [isLeft])
+  if (isLeft) return []
+  if (fan == null) return kept.items
+  return data ?? (kept.fanId === null || kept.fanId === fan.id ? kept.items : [])
+}
+
+/** Returns a function that follows a target, or stops: at once on the screen, and taken back with a toast if it cannot be saved. */
+export function useToggleFollow(): (target: NamedTarget) => void {
+  const client = useQueryClient()
+  return (target) => {
+    toggle(client, target).catch((error: unknown) => refuse(words.failed(messageOf(error))))
+  }
+}
+
+async function toggle(client: QueryClient, target: NamedTarget): Promise<void> {
+  const { fan } = await client.ensureQueryData(meQuery)
+  if (fan === null) return toggleOnPhone(target)
+  if (!isOnline()) return refuse(words.failed(words.offline))
+  const { queryKey } = followsQuery(fan.id)
+  const before = await client.ensureQueryData(followsQuery(fan.id))
+  const next = toggled(before, target)
+  if (next === null) return
+  const following = isFollowed(next, target)
+  const show = (items: readonly Followed[]) => {
+    client.setQueryData(queryKey, items)
+    keepFollows(fan.id, items)
+    lookAgain()
+  }
+  // An answer on its way does not know of this change.
+  await client.cancelQueries({ queryKey })
+  show(next.map((item) => ({ name: target.name, picture: target.picture ?? null, ...item }) as Followed))
+  try {
+    await inTurn(() => sendFollow(target, following))
+  } catch (error) {
+    const shown = client.getQueryData(queryKey) ?? []
+    if (isFollowed(shown, target) === following) {
+      const others = shown.filter((item) => item.kind !== target.kind || item.id !== target.id)
+      const taken = before.filter((item) => item.kind === target.kind && item.id === target.id)
+      show(following ? others : [...taken, ...others])
+    }
+    throw error
+  }
+}
+
+function toggleOnPhone(target: FollowTarget): void {
+  const { items } = keptFollows()
+  const next = toggled(items, target)
+  if (next === null) return
+  keepFollows(null, next)
+  lookAgain()
+}
+
+/** Returns the list after the tap, with what the fan feels of it; null, and a toast, if it is full. */
+function toggled(items: readonly Follow[], target: FollowTarget): readonly Follow[] | null {
+  const next = toggleFollow(items, target, serverNow().toISOString())
+  if (next === null) refuse(sentenceOf('follows_full'))
+  else haptic('light')
+  return next
+}
+
+function refuse(sentence: string): void {
+  errorHaptic()
+  toast(sentence, 'error')
+}
+
+/** Has home, where a competition can be followed, draw « Mes clubs » or take it away: a new filter with the same values. */
+function lookAgain(): void {
+  changeFilter({})
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Sends one change after the other: the last tap wins. */
+function inTurn(send: () => Promise<void>): Promise<void> {
+  const mine = last.then(send)
+  last = mine.catch(() => undefined)
+  return mine
+}

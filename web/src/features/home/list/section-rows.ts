@@ -1,0 +1,93 @@
+import type { HomeFixture } from '@tribune/contract/matches.ts'
+import { homePriority } from '@tribune/domain/home-list.ts'
+import { dayKey } from '@tribune/french/format/days.ts'
+import { sections } from '@tribune/french/sentences/home.ts'
+
+/** Form of a section: matches to vote for or to watch are cards, all others rows. */
+type SectionForm = 'cards' | 'upcoming' | 'next' | 'past'
+
+/** Priority of upcoming matches in the domain's home list. */
+const UPCOMING = 4
+
+/** A heading and the matches under it. */
+export interface Section {
+  readonly title: string
+  readonly form: SectionForm
+  readonly matches: readonly HomeFixture[]
+}
+
+/** Consecutive matches of one competition, under its name. */
+export interface Run {
+  readonly key: string
+  readonly matches: readonly HomeFixture[]
+}
+
+interface Looked {
+  readonly now: Date
+  /** Whether a match is still upcoming today. */
+  readonly upcomingToday: boolean
+  /** Whether another day than today is selected. */
+  readonly otherDay: boolean
+}
+
+/**
+ * Divides the sorted list into sections. If no match is upcoming today, the finished ones get the heading of recent matches (spec section 2).
+ */
+export function sectionsOf(matches: readonly HomeFixture[], { now, upcomingToday, otherDay }: Looked): Section[] {
+  const finished = upcomingToday || otherDay ? sections.finished : sections.recentlyFinished
+  const upcoming = otherDay ? sections.upcoming : sections.upcomingToday
+  const titles = [sections.open, sections.open, sections.locked, upcoming, finished, sections.others]
+  const groups = new Map<string, { form: SectionForm; matches: HomeFixture[] }>()
+  for (const match of matches) {
+    const priority = homePriority(match, now)
+    // Without a selected day, only a search for a team finds a match of another day.
+    const isNext = priority === UPCOMING && !otherDay && dayKey(match.match_date) !== dayKey(now)
+    const title = isNext ? sections.next : (titles[priority - 1] ?? sections.others)
+    const group = groups.get(title)
+    if (group === undefined) groups.set(title, { form: isNext ? 'next' : formOf(priority), matches: [match] })
+    else group.matches.push(match)
+  }
+  return [...groups].map(([title, group]) => ({ title, ...group }))
+}
+
+/** Returns the first `rows` matches of all sections, without the sections behind them. */
+export function firstRows(all: readonly Section[], rows: number): Section[] {
+  let left = rows
+  return all.flatMap((section) => {
+    const shown = section.matches.slice(0, left)
+    left -= shown.length
+    return shown.length === 0 ? [] : [{ ...section, matches: shown }]
+  })
+}
+
+/** Divides sorted matches wherever their day, as returned by `dayOf`, changes. */
+export function daysOf(
+  matches: readonly HomeFixture[],
+  dayOf: (match: HomeFixture) => string,
+): [string, HomeFixture[]][] {
+  return cut(matches, dayOf)
+}
+
+/** Divides matches wherever their competition or its coefficient changes. */
+export function runsOf(matches: readonly HomeFixture[]): Run[] {
+  return cut(matches, (match) => `${match.competition_id} ${match.competition_coefficient}`).map(([, run]) => ({
+    key: String(run[0]?.match_id),
+    matches: run,
+  }))
+}
+
+function cut(matches: readonly HomeFixture[], nameOf: (match: HomeFixture) => string): [string, HomeFixture[]][] {
+  const parts: [string, HomeFixture[]][] = []
+  for (const match of matches) {
+    const name = nameOf(match)
+    const last = parts.at(-1)
+    if (last?.[0] === name) last[1].push(match)
+    else parts.push([name, [match]])
+  }
+  return parts
+}
+
+function formOf(priority: number): SectionForm {
+  if (priority <= 3) return 'cards'
+  return priority === UPCOMING ? 'upcoming' : 'past'
+}

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { install, onOffer } from './install-store.ts'
+
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/18.6 Safari/604.1'
+const ANDROID = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/142.0 Mobile'
+let stored: Map<string, string>
+let shown: string[]
+let prompt: ReturnType<typeof vi.fn>
+
+beforeEach(() => {
+  stored = new Map()
+  shown = []
+  prompt = vi.fn(async () => undefined)
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+  media(() => false)
+  phone(ANDROID)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+const media = (matches: (query: string) => boolean) =>
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: matches(query) }))
+const phone = (userAgent: string, more = {}) =>
+  vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 5, serviceWorker: {}, ...more })
+
+/** What start.js does with the browser's event. */
+function allow(): void {
+  Object.assign(window, { installPrompt: { prompt } })
+  window.dispatchEvent(new Event('beforeinstallprompt'))
+}
+const look = () => onOffer((way) => shown.push(way))
+
+test('is offered once for ever, by the browser’s window', async () => {
+  allow()
+  look()
+  expect(shown).toEqual(['prompt'])
+  await install()
+  expect(prompt).toHaveBeenCalledOnce()
+  allow()
+  look()
+  expect(shown).toEqual(['prompt'])
+})
+
+test('the browser’s window opens once, and an offer without one is no error', async () => {
+  allow()
+  await install()
+  await install()
+  expect(prompt).toHaveBeenCalledOnce()
+})
+
+test('is offered as soon as the browser allows it, unless the fan has left', () => {
+  const leave = look()
+  expect(shown).toEqual([])
+  leave()
+  allow()
+  expect(shown).toEqual([])
+  look()
+  expect(shown).toEqual(['prompt'])
+})
+
+test('is offered late, and once', () => {
+  look()
+  allow()
+  allow()
+  expect(shown).toEqual(['prompt'])
+})
+
+test('an iPhone is told how to do it by hand', () => {
+  phone(IPHONE)
+  look()
+  expect(shown).toEqual(['ios'])
+})
+
+test('is not offered in the app of the phones', () => {
+  vi.stubEnv('VITE_NATIVE', 'true')
+  phone(IPHONE)
+  allow()
+  look()
+  expect(shown).toEqual([])
+})
+
+test.each([
+  ['of a browser', () => media((query) => query.includes('display-mode: standalone'))],
+  ['of iOS', () => phone(IPHONE, { standalone: true })],
+])('is not offered in an installed app %s', (_name, installed) => {
+  installed()
+  allow()
+  look()
+  expect(shown).toEqual([])
+})
+
+test('waits while the phone lies on its side, and is not counted as made', () => {
+  media((query) => query.includes('max-height'))
+  allow()
+  look()
+  expect(shown).toEqual([])
+  media(() => false)
+  look()
+  expect(shown).toEqual(['prompt'])
+})
+
+test('is not offered where the browser refuses storage: it would be for ever', () => {
+  const refuse = () => {
+    throw new Error('storage refused')
+  }
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: refuse })
+  allow()
+  look()
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse })
+  look()
+  expect(shown).toEqual([])
+})

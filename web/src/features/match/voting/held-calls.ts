@@ -1,0 +1,196 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isComplete } from '@tribune/domain/ballot.ts'
+import { heldFate, isSameBallot, meetStored, refusedHeld, trySending } from '@tribune/domain/held-ballot.ts'
+import { held as words } from '@tribune/french/sentences/held.ts'
+import { match as matchWords } from '@tribune/french/sentences/match.ts'
+import {
+  addHeldNews,
+  allHeld,
+  dropHeld,
+  type Held,
+  readHeld,
+  storeHeld,
+  takeHeldNews,
+} from '../../../data/held-ballots.ts'
+import { OWN_BALLOTS } from '../../../data/keys.ts'
+import { matchQuery } from '../../../data/match.ts'
+import { ballotQuery, followCompleteBallot, type StoredBallot, sendBallot } from '../../../data/match-ballot.ts'
+import { meQuery } from '../../../data/session.ts'
+import { isOnline, isVisible, onPresenceChange } from '../../../lib/device/platform.ts'
+import { ApiError, messageOf } from '../../../lib/http/api-error.ts'
+import { serverNow } from '../../../lib/http/server-clock.ts'
+import { toast } from '../../../lib/state/toast.ts'
+
+/** What became of a held ballot. `newer`: another was cast since its base, and the fan is asked. `kept`: its fan is not signed in. */
+export type HeldOutcome =
+  | { readonly kind: 'sent' | 'late' | 'refused' | 'kept'; readonly held: Held }
+  | { readonly kind: 'newer'; readonly held: Held; readonly stored: StoredBallot }
+
+/** Pauses between two attempts while the server is unreachable, in milliseconds. */
+const PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 60_000] as const
+/** Name of the lock under which one tab sends. */
+const LOCK = 'tribune-held'
+/** Attempts with one ballot in a row, where only the phone's own earlier ones stand against it. */
+const MOST_TURNS = 4
+
+const listeners = new Set<(outcome: HeldOutcome) => boolean>()
+/** Ballots of others that the fan of this page has been told about. */
+const toldKept = new Set<string>()
+let running: Promise<void> | null = null
+let again = false
+let failures = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Calls back with each outcome; the listener returns whether it shows it, so that no toast has to. Returns a function that unsubscribes. */
+export function onHeldOutcome(listener: (outcome: HeldOutcome) => boolean): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Sends held ballots now, and whenever the network or the fan returns. Tells what became of them. */
+export function startPost(client: QueryClient): void {
+  const look = () => {
+    tell()
+    void postHeld(client)
+  }
+  onPresenceChange(look)
+  look()
+}
+
+/** Sends all held ballots of the signed-in fan, one after the other. A call during a run has it run once more. */
+export function postHeld(client: QueryClient): Promise<void> {
+  again = true
+  running ??= (async () => {
+    while (again) {
+      again = false
+      await alone(() => postAll(client)).catch((error) => console.error('held ballots', error))
+      // Also what another tab has left to tell.
+      tell()
+    }
+    running = null
+  })()
+  return running
+}
+
+/** Lets one tab at a time send, where the browser can tell them apart, so that none sends what another has just settled. */
+function alone(work: () => Promise<void>): Promise<void> {
+  const locks: LockManager | undefined = navigator.locks
+  return locks === undefined ? work() : locks.request(LOCK, work)
+}
+
+async function postAll(client: QueryClient): Promise<void> {
+  clearTimeout(timer)
+  const all = allHeld()
+  if (all.length === 0 || !isOnline()) return
+  // Never from the cache: another tab may have changed the account.
+  const signedIn = await client.fetchQuery({ ...meQuery, staleTime: 0, retry: false }).then(
+    ({ fan }) => fan?.id ?? null,
+    () => undefined,
+  )
+  let waits = false
+  for (const held of all) {
+    const fate = heldFate(held, signedIn, serverNow().getTime())
+    if (fate === 'expired') dropHeld(held)
+    else if (fate === 'kept') conclude({ kind: 'kept', held })
+    else if (fate === 'unknown' || !(await deliver(client, held))) waits = true
+  }
+  failures = waits ? failures + 1 : 0
+  const pause = PAUSES_MS[Math.min(failures, PAUSES_MS.length) - 1]
+  if (pause !== undefined) timer = setTimeout(() => void postHeld(client), pause)
+}
+
+/** Sends one ballot, also past what this phone itself has sent before. Returns whether its fate is settled for now. */
+async function deliver(client: QueryClient, first: Held): Promise<boolean> {
+  let base = first.base
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    // The fan may have changed it, or signed out, while an answer was awaited.
+    const now = readHeld(first.fanId, first.matchId)
+    if (now === null) return true
+    const held = trySending(turn === 0 ? now : { ...now, base })
+    const answer = await sendOnce(client, held)
+    if (answer !== 'newer') return answer === 'settled'
+    const stored = await readStored(client, held)
+    if (stored === null) return false
+    const meeting = stored.podium.length === 0 ? 'own' : meetStored(held, stored.podium)
+    if (meeting !== 'own') {
+      if (meeting === 'same') arrived(client, held, stored.at)
+      else conclude({ kind: 'newer', held, stored })
+      return true
+    }
+    base = stored.at
+  }
+  return false
+}
+
+async function sendOnce(client: QueryClient, held: Held): Promise<'settled' | 'wait' | 'newer'> {
+  storeHeld(held)
+  try {
+    const { updated_at } = await sendBallot(held.matchId, held.picks, { base: held.base, fan_id: held.fanId })
+    arrived(client, held, updated_at)
+    return 'settled'
+  } catch (error) {
+    const refusal = error instanceof ApiError ? refusedHeld(error.code) : 'wait'
+    if (refusal === 'wait' || refusal === 'newer') return refusal
+    refuse(client, held, refusal, error)
+    return 'settled'
+  }
+}
+
+function readStored(client: QueryClient, { matchId, fanId }: Held): Promise<StoredBallot | null> {
+  return client.fetchQuery({ ...ballotQuery(matchId, fanId), staleTime: 0, retry: false }).catch(() => null)
+}
+
+/** The server has the ballot. One that the fan changed meanwhile goes on waiting, on this base. */
+function arrived(client: QueryClient, held: Held, at: string | null): void {
+  const now = readHeld(held.fanId, held.matchId)
+  if (now === null || isSameBallot(now.picks, held.picks)) dropHeld(held)
+  else {
+    storeHeld({ ...now, base: at })
+    again = true
+  }
+  client.setQueryData(ballotQuery(held.matchId, held.fanId).queryKey, { podium: held.picks, at })
+  client.invalidateQueries({ queryKey: OWN_BALLOTS })
+  if (isComplete(held.picks)) {
+    followCompleteBallot(held.matchId)
+    client.invalidateQueries(meQuery)
+  }
+  conclude({ kind: 'sent', held })
+}
+
+function refuse(client: QueryClient, held: Held, kind: 'late' | 'refused' | 'kept', error: unknown): void {
+  if (kind === 'kept') client.invalidateQueries(meQuery)
+  else {
+    dropHeld(held)
+    client.invalidateQueries(matchQuery(held.matchId))
+    client.invalidateQueries({ queryKey: ballotQuery(held.matchId, held.fanId).queryKey })
+  }
+  conclude({ kind, held }, messageOf(error))
+}
+
+/** Hands an outcome to the screen of the match, and tells the fan what no screen shows. */
+function conclude(outcome: HeldOutcome, why = ''): void {
+  const { kind, held } = outcome
+  const shown = [...listeners].map((listener) => listener(outcome)).includes(true)
+  const name = matchWords.title(held.home, held.away)
+  if (kind === 'sent') addHeldNews({ text: words.sent(name), failed: false })
+  else if (kind === 'late') addHeldNews({ text: words.late(name), failed: true })
+  else if (kind === 'refused') addHeldNews({ text: words.refused(name, why), failed: true })
+  else if (!shown && isNew(held, kind)) {
+    addHeldNews({ text: (kind === 'newer' ? words.newer : words.otherAccount)(name), failed: true })
+  }
+  tell()
+}
+
+/** Whether the fan has not been told this of the ballot yet, since the page was loaded. */
+function isNew({ fanId, matchId, at }: Held, kind: string): boolean {
+  const key = `${kind}-${fanId}-${matchId}-${at}`
+  if (toldKept.has(key)) return false
+  toldKept.add(key)
+  return true
+}
+
+/** Shows what waits to be told, once the fan looks at the screen. */
+function tell(): void {
+  if (!isVisible()) return
+  for (const { text, failed } of takeHeldNews()) toast(text, failed ? 'error' : 'generic')
+}

@@ -1,0 +1,29 @@
+import { heldNotice as words } from '@tribune/french/sentences/held.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { HeldOnScreen } from './use-held-ballot.ts'
+
+interface HeldNoticeProps {
+  readonly held: HeldOnScreen
+  /** The vote is not open, so that the podium, which says that it waits, is not on the screen. */
+  readonly closed: boolean
+}
+
+/** What the fan has to know about ballots of this match that wait on the phone. */
+export function HeldNotice({ held, closed }: HeldNoticeProps) {
+  const { newer, other, waiting } = held
+  return (
+    <div role="status" className="contents">
+      {waiting && closed && newer === null && (
+        <p className="rounded-card border border-line bg-surface p-4 text-sm">{words.waiting}</p>
+      )}
+      {other !== null && (
+        <div className="flex items-center gap-2 rounded-card border border-line bg-surface p-4">
+          <p className="flex-1 text-sm">{words.otherAccount}</p>
+          <Button className="shrink-0 px-3" onClick={held.erase}>
+            {words.erase}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { dropPendingPick, storePendingPick, takePendingPick } from './pending-pick-store.ts'
+
+function memory(): Storage {
+  const stored = new Map<string, string>()
+  return {
+    get length() {
+      return stored.size
+    },
+    clear: () => stored.clear(),
+    key: (index) => [...stored.keys()][index] ?? null,
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
+  }
+}
+
+describe('a pending pick', () => {
+  test.each([null, 1, 2, 3] as const)('for place %s is returned once', (position) => {
+    const tab = memory()
+    storePendingPick(7, { playerId: -42, position }, tab)
+    expect(takePendingPick(7, tab)).toEqual({ playerId: -42, position })
+    expect(takePendingPick(7, tab)).toBeNull()
+  })
+
+  test('belongs to one match', () => {
+    const tab = memory()
+    storePendingPick(7, { playerId: 1, position: null }, tab)
+    expect(takePendingPick(8, tab)).toBeNull()
+    expect(takePendingPick(7, tab)).not.toBeNull()
+  })
+
+  test('is deleted when the fan gives up', () => {
+    const tab = memory()
+    storePendingPick(7, { playerId: 1, position: null }, tab)
+    dropPendingPick(7, tab)
+    expect(takePendingPick(7, tab)).toBeNull()
+  })
+
+  test('expires with the vote of a match that has just ended', () => {
+    const hour = 60 * 60_000
+    const tab = memory()
+    storePendingPick(7, { playerId: 1, position: 2 }, tab, 1_000)
+    expect(takePendingPick(7, tab, 1_000 + hour)).toEqual({ playerId: 1, position: 2 })
+    storePendingPick(7, { playerId: 1, position: 2 }, tab, 1_000)
+    expect(takePendingPick(7, tab, 1_001 + hour)).toBeNull()
+  })
+
+  test('does not throw if the storage is full', () => {
+    const full = {
+      ...memory(),
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    }
+    expect(() => storePendingPick(7, { playerId: 1, position: 2 }, full)).not.toThrow()
+  })
+
+  test.each(['', 'nonsense', '{}', `["7",1,${Date.now()}]`, `[1.5,1,${Date.now()}]`, '[7,1]', '[7,1,"now"]', 'null'])(
+    '%j in its place is no pick',
+    (text) => {
+      const tab = memory()
+      tab.setItem('tribune-pick-7', text)
+      expect(takePendingPick(7, tab)).toBeNull()
+    },
+  )
+
+  test('is dropped without an error if the browser refuses storage', () => {
+    storePendingPick(7, { playerId: 1, position: null }, null)
+    expect(takePendingPick(7, null)).toBeNull()
+  })
+})

@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { DigestChoice } from '@tribune/contract/own/digest.ts'
+import { digestSetting as words } from '@tribune/french/sentences/messages/digest.ts'
+import { useId, useState } from 'react'
+import { digestQuery } from '../../data/push.ts'
+import { messageOf } from '../../lib/http/api-error.ts'
+import { toast } from '../../lib/state/toast.ts'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { chooseDigest } from './digest-calls.ts'
+
+/** Turns the weekly digest by mail on or off. */
+export function DigestSetting() {
+  const { data, error, refetch } = useQuery(digestQuery)
+  return (
+    <section className="w-full rounded-card border border-line bg-surface p-4">
+      <h3 className="mb-1 font-semibold">{words.title}</h3>
+      {data !== undefined ? (
+        <Choice choice={data} />
+      ) : error === null ? (
+        <Waiting />
+      ) : (
+        <ErrorNotice message={messageOf(error)} error={error} onRetry={() => refetch()} />
+      )}
+    </section>
+  )
+}
+
+function Choice({ choice }: { readonly choice: DigestChoice }) {
+  const client = useQueryClient()
+  const hintId = useId()
+  /** What the fan has chosen last, until it is saved or refused: the box must not jump back meanwhile. */
+  const [asked, setAsked] = useState<boolean | null>(null)
+  const save = useMutation({
+    mutationFn: chooseDigest,
+    onSuccess: (saved) => {
+      client.setQueryData(digestQuery.queryKey, saved)
+      toast(saved.wanted ? words.on : words.off)
+    },
+    onError: () => toast(words.unsaved, 'error'),
+    onSettled: () => setAsked(null),
+  })
+  const wanted = asked ?? choice.wanted
+  return (
+    <>
+      <label className="target flex cursor-pointer items-center justify-between gap-3">
+        {words.label}
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-current"
+          aria-describedby={hintId}
+          checked={wanted}
+          // What cannot be sent may still be turned off.
+          disabled={choice.obstacle !== null && !wanted}
+          onChange={({ target }) => {
+            setAsked(target.checked)
+            save.mutate(target.checked)
+          }}
+        />
+      </label>
+      <p id={hintId} className="text-sm text-quiet [overflow-wrap:anywhere]">
+        {hintOf(choice)}
+      </p>
+    </>
+  )
+}
+
+function hintOf({ obstacle, ended_by_mailbox }: DigestChoice): string {
+  if (obstacle !== null) return words.obstacles[obstacle]
+  return ended_by_mailbox ? words.endedByMailbox : words.hint
+}

@@ -1,0 +1,187 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { NOTIFICATION_KINDS, type NotificationSettings as Settings } from '@tribune/domain/notification.ts'
+import { notifications as words } from '@tribune/french/sentences/messages/push.ts'
+import { type ReactNode, useId } from 'react'
+import { pushQuery } from '../../data/push.ts'
+import { messageOf } from '../../lib/http/api-error.ts'
+import { toast } from '../../lib/state/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { DigestSetting } from './digest-setting.tsx'
+import { device, type Push, saveSettings } from './push-calls.ts'
+
+const ownWords = import.meta.env.VITE_NATIVE ? words.app : words
+const SWITCHES = [...NOTIFICATION_KINDS, 'spoilers'] as const
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+const PER_DAY = [1, 2, 3, 6, 10, 20] as const
+
+interface FanProps {
+  readonly fanId: string
+}
+
+/** Push messages to this device, and the digest by mail: either is shown whatever becomes of the other. */
+export default function NotificationSettings({ fanId }: FanProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <PushSettings fanId={fanId} />
+      <DigestSetting />
+    </div>
+  )
+}
+
+/** Turns push messages on for this device, and chooses which, when and how many. */
+function PushSettings({ fanId }: FanProps) {
+  const { data, error, refetch } = useQuery(pushQuery)
+  if (data === undefined && error !== null)
+    return <ErrorNotice message={messageOf(error)} error={error} onRetry={() => refetch()} />
+  if (data === undefined) return <Skeleton className="h-100 rounded-card" />
+  return (
+    <div className="rounded-card border border-line bg-surface">
+      <div className="flex flex-col items-start gap-3 border-b border-line p-4">
+        <ThisDevice fanId={fanId} push={data} />
+      </div>
+      <Choices settings={data.settings} />
+    </div>
+  )
+}
+
+function ThisDevice({ fanId, push }: FanProps & { readonly push: Push }) {
+  const client = useQueryClient()
+  const ids = push.items.map(({ id }) => id)
+  const { data: state } = useQuery({ queryKey: ['push', fanId, ids], queryFn: () => device.state(fanId, push) })
+  const change = useMutation({
+    mutationFn: async () => {
+      if (state !== 'on') return device.subscribe(fanId, push)
+      await device.unsubscribe()
+      return 'off' as const
+    },
+    onSuccess: async (now) => {
+      if (now !== 'blocked') toast(now === 'on' ? words.enabled : words.disabled)
+      await client.invalidateQueries(pushQuery)
+    },
+    onError: () => toast(words.failed, 'error'),
+  })
+  if (state === undefined) return <Skeleton className="h-24 w-full" />
+  if (state === 'unsupported') return <p className="text-quiet">{ownWords.unsupported}</p>
+  return (
+    <>
+      <p className={state === 'blocked' ? '' : 'text-quiet'}>{state === 'blocked' ? ownWords.blocked : words.intro}</p>
+      <Button busy={change.isPending} onClick={() => change.mutate()}>
+        {state === 'on' ? words.disable : words.enable}
+      </Button>
+    </>
+  )
+}
+
+function Choices({ settings }: { readonly settings: Settings }) {
+  const client = useQueryClient()
+  const id = useId()
+  const save = useMutation({
+    // One after the other, so that the last choice is the one that stays.
+    scope: { id: 'push-settings' },
+    mutationFn: saveSettings,
+    onError: async () => {
+      toast(words.unsaved, 'error')
+      await client.invalidateQueries({ ...pushQuery, exact: true })
+    },
+  })
+  const choose = async (change: Partial<Settings>) => {
+    const next = { ...settings, ...change }
+    await client.cancelQueries({ ...pushQuery, exact: true })
+    client.setQueryData(pushQuery.queryKey, (known) => known && { ...known, settings: next })
+    save.mutate(next)
+  }
+  return (
+    <>
+      <fieldset className="border-b border-line py-2">
+        <legend className="sr-only">{words.choices}</legend>
+        {SWITCHES.map((name) => (
+          <label key={name} className="target flex cursor-pointer items-center justify-between gap-3 px-4 py-2">
+            {words.kinds[name]}
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 accent-current"
+              checked={settings[name]}
+              onChange={({ target }) => choose({ [name]: target.checked })}
+            />
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className="border-b border-line px-4 pt-3 pb-4">
+        <legend className="sr-only">{words.quiet}</legend>
+        <p aria-hidden="true" className="mb-2 font-semibold">
+          {words.quiet}
+        </p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Hour
+            label={words.quietFrom}
+            minute={settings.quiet_from}
+            onChoose={(quiet_from) => choose({ quiet_from, time_zone: ownZone() })}
+          />
+          <Hour
+            label={words.quietUntil}
+            minute={settings.quiet_until}
+            onChoose={(quiet_until) => choose({ quiet_until, time_zone: ownZone() })}
+          />
+        </div>
+        {settings.quiet_from === settings.quiet_until && <p className="mt-2 text-sm text-quiet">{words.neverQuiet}</p>}
+      </fieldset>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-3">
+        <label htmlFor={id}>{words.perDay}</label>
+        <Select id={id} value={settings.max_a_day} onChoose={(max_a_day) => choose({ max_a_day })}>
+          {PER_DAY.map((count) => (
+            <option key={count} value={count}>
+              {count}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </>
+  )
+}
+
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+interface HourProps {
+  readonly label: string
+  readonly minute: number
+  readonly onChoose: (minute: number) => void
+}
+
+/** Chooses a full hour of the day. */
+function Hour({ label, minute, onChoose }: HourProps) {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-2">
+      <label htmlFor={id}>{label}</label>
+      <Select id={id} value={Math.floor(minute / 60)} onChoose={(hour) => onChoose(hour * 60)}>
+        {HOURS.map((hour) => (
+          <option key={hour} value={hour}>
+            {`${hour}\u00a0h`}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}
+
+interface SelectProps {
+  readonly id: string
+  readonly value: number
+  readonly onChoose: (value: number) => void
+  readonly children: ReactNode
+}
+
+function Select({ id, value, onChoose, children }: SelectProps) {
+  return (
+    <select
+      id={id}
+      className="target rounded-inner border border-edge bg-surface px-3 text-base text-text"
+      value={value}
+      onChange={({ target }) => onChoose(Number(target.value))}
+    >
+      {children}
+    </select>
+  )
+}

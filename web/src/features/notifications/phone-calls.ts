@@ -1,0 +1,82 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { meQuery } from '../../data/session.ts'
+import type { PushDevice } from './push-calls.ts'
+import { addSubscription, removeSubscription } from './subscription-calls.ts'
+
+/** This phone's subscription, as it was added for a fan. */
+interface OwnPhone {
+  readonly fanId: string
+  readonly id: string
+  readonly token: string
+}
+
+/** Name under which it is stored. */
+const OWN = 'tribune-push'
+
+const bridge = () => import('../../lib/native/push.ts')
+
+/** The phone of the native app. */
+export const phone: PushDevice = {
+  async state(fanId, { phones, items }) {
+    const { subscriptionKind, readPermission } = await bridge()
+    const kind = subscriptionKind()
+    if (kind === null || !phones.includes(kind)) return 'unsupported'
+    const permission = await readPermission()
+    if (permission === 'denied') return 'blocked'
+    const own = readOwn()
+    const isOn = permission === 'granted' && own?.fanId === fanId && items.some(({ id }) => id === own.id)
+    return isOn ? 'on' : 'off'
+  },
+  async subscribe(fanId) {
+    const { askPermission, readToken } = await bridge()
+    if (!(await askPermission())) return 'blocked'
+    await add(fanId, await readToken())
+    return 'on'
+  },
+  async unsubscribe() {
+    const own = readOwn()
+    if (own !== null) await removeSubscription(own.id)
+    await end()
+  },
+  async leave() {
+    const own = readOwn()
+    if (own !== null) await removeSubscription(own.id).catch(() => undefined)
+  },
+  async forget() {
+    if (readOwn() !== null) await end().catch(() => undefined)
+  },
+}
+
+/** Sends the phone's token again if it has changed since the fan turned notifications on here. */
+export async function refreshToken(client: QueryClient): Promise<void> {
+  const own = readOwn()
+  if (own === null) return
+  const { readPermission, readToken } = await bridge()
+  if ((await readPermission()) !== 'granted') return
+  const token = await readToken()
+  if (token === own.token) return
+  const { fan } = await client.fetchQuery(meQuery)
+  if (fan?.id !== own.fanId) return
+  await add(fan.id, token)
+  await removeSubscription(own.id)
+}
+
+async function add(fanId: string, token: string): Promise<void> {
+  const kind = (await bridge()).subscriptionKind()
+  if (kind === null) throw new Error('This build has no push messages')
+  const id = await addSubscription({ kind, token })
+  localStorage.setItem(OWN, JSON.stringify({ fanId, id, token } satisfies OwnPhone))
+}
+
+async function end(): Promise<void> {
+  localStorage.removeItem(OWN)
+  await (await bridge()).endToken()
+}
+
+function readOwn(): OwnPhone | null {
+  try {
+    return JSON.parse(localStorage.getItem(OWN) ?? 'null') as OwnPhone | null
+  } catch {
+    return null
+  }
+}

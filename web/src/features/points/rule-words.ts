@@ -1,0 +1,13 @@
+import { POINT_SCALE } from '@tribune/domain/points.ts'
+import { MIN_BALLOTS_FOR_VOTES } from '@tribune/domain/ranking.ts'
+import { BALLOT_POINTS } from '@tribune/domain/tally.ts'
+import { VOTE_CLOSING_MINUTES, VOTE_OPENING_MINUTE } from '@tribune/domain/voting-window.ts'
+
+/** Numbers in the sentences of this page, taken from the rules that the server applies. */
+export const RULE_NUMBERS = {
+  opening: VOTE_OPENING_MINUTE,
+  closing: VOTE_CLOSING_MINUTES,
+  ballot: BALLOT_POINTS,
+  least: MIN_BALLOTS_FOR_VOTES,
+  ranks: POINT_SCALE.length,
+} as const

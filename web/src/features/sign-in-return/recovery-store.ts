@@ -1,0 +1,39 @@
+/** Storage key of the flag that a fan is choosing a new password (spec section 4). The right to do so is in an HTTP-only cookie. */
+const KEY = 'tribune-recovery'
+
+/** A new password to choose after a mail's link, and the path to go on to, or null. */
+export interface Recovery {
+  readonly confirmed: string | null
+}
+
+/** Stores the flag, which survives a reload until the password is chosen or the fan cancels. */
+export function enterRecovery(recovery: Recovery): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(recovery))
+  } catch {
+    // The browser refuses storage: it lasts as long as the page.
+  }
+}
+
+export function leaveRecovery(): void {
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // As above.
+  }
+}
+
+export function storedRecovery(): Recovery | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return null
+    return { confirmed: 'confirmed' in stored ? ownPath(stored.confirmed) : null }
+  } catch {
+    return null
+  }
+}
+
+/** Returns a path of our own site, or `null` for anything else, because anybody can make a link. */
+export function ownPath(path: unknown): string | null {
+  return typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : null
+}

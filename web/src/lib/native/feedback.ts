@@ -1,0 +1,13 @@
+import { Haptics, ImpactStyle, NotificationType } from '@capacitor/haptics'
+
+const STYLES = { light: ImpactStyle.Light, medium: ImpactStyle.Medium, heavy: ImpactStyle.Heavy } as const
+
+/** Gives a light, medium or heavy tap by the phone's own generator (spec section 9); iOS has no times in milliseconds. */
+export function tap(strength: keyof typeof STYLES): Promise<void> {
+  return Haptics.impact({ style: STYLES[strength] })
+}
+
+/** Gives the phone's own sign of a failure. */
+export function fail(): Promise<void> {
+  return Haptics.notification({ type: NotificationType.Error })
+}

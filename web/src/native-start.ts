@@ -1,0 +1,101 @@
+import { Capacitor } from '@capacitor/core'
+import { APP_CALLBACK } from '@tribune/contract/account-calls.ts'
+import { accountMessages } from '@tribune/french/sentences/account.ts'
+import { notifications } from '@tribune/french/sentences/messages/push.ts'
+import { APP_CALLBACK_PATH, APP_LINK_PATHS } from '@tribune/protocol/app-links.ts'
+import { PUSH_OFF } from '@tribune/protocol/push.ts'
+import { pushQuery } from './data/push.ts'
+import { refreshToken } from './features/notifications/phone-calls.ts'
+import { turnOff } from './features/notifications/subscription-calls.ts'
+import { returnFrom } from './features/sign-in-return/app-return-calls.ts'
+import { whenSettled } from './lib/device/platform.ts'
+import { queryClient } from './lib/http/query-client.ts'
+import { closeOutside, openLinksOutside } from './lib/native/outside.ts'
+import { followBack, followTheme, makeRoomForKeyboard, onOpened, onResume } from './lib/native/phone.ts'
+import { onNotificationTapped, type TappedNotification } from './lib/native/push.ts'
+import { holdSession, loadSession } from './lib/native/session.ts'
+import { removeSharedFiles } from './lib/native/sheet.ts'
+import { toast } from './lib/state/toast.ts'
+import type { AppRouter } from './router.ts'
+
+const HOME = import.meta.env.VITE_SERVER
+
+/** Connects the app to its phone: session, links, notifications, back, resume, bars, keyboard. Resolves once calls can be signed. */
+export async function startNative(router: AppRouter): Promise<void> {
+  if (!Capacitor.isNativePlatform()) return
+  openLinksOutside()
+  followTheme()
+  const connections = [
+    followBack(() => router.history.back()),
+    onResume(refresh),
+    onOpened((url) => void open(url, router)),
+    onNotificationTapped((tapped) => void answer(tapped, router)),
+  ]
+  if (Capacitor.getPlatform() === 'ios') connections.push(makeRoomForKeyboard())
+  whenSettled(() => void removeSharedFiles())
+  for (const connection of connections) connection.catch((error) => console.error('phone', error))
+  await loadSession()
+  whenSettled(() => void refreshToken(queryClient).catch((error) => console.error('push token', error)))
+}
+
+/** Reads what the screen shows again, and reconnects the live stream: web views do not always notice that their app was away. */
+function refresh(): void {
+  document.dispatchEvent(new Event('visibilitychange'))
+  void queryClient.refetchQueries({ type: 'active', stale: true })
+}
+
+/** Follows an address that opened the app: the end of a sign-in, or a link to one of the product's pages. Anything else changes nothing. */
+async function open(address: string, router: AppRouter): Promise<void> {
+  const callback = callbackOf(address)
+  if (callback === null) {
+    const path = pageOf(address)
+    if (path !== null) await router.navigate({ href: path })
+    return
+  }
+  await closeOutside()
+  const outcome = await returnFrom(callback, { home: HOME, hold: holdSession })
+  if (outcome.kind === 'refused') return toast(outcome.message, 'error')
+  await queryClient.invalidateQueries()
+  toast(accountMessages.linkOpened)
+}
+
+/** Opens the match of a notification that was tapped, or turns its kind off. Messages that arrive in front of the fan are shown by the phone. */
+async function answer({ action, path, off }: TappedNotification, router: AppRouter): Promise<void> {
+  if (action !== PUSH_OFF) {
+    const page = path === null ? null : pageOf(HOME + path)
+    if (page !== null) await router.navigate({ href: page })
+    return
+  }
+  try {
+    await turnOff(off ?? '')
+    toast(notifications.app.turnedOff)
+    await queryClient.invalidateQueries(pushQuery)
+  } catch {
+    toast(notifications.unsaved, 'error')
+  }
+}
+
+/** Returns a sign-in's callback in the form of the scheme, whichever of its two forms the address has; null for another address. */
+function callbackOf(address: string): string | null {
+  if (address.startsWith(`${APP_CALLBACK}?`)) return address
+  const link = ownLink(address)
+  return link?.pathname === APP_CALLBACK_PATH && link.search !== '' ? APP_CALLBACK + link.search : null
+}
+
+/** Returns the path of a verified link to a page, or null. */
+function pageOf(address: string): string | null {
+  const link = ownLink(address)
+  if (link === null) return null
+  const isPage = APP_LINK_PATHS.some((path) => path.endsWith('*') && link.pathname.startsWith(path.slice(0, -1)))
+  return isPage ? link.pathname + link.search : null
+}
+
+/** Returns an address of the product's own host; null for any other, and for what is no address. */
+function ownLink(address: string): URL | null {
+  try {
+    const link = new URL(address)
+    return link.origin === HOME ? link : null
+  } catch {
+    return null
+  }
+}

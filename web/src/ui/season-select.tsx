@@ -1,0 +1,36 @@
+import type { Season } from '@tribune/contract/rankings.ts'
+import { seasons as words } from '@tribune/french/sentences/seasons.ts'
+
+interface SeasonSelectProps {
+  /** The open season among them. */
+  readonly seasons: readonly Season[]
+  /** Id of the season in the address; undefined for the open one. */
+  readonly asked: number | undefined
+  /** Takes the id of a finished season, undefined for the open one. */
+  readonly onAsk: (season: number | undefined) => void
+  /** Colours of the ground that it stands on. */
+  readonly className: string
+}
+
+/** The choice of a season, 32 px high, as a line of text is beside it: nothing moves when it takes the place of one. */
+export function SeasonSelect({ seasons, asked, onAsk, className }: SeasonSelectProps) {
+  const current = seasons.find(({ id, open }) => (asked === undefined ? open : id === asked))
+  const ask = (value: string) => {
+    const chosen = seasons.find(({ id }) => String(id) === value)
+    onAsk(chosen?.open === false ? chosen.id : undefined)
+  }
+  return (
+    <select
+      aria-label={words.choose}
+      value={current?.id ?? ''}
+      onChange={(event) => ask(event.target.value)}
+      className={`h-8 max-w-[60vw] rounded-inner border px-1 text-lg font-bold ${className}`}
+    >
+      {seasons.map(({ id, name, label }) => (
+        <option key={id} value={id}>
+          {words.name(name, label)}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,75 @@
+import {
+  KEPT,
+  KEPT_AGAIN_MS,
+  KEPT_SINCE_HEADER,
+  type Keeping,
+  keepingOf,
+  mayKeep,
+  NETWORK_PATIENCE_S,
+} from '@tribune/protocol/offline.ts'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { registerRoute } from 'workbox-routing'
+import { NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
+
+type StrategyPlugin = NetworkFirst['plugins'][number]
+
+const NAMES = { read: 'tribune-reads', picture: 'tribune-pictures' } as const satisfies Record<Keeping, string>
+
+/** Caches public answers and pictures as they are read, few and for a short time. The browser's own cache and its ETags work as usual. */
+export function registerCaches(): void {
+  registerRoute(
+    matching('read'),
+    new NetworkFirst({
+      cacheName: NAMES.read,
+      networkTimeoutSeconds: NETWORK_PATIENCE_S,
+      plugins: [{ cacheWillUpdate: (answered) => datedCopy('read', answered) }, expiration('read')],
+    }),
+  )
+  registerRoute(
+    matching('picture'),
+    new StaleWhileRevalidate({
+      cacheName: NAMES.picture,
+      plugins: [{ cacheWillUpdate: (answered) => datedCopy('picture', answered) }, expiration('picture')],
+    }),
+  )
+}
+
+function matching(keeping: Keeping) {
+  return ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }) =>
+    sameOrigin && keepingOf(url.pathname, url.search) === keeping
+}
+
+function expiration(keeping: Keeping): StrategyPlugin {
+  const { entries, seconds } = KEPT[keeping]
+  // Workbox's own types do not match under `exactOptionalPropertyTypes`.
+  return new ExpirationPlugin({
+    maxEntries: entries,
+    maxAgeSeconds: seconds,
+    purgeOnQuotaError: true,
+  }) as StrategyPlugin
+}
+
+/** Returns a copy of an answer with the time of its arrival, or null if it must not be stored or is stored already. */
+async function datedCopy(keeping: Keeping, { request, response }: { request: Request; response: Response }) {
+  if (!mayKeep(response.status, response.headers.get('cache-control'))) return null
+  const now = Date.now()
+  const stored = await (await caches.open(NAMES[keeping])).match(request)
+  if (stored !== undefined && isSame(stored, response) && now - storedAt(stored) < KEPT_AGAIN_MS) return null
+  const headers = new Headers(response.headers)
+  // The body is no longer compressed here.
+  headers.delete('content-encoding')
+  headers.delete('content-length')
+  // What it varies with is the server's concern. Here it would hide what the worker itself asked for from a page, whose request has an origin.
+  headers.delete('vary')
+  headers.set(KEPT_SINCE_HEADER, String(now))
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+}
+
+function isSame(stored: Response, response: Response): boolean {
+  const etag = response.headers.get('etag')
+  return etag !== null && etag === stored.headers.get('etag')
+}
+
+function storedAt(stored: Response): number {
+  return Number(stored.headers.get(KEPT_SINCE_HEADER))
+}

@@ -1,0 +1,69 @@
+/**
+ * This browser's subscription, as it was added for a fan. It stands in a cache, because a worker has no other storage that is as simple; its page may
+ * read the address and the secret from the browser at any time, so that nothing is given away.
+ */
+interface OwnSubscription {
+  /** The fan who subscribed. */
+  readonly fanId: string
+  /** Id that the server gave it. */
+  readonly id: string
+  readonly endpoint: string
+  /** Secret of the subscription, in base64url, by which the server knows that a new address is this browser's. */
+  readonly auth: string
+  /** VAPID key with which this browser subscribed. */
+  readonly publicKey: string
+}
+
+const CACHE = 'tribune-push'
+const NAME = '/own-subscription'
+
+/** Returns this browser's subscription, or null if no fan has subscribed it. */
+export async function readOwn(): Promise<OwnSubscription | null> {
+  try {
+    const stored = await (await caches.open(CACHE)).match(NAME)
+    return stored === undefined ? null : ((await stored.json()) as OwnSubscription)
+  } catch {
+    return null
+  }
+}
+
+export async function storeOwn(own: OwnSubscription): Promise<void> {
+  await (await caches.open(CACHE)).put(NAME, new Response(JSON.stringify(own)))
+}
+
+export async function dropOwn(): Promise<void> {
+  await caches.delete(CACHE)
+}
+
+/** Address and keys of a subscription, as the server takes them. */
+export function partsOf(subscription: PushSubscription) {
+  const { endpoint, keys } = subscription.toJSON()
+  const { p256dh, auth } = keys ?? {}
+  if (!endpoint || !p256dh || !auth) throw new Error('A subscription without keys')
+  return { endpoint, keys: { p256dh, auth } }
+}
+
+/**
+ * Subscribes this browser again if its push service has ended the subscription, and reports a new address to the server: without a session, and for
+ * the fan who had subscribed, whoever is signed in by now. Returns `unknown` if the server no longer has the old subscription, and `unchanged` if there
+ * is nothing to do. Rejects without an answer.
+ */
+export async function renewOwn({
+  pushManager,
+}: ServiceWorkerRegistration): Promise<'unchanged' | 'renewed' | 'unknown'> {
+  const own = await readOwn()
+  if (own === null || Notification.permission !== 'granted') return 'unchanged'
+  const options = { userVisibleOnly: true, applicationServerKey: own.publicKey }
+  const { endpoint, keys } = partsOf((await pushManager.getSubscription()) ?? (await pushManager.subscribe(options)))
+  if (endpoint === own.endpoint) return 'unchanged'
+  const old = { endpoint: own.endpoint, auth: own.auth }
+  const answer = await fetch('/api/push/renew', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ old, endpoint, keys }),
+  })
+  if (answer.status === 404) return 'unknown'
+  if (!answer.ok) throw new Error(`A renewed subscription was answered ${answer.status}`)
+  await storeOwn({ ...own, endpoint, auth: keys.auth })
+  return 'renewed'
+}

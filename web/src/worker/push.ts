@@ -1,0 +1,66 @@
+import { unsubscribeAction, unsubscribeFailed } from '@tribune/french/sentences/messages/push.ts'
+import { PUSH_OFF } from '@tribune/protocol/push.ts'
+import { renewOwn } from './own-subscription.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** A declarative message, as our server sends it. Every field may be missing: a worker that is months old meets newer servers. */
+interface Declared {
+  readonly title?: string
+  readonly body?: string
+  readonly tag?: string
+  readonly data?: { readonly path?: string; readonly off?: string }
+}
+
+/** Actions are in no type of the DOM yet. */
+type Shown = NotificationOptions & { readonly actions?: readonly { readonly action: string; readonly title: string }[] }
+
+const ICON = '/icon-192.png'
+
+/** Shows push messages, opens their match on a tap, turns their kind off by their own action, and reports a new address of this browser. */
+export function registerPush(): void {
+  self.addEventListener('push', (event) => event.waitUntil(show(declaredIn(event.data))))
+  // Without a network the page reports it, at its next opening.
+  self.addEventListener('pushsubscriptionchange', (event) => {
+    ;(event as ExtendableEvent).waitUntil(renewOwn(self.registration).catch(() => undefined))
+  })
+  self.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    const data = event.notification.data as Declared['data']
+    event.waitUntil(event.action === PUSH_OFF ? turnOff(event.notification) : open(data?.path ?? '/'))
+  })
+}
+
+function declaredIn(data: PushMessageData | null): Declared {
+  try {
+    const { notification } = (data?.json() ?? {}) as { notification?: Declared }
+    return notification ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** Always shows something: browsers end subscriptions whose messages show nothing. */
+function show({ title = 'Tribune', body = '', tag, data }: Declared): Promise<void> {
+  const off = data?.off === undefined ? {} : { actions: [{ action: PUSH_OFF, title: unsubscribeAction }] }
+  const shown: Shown = { body, lang: 'fr', icon: ICON, data, ...off, ...(tag === undefined ? {} : { tag }) }
+  return self.registration.showNotification(title, shown)
+}
+
+/** Opens a screen of ours, in a window that is open already if there is one. */
+async function open(path: string): Promise<void> {
+  const { href, origin } = new URL(path, self.location.origin)
+  if (origin !== self.location.origin) return
+  const [window] = await self.clients.matchAll({ type: 'window' })
+  const moved = await window?.navigate(href).catch(() => null)
+  if (moved) await moved.focus()
+  else await self.clients.openWindow(href)
+}
+
+/** Turns the kind of a message off. If that fails, shows the message again, which says so and offers it once more. */
+async function turnOff({ title, tag, data }: Notification): Promise<void> {
+  const body = JSON.stringify({ proof: (data as Declared['data'])?.off })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch('/api/push/off', { method: 'POST', headers, body }).catch(() => null)
+  if (answer?.ok !== true) await show({ title, tag, data, body: unsubscribeFailed })
+}
