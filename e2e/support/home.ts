@@ -26,16 +26,6 @@ export function scrollPage(page: Page, top: number): Promise<unknown> {
   return page.evaluate(`window.scrollTo(0, ${top})`)
 }
 
-/** Records unexpected layout shifts; call before the page is opened. Returns a function that reads their sum. */
-export async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(`
-    window.shifted = 0
-    new PerformanceObserver((list) => {
-      for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.shifted += shift.value
-    }).observe({ type: 'layout-shift', buffered: true })`)
-  return () => page.evaluate('window.shifted')
-}
-
 /** Matches on the home list, drawn as cards or as rows. */
 export function rows(page: Page): Locator {
   return page.locator('#matchs section li').filter({ has: page.locator('a[href^="/match/"]') })

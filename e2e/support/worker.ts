@@ -15,9 +15,6 @@ const KEPT = `(async () => {
   }
   return kept
 })()`
-const WATCH_SHIFTS = `new PerformanceObserver((list) => {
-  for (const { value } of list.getEntries()) shifts.push(value)
-}).observe({ type: 'layout-shift' })`
 
 /** Waits until the service worker controls the page, as for a returning fan. */
 export function workerInControl(page: Page): Promise<void> {
@@ -44,12 +41,6 @@ export function keptInStores(page: Page): Promise<{ url: string; body: string }[
 export async function lookForVersion(page: Page, settled: string): Promise<void> {
   await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())')
   await becomesTrue(page, `navigator.serviceWorker.getRegistration().then((registration) => ${settled})`)
-}
-
-/** Starts recording layout shifts; returns a function that reads their sum. */
-export async function watchShifts(page: Page): Promise<() => Promise<number[]>> {
-  await page.evaluate(`window.shifts = []; ${WATCH_SHIFTS}`)
-  return () => page.evaluate('shifts')
 }
 
 /** Marks the page; returns a function that tells whether it has not been reloaded since. */

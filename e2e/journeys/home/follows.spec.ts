@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 import { TOAST_MS } from '../../../web/src/lib/limits.ts'
 import { castBallot } from '../../support/api.ts'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
-import { cardOf, competition, headings, openHome, watchShifts } from '../../support/home.ts'
+import { cardOf, competition, headings, openHome } from '../../support/home.ts'
 import { atMatch, choose, NAMES, openMatch } from '../../support/match.ts'
+import { expectStill, watchShifts } from '../../support/shifts.ts'
 import { button, join, PASSWORD } from '../../support/sign-in.ts'
 import { workerInControl } from '../../support/worker.ts'
 import { expect, test } from '../../support/world.ts'
@@ -46,7 +47,7 @@ test('a visitor follows a club, signs up, and finds it first on another phone', 
 })
 
 test('a fan follows a club, and stops: home changes its order without a shift', async ({ page, world }) => {
-  const shifted = await watchShifts(page)
+  const shifts = await watchShifts(page)
   const { id } = await atMatch(page, world, { ...competition(), home: 'Racing Chantelle', away: 'AS Vaudricourt' })
   const saved = page.waitForResponse((answer) => answer.url().includes('/api/follows/club/') && answer.ok())
   await star(page, 'AS Vaudricourt').click()
@@ -55,7 +56,7 @@ test('a fan follows a club, and stops: home changes its order without a shift', 
   await expect(own(page).locator(`a[href="/match/${id}"]`)).toBeVisible()
   await expect(headings(page).first()).toHaveText('Mes clubs')
   await page.waitForLoadState('networkidle')
-  expect(await shifted()).toBeLessThan(0.01)
+  await expectStill(shifts, 0.01)
   await expectNoViolation(page, 'home with « Mes clubs »')
 
   await openMatch(page, id)

@@ -14,8 +14,8 @@ import {
   rows,
   scrolled,
   scrollPage,
-  watchShifts,
 } from '../../support/home.ts'
+import { expectStill, fontDrawn, watchShifts, watchShiftsFromNow } from '../../support/shifts.ts'
 import { expect, test } from '../../support/world.ts'
 
 const DAY = 24 * 60
@@ -200,7 +200,18 @@ test.describe('loading and failing', () => {
     const placed = (one: typeof card) => [one?.x ?? 0, one?.y ?? 0, one?.width ?? 0].map(Math.round)
     expect(placed(card)).toEqual(placed(shape))
     expect(Math.abs((card?.height ?? 0) - (shape?.height ?? 0))).toBeLessThanOrEqual(4)
-    expect(await shifts()).toBeLessThan(0.001)
+    await expectStill(shifts, 0.001)
+  })
+
+  test('a font that comes late moves nothing', async ({ page }) => {
+    const letIn = await hold(page, /\.woff2$/)
+    // The page counts as loaded only with its font.
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(rows(page).first()).toBeVisible()
+    const shifts = await watchShiftsFromNow(page)
+    letIn()
+    await fontDrawn(page)
+    await expectStill(shifts, 0.001)
   })
 
   test('a list that cannot be read says why, vibrates, and can be retried', async ({ page }) => {

@@ -11,8 +11,8 @@ import {
   rows,
   scrolled,
   scrollPage,
-  watchShifts,
 } from '../../support/home.ts'
+import { expectStill, watchShifts } from '../../support/shifts.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
 const DAY = 24 * 60
@@ -205,7 +205,7 @@ test.describe('the list', () => {
 })
 
 test('nothing moves while the list is scrolled', async ({ page }) => {
-  const shifted = await watchShifts(page)
+  const shifts = await watchShifts(page)
   // A match that goes on moves to another part of the list.
   await page.context().route('**/api/live**', () => undefined)
   await openHome(page)
@@ -215,7 +215,7 @@ test('nothing moves while the list is scrolled', async ({ page }) => {
     await expect.poll(() => scrolled(page)).toBeGreaterThan(before)
   }
   await expect.poll(() => scrolled(page)).toBeGreaterThan(3_000)
-  expect(await shifted()).toBeLessThan(0.02)
+  await expectStill(shifts, 0.02)
 })
 
 test('a search in the lower box scrolls to its first result', async ({ page, world }) => {

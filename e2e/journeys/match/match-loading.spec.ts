@@ -1,5 +1,6 @@
-import { competition, hold, openHome, rows, scrolled, watchShifts } from '../../support/home.ts'
+import { competition, hold, openHome, rows, scrolled } from '../../support/home.ts'
 import { openMatch, row } from '../../support/match.ts'
+import { expectStill, fontDrawn, watchShiftsFromNow } from '../../support/shifts.ts'
 import { eachOf, expect, test } from '../../support/world.ts'
 
 /** The code of the screen. */
@@ -45,7 +46,6 @@ test('while it loads, the match has a skeleton of its shape, and nothing shifts 
   world,
 }) => {
   const match = await world.build({ home: 'Stade Clairmont', away: 'AS Belleroche' })
-  const shifted = await watchShifts(page)
   const letIn = await hold(page, SCREEN)
   await page.goto(`/match/${match.id}`)
   const loading = page.getByRole('status').filter({ hasText: 'Chargement…' })
@@ -53,12 +53,14 @@ test('while it loads, the match has a skeleton of its shape, and nothing shifts 
   await expect(page.locator('.first-paint')).toHaveCount(0)
   const firstRow = page.locator('[data-row]').first()
   const shape = await firstRow.boundingBox()
+  await fontDrawn(page)
+  const shifts = await watchShiftsFromNow(page)
   letIn()
   await expect(row(page, match.playerIds[0] ?? 0)).toBeVisible()
   const real = await page.locator('[data-player]').first().boundingBox()
   expect(Math.abs((real?.y ?? 0) - (shape?.y ?? 0))).toBeLessThanOrEqual(4)
   expect(Math.abs((real?.height ?? 0) - (shape?.height ?? 0))).toBeLessThanOrEqual(2)
-  expect(await shifted()).toBe(0)
+  await expectStill(shifts)
 })
 
 test('a fan who goes back before a match has come finds the place they left, and the screen that stood in began at its top', async ({

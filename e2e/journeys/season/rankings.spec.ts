@@ -2,7 +2,8 @@ import type { Page, Route } from '@playwright/test'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
 import { castBallot, read } from '../../support/api.ts'
 import { testStates } from '../../support/axe.ts'
-import { hold, watchShifts } from '../../support/home.ts'
+import { hold } from '../../support/home.ts'
+import { expectStill, watchShifts } from '../../support/shifts.ts'
 import { eachOf, expect, test, type World } from '../../support/world.ts'
 
 const WIDE = { width: 1280, height: 800 }
@@ -94,14 +95,14 @@ test('the list comes by twenty, then by five, by itself, to the end that tells h
 
 test('pages that load by themselves shift nothing', async ({ page }) => {
   await madeUp(page, 60)
-  const shifted = await watchShifts(page)
+  const shifts = await watchShifts(page)
   await page.goto('/rankings')
   await expect(rows(page).first()).toBeVisible()
   await expect(async () => {
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
     await expect(page.getByText('60\u00a0joueurs au classement')).toBeAttached({ timeout: 100 })
   }).toPass()
-  expect(await shifted()).toBeLessThan(0.02)
+  await expectStill(shifts, 0.02)
 })
 
 test('ten thousand players cost what fits on the screen, and the way back finds the place', async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openLiveMatch } from '../../support/api.ts'
-import { hold, watchShifts } from '../../support/home.ts'
+import { hold } from '../../support/home.ts'
+import { expectStill, watchShiftsFromNow } from '../../support/shifts.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
 const KEPT = /\/media\/(players|teams|competitions)\/-?\d+\/(48|96|192)\.webp\?v=[0-9a-f]{12}$/
@@ -45,7 +46,6 @@ test('a picture that fails to load leaves its drawing', async ({ page, world }) 
 
 test('a picture that loads late replaces its drawing in place', async ({ page, world }) => {
   const { match } = await openLiveMatch(world)
-  const shifted = await watchShifts(page)
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
     open = resolve
@@ -57,10 +57,10 @@ test('a picture that loads late replaces its drawing in place', async ({ page, w
   await page.goto(`/match/${match.match_id}`)
   await expect.poll(async () => (await look(page)).drawn).toBeGreaterThan(3)
   expect((await look(page)).own).toBe(0)
-  const before = await shifted()
+  const shifts = await watchShiftsFromNow(page)
   open()
   await expect.poll(async () => (await look(page)).own).toBeGreaterThan(3)
-  expect(await shifted()).toBe(before)
+  await expectStill(shifts)
 })
 
 test('loaded pictures stay when a fan goes back before the next screen has loaded', async ({ page, world }) => {

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { homeMatches, openLiveMatch, read } from '../../support/api.ts'
 import { NAMES, openMatch, target } from '../../support/match.ts'
 import { test } from '../../support/relayed.ts'
-import { keptInStores, signInFan, watchShifts, workerInControl, workerReady } from '../../support/worker.ts'
+import { expectStill, watchShiftsFromNow } from '../../support/shifts.ts'
+import { keptInStores, signInFan, workerInControl, workerReady } from '../../support/worker.ts'
 import { expect, type World } from '../../support/world.ts'
 
 // Without a network, what is asked for of the server does not come: by the browser's word, and by the worker's.
@@ -158,11 +159,11 @@ test('the offline bar appears and disappears without layout shifts', async ({ pa
     await page.waitForLoadState('networkidle')
     await page.evaluate('scrollTo(0, 600)')
     await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(100)
-    const shifts = await watchShifts(page)
+    const shifts = await watchShiftsFromNow(page)
     await page.context().setOffline(true)
     await expect(bar(page)).toBeVisible()
     await page.context().setOffline(false)
     await expect(bar(page)).toBeHidden()
-    expect(await shifts(), path).toEqual([])
+    await expectStill(shifts)
   }
 })
