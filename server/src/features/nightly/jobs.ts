@@ -24,10 +24,8 @@ import {
   reviewExclusions,
 } from '../ingestion/service.ts'
 import { forgetOccasions } from '../push/queries.ts'
-import { saveTrendRanks } from '../rankings/queries.ts'
-import { publishDueMatches, rebuildSeason } from '../rankings/service.ts'
+import { publishDueMatches, rebuildSeason, storeTrendRanks } from '../rankings/service.ts'
 import { forgetRuns } from '../recalculation/queries.ts'
-import { prepareSeasons } from '../seasons/jobs.ts'
 
 const PAST_DAYS = 31
 const FUTURE_DAYS = 8
@@ -57,7 +55,7 @@ export async function schedulerNightly(app: JobContext, startedBy?: StartedBy): 
     await reviewExclusions(app)
     await publishDueMatches(app, { season: 'later' })
     await rebuildSeason(app)
-    await saveTrendRanks(app.db, await openSeasonId(app), dayOf(now, 0), dayOf(now, -2 * TREND_DAYS))
+    await storeTrendRanks(app, dayOf(now, 0), dayOf(now, -2 * TREND_DAYS))
     await deleteRuns(app.db, METRICS_DAYS)
     await forgetAnomalies(app.db, new Date(now.getTime() - ANOMALY_DAYS * DAY_MS))
     await forgetEnded(app.db)
@@ -71,13 +69,6 @@ export async function schedulerNightly(app: JobContext, startedBy?: StartedBy): 
     return { result: null, processed: read.processed }
   }
   return runFunction(app, 'scheduler-nightly', run, startedBy)
-}
-
-/** Returns the open season, after opening the one that begins today. */
-async function openSeasonId(app: JobContext): Promise<number> {
-  const [open] = await prepareSeasons(app)
-  if (open === undefined) throw new Error('No season is open')
-  return open.id
 }
 
 async function readFeed(app: JobContext, now: Date): Promise<number> {

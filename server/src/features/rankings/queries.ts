@@ -368,13 +368,12 @@ export function seasonOf(db: Db, seasonId: number, playerId: number | undefined,
 }
 
 /** Saves a season's ranks of today for the trend, and deletes those that it no longer needs. */
-export async function saveTrendRanks(db: Db, seasonId: number, today: string, oldest: string): Promise<number> {
-  const kept = await sql`
+export async function saveTrendRanks(db: Db, seasonId: number, today: string, oldest: string): Promise<void> {
+  await sql`
     INSERT INTO season_rank_history (season_id, day, player_id, rank)
     SELECT season_id, ${today}::date, player_id, rank FROM season_player_points WHERE season_id = ${seasonId}
     ON CONFLICT (season_id, day, player_id) DO UPDATE SET rank = excluded.rank`.execute(db)
   await sql`DELETE FROM season_rank_history WHERE day < ${oldest}::date`.execute(db)
-  return Number(kept.numAffectedRows ?? 0n)
 }
 
 /** Selects the players whom a fan has picked in matches of a season. */

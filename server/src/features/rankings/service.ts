@@ -23,6 +23,7 @@ import {
   saveRanking,
   saveRanks,
   saveSeasonRows,
+  saveTrendRanks,
   seasonSize,
   seasonTotals,
   storedSeason,
@@ -225,10 +226,23 @@ export async function rebuildWhole({ clock }: Pick<JobContext, 'clock'>, tx: Db,
 
 /** Updates the open season for some players, or counts all of it again (`null`), after matches that were ranked with `later`. */
 export async function followOpenSeason(app: JobContext, tx: Db, ids: readonly number[] | null): Promise<void> {
-  await lockSeasons(tx)
-  const open = (await openDueSeasons(app, tx)).find(({ closedAt }) => closedAt === null)
-  if (open === undefined) return
+  const open = await lockOpenSeason(app, tx)
+  if (open === null) return
   await (ids === null ? rebuildWhole(app, tx, open) : followSeason(tx, open, ids))
+}
+
+/** Stores the open season's ranks of a day, from which trends follow, and deletes those of before `oldest`. */
+export function storeTrendRanks(app: JobContext, day: string, oldest: string): Promise<void> {
+  return app.db.transaction().execute(async (tx) => {
+    const open = await lockOpenSeason(app, tx)
+    if (open !== null) await saveTrendRanks(tx, open.id, day, oldest)
+  })
+}
+
+/** Returns the open season, which nobody else closes, moves or takes in until the transaction ends. */
+async function lockOpenSeason(app: JobContext, tx: Db): Promise<Season | null> {
+  await lockSeasons(tx)
+  return (await openDueSeasons(app, tx)).find(({ closedAt }) => closedAt === null) ?? null
 }
 
 /** Rebuilds a season's rows of some players, or of all (`null`), and all its ranks. */

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'
 import { signInAdmin } from '../../testing/people.ts'
-import { publishDueMatches, rebuildSeason } from '../rankings/service.ts'
+import { publishDueMatches, rebuildSeason, storeTrendRanks } from '../rankings/service.ts'
+import { deleteOpenSeason, lockSeasons, openAgain, saveDates, seasons } from './queries.ts'
 
 let server: TestServer
 let cookie: string
@@ -45,6 +46,13 @@ const rankedIn = async (id: number) =>
   (await call(server, 'GET', `/api/rpc/get_season_ranking_corrected?p_season=${id}`))
     .json()
     .items.map((row: { player_id: number }) => row.player_id)
+/** Whether a transaction waits for another. */
+const waiting = async () =>
+  (
+    await sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+      server.app.db,
+    )
+  ).rows.length > 0
 const journalled = async () =>
   (await call(server, 'GET', '/api/operator_journal?subject=season:', { cookie }))
     .json()
@@ -258,6 +266,26 @@ describe('a season that the operator ended by mistake', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
     expect(await listed()).toHaveLength(2)
     expect(await acts()).toBe(before + 1)
+  })
+
+  test('is reopened while the nightly run stores ranks: they are of the season that stays', async () => {
+    const { db } = server.app
+    const asBefore = (await seasons(db)).slice(0, 1)
+    for (const kickoff of ['2026-08-02T18:00:00Z', '2026-10-02T18:00:00Z']) await published(kickoff)
+    await act('set_season_dates', { id: open, ...ending })
+    const [{ id: wrong }] = await listed()
+    let night: Promise<unknown> = Promise.resolve()
+    await db.transaction().execute(async (tx) => {
+      await lockSeasons(tx)
+      await deleteOpenSeason(tx, wrong)
+      await openAgain(tx, open)
+      await saveDates(tx, asBefore)
+      night = storeTrendRanks(server.app, '2026-11-24', '2026-11-01')
+      await expect.poll(waiting).toBe(true)
+    })
+    await night
+    const { rows } = await sql`SELECT DISTINCT season_id FROM season_rank_history`.execute(db)
+    expect(rows).toEqual([{ season_id: open }])
   })
 
   test('is not reopened a month after', async () => {
