@@ -65,6 +65,22 @@ test('one visit is enough to read offline', async ({ page }) => {
   await expect(page.getByText('Voter en direct').first()).toBeVisible()
 })
 
+test('a tab that another tab’s worker takes over is readable offline too', async ({ page, world }) => {
+  const [[path, name] = ['', '']] = (await readable(world)).filter(([path]) => path.startsWith('/player/'))
+  const started = Promise.withResolvers<void>()
+  await page.route(/\/assets\/afterwards-/, (route) => started.promise.then(() => route.continue()))
+  await page.goto(path)
+  await expect(page.getByText(name).first()).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto('/points')
+  await workerInControl(page)
+  started.resolve()
+  await workerReady(page, `players_ref/${path.slice('/player/'.length)}`)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText(name).first()).toBeVisible()
+})
+
 test('a live match that was opened once, by a link, opens again without a network', async ({ page, world }) => {
   const match = await world.build({ names: NAMES })
   await openMatch(page, match.id)

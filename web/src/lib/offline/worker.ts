@@ -33,12 +33,15 @@ export async function startWorker(router: BlockableRouter, address = '/sw.js'): 
   const { serviceWorker } = navigator
   let outdated = false
   let delayed = false
-  let seeded = serviceWorker.controller !== null
-  serviceWorker.addEventListener('controllerchange', () => {
+  let seeded = cameThroughWorker()
+  const follow = () => {
     if (seeded) outdated = true
     else seedCache(serviceWorker.controller)
     seeded = true
-  })
+  }
+  serviceWorker.addEventListener('controllerchange', follow)
+  // Another tab's worker has taken this page over while it started.
+  if (!seeded && serviceWorker.controller !== null) follow()
   const registration: unknown = await serviceWorker.register(address, { updateViaCache: 'none' })
   // Browsers that are set to refuse workers resolve to nothing.
   if (!(registration instanceof ServiceWorkerRegistration)) return
@@ -54,6 +57,12 @@ export async function startWorker(router: BlockableRouter, address = '/sw.js'): 
     return outdated
   }
   router.history.block({ enableBeforeUnload: false, blockerFn })
+}
+
+/** Whether this page was loaded through a worker, which has then seen all its reads. Where the browser does not say, one in control counts. */
+function cameThroughWorker(): boolean {
+  const [load] = performance.getEntriesByType('navigation') as readonly Partial<PerformanceNavigationTiming>[]
+  return load?.workerStart === undefined ? navigator.serviceWorker.controller !== null : load.workerStart > 0
 }
 
 /** On a first visit, has the worker read and store what the screen read before it was installed. Unchanged answers cost a comparison each. */
