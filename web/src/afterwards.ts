@@ -1,5 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { meQuery } from './data/session.ts'
 import { onPresenceChange } from './lib/device/platform.ts'
+import { rememberFan } from './lib/offline/last-fan.ts'
 import { isPostDue } from './lib/offline/post-due.ts'
 import { type BlockableRouter, startWorker, supportsWorkers } from './lib/offline/worker.ts'
 
@@ -8,7 +10,7 @@ interface Started extends BlockableRouter {
   readonly options: { readonly context: { readonly queryClient: QueryClient } }
 }
 
-/** Starts what no first screen waits for: the service worker, push messages, and the sending of ballots that wait for a network. */
+/** Starts what no first screen waits for: the service worker, push messages, the account for votes without a network, and the sending of those that wait. */
 export function start(router: Started): void {
   const { queryClient } = router.options.context
 
@@ -20,6 +22,7 @@ export function start(router: Started): void {
       .then(({ keepSubscribed }) => keepSubscribed(queryClient))
       .catch(() => undefined)
   }
+  rememberFans(queryClient)
   const stop = onPresenceChange(post)
   post()
 
@@ -32,4 +35,12 @@ export function start(router: Started): void {
       (error) => console.error('held ballots', error),
     )
   }
+}
+
+/** Stores whichever account is signed in, on whatever screen that became known. Reads nothing itself. */
+export function rememberFans(client: QueryClient, remember = rememberFan): void {
+  const see = (id: string | undefined) => id !== undefined && remember(id)
+  const seen = new QueryObserver(client, { ...meQuery, enabled: false, select: ({ fan }) => fan?.id })
+  see(seen.getCurrentResult().data)
+  seen.subscribe(({ data }) => see(data))
 }

@@ -8,12 +8,13 @@ import { type VotingState, voteRefusal } from '@tribune/domain/voting-window.ts'
 import { unreachable } from '@tribune/french/sentences/app.ts'
 import { votingToasts, podium as words } from '@tribune/french/sentences/match.ts'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { readHeld, rememberedFan, rememberFan } from '../../../data/held-ballots.ts'
+import { readHeld } from '../../../data/held-ballots.ts'
 import { ballotQuery } from '../../../data/match-ballot.ts'
 import { markSignedOut, meQuery } from '../../../data/session.ts'
 import { errorHaptic, haptic, isOnline, isVisible, onPresenceChange, onReturn } from '../../../lib/device/platform.ts'
 import { useOnline } from '../../../lib/device/use-platform.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
+import { rememberedFan } from '../../../lib/offline/last-fan.ts'
 import { toast } from '../../../lib/state/toast.ts'
 import { createBallotQueue } from './ballot-queue.ts'
 import { dropPendingPick, type PendingPick, storePendingPick, takePendingPick } from './pending-pick-store.ts'
@@ -57,7 +58,8 @@ export function useBallot({ match, players }: VotedMatch, state: VotingState, on
   const me = useQuery(meQuery)
   const fan = me.data?.fan
   const online = useOnline()
-  const fanId = useVoter(fan?.id, fan === undefined && (!online || me.isError))
+  // Where the network cannot tell, the account seen last votes.
+  const fanId = fan?.id ?? (fan === undefined && (!online || me.isError) ? rememberedFan() : null)
   const { queue, query } = useSaveQueue(match, fanId, onSignInNeeded)
   const { shown, kept, status } = useSyncExternalStore(queue.subscribe, queue.snapshot)
   const [past, setPast] = useState<readonly Podium[]>([])
@@ -173,14 +175,6 @@ function useSaveQueue(match: HomeFixture, fanId: string | null, onSignInNeeded: 
     }
   }, [queue, fanId, refetch])
   return { queue, query }
-}
-
-/** Returns the account whose ballots are made here: the signed-in fan's, or, where the network cannot tell, the one that was seen last. */
-function useVoter(fanId: string | undefined, unknown: boolean): string | null {
-  useEffect(() => {
-    if (fanId !== undefined) rememberFan(fanId)
-  }, [fanId])
-  return fanId ?? (unknown ? rememberedFan() : null)
 }
 
 /** Reads the fan if unknown, and calls back if nobody is signed in. */
