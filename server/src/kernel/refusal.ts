@@ -4,8 +4,8 @@ import type { ErrorCode } from '@tribune/contract/errors.ts'
 export class Refusal extends Error {
   readonly code: ErrorCode
 
-  constructor(code: ErrorCode) {
-    super(code)
+  constructor(code: ErrorCode, options?: ErrorOptions) {
+    super(code, options)
     this.name = 'Refusal'
     this.code = code
   }

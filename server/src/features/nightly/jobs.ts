@@ -1,6 +1,6 @@
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import { TREND_DAYS } from '@tribune/domain/season.ts'
-import { FeedError, type FeedErrorKind } from '@tribune/football/feed.ts'
+import { FeedError, type FeedErrorKind, MinuteSpent } from '@tribune/football/feed.ts'
 import { refreshDisposableDomains } from '../../accounts/contacts/disposable.ts'
 import type { JobContext } from '../../context.ts'
 import { type Run, runFunction, type StartedBy } from '../../infra/jobs/run.ts'
@@ -112,6 +112,7 @@ async function learnNationalTeams(app: JobContext): Promise<void> {
       if (isNational !== null) await saveTeamKind(app.db, id, isNational)
     } catch (error) {
       if (!(error instanceof FeedError)) throw error
+      if (error instanceof MinuteSpent) return
       app.log.warn({ err: error, team_id: id }, 'team could not be read')
       if (!SINGLE_FAILURES.includes(error.kind)) return
     }

@@ -88,7 +88,7 @@ export async function runFunction<T>(
     if (error instanceof MinuteSpent) log.info({ err: error }, 'run ended early: the next one goes on')
     else log.warn({ err: error }, 'run failed')
     await record({ ok: false, processed: null, error_code: codeOf(error), error: textOf(error) })
-    throw error instanceof FeedError ? new Refusal('feed_unavailable') : error
+    throw error instanceof FeedError ? new Refusal('feed_unavailable', { cause: error }) : error
   }
 }
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import { isVoteOpen } from '@tribune/domain/voting-window.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -125,6 +125,8 @@ test('an installation whose days were filled before there was a past season gets
   await db.insertInto('function_claims').values({ name: 'world-history', claimed_at: server.clock.now() }).execute()
   await prepareWorld(server.app, () => {})
   expect(backfill.underWay).toBe(true)
+  // Its days are filled: the night finds nothing that it has not read.
+  server.simulator.faults.add({ kind: 'no_content', path: '/fixtures' })
   const { crowd } = people
   await fillHistory(server.app, { crowd, onProgress: () => {} })
   expect((await read('/api/seasons')).items.map(({ open }: { open: boolean }) => open)).toEqual([true, false])
@@ -142,6 +144,32 @@ test('past ballots were cast within the voting window of their match, over sever
   expect(rows[0]).toMatchObject({ astray: 0, early: 0 })
   expect(rows[0]?.hours).toBeGreaterThan(12)
   expect(rows[0]?.ballots).toBeGreaterThan(100)
+})
+
+test('days for which the provider’s calls of a minute do not suffice are waited for, not begun anew', async () => {
+  const { app, asked, clock, simulator } = server
+  clock.advance(MINUTE_MS)
+  await ingestCompetitions(app)
+  // All calls of the minute but those that the filling begins with.
+  for (let left = 300 - 2; left > 0; left -= 1) await app.feed.matchesOn(dayOf(server, 40))
+  const waits: number[] = []
+  const told: string[] = []
+  simulator.faults.clear()
+  const before = asked.length
+  await beginHistory(app, {
+    crowd: people.crowd,
+    days: [-5, -6],
+    onProgress: (text) => told.push(text),
+    wait: async <Value>(ms = 0, value?: Value) => {
+      waits.push(ms)
+      clock.advance(ms)
+      return value as Value
+    },
+  })
+  expect(waits).toEqual([MINUTE_MS])
+  expect(told).toEqual(['Historique : attente du fournisseur, une minute'])
+  const days = asked.slice(before).filter((path) => path.includes('date='))
+  expect(days).toHaveLength(2)
 })
 
 test('publication waits for the day that is being filled in', async () => {

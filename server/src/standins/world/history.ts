@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DAY_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import { MinuteSpent } from '@tribune/football/feed.ts'
 import type { App } from '../../context.ts'
 import { claim, claimedAt } from '../../features/ingestion/queries.ts'
 import { ingestCompetitions, ingestMatches } from '../../features/ingestion/service.ts'
@@ -7,6 +8,7 @@ import { readMissingDetails, schedulerNightly } from '../../features/nightly/job
 import { gatherStatistics } from '../../features/rankings/queries.ts'
 import { publishDueMatches, rebuildSeason } from '../../features/rankings/service.ts'
 import type { StartProgress } from '../../kernel/progress.ts'
+import { Refusal } from '../../kernel/refusal.ts'
 import { castPastBallots } from './past-ballots.ts'
 import { keepPastRanks } from './past-ranks.ts'
 import { addPastSeason } from './past-season.ts'
@@ -30,6 +32,8 @@ export interface Filling {
   /** Days from today; all if unset. */
   readonly days?: readonly number[]
   readonly signal?: AbortSignal
+  /** Waits; for real if unset. */
+  readonly wait?: typeof sleep
 }
 
 /** Whether the days of the history are complete. */
@@ -45,21 +49,20 @@ export async function isFilled(app: App): Promise<boolean> {
 /** Fills in the first part of the history: the days that the schedules read, and whatever an interrupted backfill left incomplete. */
 export async function beginHistory(app: App, filling: Filling): Promise<void> {
   await ingestCompetitions(app)
-  await fillDays(app, { days: FIRST_DAYS, ...filling, onProgress: () => {} })
+  await fillDays(app, { days: FIRST_DAYS, ...filling })
 }
 
 /** Fills in the rest. Idempotent, so that it can be resumed after an interruption. */
 export async function fillHistory(app: App, filling: Filling): Promise<void> {
   const isUpgrade = await areDaysFilled(app)
   if (!isUpgrade) await fillDays(app, { days: LATER_DAYS, ...filling })
+  filling.onProgress('Historique : saison précédente')
+  await patiently(() => addPastSeason(app, filling.signal), filling)
   filling.onProgress('Historique : classement de la saison')
   // Also after an upgrade: a night that was missed is not made up for while anything is filled in.
-  await schedulerNightly(app)
+  await patiently(() => schedulerNightly(app), filling)
   if (!isUpgrade) await keepPastRanks(app)
-  await claim(app.db, DAYS_FILLED, app.clock.now(), new Date(0))
-  filling.onProgress('Historique : saison précédente')
-  await addPastSeason(app, filling.signal)
-  await claim(app.db, PAST_SEASON_ADDED, app.clock.now(), new Date(0))
+  for (const part of [DAYS_FILLED, PAST_SEASON_ADDED]) await claim(app.db, part, app.clock.now(), new Date(0))
   app.backfill.underWay = false
   app.snapshots.dropAll()
   await app.bus.publish('season', {})
@@ -85,17 +88,41 @@ export function startFilling(app: App, filling: Omit<Filling, 'signal'>): () => 
   }
 }
 
-async function fillDays(app: App, { crowd, onProgress, days = [], signal }: Filling): Promise<void> {
+async function fillDays(app: App, filling: Filling): Promise<void> {
+  const { crowd, onProgress, days = [], signal } = filling
   const today = app.clock.now().getTime()
   for (const [index, day] of days.entries()) {
     signal?.throwIfAborted()
-    await app.backfill.inTurn(() => fillDay(app, new Date(today + day * DAY_MS), crowd))
+    const fill = () => fillDay(app, new Date(today + day * DAY_MS), crowd)
+    await patiently(() => app.backfill.inTurn(fill), filling)
     const done = index + 1
     if (done % SEASON_EVERY !== 0 && done !== days.length) continue
     await gatherStatistics(app.db)
     await rebuildSeason(app)
-    onProgress(`Historique : ${done} jours sur ${days.length}`)
+    // A few days are a step of somebody else's.
+    if (days.length > SEASON_EVERY) onProgress(`Historique : ${done} jours sur ${days.length}`)
   }
+}
+
+/**
+ * Repeats a step until the provider's calls of a minute suffice for it. To begin again with the first day would spend them on what is there already,
+ * minute after minute.
+ */
+async function patiently(step: () => Promise<unknown>, { onProgress, signal, wait = sleep }: Filling): Promise<void> {
+  for (;;) {
+    const error = await step().then(
+      () => null,
+      (error: unknown) => error,
+    )
+    if (error === null) return
+    if (!isMinuteSpent(error)) throw error
+    onProgress('Historique : attente du fournisseur, une minute')
+    await wait(MINUTE_MS, null, { signal })
+  }
+}
+
+function isMinuteSpent(error: unknown): boolean {
+  return error instanceof MinuteSpent || (error instanceof Refusal && error.cause instanceof MinuteSpent)
 }
 
 /** Fills in one day's matches, records, ballots and results. Idempotent. */
