@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController }
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { createAccounts } from './accounts/gateway.ts'
 import type { Config } from './config.ts'
-import type { App, IdentityProvider, Organisation } from './context.ts'
+import type { App, IdentityProvider, Organisation, PasswordHashing } from './context.ts'
 import { ActionHandlers, registerAdminControl } from './features/admin-control/routes.ts'
 import { isOffProof, turnOffByProof } from './features/digest/service.ts'
 import { SchedulerRealtime } from './features/ingestion/jobs.ts'
@@ -66,6 +66,8 @@ export interface AppParts {
   /** Identity providers, in the order in which they are offered. */
   readonly identityProviders: readonly IdentityProvider[]
   readonly organisation: Organisation | null
+  /** Hashes passwords; the accounts library does if unset. */
+  readonly passwordHashing?: PasswordHashing
   readonly publicUrl: string
   /** Folder of the built web app; `null` for none, as in tests of the API. */
   readonly webDir: string | null

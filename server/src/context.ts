@@ -54,6 +54,8 @@ export interface App {
   readonly identityProviders: readonly IdentityProvider[]
   /** The organisation that signs in over SAML, or `null`. */
   readonly organisation: Organisation | null
+  /** Hashes passwords; the accounts library does if unset. */
+  readonly passwordHashing?: PasswordHashing
   readonly jobs: Jobs
   readonly backfill: Backfill
   readonly draining: Draining
@@ -96,6 +98,12 @@ export interface IdentityProvider {
   readonly discoveryUrl: string | null
   /** Mail domains for whose addresses an organisation is trusted; it is trusted for no others. */
   readonly domains?: readonly string[]
+}
+
+/** Makes the stored form of a password, and compares with it. */
+export interface PasswordHashing {
+  hash(password: string): Promise<string>
+  verify(given: { readonly hash: string; readonly password: string }): Promise<boolean>
 }
 
 /** An organisation whose people sign in over SAML 2.0. */

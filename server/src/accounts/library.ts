@@ -71,6 +71,7 @@ export function createLibrary(app: App, mails: Post<Mail>, texts: Post<Sms>, jud
     rateLimit: { enabled: true, ...rateOf(USUAL_RATE), customRules: RATES, customStorage: new RateWindows() },
     emailAndPassword: {
       ...PASSWORD_SETTINGS,
+      ...(app.passwordHashing && { password: app.passwordHashing }),
       resetPasswordTokenExpiresIn: RESET_LIFE_S,
       sendResetPassword: async ({ user, url }) => mails.sendReserved(passwordResetMail(user.email, url)),
       onExistingUserSignUp: ({ user }) => signUpAgain(user, mails),

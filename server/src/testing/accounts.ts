@@ -16,6 +16,7 @@ import { type Outbox, startOutbox } from '../standins/mail/outbox.ts'
 import { outboxPages } from '../standins/mail/outbox-pages.ts'
 import { type SmsOutbox, startSmsOutbox } from '../standins/sms/outbox.ts'
 import { smsOutboxPages } from '../standins/sms/outbox-pages.ts'
+import { QUICK_HASHING } from './quick-hashing.ts'
 
 export const PASSWORD = 'virage-nord'
 export const ADMIN_EMAIL = 'direction@tribune.invalid'
@@ -80,6 +81,7 @@ export async function startAccountsServer(
     push: createPushSender({ web: null, fcm: null, apns: null }),
     identityProviders,
     organisation: organisation ?? null,
+    passwordHashing: QUICK_HASHING,
     publicUrl: origin,
     webDir: null,
     plugins: [outboxPages(outbox), smsOutboxPages(texts)],

@@ -15,6 +15,7 @@ import { vapidKeysOf } from '../infra/push/signing.ts'
 import { ShiftedClock } from '../kernel/clock.ts'
 import { type Outbox, startOutbox } from '../standins/mail/outbox.ts'
 import { createTestDatabase } from './database.ts'
+import { QUICK_HASHING } from './quick-hashing.ts'
 
 /** The operator of every test server. */
 export const ADMIN_EMAIL = 'direction@tribune.invalid'
@@ -109,6 +110,7 @@ export async function startTestServer(serverUrl: string, options: TestServerOpti
     push,
     identityProviders: [],
     organisation: null,
+    passwordHashing: QUICK_HASHING,
     publicUrl: ORIGIN,
     webDir: options.webDir ?? null,
     plugins: [],
