@@ -1,13 +1,15 @@
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './browser.ts'
 import { buildWeb } from './build-web.ts'
-import { CHECKS, passes, run, title } from './checks.ts'
+import { CHECKS, passes, ROOT, run, title } from './checks.ts'
 
 /** `npm test`: all checks, then all tests, then the journeys in a real browser. Runs everything even if something fails. */
 const reports = mkdtempSync(join(tmpdir(), 'tribune-reports-'))
 const total = { passed: 0, failed: 0 }
+const product = prepareProduct()
 
 try {
   for (const check of CHECKS) count(passes(check) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
@@ -20,6 +22,7 @@ try {
   title('journeys in a real browser')
   const journeys = join(reports, 'journeys.json')
   const journeysCode = run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
+    TRIBUNE_E2E_PREPARED: await product.ready,
     CHROMIUM_PATH: findBrowser(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: journeys,
   })
@@ -28,10 +31,35 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   count({ passed: 0, failed: 1 })
 } finally {
+  product.end()
   rmSync(reports, { recursive: true, force: true })
 }
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
 process.exitCode = total.failed === 0 ? 0 : 1
+
+/**
+ * Starts the journeys' product for the first time, which takes a minute and less than one processor, beside the checks and tests. Returns its
+ * folder once it is there, and a function that ends it.
+ */
+function prepareProduct(): { readonly ready: Promise<string>; readonly end: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'tribune-e2e-'))
+  const node = join(ROOT, 'node_modules/node/bin/node')
+  const child = spawn(node, [join(ROOT, 'e2e/support/prepare.ts'), folder], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const ready = new Promise<string>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      if (code === 0) resolve(folder)
+      else reject(new Error(`The journeys' product did not start: code ${code}`))
+    })
+  })
+  // Read only before the journeys.
+  ready.catch(() => undefined)
+  const end = () => {
+    child.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { ready, end }
+}
 
 function count(counts: { passed: number; failed: number }): void {
   total.passed += counts.passed

@@ -7,7 +7,7 @@ import type { Order, Wish, WorldFacts } from './world.ts'
 
 const SERVER = fileURLToPath(new URL('./world-server.ts', import.meta.url))
 const NODE = fileURLToPath(new URL('../../node_modules/node/bin/node', import.meta.url))
-/** Folder with the data of the run's first start. */
+/** Names the folder with the data of the run's first start; set by scripts/test.ts, which has it made beside the checks. */
 const PREPARED = 'TRIBUNE_E2E_PREPARED'
 
 /** A product in its own process, in a folder that is deleted with it. */
@@ -18,11 +18,17 @@ export interface RunningProduct {
 
 /** Global setup: the long first start happens once, and all worlds start from a copy of it. Returns the teardown. */
 export default async function prepare(): Promise<() => void> {
+  if (process.env[PREPARED] !== undefined) return () => undefined
   const folder = newFolder()
   process.env[PREPARED] = folder
+  await prepareProduct(folder)
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+/** Runs the first start in a folder, and leaves its data there. */
+export async function prepareProduct(folder: string): Promise<void> {
   const { ask } = await start(folder, 'kept')
   await ask({ do: 'stop' })
-  return () => rmSync(folder, { recursive: true, force: true })
 }
 
 /**

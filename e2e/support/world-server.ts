@@ -37,7 +37,8 @@ const product = await startProduct({
   }),
   clock,
   port: await freePort(),
-  webDir: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+  // The first start serves nobody, and may come before the app is built.
+  webDir: name === 'kept' ? null : fileURLToPath(new URL('../../web/dist', import.meta.url)),
   onProgress: () => {},
   ready: Promise.resolve(),
   history: 'before',
