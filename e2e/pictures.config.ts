@@ -1,4 +1,10 @@
 import journeys from './playwright.config.ts'
 
-/** Takes the pictures of `pictures.ts` instead of walking the journeys. */
-export default { ...journeys, testDir: '.', testMatch: 'pictures.ts', timeout: 900_000 }
+/** Takes the pictures of `pictures.ts`, as sharp as a phone, instead of walking the journeys. */
+export default {
+  ...journeys,
+  testDir: '.',
+  testMatch: 'pictures.ts',
+  timeout: 900_000,
+  use: { ...journeys.use, deviceScaleFactor: 2 },
+}
