@@ -6,6 +6,7 @@ import { operatorRefusal, type SignInMethod } from '@tribune/domain/operator.ts'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Bus } from '../infra/bus.ts'
+import { roomFor } from '../kernel/cache-room.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { createTokenSigner, presentedToken, sessionCookieName, type TokenSigner } from './signed-token.ts'
 
@@ -118,7 +119,7 @@ class CachedSessions implements Sessions {
   readonly #cache: LRUCache<string, CachedSession>
   readonly #tokensOfFan = new Map<string, Set<string>>()
   /** Number of reads begun when each fan was last dropped: the result of an older read must not be cached. */
-  readonly #droppedAt = new LRUCache<string, number>({ max: MAX_CACHED, ttl: REVOCATION_MEMORY_MS })
+  readonly #droppedAt = new LRUCache<string, number>({ ...roomFor(MAX_CACHED), ttl: REVOCATION_MEMORY_MS })
   #allDroppedAt = 0
   #reads = 0
 
@@ -127,7 +128,7 @@ class CachedSessions implements Sessions {
     this.#signer = createTokenSigner(...parts.config.secrets)
     this.#cookieName = sessionCookieName(parts.config.publicUrl?.startsWith('https:') ?? false)
     this.#cache = new LRUCache({
-      max: MAX_CACHED,
+      ...roomFor(MAX_CACHED),
       ttl: CACHE_MS,
       dispose: (session, signed) => this.#unlink(session, signed),
     })

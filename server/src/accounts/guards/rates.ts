@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { roomFor } from '../../kernel/cache-room.ts'
 import { MINUTE_S } from '../settings.ts'
 
 /** Requests per minute from one client address to one path. */
@@ -16,7 +17,7 @@ interface Window {
 
 /** Counts requests in fixed windows, in one server's memory. The library's own store walks all its entries on each call. */
 export class RateWindows {
-  readonly #windows = new LRUCache<string, Window>({ max: MAX_WINDOWS })
+  readonly #windows = new LRUCache<string, Window>(roomFor(MAX_WINDOWS))
 
   /** @param rule `window` is in seconds, as is the `retryAfter` returned. */
   async consume(key: string, rule: { window: number; max: number }) {

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../context.ts'
 import type { Fan } from '../../http/session.ts'
+import { roomFor } from '../../kernel/cache-room.ts'
 import { keyFor } from '../../kernel/keys.ts'
 import { networksOf } from '../../kernel/network.ts'
 
@@ -32,7 +33,7 @@ const MAX_HOURS = 32_767
 export class EvidenceCollector {
   readonly #app: Pick<App, 'config' | 'clock'>
   readonly #keys = new Map<number, Buffer>()
-  readonly #hashes = new LRUCache<string, readonly string[]>({ max: MAX_CACHED })
+  readonly #hashes = new LRUCache<string, readonly string[]>(roomFor(MAX_CACHED))
 
   constructor(app: Pick<App, 'config' | 'clock'>) {
     this.#app = app

@@ -9,6 +9,7 @@ import type { Downloader } from '../../infra/media/download.ts'
 import { pictureVersion } from '../../infra/media/own-picture.ts'
 import type { Sizes } from '../../infra/media/render.ts'
 import type { PictureStore } from '../../infra/media/store.ts'
+import { roomFor } from '../../kernel/cache-room.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { picturedRow, picturesSoon } from './queries.ts'
 
@@ -48,7 +49,7 @@ interface Row {
 /** Serves pictures from memory or the store, and downloads missing ones in the background. Nobody waits for the provider. */
 export class PictureService implements Pictures {
   readonly #parts: PicturesParts
-  readonly #rows = new LRUCache<string, Row>({ max: ROWS_KEPT })
+  readonly #rows = new LRUCache<string, Row>(roomFor(ROWS_KEPT))
   readonly #rowsComing = new Map<string, Promise<Row>>()
   readonly #ready = new LRUCache<string, ReadyPicture>({
     maxSize: READY_BYTES,

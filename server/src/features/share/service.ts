@@ -9,6 +9,7 @@ import type { AddressHead } from '../../http/pages/head.ts'
 import type { Drawing, Format } from '../../infra/drawing/drawing.ts'
 import type { Customer, Studio } from '../../infra/drawing/studio.ts'
 import type { Caller } from '../../infra/snapshots/public-reads.ts'
+import { roomFor } from '../../kernel/cache-room.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { homeRow, matchRow, publishedPoints } from '../matches/queries.ts'
 import { player } from '../players/queries.ts'
@@ -119,7 +120,11 @@ interface AtHand {
 export class ShareService {
   readonly #app: App
   readonly #studio: Studio
-  readonly #ordered = new LRUCache<string, number>({ max: CALLERS_REMEMBERED, ttl: MINUTE_MS, noUpdateTTL: true })
+  readonly #ordered = new LRUCache<string, number>({
+    ...roomFor(CALLERS_REMEMBERED),
+    ttl: MINUTE_MS,
+    noUpdateTTL: true,
+  })
 
   constructor(app: App, studio: Studio = app.studio) {
     this.#app = app

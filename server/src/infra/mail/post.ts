@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { roomFor } from '../../kernel/cache-room.ts'
 import { logBudget } from '../../kernel/log-budget.ts'
 
 const HOUR_MS = 3_600_000
@@ -37,7 +38,7 @@ export function createPost<Message extends { readonly to: string; readonly subje
   log: FastifyBaseLogger,
 ): Post<Message> {
   const onTheWay = new Set<Promise<void>>()
-  const sent = new LRUCache<string, number>({ max: RECIPIENTS_REMEMBERED, ttl: HOUR_MS, noUpdateTTL: true })
+  const sent = new LRUCache<string, number>({ ...roomFor(RECIPIENTS_REMEMBERED), ttl: HOUR_MS, noUpdateTTL: true })
   const recipientOf = carrier.recipientOf ?? ((to: string) => to)
   const countOf = (to: string) => sent.get(recipientOf(to)) ?? 0
   let withheld = 0

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import type { PictureKind } from '@tribune/protocol/picture.ts'
 import { LRUCache } from 'lru-cache'
+import { roomFor } from '../../kernel/cache-room.ts'
 import { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts'
 import { renderPicture, type Sizes } from './render.ts'
 
@@ -42,7 +43,7 @@ interface Failure {
 export class Collector {
   readonly #parts: CollectorParts
   readonly #coming = new Map<string, Promise<void>>()
-  readonly #failures = new LRUCache<string, Failure>({ max: FAILURES_REMEMBERED })
+  readonly #failures = new LRUCache<string, Failure>(roomFor(FAILURES_REMEMBERED))
   readonly #fetching = new ConcurrencyLimit({ max: MAX_DOWNLOADS, maxQueued: MAX_WAITING })
   readonly #rendering = new ConcurrencyLimit({ max: 1, maxQueued: MAX_DOWNLOADS })
   #closed = false

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { roomFor } from '../../kernel/cache-room.ts'
 import { networksOf } from '../../kernel/network.ts'
 
 const NETWORKS_REMEMBERED = 50_000
@@ -22,7 +23,7 @@ interface BudgetSettings {
 /** Token buckets of addresses and their networks, in one server's memory (docs/decisions/025). */
 export class AddressBudget {
   readonly #settings: BudgetSettings
-  readonly #spent = new LRUCache<string, Spent>({ max: NETWORKS_REMEMBERED })
+  readonly #spent = new LRUCache<string, Spent>(roomFor(NETWORKS_REMEMBERED))
 
   constructor(settings: BudgetSettings) {
     this.#settings = settings
