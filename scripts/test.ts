@@ -44,7 +44,7 @@ process.exitCode = total.failed === 0 ? 0 : 1
 function prepareProduct(): { readonly ready: Promise<string>; readonly end: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'tribune-e2e-'))
   const node = join(ROOT, 'node_modules/node/bin/node')
-  const child = spawn(node, [join(ROOT, 'e2e/support/prepare.ts'), folder], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(node, [join(ROOT, 'e2e/prepare.ts'), folder], { stdio: ['ignore', 'ignore', 'inherit'] })
   const ready = new Promise<string>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => {
