@@ -47,28 +47,30 @@ export function serviceWorker(target: string[]): Plugin {
   }
 }
 
-/** Returns the files that can be reached only through the door of the operator's area. */
+/** Returns the files that can be reached only through the door of the operator's area, the door included. */
 function operatorsFiles(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const isDoor = ({ facadeModuleId }: Rolldown.OutputChunk) => OPERATORS_DOOR.test(facadeModuleId ?? '')
-  const doors = chunks.filter(isDoor)
-  const reach = (file: Rolldown.OutputChunk, reached: Set<string>): Set<string> => {
-    if (reached.has(file.fileName)) return reached
-    reached.add(file.fileName)
-    for (const name of [...file.imports, ...file.dynamicImports]) {
-      const next = bundle[name]
-      if (next?.type === 'chunk') reach(next, reached)
-    }
-    return reached
+  const first = chunks.find(({ name }) => name === FIRST)
+  const door = chunks.find(({ facadeModuleId }) => OPERATORS_DOOR.test(facadeModuleId ?? ''))
+  if (!first || !door) throw new Error('The first screen or the operator’s area has no file of its own')
+  const fans = reach(first, bundle, door)
+  return new Set([...reach(door, bundle)].filter((name) => !fans.has(name)))
+}
+
+/** Returns a file and all that it imports, now or later, but through `closed`. */
+function reach(
+  from: Rolldown.OutputChunk,
+  bundle: Rolldown.OutputBundle,
+  closed?: Rolldown.OutputChunk,
+  reached = new Set<string>(),
+): Set<string> {
+  if (from === closed || reached.has(from.fileName)) return reached
+  reached.add(from.fileName)
+  for (const name of [...from.imports, ...from.dynamicImports]) {
+    const next = bundle[name]
+    if (next?.type === 'chunk') reach(next, bundle, closed, reached)
   }
-  const fans = new Set(doors.map(({ fileName }) => fileName))
-  for (const first of chunks.filter(({ name }) => name === FIRST)) reach(first, fans)
-  if (fans.size < 2 || doors.length === 0)
-    throw new Error('The first screen or the operator’s area has no file of its own')
-  const all = new Set<string>()
-  for (const door of doors) reach(door, all)
-  const own = [...all].filter((name) => !fans.has(name))
-  return new Set([...own, ...doors.map(({ fileName }) => fileName)])
+  return reached
 }
 
 function shellFile(name: string, content: string | Uint8Array): ShellFile {

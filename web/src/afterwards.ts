@@ -1,7 +1,6 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { meQuery } from './data/session.ts'
 import { onPresenceChange } from './lib/device/platform.ts'
-import { rememberFan } from './lib/offline/last-fan.ts'
 import { isPostDue } from './lib/offline/post-due.ts'
 import { type BlockableRouter, startWorker, supportsWorkers } from './lib/offline/worker.ts'
 
@@ -10,7 +9,10 @@ interface Started extends BlockableRouter {
   readonly options: { readonly context: { readonly queryClient: QueryClient } }
 }
 
-/** Starts what no first screen waits for: the service worker, push messages, the account for votes without a network, and the sending of those that wait. */
+/**
+ * Starts what no first screen waits for: the service worker, push messages, the account for votes without a network, and the sending of those that
+ * wait.
+ */
 export function start(router: Started): void {
   const { queryClient } = router.options.context
 
@@ -37,10 +39,19 @@ export function start(router: Started): void {
   }
 }
 
-/** Stores whichever account is signed in, on whatever screen that became known. Reads nothing itself. */
-export function rememberFans(client: QueryClient, remember = rememberFan): void {
-  const see = (id: string | undefined) => id !== undefined && remember(id)
+/** Stores whichever account is signed in, on whatever screen that became known. Reads nothing itself; a visitor fetches no code for it. */
+export function rememberFans(client: QueryClient, remember = storeFan): void {
+  const see = (id: string | undefined) => {
+    if (id !== undefined) remember(id)
+  }
   const seen = new QueryObserver(client, { ...meQuery, enabled: false, select: ({ fan }) => fan?.id })
   see(seen.getCurrentResult().data)
   seen.subscribe(({ data }) => see(data))
+}
+
+function storeFan(id: string): void {
+  import('./data/held-ballots.ts').then(
+    ({ rememberFan }) => rememberFan(id),
+    (error) => console.error('account for votes without a network', error),
+  )
 }

@@ -1,6 +1,6 @@
 import { competition, hold, openHome, rows, scrolled } from '../../support/home.ts'
 import { openMatch, row } from '../../support/match.ts'
-import { expectStill, fontDrawn, watchShiftsFromNow } from '../../support/shifts.ts'
+import { expectStill, fontDrawn, watchShifts, watchShiftsFromNow } from '../../support/shifts.ts'
 import { eachOf, expect, test } from '../../support/world.ts'
 
 /** The code of the screen. */
@@ -46,6 +46,7 @@ test('while it loads, the match has a skeleton of its shape, and nothing shifts 
   world,
 }) => {
   const match = await world.build({ home: 'Stade Clairmont', away: 'AS Belleroche' })
+  const shifts = await watchShifts(page)
   const letIn = await hold(page, SCREEN)
   await page.goto(`/match/${match.id}`)
   const loading = page.getByRole('status').filter({ hasText: 'Chargement…' })
@@ -54,13 +55,14 @@ test('while it loads, the match has a skeleton of its shape, and nothing shifts 
   const firstRow = page.locator('[data-row]').first()
   const shape = await firstRow.boundingBox()
   await fontDrawn(page)
-  const shifts = await watchShiftsFromNow(page)
+  await expectStill(shifts, 0.001)
+  const later = await watchShiftsFromNow(page)
   letIn()
   await expect(row(page, match.playerIds[0] ?? 0)).toBeVisible()
   const real = await page.locator('[data-player]').first().boundingBox()
   expect(Math.abs((real?.y ?? 0) - (shape?.y ?? 0))).toBeLessThanOrEqual(4)
   expect(Math.abs((real?.height ?? 0) - (shape?.height ?? 0))).toBeLessThanOrEqual(2)
-  await expectStill(shifts)
+  await expectStill(later)
 })
 
 test('a fan who goes back before a match has come finds the place they left, and the screen that stood in began at its top', async ({

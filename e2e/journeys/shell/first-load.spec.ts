@@ -37,12 +37,26 @@ async function gzippedBytes(address: string): Promise<number> {
 }
 
 test('the first screen costs at most 130 kB of JavaScript, and none of another screen', async ({ page, world }) => {
-  const scripts = (await asked(page, '/')).filter((path) => path.endsWith('.js'))
+  const settled = page.waitForResponse(/\/assets\/afterwards-/)
+  const addresses = await asked(page, '/')
+  await settled
+  await page.waitForLoadState('networkidle')
+  const scripts = addresses.filter((path) => path.endsWith('.js'))
   const first = scripts.filter((path) => FIRST.test(path))
   expect(scripts.filter((path) => !FIRST.test(path) && !AFTERWARDS.test(path))).toEqual([])
   expect(first.length).toBeGreaterThan(3)
   const sizes = await Promise.all(first.map((path) => gzippedBytes(`${world.url}${path}`)))
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(LIMIT_BYTES)
+})
+
+test('the service worker caches every screen of a fan, and nothing of the operator’s area', async ({ world }) => {
+  const worker = await (await fetch(`${world.url}/sw.js`)).text()
+  for (const screen of ['first', 'match-page', 'rankings-page', 'player-page', 'profile-page', 'not-found']) {
+    expect(worker).toContain(`/assets/${screen}-`)
+  }
+  for (const screen of ['open-area', 'admin-page', 'people-page', 'coefficients-tab']) {
+    expect(worker).not.toContain(`/assets/${screen}-`)
+  }
 })
 
 test('no screen causes an error in the console', async ({ page, world }) => {

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { DAY_MS } from '../days.ts'
 
 export const DAY_LIMIT = 7500
-const MINUTE_LIMIT = 300
+export const MINUTE_LIMIT = 300
 
 /** Counts the calls of this UTC day and minute for the headers. Never refuses a call; faults do that on demand. */
 export class Meter {

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest'
-import { rememberedFan, rememberFan } from '../lib/offline/last-fan.ts'
 import { isPostDue } from '../lib/offline/post-due.ts'
 import {
   addHeldNews,
@@ -8,6 +7,8 @@ import {
   forgetHeld,
   type Held,
   readHeld,
+  rememberedFan,
+  rememberFan,
   storeHeld,
   takeHeldNews,
 } from './held-ballots.ts'

@@ -1,7 +1,6 @@
 import { checkPicks, type SentPick } from '@tribune/domain/ballot.ts'
 import type { HeldBallot } from '@tribune/domain/held-ballot.ts'
 import type { PodiumPick } from '@tribune/domain/podium.ts'
-import { forgetLastFan } from '../lib/offline/last-fan.ts'
 
 /** A ballot that waits on this phone, with what names its match to the fan. */
 export interface Held extends HeldBallot<PodiumPick> {
@@ -17,6 +16,8 @@ export interface HeldNews {
 
 const HELD = 'tribune-held-'
 const NEWS = 'tribune-heldnews'
+/** Account that this phone was last seen signed in with: without a network nobody else can say who votes. */
+const FAN = 'tribune-fan'
 const keyOf = (fanId: string, matchId: number) => `${HELD}${matchId}-${fanId}`
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
@@ -53,6 +54,14 @@ export function dropHeld({ fanId, matchId }: Pick<Held, 'fanId' | 'matchId'>, st
   storage?.removeItem(keyOf(fanId, matchId))
 }
 
+export function rememberFan(fanId: string, storage = ownStorage()): void {
+  write(FAN, fanId, storage)
+}
+
+export function rememberedFan(storage = ownStorage()): string | null {
+  return storage?.getItem(FAN) ?? null
+}
+
 /** Stores a sentence until the fan looks at the screen. */
 export function addHeldNews(news: HeldNews, storage = ownStorage()): void {
   write(NEWS, JSON.stringify([...readNews(storage), news]), storage)
@@ -67,8 +76,7 @@ export function takeHeldNews(storage = ownStorage()): readonly HeldNews[] {
 
 /** Deletes everything that this phone keeps of a fan who signs out. */
 export function forgetHeld(storage = ownStorage()): void {
-  for (const key of [...heldKeys(storage), NEWS]) storage?.removeItem(key)
-  forgetLastFan(storage)
+  for (const key of [...heldKeys(storage), NEWS, FAN]) storage?.removeItem(key)
 }
 
 function heldKeys(storage: Store | null): string[] {

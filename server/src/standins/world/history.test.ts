@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import { isVoteOpen } from '@tribune/domain/voting-window.ts'
+import { MINUTE_LIMIT } from '@tribune/football/simulator/wire/meter.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ingestCompetitions, ingestDetails, ingestMatches } from '../../features/ingestion/service.ts'
@@ -151,7 +152,7 @@ test('days for which the provider’s calls of a minute do not suffice are waite
   clock.advance(MINUTE_MS)
   await ingestCompetitions(app)
   // All calls of the minute but those that the filling begins with.
-  for (let left = 300 - 2; left > 0; left -= 1) await app.feed.matchesOn(dayOf(server, 40))
+  for (let left = MINUTE_LIMIT - 2; left > 0; left -= 1) await app.feed.matchesOn(dayOf(server, 40))
   const waits: number[] = []
   const told: string[] = []
   simulator.faults.clear()

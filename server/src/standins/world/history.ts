@@ -110,12 +110,12 @@ async function fillDays(app: App, filling: Filling): Promise<void> {
  */
 async function patiently(step: () => Promise<unknown>, { onProgress, signal, wait = sleep }: Filling): Promise<void> {
   for (;;) {
-    const error = await step().then(
-      () => null,
-      (error: unknown) => error,
-    )
-    if (error === null) return
-    if (!isMinuteSpent(error)) throw error
+    try {
+      await step()
+      return
+    } catch (error) {
+      if (!isMinuteSpent(error)) throw error
+    }
     onProgress('Historique : attente du fournisseur, une minute')
     await wait(MINUTE_MS, null, { signal })
   }
