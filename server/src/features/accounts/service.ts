@@ -19,7 +19,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import { disownBallots } from '../evidence/queries.ts'
 import { departureKey } from '../evidence/service.ts'
 import { lockOpenMatches, withdrawBallots } from '../votes/queries.ts'
-import { countMethods, endAccount, endSessionSoon, endSessionsOf, keepPassword, lockFan } from './queries.ts'
+import { countMethods, endAccount, endSessionSoon, endSessionsOf, keepPassword, lockAccount } from './queries.ts'
 
 /** Work whose proof pays for a call that makes an account or has a message sent; `null` where none is asked. */
 export function requestWork(app: App, call: FastifyRequest, mailDomain: string | undefined): Promise<Work | null> {
@@ -73,7 +73,7 @@ export async function openSession(app: App, fanId: string): Promise<string> {
  */
 export async function removeMethod(app: App, fan: Fan, remove: (db: Db) => Promise<boolean>): Promise<void> {
   await app.db.transaction().execute(async (transaction) => {
-    await lockFan(transaction, fan.id)
+    await lockAccount(transaction, fan.id)
     if (!(await remove(transaction))) throw new Refusal('not_found')
     if ((await countMethods(transaction, fan.id)) === 0) throw new Refusal('last_way_in')
     await endSessionsOf(transaction, fan.id, { but: fan.sessionId })
@@ -118,7 +118,7 @@ export async function choosePassword(app: App, fan: Fan, current: string | undef
   if (weakness !== null) throw new Refusal(weakness)
   const hash = await hashing.run(() => password.hash(next))
   await app.db.transaction().execute(async (transaction) => {
-    await lockFan(transaction, fan.id)
+    await lockAccount(transaction, fan.id)
     await keepPassword(transaction, fan.id, hash)
     await endSessionsOf(transaction, fan.id, { but: fan.sessionId })
   })

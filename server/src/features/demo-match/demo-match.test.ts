@@ -5,6 +5,7 @@ import { call, refusalOf, startTestServer, type TestServer } from '../../testing
 import { cast } from '../../testing/ballots.ts'
 import { buildMatch } from '../../testing/builders.ts'
 import { type SignedIn, signInAdmin, signInMany } from '../../testing/people.ts'
+import { announceOccasions } from '../push/service.ts'
 import { publishDueMatches, rebuildSeason } from '../rankings/service.ts'
 
 let server: TestServer
@@ -104,6 +105,13 @@ describe('the demo match', () => {
     ]) {
       expect((await call(server, 'GET', path)).body).not.toContain(String(DEMO_MATCH_ID))
     }
+  })
+
+  test.each(DEMO_STATES)('notifies nobody, whatever its state: %s', async (state) => {
+    await make(state)
+    await announceOccasions(server.app)
+    const occasions = server.app.db.selectFrom('push_occasions').select('kind').where('match_id', '=', DEMO_MATCH_ID)
+    expect(await occasions.execute()).toEqual([])
   })
 
   test('is never asked of the provider', async () => {

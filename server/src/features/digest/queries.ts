@@ -11,11 +11,11 @@ import { nameWithCountry } from '@tribune/french/countries.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { inParts, ROWS_AT_ONCE } from '../../infra/database/in-parts.ts'
 import type { Db } from '../../infra/database/pool.ts'
+import { NO_FAN } from '../accounts/queries.ts'
 import { sharedNameCountry } from '../competitions/queries.ts'
 
 /** Locks planning to one server at a time. Any number that nothing else locks. */
 const PLANNING_LOCK = 66_001
-const NO_FAN = '00000000-0000-0000-0000-000000000000'
 /** Matches from which a digest selects: more than it shows of any kind. */
 const CANDIDATES = 100
 

@@ -27,14 +27,6 @@ export async function followsOf(db: Db, fanId: string, limit: number): Promise<F
 }
 
 /**
- * Has two changes of one fan's follows come one after the other. Returns false if the account has ended meanwhile. The lock lets ballots pass.
- */
-export async function lockFollower(db: Db, fanId: string): Promise<boolean> {
-  const fan = await db.selectFrom('auth.user').select('id').where('id', '=', fanId).forNoKeyUpdate().executeTakeFirst()
-  return fan !== undefined
-}
-
-/**
  * Selects the players whose id was merged into another (docs/decisions/034), with the id that is kept: a phone may still name the former. An id that
  * a lineup bears again is its own player. Locks the ids, so that a merge under way is waited for.
  */

@@ -10,7 +10,8 @@ import {
 import type { App } from '../../context.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { deleteFollow, existingTargets, insertFollows, keptIds, lockFollower, targetsOf } from './queries.ts'
+import { lockFan } from '../accounts/queries.ts'
+import { deleteFollow, existingTargets, insertFollows, keptIds, targetsOf } from './queries.ts'
 
 const MISSING: Readonly<Record<FollowKind, ErrorCode>> = {
   club: 'team_not_found',
@@ -68,7 +69,7 @@ async function underKeptIds<Target extends FollowTarget>(tx: Db, targets: readon
 /** Runs a change that counts a fan's follows, in one transaction, one after the other for each fan. Refuses an account that has ended. */
 function changing(app: App, fanId: string, change: (tx: Db) => Promise<void>): Promise<void> {
   return app.db.transaction().execute(async (tx) => {
-    if (!(await lockFollower(tx, fanId))) throw new Refusal('not_authenticated')
+    if (!(await lockFan(tx, fanId))) throw new Refusal('not_authenticated')
     await change(tx)
   })
 }

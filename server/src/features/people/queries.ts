@@ -39,14 +39,13 @@ export async function accountOf(db: Db, wanted: Wanted) {
 }
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof accountOf>>>
 
-/** Selects the state of a fan's right to vote and locks their row; undefined for no account. */
-export function lockVotingRight(db: Db, fanId: string) {
+/** Selects the state of a fan's right to vote. The caller must have locked the fan. */
+export function votingRightOf(db: Db, fanId: string) {
   return db
     .selectFrom('auth.user')
-    .select(['id', 'voting_closed_at', 'voting_closed_reason'])
+    .select(['voting_closed_at', 'voting_closed_reason'])
     .where('id', '=', fanId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 }
 
 /** Closes a fan's right to vote, or opens it with nulls. */

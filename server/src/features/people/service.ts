@@ -3,11 +3,11 @@ import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import type { App } from '../../context.ts'
 import type { VotingClosed } from '../../http/session.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { endSessionsOf, identitiesOf, readEarned, sessionsOf } from '../accounts/queries.ts'
+import { endSessionsOf, identitiesOf, lockFan, readEarned, sessionsOf } from '../accounts/queries.ts'
 import { type Act, journal, journalLook } from '../journal/service.ts'
 import { wantedOf } from './policy.ts'
 import { presentPerson } from './present.ts'
-import { accountOf, lockVotingRight, writeVotingRight } from './queries.ts'
+import { accountOf, votingRightOf, writeVotingRight } from './queries.ts'
 
 const subjectOf = (fanId: string) => `fan:${fanId}`
 
@@ -38,7 +38,7 @@ export async function findPerson(app: App, act: Act, text: string): Promise<Pers
 /** Ends all sessions of a fan, on every server. Returns their number. Refuses `fan_not_found`. */
 export async function endSessions(app: App, act: Act, fanId: string): Promise<number> {
   const ended = await app.db.transaction().execute(async (tx) => {
-    if ((await lockVotingRight(tx, fanId)) === undefined) throw new Refusal('fan_not_found')
+    if (!(await lockFan(tx, fanId))) throw new Refusal('fan_not_found')
     const sessions = await endSessionsOf(tx, fanId, {})
     await journal(app, tx, act, { action: 'fan_sessions_ended', subject: subjectOf(fanId), before: { sessions } })
     return sessions
@@ -54,8 +54,8 @@ export async function endSessions(app: App, act: Act, fanId: string): Promise<nu
 export async function closeVoting(app: App, act: Act, fanId: string, reason: string): Promise<VotingClosed> {
   if (fanId === act.operatorId) throw new Refusal('own_voting_right')
   const closed = await app.db.transaction().execute(async (tx) => {
-    const known = await lockVotingRight(tx, fanId)
-    if (known === undefined) throw new Refusal('fan_not_found')
+    if (!(await lockFan(tx, fanId))) throw new Refusal('fan_not_found')
+    const known = await votingRightOf(tx, fanId)
     const since = known.voting_closed_at ?? app.clock.now()
     await writeVotingRight(tx, fanId, since, reason)
     const before = known.voting_closed_reason === null ? null : { reason: known.voting_closed_reason }
@@ -69,8 +69,8 @@ export async function closeVoting(app: App, act: Act, fanId: string, reason: str
 /** Opens a fan's right to vote again. Refuses `voting_right_open` and `fan_not_found`. */
 export async function reopenVoting(app: App, act: Act, fanId: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
-    const known = await lockVotingRight(tx, fanId)
-    if (known === undefined) throw new Refusal('fan_not_found')
+    if (!(await lockFan(tx, fanId))) throw new Refusal('fan_not_found')
+    const known = await votingRightOf(tx, fanId)
     if (known.voting_closed_reason === null) throw new Refusal('voting_right_open')
     await writeVotingRight(tx, fanId, null, null)
     const before = { reason: known.voting_closed_reason }

@@ -69,8 +69,8 @@ async function sendClaimed(app: JobContext, claimed: readonly ClaimedMessage[], 
   }
   await Promise.all(Array.from({ length: WIDTH }, sendNext))
   await settleMessages(app.db, settled, app.clock.offsetMs)
-  const refused = settled.some(({ outcome }) => outcome === 'refused')
-  if (gone.length > 0 || refused) await deleteDead(app.db, gone, MAX_FAILURES)
+  const refused = settled.filter(({ outcome }) => outcome === 'refused').map(({ subscription_id: id }) => id)
+  if (gone.length > 0 || refused.length > 0) await deleteDead(app.db, { gone, refused, most: MAX_FAILURES })
 }
 
 /** Leaves a message for later that failed on our side, so that it does not keep the others of its claim from being settled. */

@@ -224,6 +224,21 @@ test('a subscription that its service no longer knows is removed, the fan’s ot
   expect(items).toMatchObject([{ service: 'push.example', last_success: expect.any(String) }])
 })
 
+test('a subscription refused eight times in a row is given up', async () => {
+  const fan = await signInOne(server)
+  await subscribe(fan)
+  const subscriptions = server.app.db.selectFrom('push_subscriptions').select('failures').where('user_id', '=', fan.id)
+  await server.app.db.updateTable('push_subscriptions').set({ failures: 6 }).where('user_id', '=', fan.id).execute()
+  const refuse = async () => {
+    await followClub(fan, await buildMatch(server.app.db, startedNow()))
+    services.fail(413, 1)
+    await pass()
+    return subscriptions.execute()
+  }
+  expect(await refuse()).toEqual([{ failures: 7 }])
+  expect(await refuse()).toEqual([])
+})
+
 test('a busy service is asked again later, not sooner than it wishes', async () => {
   const fan = await signInOne(server)
   const browser = await subscribe(fan)
@@ -405,6 +420,14 @@ test('however many devices a fan adds at once, they keep the most of one fan', a
   await Promise.all(Array.from({ length: 60 }, (_, index) => add(index)))
   const { items } = (await call(server, 'GET', '/api/me/push', { cookie: fan.cookie })).json() as { items: object[] }
   expect(items).toHaveLength(MAX_SUBSCRIPTIONS)
+})
+
+test('a device added as its account ends is refused', async () => {
+  const fan = await signInOne(server)
+  const subscriber = await withSession(server.app.db, fan)
+  await server.app.db.deleteFrom('auth.user').where('id', '=', fan.id).execute()
+  const added = addSubscription(server.app, subscriber, new PushBrowser('https://push.example/late').subscription)
+  await expect(added).rejects.toMatchObject({ code: 'not_authenticated' })
 })
 
 test('one device is one subscription, however its address is written', async () => {

@@ -1,11 +1,11 @@
+import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
 import type { NotificationKind, NotificationSettings, SubscriptionKind } from '@tribune/domain/notification.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
+import { databaseTime } from '../../infra/database/database-time.ts'
 import { inParts, ROWS_AT_ONCE } from '../../infra/database/in-parts.ts'
 import type { Db } from '../../infra/database/pool.ts'
-
-/** The database's time, moved as the server's clock is. */
-const timeOf = (clockOffsetMs: number) => sql<Date>`(clock_timestamp() + ${`${clockOffsetMs} milliseconds`}::interval)`
+import { lockFan, NO_FAN } from '../accounts/queries.ts'
 
 /** Matches that are looked at for occasions, per pass: more than are ever in play at once. */
 const MATCHES_AT_ONCE = 500
@@ -13,7 +13,6 @@ const MATCHES_AT_ONCE = 500
 const MATCH_HOURS = 36
 /** Locks planning to one server at a time, so that no fan's cap is passed twice at once. Any number that nothing else locks. */
 const PLANNING_LOCK = 63_001
-const NO_FAN = '00000000-0000-0000-0000-000000000000'
 
 // --- A fan's subscriptions and settings
 
@@ -45,7 +44,8 @@ export interface Subscriber {
 
 /**
  * Adds a subscription, or renews the fan's own, and returns its id. Another fan's with the same address and keys ends: the browser is this fan's
- * now. With other keys it stays, and null is returned: somebody else has only learnt the address. Deletes the oldest beyond `most`.
+ * now. With other keys it stays, and null is returned: somebody else has only learnt the address. Deletes the oldest beyond `most`. The caller must
+ * have locked the fan.
  */
 export async function saveSubscription(
   db: Db,
@@ -54,7 +54,6 @@ export async function saveSubscription(
   now: Date,
   most: number,
 ): Promise<string | null> {
-  await lockFan(db, fanId)
   await db
     .deleteFrom('push_subscriptions')
     .where('endpoint_hash', '=', added.endpoint_hash)
@@ -118,11 +117,6 @@ export async function moveSubscription(
       .execute()
   }
   return true
-}
-
-/** Lets the changes of one fan's subscriptions happen one after the other. */
-async function lockFan(db: Db, fanId: string): Promise<void> {
-  await sql`SELECT FROM auth."user" WHERE id = ${fanId} FOR NO KEY UPDATE`.execute(db)
 }
 
 /** Deletes a fan's subscription. Returns whether there was one. */
@@ -208,7 +202,7 @@ export async function turnOff(
 
 // --- Occasions
 
-/** Selects matches that may offer an occasion, with the kinds already announced. Hidden competitions offer none. */
+/** Selects matches that may offer an occasion, with the kinds already announced. Hidden competitions and the demo match offer none. */
 export async function matchesToAnnounce(db: Db, now: Date) {
   const { rows } = await sql<{
     id: number
@@ -222,7 +216,7 @@ export async function matchesToAnnounce(db: Db, now: Date) {
     SELECT m.id, m.status, m.minute, m.finished_at, m.votes_close_at, m.published_at, o.announced
     FROM matches m JOIN available_competitions c ON c.id = m.competition_id,
     LATERAL (SELECT coalesce(array_agg(kind), '{}') AS announced FROM push_occasions WHERE match_id = m.id) o
-    WHERE c.enabled AND m.match_date BETWEEN ${now}::timestamptz - make_interval(hours => ${MATCH_HOURS}) AND ${now}
+    WHERE c.enabled AND m.id <> ${DEMO_MATCH_ID} AND m.match_date BETWEEN ${now}::timestamptz - make_interval(hours => ${MATCH_HOURS}) AND ${now}
       AND (m.votes_open OR m.published_at IS NOT NULL) AND NOT 'result' = ANY (o.announced)
     ORDER BY m.match_date LIMIT ${MATCHES_AT_ONCE}`.execute(db)
   return rows
@@ -357,11 +351,11 @@ export async function claimMessages(
 ): Promise<ClaimedMessage[]> {
   const { rows } = await sql<ClaimedMessage>`
     WITH due AS MATERIALIZED (
-      SELECT occasion_id, subscription_id FROM push_messages WHERE outcome IS NULL AND due_at <= ${timeOf(clockOffsetMs)}
+      SELECT occasion_id, subscription_id FROM push_messages WHERE outcome IS NULL AND due_at <= ${databaseTime(clockOffsetMs)}
       ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ), claimed AS (
       UPDATE push_messages m SET attempts = attempts + 1,
-        due_at = ${timeOf(clockOffsetMs)} + ${`${leaseMs} milliseconds`}::interval
+        due_at = ${databaseTime(clockOffsetMs)} + ${`${leaseMs} milliseconds`}::interval
       FROM due d WHERE m.occasion_id = d.occasion_id AND m.subscription_id = d.subscription_id
       RETURNING m.occasion_id, m.subscription_id, m.user_id, m.attempts
     )
@@ -391,7 +385,7 @@ export async function settleMessages(
   const column = <K extends keyof SettledMessage>(name: K) => messages.map((message) => message[name])
   await sql`
     UPDATE push_messages m SET outcome = t.outcome,
-      due_at = CASE WHEN t.outcome IS NULL THEN ${timeOf(clockOffsetMs)} + t.retry * interval '1 millisecond' ELSE m.due_at END
+      due_at = CASE WHEN t.outcome IS NULL THEN ${databaseTime(clockOffsetMs)} + t.retry * interval '1 millisecond' ELSE m.due_at END
     FROM unnest(${column('occasion_id')}::uuid[], ${column('subscription_id')}::uuid[], ${column('outcome')}::text[],
       ${column('retryMs')}::float8[]) AS t (occasion_id, subscription_id, outcome, retry)
     WHERE m.occasion_id = t.occasion_id AND m.subscription_id = t.subscription_id`.execute(db)
@@ -399,9 +393,9 @@ export async function settleMessages(
     messages.filter((one) => one.outcome === outcome).map(({ subscription_id: id }) => id)
   // To the day, which spares most writes.
   await sql`
-    UPDATE push_subscriptions SET last_success_at = ${timeOf(clockOffsetMs)}, failures = 0
+    UPDATE push_subscriptions SET last_success_at = ${databaseTime(clockOffsetMs)}, failures = 0
     WHERE id = ${anyOf(reached('sent'))}
-      AND (failures > 0 OR last_success_at IS NULL OR last_success_at < ${timeOf(clockOffsetMs)} - interval '1 day')`.execute(
+      AND (failures > 0 OR last_success_at IS NULL OR last_success_at < ${databaseTime(clockOffsetMs)} - interval '1 day')`.execute(
     db,
   )
   const refused = reached('refused')
@@ -409,9 +403,18 @@ export async function settleMessages(
   await sql`UPDATE push_subscriptions SET failures = failures + 1 WHERE id = ${anyOf(refused)}`.execute(db)
 }
 
-/** Deletes subscriptions that have ended, and those refused `most` times in a row. */
-export async function deleteDead(db: Db, ids: readonly string[], most: number): Promise<void> {
-  await sql`DELETE FROM push_subscriptions WHERE id = ${anyOf(ids)} OR failures >= ${most}`.execute(db)
+/** Deletes subscriptions that have ended, and of those just refused the ones refused `most` times in a row. */
+export async function deleteDead(
+  db: Db,
+  {
+    gone,
+    refused,
+    most,
+  }: { readonly gone: readonly string[]; readonly refused: readonly string[]; readonly most: number },
+): Promise<void> {
+  await sql`
+    DELETE FROM push_subscriptions
+    WHERE id = ${anyOf(gone)} OR (id = ${anyOf(refused)} AND failures >= ${most})`.execute(db)
 }
 
 /** Selects the names and scores of a match, and the first of its podium. */

@@ -13,6 +13,7 @@ import type { App, JobContext } from '../../context.ts'
 import { isPushAddress } from '../../infra/push/address.ts'
 import { AUTH_BYTES, isPublicKey } from '../../infra/push/seal.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { lockFan } from '../accounts/queries.ts'
 import { createOffProofs } from './policy.ts'
 import {
   type AudienceRow,
@@ -41,16 +42,18 @@ const MAX_ADDRESS_LENGTH = 2_048
 const FANS_AT_ONCE = 5_000
 
 /**
- * Adds a fan's browser or phone until their session ends, and returns its id. Refuses `not_found` for a kind that is not offered, and `invalid_request`
- * for keys or an address to which nothing may be sent, and for another fan's address with other keys than theirs.
+ * Adds a fan's browser or phone until their session ends, and returns its id. Refuses `not_found` for a kind that is not offered, `invalid_request`
+ * for keys or an address to which nothing may be sent and for another fan's address with other keys than theirs, and `not_authenticated` for an account
+ * that has ended meanwhile.
  */
 export async function subscribe(app: App, subscriber: Subscriber, added: Added): Promise<string> {
   if (!app.push.offers(added.kind)) throw new Refusal('not_found')
   const row = subscriptionOf(added, app.push.standIn)
   if (row === null) throw new Refusal('invalid_request')
-  const id = await app.db
-    .transaction()
-    .execute((transaction) => saveSubscription(transaction, subscriber, row, app.clock.now(), MAX_SUBSCRIPTIONS))
+  const id = await app.db.transaction().execute(async (tx) => {
+    if (!(await lockFan(tx, subscriber.id))) throw new Refusal('not_authenticated')
+    return saveSubscription(tx, subscriber, row, app.clock.now(), MAX_SUBSCRIPTIONS)
+  })
   if (id === null) throw new Refusal('invalid_request')
   return id
 }

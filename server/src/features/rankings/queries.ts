@@ -4,6 +4,7 @@ import type { SeasonSpan } from '@tribune/domain/season-dates.ts'
 import type { CompleteBallot, Tally } from '@tribune/domain/tally.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
+import { databaseTime } from '../../infra/database/database-time.ts'
 import type { Database, Db } from '../../infra/database/pool.ts'
 
 /** Reads the running tally of a match, its buckets summed, in one statement, so that its parts are consistent. */
@@ -71,10 +72,6 @@ export async function recount(db: Db, matchId: number): Promise<void> {
       WHERE match_id = ${matchId} AND complete AND set_aside IS NOT NULL) a
     WHERE m.id = ${matchId} AND m.ballots_set_aside <> a.ballots`.execute(db)
 }
-
-/** The current time by the database's clock, as for ballots. */
-const databaseTime = (clockOffsetMs: number) =>
-  sql<Date>`clock_timestamp() + ${`${clockOffsetMs} milliseconds`}::interval`
 
 /** Selects and locks a match for ranking. `over`: its window has passed. */
 export async function lockMatch(db: Db, matchId: number, clockOffsetMs: number) {

@@ -6,8 +6,6 @@ const REQUEST_LIMIT_MS = 10_000
 const IDLE_MS = 60_000
 /** Services spoken to at once: fans name theirs, and somebody could name thousands. */
 const MAX_SESSIONS = 64
-/** Requests at once to one service; most allow a hundred. */
-const MAX_STREAMS = 100
 /** Longest answer that is read; services answer with a short JSON. */
 const MAX_ANSWER_CHARACTERS = 4_096
 
@@ -39,7 +37,6 @@ interface Line {
 export class PushWire {
   readonly #lines = new Map<string, Line>()
   readonly #limitMs: number
-  readonly #waiting: (() => void)[] = []
 
   constructor(limitMs = REQUEST_LIMIT_MS) {
     this.#limitMs = limitMs
@@ -47,31 +44,25 @@ export class PushWire {
 
   /** Sends a request. Rejects if there is no answer in time, or if the address is private where it must not be. */
   async post(request: PushRequest): Promise<PushAnswer> {
-    const line = await this.#line(request)
+    const line = this.#line(request)
     line.open += 1
     try {
       return await this.#ask(line, request)
     } finally {
       line.open -= 1
       line.usedAt = performance.now()
-      this.#waiting.shift()?.()
     }
   }
 
   close(): void {
     for (const { session } of this.#lines.values()) session.destroy()
     this.#lines.clear()
-    for (const wake of this.#waiting.splice(0)) wake()
   }
 
-  async #line({ url, via, guarded }: PushRequest): Promise<Line> {
+  #line({ url, via, guarded }: PushRequest): Line {
     const origin = via ?? url.origin
-    for (;;) {
-      const known = this.#lines.get(origin)
-      if (known === undefined || known.session.closed || known.session.destroyed) break
-      if (known.open < MAX_STREAMS) return known
-      await new Promise<void>((wake) => this.#waiting.push(wake))
-    }
+    const known = this.#lines.get(origin)
+    if (known !== undefined && !known.session.closed && !known.session.destroyed) return known
     this.#makeRoom()
     const line = { session: this.#connect(origin, guarded && !via), open: 0, usedAt: performance.now() }
     this.#lines.set(origin, line)
