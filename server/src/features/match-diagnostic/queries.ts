@@ -1,4 +1,3 @@
-import type { Tally } from '@tribune/domain/tally.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../infra/database/pool.ts'
 
@@ -18,24 +17,6 @@ export function matchToCheck(db: Db, matchId: number) {
     ])
     .where('m.id', '=', matchId)
     .executeTakeFirst()
-}
-
-/** Counts a match's tally again from its ballots that are not set aside, in the form of the running one, without changing it. */
-export async function countedTally(db: Db, matchId: number): Promise<Tally> {
-  const { rows } = await sql<Tally>`
-    WITH cast_ballots AS (SELECT first_id, second_id, third_id FROM votes
-      WHERE match_id = ${matchId} AND complete AND set_aside IS NULL)
-    SELECT (SELECT count(*)::integer FROM cast_ballots) AS voters,
-      (SELECT coalesce(json_agg(p ORDER BY p.player_id), '[]') FROM (
-        SELECT p.player_id, sum(p.f) AS firsts, sum(p.s) AS seconds, sum(p.t) AS thirds FROM cast_ballots v
-        CROSS JOIN LATERAL (VALUES (v.first_id, 1, 0, 0), (v.second_id, 0, 1, 0), (v.third_id, 0, 0, 1)) AS p (player_id, f, s, t)
-        GROUP BY p.player_id) p) AS players,
-      (SELECT coalesce(json_agg(d ORDER BY d.above_id, d.below_id), '[]') FROM (
-        SELECT d.above_id, d.below_id, count(*) AS ballots FROM cast_ballots v
-        CROSS JOIN LATERAL (VALUES (v.first_id, v.second_id), (v.first_id, v.third_id), (v.second_id, v.third_id))
-          AS d (above_id, below_id)
-        GROUP BY d.above_id, d.below_id) d) AS duels`.execute(db)
-  return rows[0] ?? { voters: 0, players: [], duels: [] }
 }
 
 export async function lineupState(db: Db, matchId: number): Promise<{ players: number; excluded: boolean }> {

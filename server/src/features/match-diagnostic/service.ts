@@ -11,16 +11,19 @@ import {
 } from '@tribune/domain/diagnostics.ts'
 import { expectedTopPoints } from '@tribune/domain/points.ts'
 import { isMarked } from '@tribune/domain/recalculation.ts'
+import { tallyOfPodiums } from '@tribune/domain/tally.ts'
 import type { FeedMatchDetail } from '@tribune/football/feed.ts'
 import type { App } from '../../context.ts'
 import { runFunction } from '../../infra/jobs/run.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { within } from '../../kernel/within.ts'
 import { ingestDetails } from '../ingestion/service.ts'
 import { type Act, journal } from '../journal/service.ts'
 import { appearancesOf } from '../lineups/queries.ts'
 import { matchRow } from '../matches/queries.ts'
 import { readTally, topPoints } from '../rankings/queries.ts'
-import { competitionsWithMatches, countedTally, lineupState, matchToCheck, playersOfCompetitions } from './queries.ts'
+import { countedPodiums } from '../suspicion/queries.ts'
+import { competitionsWithMatches, lineupState, matchToCheck, playersOfCompetitions } from './queries.ts'
 
 /** Longest wait for the provider's version of a match. */
 const PROVIDER_LIMIT_MS = 8_000
@@ -71,7 +74,8 @@ function ourChecks(app: App, matchId: number) {
       const match = await matchToCheck(tx, matchId)
       if (match === undefined) throw new Refusal('match_not_found')
       const { changes: _, ...tally } = await readTally(tx, matchId)
-      return { match, tally, recounted: await countedTally(tx, matchId), top: await topPoints(tx, matchId) }
+      const recounted = tallyOfPodiums(await countedPodiums(tx, matchId))
+      return { match, tally, recounted, top: await topPoints(tx, matchId) }
     })
 }
 
@@ -104,14 +108,6 @@ function comparedTheirs({ match, players }: FeedMatchDetail): ComparedMatch {
     away_score: match.awayScore,
     players: players?.length ?? null,
   }
-}
-
-/** Resolves as `work` does, or rejects after `limitMs`; what comes later is ignored. */
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  const limit = AbortSignal.timeout(limitMs)
-  const late = new Promise<never>((_, fail) => limit.addEventListener('abort', () => fail(limit.reason)))
-  work.catch(() => {})
-  return Promise.race([work, late])
 }
 
 /** Asks the provider for one match's lineup now. Refuses `match_not_found` and `feed_unavailable`. */

@@ -1,6 +1,7 @@
 import type { JobContext } from '../../context.ts'
 import { isDatabaseAway } from '../../infra/database/pool.ts'
 import { type Run, runFunction, type StartedBy } from '../../infra/jobs/run.ts'
+import { within } from '../../kernel/within.ts'
 import { ingestDetails } from '../ingestion/service.ts'
 import { matchRow } from '../matches/queries.ts'
 import { matchesToPublish } from './queries.ts'
@@ -40,11 +41,9 @@ export async function publishDue(app: JobContext, startedBy?: StartedBy): Promis
   const due = await matchesToPublish(app.db, app.clock.offsetMs, MAX_PER_PASS)
   if (due.length === 0) return null
   const run = async (log: JobContext['log']) => {
-    const limit = AbortSignal.timeout(RATINGS_LIMIT_MS)
-    const given = new Promise<never>((_, fail) => limit.addEventListener('abort', () => fail(limit.reason)))
     const read = app.feed.matchesByIds(due).then((details) => ingestDetails(app, details))
-    await Promise.race([read, given]).catch((error: unknown) => log.warn({ err: error }, 'published on stored ratings'))
-    read.catch(() => {})
+    const warn = (error: unknown) => log.warn({ err: error }, 'published on stored ratings')
+    await within(RATINGS_LIMIT_MS, read).catch(warn)
     return { result: null, processed: (await publishDueMatches(app, { due })).length }
   }
   return runFunction(app, 'publish-due', run, startedBy)

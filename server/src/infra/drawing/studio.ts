@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { within } from '../../kernel/within.ts'
 import type { Drawing } from './drawing.ts'
 import type { Delivery, Order } from './studio-thread.ts'
 
@@ -72,7 +73,10 @@ export class Studio {
 
   async picture(drawing: Drawing, by: Customer): Promise<Buffer> {
     const key = keyOf(drawing)
-    return this.#cache.get(key) ?? inTime(this.#making.get(key) ?? this.#begin(key, drawing, by), this.#patienceMs)
+    const ready = this.#cache.get(key)
+    if (ready !== undefined) return ready
+    const making = this.#making.get(key) ?? this.#begin(key, drawing, by)
+    return within(this.#patienceMs, making, () => new Refusal('busy'))
   }
 
   /** Refuses all waiting and current drawings with `busy`, and makes no more. */
@@ -140,17 +144,6 @@ export class Studio {
 }
 
 class LateError extends Error {}
-
-/** Waits for a picture, and refuses with `busy` when that takes too long. */
-async function inTime(making: Promise<Buffer>, patienceMs: number): Promise<Buffer> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Refusal('busy')), patienceMs).unref()
-  try {
-    return await Promise.race([making, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
 
 /** Sends an order to the thread and waits for its answer. Throws if it fails, ends or is too slow. */
 async function delivered(thread: Worker, order: Order): Promise<Buffer> {

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { within } from '../../kernel/within.ts'
 
 /** One message to one person. */
 export interface Mail {
@@ -65,11 +66,13 @@ export function createMailer({ smtpUrl, from, limitMs = SEND_LIMIT_MS }: MailerO
     )
   const [transport, bulk] = [open(CONNECTIONS), open(1)]
   const others = new Others()
+  const inTime = <T>(sending: Promise<T>) =>
+    within(limitMs, sending, () => new Error(`mail not sent within ${limitMs} ms`))
   // An object, not a text, so that an address is never parsed as several.
   const addressed = (to: string) => ({ name: '', address: to })
   return {
     async send({ to, subject, text, html }) {
-      await others.count(within(limitMs, transport.sendMail({ to: addressed(to), subject, text, html })))
+      await others.count(inTime(transport.sendMail({ to: addressed(to), subject, text, html })))
     },
     async sendInBulk({ to, headers: extra, ...message }) {
       if (!(await others.gone(BULK_PATIENCE_MS))) return { outcome: 'later', reason: 'other mails first' }
@@ -78,7 +81,7 @@ export function createMailer({ smtpUrl, from, limitMs = SEND_LIMIT_MS }: MailerO
         Object.entries(extra).map(([name, value]) => [name, { prepared: true, value }]),
       )
       try {
-        await within(limitMs, bulk.sendMail({ ...message, to: addressed(to), headers }))
+        await inTime(bulk.sendMail({ ...message, to: addressed(to), headers }))
         return { outcome: 'sent' }
       } catch (error) {
         return bulkFailure(error)
@@ -132,14 +135,4 @@ function bulkFailure(error: unknown): BulkOutcome {
   const isAddress = command === 'RCPT TO'
   if (responseCode >= 500 && (isAddress || command === 'DATA')) return { outcome: 'refused', isAddress, reason }
   return { outcome: 'later', reason }
-}
-
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`mail not sent within ${limitMs} ms`)), limitMs)
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
