@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { excessOf, type Likeness, MAX_GROUPS, mostSuspicious, type Suspect, standingOf } from './suspicion.ts'
+import {
+  excessOf,
+  type Likeness,
+  MAX_GROUPS,
+  mostSuspicious,
+  type Suspect,
+  settingAsideBar,
+  standingOf,
+} from './suspicion.ts'
 
 const like = (ballots: number, alike: number, others: number, othersAlike: number): Likeness => ({
   ballots,
@@ -87,5 +95,73 @@ describe('the order of groups', () => {
     const listed = mostSuspicious(many)
     expect(listed).toHaveLength(MAX_GROUPS)
     expect(listed[0]).toMatchObject({ key: 'n49', excess: 49 })
+  })
+})
+
+describe('setting ballots of a match aside', () => {
+  const seasons = [
+    { start: new Date('2026-07-01T00:00:00Z'), end: new Date('2027-07-01T00:00:00Z') },
+    { start: new Date('2025-07-01T00:00:00Z'), end: new Date('2026-07-01T00:00:00Z') },
+  ]
+
+  test.each([
+    ['is barred while its vote is open', '2026-10-04T19:00:00Z', null, '2026-10-04T20:30:00Z', 'ballots_still_change'],
+    [
+      'is barred while its vote is open, in a season that is over',
+      '2026-06-30T21:00:00Z',
+      null,
+      '2026-07-01T00:00:00Z',
+      'ballots_still_change',
+    ],
+    [
+      'is allowed once its result is published',
+      '2026-10-04T19:00:00Z',
+      '2026-10-04T22:00:00Z',
+      '2026-10-04T22:00:00Z',
+      null,
+    ],
+    [
+      'is allowed to the last moment of its season',
+      '2026-06-30T18:00:00Z',
+      '2026-06-30T21:00:00Z',
+      '2026-06-30T23:59:59Z',
+      null,
+    ],
+    [
+      'is barred once its season is over',
+      '2026-06-30T18:00:00Z',
+      '2026-06-30T21:00:00Z',
+      '2026-07-01T00:00:00Z',
+      'match_season_over',
+    ],
+    [
+      'follows the season of its kick-off, not of its result',
+      '2026-06-30T23:00:00Z',
+      '2026-07-01T02:00:00Z',
+      '2026-07-01T02:00:00Z',
+      'match_season_over',
+    ],
+    [
+      'is allowed in a season that has just begun',
+      '2026-07-01T00:00:00Z',
+      '2026-07-01T03:00:00Z',
+      '2026-07-01T03:00:00Z',
+      null,
+    ],
+    [
+      'is barred outside every season',
+      '2025-06-30T23:59:59Z',
+      '2025-07-01T03:00:00Z',
+      '2025-07-02T00:00:00Z',
+      'match_season_over',
+    ],
+  ])('%s', (_, kickOff, published, now, bar) => {
+    const match = { match_date: new Date(kickOff), published_at: published === null ? null : new Date(published) }
+    expect(settingAsideBar(seasons, match, new Date(now))).toBe(bar)
+  })
+
+  test('is barred where there is no season', () => {
+    const at = new Date('2026-10-04T22:00:00Z')
+    expect(settingAsideBar([], { match_date: at, published_at: at }, at)).toBe('match_season_over')
   })
 })

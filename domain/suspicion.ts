@@ -1,4 +1,5 @@
 import { ACCOUNT_STRENGTHS, type AccountStrength } from './evidence.ts'
+import { type SeasonSpan, seasonAt } from './season-dates.ts'
 
 /** What ballots of one match may have in common, as their evidence shows it, in the order in which ties are listed. */
 export const DIMENSIONS = [
@@ -106,4 +107,21 @@ export function mostSuspicious<Group extends Suspect>(
         (one.key < other.key ? -1 : 1),
     )
     .slice(0, MAX_GROUPS)
+}
+
+/** The fields of a match that decide whether its ballots can be set aside. */
+interface CountedMatch {
+  readonly published_at: Date | null
+  readonly match_date: Date
+}
+
+/** Returns why no ballots of a match can be set aside or taken back: its vote is not closed, or its season is over; `null` if they can. */
+export function settingAsideBar(
+  seasons: readonly SeasonSpan[],
+  { published_at, match_date }: CountedMatch,
+  now: Date,
+): 'ballots_still_change' | 'match_season_over' | null {
+  if (published_at === null) return 'ballots_still_change'
+  const season = seasonAt(seasons, match_date)
+  return season === null || season.end <= now ? 'match_season_over' : null
 }

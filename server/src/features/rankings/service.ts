@@ -7,6 +7,7 @@ import { type Db, isDatabaseAway } from '../../infra/database/pool.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { type Act, journal } from '../journal/service.ts'
 import { settlePicks } from '../lineups/queries.ts'
+import type { MatchRow } from '../matches/queries.ts'
 import { openDueSeasons, prepareSeasons } from '../seasons/jobs.ts'
 import { lockSeasons, type Season, saveComputed } from '../seasons/queries.ts'
 import {
@@ -70,8 +71,7 @@ export async function rankWithin(app: JobContext, tx: Db, matchId: number, wishe
   const { changes, ...tally } = await readTally(tx, matchId)
   const picked = tally.players.map((player) => player.player_id)
   const players = await playersToRank(tx, matchId, picked)
-  const isKept = match.published_at !== null && wishes.coefficient === 'published'
-  const coefficient = isKept ? (match.ranked_coefficient ?? match.coefficient) : match.coefficient
+  const coefficient = wishes.coefficient === 'published' ? keptCoefficient(match) : match.coefficient
   const ranking = rankMatch({ tally, players, coefficient })
   const justOut = match.published_at === null && match.over
   const publishedAt = justOut ? now : match.published_at
@@ -84,6 +84,15 @@ export async function rankWithin(app: JobContext, tx: Db, matchId: number, wishe
   if (seasonal.length > 0) await followMatch(app, tx, match.match_date, seasonal, wishes.season)
   const changed = justOut || (publishedAt !== null && touched.length > 0)
   return { ranking, published: publishedAt !== null, changed, seasonal }
+}
+
+/** Returns the coefficient that a match is ranked with unless the operator recalculates it: of a published one, that of its points. */
+export function keptCoefficient({
+  published_at,
+  ranked_coefficient,
+  coefficient,
+}: Pick<MatchRow, 'published_at' | 'ranked_coefficient' | 'coefficient'>): number {
+  return published_at === null ? coefficient : (ranked_coefficient ?? coefficient)
 }
 
 /** When the open season is updated; `later`: by the caller, once all matches are published. A past season always is at once. */
@@ -217,7 +226,7 @@ export async function rebuildSeason(app: JobContext): Promise<number> {
 
 const isToRebuild = ({ closedAt, computedAt }: Season) => closedAt === null || computedAt === null
 
-/** Rebuilds all rows of one season, finished or not, within a transaction. Returns the number of rows read. */
+/** Rebuilds all rows of one season, finished or not, within a transaction that has locked the seasons. Returns the number of rows read. */
 export async function rebuildWhole({ clock }: Pick<JobContext, 'clock'>, tx: Db, season: Season): Promise<number> {
   const rebuilt = await followSeason(tx, season, null)
   await saveComputed(tx, season.id, clock.now())
@@ -245,9 +254,8 @@ async function lockOpenSeason(app: JobContext, tx: Db): Promise<Season | null> {
   return (await openDueSeasons(app, tx)).find(({ closedAt }) => closedAt === null) ?? null
 }
 
-/** Rebuilds a season's rows of some players, or of all (`null`), and all its ranks. */
+/** Rebuilds a season's rows of some players, or of all (`null`), and all its ranks. The caller must have locked the seasons. */
 async function followSeason(tx: Db, season: Season, ids: readonly number[] | null): Promise<number> {
-  await lockSeasons(tx)
   const totals = await seasonTotals(tx, season, ids)
   const players = totals.map((row) => row.player_id)
   await dropSeasonRows(tx, season.id, players, ids)

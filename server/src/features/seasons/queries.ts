@@ -42,11 +42,13 @@ export interface NewSeason extends SeasonSpan {
   readonly label: string
 }
 
+/** Competitions that are hidden now, as an array in the order of their ids. */
+const hiddenCompetitions = sql`(SELECT coalesce(array_agg(id ORDER BY id), '{}') FROM available_competitions WHERE NOT enabled)`
+
 /** Closes the open season, if there is one, and fixes the competitions that do not count in it. */
 export async function closeSeason(db: Db, at: Date): Promise<void> {
   await sql`
-    UPDATE seasons SET closed_at = ${at}, hidden_competitions =
-      (SELECT coalesce(array_agg(id ORDER BY id), '{}') FROM available_competitions WHERE NOT enabled)
+    UPDATE seasons SET closed_at = ${at}, hidden_competitions = ${hiddenCompetitions}
     WHERE closed_at IS NULL`.execute(db)
 }
 
@@ -59,8 +61,7 @@ export async function insertOpenSeason(db: Db, { name, label, start, end }: NewS
 export async function insertClosedSeason(db: Db, { name, label, start, end }: NewSeason, at: Date): Promise<void> {
   await sql`
     INSERT INTO seasons (name, label, start_at, end_at, closed_at, hidden_competitions)
-    SELECT ${name}, ${label}, ${start}, ${end}, ${at}, coalesce(array_agg(id ORDER BY id), '{}')
-    FROM available_competitions WHERE NOT enabled`.execute(db)
+    VALUES (${name}, ${label}, ${start}, ${end}, ${at}, ${hiddenCompetitions})`.execute(db)
 }
 
 export async function saveComputed(db: Db, id: number, at: Date): Promise<void> {
@@ -93,8 +94,7 @@ export async function saveName(db: Db, id: number, names: { readonly name: strin
 /** Fixes anew the competitions that do not count in a finished season: those that are hidden now. */
 export async function recountCompetitions(db: Db, id: number): Promise<void> {
   await sql`
-    UPDATE seasons SET hidden_competitions =
-      (SELECT coalesce(array_agg(id ORDER BY id), '{}') FROM available_competitions WHERE NOT enabled)
+    UPDATE seasons SET hidden_competitions = ${hiddenCompetitions}
     WHERE id = ${id} AND closed_at IS NOT NULL`.execute(db)
 }
 

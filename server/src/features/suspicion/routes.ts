@@ -8,13 +8,14 @@ import {
 } from '@tribune/contract/operator/ballots.ts'
 import { EVIDENCE_DAYS, evidenceEnd } from '@tribune/domain/evidence.ts'
 import { DAY_MS } from '@tribune/domain/instant.ts'
+import { settingAsideBar } from '@tribune/domain/suspicion.ts'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { actOf } from '../journal/service.ts'
 import { presentAside, presentGroups, presentMatch } from './present.ts'
 import { asideGroups, ballotMatches } from './queries.ts'
-import { readSuspicion, setAside, settingAsideBar, takeBack } from './service.ts'
+import { readSuspicion, setAside, takeBack } from './service.ts'
 
 export function registerSuspicion(route: Router, app: App): undefined {
   const { db, clock } = app

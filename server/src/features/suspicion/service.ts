@@ -1,8 +1,7 @@
 import { ASIDE_PAGE } from '@tribune/contract/operator/ballots.ts'
 import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
 import type { RatedPlayer } from '@tribune/domain/ranking.ts'
-import { type SeasonSpan, seasonAt } from '@tribune/domain/season-dates.ts'
-import { type Dimension, MIN_GROUP_BALLOTS, mostSuspicious } from '@tribune/domain/suspicion.ts'
+import { type Dimension, MIN_GROUP_BALLOTS, mostSuspicious, settingAsideBar } from '@tribune/domain/suspicion.ts'
 import { type CountedBallots, type Tally, tallyOfPodiums } from '@tribune/domain/tally.ts'
 import type { App } from '../../context.ts'
 import type { Db } from '../../infra/database/pool.ts'
@@ -10,7 +9,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import { type Act, type Entry, journal } from '../journal/service.ts'
 import { type MatchRow, matchRow, publishedPoints } from '../matches/queries.ts'
 import { lockBallots, readTally, recount } from '../rankings/queries.ts'
-import { playersToRank, rankWithin } from '../rankings/service.ts'
+import { keptCoefficient, playersToRank, rankWithin } from '../rankings/service.ts'
 import { openDueSeasons } from '../seasons/jobs.ts'
 import {
   type AsideGroupRow,
@@ -51,7 +50,7 @@ export function readSuspicion({ db }: Pick<App, 'db'>, matchId: number): Promise
       match,
       tally,
       players: await playersToRank(tx, matchId, picked),
-      coefficient: match.coefficient,
+      coefficient: keptCoefficient(match),
       groups: await withPodiums(tx, matchId, listed),
       asides: await asideGroups(tx, { matchId, limit: ASIDE_PAGE }),
       asideCount: await countAside(tx, matchId),
@@ -75,19 +74,6 @@ async function storedMatch(db: Db, matchId: number): Promise<MatchRow> {
   const match = await matchRow(db, matchId)
   if (match === undefined) throw new Refusal('match_not_found')
   return match
-}
-
-/**
- * Returns why no ballots of a match can be set aside or taken back: its vote is not closed, or its season is over; `null` if they can.
- */
-export function settingAsideBar(
-  seasons: readonly SeasonSpan[],
-  { published_at, match_date }: MatchRow,
-  now: Date,
-): 'ballots_still_change' | 'match_season_over' | null {
-  if (published_at === null) return 'ballots_still_change'
-  const season = seasonAt(seasons, match_date)
-  return season === null || season.end <= now ? 'match_season_over' : null
 }
 
 /** The group that the operator saw. */

@@ -10,7 +10,7 @@ import { type SignedIn, signInAdmin, signInMany } from '../../testing/people.ts'
 import { SCRIPT_DOMAIN, SCRIPT_NETWORK, stuffMatch } from '../../testing/stuffing.ts'
 import { endEvidence } from '../evidence/queries.ts'
 import { completeBallots, rebuildTally } from '../rankings/queries.ts'
-import { publishDueMatches } from '../rankings/service.ts'
+import { publishDueMatches, rankOpenMatches } from '../rankings/service.ts'
 
 const [HONEST, SCRIPT] = [1_203, 1_001]
 let server: TestServer
@@ -114,6 +114,28 @@ describe('the groups of a match’s ballots', () => {
     const counts = items.map((row: { counted: number; set_aside: number }) => row.counted + row.set_aside)
     expect(counts[0]).toBe(HONEST + SCRIPT)
     expect(counts).toEqual(counts.toSorted((one: number, other: number) => other - one))
+  })
+
+  test('are ranked with the coefficient that a change keeps: the published one, until a recalculation', async () => {
+    const match = await stuffed({ honest: 30, script: 20 })
+    const [first] = (await groupsOf(match.id)).now.first
+    await server.app.db.updateTable('matches').set({ coefficient: 7 }).where('id', '=', match.id).execute()
+    const { now, groups } = await groupsOf(match.id)
+    expect(now.first[0]).toEqual(first)
+    const group = groups.find(({ dimension }) => dimension === 'network')
+    await putAside(match.id, script(20))
+    expect((await groupsOf(match.id)).now.first).toEqual(group?.without.first)
+    expect((await screen(match.id)).ranking[0]).toMatchObject({ points: group?.without.first[0]?.points })
+  })
+
+  test('of an open match are ranked with its present coefficient', async () => {
+    const open = await buildMatch(server.app.db)
+    for (const fan of await signInMany(server, 10)) await cast(server, fan, open.id, open.playerIds.slice(0, 3))
+    await rankOpenMatches(server.app)
+    const [before] = (await groupsOf(open.id)).now.first
+    await server.app.db.updateTable('matches').set({ coefficient: 6 }).where('id', '=', open.id).execute()
+    const [after] = (await groupsOf(open.id)).now.first
+    expect(after?.points).toBe(2 * (before?.points ?? 0))
   })
 
   test('say so once the evidence is gone', async () => {
