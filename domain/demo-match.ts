@@ -18,11 +18,10 @@ export const DEMO_STATES = [
 ] as const
 export type DemoState = (typeof DEMO_STATES)[number]
 
-/** The course of the demo match in one state: the fields of a match that depend on it. */
+/** The course of the demo match in one state: the fields of a match that depend on it, without the words of its reason. */
 interface DemoCourse {
   readonly status: MatchStatus
   readonly raw_status: string
-  readonly status_reason: string | null
   readonly minute: number | null
   readonly match_date: Date
   readonly postponed_until: Date | null
@@ -43,7 +42,6 @@ interface Sketch {
   readonly kickoffIn: number
   readonly minute?: number
   readonly finishedAgo?: number
-  readonly reason?: string
   readonly postponedForDays?: number
   readonly score?: readonly [number, number]
 }
@@ -67,18 +65,17 @@ const COURSES: Readonly<Record<DemoState, Sketch>> = {
     score: [2, 1],
   },
   postponed: { status: 'postponed', raw_status: 'PST', kickoffIn: 60, postponedForDays: 7 },
-  cancelled: { status: 'cancelled', raw_status: 'CANC', kickoffIn: 60, reason: 'Terrain impraticable' },
-  suspended: { status: 'suspended', raw_status: 'SUSP', kickoffIn: -50, minute: 35, score: [0, 0], reason: 'Orage' },
+  cancelled: { status: 'cancelled', raw_status: 'CANC', kickoffIn: 60 },
+  suspended: { status: 'suspended', raw_status: 'SUSP', kickoffIn: -50, minute: 35, score: [0, 0] },
 }
 
 /** Returns the course of the demo match in a state at `now`: its window follows from it as from any match's (`voteWindow`). */
 export function demoCourse(state: DemoState, now: Date): DemoCourse {
-  const { status, raw_status, kickoffIn, minute, finishedAgo, reason, postponedForDays, score } = COURSES[state]
+  const { status, raw_status, kickoffIn, minute, finishedAgo, postponedForDays, score } = COURSES[state]
   const match_date = new Date(now.getTime() + kickoffIn * MINUTE_MS)
   return {
     status,
     raw_status,
-    status_reason: reason ?? null,
     minute: minute ?? null,
     match_date,
     postponed_until: postponedForDays === undefined ? null : new Date(match_date.getTime() + postponedForDays * DAY_MS),

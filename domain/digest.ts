@@ -1,8 +1,7 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './instant.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, PARIS } from './instant.ts'
 
 /** When the weekly digest is sent (issue 16): Monday at nine, in Paris. */
 export const DIGEST_HOUR = 9
-export const DIGEST_ZONE = 'Europe/Paris'
 /** A digest that has not left this long after its moment is no longer sent: the week is too far away. */
 const DIGEST_LIFE_MS = 2 * DAY_MS
 /** Days ahead whose matches a digest announces. */
@@ -51,7 +50,7 @@ const addDays = (day: string, days: number) =>
 /** Monday is 0. */
 const weekday = (day: string) => (noonOf(day).getUTCDay() + 6) % 7
 
-const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: DIGEST_ZONE, dateStyle: 'short', timeStyle: 'medium' })
+const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: PARIS, dateStyle: 'short', timeStyle: 'medium' })
 /** The wall clock of Paris, as if it were UTC. */
 const wallClock = (at: Date) => new Date(`${clock.format(at).replace(' ', 'T')}Z`)
 const dayInParis = (at: Date) => wallClock(at).toISOString().slice(0, 10)

@@ -1,4 +1,5 @@
 import type { SentPick } from './ballot.ts'
+import { DAY_MS } from './instant.ts'
 
 /** A ballot that waits on the phone for a network (docs/decisions/062). */
 export interface HeldBallot<P extends SentPick = SentPick> {
@@ -16,7 +17,7 @@ export interface HeldBallot<P extends SentPick = SentPick> {
 /** Most states of a ballot that are remembered as tried. */
 export const TRIED_KEPT = 8
 /** A held ballot of another account is forgotten after this time: no vote is open as long. In milliseconds. */
-export const HELD_MAX_MS = 7 * 86_400_000
+export const HELD_MAX_MS = 7 * DAY_MS
 
 /** Returns the ballot to hold after a change, of which `tried` was sent without an answer. Keeps the base of the one that waits already: the fan has seen nothing newer. */
 export function holdBallot<P extends SentPick>(

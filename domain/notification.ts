@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './instant.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, PARIS } from './instant.ts'
 import { type VotedMatch, votingState } from './voting-window.ts'
 
 /** Occasions of a push message: the vote opens, it closes in ten minutes, the result is published. */
@@ -37,7 +37,7 @@ export const DEFAULT_NOTIFICATIONS: NotificationSettings = {
   spoilers: false,
   quiet_from: 0,
   quiet_until: 8 * 60,
-  time_zone: 'Europe/Paris',
+  time_zone: PARIS,
   max_a_day: 6,
 }
 

@@ -1,12 +1,12 @@
+import { PARIS } from '@tribune/domain/instant.ts'
 import { calendar } from '../sentences/app.ts'
 import { dayOfMonth, hourWords, shortDayWords, weekdayWord } from './dates.ts'
 import { noonOf } from './days.ts'
 import { twoDigits } from './numbers.ts'
 
 /** A picture is seen in every zone: its hour names the one it is in. */
-const ZONE = 'Europe/Paris'
 const parts = new Intl.DateTimeFormat('fr-FR', {
-  timeZone: ZONE,
+  timeZone: PARIS,
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',

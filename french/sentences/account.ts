@@ -162,6 +162,9 @@ export const providerProblems: Readonly<Record<string, string>> = {
 }
 export const providerProblem = 'le service de connexion n’a pas répondu comme prévu. Réessaie dans un instant.'
 
+/** The page between an organisation and the app: a browser without scripts shows its button. */
+export const samlPage = { title: 'Connexion', goOn: 'Continuer' } as const
+
 export const identities = {
   title: 'Façons de te connecter',
   intro: 'Un lien par e-mail marche toujours. Ajoute ce qui t’arrange.',

@@ -68,6 +68,12 @@ export const demo = {
   unread: (reason: string) => `Le match de démonstration n’a pas pu être lu\u00a0: ${reason}`,
 } as const
 
+/** Why the demo match is not played, in the provider's place. */
+export const demoReasons = {
+  cancelled: 'Terrain impraticable',
+  suspended: 'Orage',
+} as const satisfies Partial<Record<DemoState, string>>
+
 type Provider = MatchDiagnostic['provider']['state']
 
 /** The diagnostic of one match. */

@@ -2,6 +2,7 @@ import { matchCoefficient } from '@tribune/domain/coefficient.ts'
 import { DEMO_MATCH_ID, type DemoState, demoCourse, keepsBallots } from '@tribune/domain/demo-match.ts'
 import { defaultSeason } from '@tribune/domain/season-dates.ts'
 import { voteWindow } from '@tribune/domain/voting-window.ts'
+import { demoReasons } from '@tribune/french/sentences/operator/diagnostics.ts'
 import type { App } from '../../context.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { phaseCoefficients } from '../competitions/queries.ts'
@@ -16,6 +17,7 @@ import {
   lockDemoMatch,
 } from './queries.ts'
 
+const reasons: Partial<Record<DemoState, string>> = demoReasons
 const SUBJECT = `match:${DEMO_MATCH_ID}`
 
 /**
@@ -37,6 +39,7 @@ export async function makeDemoMatch(app: App, act: Act, state: DemoState): Promi
     const coefficient = matchCoefficient(kind, await phaseCoefficients(tx))
     const match = {
       ...course,
+      status_reason: reasons[state] ?? null,
       competition_id: competition.id,
       competition_cc: cc,
       coefficient,

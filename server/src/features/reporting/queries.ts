@@ -1,11 +1,12 @@
 import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
+import { PARIS } from '@tribune/domain/instant.ts'
 import { nameWithCountry } from '@tribune/french/countries.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../infra/database/pool.ts'
 import { sharedNameCountry } from '../competitions/queries.ts'
 
 /** Zone of the operator's days, hours and weeks. */
-const ZONE = sql.lit('Europe/Paris')
+const ZONE = sql.lit(PARIS)
 /** The demo match counts in no figure. */
 const DEMO = sql.lit(DEMO_MATCH_ID)
 const HOURS = 48

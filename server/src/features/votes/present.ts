@@ -1,10 +1,8 @@
 import type { Vote } from '@tribune/contract/votes.ts'
+import { common } from '@tribune/french/sentences/app.ts'
 import type { BallotRow, pickedPlayers } from './queries.ts'
 
 type Picked = Awaited<ReturnType<typeof pickedPlayers>>[number]
-
-/** Shown if a player's team is unknown (spec section 8). */
-const UNKNOWN_TEAM = 'Équipe inconnue'
 
 export function picksOf(row: BallotRow): { position: number; player_id: number }[] {
   return [row.first_id, row.second_id, row.third_id].flatMap((player_id, index) =>
@@ -22,7 +20,7 @@ export function presentBallot(row: BallotRow, players: readonly Picked[]): Vote 
     match_id: row.match_id,
     top3: picksOf(row).map(({ position, player_id }) => {
       const player = nameOf(player_id)
-      return { position, player_id, player_name: player?.player_name ?? '', team: player?.team ?? UNKNOWN_TEAM }
+      return { position, player_id, player_name: player?.player_name ?? '', team: player?.team ?? common.unknownTeam }
     }),
     complete: row.complete === true,
     created_at: row.created_at.toISOString(),

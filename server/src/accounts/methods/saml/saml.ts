@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sso } from '@better-auth/sso'
+import { samlPage } from '@tribune/french/sentences/account.ts'
 import type { Organisation } from '../../../context.ts'
 import { escapeHtml } from '../../../kernel/html.ts'
 import type { Hook } from '../../hook.ts'
@@ -97,7 +98,7 @@ export function postAgain(body: unknown): Response | null {
   const field = (name: string, value: string) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
   const fields = ['SAMLResponse', 'RelayState'].map((name) => field(name, form.get(name) ?? '')).join('')
   const page = `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Connexion</title></head><body><form method="post">${fields}${field(AGAIN, '1')}<button>Continuer</button></form>
+<title>${samlPage.title}</title></head><body><form method="post">${fields}${field(AGAIN, '1')}<button>${samlPage.goOn}</button></form>
 <script>${SCRIPT}</script></body></html>`
   const policy = `default-src 'none'; script-src 'sha256-${SCRIPT_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
   return new Response(page, {
