@@ -1,4 +1,5 @@
 import { createSimulator } from '@tribune/football/simulator/server.ts'
+import { percentile } from './start-server.ts'
 
 const REPEATS = 15
 const KEY = { 'x-apisports-key': 'bench' }
@@ -33,5 +34,5 @@ async function medianMs(work: () => Promise<string>): Promise<number> {
     await work()
     times.push(performance.now() - start)
   }
-  return times.sort((a, b) => a - b)[Math.floor(REPEATS / 2)] ?? 0
+  return percentile(times, 0.5)
 }

@@ -39,7 +39,7 @@ export const ADMIN_ACTIONS = {
   reopen_season: reopenSeason,
 } as const satisfies Record<string, Endpoint>
 
-export type AdminAction = keyof typeof ADMIN_ACTIONS
+type AdminAction = keyof typeof ADMIN_ACTIONS
 
 const names = Object.keys(ADMIN_ACTIONS) as [AdminAction, ...AdminAction[]]
 const refusals = Object.values(ADMIN_ACTIONS).flatMap(({ errors }) => errors)

@@ -6,7 +6,7 @@ import { ADMIN_REFUSALS, endpoint, instant, integer, list, matchId, text } from 
 const CODES = ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS] as const
 
 /** A match whose ballots may be looked at. */
-export const ballotMatch = z.object({
+const ballotMatch = z.object({
   match_id: z.number().int(),
   home_team: z.string(),
   away_team: z.string(),
@@ -53,7 +53,7 @@ const standing = z.object({
 export type BallotStanding = z.output<typeof standing>
 
 /** Ballots of one match that have something in common. */
-export const ballotGroup = shared.extend({
+const ballotGroup = shared.extend({
   /** Identifies the group in its match and dimension, for setting it aside. */
   key: z.string(),
   ballots: z.number().int(),

@@ -5,7 +5,7 @@ import { competition, PROPAGATION_REFUSALS } from '../competitions.ts'
 import { ADMIN_REFUSALS, competitionId, endpoint, idList, integer, list, text } from '../endpoint.ts'
 
 /** Most competitions in one answer. */
-export const COMPETITIONS_PAGE = 500
+const COMPETITIONS_PAGE = 500
 /** Most competitions in one proposal: more than any provider has. */
 const MAX_PROPOSED = 5_000
 /** Most derbies that can be marked. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ADMIN_REFUSALS, endpoint, instant } from '../endpoint.ts'
 
 /** The demo match as it is stored; `null` while there is none. */
-export const demoMatch = z
+const demoMatch = z
   .object({
     match_id: z.number().int(),
     home_team: z.string(),

@@ -5,7 +5,7 @@ import { JOURNAL_PAGE, OPERATOR_ACTIONS } from './actions.ts'
 const values = z.record(z.string(), z.unknown()).nullable()
 
 /** One act of the operator. */
-export const journalEntry = z.object({
+const journalEntry = z.object({
   id: z.string(),
   action: z.enum(OPERATOR_ACTIONS),
   /** Kind and id of what was acted on: `match:12`; `all` for everything. */

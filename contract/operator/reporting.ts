@@ -44,7 +44,7 @@ export const getReportingStatistics = endpoint({
 })
 
 /** One finished match of the reporting table. */
-export const reportedMatch = z.object({
+const reportedMatch = z.object({
   match_id: z.number().int(),
   match_date: instant,
   kickoff_hour_known: z.boolean(),

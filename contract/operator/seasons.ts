@@ -3,10 +3,10 @@ import { ADMIN_REFUSALS, endpoint, instant, list, seasonId, text } from '../endp
 import { seasonDays } from '../rankings.ts'
 
 /** Longest name or label of a season. */
-export const MAX_SEASON_NAME = 40
+const MAX_SEASON_NAME = 40
 
 /** A season as the operator sees it. */
-export const operatorSeason = z.object({
+const operatorSeason = z.object({
   id: z.number().int(),
   name: z.string(),
   label: z.string(),
