@@ -25,16 +25,23 @@ export function start(router: Started): void {
       .catch(() => undefined)
   }
   rememberFans(queryClient)
+  let fetching = false
   const stop = onPresenceChange(post)
   post()
 
-  /** Fetches the code for it only if there is something to send or to tell. */
+  /** Fetches the code for it only if there is something to send or to tell; again as the fan returns, if that fails. */
   function post(): void {
-    if (!isPostDue()) return
-    stop()
+    if (fetching || !isPostDue()) return
+    fetching = true
     import('./features/match/voting/held-calls.ts').then(
-      ({ startPost }) => startPost(queryClient),
-      (error) => console.error('held ballots', error),
+      ({ startPost }) => {
+        stop()
+        startPost(queryClient)
+      },
+      (error) => {
+        fetching = false
+        console.error('held ballots', error)
+      },
     )
   }
 }
@@ -44,7 +51,12 @@ export function rememberFans(client: QueryClient, remember = storeFan): void {
   const see = (id: string | undefined) => {
     if (id !== undefined) remember(id)
   }
-  const seen = new QueryObserver(client, { ...meQuery, enabled: false, select: ({ fan }) => fan?.id })
+  const seen = new QueryObserver(client, {
+    ...meQuery,
+    enabled: false,
+    select: ({ fan }) => fan?.id,
+    notifyOnChangeProps: ['data'],
+  })
   see(seen.getCurrentResult().data)
   seen.subscribe(({ data }) => see(data))
 }

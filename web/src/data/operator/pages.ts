@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { listCompetitions } from '@tribune/contract/competitions.ts'
 import type { Output } from '@tribune/contract/endpoint.ts'
-import type { footballApi, listEdgeMetrics, rankingEngine, seasonRanking } from '@tribune/contract/functions.ts'
+import type { footballApi, listEdgeMetrics, seasonRanking } from '@tribune/contract/functions.ts'
 import type {
   getHomeFixture,
   getMatchScreen,
@@ -26,6 +26,7 @@ import {
 } from '@tribune/protocol/kept-reads.ts'
 import { call, get, request } from '../../lib/http/api.ts'
 import { REQUEST_TIMEOUT_MS } from '../../lib/limits.ts'
+import { onServer } from '../../lib/native/server.ts'
 
 const PAGES = ['operator', 'pages'] as const
 /** Matches offered for choice. */
@@ -207,11 +208,6 @@ export const openRunsQuery = queryOptions({
   queryFn: async ({ signal }) => (await get<typeof listOpenRuns>('/api/open_runs', { signal })).items,
 })
 
-/** Ranks one match, if its ballots changed. */
-export function runRankingEngine(matchId: number): Promise<Output<typeof rankingEngine>> {
-  return call<typeof rankingEngine>('POST', '/api/functions/ranking-engine', { body: { match_id: matchId } })
-}
-
 /** Rebuilds every stored row of the season. */
 export function rebuildSeason(): Promise<Output<typeof seasonRanking>> {
   return call<typeof seasonRanking>('POST', '/api/functions/season-ranking', { body: {} })
@@ -245,7 +241,7 @@ async function probe(name: ProbedFunction, signal: AbortSignal): Promise<Probe> 
     ms: Math.round(performance.now() - start),
   })
   try {
-    const { ok, status } = await fetch(`/api/functions/${name}`, {
+    const { ok, status } = await fetch(onServer(`/api/functions/${name}`), {
       method: 'OPTIONS',
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })

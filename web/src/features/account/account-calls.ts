@@ -20,6 +20,7 @@ import type { SecondProof } from '@tribune/domain/second-proof.ts'
 import type { WalletChain } from '@tribune/domain/wallet.ts'
 import { isOneTimeCode, withoutSpaces } from '@tribune/protocol/one-time-code.ts'
 import { identitiesQuery, sessionsQuery } from '../../data/account.ts'
+import { keepFollows } from '../../data/follows.ts'
 import { forgetHeld } from '../../data/held-ballots.ts'
 import { markSignedOut, meQuery } from '../../data/session.ts'
 import { isOnline } from '../../lib/device/platform.ts'
@@ -287,6 +288,7 @@ export async function signOut(client: QueryClient): Promise<void> {
 /** Marks the fan as signed out, and removes everything else of theirs from the cache and from this phone. */
 export function forgetFan(client: QueryClient): void {
   forgetHeld()
+  keepFollows(null, [])
   if (import.meta.env.VITE_NATIVE) {
     void dropSession()
     void import('../../lib/native/leftovers.ts').then(({ eraseLeftovers }) => eraseLeftovers())

@@ -49,11 +49,9 @@ export async function startWorker(router: BlockableRouter, address = '/sw.js'): 
   const blockerFn = async ({ currentLocation, nextLocation, action }: Navigation) => {
     if (action !== 'PUSH' || nextLocation.pathname === currentLocation.pathname) return false
     if (nextLocation.pathname.startsWith('/match/')) return false
-    if (registration.waiting !== null && serviceWorker.controller !== null) {
-      // Asked again at each change of screen: a worker that was busy the first time may otherwise stay for good.
-      const activated = activateWaiting(registration.waiting)
-      if (!delayed) await activated
+    if (!delayed && registration.waiting !== null && serviceWorker.controller !== null) {
       delayed = true
+      await activateWaiting(registration.waiting)
     }
     if (outdated) window.location.assign(nextLocation.href)
     return outdated

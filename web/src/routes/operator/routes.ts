@@ -1,6 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
 import { readAdminAddress } from '../../features/admin/admin-address.ts'
-import { readBallotsAddress } from '../../features/admin/ballots/ballots-address.ts'
 import { readJournalAddress } from '../../features/admin/journal/journal-address.ts'
 import {
   readMatchAddress,
@@ -24,7 +23,7 @@ export function operatorRoutes(root: typeof rootRoute) {
     createRoute({
       getParentRoute,
       path: '/admin/ballots',
-      validateSearch: readBallotsAddress,
+      validateSearch: readMatchAddress,
       component: screen(() => import('../../features/admin/ballots/ballots-page.tsx'), 'BallotsPage'),
     }),
     createRoute({

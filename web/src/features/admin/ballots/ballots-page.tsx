@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { pageNames } from '@tribune/french/sentences/operator/area.ts'
 import { ballots as words } from '@tribune/french/sentences/operator/ballots.ts'
 import { OperatorFrame } from '../operator-frame.tsx'
-import type { BallotsAddress } from './ballots-address.ts'
+import type { MatchAddress } from '../pages/parts/page-address.ts'
 import { BallotGroupsView } from './groups-view.tsx'
 import { MatchChoice } from './match-choice.tsx'
 
@@ -10,7 +10,7 @@ const route = getRouteApi('/admin/ballots' as never)
 
 /** Ballots under suspicion: of one match, or the choice of one. */
 export function BallotsPage() {
-  const { match } = route.useSearch() as BallotsAddress
+  const { match } = route.useSearch() as MatchAddress
   return (
     <OperatorFrame title={pageNames['/admin/ballots']}>
       {() => (

@@ -1,7 +1,6 @@
 import type { BallotStanding, SharedByBallots } from '@tribune/contract/operator/ballots.ts'
 import { hour, shortDay } from '@tribune/french/format/dates.ts'
 import { expect, test } from 'vitest'
-import { readBallotsAddress } from './ballots-address.ts'
 import { figureWords, isSameResult, sharedWords, shareWords } from './ballots-words.ts'
 
 const AT = '2026-03-14T20:31:00Z'
@@ -41,14 +40,4 @@ test('two results are the same by players and ranks, whatever their points', () 
   expect(isSameResult(one, { ...one, counted: 9, first: [{ ...row, points: 1 }] })).toBe(true)
   expect(isSameResult(one, { ...one, source: 'ratings_fallback' })).toBe(false)
   expect(isSameResult(one, { ...one, first: [{ ...row, rank: 2 }] })).toBe(false)
-})
-
-test.each([
-  [12, 12],
-  ['12', 12],
-  ['douze', undefined],
-  [-1, undefined],
-  [undefined, undefined],
-])('the address names a match: %j', (match, id) => {
-  expect(readBallotsAddress({ match })).toEqual({ match: id })
 })

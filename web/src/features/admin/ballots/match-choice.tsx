@@ -9,9 +9,9 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
+import { matchIdIn } from '../match-id-rules.ts'
 import { OperatorLink } from '../operator-link.tsx'
 import { Section } from '../section.tsx'
-import { readBallotsAddress } from './ballots-address.ts'
 import { figureWords } from './ballots-words.ts'
 
 /** The match to look at: by its number, or one of the latest. */
@@ -34,9 +34,9 @@ function ByNumber() {
   const [isWrong, setWrong] = useState(false)
   const open = (event: FormEvent) => {
     event.preventDefault()
-    const { match } = readBallotsAddress({ match: number.trim() })
-    setWrong(match === undefined)
-    if (match !== undefined) void navigate({ to: '/admin/ballots', search: { match } } as never)
+    const match = matchIdIn(number)
+    setWrong(match === null)
+    if (match !== null) void navigate({ to: '/admin/ballots', search: { match } } as never)
   }
   return (
     <form onSubmit={open} noValidate className="flex flex-col items-start gap-3">

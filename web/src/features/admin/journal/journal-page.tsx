@@ -11,10 +11,15 @@ import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { OperatorFrame } from '../operator-frame.tsx'
+import { SelectField } from '../select-field.tsx'
 import type { JournalAddress } from './journal-address.ts'
 import { JournalRow } from './journal-row.tsx'
 
 const TYPING_MS = 400
+const OPTIONS = [
+  { value: '', label: words.all },
+  ...OPERATOR_ACTIONS.map((value) => ({ value, label: actions[value] })),
+] as const
 const route = getRouteApi('/admin/journal' as never)
 
 /** Journal: what the operator did, newest first, filtered by what and on what. Nobody can change it. */
@@ -29,23 +34,12 @@ export function JournalPage() {
         <>
           <p className="mb-4 max-w-prose text-quiet">{words.intro}</p>
           <div className="mb-4 grid gap-4 wide:grid-cols-2">
-            <label className="block">
-              <span className="mb-1 block font-semibold">{words.action}</span>
-              <select
-                value={filter.action ?? ''}
-                onChange={(event) =>
-                  change({ action: OPERATOR_ACTIONS.find((action) => action === event.target.value) })
-                }
-                className="h-12 w-full rounded-inner border border-edge bg-ground px-3 text-base text-text"
-              >
-                <option value="">{words.all}</option>
-                {OPERATOR_ACTIONS.map((action) => (
-                  <option key={action} value={action}>
-                    {actions[action]}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <SelectField
+              label={words.action}
+              value={filter.action ?? ''}
+              options={OPTIONS}
+              onChange={(value) => change({ action: value === '' ? undefined : value })}
+            />
             <TextField
               label={words.subject}
               hint={words.subjectHint}

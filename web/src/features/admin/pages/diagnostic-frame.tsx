@@ -15,20 +15,16 @@ import { Section } from '../section.tsx'
 interface DiagnosticFrameProps {
   readonly title: string
   readonly intro?: string
-  /** Buttons at the end of the bar. */
-  readonly bar?: ReactNode
   readonly children: ReactNode
 }
 
 /** A page that anybody may open: what is public is shown, the rest by `OperatorPart` (decisions, "Access"). */
-export function DiagnosticFrame({ title, intro, bar, children }: DiagnosticFrameProps) {
+export function DiagnosticFrame({ title, intro, children }: DiagnosticFrameProps) {
   const isOperator = useFan()?.is_admin === true
   return (
     <>
       <ScreenTitle>{title}</ScreenTitle>
-      <TopBar title={title} backTo={(isOperator ? '/admin' : '/') as LinkProps['to']}>
-        {bar}
-      </TopBar>
+      <TopBar title={title} backTo={(isOperator ? '/admin' : '/') as LinkProps['to']} />
       <div className="gutter mx-auto flex max-w-page flex-col gap-6 pt-4">
         <div>
           <SessionLine />

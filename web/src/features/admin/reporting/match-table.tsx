@@ -16,10 +16,12 @@ import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { ScrollRegion } from '../scroll-region.tsx'
 import { Section } from '../section.tsx'
+import { SelectField } from '../select-field.tsx'
 import { useAct } from '../use-act.ts'
 import { PageButtons } from './page-buttons.tsx'
 
 const words = reporting.table
+const optionOf = ({ id, name }: { readonly id: number; readonly name: string }) => ({ value: String(id), label: name })
 
 /** Finished matches by pages, of one competition or all, and as a file. */
 export function MatchTable() {
@@ -36,21 +38,14 @@ export function MatchTable() {
   const pages = pageCount(data?.total ?? 0, REPORTING_PAGE)
   return (
     <Section title={words.title} intro={words.intro} actions={<CsvButton competition={competition} />}>
-      <label className="mb-4 block wide:max-w-sm">
-        <span className="mb-1 block font-semibold">{words.competition}</span>
-        <select
-          value={competition ?? ''}
-          onChange={(event) => choose(event.target.value)}
-          className="h-12 w-full rounded-inner border border-edge bg-ground px-3 text-base text-text"
-        >
-          <option value="">{words.all}</option>
-          {competitions.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <div className="mb-4 wide:max-w-sm">
+        <SelectField
+          label={words.competition}
+          value={String(competition ?? '')}
+          options={[{ value: '', label: words.all }, ...competitions.map(optionOf)]}
+          onChange={choose}
+        />
+      </div>
       {data === undefined && error !== null && (
         <ErrorNotice message={words.failed(messageOf(error))} error={error} onRetry={() => refetch()} />
       )}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useMemo, useReducer, useState } from 'react'
 import { allHeld, dropHeld, type Held, onHeldElsewhere, readHeld, storeHeld } from '../../../data/held-ballots.ts'
 import { ballotQuery, type StoredBallot } from '../../../data/match-ballot.ts'
 import { useFan } from '../../../data/session.ts'
@@ -29,7 +29,7 @@ export function useHeldBallot(matchId: number, { queue, fanId, status }: Ballot)
   const fan = useFan()
   const [newer, setNewer] = useState<HeldOnScreen['newer']>(null)
   const [asking, setAsking] = useState(true)
-  const [, look] = useReducer((looks: number) => looks + 1, 0)
+  const [looks, look] = useReducer((looks: number) => looks + 1, 0)
   useEffect(
     () =>
       onHeldOutcome((outcome) => {
@@ -70,7 +70,12 @@ export function useHeldBallot(matchId: number, { queue, fanId, status }: Ballot)
   useEffect(() => {
     if (status !== 'held') setNewer(null)
   }, [status])
-  const other = allHeld().find((held) => held.matchId === matchId && held.fanId !== fanId) ?? null
+  // Read again only where something may have changed it: the screen is drawn at every tap.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `looks` counts the changes of what is stored.
+  const other = useMemo(
+    () => allHeld().find((held) => held.matchId === matchId && held.fanId !== fanId) ?? null,
+    [matchId, fanId, looks],
+  )
   return {
     waiting: status === 'held',
     other,

@@ -5,7 +5,8 @@ import { nouns } from '@tribune/french/sentences/app.ts'
 import { status } from '@tribune/french/sentences/home.ts'
 import { pageNames } from '@tribune/french/sentences/operator/area.ts'
 import { choice, values, aggregate as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
-import { rebuildSeason, runRankingEngine, screenQuery } from '../../../../data/operator/pages.ts'
+import { rebuildSeason, screenQuery } from '../../../../data/operator/pages.ts'
+import { recalculateMatch } from '../../../../data/operator/recalculation.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ConfirmAct } from '../../confirm-act.tsx'
 import { Section } from '../../section.tsx'
@@ -77,7 +78,7 @@ function Figures({ screen: { match, players, ranking, result } }: { readonly scr
 
 function Engine({ id }: { readonly id: number }) {
   const cache = useQueryClient()
-  const { mutate, isPending } = useAct(runRankingEngine, {
+  const { mutate, isPending } = useAct(recalculateMatch, {
     done: (answer) => words.ran(plural(answer.count, nouns.player)),
     onDone: () => cache.invalidateQueries(screenQuery(id)),
   })

@@ -15,6 +15,7 @@ import {
 import { Notice } from '../../../../ui/notice.tsx'
 import { Face } from '../../../../ui/picture.tsx'
 import { Section } from '../../section.tsx'
+import { SelectField } from '../../select-field.tsx'
 import { DiagnosticFrame } from '../diagnostic-frame.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { NameForm, NameLink } from '../parts/name-form.tsx'
@@ -82,20 +83,15 @@ function Choice({ players, chosen }: { readonly players: readonly FoundPlayer[];
   const choose = (id: string) => void navigate({ to: '.', search: { player: Number(id) }, replace: true } as never)
   return (
     <Section title={words.several}>
-      <label className="block">
-        <span className="mb-1 block font-semibold">{words.chosen}</span>
-        <select
-          value={chosen.id}
-          onChange={(event) => choose(event.target.value)}
-          className="h-12 w-full rounded-inner border border-edge bg-ground px-3 text-base text-text"
-        >
-          {players.map(({ id, name, last_team }) => (
-            <option key={id} value={id}>
-              {[name, last_team].filter(Boolean).join(' · ')}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label={words.chosen}
+        value={String(chosen.id)}
+        options={players.map(({ id, name, last_team }) => ({
+          value: String(id),
+          label: [name, last_team].filter(Boolean).join(' · '),
+        }))}
+        onChange={choose}
+      />
     </Section>
   )
 }

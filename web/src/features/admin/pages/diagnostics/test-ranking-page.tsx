@@ -4,7 +4,8 @@ import type { rankingEngine } from '@tribune/contract/functions.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { pageNames } from '@tribune/french/sentences/operator/area.ts'
 import { values, testRanking as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
-import { matchPointsQuery, runRankingEngine } from '../../../../data/operator/pages.ts'
+import { matchPointsQuery } from '../../../../data/operator/pages.ts'
+import { recalculateMatch } from '../../../../data/operator/recalculation.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Section } from '../../section.tsx'
 import { useAct } from '../../use-act.ts'
@@ -44,7 +45,7 @@ function Stored({ id }: { readonly id: number }) {
 }
 
 function Engine({ id }: { readonly id: number }) {
-  const { mutate, isPending, data } = useAct(runRankingEngine, { done: () => words.done })
+  const { mutate, isPending, data } = useAct(recalculateMatch, { done: () => words.done })
   return (
     <div className="flex flex-col gap-4">
       <Button busy={isPending} onClick={() => mutate(id)}>

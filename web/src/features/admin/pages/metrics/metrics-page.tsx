@@ -11,6 +11,7 @@ import { serverNow } from '../../../../lib/http/server-clock.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { RefreshButton } from '../../../../ui/refresh-button.tsx'
+import { SelectField } from '../../select-field.tsx'
 import { DiagnosticFrame, OperatorPart } from '../diagnostic-frame.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import type { MetricsAddress } from '../parts/page-address.ts'
@@ -121,21 +122,14 @@ function FunctionFilter({ fn }: { readonly fn: string | undefined }) {
   const names: readonly string[] = FUNCTIONS
   const listed = fn === undefined || names.includes(fn) ? names : [...names, fn]
   return (
-    <label className="block min-w-0 flex-1 basis-60">
-      <span className="mb-1 block font-semibold">{words.fn}</span>
-      <select
+    <div className="min-w-0 flex-1 basis-60">
+      <SelectField
+        label={words.fn}
         value={fn ?? ''}
-        onChange={(event) => choose(event.target.value)}
-        className="h-12 w-full rounded-inner border border-edge bg-ground px-3 text-base text-text"
-      >
-        <option value="">{words.all}</option>
-        {listed.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+        options={[{ value: '', label: words.all }, ...listed.map((name) => ({ value: name, label: name }))]}
+        onChange={choose}
+      />
+    </div>
   )
 }
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
-import { VOTE_CLOSING_MINUTES } from '@tribune/domain/voting-window.ts'
+import { votingState } from '@tribune/domain/voting-window.ts'
 import { shortDay } from '@tribune/french/format/dates.ts'
 import { choice as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
 import type { OperatorAddress } from '@tribune/protocol/addresses.ts'
@@ -12,8 +11,10 @@ import { serverNow } from '../../../../lib/http/server-clock.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
+import { matchIdIn } from '../../match-id-rules.ts'
 import { Section } from '../../section.tsx'
-import { type MatchAddress, readMatchId } from './page-address.ts'
+import { SelectField } from '../../select-field.tsx'
+import type { MatchAddress } from './page-address.ts'
 import { Reading } from './reading.tsx'
 
 interface MatchChoiceProps {
@@ -40,8 +41,8 @@ export function MatchChoice({ page, children }: MatchChoiceProps) {
 
 /** The newest match whose vote is over, or the newest at all. */
 function defaultMatch(matches: readonly HomeFixture[]): HomeFixture | undefined {
-  const closed = serverNow().getTime() - VOTE_CLOSING_MINUTES * MINUTE_MS
-  return matches.find(({ finished_at }) => finished_at !== null && Date.parse(finished_at) <= closed) ?? matches[0]
+  const now = serverNow()
+  return matches.find((match) => match.finished_at !== null && votingState(match, now) === 'closed') ?? matches[0]
 }
 
 interface ChoiceProps {
@@ -60,7 +61,7 @@ function Choice({ page, matches, chosen }: ChoiceProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    study(readMatchId(text))
+    study(matchIdIn(text))
   }
   const isRecent = matches.some(({ match_id }) => match_id === chosen)
   return (
@@ -75,21 +76,12 @@ function Choice({ page, matches, chosen }: ChoiceProps) {
         onChange={setText}
       />
       {matches.length > 0 && (
-        <label className="block min-w-0">
-          <span className="mb-1 block font-semibold">{words.recent}</span>
-          <select
-            value={isRecent ? String(chosen) : ''}
-            onChange={(event) => study(readMatchId(event.target.value))}
-            className="h-12 w-full min-w-0 rounded-inner border border-edge bg-ground px-3 text-base text-text"
-          >
-            {!isRecent && <option value="">{words.pick}</option>}
-            {matches.map(({ match_id, match_date, home_team, away_team }) => (
-              <option key={match_id} value={match_id}>
-                {words.option(shortDay(match_date), home_team, away_team)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label={words.recent}
+          value={isRecent ? String(chosen) : ''}
+          options={[...(isRecent ? [] : [{ value: '', label: words.pick }]), ...matches.map(optionOf)]}
+          onChange={(value) => study(matchIdIn(value))}
+        />
       )}
       <Button type="submit" className="wide:col-span-2 wide:justify-self-start">
         {words.study}
@@ -97,3 +89,8 @@ function Choice({ page, matches, chosen }: ChoiceProps) {
     </form>
   )
 }
+
+const optionOf = ({ match_id, match_date, home_team, away_team }: HomeFixture) => ({
+  value: String(match_id),
+  label: words.option(shortDay(match_date), home_team, away_team),
+})

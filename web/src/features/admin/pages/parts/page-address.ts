@@ -1,17 +1,13 @@
+import { matchIdIn } from '../../match-id-rules.ts'
+
 /** A page about one match, as its address says it: `/check-points?match=12`. */
 export interface MatchAddress {
   readonly match?: number | undefined
 }
 
-/** Reads a positive whole number that JavaScript represents exactly; `null` for anything else. */
-export function readMatchId(text: string): number | null {
-  const id = /^\s*\d{1,16}\s*$/.test(text) ? Number(text) : 0
-  return id > 0 && Number.isSafeInteger(id) ? id : null
-}
-
 /** Keeps of an address the match that it names. */
 export function readMatchAddress({ match }: Readonly<Record<string, unknown>>): MatchAddress {
-  return { match: readMatchId(String(match)) ?? undefined }
+  return { match: matchIdIn(String(match)) ?? undefined }
 }
 
 /** The analysis of a player, where several bear the name: `/elie-analysis?player=12`. */
