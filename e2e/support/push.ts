@@ -1,6 +1,22 @@
-import type { CDPSession, Page, Worker } from '@playwright/test'
+import type { CDPSession, Locator, Page, Worker } from '@playwright/test'
 import { PushBrowser } from '@tribune/server/testing/browsers.ts'
+import { button } from './sign-in.ts'
 import { expect, type World } from './world.ts'
+
+export const ENABLE = 'Activer sur cet appareil'
+export const DISABLE = 'Désactiver sur cet appareil'
+
+/** The settings of notifications on the profile. */
+export function panel(page: Page): Locator {
+  return page.getByRole('region', { name: 'Notifications' })
+}
+
+/** Turns notifications on from the open profile. */
+export async function enable(page: Page): Promise<void> {
+  await button(page, ENABLE).click()
+  await expect(page.getByText('Notifications activées sur cet appareil.')).toBeVisible()
+  await expect(button(page, DISABLE)).toBeVisible()
+}
 
 interface ShownNotification {
   readonly title: string

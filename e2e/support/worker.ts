@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signIn } from './api.ts'
-import { expect, type World } from './world.ts'
+import { expect } from './world.ts'
 
 /** Expressions evaluated in the page, as text, because the tests have no DOM types. */
 const READS = "caches.open('tribune-reads').then((cache) => cache.keys())"
@@ -32,6 +31,17 @@ async function becomesTrue(page: Page, expression: string): Promise<void> {
   await expect.poll(() => page.evaluate(expression)).toBe(true)
 }
 
+/**
+ * Stops the workers, as a browser stops an idle one after half a minute. Under a debugger none counts as idle, and a version that was asked to go while
+ * it was busy stays for minutes.
+ */
+export async function stopWorkers(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.stopAllWorkers')
+  await session.detach()
+}
+
 /** Everything that the worker caches, except the app's own scripts. */
 export function keptInStores(page: Page): Promise<{ url: string; body: string }[]> {
   return page.evaluate(KEPT)
@@ -47,13 +57,4 @@ export async function lookForVersion(page: Page, settled: string): Promise<void>
 export async function markPage(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate('window.marked = true')
   return () => page.evaluate("'marked' in window")
-}
-
-/** Signs the world's fan in on this page's browser, without the sign-in screens. */
-export async function signInFan(page: Page, world: World): Promise<void> {
-  const cookies = (await signIn(world, world.fan)).split('; ').map((cookie) => {
-    const [name = '', value = ''] = cookie.split('=', 2)
-    return { name, value, url: world.url }
-  })
-  await page.context().addCookies(cookies)
 }

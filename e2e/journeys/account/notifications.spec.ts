@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
 import {
+  DISABLE,
+  ENABLE,
+  enable,
   givePush,
   messageTo,
   moveBrowser,
+  panel,
   receiverOf,
   refuseNotifications,
   tellWorkerOfMove,
@@ -12,8 +16,6 @@ import { button } from '../../support/sign-in.ts'
 import { workerInControl } from '../../support/worker.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
-const ENABLE = 'Activer sur cet appareil'
-const DISABLE = 'Désactiver sur cet appareil'
 const KINDS = {
   opening: 'Le vote est ouvert, pour ce que tu suis',
   reminder: 'Plus que 10\u00a0minutes, si ton vote est incomplet',
@@ -21,7 +23,6 @@ const KINDS = {
   spoilers: 'Score et vainqueur dans le message',
 } as const
 
-const panel = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const choice = (page: Page, kind: keyof typeof KINDS) => panel(page).getByRole('checkbox', { name: KINDS[kind] })
 
 /** Opens the settings of a signed-in fan. */
@@ -40,9 +41,7 @@ async function saved(page: Page, change: () => Promise<unknown>): Promise<void> 
 /** Turns notifications on, without quiet hours, so that the journey may run at night. */
 async function turnOn(page: Page): Promise<void> {
   await openSettings(page)
-  await button(page, ENABLE).click()
-  await expect(page.getByText('Notifications activées sur cet appareil.')).toBeVisible()
-  await expect(button(page, DISABLE)).toBeVisible()
+  await enable(page)
   await saved(page, () => panel(page).getByLabel('à', { exact: true }).selectOption('0'))
 }
 

@@ -108,10 +108,20 @@ test('what cannot be saved is taken back, with a sentence', async ({ page, world
   await isOn(page, 'FC Mansac', false)
 })
 
+/** Lets the thanks for a complete vote pass, by the page's clock: the question comes when they leave. */
+async function passThanks(page: Page): Promise<void> {
+  const thanks = page.getByText('Vote complet enregistré ! 🎉')
+  await expect(thanks).toBeVisible()
+  await page.clock.fastForward(TOAST_MS.complete)
+  await expect(thanks).toBeHidden()
+}
+
 test('the first complete vote asks once for the two clubs, and never again', async ({ page, world }) => {
   await page.setViewportSize(SMALL_PHONE)
+  await page.clock.install()
   const { a, b, c, id } = await atMatch(page, world, { home: LONG, away: 'SC Aubrelle' })
   await choose(page, a, b, c)
+  await passThanks(page)
   const question = page.getByRole('region', { name: `Suivre ${LONG} ou SC Aubrelle\u202f?` })
   await expect(question).toBeVisible()
   await expectNoViolation(page, 'the question')
@@ -119,13 +129,23 @@ test('the first complete vote asks once for the two clubs, and never again', asy
   await question.getByRole('button', { name: 'SC Aubrelle' }).click()
   await expect(question.getByRole('button', { name: 'SC Aubrelle' })).toHaveAttribute('aria-pressed', 'true')
   await isOn(page, 'SC Aubrelle')
+  await question.getByRole('button', { name: 'SC Aubrelle' }).click()
+  await isOn(page, 'SC Aubrelle', false)
   await question.getByRole('button', { name: 'Ne plus me le demander' }).click()
   await expect(question).toHaveCount(0)
+
+  // Completed again it is still their only ballot, of clubs that they do not follow.
   await openMatch(page, id)
   await choose(page, c)
+  await expect(page.getByText('2/3 sélectionné(s) ✓')).toBeVisible()
   await choose(page, c)
-  await expect(page.getByText('Enregistré', { exact: true })).toBeVisible()
-  await expect(page.getByRole('region', { name: /^Suivre / })).toHaveCount(0)
+  await passThanks(page)
+  expect(await page.getByRole('region', { name: /^Suivre / }).count()).toBe(0)
+  const other = await world.build({ names: NAMES, home: 'Stade Corvin', away: 'AC Belvoir' })
+  await openMatch(page, other.id)
+  await choose(page, ...other.playerIds.slice(0, 3))
+  await passThanks(page)
+  expect(await page.getByRole('region', { name: /^Suivre / }).count()).toBe(0)
 })
 
 test('a fan who has voted before is not asked', async ({ page, world }) => {

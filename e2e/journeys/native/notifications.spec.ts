@@ -2,14 +2,9 @@ import type { Page } from '@playwright/test'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
 import { openApp, signInByBrowser } from '../../support/native-app.ts'
 import { APP_ORIGIN, type Phone } from '../../support/phone.ts'
-import { messageTo } from '../../support/push.ts'
+import { DISABLE, ENABLE, enable, messageTo, panel } from '../../support/push.ts'
 import { button } from '../../support/sign-in.ts'
 import { expect, test, type World } from '../../support/world.ts'
-
-const ENABLE = 'Activer sur cet appareil'
-const DISABLE = 'Désactiver sur cet appareil'
-
-const panel = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
 /** Opens the profile of a fan who has signed in on this phone. */
 async function openProfile(page: Page, world: World, platform: 'android' | 'ios' = 'android'): Promise<Phone> {
@@ -40,15 +35,9 @@ function asFan(page: Page, world: World, phone: Phone) {
   }
 }
 
-async function turnOn(page: Page): Promise<void> {
-  await button(page, ENABLE).click()
-  await expect(page.getByText('Notifications activées sur cet appareil.')).toBeVisible()
-  await expect(button(page, DISABLE)).toBeVisible()
-}
-
 test('on Android a fan allows notifications, and a tap on one opens its match', async ({ page, world }) => {
   const phone = await openProfile(page, world)
-  await turnOn(page)
+  await enable(page)
   await expectNoViolation(page, 'notifications in the app')
   expect(phone.callsOf('PushNotifications', 'createChannel')).toEqual([
     { id: 'matchs', name: 'Tribune', importance: 4 },
@@ -71,7 +60,7 @@ test('on Android a fan allows notifications, and a tap on one opens its match', 
 test('on iOS the action of a notification turns its kind off', async ({ page, world }) => {
   const phone = await openProfile(page, world, 'ios')
   phone.push.token = 'AB'.repeat(32)
-  await turnOn(page)
+  await enable(page)
   expect(phone.callsOf('PushNotifications', 'createChannel')).toEqual([])
   const fan = asFan(page, world, phone)
   expect(await fan.devices()).toMatchObject([{ kind: 'apns' }])
@@ -113,7 +102,7 @@ test('a token that the phone has changed is sent at the next start, and signing 
   world,
 }) => {
   const phone = await openProfile(page, world)
-  await turnOn(page)
+  await enable(page)
   const fan = asFan(page, world, phone)
   const [before] = await fan.devices()
   phone.push.token = crypto.randomUUID().repeat(2)

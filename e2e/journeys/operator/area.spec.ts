@@ -1,4 +1,5 @@
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
+import { hold } from '../../support/home.ts'
 import { enterAs } from '../../support/operator.ts'
 import { expect, test } from '../../support/world.ts'
 
@@ -24,18 +25,11 @@ test('so is a fan', async ({ page, world }) => {
 
 test('access is checked before anything is shown', async ({ page, world }) => {
   await enterAs(page, world)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.context().route('**/api/me', async (route) => {
-    await held
-    await route.fallback()
-  })
+  const release = await hold(page, '**/api/me')
   await page.goto('/admin')
   await expect(page.getByText('Vérification de l’accès…')).toBeVisible()
   await expect(page.getByRole('tab')).toHaveCount(0)
-  answer()
+  release()
   await expect(page.getByRole('tab')).toHaveText(TABS)
 })
 

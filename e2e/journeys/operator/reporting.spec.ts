@@ -95,8 +95,7 @@ test('a competition without a finished match says so', async ({ page, world }) =
   await expect(page.getByText(/^Page 1 \/ \d+$/)).toBeVisible()
 })
 
-test('statistics that cannot be loaded say why, and are asked for again', async ({ page, world, complaints }) => {
-  complaints.allow(/^500 \/api\/rpc\/get_reporting_statistics/)
+test('statistics that cannot be loaded say why, and are asked for again', async ({ page, world }) => {
   await enterAs(page, world)
   const failing = (route: import('@playwright/test').Route) =>
     route.fulfill({

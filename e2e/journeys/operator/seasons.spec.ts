@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Season } from '@tribune/contract/rankings.ts'
+import { DAY_MS } from '@tribune/domain/instant.ts'
 import { read } from '../../support/api.ts'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
 import { enterAs } from '../../support/operator.ts'
@@ -11,7 +12,6 @@ test.use({ worldOf: 'coefficients' })
 const section = (page: Page) => page.getByRole('region', { name: 'Saisons', exact: true })
 const line = (page: Page, name: string) => section(page).getByRole('listitem').filter({ hasText: name })
 const nameOf = ({ name, label }: Season) => `${name} ${label}`
-const DAY_MS = 86_400_000
 const dayBefore = (day: string) => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
 
 /** The open season and the finished one, which touches it. */

@@ -1,22 +1,10 @@
 import type { Page } from '@playwright/test'
+import type { Season } from '@tribune/contract/rankings.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { read } from '../../support/api.ts'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
+import { hold } from '../../support/home.ts'
 import { expect, test, type World } from '../../support/world.ts'
-
-interface Season {
-  readonly id: number
-  readonly name: string
-  readonly label: string
-  readonly open: boolean
-  readonly starts_on: string
-  readonly ends_on: string
-  readonly champions: readonly {
-    readonly player_id: number
-    readonly player_name: string
-    readonly total_points: number
-  }[]
-}
 
 /** The open season, and the finished one with its champion. */
 async function bothOf(world: World) {
@@ -131,23 +119,14 @@ test('a season without a match of theirs, or that does not exist, leads to the o
 
 test('a past season on its way moves nothing, and one that cannot be read says so', async ({ page, world }) => {
   const { past, champion } = await bothOf(world)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
   const context = page.context()
-  await context.route(
-    /\/api\/(players_ref|player_seasons|seasons|season_player_points|rpc\/get_player)/,
-    async (route) => {
-      await held
-      await route.continue()
-    },
-  )
+  const reads = /\/api\/(players_ref|player_seasons|seasons|season_player_points|rpc\/get_player)/
+  const release = await hold(page, reads)
   await page.goto(`/player/${champion.player_id}?season=${past.id}`)
   const heading = page.getByRole('heading', { name: 'Ses matchs' })
   await expect(heading).toBeVisible()
   await expectNoViolation(page, 'a past season on its way')
-  answer()
+  release()
   await expect(chooser(page)).toBeVisible()
   await expect(rows(page).first()).toBeVisible()
   await context.unrouteAll()

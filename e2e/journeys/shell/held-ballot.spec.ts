@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { castBallot } from '../../support/api.ts'
 import { expectNoViolation } from '../../support/axe.ts'
-import { atMatch, choose, NAMES, podium, target } from '../../support/match.ts'
+import { atMatch, choose, holdBallots, NAMES, podium, target } from '../../support/match.ts'
 import { test } from '../../support/relayed.ts'
-import { lookForVersion, markPage, workerReady } from '../../support/worker.ts'
+import { lookForVersion, markPage, stopWorkers, workerReady } from '../../support/worker.ts'
 import { expect, type World } from '../../support/world.ts'
 
 // Without a network, what is asked for of the server does not come.
@@ -192,6 +192,7 @@ test('a pick under way survives a new version of the app', async ({ page, relay,
     await page.getByRole('link', { name: 'Points', exact: true }).click()
     await page.getByRole('link', { name: 'Classements', exact: true }).click()
     await expect(page.getByRole('heading', { name: /^Classement/ })).toBeVisible()
+    if (await isMarked()) await stopWorkers(page)
     expect(await isMarked()).toBe(false)
   }).toPass()
   await stop()
@@ -314,19 +315,14 @@ test('a phone that is full promises nothing: the pick is taken back with its rea
 
 test('a vote that fails after its fan has signed out is not left on the phone', async ({ page, world }) => {
   const { a } = await atKeptMatch(page, world)
-  const gate = Promise.withResolvers<void>()
-  await page.context().route('**/api/votes/*', async (route) => {
-    if (route.request().method() !== 'PUT') return route.fallback()
-    await gate.promise
-    await route.abort()
-  })
+  const { release } = await holdBallots(page, (route) => route.abort())
   const isSent = page.waitForRequest((request) => request.method() === 'PUT')
   await choose(page, a)
   await isSent
   await page.getByRole('link', { name: 'Profil', exact: true }).click()
   await page.getByRole('button', { name: 'Se déconnecter' }).click()
   await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible()
-  gate.resolve()
+  release()
   await expect(page.getByText(/^Erreur: /)).toBeVisible()
   expect(await held(page)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { Relay } from '../../support/relay.ts'
 import { test } from '../../support/relayed.ts'
-import { lookForVersion, markPage, workerReady } from '../../support/worker.ts'
+import { lookForVersion, markPage, stopWorkers, workerReady } from '../../support/worker.ts'
 import { expect } from '../../support/world.ts'
 
 // The first open match of the home screen must have its lineup, which those that other journeys leave there may not.
@@ -46,6 +46,7 @@ test('a new version comes in between two screens, never on the way to a match', 
     await page.getByRole('link', { name: 'Classements', exact: true }).click()
     await expect(page).toHaveURL(`${relay.url}/rankings`)
     await expect(page.getByRole('heading', { name: /^Classement/ })).toBeVisible()
+    if (await isMarked()) await stopWorkers(page)
     expect(await isMarked()).toBe(false)
   }).toPass()
   await expect.poll(() => page.evaluate('navigator.serviceWorker.ready.then(({ waiting }) => waiting)')).toBeNull()

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { homeMatches, openLiveMatch, read } from '../../support/api.ts'
 import { NAMES, openMatch, target } from '../../support/match.ts'
+import { enterAs } from '../../support/operator.ts'
 import { test } from '../../support/relayed.ts'
 import { expectStill, watchShiftsFromNow } from '../../support/shifts.ts'
-import { keptInStores, signInFan, workerInControl, workerReady } from '../../support/worker.ts'
+import { keptInStores, workerInControl, workerReady } from '../../support/worker.ts'
 import { expect, type World } from '../../support/world.ts'
 
 // Without a network, what is asked for of the server does not come: by the browser's word, and by the worker's.
@@ -13,6 +14,8 @@ test.beforeEach(({ complaints }) =>
 
 const NEWS = /^Hors ligne — dernières nouvelles à \d+\u00a0h/
 const OFFLINE_SENTENCE = 'Pas de connexion. Vérifie ton réseau et réessaie.'
+/** Evaluated in the page. */
+const FOLLOWS = 'localStorage.getItem("tribune-follows")'
 const bar = (page: Page) => page.getByText(/^Hors ligne( —|$)/)
 
 /** Screens, and what each shows only when its data is there. */
@@ -146,7 +149,7 @@ test('an unreachable server is distinguished from a phone without network', asyn
 
 test('a fan’s own data is never cached, and nothing of them is left after signing out', async ({ page, world }) => {
   const { match } = await openLiveMatch(world)
-  await signInFan(page, world)
+  await enterAs(page, world, world.fan)
   await page.goto('/')
   await workerReady(page)
   for (const path of ['/', `/match/${match.match_id}`, '/rankings', '/profile']) {
@@ -159,8 +162,18 @@ test('a fan’s own data is never cached, and nothing of them is left after sign
   expect(kept.filter(({ body }) => body.includes(world.fan.email))).toEqual([])
   expect(kept.length).toBeGreaterThan(3)
 
+  await page.goto(`/match/${match.match_id}`)
+  const followed = page.waitForResponse((answer) => answer.url().includes('/api/follows/') && answer.ok())
+  await page
+    .getByRole('button', { name: /^Suivre / })
+    .first()
+    .click()
+  await followed
+  expect(await page.evaluate(FOLLOWS)).not.toBeNull()
+  await page.goto('/profile')
   await page.getByRole('button', { name: 'Se déconnecter' }).click()
   await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible()
+  expect(await page.evaluate(FOLLOWS)).toBeNull()
   await page.context().setOffline(true)
   await page.goto('/profile')
   await expect(bar(page)).toBeVisible()
