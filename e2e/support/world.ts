@@ -45,6 +45,7 @@ export type StateOrder =
 
 export type Wish =
   | { readonly do: 'advance'; readonly minutes: number }
+  | { readonly do: 'leap'; readonly minutes: number }
   | { readonly do: 'mail'; readonly to: string }
   | { readonly do: 'stage' }
   | { readonly do: 'stop' }
@@ -56,8 +57,10 @@ const STEP_NAME_LENGTH = 40
 
 /** The running product, as a journey controls it. */
 export interface World extends WorldFacts {
-  /** Moves the product's clock, reads the feed, publishes due results, and sends digests that are due. Returns the product's time. */
+  /** Moves the product's clock, reads the feed, and publishes due results. Returns the product's time. */
   advance(minutes: number): Promise<Date>
+  /** Moves the product's clock by hours or days, of which no match is followed, and sends the digest that is due. Returns the product's time. */
+  leap(minutes: number): Promise<Date>
   /** The newest mail to an address; waits until there is one. */
   mailTo(address: string): Promise<{ subject: string; text: string; links: string[]; headers: Record<string, string> }>
   /** Stages a match of the feed in its second half, open to votes, with its end within forty minutes. Shared while it lasts. Returns its id. */
@@ -99,6 +102,7 @@ export const test = base.extend<
       await use({
         ...facts,
         advance: async (minutes) => new Date((await ask({ do: 'advance', minutes })) as string),
+        leap: async (minutes) => new Date((await ask({ do: 'leap', minutes })) as string),
         mailTo: async (to) => (await ask({ do: 'mail', to })) as Awaited<ReturnType<World['mailTo']>>,
         stage: async () => (await ask({ do: 'stage' })) as number,
         build: async (state = {}) => (await ask({ do: 'build', state })) as BuiltMatch,

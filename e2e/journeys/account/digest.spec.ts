@@ -12,18 +12,18 @@ const setting = (page: Page) => page.getByRole('checkbox', { name: 'Le récap de
 
 /** Moves the clock to noon of the next Wednesday, which every week has behind it whenever this runs. Returns that day. */
 async function toWednesday(world: World): Promise<Date> {
-  const now = await world.advance(0)
+  const now = await world.leap(0)
   const days = ((3 - now.getUTCDay() + 6) % 7) + 1
   const noon = new Date(now.getTime() + days * DAY_MS)
   noon.setUTCHours(12, 0, 0, 0)
-  return world.advance((noon.getTime() - now.getTime()) / MINUTE_MS)
+  return world.leap((noon.getTime() - now.getTime()) / MINUTE_MS)
 }
 
 /** Moves the clock from a Wednesday to the next Monday at nine, in Paris. */
 async function toMonday(world: World, wednesday: Date): Promise<void> {
   const monday = digestOf(new Date(wednesday.getTime() + 5 * DAY_MS).toISOString().slice(0, 10))
-  const now = await world.advance(0)
-  await world.advance(Math.ceil((monday.at.getTime() - now.getTime()) / MINUTE_MS))
+  const now = await world.leap(0)
+  await world.leap(Math.ceil((monday.at.getTime() - now.getTime()) / MINUTE_MS))
 }
 
 async function digestOfFan(world: World, email: string) {
