@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { TOAST_MS } from '../../../web/src/lib/limits.ts'
 import { castBallot } from '../../support/api.ts'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
-import { cardOf, competition, headings, openHome } from '../../support/home.ts'
+import { cardOf, competition, headings, openHome, scrollPage } from '../../support/home.ts'
 import { atMatch, choose, NAMES, openMatch } from '../../support/match.ts'
 import { expectStill, watchShifts } from '../../support/shifts.ts'
 import { button, join, PASSWORD } from '../../support/sign-in.ts'
@@ -115,6 +115,26 @@ async function passThanks(page: Page): Promise<void> {
   await page.clock.fastForward(TOAST_MS.complete)
   await expect(thanks).toBeHidden()
 }
+
+/** Whatever lies over a button of the question, as text; a click would scroll it away first. */
+const OVER_THE_QUESTION = `[...document.querySelectorAll('section[aria-labelledby].fixed button')].flatMap((button) => {
+  const { left, right, top, bottom } = button.getBoundingClientRect()
+  const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+  return button.contains(seen) ? [] : [button.innerText + ' < ' + (seen?.closest('li')?.innerText ?? seen?.tagName)]
+})`
+
+test('on a desktop no row of the list lies over the question', async ({ page, world }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.clock.install()
+  const { a, b, c } = await atMatch(page, world, { home: 'Stade Clairmont', away: 'SC Aubrelle', players: 32 })
+  await choose(page, a, b, c)
+  await passThanks(page)
+  const buttons = page.getByRole('region', { name: /^Suivre Stade Clairmont / }).getByRole('button')
+  await expect(buttons).toHaveCount(3)
+  // Rows from the eleventh on, which are rendered only when they are near, are layers of their own.
+  await scrollPage(page, 500)
+  expect(await page.evaluate(OVER_THE_QUESTION)).toEqual([])
+})
 
 test('the first complete vote asks once for the two clubs, and never again', async ({ page, world }) => {
   await page.setViewportSize(SMALL_PHONE)
