@@ -1,11 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { openLiveMatch } from './support/api.ts'
 import { THEMES } from './support/axe.ts'
+import { choose, target } from './support/match.ts'
 import { test, type World } from './support/world.ts'
 
 /** `npm run pictures`: all screens and states as pictures for review, in both themes, on a phone and on a desktop. */
 const FOLDER = fileURLToPath(new URL('../pictures', import.meta.url))
+const APP = fileURLToPath(new URL('../web/public', import.meta.url))
+const ONLY = process.env.ONLY?.split(',')
 const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } } as const
 const ROOM = { locale: 'fr-FR', timezoneId: 'Europe/Paris', reducedMotion: 'reduce' } as const
 const LONG = 'Maximilien-Alexandre de la Tour-Saint-Géraud von Hohenlohe II'
@@ -108,13 +113,46 @@ async function isStill(page: Page, { act }: Shot): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined)
 }
 
+const PHOTOS_DRAWN = `[...document.images].every(({ complete, loading }) => complete || loading === 'lazy')`
+
+/** `ONLY=manifest npm run pictures`: those that the app's manifest shows before an installation, of the feed's own matches and a fan who has voted. */
+test('pictures of the manifest', async ({ browser, world }) => {
+  test.skip(ONLY?.includes('manifest') !== true)
+  const { match, players } = await openLiveMatch(world)
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    const page = await browser.newPage({ ...ROOM, viewport, colorScheme: 'light', baseURL: world.url })
+    const save = async (name: string) => {
+      await isStill(page, { name, path: '' })
+      await expect.poll(() => page.evaluate(PHOTOS_DRAWN)).toBe(true)
+      const picture = await page.screenshot()
+      await sharp(picture).webp({ quality: 80, smartSubsample: true }).toFile(`${APP}/screen-${size}-${name}.webp`)
+    }
+    await world.signIn(page)
+    await page.goto('/')
+    await save('home')
+    if (size === 'phone') {
+      await page.goto('/rankings')
+      await save('ranking')
+    }
+    await page.goto(`/match/${match.match_id}`)
+    const three = players.slice(0, 3).map(({ player_id }) => player_id)
+    await expect(target(page, three[0] ?? 0)).toBeVisible()
+    await choose(page, ...three)
+    await expect(page.getByText('Enregistré', { exact: true })).toBeVisible()
+    await expect(page.getByText('Vote complet enregistré ! 🎉')).toBeHidden()
+    await page.getByRole('button', { name: 'Ne plus me le demander' }).click()
+    await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)')
+    await save('match')
+    await page.close()
+  }
+})
+
 test('pictures of every screen', async ({ browser, world, complaints }) => {
   // The failures among the states.
   complaints.allow(/^40[04] /)
   mkdirSync(FOLDER, { recursive: true })
-  const only = process.env.ONLY?.split(',')
   const shots = [...(await homeShots()), ...(await matchShots(world)), ...(await otherShots(world))]
-  for (const shot of shots.filter(({ name }) => only?.some((start) => name.startsWith(start)) ?? true)) {
+  for (const shot of shots.filter(({ name }) => ONLY?.some((start) => name.startsWith(start)) ?? true)) {
     for (const [size, viewport] of Object.entries(SIZES)) {
       for (const colorScheme of THEMES) {
         const page = await browser.newPage({ ...ROOM, viewport, colorScheme, baseURL: world.url })
