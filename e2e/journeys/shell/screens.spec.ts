@@ -29,40 +29,29 @@ async function settled(page: Page): Promise<void> {
 /** The screen of an address, and that of a match, that nobody knows. */
 const NOWHERE = /^404 \/(nulle-part$|match\/424242$|api\/rpc\/get_match_screen\?match_id=424242$)/
 
-test('no screen has an accessibility violation', async ({ page, world, complaints }) => {
+test('no screen has an accessibility violation, asks anybody but us, logs an error, or is wider than a small phone', async ({
+  page,
+  world,
+  complaints,
+}) => {
   complaints.allow(NOWHERE)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const [name, path] of Object.entries(await screens(world))) {
-    await page.goto(path)
-    await settled(page)
-    await expectNoViolation(page, name)
-  }
-})
-
-test('no screen asks anybody but us, nor logs an error', async ({ page, world, complaints }) => {
-  complaints.allow(NOWHERE)
   const strangers: string[] = []
   const errors: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(world.url) && !request.url().startsWith('data:')) strangers.push(request.url())
   })
   page.on('pageerror', (error) => errors.push(error.message))
-  for (const path of Object.values(await screens(world))) {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  for (const [name, path] of Object.entries(await screens(world))) {
+    await page.setViewportSize({ width, height })
     await page.goto(path)
     await settled(page)
+    await expectNoViolation(page, name)
+    await expectToFit(page, SMALL_PHONE)
   }
   expect(strangers).toEqual([])
   expect(errors).toEqual([])
-})
-
-test('no screen is wider than a small phone', async ({ page, world, complaints }) => {
-  complaints.allow(NOWHERE)
-  await page.setViewportSize(SMALL_PHONE)
-  for (const path of Object.values(await screens(world))) {
-    await page.goto(path)
-    await settled(page)
-    await expectToFit(page)
-  }
 })
 
 test('the season is added up on the phone when its ranking cannot be read', async ({ page }) => {
