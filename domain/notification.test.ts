@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   concerns,
   DEFAULT_NOTIFICATIONS,
+  expiryOf,
   isQuiet,
   isTimeZone,
   MAX_ATTEMPTS,
@@ -15,7 +16,14 @@ import {
 
 const NOON = new Date('2026-11-24T12:00:00Z')
 const minutes = (count: number) => new Date(NOON.getTime() + count * 60_000)
-const live = { status: 'live', minute: 60, finished_at: null, votes_close_at: null, published_at: null } as const
+const live = {
+  status: 'live',
+  minute: 60,
+  finished_at: null,
+  votes_close_at: null,
+  published_at: null,
+  ranked: true,
+} as const
 const over = { ...live, status: 'finished', minute: null } as const
 
 describe('the occasions of a match', () => {
@@ -25,12 +33,22 @@ describe('the occasions of a match', () => {
     ['in its 88th minute', { ...live, minute: 88 }, ['opening']],
     ['whose minute is unknown', { ...live, minute: null }, []],
     ['that is interrupted', { ...live, status: 'suspended' as const }, []],
-    ['11 minutes before its vote closes', { ...over, finished_at: minutes(-49), votes_close_at: minutes(11) }, []],
+    ['whose whistle came first', { ...over, finished_at: NOON, votes_close_at: minutes(60) }, ['opening']],
+    [
+      '11 minutes before its vote closes',
+      { ...over, finished_at: minutes(-49), votes_close_at: minutes(11) },
+      ['opening'],
+    ],
     ['10 minutes before', { ...over, finished_at: minutes(-50), votes_close_at: minutes(10) }, ['reminder']],
     ['3 minutes before', { ...over, finished_at: minutes(-57), votes_close_at: minutes(3) }, ['reminder']],
     ['2 minutes before', { ...over, finished_at: minutes(-58), votes_close_at: minutes(2) }, []],
     ['closed, not published', { ...over, finished_at: minutes(-61), votes_close_at: minutes(-1) }, []],
     ['published', { ...over, finished_at: minutes(-61), votes_close_at: minutes(-1), published_at: NOON }, ['result']],
+    [
+      'published without a podium',
+      { ...over, finished_at: minutes(-61), votes_close_at: minutes(-1), published_at: NOON, ranked: false },
+      [],
+    ],
     [
       'published 7 hours ago',
       { ...over, finished_at: minutes(-481), votes_close_at: minutes(-421), published_at: minutes(-420) },
@@ -46,16 +64,30 @@ describe('the occasions of a match', () => {
   })
 })
 
+describe('the messages of an occasion expire', () => {
+  it.each([
+    ['an opening at minute 60', 'opening', live, 90],
+    ['an opening in extra time', 'opening', { ...live, minute: 104 }, 60],
+    ['an opening after the whistle', 'opening', { ...over, finished_at: NOON, votes_close_at: minutes(60) }, 60],
+    ['a reminder', 'reminder', { ...over, finished_at: minutes(-50), votes_close_at: minutes(10) }, 10],
+    ['a result', 'result', { ...over, votes_close_at: minutes(-1), published_at: NOON }, 24 * 60],
+  ] as const)('%s (%s, %j): after %d minutes', (_name, kind, match, left) => {
+    expect(expiryOf(kind, match, NOON)).toEqual(minutes(left))
+  })
+})
+
 describe('an occasion concerns', () => {
   it.each([
-    [false, 'none', []],
-    [false, 'incomplete', ['reminder', 'result']],
-    [false, 'complete', ['result']],
-    [true, 'none', ['opening', 'result']],
-    [true, 'incomplete', ['opening', 'reminder', 'result']],
-    [true, 'complete', ['result']],
-  ] as const)('a fan who follows (%s) with a ballot (%s): %j', (follows, ballot, kinds) => {
-    expect(NOTIFICATION_KINDS.filter((kind) => concerns(kind, { follows, ballot }))).toEqual(kinds)
+    [false, 'none', true, []],
+    [false, 'incomplete', true, ['reminder', 'result']],
+    [false, 'complete', true, ['result']],
+    [true, 'none', true, ['opening', 'result']],
+    [true, 'incomplete', true, ['opening', 'reminder', 'result']],
+    [true, 'complete', true, ['result']],
+    [true, 'none', false, ['result']],
+    [false, 'incomplete', false, ['result']],
+  ] as const)('a fan who follows (%s) with a ballot (%s) and may vote (%s): %j', (follows, ballot, mayVote, kinds) => {
+    expect(NOTIFICATION_KINDS.filter((kind) => concerns(kind, { follows, ballot, mayVote }))).toEqual(kinds)
   })
 })
 
@@ -90,7 +122,13 @@ describe('quiet hours', () => {
 })
 
 describe('a message', () => {
-  const fan: NotifiedFan = { follows: true, ballot: 'incomplete', settings: DEFAULT_NOTIFICATIONS, lately: 0 }
+  const fan: NotifiedFan = {
+    follows: true,
+    ballot: 'incomplete',
+    mayVote: true,
+    settings: DEFAULT_NOTIFICATIONS,
+    lately: 0,
+  }
   const night = new Date('2026-11-24T23:30:00Z')
   it.each([
     ['an opening is due at once', 'opening', fan, NOON, 0.9, { at: NOON }],

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, PARIS } from './instant.ts'
-import { type VotedMatch, votingState } from './voting-window.ts'
+import { VOTE_CLOSING_MINUTES, type VotedMatch, votingState } from './voting-window.ts'
 
 /** Occasions of a push message: the vote opens, it closes in ten minutes, the result is published. */
 export const NOTIFICATION_KINDS = ['opening', 'reminder', 'result'] as const
@@ -45,6 +45,8 @@ export const DEFAULT_NOTIFICATIONS: NotificationSettings = {
 interface NotifiedMatch extends VotedMatch {
   readonly votes_close_at: Date | null
   readonly published_at: Date | null
+  /** Whether it has points: too few ballots without ratings are published without a podium. */
+  readonly ranked: boolean
 }
 
 /** Minutes before the end of the vote from which the reminder is sent; it says ten. */
@@ -53,46 +55,55 @@ const REMINDER_MINUTES = 10
 const REMINDER_MIN_LEFT_MS = 3 * MINUTE_MS
 /** A result older than this when it is noticed is no news: history that is filled in, or a server that was down. */
 const RESULT_FRESH_MS = 6 * HOUR_MS
-/** Longest vote after its opening: extra time, penalties and the hour after the whistle. */
-const LONGEST_VOTE_MS = 3 * HOUR_MS
+/** Last minute of a match that every match has. */
+const FULL_TIME_MINUTE = 90
 /** Time within which a result may still be delivered, quiet hours included. */
 const RESULT_LIFE_MS = DAY_MS
 
-/** Returns the occasions that a match offers at `now` (issue 16): each is announced once, at the first moment it is seen. */
+/**
+ * Returns the occasions that a match offers at `now` (issue 16): each is announced once, at the first moment it is seen. An opening may be noticed after
+ * the whistle; a match without points has no result to look at.
+ */
 export function occasionsOf(match: NotifiedMatch, now: Date): NotificationKind[] {
   const left = match.votes_close_at === null ? null : match.votes_close_at.getTime() - now.getTime()
   const state = votingState(match, now)
   if (state === 'open_live') return ['opening']
-  if (state === 'open_after' && left !== null && left <= REMINDER_MINUTES * MINUTE_MS && left >= REMINDER_MIN_LEFT_MS) {
-    return ['reminder']
+  if (state === 'open_after' && left !== null) {
+    if (left > REMINDER_MINUTES * MINUTE_MS) return ['opening']
+    return left >= REMINDER_MIN_LEFT_MS ? ['reminder'] : []
   }
   const isNews = match.published_at !== null && now.getTime() - match.published_at.getTime() < RESULT_FRESH_MS
   const wasLate = left !== null && left < -RESULT_FRESH_MS
-  return state === 'closed' && isNews && !wasLate ? ['result'] : []
+  return state === 'closed' && match.ranked && isNews && !wasLate ? ['result'] : []
 }
 
-/** Returns when an occasion's messages become worthless. */
+/** Returns when an occasion's messages become worthless; of a vote whose end is unknown, the earliest end that it can have. */
 export function expiryOf(kind: NotificationKind, match: NotifiedMatch, now: Date): Date {
   if (kind === 'result') return new Date(now.getTime() + RESULT_LIFE_MS)
-  return match.votes_close_at ?? new Date(now.getTime() + LONGEST_VOTE_MS)
+  const minutesLeft = Math.max(0, FULL_TIME_MINUTE - (match.minute ?? FULL_TIME_MINUTE)) + VOTE_CLOSING_MINUTES
+  return match.votes_close_at ?? new Date(now.getTime() + minutesLeft * MINUTE_MS)
 }
 
 /** The facts about a fan that decide whether they are notified. */
 export interface NotifiedFan {
   readonly follows: boolean
   readonly ballot: 'none' | 'incomplete' | 'complete'
+  readonly mayVote: boolean
   readonly settings: NotificationSettings
   /** Occasions of which they were notified within the last 24 hours. */
   readonly lately: number
 }
 
-/** Whether an occasion concerns a fan: followers at the opening, incomplete ballots at the reminder, voters and followers at the result. */
+/**
+ * Whether an occasion concerns a fan: followers at the opening, incomplete ballots at the reminder, voters and followers at the result. A fan whose right
+ * to vote is closed is not asked to.
+ */
 export function concerns(
   kind: NotificationKind,
-  { follows, ballot }: Pick<NotifiedFan, 'follows' | 'ballot'>,
+  { follows, ballot, mayVote }: Pick<NotifiedFan, 'follows' | 'ballot' | 'mayVote'>,
 ): boolean {
-  if (kind === 'opening') return follows && ballot !== 'complete'
-  if (kind === 'reminder') return ballot === 'incomplete'
+  if (kind === 'opening') return mayVote && follows && ballot !== 'complete'
+  if (kind === 'reminder') return mayVote && ballot === 'incomplete'
   return follows || ballot !== 'none'
 }
 
@@ -119,13 +130,20 @@ export function planNotification(
   if (fan.lately >= settings.max_a_day) return { silence: 'cap' }
   const [least, most] = RESULT_JITTER_MS
   const delay = kind === 'result' ? least + (most - least) * random : 0
-  const at = new Date(now.getTime() + delay)
-  if (!isQuiet(settings, at)) return { at }
-  if (kind !== 'result') return { silence: 'quiet' }
-  return { at: new Date(quietEnd(settings, at).getTime() + delay) }
+  const at = outsideQuietHours(kind, settings, new Date(now.getTime() + delay), delay)
+  return at === null ? { silence: 'quiet' } : { at }
 }
 
-type QuietHours = Pick<NotificationSettings, 'quiet_from' | 'quiet_until' | 'time_zone'>
+/**
+ * Returns when a message that is due at `at` is sent: then, or, in quiet hours, `delay` ms after their end if it is a result. Returns null for an opening or
+ * a reminder in quiet hours, which is lost.
+ */
+export function outsideQuietHours(kind: NotificationKind, quiet: QuietHours, at: Date, delay: number): Date | null {
+  if (!isQuiet(quiet, at)) return at
+  return kind === 'result' ? new Date(quietEnd(quiet, at).getTime() + delay) : null
+}
+
+export type QuietHours = Pick<NotificationSettings, 'quiet_from' | 'quiet_until' | 'time_zone'>
 
 /** Whether a moment lies in the fan's quiet hours, which may span midnight. The end is exclusive. */
 export function isQuiet({ quiet_from: from, quiet_until: until, time_zone }: QuietHours, at: Date): boolean {

@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTribune } from '@tribune/server/app.ts'
 import { readConfig } from '@tribune/server/config.ts'
-import { planPushes, sendPushes } from '@tribune/server/features/push/jobs.ts'
+import { planPushes, SENDING_LANES, sendPushes } from '@tribune/server/features/push/jobs.ts'
 import { seal } from '@tribune/server/infra/push/seal.ts'
 import { createPushSender } from '@tribune/server/infra/push/sender.ts'
 import { vapidKeysOf } from '@tribune/server/infra/push/signing.ts'
@@ -53,7 +53,7 @@ async function work({ standIn, vapidKey, aheadMs, sealed }: PushOrder): Promise<
   const before = cpu()
   setInterval(() => report({ cpu: cpu() - before }), 100)
   for (;;) {
-    await sendPushes(app)
+    await Promise.all(Array.from({ length: SENDING_LANES }, () => sendPushes(app)))
     await pause(200)
   }
 }

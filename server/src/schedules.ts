@@ -4,7 +4,7 @@ import type { App } from './context.ts'
 import { workOnDigest } from './features/digest/jobs.ts'
 import { closeStaleMatches } from './features/ingestion/service.ts'
 import { schedulerNightly } from './features/nightly/jobs.ts'
-import { planPushes, sendPushes } from './features/push/jobs.ts'
+import { planPushes, SENDING_LANES, sendPushes } from './features/push/jobs.ts'
 import { publishDue, schedulerPostft } from './features/rankings/jobs.ts'
 import { rankOpenMatches } from './features/rankings/service.ts'
 import { workOnRecalculation } from './features/recalculation/jobs.ts'
@@ -102,7 +102,9 @@ function startPushing(app: App): () => Promise<void> {
     repeat(PUSH_EVERY_MS, async () => {
       if (!app.backfill.underWay) await attempt(planPushes(app, ending.signal), 'planning push messages failed')
     }),
-    repeat(PUSH_EVERY_MS, () => attempt(sendPushes(app, ending.signal), 'sending push messages failed')),
+    ...Array.from({ length: SENDING_LANES }, () =>
+      repeat(PUSH_EVERY_MS, () => attempt(sendPushes(app, ending.signal), 'sending push messages failed')),
+    ),
   ]
   return async () => {
     ending.abort()

@@ -26,7 +26,7 @@ export function pushText(kind: NotificationKind, fixture: NotifiedFixture, spoil
   const match = spoilers ? withScore(fixture) : `${fixture.home}\u00a0– ${fixture.away}`
   const bodies: Readonly<Record<NotificationKind, string>> = {
     opening: `${match}\u00a0: élis les trois meilleurs.`,
-    reminder: `Il manque un choix à ton podium de ${match}.`,
+    reminder: `Ton podium de ${match} est incomplet.`,
     result:
       spoilers && fixture.winner !== null
         ? `${fixture.winner} en tête du podium de ${match}.`
@@ -67,7 +67,7 @@ export const notifications = {
   unsaved: 'Ton réglage n’a pas été enregistré. Réessaie.',
   choices: 'Ce que tu reçois',
   kinds: {
-    opening: 'Le vote est ouvert, pour ce que tu suis',
+    opening: 'Le vote est ouvert, pour tes clubs',
     reminder: 'Plus que 10\u00a0minutes, si ton vote est incomplet',
     result: 'Résultat, pour ce que tu suis ou as voté',
     spoilers: 'Score et vainqueur dans le message',

@@ -1,4 +1,4 @@
-import { DEFAULT_NOTIFICATIONS, retryPause } from '@tribune/domain/notification.ts'
+import { DEFAULT_NOTIFICATIONS, outsideQuietHours, type QuietHours, retryPause } from '@tribune/domain/notification.ts'
 import { pushText } from '@tribune/french/sentences/messages/push.ts'
 import type { JobContext } from '../../context.ts'
 import type { PushMessage, PushOutcome } from '../../infra/push/message.ts'
@@ -15,12 +15,14 @@ import { announceOccasions, planPage } from './service.ts'
 
 /** Messages claimed and settled together; what a killed server had claimed is sent once more. */
 const CLAIMED_AT_ONCE = 200
-/** Claims worked on beside each other, so that a slow service delays its own claim alone. */
-const LANES = 3
-/** Messages on the wire at once, per lane. */
+/** Claims that a server works on beside each other, each by a {@link sendPushes} of its own: a silent service delays its own claim alone. */
+export const SENDING_LANES = 3
+/** Messages of a claim that are on the wire at once. */
 const WIDTH = 32
 /** Longer than all of a claim's messages take when each runs into its time limit. */
 const LEASE_MS = 180_000
+/** Results that were delayed into quiet hours are spread over this time after their end. */
+const MAX_WAKING_MS = 60_000
 /** Pause after a fault of ours. */
 const FAULT_PAUSE_MS = 60_000
 /** Refusals in a row after which a subscription is given up. */
@@ -32,23 +34,15 @@ export async function planPushes(app: JobContext, ending?: AbortSignal): Promise
   while (ending?.aborted !== true && (await planPage(app)));
 }
 
-/** Sends what is due, until nothing is. Any number of servers may do so at once. Returns the number of attempts. */
-export async function sendPushes(app: JobContext, ending?: AbortSignal): Promise<number> {
-  const texts = new FixtureTexts(app)
-  const proofs = createOffProofs(app.config.secrets)
-  const lane = async () => {
-    let attempts = 0
-    while (ending?.aborted !== true) {
-      const claimed = await claimMessages(app.db, app.clock.offsetMs, CLAIMED_AT_ONCE, LEASE_MS)
-      if (claimed.length === 0) break
-      await sendClaimed(app, claimed, { texts, proofs })
-      attempts += claimed.length
-      if (claimed.length < CLAIMED_AT_ONCE) break
-    }
-    return attempts
+/** Sends what is due, claim by claim, until nothing is. Any number of servers may do so at once. */
+export async function sendPushes(app: JobContext, ending?: AbortSignal): Promise<void> {
+  const writing = { texts: new FixtureTexts(app), proofs: createOffProofs(app.config.secrets) }
+  let last = CLAIMED_AT_ONCE
+  while (ending?.aborted !== true && last === CLAIMED_AT_ONCE) {
+    const claimed = await claimMessages(app.db, app.clock.offsetMs, CLAIMED_AT_ONCE, LEASE_MS)
+    await sendClaimed(app, claimed, writing)
+    last = claimed.length
   }
-  const attempts = await Promise.all(Array.from({ length: LANES }, lane))
-  return attempts.reduce((sum, one) => sum + one, 0)
 }
 
 interface Writing {
@@ -58,19 +52,20 @@ interface Writing {
 
 async function sendClaimed(app: JobContext, claimed: readonly ClaimedMessage[], writing: Writing): Promise<void> {
   const settled: SettledMessage[] = []
-  const gone: string[] = []
+  const gone: ClaimedMessage[] = []
+  if (claimed.length === 0) return
   const queue = claimed.values()
   const sendNext = async () => {
     for (const message of queue) {
       const outcome = await attempt(app, message, writing).catch((error: unknown) => unsent(app, message, error))
-      if (outcome === 'gone') gone.push(message.subscription_id)
+      if (outcome === 'gone') gone.push(message)
       else settled.push(outcome)
     }
   }
   await Promise.all(Array.from({ length: WIDTH }, sendNext))
   await settleMessages(app.db, settled, app.clock.offsetMs)
   const refused = settled.filter(({ outcome }) => outcome === 'refused').map(({ subscription_id: id }) => id)
-  if (gone.length > 0 || refused.length > 0) await deleteDead(app.db, { gone, refused, most: MAX_FAILURES })
+  if (gone.length > 0 || refused.length > 0) await deleteDead(app.db, { gone, refused }, MAX_FAILURES)
 }
 
 /** Leaves a message for later that failed on our side, so that it does not keep the others of its claim from being settled. */
@@ -95,6 +90,9 @@ async function attempt(
   if (message.expires_at <= now) return settle('expired')
   const isUnwanted = !(message.wanted ?? DEFAULT_NOTIFICATIONS[occasion])
   if (isUnwanted || (occasion === 'reminder' && message.complete === true)) return settle('unwanted')
+  const turn = outsideQuietHours(occasion, quietHoursOf(message), now, Math.random() * MAX_WAKING_MS)
+  if (turn === null) return settle('expired')
+  if (turn > now) return settle(null, turn.getTime() - now.getTime())
   const { title, body } = await texts.of(message)
   const { kind, endpoint, p256dh, auth } = message
   const off = proofs.make({ subscriptionId: subscription_id, kind: occasion, issuedAt: now })
@@ -109,6 +107,11 @@ async function attempt(
   if (answer.outcome === 'gone') return 'gone'
   if (!('reason' in answer)) return settle('sent')
   return settleFailed(app, message, answer, settle)
+}
+
+function quietHoursOf({ quiet_from, quiet_until, time_zone }: ClaimedMessage): QuietHours {
+  if (quiet_from === null || quiet_until === null || time_zone === null) return DEFAULT_NOTIFICATIONS
+  return { quiet_from, quiet_until, time_zone }
 }
 
 function settleFailed(

@@ -11,7 +11,7 @@ import { type BuiltMatch, buildMatch, finishMatch } from '../../testing/builders
 import { type SignedIn, signInElsewhere, signInMany, signInOne, withSession } from '../../testing/people.ts'
 import { publishDueMatches } from '../rankings/service.ts'
 import { planPushes, sendPushes } from './jobs.ts'
-import { claimMessages, forgetOccasions } from './queries.ts'
+import { claimMessages, deleteDead, forgetOccasions } from './queries.ts'
 import { subscribe as addSubscription, announceOccasions, planPage } from './service.ts'
 
 let server: TestServer
@@ -60,7 +60,8 @@ async function followClub(fan: SignedIn, match: BuiltMatch): Promise<void> {
   await server.app.db.insertInto('follows').values({ user_id: fan.id, kind: 'club', target_id }).execute()
 }
 
-const startedNow = () => ({ kickoffAt: new Date(server.clock.now().getTime() - 80 * 60_000) })
+const minutesAgo = (minutes: number) => new Date(server.clock.now().getTime() - minutes * 60_000)
+const startedNow = () => ({ kickoffAt: minutesAgo(80) })
 
 /** Plans and sends what is due now. */
 async function pass(app: JobContext = server.app): Promise<void> {
@@ -108,18 +109,63 @@ test('a follower of a club is notified once that the vote is open, on each of th
   expect(readBy(elsewhere)).toEqual([])
 })
 
-test('followers of a competition are notified, of a hidden one nobody', async () => {
+test('an opening goes to followers of its clubs alone, even if it is noticed after the whistle', async () => {
+  const [fan, wide] = (await signInMany(server, 2)) as [SignedIn, SignedIn]
+  const [near, far] = [await subscribe(fan), await subscribe(wide)]
+  const { db } = server.app
+  await db.insertInto('follows').values({ user_id: wide.id, kind: 'competition', target_id: 61 }).execute()
+  const match = await buildMatch(db, startedNow())
+  await followClub(fan, match)
+  await finishMatch(db, match.id, minutesAgo(20))
+  await pass()
+  expect([readBy(near).length, readBy(far).length]).toEqual([1, 0])
+})
+
+test('a fan whose right to vote is closed is not asked to vote', async () => {
   const fan = await signInOne(server)
   const browser = await subscribe(fan)
+  await server.app.db
+    .updateTable('auth.user')
+    .set({ voting_closed_at: server.clock.now(), voting_closed_reason: 'stuffing' })
+    .where('id', '=', fan.id)
+    .execute()
+  await followClub(fan, await buildMatch(server.app.db, startedNow()))
+  await pass()
+  expect(readBy(browser)).toEqual([])
+})
+
+/** Ends a match an hour ago and publishes it, and passes when its results are due. */
+async function publish(match: BuiltMatch): Promise<void> {
+  await finishMatch(server.app.db, match.id, minutesAgo(61))
+  await publishDueMatches(server.app)
+  await planPushes(server.app)
+  server.clock.advance(61_000)
+  await pass()
+}
+
+test('a result goes to followers of its competition and players too, of a hidden competition to nobody', async () => {
+  const [wide, personal] = (await signInMany(server, 2)) as [SignedIn, SignedIn]
+  const [ofLeague, ofPlayer] = [await subscribe(wide), await subscribe(personal)]
   const { db } = server.app
   for (const target_id of [61, 39])
-    await db.insertInto('follows').values({ user_id: fan.id, kind: 'competition', target_id }).execute()
-  await buildMatch(db, startedNow())
-  await buildMatch(db, { ...startedNow(), competitionId: 39 })
+    await db.insertInto('follows').values({ user_id: wide.id, kind: 'competition', target_id }).execute()
+  const match = await buildMatch(db, { ...startedNow(), rating: 7 })
+  const [target_id = 0] = match.playerIds
+  await db.insertInto('follows').values({ user_id: personal.id, kind: 'player', target_id }).execute()
+  const hidden = await buildMatch(db, { ...startedNow(), competitionId: 39, rating: 7 })
   await db.updateTable('available_competitions').set({ enabled: false }).where('id', '=', 39).execute()
-  await pass()
+  for (const one of [match, hidden]) await publish(one)
   await db.updateTable('available_competitions').set({ enabled: true }).where('id', '=', 39).execute()
-  expect(readBy(browser)).toHaveLength(1)
+  expect([readBy(ofLeague).length, readBy(ofPlayer).length]).toEqual([1, 1])
+})
+
+test('a match without points has no result to announce', async () => {
+  const fan = await signInOne(server)
+  const browser = await subscribe(fan)
+  const match = await buildMatch(server.app.db, startedNow())
+  await cast(server, fan, match.id, match.playerIds.slice(0, 3))
+  await publish(match)
+  expect(readBy(browser)).toEqual([])
 })
 
 test('ten minutes before the end an incomplete ballot is reminded of, a complete one is not', async () => {
@@ -128,10 +174,10 @@ test('ten minutes before the end an incomplete ballot is reminded of, a complete
   const match = await buildMatch(server.app.db, { ...startedNow(), home: 'FC Rive', away: 'Stade Aval' })
   await cast(server, open, match.id, match.playerIds.slice(0, 2))
   await cast(server, done, match.id, match.playerIds.slice(0, 3))
-  await finishMatch(server.app.db, match.id, new Date(server.clock.now().getTime() - 51 * 60_000))
+  await finishMatch(server.app.db, match.id, minutesAgo(51))
   await pass()
   expect(readBy(reminded)).toMatchObject([
-    { title: 'Plus que 10\u00a0minutes', body: 'Il manque un choix à ton podium de FC Rive\u00a0– Stade Aval.' },
+    { title: 'Plus que 10\u00a0minutes', body: 'Ton podium de FC Rive\u00a0– Stade Aval est incomplet.' },
   ])
   expect(readBy(spared)).toEqual([])
 })
@@ -149,7 +195,7 @@ test('a result is announced to voters after 30 s at least, and gives nothing awa
   } as const
   const match = await buildMatch(server.app.db, sketch)
   for (const fan of [shy, curious]) await cast(server, fan, match.id, match.playerIds.slice(0, 3))
-  await finishMatch(server.app.db, match.id, new Date(server.clock.now().getTime() - 61 * 60_000))
+  await finishMatch(server.app.db, match.id, minutesAgo(61))
   await publishDueMatches(server.app)
   await pass()
   expect(readBy(plain)).toEqual([])
@@ -200,6 +246,38 @@ test('a kind that is turned off while its message waits is not sent', async () =
   expect(readBy(browser)).toEqual([])
 })
 
+test('an opening that was delayed until the vote has closed is not sent', async () => {
+  const fan = await signInOne(server)
+  const browser = await subscribe(fan)
+  const match = await buildMatch(server.app.db, startedNow())
+  await followClub(fan, match)
+  await planPushes(server.app)
+  await finishMatch(server.app.db, match.id, minutesAgo(60))
+  await sendPushes(server.app)
+  expect(readBy(browser)).toEqual([])
+})
+
+test('a result that is delayed into quiet hours waits for their end', async () => {
+  const fan = await signInOne(server)
+  const browser = await subscribe(fan)
+  const match = await buildMatch(server.app.db, { ...startedNow(), rating: 7 })
+  await followClub(fan, match)
+  await planPushes(server.app)
+  await finishMatch(server.app.db, match.id, minutesAgo(61))
+  await publishDueMatches(server.app)
+  await planPushes(server.app)
+  const now = server.clock.now()
+  const minute = now.getUTCHours() * 60 + now.getUTCMinutes()
+  await choose(fan, { quiet_from: minute, quiet_until: minute + 10, time_zone: 'UTC' })
+  await server.app.db.deleteFrom('push_messages').where('due_at', '<=', now).execute()
+  server.clock.advance(61_000)
+  await sendPushes(server.app)
+  expect(readBy(browser)).toEqual([])
+  server.clock.advance(10 * 60_000)
+  await sendPushes(server.app)
+  expect(readBy(browser)).toMatchObject([{ title: 'Résultat' }])
+})
+
 test('the cap of a day is kept', async () => {
   const fan = await signInOne(server)
   const browser = await subscribe(fan)
@@ -222,6 +300,22 @@ test('a subscription that its service no longer knows is removed, the fan’s ot
   expect(readBy(alive)).toHaveLength(1)
   const { items } = (await call(server, 'GET', '/api/me/push', { cookie: fan.cookie })).json() as { items: object[] }
   expect(items).toMatchObject([{ service: 'push.example', last_success: expect.any(String) }])
+})
+
+test('a subscription that has moved is not removed for what its old address answers', async () => {
+  const fan = await signInOne(server)
+  const { endpoint } = await subscribe(fan)
+  const { db } = server.app
+  const row = await db
+    .selectFrom('push_subscriptions')
+    .select('id')
+    .where('user_id', '=', fan.id)
+    .executeTakeFirstOrThrow()
+  const dead = { refused: [], gone: [{ subscription_id: row.id, endpoint: 'https://push.example/before' }] }
+  await deleteDead(db, dead, 8)
+  expect(await db.selectFrom('push_subscriptions').select('endpoint').where('id', '=', row.id).execute()).toEqual([
+    { endpoint },
+  ])
 })
 
 test('a subscription refused eight times in a row is given up', async () => {

@@ -211,9 +211,10 @@ export async function matchesToAnnounce(db: Db, now: Date) {
     finished_at: Date | null
     votes_close_at: Date | null
     published_at: Date | null
+    ranked: boolean
     announced: NotificationKind[]
   }>`
-    SELECT m.id, m.status, m.minute, m.finished_at, m.votes_close_at, m.published_at, o.announced
+    SELECT m.id, m.status, m.minute, m.finished_at, m.votes_close_at, m.published_at, m.ranking_source IS NOT NULL AS ranked, o.announced
     FROM matches m JOIN available_competitions c ON c.id = m.competition_id,
     LATERAL (SELECT coalesce(array_agg(kind), '{}') AS announced FROM push_occasions WHERE match_id = m.id) o
     WHERE c.enabled AND m.id <> ${DEMO_MATCH_ID} AND m.match_date BETWEEN ${now}::timestamptz - make_interval(hours => ${MATCH_HOURS}) AND ${now}
@@ -259,13 +260,14 @@ export interface AudienceRow extends Nullable<NotificationSettings> {
   readonly follows: boolean
   /** `null` without a ballot. */
   readonly complete: boolean | null
+  readonly may_vote: boolean
   readonly lately: number
 }
 type Nullable<T> = { readonly [K in keyof T]: T[K] | null }
 
 /**
- * Selects the next fans of an occasion's audience who have a subscription, by id: followers of its clubs and competition, and fans with a ballot. Each
- * with their settings, null if they have chosen none, and the number of occasions of the last 24 hours.
+ * Selects the next fans of an occasion's audience who have a subscription, by id: followers of its clubs, at its result of its competition and players too,
+ * and fans with a ballot. Each with their settings, null if they have chosen none, and the number of occasions of the last 24 hours.
  */
 export async function audienceOf(db: Db, occasion: OccasionToPlan, now: Date, limit: number): Promise<AudienceRow[]> {
   const from = occasion.planned_to ?? NO_FAN
@@ -278,7 +280,9 @@ export async function audienceOf(db: Db, occasion: OccasionToPlan, now: Date, li
       SELECT DISTINCT f.user_id FROM follows f
       WHERE ${kind !== 'reminder'} AND f.user_id > ${from} AND ${isReached('f.user_id')}
         AND ((f.kind = 'club' AND f.target_id IN (${home_team_id}, ${away_team_id}))
-          OR (f.kind = 'competition' AND f.target_id = ${competition_id}))
+          OR (${kind === 'result'} AND f.kind = 'competition' AND f.target_id = ${competition_id})
+          OR (${kind === 'result'} AND f.kind = 'player'
+            AND f.target_id IN (SELECT player_id FROM match_lineups WHERE match_id = ${match_id})))
       ORDER BY f.user_id LIMIT ${limit}
     ), voters AS MATERIALIZED (
       SELECT v.user_id FROM votes v
@@ -286,12 +290,12 @@ export async function audienceOf(db: Db, occasion: OccasionToPlan, now: Date, li
         AND (${kind !== 'reminder'} OR NOT v.complete)
       ORDER BY v.user_id LIMIT ${limit}
     ), fans AS (SELECT user_id FROM followers UNION SELECT user_id FROM voters ORDER BY user_id LIMIT ${limit})
-    SELECT fans.user_id, f.user_id IS NOT NULL AS follows, v.complete, p.opening, p.reminder, p.result, p.spoilers, p.quiet_from,
+    SELECT fans.user_id, f.user_id IS NOT NULL AS follows, v.complete, u.voting_closed_at IS NULL AS may_vote, p.opening, p.reminder, p.result, p.spoilers, p.quiet_from,
       p.quiet_until, p.time_zone, p.max_a_day, (
         SELECT count(DISTINCT m.occasion_id)::integer FROM push_messages m
         WHERE m.user_id = fans.user_id AND m.created_at > ${now}::timestamptz - interval '24 hours'
       ) AS lately
-    FROM fans LEFT JOIN followers f USING (user_id) LEFT JOIN push_settings p USING (user_id)
+    FROM fans JOIN auth."user" u ON u.id = fans.user_id LEFT JOIN followers f USING (user_id) LEFT JOIN push_settings p USING (user_id)
       LEFT JOIN votes v ON v.user_id = fans.user_id AND v.match_id = ${match_id}
     ORDER BY fans.user_id`.execute(db)
   return rows
@@ -337,6 +341,9 @@ export interface ClaimedMessage {
   /** Whether the fan still wishes this kind, and scores in it; `null` if they have chosen nothing. */
   readonly wanted: boolean | null
   readonly spoilers: boolean | null
+  readonly quiet_from: number | null
+  readonly quiet_until: number | null
+  readonly time_zone: string | null
   readonly complete: boolean | null
 }
 
@@ -360,9 +367,10 @@ export async function claimMessages(
       RETURNING m.occasion_id, m.subscription_id, m.user_id, m.attempts
     )
     SELECT c.occasion_id, c.subscription_id, c.attempts, s.kind, s.endpoint, s.p256dh, s.auth, o.kind AS occasion, o.match_id,
-      o.expires_at, CASE o.kind WHEN 'opening' THEN p.opening WHEN 'reminder' THEN p.reminder ELSE p.result END AS wanted,
-      p.spoilers, v.complete
+      CASE o.kind WHEN 'result' THEN o.expires_at ELSE least(o.expires_at, m.votes_close_at) END AS expires_at, CASE o.kind WHEN 'opening' THEN p.opening WHEN 'reminder' THEN p.reminder ELSE p.result END AS wanted,
+      p.spoilers, p.quiet_from, p.quiet_until, p.time_zone, v.complete
     FROM claimed c JOIN push_subscriptions s ON s.id = c.subscription_id JOIN push_occasions o ON o.id = c.occasion_id
+      JOIN matches m ON m.id = o.match_id
       LEFT JOIN push_settings p ON p.user_id = c.user_id
       LEFT JOIN votes v ON v.user_id = c.user_id AND v.match_id = o.match_id`.execute(db)
   return rows
@@ -403,18 +411,21 @@ export async function settleMessages(
   await sql`UPDATE push_subscriptions SET failures = failures + 1 WHERE id = ${anyOf(refused)}`.execute(db)
 }
 
-/** Deletes subscriptions that have ended, and of those just refused the ones refused `most` times in a row. */
-export async function deleteDead(
-  db: Db,
-  {
-    gone,
-    refused,
-    most,
-  }: { readonly gone: readonly string[]; readonly refused: readonly string[]; readonly most: number },
-): Promise<void> {
+/** Subscriptions that their services have judged. */
+interface Judged {
+  readonly gone: readonly Pick<ClaimedMessage, 'subscription_id' | 'endpoint'>[]
+  readonly refused: readonly string[]
+}
+
+/**
+ * Deletes subscriptions that have ended, unless they have another address by now, and of those just refused the ones refused `most` times in a row.
+ */
+export async function deleteDead(db: Db, { gone, refused }: Judged, most: number): Promise<void> {
+  const [ids, endpoints] = [gone.map((one) => one.subscription_id), gone.map((one) => one.endpoint)]
   await sql`
     DELETE FROM push_subscriptions
-    WHERE id = ${anyOf(gone)} OR (id = ${anyOf(refused)} AND failures >= ${most})`.execute(db)
+    WHERE (id, endpoint) IN (SELECT * FROM unnest(${ids}::uuid[], ${endpoints}::text[]))
+      OR (id = ${anyOf(refused)} AND failures >= ${most})`.execute(db)
 }
 
 /** Selects the names and scores of a match, and the first of its podium. */

@@ -106,7 +106,7 @@ export const privacyEn: Policy = {
         {
           id: 'follows',
           what: 'The clubs, players and competitions that you follow, and since when',
-          why: 'To show you their matches first, on each of your devices. Nobody else sees what you follow.',
+          why: 'To show you their matches first, on each of your devices, and to write to you about them if you ask for it. Nobody else sees what you follow.',
           until: 'Until you stop following them, or your account is deleted.',
         },
         {
@@ -114,7 +114,7 @@ export const privacyEn: Policy = {
           what: 'If you turn notifications on: the address of each device at its push service, its keys and your settings, and which notifications were sent to it',
           why: 'To notify you when a vote opens, is about to close, or has its result. The service of your browser or phone (Google, Apple, Mozilla or Microsoft) passes them on; those to a browser are encrypted for it alone.',
           until:
-            'Until you remove the device, its service no longer knows it, or your account is deleted. What was sent, for seven days.',
+            'Until you remove the device or sign out on it, its service no longer knows it, or your account is deleted. What was sent, for seven days.',
         },
         {
           id: 'digest',
