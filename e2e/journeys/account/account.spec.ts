@@ -38,8 +38,12 @@ test('an account is deleted in two steps, and two seconds later the fan is signe
   await expect(page.getByRole('dialog', { name: 'Supprimer ton compte ?' })).toBeVisible()
   await button(page, 'Continuer').click()
   await expect(page.getByRole('dialog', { name: 'Dernière confirmation' })).toBeVisible()
+  const isRemembered = () => page.evaluate("localStorage.getItem('tribune-fan') !== null")
+  await expect.poll(isRemembered).toBe(true)
   await button(page, 'Supprimer définitivement').click()
   await expect(page.getByText('✅ Ton compte est supprimé. À bientôt dans la tribune, peut-être !')).toBeVisible()
+  // At once: a fan may close the app before the home page is shown.
+  expect([await isRemembered(), new URL(page.url()).pathname]).toEqual([false, '/profile'])
   await expect(page).toHaveURL(`${world.url}/`)
 
   await page.getByRole('link', { name: 'Profil' }).click()

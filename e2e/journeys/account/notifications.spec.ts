@@ -17,7 +17,7 @@ import { workerInControl } from '../../support/worker.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
 const KINDS = {
-  opening: 'Le vote est ouvert, pour ce que tu suis',
+  opening: 'Le vote est ouvert, pour tes clubs',
   reminder: 'Plus que 10\u00a0minutes, si ton vote est incomplet',
   result: 'Résultat, pour ce que tu suis ou as voté',
   spoilers: 'Score et vainqueur dans le message',
@@ -37,6 +37,10 @@ async function saved(page: Page, change: () => Promise<unknown>): Promise<void> 
   await change()
   await answer
 }
+
+/** The devices of the signed-in fan, as the server has them. */
+const devicesOf = async (page: Page): Promise<readonly { readonly id: string }[]> =>
+  (await (await page.request.get('/api/me/push')).json()).items
 
 /** Turns notifications on, without quiet hours, so that the journey may run at night. */
 async function turnOn(page: Page): Promise<void> {
@@ -69,7 +73,7 @@ test('a fan turns notifications on, receives one, turns its kind off from it, an
   const notification = browser.read(await messageTo(world, browser.endpoint))
   const receiver = await receiverOf(page, world)
   await receiver.deliver(notification)
-  const text = 'Plus que 10\u00a0minutes: Il manque un choix à ton podium de FC Rive\u00a0– Stade Aval.'
+  const text = 'Plus que 10\u00a0minutes: Ton podium de FC Rive\u00a0– Stade Aval est incomplet.'
   await expect.poll(receiver.shown).toEqual([text])
   // A service that delivers it once more replaces it.
   await receiver.deliver(notification)
@@ -154,18 +158,86 @@ test('a new address that no worker has reported is reported at the next opening'
   await expect(button(page, DISABLE)).toBeVisible()
 })
 
-test('signing out ends the messages of this device', async ({ page, world }) => {
+test('a device that the server has lost with its session goes on at the next opening', async ({ page, world }) => {
   await givePush(page)
   await world.signIn(page)
   await turnOn(page)
-  const removed = page.waitForResponse((answer) => answer.url().endsWith('/api/me/push/subscriptions/remove'))
+  const [before] = await devicesOf(page)
+  await page.request.post('/api/me/push/subscriptions/remove', {
+    data: { id: before?.id },
+    headers: { origin: world.url },
+  })
+  const added = page.waitForResponse((answer) => answer.url().endsWith('/api/me/push/subscriptions'))
+  await page.goto('/points')
+  expect((await added).status()).toBe(200)
+  expect(await devicesOf(page)).toHaveLength(1)
+})
+
+test('a browser that subscribed for another key subscribes anew, and is off until then', async ({ page, world }) => {
+  await givePush(page)
+  await world.signIn(page)
+  await turnOn(page)
+  const change = `caches.open('tribune-push').then(async (cache) => {
+    const own = await (await cache.match('/own-subscription')).json()
+    await cache.put('/own-subscription', new Response(JSON.stringify({ ...own, publicKey: 'former' })))
+  })`
+  await page.evaluate(change)
+  await page.context().route('**/api/me/push/subscriptions', (route) => route.abort())
+  await openSettings(page)
+  await expect(button(page, ENABLE)).toBeVisible()
+  await page.context().unroute('**/api/me/push/subscriptions')
+  const added = page.waitForResponse((answer) => answer.url().endsWith('/api/me/push/subscriptions'))
+  await page.reload()
+  expect((await added).status()).toBe(200)
+  await expect(button(page, DISABLE)).toBeVisible()
+  expect(await devicesOf(page)).toHaveLength(1)
+})
+
+test('a browser without a worker says that it failed', async ({ page, world }) => {
+  await page.addInitScript('ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined)')
+  await givePush(page)
+  await world.signIn(page)
+  await openSettings(page)
+  await button(page, ENABLE).click()
+  await expect(page.getByText('L’abonnement n’a pas abouti. Réessaie dans un instant.')).toBeVisible({
+    timeout: 20_000,
+  })
+  await expect(button(page, ENABLE)).toBeEnabled()
+})
+
+test('signing out ends the messages of this device, unless it fails', async ({ page, world }) => {
+  await givePush(page)
+  await world.signIn(page)
+  await turnOn(page)
+  await page.context().route('**/api/auth/sign-out', (route) => route.fulfill({ status: 503 }))
   await button(page, 'Se déconnecter').click()
-  expect((await removed).status()).toBe(200)
+  await expect(page.getByRole('alert')).toBeVisible()
+  expect(await devicesOf(page)).toHaveLength(1)
+  await page.context().unroute('**/api/auth/sign-out')
+  await page.reload()
+  await expect(button(page, DISABLE)).toBeVisible()
+
+  await button(page, 'Se déconnecter').click()
   await expect(page.getByText('À bientôt\u202f!')).toBeVisible()
   await expect.poll(() => page.evaluate("caches.has('tribune-push')")).toBe(false)
   await world.signIn(page)
   await openSettings(page)
   await expect(button(page, ENABLE)).toBeVisible()
+})
+
+test.describe('a fan far from France', () => {
+  test.use({ timezoneId: 'America/Martinique' })
+
+  test('has quiet hours of their own time, and is told of another', async ({ page, world }) => {
+    await givePush(page)
+    await world.signIn(page)
+    await openSettings(page)
+    await expect(panel(page).getByText('Fuseau horaire\u00a0: Paris')).toBeVisible()
+    await saved(page, () => enable(page))
+    const { settings } = await (await page.request.get('/api/me/push')).json()
+    expect(settings).toMatchObject({ time_zone: 'America/Martinique', quiet_from: 0, quiet_until: 480 })
+    await expect(panel(page).getByText('Fuseau horaire')).toHaveCount(0)
+  })
 })
 
 test('each setting is kept, and one that is not saved is taken back', async ({ page, world }) => {

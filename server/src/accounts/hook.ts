@@ -1,6 +1,7 @@
 import type { AuthContext } from 'better-auth'
 import type { createAuthMiddleware } from 'better-auth/api'
 import { bearerOf, createSigner } from '../http/signed-token.ts'
+import type { Db } from '../infra/database/pool.ts'
 
 /** A call as the hooks of the accounts library see it. */
 export type Hook = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
@@ -20,6 +21,22 @@ export async function sessionOf(call: Hook): Promise<Found | null> {
   const token = await tokenOf(call)
   const found = token === null ? null : await call.context.internalAdapter.findSession(token)
   return found !== null && found.session.expiresAt > new Date() ? found : null
+}
+
+/**
+ * Gives a session that begins the push subscriptions of the one that the same fan called with, before that one is ended: they have signed in again
+ * in that browser, and have turned nothing off. Those of another fan stay, and end with their session.
+ */
+export async function keepSubscriptions(call: Hook, db: Db): Promise<void> {
+  const { newSession } = call.context
+  const former = newSession == null ? null : await tokenOf(call)
+  if (newSession == null || former === null || former === newSession.session.token) return
+  await db
+    .updateTable('push_subscriptions')
+    .set({ session_id: newSession.session.id })
+    .where('session_id', '=', (query) => query.selectFrom('auth.session').select('id').where('token', '=', former))
+    .where('user_id', '=', newSession.session.userId)
+    .execute()
 }
 
 /** Deletes the session that a call came with if it began another, so that a fan who signs in again has one session in that browser, not two. */

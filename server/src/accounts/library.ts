@@ -14,7 +14,7 @@ import { CHALLENGED_PATHS, RATES, rulesOf } from './endpoints.ts'
 import { captchaFor } from './guards/captcha.ts'
 import { RateWindows, rateOf, USUAL_RATE } from './guards/rates.ts'
 import { sendConfirmation } from './guards/withheld.ts'
-import { endReplaced, type Hook } from './hook.ts'
+import { endReplaced, type Hook, keepSubscriptions } from './hook.ts'
 import { byMail } from './methods/magic-link.ts'
 import { methodOf } from './methods/method.ts'
 import { appReturn } from './methods/native-handoff.ts'
@@ -114,6 +114,7 @@ export function createLibrary(app: App, mails: Post<Mail>, texts: Post<Sms>, jud
         const waiting = await askForFactor(call, tools.factors, methodOf(rules, call.body))
         if (waiting !== undefined) return waiting
         for (const step of rules.after ?? []) await step(call, tools)
+        await keepSubscriptions(call, app.db)
         await endReplaced(call)
         await rules.redirect?.(call, tools)
       }),

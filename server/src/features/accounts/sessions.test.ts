@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { joinAs, signIn, Visitor } from '../../testing/accounts.ts'
 import { accountsServerForFile } from '../../testing/for-file.ts'
@@ -89,6 +90,42 @@ describe('where a fan is signed in', () => {
     const { phone } = await threeDevices()
     const answer = await phone.post('/api/me/sessions/end', { scope: 'global' }, { origin: 'https://evil.invalid' })
     expect([answer.statusCode, await isIn(phone)]).toEqual([403, true])
+  })
+})
+
+describe('the push messages of a browser', () => {
+  /** Subscribes the browser of a signed-in fan, in the session that they have now. */
+  async function subscribe(visitor: Visitor): Promise<string> {
+    const [session] = (await list(visitor)).filter(({ current }) => current)
+    const { id: user_id } = (await visitor.get('/api/me')).json().fan
+    const endpoint = `https://push.example/${user_id}`
+    const endpoint_hash = createHash('sha256').update(endpoint).digest()
+    const keys = { p256dh: Buffer.alloc(65), auth: Buffer.alloc(16) }
+    const row = { ...keys, endpoint, endpoint_hash, user_id, session_id: session?.id ?? '', kind: 'web' }
+    const added = server.tribune.app.db.insertInto('push_subscriptions').values({ ...row, created_at: new Date() })
+    return (await added.returning('id').executeTakeFirstOrThrow()).id
+  }
+  const subscriptions = async (visitor: Visitor) =>
+    (await visitor.get('/api/me/push')).json().items.map(({ id }: { id: string }) => id)
+
+  it('go on when its fan signs in again, and end with the new session', async () => {
+    const { laptop, phone } = await threeDevices()
+    const id = await subscribe(laptop)
+    const email = (await laptop.get('/api/me')).json().fan.email
+    expect((await signIn(laptop, email)).statusCode).toBe(200)
+    expect(await list(phone)).toHaveLength(3)
+    expect(await subscriptions(laptop)).toEqual([id])
+    await end(laptop, { scope: 'local' })
+    expect(await subscriptions(phone)).toEqual([])
+  })
+
+  it('end when another fan signs in there', async () => {
+    const { laptop, phone } = await threeDevices()
+    const other = await threeDevices()
+    await subscribe(laptop)
+    const email = (await other.phone.get('/api/me')).json().fan.email
+    expect((await signIn(laptop, email)).statusCode).toBe(200)
+    expect([await subscriptions(phone), await subscriptions(laptop)]).toEqual([[], []])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 import { queryOptions } from '@tanstack/react-query'
 import {
   APP_CALLBACK,
@@ -29,6 +29,7 @@ import { ApiError, refusalOf, unansweredError } from '../../lib/http/api-error.t
 import { REQUEST_TIMEOUT_MS } from '../../lib/limits.ts'
 import { onServer } from '../../lib/native/server.ts'
 import { dropSession } from '../../lib/native/session.ts'
+import { forgetPicks } from '../match/voting/pending-pick-store.ts'
 import type { ExchangedLink, Handover } from '../sign-in-return/profile-address.ts'
 
 /** Body of a call. */
@@ -278,24 +279,44 @@ export function appAddress(
   return `${APP_CALLBACK}?${new URLSearchParams({ ...answer, app: challenge })}`
 }
 
-/** Ends this device's session, and removes the fan's data from the cache. Nobody else on it receives their push messages. */
+/** All that is read, except who is signed in. */
+const ALL_BUT_ME: QueryFilters = { predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] }
+
+/** Ends this device's session, and its push messages with it, and removes the fan's data from the cache. Changes nothing if that fails. */
 export async function signOut(client: QueryClient): Promise<void> {
-  await (await pushDevice())?.leave()
-  await request('POST', '/api/auth/sign-out', { body: {} })
+  // Reads that are still on their way would be refused.
+  await client.cancelQueries(ALL_BUT_ME)
+  try {
+    await request('POST', '/api/auth/sign-out', { body: {} })
+  } catch (error) {
+    void client.refetchQueries({ ...ALL_BUT_ME, type: 'active', stale: true })
+    throw error
+  }
   forgetFan(client)
 }
 
-/** Marks the fan as signed out, and removes everything else of theirs from the cache and from this phone. */
-export function forgetFan(client: QueryClient): void {
+/** Removes everything of the fan from this phone and from the cache. */
+function forgetFan(client: QueryClient): void {
+  forgetOnPhone()
+  forgetInCache(client)
+}
+
+/** Removes what this phone has stored of the fan. What the screen shows of them stays. */
+export function forgetOnPhone(): void {
   forgetHeld()
+  forgetPicks()
   keepFollows(null, [])
   if (import.meta.env.VITE_NATIVE) {
     void dropSession()
     void import('../../lib/native/leftovers.ts').then(({ eraseLeftovers }) => eraseLeftovers())
   }
   void pushDevice().then((device) => device?.forget())
+}
+
+/** Marks the fan as signed out, and removes everything else of theirs from the cache. */
+export function forgetInCache(client: QueryClient): void {
   markSignedOut(client)
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
+  client.removeQueries(ALL_BUT_ME)
 }
 
 /** Returns what knows about push messages to this device, or null if it cannot have any. */

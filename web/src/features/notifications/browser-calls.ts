@@ -1,8 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { pushQuery } from '../../data/push.ts'
 import { meQuery } from '../../data/session.ts'
 import { dropOwn, partsOf, readOwn, renewOwn, storeOwn } from '../../worker/own-subscription.ts'
 import type { PushDevice } from './push-calls.ts'
 import { addSubscription, removeSubscription } from './subscription-calls.ts'
+
+/** Longest wait for a service worker, in milliseconds: longer than its files take to arrive. Here, because `limits.ts` is part of the first load. */
+const WORKER_WAIT_MS = 8_000
 
 /** A browser with its service worker. On an iPhone only a web app on the home screen can receive messages. */
 export const browser: PushDevice = {
@@ -10,17 +14,13 @@ export const browser: PushDevice = {
     if (public_key === null || !takesPush()) return 'unsupported'
     if (Notification.permission === 'denied') return 'blocked'
     const [own, current] = await Promise.all([readOwn(), currentSubscription()])
-    const isOn = own?.fanId === fanId && own.endpoint === current?.endpoint && items.some(({ id }) => id === own.id)
-    return isOn ? 'on' : 'off'
+    const isHere = own?.fanId === fanId && own.publicKey === public_key && own.endpoint === current?.endpoint
+    return isHere && items.some(({ id }) => id === own.id) ? 'on' : 'off'
   },
   async subscribe(fanId, { public_key: publicKey }) {
     if (publicKey === null) throw new Error('Browsers cannot subscribe')
     if ((await Notification.requestPermission()) !== 'granted') return 'blocked'
-    const { pushManager } = await navigator.serviceWorker.ready
-    const own = await readOwn()
-    // One for another fan or key ends: browsers refuse a second one, and messages to its fan must not arrive here.
-    if (own?.fanId !== fanId || own.publicKey !== publicKey) await (await pushManager.getSubscription())?.unsubscribe()
-    await add(fanId, publicKey, await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
+    await subscribeFor(fanId, publicKey)
     return 'on'
   },
   async unsubscribe() {
@@ -28,25 +28,47 @@ export const browser: PushDevice = {
     await end()
     if (own !== null) await removeSubscription(own.id)
   },
-  async leave() {
-    const own = await readOwn()
-    if (own !== null) await removeSubscription(own.id).catch(() => undefined)
-  },
   async forget() {
     await end().catch(() => undefined)
   },
 }
 
 /**
- * Makes up for a subscription that its push service has ended or moved while no worker could report it: by its old secret, or, if the server
- * has given it up, by the session of the fan who had subscribed.
+ * Makes up for a subscription that its push service has ended or moved while no worker could report it, that the server has given up, or that was
+ * made for another key: by its old secret, or by the session of the fan who had subscribed.
  */
 export async function keepSubscribed(client: QueryClient): Promise<void> {
   const worker = takesPush() ? await navigator.serviceWorker.getRegistration() : undefined
-  if (worker === undefined || (await renewOwn(worker)) !== 'unknown') return
-  const [own, current, { fan }] = await Promise.all([readOwn(), currentSubscription(), client.fetchQuery(meQuery)])
-  if (own !== null && current !== null && own.fanId === fan?.id) await add(fan.id, own.publicKey, current)
-  else if (fan !== null) await dropOwn()
+  const renewed = worker === undefined ? null : await renewOwn(worker)
+  const own = await readOwn()
+  if (renewed === null || own === null || Notification.permission !== 'granted') return
+  const { fan } = await client.fetchQuery(meQuery)
+  if (own.fanId !== fan?.id) {
+    if (renewed === 'unknown' && fan !== null) await dropOwn()
+    return
+  }
+  const { public_key: publicKey, items } = await client.fetchQuery(pushQuery)
+  const isKnown = own.publicKey === publicKey && items.some(({ id }) => id === own.id)
+  if (isKnown || publicKey === null) return
+  await subscribeFor(fan.id, publicKey)
+  await client.invalidateQueries(pushQuery)
+}
+
+/** Subscribes this browser, or keeps its subscription, and adds it on the server. */
+async function subscribeFor(fanId: string, publicKey: string): Promise<void> {
+  const { pushManager } = await workerReady()
+  const own = await readOwn()
+  // One for another fan or key ends: browsers refuse a second one, and messages to its fan must not arrive here.
+  if (own?.fanId !== fanId || own.publicKey !== publicKey) await (await pushManager.getSubscription())?.unsubscribe()
+  await add(fanId, publicKey, await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
+}
+
+/** Returns the service worker's registration. Rejects where none is installed: `ready` alone would wait for ever. */
+function workerReady(): Promise<ServiceWorkerRegistration> {
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('No service worker')), WORKER_WAIT_MS)
+  })
+  return Promise.race([navigator.serviceWorker.ready, tooLong])
 }
 
 function takesPush(): boolean {

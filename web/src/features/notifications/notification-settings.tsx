@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { NOTIFICATION_KINDS, type NotificationSettings as Settings } from '@tribune/domain/notification.ts'
 import { notifications as words } from '@tribune/french/sentences/messages/push.ts'
+import { timeZone } from '@tribune/french/sentences/messages/time-zone.ts'
 import { type ReactNode, useId } from 'react'
 import { pushQuery } from '../../data/push.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
@@ -9,7 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DigestSetting } from './digest-setting.tsx'
-import { device, type Push, saveSettings } from './push-calls.ts'
+import { device, type Push } from './push-calls.ts'
+import { useSettings } from './use-settings.ts'
 
 const ownWords = import.meta.env.VITE_NATIVE ? words.app : words
 const SWITCHES = [...NOTIFICATION_KINDS, 'spoilers'] as const
@@ -48,6 +50,7 @@ function PushSettings({ fanId }: FanProps) {
 
 function ThisDevice({ fanId, push }: FanProps & { readonly push: Push }) {
   const client = useQueryClient()
+  const choose = useSettings(push.settings)
   const ids = push.items.map(({ id }) => id)
   const { data: state } = useQuery({ queryKey: ['push', fanId, ids], queryFn: () => device.state(fanId, push) })
   const change = useMutation({
@@ -58,6 +61,8 @@ function ThisDevice({ fanId, push }: FanProps & { readonly push: Push }) {
     },
     onSuccess: async (now) => {
       if (now !== 'blocked') toast(now === 'on' ? words.enabled : words.disabled)
+      // Quiet hours are those of where the fan is.
+      if (now === 'on' && push.settings.time_zone !== ownZone()) await choose({ time_zone: ownZone() })
       await client.invalidateQueries(pushQuery)
     },
     onError: () => toast(words.failed, 'error'),
@@ -75,23 +80,8 @@ function ThisDevice({ fanId, push }: FanProps & { readonly push: Push }) {
 }
 
 function Choices({ settings }: { readonly settings: Settings }) {
-  const client = useQueryClient()
   const id = useId()
-  const save = useMutation({
-    // One after the other, so that the last choice is the one that stays.
-    scope: { id: 'push-settings' },
-    mutationFn: saveSettings,
-    onError: async () => {
-      toast(words.unsaved, 'error')
-      await client.invalidateQueries({ ...pushQuery, exact: true })
-    },
-  })
-  const choose = async (change: Partial<Settings>) => {
-    const next = { ...settings, ...change }
-    await client.cancelQueries({ ...pushQuery, exact: true })
-    client.setQueryData(pushQuery.queryKey, (known) => known && { ...known, settings: next })
-    save.mutate(next)
-  }
+  const choose = useSettings(settings)
   return (
     <>
       <fieldset className="border-b border-line py-2">
@@ -125,6 +115,7 @@ function Choices({ settings }: { readonly settings: Settings }) {
             onChoose={(quiet_until) => choose({ quiet_until, time_zone: ownZone() })}
           />
         </div>
+        {settings.time_zone !== ownZone() && <p className="mt-2 text-sm text-quiet">{timeZone(settings.time_zone)}</p>}
         {settings.quiet_from === settings.quiet_until && <p className="mt-2 text-sm text-quiet">{words.neverQuiet}</p>}
       </fieldset>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-3">

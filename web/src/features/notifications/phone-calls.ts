@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { pushQuery } from '../../data/push.ts'
 import { meQuery } from '../../data/session.ts'
 import type { PushDevice } from './push-calls.ts'
 import { addSubscription, removeSubscription } from './subscription-calls.ts'
@@ -38,27 +39,25 @@ export const phone: PushDevice = {
     if (own !== null) await removeSubscription(own.id)
     await end()
   },
-  async leave() {
-    const own = readOwn()
-    if (own !== null) await removeSubscription(own.id).catch(() => undefined)
-  },
   async forget() {
     if (readOwn() !== null) await end().catch(() => undefined)
   },
 }
 
-/** Sends the phone's token again if it has changed since the fan turned notifications on here. */
+/** Sends the phone's token again if it has changed since the fan turned notifications on here, or if the server has given it up. */
 export async function refreshToken(client: QueryClient): Promise<void> {
   const own = readOwn()
   if (own === null) return
   const { readPermission, readToken } = await bridge()
   if ((await readPermission()) !== 'granted') return
   const token = await readToken()
-  if (token === own.token) return
   const { fan } = await client.fetchQuery(meQuery)
   if (fan?.id !== own.fanId) return
+  const { items } = await client.fetchQuery(pushQuery)
+  if (token === own.token && items.some(({ id }) => id === own.id)) return
   await add(fan.id, token)
-  await removeSubscription(own.id)
+  if (token !== own.token) await removeSubscription(own.id)
+  await client.invalidateQueries(pushQuery)
 }
 
 async function add(fanId: string, token: string): Promise<void> {

@@ -17,9 +17,7 @@ export interface PushDevice {
   subscribe(fanId: string, push: Push): Promise<'on' | 'blocked'>
   /** Ends the subscription here and on the server. */
   unsubscribe(): Promise<void>
-  /** Ends the subscription on the server, before the session ends; never rejects. */
-  leave(): Promise<void>
-  /** Ends the subscription here; the server learns it at its next message. Never rejects. */
+  /** Ends the subscription here, after the session that it ends with on the server. Never rejects. */
   forget(): Promise<void>
 }
 

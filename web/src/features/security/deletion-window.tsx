@@ -6,7 +6,7 @@ import { errorHaptic } from '../../lib/device/platform.ts'
 import { DELETION_REDIRECT_MS } from '../../lib/limits.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { deleteAccount, forgetFan } from '../account/account-calls.ts'
+import { deleteAccount, forgetInCache, forgetOnPhone } from '../account/account-calls.ts'
 import { deletionProblem, mustSignInAgain } from '../account/account-rules.ts'
 import { FormMessage } from '../sign-in/form-message.tsx'
 import { AgainForm } from './sign-in-again.tsx'
@@ -26,10 +26,11 @@ export function DeletionWindow({ open, onClose }: DeletionWindowProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const leave = () => {
+    forgetOnPhone()
     setStep('done')
     setTimeout(async () => {
       await navigate({ to: '/' })
-      forgetFan(client)
+      forgetInCache(client)
     }, DELETION_REDIRECT_MS)
   }
   const close = () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dropPendingPick, storePendingPick, takePendingPick } from './pending-pick-store.ts'
+import { dropPendingPick, forgetPicks, storePendingPick, takePendingPick } from './pending-pick-store.ts'
 
 function memory(): Storage {
   const stored = new Map<string, string>()
@@ -35,6 +35,15 @@ describe('a pending pick', () => {
     storePendingPick(7, { playerId: 1, position: null }, tab)
     dropPendingPick(7, tab)
     expect(takePendingPick(7, tab)).toBeNull()
+  })
+
+  test('is deleted with all others when the fan signs out, and nothing else is', () => {
+    const tab = memory()
+    storePendingPick(7, { playerId: 1, position: null }, tab)
+    storePendingPick(8, { playerId: 2, position: 3 }, tab)
+    tab.setItem('tribune-theme', 'dark')
+    forgetPicks(tab)
+    expect([takePendingPick(7, tab), takePendingPick(8, tab), tab.length]).toEqual([null, null, 1])
   })
 
   test('expires with the vote of a match that has just ended', () => {

@@ -9,7 +9,8 @@ export interface PendingPick {
 
 /** Long enough for confirming an address by mail, which often ends in another tab; not longer than the vote. */
 const LIFE_MS = 60 * MINUTE_MS
-const keyOf = (matchId: number) => `tribune-pick-${matchId}`
+const PICK = 'tribune-pick-'
+const keyOf = (matchId: number) => `${PICK}${matchId}`
 
 export function storePendingPick(matchId: number, pick: PendingPick, storage = ownStorage(), now = Date.now()): void {
   try {
@@ -28,6 +29,12 @@ export function takePendingPick(matchId: number, storage = ownStorage(), now = D
 
 export function dropPendingPick(matchId: number, storage = ownStorage()): void {
   storage?.removeItem(keyOf(matchId))
+}
+
+/** Deletes the picks of all matches. */
+export function forgetPicks(storage = ownStorage()): void {
+  const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '')
+  for (const key of keys) if (key.startsWith(PICK)) storage?.removeItem(key)
 }
 
 /** Parses a stored pick. Returns null if it is malformed or has expired. */
