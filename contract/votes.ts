@@ -45,7 +45,7 @@ export const putVote = endpoint({
      * stored one is newer. Without a base the last state wins.
      */
     base: instant.nullable().optional(),
-    /** The fan who made it, for a ballot that waited: it is refused in the session of somebody else. */
+    /** The fan who made it: it is refused in the session of somebody else, who may have signed in since. */
     fan_id: z.uuid().optional(),
   }),
   output: z.object({

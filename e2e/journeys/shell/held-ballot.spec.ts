@@ -106,6 +106,19 @@ test('a vote that arrives after the close is told to be too late, and is not cou
   expect(await held(page)).toEqual([])
 })
 
+test('a tap in a tab of one account is no vote of another, who has signed in since', async ({
+  page,
+  world,
+  complaints,
+}) => {
+  complaints.allow(/^409 \/api\/votes\/\d+$/)
+  const { fan, id, a } = await atMatch(page, world)
+  const other = await world.signIn(page)
+  await target(page, a).click()
+  await expect(page.getByText('Ce vote a été fait sous un autre compte.')).toBeVisible()
+  for (const { cookie } of [fan, other]) expect(await stored(world, cookie, id)).toBeNull()
+})
+
 test('a vote is never sent by another account: it waits for its own, and can be erased', async ({ page, world }) => {
   const { fan, id, a } = await atKeptMatch(page, world)
   await page.context().setOffline(true)

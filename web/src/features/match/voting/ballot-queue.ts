@@ -54,7 +54,7 @@ export function createBallotQueue({ client, match, fanId, onSessionLost }: Ballo
         return 'held'
       }
       try {
-        const { updated_at } = await sendBallot(matchId, podium)
+        const { updated_at } = await sendBallot(matchId, podium, { fan_id: fanId })
         client.setQueryData(queryKey, { podium, at: updated_at })
         return 'saved'
       } catch (error) {
