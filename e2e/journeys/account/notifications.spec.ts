@@ -211,7 +211,7 @@ test('signing out ends the messages of this device, unless it fails', async ({ p
   await turnOn(page)
   await page.context().route('**/api/auth/sign-out', (route) => route.fulfill({ status: 503 }))
   await button(page, 'Se déconnecter').click()
-  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByText(/^❌/)).toBeVisible()
   expect(await devicesOf(page)).toHaveLength(1)
   await page.context().unroute('**/api/auth/sign-out')
   await page.reload()

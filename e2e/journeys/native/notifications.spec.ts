@@ -97,7 +97,7 @@ test('a notification of a stranger’s making opens nothing', async ({ page, wor
   await expect(page).toHaveURL(`${APP_ORIGIN}/points`)
 })
 
-test('a token that the phone has changed is sent at the next start, and signing out removes it', async ({
+test('a token that the phone has changed is sent at the next start, and ends with the session', async ({
   page,
   world,
 }) => {
@@ -106,8 +106,7 @@ test('a token that the phone has changed is sent at the next start, and signing 
   const fan = asFan(page, world, phone)
   const [before] = await fan.devices()
   phone.push.token = crypto.randomUUID().repeat(2)
-  const removed = () => page.waitForResponse((answer) => answer.url().endsWith('/api/me/push/subscriptions/remove'))
-  const replaced = removed()
+  const replaced = page.waitForResponse((answer) => answer.url().endsWith('/api/me/push/subscriptions/remove'))
   await page.reload()
   await replaced
   const [after, ...others] = await fan.devices()
@@ -115,9 +114,12 @@ test('a token that the phone has changed is sent at the next start, and signing 
   expect(after?.id).not.toBe(before?.id)
   await expect(button(page, DISABLE)).toBeVisible()
 
-  const left = removed()
+  await page.context().route('**/api/auth/sign-out', (route) => route.fulfill({ status: 503 }))
   await button(page, 'Se déconnecter').click()
-  expect((await left).status()).toBe(200)
+  await expect(page.getByText(/^❌/)).toBeVisible()
+  expect([await fan.devices(), phone.callsOf('PushNotifications', 'unregister')]).toEqual([[after], []])
+  await page.context().unroute('**/api/auth/sign-out')
+  await button(page, 'Se déconnecter').click()
   await expect.poll(() => phone.callsOf('PushNotifications', 'unregister')).toHaveLength(1)
 })
 
