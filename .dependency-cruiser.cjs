@@ -83,7 +83,7 @@ const PURE_ROLES = ['words', 'rows', 'rules', 'address']
 const ROLES = [...PURE_ROLES, 'store', 'queue', 'calls', 'parts', 'proof', 'worker']
 
 /** Files of one folder of the server or the app, tests apart, that a reader still takes in at a glance. */
-const MOST_FILES = 20
+const MAX_FILES = 20
 /** A part of the interface is looked for by its name, however many there are. */
 const WIDER = { 'web/src/ui': Number.POSITIVE_INFINITY }
 
@@ -91,7 +91,7 @@ const WIDER = { 'web/src/ui': Number.POSITIVE_INFINITY }
 function requireNarrowFolders(folder) {
   const entries = readdirSync(join(__dirname, folder), { withFileTypes: true })
   const files = entries.filter(({ name }) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts')).length
-  const most = WIDER[folder] ?? MOST_FILES
+  const most = WIDER[folder] ?? MAX_FILES
   if (files > most) throw new Error(`${folder} holds ${files} files, ${most} at most: give some of them a folder`)
   for (const entry of entries) {
     if (entry.isDirectory() && entry.name !== 'testing') requireNarrowFolders(`${folder}/${entry.name}`)

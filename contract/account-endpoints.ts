@@ -232,5 +232,5 @@ export const ACCOUNT_CALLS = [
 
 type Listed = (typeof ACCOUNT_CALLS)[number]
 type Below<Path> = Path extends `/api/auth${infer Rest}` ? Rest : never
-/** What stands below `/api/auth`, by the methods that it takes. */
+/** Paths of endpoints below `/api/auth`, by the methods that they accept. */
 export type AccountPath<M extends Method = Method> = Below<Extract<Listed, { method: M }>['path']>

@@ -32,7 +32,7 @@ export const fan = z.object({
   /** Has a verified address, to which codes can be sent. */
   email_verified: z.boolean(),
   is_admin: z.boolean(),
-  /** What the operator's session lacks in order to administer; `null` if nothing, and for fans. */
+  /** Requirement that the operator's session lacks in order to administer; `null` if none, and for fans. */
   admin_lacks: z.enum(['operator_sign_in', 'second_factor_required']).nullable(),
   /** Signing in needs a second factor. */
   two_factor: z.boolean(),

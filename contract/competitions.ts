@@ -36,7 +36,7 @@ export const listMatchCoefficients = endpoint({
 
 /** 0.01 to 100; the domain rounds it to 2 decimals. */
 const coefficient = z.number().min(COEFFICIENT_SCALE.min).max(COEFFICIENT_SCALE.max)
-/** What may go wrong while a change reaches the matches. */
+/** Refusals that are possible while a change reaches the matches. */
 export const PROPAGATION_REFUSALS = [
   'coefficient_out_of_bounds',
   'propagation_matches',

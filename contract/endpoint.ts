@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call: everybody, signed-in fans, or the operator. The server refuses anybody else before it reads the body. */
+/** Permitted callers: everybody, signed-in fans, or the operator. The server refuses anybody else before it reads the body. */
 export type Access = 'public' | 'fan' | 'admin'
 
 /** Input, output and refusals of one call. The server's route, the OpenAPI page and the web's types all derive from it. */

@@ -52,7 +52,7 @@ export const playerMatch = z.object({
   rank: z.number().int().nullable(),
   /** Whether the result is published; until then nobody has points or a rank. */
   published: z.boolean(),
-  /** What ranked the match; `null` before publication, or when there was nothing to rank from. */
+  /** Source of the match's ranking; `null` before publication, or when there was nothing to rank from. */
   source: z.enum(['votes', 'ratings_fallback']).nullable(),
 })
 export type PlayerMatch = z.output<typeof playerMatch>

@@ -1,6 +1,6 @@
-/** Least contrast of text, and of icons, borders and large figures (WCAG 2.2, 1.4.3 and 1.4.11, level AA). */
-export const LEAST_CONTRAST = { text: 4.5, shape: 3 } as const
-export type ContrastUse = keyof typeof LEAST_CONTRAST
+/** Minimum contrast of text, and of icons, borders and large figures (WCAG 2.2, 1.4.3 and 1.4.11, level AA). */
+export const MIN_CONTRAST = { text: 4.5, shape: 3 } as const
+export type ContrastUse = keyof typeof MIN_CONTRAST
 
 /** Computes the relative luminance of a colour such as `#c6f94a`, 0 to 1. */
 function luminance(hex: string): number {
@@ -19,5 +19,5 @@ export function contrastRatio(one: string, other: string): number {
 
 /** Whether a contrast is enough for its use. */
 export function passesContrast(ratio: number, use: ContrastUse): boolean {
-  return ratio >= LEAST_CONTRAST[use]
+  return ratio >= MIN_CONTRAST[use]
 }

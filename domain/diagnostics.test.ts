@@ -94,7 +94,7 @@ describe('our match and the provider’s', () => {
     expect(differencesBetween(MATCH, { ...MATCH, ...theirs }).map(({ field }) => field)).toEqual(fields)
   })
 
-  it('are told with both values', () => {
+  it('are reported with both values', () => {
     expect(differencesBetween(MATCH, { ...MATCH, home_score: 3 })).toEqual([
       { field: 'home_score', ours: 2, theirs: 3 },
     ])

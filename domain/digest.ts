@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, PARIS } from './instant.ts'
 
-/** When the weekly digest is sent (issue 16): Monday at nine, in Paris. */
+/** When the weekly digest is sent (docs/decisions/066): Monday at nine, in Paris. */
 export const DIGEST_HOUR = 9
 /** A digest that has not left this long after its moment is no longer sent: the week is too far away. */
 const DIGEST_LIFE_MS = 2 * DAY_MS
@@ -134,7 +134,7 @@ export interface DigestFacts {
   readonly next: readonly DigestMatch[]
 }
 
-/** What a digest shows, in order. */
+/** Content of a digest, in order. */
 export type Digest = DigestFacts
 
 /** Most of each list. */

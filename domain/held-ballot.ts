@@ -10,7 +10,7 @@ export interface HeldBallot<P extends SentPick = SentPick> {
   readonly at: number
   /** `updated_at` of the stored ballot that the fan had seen, null for none. */
   readonly base: string | null
-  /** What this phone has tried to send since then: a lost answer may have been a yes. */
+  /** Ballots that this phone has tried to send since then: a lost answer may have been a yes. */
   readonly tried: readonly (readonly SentPick[])[]
 }
 

@@ -32,7 +32,7 @@ export interface MatchState {
   readonly published_at: Date | null
 }
 
-/** What a feed reports about a match at one moment. `status` is `null` for an unknown code. */
+/** State of a match that a feed reports at one moment. `status` is `null` for an unknown code. */
 export interface Observation {
   readonly status: MatchStatus | null
   readonly raw_status: string

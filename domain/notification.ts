@@ -61,7 +61,7 @@ const FULL_TIME_MINUTE = 90
 const RESULT_LIFE_MS = DAY_MS
 
 /**
- * Returns the occasions that a match offers at `now` (issue 16): each is announced once, at the first moment it is seen. An opening may be noticed after
+ * Returns the occasions that a match offers at `now` (docs/decisions/063): each is announced once, at the first moment it is seen. An opening may be noticed after
  * the whistle; a match without points has no result to look at.
  */
 export function occasionsOf(match: NotifiedMatch, now: Date): NotificationKind[] {

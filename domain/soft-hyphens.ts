@@ -2,10 +2,10 @@ const SOFT_HYPHEN = '\u00ad'
 /** Words of up to this many letters are never broken. */
 const LONG_WORD = 9
 /** Fewest letters before a break, and after the last one: no line begins with a mute « -che » alone. */
-const SHORTEST_PART = 3
-const SHORTEST_END = 4
+const MIN_PART_LENGTH = 3
+const MIN_END_LENGTH = 4
 /** Where no syllable ends, a word is broken after this many letters. */
-const LONGEST_PART = 9
+const MAX_PART_LENGTH = 9
 
 /** Matches letters without their accents. */
 const VOWEL = /[aeiouyæœøı]/i
@@ -26,11 +26,11 @@ function syllables(word: string): string {
   const parts: string[] = []
   let from = 0
   for (const at of [...breaks, letters.length]) {
-    while (at - from > LONGEST_PART) {
-      parts.push(letters.slice(from, from + LONGEST_PART).join(''))
-      from += LONGEST_PART
+    while (at - from > MAX_PART_LENGTH) {
+      parts.push(letters.slice(from, from + MAX_PART_LENGTH).join(''))
+      from += MAX_PART_LENGTH
     }
-    if (at < letters.length && at - from < SHORTEST_PART) continue
+    if (at < letters.length && at - from < MIN_PART_LENGTH) continue
     parts.push(letters.slice(from, at).join(''))
     from = at
   }
@@ -40,7 +40,7 @@ function syllables(word: string): string {
 /** Whether a consonant, or a pair that belongs together, begins here before a vowel, with a vowel somewhere before and enough letters left. */
 function isSyllableStart(letters: readonly string[], index: number): boolean {
   const isVowel = (at: number) => VOWEL.test(base(letters[at] ?? ''))
-  if (letters.length - index < SHORTEST_END || isVowel(index)) return false
+  if (letters.length - index < MIN_END_LENGTH || isVowel(index)) return false
   if (!letters.slice(0, index).some((letter) => VOWEL.test(base(letter)))) return false
   const isPair = (at: number) => ONSET.test((letters[at] ?? '') + (letters[at + 1] ?? ''))
   if (isPair(index) && isVowel(index + 2)) return true

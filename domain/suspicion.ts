@@ -1,7 +1,7 @@
 import { ACCOUNT_STRENGTHS, type AccountStrength } from './evidence.ts'
 import { type SeasonSpan, seasonAt } from './season-dates.ts'
 
-/** What ballots of one match may have in common, as their evidence shows it, in the order in which ties are listed. */
+/** Traits that ballots of one match may have in common, as their evidence shows it, in the order in which ties are listed. */
 export const DIMENSIONS = [
   'network',
   'network_wide',
@@ -23,7 +23,7 @@ export const MAX_GROUPS = 20
 export const ACCOUNT_AGES = ['hour', 'day', 'week', 'month', 'older'] as const
 /** One age of an account. */
 export type AccountAge = (typeof ACCOUNT_AGES)[number]
-/** What the ballots of a group have in common, as far as it can be said: never an address, a hash or a fan. */
+/** Traits that the ballots of a group have in common, as far as they can be said: never an address, a hash or a fan. */
 export interface SharedByBallots {
   readonly dimension: Dimension
   /** For `account`. */

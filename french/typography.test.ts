@@ -17,7 +17,7 @@ const TO_THE_LETTER: readonly string[] = [
   '❌ Mot de passe incorrect. Vérifie ton mot de passe, utilise "Mot de passe oublié ?" pour en choisir un nouveau, ou "Créer un compte" si tu n’en as pas encore.',
 ]
 
-/** What is written in quotation marks of a file, unescaped; of a template the parts between its holes. */
+/** Returns the quoted strings of a file, unescaped; of a template the parts between its holes. */
 function sentencesOf(file: string): string[] {
   const code = readFileSync(`${FOLDER}/${file}`, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '')
   const literals = code.match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? []

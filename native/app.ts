@@ -2,7 +2,7 @@ import { unsubscribeAction } from '@tribune/french/sentences/messages/push.ts'
 import { APP_CALLBACK_PATH, APP_ID, APP_LINK_PATHS, APP_SCHEME } from '@tribune/protocol/app-links.ts'
 import { PUSH_CATEGORIES, PUSH_CHANNEL, PUSH_OFF } from '@tribune/protocol/push.ts'
 
-/** What the two projects are made from. */
+/** Configuration that the two projects are made from. */
 export interface NativeApp {
   readonly id: string
   readonly name: string
@@ -21,7 +21,7 @@ export interface NativeApp {
   /** Region whose language the app is written in. */
   readonly region: string
   readonly colours: { readonly ground: string; readonly text: string; readonly action: string }
-  /** What the app itself asks Android for; plugins add their own. */
+  /** Permissions that the app itself asks Android for; plugins add their own. */
   readonly androidPermissions: readonly string[]
   readonly notifications: {
     /** Android's channel, for a message that arrives before the app has created it. */

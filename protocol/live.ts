@@ -39,8 +39,8 @@ export function reconnectDelay(attempt: number, chance: number): number {
   return RECONNECT_LEAST_MS + Math.floor(chance * span)
 }
 
-/** The later of two tellings of a match: news that comes late never takes back what is shown (decisions, "Matches and data"). */
-export function laterRow<Row extends { readonly updated_at: Instant }>(shown: Row | undefined, told: Row): Row {
-  if (shown === undefined || shown === told) return told
-  return msOf(shown.updated_at) > msOf(told.updated_at) ? shown : told
+/** Returns the later of two states of a match: news that comes late never takes back what is shown (decisions, "Matches and data"). */
+export function laterRow<Row extends { readonly updated_at: Instant }>(shown: Row | undefined, received: Row): Row {
+  if (shown === undefined || shown === received) return received
+  return msOf(shown.updated_at) > msOf(received.updated_at) ? shown : received
 }

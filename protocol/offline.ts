@@ -27,7 +27,7 @@ export const KEPT_SINCE_HEADER = 'x-kept-since'
 
 const READS = new RegExp(`^(?:${KEPT_READS.join('|').replace(':id', '[^/]+')})$`)
 const PICTURES = /^\/media\/.+\.webp$/
-/** What was typed in a search box is not a screen one comes back to. */
+/** Matches a search that was typed, which is not a screen one comes back to. */
 const SEARCHED = /[?&]p_search=[^&]/
 
 /** How an address of ours is kept, by its path and its query (with its `?`, or empty); `null` when it is not. */

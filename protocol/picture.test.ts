@@ -21,7 +21,7 @@ describe('the address of a picture', () => {
     expect(sizedAddress(face, side)).toBe(`/media/players/-12/${size}.webp?v=abc`)
   })
 
-  test('tells the id', () => {
+  test('returns the id', () => {
     expect([face, sizedAddress(face, 40), '/media/teams/7/48.webp'].map(pictureIdOf)).toEqual([-12, -12, 7])
   })
 

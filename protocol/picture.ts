@@ -1,4 +1,4 @@
-/** What has a picture: players (faces), teams and competitions (crests). */
+/** Kinds of things with a picture: players (faces), teams and competitions (crests). */
 export const PICTURE_KINDS = ['players', 'teams', 'competitions'] as const
 /** One of the kinds. */
 export type PictureKind = (typeof PICTURE_KINDS)[number]
@@ -12,7 +12,7 @@ const MIDDLE: PictureSize = 192
 const LARGEST: PictureSize = 384
 const ADDRESS = /^(\/media\/[a-z]+\/(-?\d+)\/)\d+(\.webp(?:\?.*)?)$/
 
-/** Whose picture. */
+/** Owner of a picture. */
 export interface PictureOf {
   readonly kind: PictureKind
   readonly id: number

@@ -1,6 +1,6 @@
 import { NOTIFICATION_KINDS } from '@tribune/domain/notification.ts'
 
-/** What the server says in a push message, and the app or worker that receives it must know. */
+/** Values that the server sends in a push message, and that the receiving app or worker must know. */
 
 /** Android's channel of our notifications: the app creates it, each message names it. */
 export const PUSH_CHANNEL = 'matchs'

@@ -9,7 +9,7 @@ import { vapidKeysOf } from '@tribune/server/infra/push/signing.ts'
 import { ShiftedClock } from '@tribune/server/kernel/clock.ts'
 import { partsOfNowhere } from '@tribune/server/testing/nowhere.ts'
 
-/** What the bench asks for: where the stand-in is, with which key, and how far the clock is ahead. */
+/** Order of the bench: where the stand-in is, with which key, and how far the clock is ahead. */
 export interface PushOrder {
   readonly standIn: string
   readonly vapidKey: string
@@ -18,7 +18,7 @@ export interface PushOrder {
   readonly sealed: number
 }
 
-/** What it reports: processor time since the fan-out began, or of bare encryption, in microseconds. */
+/** Report of the process: processor time since the fan-out began, or of bare encryption, in microseconds. */
 export type PushReport = { readonly cpu: number } | { readonly bare: number } | { readonly planned: number }
 
 const PAYLOAD_BYTES = 320

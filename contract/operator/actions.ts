@@ -1,6 +1,6 @@
 // Without schemas, so that the operator's pages can bundle it without the validation library.
 
-/** What the operator can do that leaves a row in the journal: a closed list. */
+/** Acts of the operator that leave a row in the journal: a closed list. */
 export const OPERATOR_ACTIONS = [
   'competition_enabled',
   'competition_coefficient',

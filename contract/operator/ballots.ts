@@ -30,7 +30,7 @@ export const listBallotMatches = endpoint({
   errors: [...CODES],
 })
 
-/** What the ballots of a group have in common. Never an address, a hash or a fan. */
+/** Traits that the ballots of a group have in common. Never an address, a hash or a fan. */
 const shared = z.object({
   dimension: z.enum(DIMENSIONS),
   /** For `account`. */

@@ -8,7 +8,7 @@ export const WRONG_CLUBS_LISTED = 20
 
 const value = z.union([z.string(), z.number()]).nullable()
 
-/** What the checks of one match find (spec section 8). */
+/** Findings of the checks of one match (spec section 8). */
 const matchDiagnostic = z.object({
   match_id: z.number().int(),
   home_team: z.string(),

@@ -58,7 +58,7 @@ const reportedMatch = z.object({
   voters_count: count,
   /** Whether reporting marks the voters as sufficient: 2 or more. */
   enough_voters: z.boolean(),
-  /** What ranked the match; `null` while nothing has. */
+  /** Source of the match's ranking; `null` while there is none. */
   source: z.enum(['votes', 'ratings_fallback']).nullable(),
   is_rating_fallback: z.boolean(),
 })

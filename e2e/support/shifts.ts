@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './world.ts'
 
-/** Runs in the page: records each unexpected layout shift with what moved, as text, because the tests have no DOM types. */
+/** Runs in the page: records each unexpected layout shift with what moved. As text, because its globals (`shifts`, `record`, `watcher`) have no types. */
 const RECORD = `{
   window.shifts = []
   const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ')

@@ -50,7 +50,7 @@ async function build(product: Product, state: MatchState) {
     ...(finishedAgo === undefined ? {} : { finishedAt: inMinutes(-finishedAgo) }),
     ...(postponedFor === undefined ? {} : { postponedUntil: inMinutes(postponedFor) }),
   })
-  await tell(product, match.id)
+  await publishChange(product, match.id)
   return match
 }
 
@@ -67,14 +67,14 @@ async function change(product: Product, id: number, { minute, score, extra, peri
     })
     .where('id', '=', id)
     .execute()
-  await tell(product, id)
+  await publishChange(product, id)
   return null
 }
 
 /** Ends a match and, if its window has passed by now, publishes the result. */
 async function finish(product: Product, id: number, minutesAgo: number): Promise<null> {
   await finishMatch(product.app.db, id, new Date(product.clock.now().getTime() - minutesAgo * MINUTE_MS))
-  await tell(product, id)
+  await publishChange(product, id)
   await publishDue(product.app)
   return null
 }
@@ -86,7 +86,7 @@ async function strike(product: Product, matchId: number, playerId: number): Prom
     .where('match_id', '=', matchId)
     .where('player_id', '=', playerId)
     .execute()
-  await tell(product, matchId)
+  await publishChange(product, matchId)
   return null
 }
 
@@ -151,7 +151,7 @@ async function growSeason({ app }: Product, names: readonly string[]): Promise<n
   return players.map(({ id }) => id)
 }
 
-async function tell({ app }: Product, id: number): Promise<void> {
+async function publishChange({ app }: Product, id: number): Promise<void> {
   await app.bus.publish('matches', { ids: [id] })
   await app.bus.publish('lineups', { ids: [id] })
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './world.ts'
 
-/** Expressions evaluated in the page, as text, because the tests have no DOM types. */
+/** Expressions evaluated in the page, as text, so that one can be part of another. */
 const READS = "caches.open('tribune-reads').then((cache) => cache.keys())"
 const KEPT = `(async () => {
   const kept = []

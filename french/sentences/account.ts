@@ -38,7 +38,7 @@ export const signIn = {
   sending: 'Envoi…',
 } as const
 
-/** What stands above each stage of signing in. */
+/** Headings of each stage of signing in. */
 export const stages = {
   signIn: { title: 'Connexion', intro: 'Connecte-toi pour voter et retrouver tes podiums.' },
   signUp: { title: 'Créer un compte', intro: 'Un e-mail et un mot de passe suffisent.' },

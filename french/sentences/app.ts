@@ -35,7 +35,7 @@ export const common = {
   score: (home: number | string, away: number | string) => `${home}\u00a0–\u00a0${away}`,
 } as const
 
-/** What is counted, to be given to `plural`: the singular. */
+/** Nouns of counted things, to be given to `plural`: the singular. */
 export const nouns = {
   match: 'match',
   player: 'joueur',

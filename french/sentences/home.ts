@@ -67,7 +67,7 @@ export const card = {
   closesIn: 'Clôture dans',
 } as const
 
-/** What a match is doing, in a word. */
+/** State of a match, in a word. */
 export const status = {
   upcoming: 'À venir',
   live: 'En direct',

@@ -1,4 +1,4 @@
-/** What a match gave a player, on its own screen and on theirs: sentences of spec section 2, and two for what it does not name. */
+/** Outcome of a match for a player, on its own screen and on theirs: sentences of spec section 2, and two for what it does not name. */
 export const outcome = {
   absent: "N'a pas joué",
   outside: 'Hors top 10',

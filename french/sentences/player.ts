@@ -27,7 +27,7 @@ export const player = {
   seasonLine: (rank: string, points: string, matches: string) => `${rank}, ${points} en ${matches}`,
 } as const
 
-/** What a match gave the player; how it went in words is in outcome.ts. */
+/** Points that a match gave the player; how it went in words is in outcome.ts. */
 export const earned = {
   unit: 'pts',
   fixture: (home: string, score: string, away: string) => `${home} ${score} ${away}`,

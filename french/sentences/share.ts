@@ -13,7 +13,7 @@ export const share = {
   playerText: (name: string) => `${name} sur Tribune, le vote populaire mondial.`,
 } as const
 
-/** What a picture shows. */
+/** Texts of a picture. */
 export const pictured = {
   podium: {
     title: 'Mon podium',

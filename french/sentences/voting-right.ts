@@ -1,4 +1,4 @@
-/** What a fan reads in their profile once the operator has closed their right to vote. */
+/** Text of the profile once the operator has closed their right to vote. */
 export const votingRight = {
   closed: (day: string) => `Ton droit de vote est fermé (${day}).`,
   reason: (reason: string) => `Raison\u00a0: ${reason}`,

@@ -11,7 +11,7 @@ import { type Files, faultsOf } from './rules.ts'
 
 const NATIVE = fileURLToPath(new URL('..', import.meta.url))
 const TEXTS = /\.(?:xml|java|gradle|plist|swift|entitlements|xcprivacy|storyboard|pbxproj|json)$/
-/** What the tools copy into the projects, and what they build there. */
+/** Files that the tools copy into the projects or build there. */
 const COPIED =
   /\/(?:public|build|DerivedData)\/|capacitor-cordova|capacitor\.(?:config|plugins)\.json|res\/xml\/config\.xml/
 

@@ -10,7 +10,7 @@ export interface Rule {
   readonly name: string
   /** Reads a fact from the projects. */
   readonly actual: (files: Files, app: NativeApp) => unknown
-  /** What the configuration says. */
+  /** Reads the same fact from the configuration. */
   readonly wanted: (app: NativeApp, files: Files) => unknown
 }
 
@@ -26,7 +26,7 @@ const PACKAGES = 'package.json'
 /** Packages of Capacitor that are no plugins. */
 const NO_PLUGINS = ['@capacitor/android', '@capacitor/core', '@capacitor/ios']
 
-/** What the projects must say, each read from the file that the tools of Android and Apple read. */
+/** Facts that the projects must state, each read from the file that the tools of Android and Apple read. */
 export const RULES: readonly Rule[] = [
   fact(
     'android id',

@@ -85,7 +85,7 @@ const collected = (type: string): Value => ({
   NSPrivacyCollectedDataTypeTracking: false,
 })
 
-/** What the product stores of a fan (contract/privacy.ts), in Apple's words, and why an interface is used that needs a reason. */
+/** Data that the product stores of a fan (contract/privacy.ts), in Apple's words, and the reason for each interface that needs one. */
 const PRIVACY: Value = {
   NSPrivacyAccessedAPITypes: [
     // @capacitor/filesystem, for files of the app's own folders.

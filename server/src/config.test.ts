@@ -29,7 +29,7 @@ const PRODUCTION = {
   VAPID_SUBJECT: 'mailto:push@tribune.invalid',
 } as const
 
-/** What is said when the environment is refused. */
+/** Returns the message with which an environment is refused. */
 function refusal(env: Record<string, string | undefined>): string {
   try {
     readConfig(env)
@@ -113,7 +113,7 @@ describe('a variable', () => {
     },
   )
 
-  test('is told with all the others that are wrong', () => {
+  test('is reported with all other wrong settings', () => {
     const said = refusal({ DATA_DIR: dir, PORT: 'abc', FANS: 'yes' })
     expect(said).toMatch(/PORT.*\n.*FANS/)
   })
@@ -275,7 +275,7 @@ describe('a product that strangers reach', () => {
     expect(readConfig({ DATA_DIR: dir }).demoPeople).toBe(true)
   })
 
-  test('does not describe its API unless it is told to', () => {
+  test('does not describe its API unless configured to', () => {
     expect(readConfig(PRODUCTION).apiDocs).toBe(false)
     expect(readConfig({ ...PRODUCTION, API_DOCS: 'on' }).apiDocs).toBe(true)
     expect(readConfig({ DATA_DIR: dir }).apiDocs).toBe(true)

@@ -81,7 +81,7 @@ test('a password given over a match asks for the code in the same window', async
   await expect(page.getByText('1/3').first()).toBeVisible()
 })
 
-test('without an app the code comes by SMS, and by mail to who signed in by SMS', async ({
+test('without an app the code comes by SMS, and by mail after a sign-in by SMS', async ({
   page,
   world,
   complaints,

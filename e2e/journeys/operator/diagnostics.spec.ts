@@ -69,7 +69,7 @@ test('one match is recalculated by its id, and what is no id is refused in words
   await expectNoViolation(page, 'a recalculated match')
 })
 
-test('an ended session is told, and led to the profile', async ({ page, world, complaints }) => {
+test('an ended session is reported, with a link to the profile', async ({ page, world, complaints }) => {
   complaints.allow(/^401 /)
   await open(page, world)
   await page.context().clearCookies()

@@ -124,7 +124,7 @@ test('points that are 10 off ask for a recalculation', async ({ page, context })
   await expectNoViolation(page, 'inconsistent points')
 })
 
-test('a probe that fails is told with its status', async ({ page, context }) => {
+test('a failed probe is shown with its status', async ({ page, context }) => {
   let broken = true
   await context.route('**/api/functions/award-xp', (route) =>
     broken ? route.fulfill({ status: 503, body: '' }) : route.fallback(),

@@ -183,7 +183,7 @@ test('a screen that fails says so inside the shell, and the next one is there', 
   await expect(heading(page, 'Tu votes')).toBeVisible()
 })
 
-/** Inner screens: where « Retour » leads for who came straight there. */
+/** Inner screens: where « Retour » leads fans who opened the screen directly. */
 const INNER = [
   ['/privacy', '/profile'],
   ['/nulle-part', '/'],

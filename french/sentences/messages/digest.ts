@@ -26,7 +26,7 @@ export interface DigestSection {
   readonly note?: string
 }
 
-/** What a digest says, before it is laid out. */
+/** Text of a digest, before it is laid out. */
 export interface DigestText {
   readonly subject: string
   /** Shown beside the subject in a list of mails. */

@@ -1,4 +1,4 @@
-/** What a mail says, before it is laid out. In the words of the fan's own screens; `action` labels its one link. */
+/** Text of a mail, before it is laid out. In the words of the fan's own screens; `action` labels its one link. */
 export interface MailText {
   readonly subject: string
   /** Shown beside the subject in a list of mails. */

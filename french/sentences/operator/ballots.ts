@@ -65,7 +65,7 @@ export const ballots = {
   back: (ballots: string) => `${ballots} de nouveau dans le décompte`,
 } as const
 
-/** What the ballots of a group share. */
+/** Traits that the ballots of a group share. */
 export const shared = {
   network: 'Même réseau',
   network_wide: 'Réseaux voisins (/24 ou /56)',

@@ -119,7 +119,7 @@ export const countryTool = {
     `${plural(competitions, 'compétition changée', 'compétitions changées')}. ${updated(matches)}`,
 } as const
 
-/** What is wrong in a field of a coefficient. */
+/** Errors in a field of a coefficient. */
 export const fieldErrors = {
   empty: 'Écris un nombre.',
   number: 'Ce n’est pas un nombre. Écris par exemple 3,25.',

@@ -1,6 +1,6 @@
 import type { ComparedTotal, TotalsVerdict } from '@tribune/domain/stored-totals.ts'
 
-/** What all diagnostic pages share. */
+/** Texts that all diagnostic pages share. */
 export const frame = {
   operator: (email: string) => `Connecté comme administrateur\u00a0: ${email}`,
   visitor: 'Tu consultes cette page sans session d’administrateur\u00a0: seul ce qui est public s’affiche.',

@@ -22,7 +22,7 @@ export const journal = {
   change: (name: string, before: unknown, after: unknown) => `${written(name, before)} → ${written(name, after)}`,
 } as const
 
-/** What was acted on, by the kind that its subject begins with. */
+/** Subjects of acts, by the kind that they begin with. */
 export const subjects: Readonly<Record<string, (id: string) => string>> = {
   all: () => 'Tout',
   match: (id) => `Match ${id}`,

@@ -13,7 +13,7 @@ interface Rewritten {
 }
 type Rewrite = (call: Hook, tools: Tools) => Rewritten | undefined | Promise<Rewritten | undefined>
 
-/** What one open address of the accounts library requires, and the steps around the library's answer. */
+/** Requirements of one open address of the accounts library, and the steps around the library's answer. */
 export interface EndpointRules {
   /**
    * Rate limit: calls per minute from one client address. Generous enough for a whole stand: thousands of fans may share the address of one mobile
@@ -28,7 +28,7 @@ export interface EndpointRules {
   readonly fresh?: 'always' | 'ifSignedIn' | { readonly with: string }
   /** Requires a captcha or a proof of work, because the call creates an account or has a message sent and so attracts bots. */
   readonly captcha?: true
-  /** What the body guesses at. Wrong guesses lock the account. */
+  /** Secret that the body guesses at. Wrong guesses lock the account. */
   readonly guess?: Guess
   /** Sign-in method stored with the session that the call opens. `provider`: the body names it. */
   readonly opens?: SignInMethod | 'provider'

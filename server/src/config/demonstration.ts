@@ -6,7 +6,7 @@ type Standin = (typeof STANDINS)[number]
 /** Another stand-in: the accounts of the demonstration, with simulated fans who vote. */
 const DEMO_PEOPLE = 'people'
 
-/** What only a demonstration has, and what strangers may see of it. */
+/** Settings of a demonstration, and of what strangers may see of it. */
 export const demonstrationSettings = {
   FANS: onOff.default('on'),
   API_DOCS: onOff.optional(),

@@ -2,7 +2,7 @@ import { DAY_MS } from '@tribune/domain/instant.ts'
 import { z } from 'zod'
 import { type Checked, type Fault, onOff, text } from './parts.ts'
 
-/** Whose matches are voted on, and what counts in the season. */
+/** Settings of the football provider, and of what counts in the season. */
 export const footballSettings = {
   FOOTBALL_API_URL: z.url().optional(),
   FOOTBALL_API_KEY: text.optional(),

@@ -3,7 +3,7 @@ import type { Checked } from './parts.ts'
 
 const FINGERPRINT = /^[\dA-F]{2}(?::[\dA-F]{2}){31}$/
 
-/** Who signs the native apps that this product vouches for. */
+/** Signers of the native apps that this product vouches for. */
 export const nativeAppSettings = {
   ANDROID_CERTIFICATES: z
     .string()

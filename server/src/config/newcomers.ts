@@ -4,7 +4,7 @@ import { type Checked, type Environment, type Fault, refuseHttp, requireTogether
 /** Seconds on a phone below which a proof of work does not slow down scripts. */
 const MIN_WORK_S = 0.5
 
-/** What keeps scripts, leaked passwords and disposable addresses out. */
+/** Settings that keep scripts, leaked passwords and disposable addresses out. */
 export const newcomerSettings = {
   TURNSTILE_SITE_KEY: text.optional(),
   TURNSTILE_SECRET_KEY: text.optional(),

@@ -6,7 +6,7 @@ export interface Fault {
   readonly message: string
 }
 
-/** What an area's settings are once they are checked. */
+/** Settings of an area after validation. */
 export type Checked<Settings extends z.ZodRawShape> = z.output<z.ZodObject<Settings>>
 
 /** How far from development a product is; some settings are refused in production alone. */

@@ -7,7 +7,7 @@ import type { Checked } from './parts.ts'
 const SECRET_MIN_LENGTH = 32
 const secretText = z.string().min(SECRET_MIN_LENGTH)
 
-/** What the server signs and encrypts with. */
+/** Secrets that the server signs and encrypts with. */
 export const secretSettings = {
   SECRET: secretText.optional(),
   OLD_SECRETS: z.string().transform(listOfSecrets).pipe(z.array(secretText)).default([]),

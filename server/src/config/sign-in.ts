@@ -11,7 +11,7 @@ import {
   text,
 } from './parts.ts'
 
-/** Who may vouch for a fan, and who administers. */
+/** Identity providers that may vouch for a fan, and the operator. */
 export const signInSettings = {
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),

@@ -25,7 +25,7 @@ describe('a call to https://tribune.invalid', () => {
       { 'sec-fetch-site': 'same-origin', origin: 'https://www.tribune.invalid' },
       false,
     ],
-    ['of the fan himself', { 'sec-fetch-site': 'none' }, false],
+    ['typed by the fan', { 'sec-fetch-site': 'none' }, false],
     ['of our page in an old browser', { origin: OURS }, false],
     ['of another site', { 'sec-fetch-site': 'cross-site', origin: OTHER }, true],
     ['of another site that hides', { 'sec-fetch-site': 'cross-site', origin: 'null' }, true],

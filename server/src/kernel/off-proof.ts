@@ -4,11 +4,11 @@ import { keysFor } from './keys.ts'
 const ID_BYTES = 16
 const MAC_BYTES = 16
 
-/** What a proof is good for. */
+/** Content of a proof. */
 interface Proven {
   /** A UUID. */
   readonly id: string
-  /** What else the proof names, of the length of its purpose. */
+  /** Further bytes that the proof covers, of the length that its purpose has. */
   readonly details: Buffer
 }
 

@@ -10,7 +10,7 @@ type Claims = Record<string, unknown>
 /** A provider that stands before an honest one and signs its identity tokens anew, with whatever in them a test wants. */
 export interface HostileProvider {
   readonly provider: IdentityProvider
-  /** What becomes of the claims of the next tokens, and which key signs them. */
+  /** Sets how the claims of the next tokens are changed, and which key signs them. */
   forge(change: (claims: Claims) => Claims, key?: 'own' | 'unknown'): void
   /** An identity token of its own making. */
   sign(claims: Claims): string

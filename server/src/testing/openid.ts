@@ -5,7 +5,7 @@ interface Said {
   readonly refused?: boolean
 }
 
-/** What a provider sends a browser back with: an address to open, or a form to post. */
+/** Response with which a provider sends a browser back: an address to open, or a form to post. */
 interface Answer {
   readonly url: string
   readonly form: URLSearchParams | null

@@ -10,7 +10,7 @@ import { escapeHtml } from '../kernel/html.ts'
 
 const EMAIL = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress'
 
-/** What an answer says otherwise than it should. */
+/** Deviations of an answer from a correct one. */
 interface Twist {
   /** Signed by somebody else, or by nobody. */
   readonly signedBy?: 'stranger' | 'nobody'
@@ -27,7 +27,7 @@ interface Twist {
 
 /** An organisation's identity provider, over real HTTP: everyone is who they say they are. */
 export interface SamlProvider {
-  /** What the product is told of it. */
+  /** Its configuration in the product. */
   readonly organisation: {
     readonly metadata: string
     readonly domains: readonly string[]
@@ -42,7 +42,7 @@ export interface SamlProvider {
 const askedIn = promisify(samlp.parseRequest)
 const answered = promisify(samlp.getSamlResponse)
 
-/** @param domains Of its people's addresses. */
+/** @param domains Mail domains of its people. */
 export async function startSamlProvider(domains: readonly string[]): Promise<SamlProvider> {
   const [own, stranger] = await Promise.all([keys(), keys()])
   const server = createServer()

@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
-/** The other end of a challenge: believes each token that a test names once, from who knows the secret. */
+/** A captcha service that accepts each token that a test lists once, from callers that know the secret. */
 export interface ChallengeJudge {
   readonly url: string
   /** Tokens that it believes. */
   readonly believed: Set<string>
-  /** What it was asked. */
+  /** Calls received, as posted. */
   readonly asked: object[]
   /** Does not answer as it should any more. */
   fail(): void

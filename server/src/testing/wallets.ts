@@ -35,7 +35,7 @@ export async function askToSign(visitor: Visitor, { chain, address }: TestWallet
   return answer.json() as { readonly nonce: string; readonly message: string }
 }
 
-/** What a wallet proves itself with: a new message, signed. */
+/** Signs a new message, with which a wallet proves itself. */
 export async function signedBy(visitor: Visitor, wallet: TestWallet) {
   const { nonce, message } = await askToSign(visitor, wallet)
   return { chain: wallet.chain, address: wallet.address, nonce, signature: await wallet.sign(message) }

@@ -11,7 +11,7 @@ const KEY = 'tribune-follows'
 /** A club, player or competition that is followed, with its name. */
 export type Followed = Output<typeof listFollows>['items'][number]
 
-/** What this phone knows to be followed: by a visitor, or by the fan who is signed in, as last read. */
+/** Follows stored on this phone: those of a visitor, or by the fan who is signed in, as last read. */
 interface KeptFollows {
   /** `null` for a visitor. */
   readonly fanId: string | null

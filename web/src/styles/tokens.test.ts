@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { contrastRatio, LEAST_CONTRAST } from '@tribune/domain/contrast.ts'
+import { contrastRatio, MIN_CONTRAST } from '@tribune/domain/contrast.ts'
 import { describe, expect, test } from 'vitest'
 import { COLOUR_PAIRS, COLOUR_THEMES, readColours } from './colour-pairs.ts'
 
@@ -10,7 +10,7 @@ const colours = readColours(css)
 describe.each(COLOUR_THEMES)('in the %s theme', (theme) => {
   test.each(COLOUR_PAIRS)('$use in $ink on $ground stands out', ({ ink, ground, use }) => {
     const [one = '', other = ''] = [colours.get(ink)?.[theme], colours.get(ground)?.[theme]]
-    expect(contrastRatio(one, other)).toBeGreaterThanOrEqual(LEAST_CONTRAST[use])
+    expect(contrastRatio(one, other)).toBeGreaterThanOrEqual(MIN_CONTRAST[use])
   })
 })
 

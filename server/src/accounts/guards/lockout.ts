@@ -38,7 +38,7 @@ export function createLockout(pool: pg.Pool, secret: string): Lockout {
   }
 }
 
-/** What a body guesses at: a password or code of the address that it names, the code of a phone, or the signed-in fan's own password. */
+/** Secret that a body guesses at: a password or code of the address that it names, the code of a phone, or the signed-in fan's own password. */
 export type Guess = 'address' | 'phone' | 'ownPassword'
 
 /**

@@ -16,7 +16,7 @@ interface Secrets {
   readonly challenge: string
 }
 
-/** What an app makes before it opens the phone's browser. */
+/** Makes the secrets of an app, as it does before it opens the phone's browser. */
 function secrets(): Secrets {
   const verifier = randomBytes(32).toString('base64url')
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }

@@ -39,7 +39,7 @@ describe('a caller', () => {
     expect((await asToken.get('/api/auth/get-session', { authorization: `Bearer ${signed}` })).json()).not.toBeNull()
   })
 
-  it('is nobody by a session that has ended, while a second factor is given: its code is counted for who gives it', async () => {
+  it('is nobody by a session that has ended, while a second factor is given: its code counts against the sender’s account', async () => {
     const { visitor, email } = await join('finie')
     const { totpURI } = (await visitor.post('/api/auth/two-factor/enable', { password: PASSWORD })).json()
     const code = URI.parse(totpURI).generate()
@@ -278,7 +278,7 @@ describe('what a page’s scripts see', () => {
 })
 
 describe('texts, which cost', () => {
-  it('end for everybody at a ceiling, whatever numbers they go to', async () => {
+  it('stop for everybody at the hourly quota, whatever the numbers', async () => {
     const poor = await startAccountsServer(database.url, { origin: ORIGIN, env: { SMS_PER_HOUR: '2' } })
     await poor.tribune.app.pool.query("DELETE FROM auth.attempt WHERE key LIKE 'ceiling%'")
     const ask = (last: number) =>

@@ -141,7 +141,7 @@ describe('the code of the same mail', () => {
     expect((await enter(new Visitor(server), email, newer)).statusCode).toBe(200)
   })
 
-  it('is kept only as what nobody can read', async () => {
+  it('is never stored in the clear, nor is the link’s token', async () => {
     const email = 'code-garde@stade.invalid'
     await ask(new Visitor(server), email)
     const { code, token } = await mailed(email)
@@ -162,7 +162,7 @@ describe('a hundred wrong guesses', () => {
     return answers
   }
 
-  it('at a code lock the account, whatever addresses they come from, and it is told so', async () => {
+  it('at a code lock the account, whatever addresses they come from, and the answer says so', async () => {
     const email = 'devinee@stade.invalid'
     await ask(new Visitor(server), email)
     const { code } = await mailed(email)

@@ -408,7 +408,7 @@ describe('signing in with a wallet', () => {
     expect([answer.json(), answer.headers['set-auth-token']]).toEqual([{ status: true }, undefined])
   })
 
-  it('waits for the second factor of who has one, and adds no wallet before it', async () => {
+  it('waits for the second factor of a fan who has one, and adds no wallet before it', async () => {
     const wallet = ethereumWallet()
     const visitor = await comeIn(wallet)
     const begun = (await visitor.post('/api/auth/two-factor/enable', {})).json()

@@ -34,7 +34,7 @@ const ask = async (path: string, proof?: string, visitor = new Visitor(server)) 
 }
 
 describe('a challenge', () => {
-  it('is told to pages by its public key alone', async () => {
+  it('exposes only its public key to pages', async () => {
     const answer = await new Visitor(server).get('/api/me')
     expect(answer.json().challenge).toBe('site')
     expect(answer.body).not.toContain(SECRET)

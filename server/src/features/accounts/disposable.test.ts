@@ -12,7 +12,7 @@ const database = databaseForFile()
 const PADDING = Array.from({ length: 2 * MIN_LISTED }, (_, n) => `box-${n}.example`)
 const MEBIBYTE = 1024 * 1024
 
-/** What the list's address answers. */
+/** Answer of the list's address. */
 let answer: { readonly status: number; readonly body: string; readonly cut?: boolean }
 const list = createServer((_request, response) => {
   const length = answer.cut ? answer.body.length + 1 : answer.body.length

@@ -11,7 +11,7 @@ const left = async (table: 'user' | 'session' | 'verification' | 'attempt', colu
   return rows.map(({ it }) => it)
 }
 
-it('the night takes away what has ended and whom nobody confirmed, and nothing else', async () => {
+it('the nightly run deletes ended rows and abandoned unconfirmed accounts, and nothing else', async () => {
   await sql`
     INSERT INTO auth."user" (name, email, email_verified, created_at) VALUES
       ('', 'confirmed@x.invalid', true, now() - interval '1 year'),

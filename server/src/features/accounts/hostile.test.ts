@@ -102,7 +102,7 @@ describe('nonsense', () => {
     judged.mockRestore()
   })
 
-  it('that keeps the judge of passwords busy has no password through, and is told so', async () => {
+  it('that keeps the password judge busy gets every password refused, and the answer says so', async () => {
     const busy = vi.spyOn(PasswordJudge.prototype, 'isGuessable').mockRejectedValue(new Refusal('password_unjudged'))
     const visitor = new Visitor(server)
     const answer = await signUp(visitor, 'presse@stade.invalid')

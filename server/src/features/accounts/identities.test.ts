@@ -107,7 +107,7 @@ describe.each(['google', 'apple', 'sso'] as const)('an account at %s', (provider
     expect(await me(visitor)).toBeNull()
   })
 
-  it('leaves nothing here of what it handed over but who it is', async () => {
+  it('stores nothing but the identity', async () => {
     await through(new Visitor(server), provider, { email: emailOf('discrete') })
     const { rows } = await server.tribune.app.pool.query(
       `SELECT access_token, refresh_token, id_token, scope FROM auth.account WHERE provider_id = $1`,

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const me = async (visitor: Visitor, headers = {}) => (await visitor.get('/api/me', headers)).json().fan
 
-/** What a call of the operator's is answered. */
+/** Makes a call of the operator's; returns `done`, or the code of its refusal. */
 async function administer(visitor: Visitor, headers = {}): Promise<string> {
   const answer = await visitor.get('/api/user_profiles/count', headers)
   return answer.statusCode === 200 ? 'done' : answer.json().error.code

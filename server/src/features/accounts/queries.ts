@@ -5,7 +5,7 @@ import type { Db } from '../../infra/database/pool.ts'
 /** Comes before every fan's id: where a walk over all fans begins. */
 export const NO_FAN = '00000000-0000-0000-0000-000000000000'
 
-/** What a fan has earned: experience, and complete ballots. */
+/** A fan's experience and number of complete ballots. */
 export interface Earned {
   readonly xp: number
   readonly vote_count: number
@@ -47,7 +47,7 @@ export async function endAccount(
   await db.deleteFrom('auth.user').where('id', '=', id).execute()
 }
 
-/** What an account is made of: its row, its sign-in methods, its sessions, newest first. */
+/** Reads an account: its row, its sign-in methods, its sessions, newest first. */
 export async function readAccount(db: Db, fanId: string) {
   const account = await db
     .selectFrom('auth.user')
@@ -131,7 +131,7 @@ export async function clearPhone(db: Db, fanId: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Has the changes of one fan come one after the other. Returns false if the account has ended meanwhile. The lock lets ballots pass. */
+/** Locks a fan's row, so that changes of one fan run one after another. Returns false if the account has ended meanwhile. The lock lets ballots pass. */
 export async function lockFan(db: Db, fanId: string): Promise<boolean> {
   const fan = await db.selectFrom('auth.user').select('id').where('id', '=', fanId).forNoKeyUpdate().executeTakeFirst()
   return fan !== undefined
@@ -160,7 +160,7 @@ export async function countMethods(db: Db, fanId: string): Promise<number> {
   return ways
 }
 
-/** Ends sessions of a fan: one, all but one, or all; gives how many there were. */
+/** Ends sessions of a fan: one, all but one, or all; returns their number. */
 export async function endSessionsOf(
   db: Db,
   fanId: string,
@@ -173,7 +173,7 @@ export async function endSessionsOf(
   return Number(numDeletedRows)
 }
 
-/** Has a session end at a moment, unless it ends before. */
+/** Shortens a session to end at `end` at the latest. */
 export async function endSessionSoon(db: Db, id: string, end: Date): Promise<void> {
   await db
     .updateTable('auth.session')
@@ -226,8 +226,8 @@ const FORGOTTEN_COUNT_DAYS = 14
 const UNCONFIRMED_DAYS = 30
 
 /**
- * Takes away sessions, links, codes and locks that have ended, and accounts that nobody ever confirmed. What a wallet or a provider opens
- * is somebody's.
+ * Deletes expired sessions, links, codes, locks and counts, and unconfirmed accounts of more than {@link UNCONFIRMED_DAYS} days without a wallet,
+ * provider, session or ballot.
  */
 export async function forgetEnded(db: Db): Promise<void> {
   const over = sql<boolean>`expires_at < now()`
@@ -274,8 +274,8 @@ const SEALED_COLUMNS = [
 ] as const
 
 /**
- * Texts that begin otherwise than the newest secret seals, in parts, each row once.
- * @param newest How texts of the newest secret begin.
+ * Yields sealed texts that the newest secret did not seal, in parts, each row once.
+ * @param newest Prefix of texts that the newest secret sealed.
  */
 export async function* sealedByOlder(db: Db, newest: string): AsyncGenerator<SealedText> {
   for (const { table, column } of SEALED_COLUMNS) {
@@ -298,7 +298,7 @@ export async function writeSealed(db: Db, { table, column, id, sealed }: SealedT
   await sql`UPDATE ${sql.id('auth', table)} SET ${text} = ${anew} WHERE id = ${id} AND ${text} = ${sealed}`.execute(db)
 }
 
-/** Keeps a password's hash, in the place of the present one where there is one. */
+/** Stores a password hash, replacing any current one. */
 export async function keepPassword(db: Db, fanId: string, hash: string): Promise<void> {
   await db
     .insertInto('auth.account')

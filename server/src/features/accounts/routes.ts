@@ -45,7 +45,7 @@ import { choosePassword, deleteAccount, handOver, removeMethod, requestWork as w
 /** More matches than are played in twenty seasons of thirty competitions that one fan could follow. */
 const MAX_BALLOTS = 10_000
 
-/** Who may vouch for a fan here, in the order in which they are offered. */
+/** Lists the identity providers that may vouch for a fan, in the order in which they are offered. */
 function providersOf({ identityProviders, organisation }: App): IdentityProviderId[] {
   return [...identityProviders.map(({ id }) => id), ...(organisation === null ? [] : [SAML_PROVIDER])]
 }

@@ -218,7 +218,7 @@ describe('the way back is refused', () => {
     },
   )
 
-  it('with an address outside for whom it knows already, too', async () => {
+  it('with an address outside its domains, also for a known fan', async () => {
     const visitor = new Visitor(server)
     await through(visitor, 'mutee@club.invalid')
     const rewritten = new Visitor(server)

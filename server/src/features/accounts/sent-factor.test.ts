@@ -83,7 +83,7 @@ describe('a code that is sent as second proof', () => {
     expect(answer.json().twoFactorMethods).toEqual(['phone'])
   })
 
-  it('leaves the recovery codes, for who has neither at hand', async () => {
+  it('leaves the recovery codes, for fans who have neither at hand', async () => {
     const { email, codes } = await guarded()
     const elsewhere = new Visitor(server)
     await signIn(elsewhere, email)
@@ -163,7 +163,7 @@ describe('no code is sent', () => {
     expect(answers).toEqual([200, 200, 200, 429, 429])
   })
 
-  it('to who signed in long ago and adds the factor only now', async () => {
+  it('to a fan whose sign-in is old and who adds the factor only now', async () => {
     const { visitor } = await reachable()
     await visitor.post('/api/auth/two-factor/enable', { password: PASSWORD })
     server.clock.advance(61 * MINUTE_MS)
@@ -199,7 +199,7 @@ describe('the factor', () => {
     expect((await me(visitor)).phone).toBe(phone)
   })
 
-  it('of who has an app is its code alone, whatever phone is there since', async () => {
+  it('is the app’s code alone for a fan with an app, whatever phone they have', async () => {
     const { visitor, email } = await reachable()
     const { totpURI } = (await visitor.post('/api/auth/two-factor/enable', { password: PASSWORD })).json()
     await visitor.post('/api/auth/two-factor/verify-totp', { code: URI.parse(totpURI).generate() })

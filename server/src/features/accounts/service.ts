@@ -33,8 +33,7 @@ export async function hashPassword(app: App, password: string): Promise<string> 
 }
 
 /**
- * A person of the first-start world: an account that needs no confirmation, made at `joinedAt` or now. The same e-mail again gives the same
- * person.
+ * Creates a demo person: an account that needs no confirmation, made at `joinedAt` or now. The same e-mail again returns the same person.
  */
 export async function createPerson(
   app: App,
@@ -48,7 +47,7 @@ export async function createPerson(
     const at = person.joinedAt ?? new Date()
     const mailbox = mailboxKey(email)
     const user = { email, mailbox, name: person.name, emailVerified: true, createdAt: at, updatedAt: at }
-    // Past what looks at newcomers: nobody is calling.
+    // Bypasses the sign-up checks, because there is no caller.
     const { id } = await adapter.create<typeof user, { id: string }>({ model: 'user', data: user })
     await internalAdapter.linkAccount({
       userId: id,
@@ -82,7 +81,7 @@ export async function removeMethod(app: App, fan: Fan, remove: (db: Db) => Promi
 }
 
 /**
- * Gives a code with which the native app opens a session of its own. A session that was opened in the browser for the app alone ends with
+ * Returns a code that the native app exchanges for a session of its own. A session that was opened in the browser for the app alone ends with
  * the code, exchanged or not.
  */
 export async function handOver(app: App, fan: Fan, challenge: string, alone: boolean): Promise<string> {

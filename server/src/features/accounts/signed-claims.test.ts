@@ -17,7 +17,7 @@ async function isBelieved(token: string): Promise<boolean> {
   return verify(null, Buffer.from(`${head}.${claims}`), key, Buffer.from(signature, 'base64url'))
 }
 
-describe('a token that tells who somebody is', () => {
+describe('a token that identifies its fan', () => {
   it('is signed with a key that everybody may read', async () => {
     const fan = await joinAs(server, 'signee@stade.invalid')
     const { id } = (await fan.get('/api/me')).json().fan

@@ -5,7 +5,7 @@ import { accountsServerForFile } from '../../testing/for-file.ts'
 
 const server = accountsServerForFile()
 
-const HERS = 'mon-mot-a-moi'
+const OWN_PASSWORD = 'mon-mot-a-moi'
 const THEIRS = 'celui-de-l-intrus'
 const me = async (visitor: Visitor) => (await visitor.get('/api/me')).json().fan
 const linkOf = async (email: string, count = 1) => (await server.outbox.waitFor(email, count)).links[0] ?? ''
@@ -22,7 +22,7 @@ async function openedElsewhere(visitor: Visitor, link: string): Promise<void> {
 const choose = (visitor: Visitor, newPassword: string) => visitor.post('/api/auth/reset-password', { newPassword })
 
 describe('a stranger who signs up with somebody else’s address', () => {
-  it('before its owner knows of the product, cannot sign in once she opens the mail', async () => {
+  it('before its owner knows of the product, cannot sign in once the owner opens the mail', async () => {
     const email = 'innocente@stade.invalid'
     const intruder = new Visitor(server)
     await signUp(intruder, email, { password: THEIRS, callbackURL: '/match/7' })
@@ -31,34 +31,34 @@ describe('a stranger who signs up with somebody else’s address', () => {
     expect(await me(owner)).toMatchObject({ email, email_verified: true })
     expect((await signIn(intruder, email, THEIRS)).statusCode).toBe(401)
 
-    expect((await choose(owner, HERS)).statusCode).toBe(200)
+    expect((await choose(owner, OWN_PASSWORD)).statusCode).toBe(200)
     expect((await signIn(intruder, email, THEIRS)).statusCode).toBe(401)
-    expect((await signIn(owner, email, HERS)).statusCode).toBe(200)
+    expect((await signIn(owner, email, OWN_PASSWORD)).statusCode).toBe(200)
   })
 
   it.each([
-    ['her own mail, sent before', 0],
-    ['the mail that they caused', 1],
-  ])('after her, while her mail waits, does not keep their password: she opens %s', async (_name, which) => {
+    ['their own mail, sent before', 0],
+    ['the mail that the stranger caused', 1],
+  ])('cannot keep a password set while the owner’s confirmation is pending (owner opens %s)', async (_name, which) => {
     const email = `doublee-${which}@stade.invalid`
     const owner = new Visitor(server)
-    await signUp(owner, email, { password: HERS, callbackURL: '/match/7' })
+    await signUp(owner, email, { password: OWN_PASSWORD, callbackURL: '/match/7' })
     const first = await linkOf(email)
     const intruder = new Visitor(server)
     await signUp(intruder, email, { password: THEIRS, callbackURL: '/match/7' })
     const second = await linkOf(email, 2)
     await openedElsewhere(owner, [first, second][which] ?? '')
     expect((await signIn(intruder, email, THEIRS)).statusCode).toBe(401)
-    expect((await choose(owner, HERS)).statusCode).toBe(200)
-    expect((await signIn(owner, email, HERS)).statusCode).toBe(200)
+    expect((await choose(owner, OWN_PASSWORD)).statusCode).toBe(200)
+    expect((await signIn(owner, email, OWN_PASSWORD)).statusCode).toBe(200)
   })
 
-  it('cannot have her browser keep their password by a sign-up of hers that failed', async () => {
+  it('cannot keep a password after the owner’s own sign-up failed', async () => {
     const email = 'hative@stade.invalid'
     await signUp(new Visitor(server), email, { password: THEIRS, callbackURL: '/match/7' })
     const owner = new Visitor(server)
     expect((await signUp(owner, email, { password: '123' })).statusCode).toBe(400)
-    expect((await signIn(owner, email, HERS)).statusCode).toBe(401)
+    expect((await signIn(owner, email, OWN_PASSWORD)).statusCode).toBe(401)
     expect(owner.cookies.size).toBe(0)
     await openedElsewhere(owner, await linkOf(email))
     expect((await signIn(new Visitor(server), email, THEIRS)).statusCode).toBe(401)
@@ -67,7 +67,7 @@ describe('a stranger who signs up with somebody else’s address', () => {
   it('gains nothing by a mark of another account, a mark made up, or the mark of a former password', async () => {
     const email = 'marquee@stade.invalid'
     const [intruder, owner] = [new Visitor(server), new Visitor(server)]
-    await signUp(owner, 'autre@stade.invalid', { password: HERS })
+    await signUp(owner, 'autre@stade.invalid', { password: OWN_PASSWORD })
     const other = owner.cookies.get('better-auth.sign_up') ?? ''
     await signUp(intruder, email, { password: THEIRS, callbackURL: '/match/7' })
     const former = intruder.cookies.get('better-auth.sign_up') ?? ''
@@ -83,12 +83,12 @@ describe('a stranger who signs up with somebody else’s address', () => {
 describe('a newcomer who signs up', () => {
   it('and opens the mail in the same browser keeps the password, also after a sign-in that came too early', async () => {
     const email = 'fidele@stade.invalid'
-    await signUp(new Visitor(server), email, { password: HERS, callbackURL: '/match/7' })
+    await signUp(new Visitor(server), email, { password: OWN_PASSWORD, callbackURL: '/match/7' })
     const visitor = new Visitor(server)
-    expect((await signIn(visitor, email, HERS)).statusCode).toBe(403)
+    expect((await signIn(visitor, email, OWN_PASSWORD)).statusCode).toBe(403)
     const opened = await visitor.get(await linkOf(email, 2))
     expect(opened.headers.location).toBe('/')
     expect([...visitor.cookies.keys()]).toEqual(['better-auth.session_token'])
-    expect((await signIn(new Visitor(server), email, HERS)).statusCode).toBe(200)
+    expect((await signIn(new Visitor(server), email, OWN_PASSWORD)).statusCode).toBe(200)
   })
 })

@@ -16,7 +16,7 @@ export function sharedNameCountry(id: string) {
       SELECT twin.name FROM available_competitions twin WHERE twin.enabled GROUP BY twin.name HAVING count(*) > 1))`
 }
 
-/** What a row of a competition must bring to be named. */
+/** Columns that a row needs so that its competition can be named. */
 export interface Named {
   readonly competition_name: string
   readonly competition_country: string | null

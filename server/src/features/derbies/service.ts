@@ -10,7 +10,7 @@ import { clubs, deleteDerby, derbyCount, insertDerby, markMatches, newestCompeti
 /** Clubs among which a search looks. */
 const SEARCHED_TEAMS = 20_000
 
-/** What marking a pair did: how many matches changed their mark, and how many of those their coefficient. */
+/** Number of matches that changed their mark, and of those that changed their coefficient. */
 interface Marked {
   readonly matches: number
   readonly matches_updated: number
@@ -34,7 +34,7 @@ export async function markDerby(app: App, act: Act, pair: DerbyPair): Promise<Ma
   return { matches, matches_updated }
 }
 
-/** Takes the mark from two clubs and their matches, in one transaction. Refuses `derby_not_found`, and as `changeCoefficients`. */
+/** Unmarks two clubs and their matches, in one transaction. Refuses `derby_not_found`, and as `changeCoefficients`. */
 export async function unmarkDerby(app: App, act: Act, pair: DerbyPair): Promise<Marked> {
   let matches = 0
   const matches_updated = await changeCoefficients(app, async (tx) => {

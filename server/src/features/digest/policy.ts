@@ -20,7 +20,7 @@ export function createOffProofs(secrets: readonly [string, ...string[]]): OffPro
   }
 }
 
-/** What the headers of a digest are made from. */
+/** Facts that the headers of a digest are made from. */
 interface DigestEnvelope {
   readonly week: string
   readonly fanId: string

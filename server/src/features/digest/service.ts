@@ -33,7 +33,7 @@ import {
   weekOf,
 } from './queries.ts'
 
-/** What jobs of the digest use beside other jobs' parts. */
+/** Dependencies of the digest's jobs, on top of those of all jobs. */
 export type DigestContext = JobContext & Pick<App, 'mailer' | 'publicUrl' | 'seasons'>
 
 /** Fans planned in one transaction. */

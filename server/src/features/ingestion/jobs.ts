@@ -43,7 +43,7 @@ export class SchedulerRealtime implements MatchFollower {
   #lookedAt = Number.NEGATIVE_INFINITY
   /** True at start and after a failure, when the stored matches may be outdated, so that a quiet pace must not be trusted. */
   #failed = true
-  #refusal: { readonly kind: FeedErrorKind; toldAt: number } | null = null
+  #refusal: { readonly kind: FeedErrorKind; loggedAt: number } | null = null
 
   constructor(app: JobContext) {
     this.#app = app
@@ -125,9 +125,9 @@ export class SchedulerRealtime implements MatchFollower {
   #logRefusal(error: unknown): never {
     if (error instanceof FeedError && REFUSED.includes(error.kind)) {
       const now = this.#app.clock.now().getTime()
-      const isTold = this.#refusal?.kind === error.kind && now - this.#refusal.toldAt < ALERT_EVERY_MS
-      if (!isTold) {
-        this.#refusal = { kind: error.kind, toldAt: now }
+      const isLogged = this.#refusal?.kind === error.kind && now - this.#refusal.loggedAt < ALERT_EVERY_MS
+      if (!isLogged) {
+        this.#refusal = { kind: error.kind, loggedAt: now }
         this.#app.log.error({ err: error, kind: error.kind }, 'the football provider refuses us: check key and plan')
       }
     }
@@ -157,11 +157,11 @@ export class SchedulerRealtime implements MatchFollower {
   async #readDetails(ids: readonly number[]): Promise<number> {
     if (ids.length === 0) return 0
     const details = await this.#app.feed.matchesByIds(ids)
-    const told = new Set(details.map((detail) => detail.match.id))
+    const reported = new Set(details.map((detail) => detail.match.id))
     const updated = await ingestDetails(this.#app, details)
     await countMisses(
       this.#app.db,
-      ids.filter((id) => !told.has(id)),
+      ids.filter((id) => !reported.has(id)),
     )
     return updated
   }

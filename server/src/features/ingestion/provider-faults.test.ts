@@ -40,7 +40,7 @@ const counted = async () =>
     ).n,
   )
 
-/** What fans do meanwhile: all of it as ever, and without waiting for the provider. */
+/** Checks that fans meanwhile do everything as usual, without waiting for the provider. */
 async function liveOn(): Promise<void> {
   const home = await call(server, 'GET', '/api/rpc/get_home_matches')
   expect([home.statusCode, home.json().items.length > 10]).toEqual([200, true])

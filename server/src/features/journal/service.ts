@@ -5,13 +5,13 @@ import type { Fan } from '../../http/session.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import { hasEntry, insertEntry } from './queries.ts'
 
-/** Who acts, and in which request. */
+/** The acting operator, and the request in which they act. */
 export interface Act {
   readonly operatorId: string
   readonly correlationId: string
 }
 
-/** What an act changed. `subject`: kind and id, as `match:12`, or `all`. `before` and `after` hold only the fields that matter. */
+/** Change made by an act. `subject`: kind and id, as `match:12`, or `all`. `before` and `after` hold only the fields that matter. */
 export interface Entry {
   readonly action: OperatorAction
   readonly subject: string

@@ -33,7 +33,7 @@ const me = async (on = server) => (await call(on, 'GET', '/api/me', { cookie: fa
 const vote = (on: TestServer, from = 0) => cast(on, fan, match.id, match.playerIds.slice(from, from + 3))
 const entriesOf = async (fanId: string) =>
   (await call(server, 'GET', `/api/operator_journal?subject=fan:${fanId}`, { cookie: admin.cookie })).json().items
-/** What was done to a fan's account, without looks at it. */
+/** Lists the journal's entries about a fan's account, looks at it apart. */
 const journalOf = async (fanId: string) =>
   (await entriesOf(fanId)).filter(({ action }: { action: string }) => action !== 'fan_looked_up')
 

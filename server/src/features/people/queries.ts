@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
 import type { Db } from '../../infra/database/pool.ts'
 
-/** What identifies one account exactly. */
+/** Key that identifies one account exactly. */
 export type Wanted = { readonly id: string } | { readonly email: string } | { readonly phone: string }
 
 /** Selects the one account that matches exactly. */

@@ -11,7 +11,7 @@ import { accountOf, votingRightOf, writeVotingRight } from './queries.ts'
 
 const subjectOf = (fanId: string) => `fan:${fanId}`
 
-/** Within which a page that is loaded again is the same look. */
+/** Time within which a reload counts as the same look, in milliseconds. */
 const SAME_LOOK_MS = MINUTE_MS
 
 /**

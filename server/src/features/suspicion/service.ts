@@ -152,7 +152,7 @@ async function change(
   return moved
 }
 
-/** What the journal keeps of a match around an act. */
+/** Reads the counts of a match that the journal stores before and after an act. */
 async function countsOf(tx: Db, { id, ballots_set_aside }: MatchRow) {
   const { voters } = await readTally(tx, id)
   const first = await publishedPoints(tx, id, PODIUM_SIZE)

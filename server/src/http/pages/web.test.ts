@@ -167,7 +167,7 @@ describe('the web app', () => {
   })
 })
 
-/** What a browser is told first, of an address that no client has tidied up on its way. */
+/** Returns the first line of the answer for an address that no client has normalised on its way. */
 async function answerOnSocket(path: string): Promise<string> {
   const { http } = server.tribune
   if (!http.server.listening) await http.listen({ port: 0, host: '127.0.0.1' })

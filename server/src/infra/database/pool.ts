@@ -20,7 +20,7 @@ pg.types.setTypeParser(builtins.NUMERIC, Number)
 pg.types.setTypeParser(builtins.DATE, (text) => text)
 
 export type Database = Kysely<DB>
-/** What queries run on: the pool, or an open transaction. */
+/** Connection that queries run on: the pool, or an open transaction. */
 export type Db = Kysely<DB> | Transaction<DB>
 
 /** Returns the settings that all connections share. @param name Shown in `pg_stat_activity`. */

@@ -28,7 +28,7 @@ export interface StudioOptions {
   readonly maxPerCaller?: number
 }
 
-/** Who orders a picture: a fan who wants one of their own, or anybody who wants a public one. */
+/** Caller who orders a picture: a fan who wants one of their own, or anybody who wants a public one. */
 export interface Customer {
   /** The fan's id, or the caller's address. */
   readonly name: string

@@ -20,7 +20,7 @@ export type FunctionName =
   | 'read-lineup'
   | 'digest'
 
-/** What starts a run: a schedule, a job or a fan's call; or the operator, who sees it as an open run until it ends (docs/decisions/058). */
+/** Origin of a run: a schedule, a job or a fan's call; or the operator, who sees it as an open run until it ends (docs/decisions/058). */
 export type StartedBy = 'itself' | 'hand'
 
 /** The outcome of a run's body: its result, and the number of items processed. */

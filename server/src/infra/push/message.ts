@@ -1,6 +1,6 @@
 import type { SubscriptionKind } from '@tribune/domain/notification.ts'
 
-/** What a notification says, the same over every service. */
+/** Content of a notification, the same over every service. */
 export interface Notice {
   readonly title: string
   readonly body: string

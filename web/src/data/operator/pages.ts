@@ -91,7 +91,7 @@ export function screenQuery(id: number) {
   })
 }
 
-/** What the football function answers for one match: its lineup, or its details. */
+/** Reads the football function's answer for one match: its lineup, or its details. */
 export function footballQuery(fn: 'match_lineups' | 'match_details', id: number) {
   return queryOptions({
     queryKey: [...PAGES, 'football', fn, id],

@@ -7,7 +7,7 @@ interface ConfirmActProps {
   /** On the button that asks, and on the one that confirms: what is done, as a verb. */
   readonly label: string
   readonly title: string
-  /** What exactly will happen, and to what. */
+  /** Exact effect of the act, and what it applies to. */
   readonly consequence: string
   readonly busy?: boolean
   readonly disabled?: boolean

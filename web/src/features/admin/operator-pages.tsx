@@ -2,7 +2,7 @@ import { area, pageNames } from '@tribune/french/sentences/operator/area.ts'
 import { OPERATOR_ADDRESSES, type OperatorAddress } from '@tribune/protocol/addresses.ts'
 import { OperatorLink } from './operator-link.tsx'
 
-/** Whom the link to a player's analysis names: nobody, and the page asks. */
+/** Placeholder name in the link to the analysis, which then asks for a player. */
 const ANY_PLAYER = { name: 'joueur' }
 
 /** Pages of the operator's own work: fans, ballots, journal. They stand before the tabs, where a thumb is. */

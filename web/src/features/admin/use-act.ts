@@ -3,11 +3,11 @@ import { messageOf } from '../../lib/http/api-error.ts'
 import { toast } from '../../lib/state/toast.ts'
 
 interface ActOptions<Result> {
-  /** What the operator reads when it is done; `null` for nothing. */
+  /** Returns the message for the operator when it is done; `null` for none. */
   readonly done: (result: Result) => string | null
-  /** What the operator reads when it is refused or fails; by default the refusal's own sentence. */
+  /** Returns the message for the operator when it is refused or fails; by default the refusal's own sentence. */
   readonly failed?: (error: unknown) => string
-  /** What to read again, or to show. */
+  /** Reads data again, or shows the result. */
   readonly onDone?: (result: Result) => unknown
 }
 

@@ -7,7 +7,7 @@ import { Crest, Face } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FollowButton } from './follow-button.tsx'
 
-/** What the fan follows, on their profile, each with the star that ends it. */
+/** Lists what the fan follows, on their profile, each with the star that ends it. */
 export function FollowedPanel({ fanId }: { readonly fanId: string }) {
   return (
     <section aria-label={words.title} className="flex flex-col gap-3">

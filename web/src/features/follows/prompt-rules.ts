@@ -1,4 +1,4 @@
-/** What decides whether the question is due. */
+/** Facts that decide whether the question is due. */
 interface PromptCase {
   /** The fan has just completed a ballot on this screen. */
   readonly voted: boolean

@@ -1,4 +1,4 @@
-/** What home fetches after its first paint, in one file: three would cost the first load a name and a list of imports each. */
+/** Parts that home fetches after its first paint, in one file: three would cost the first load a name and a list of imports each. */
 import { FollowedList } from '../follows/followed-list.tsx'
 import { CompetitionChoices } from './filter/competition-choices.tsx'
 import { DayCalendar } from './filter/day-calendar.tsx'

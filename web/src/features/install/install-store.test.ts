@@ -29,7 +29,7 @@ const media = (matches: (query: string) => boolean) =>
 const phone = (userAgent: string, more = {}) =>
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 5, serviceWorker: {}, ...more })
 
-/** What start.js does with the browser's event. */
+/** Stores the browser's event, as start.js does. */
 function allow(): void {
   Object.assign(window, { installPrompt: { prompt } })
   window.dispatchEvent(new Event('beforeinstallprompt'))

@@ -7,7 +7,7 @@ import { chart as words } from '@tribune/french/sentences/player.ts'
 import type { ReactNode } from 'react'
 import { METALS } from '../../ui/metals.ts'
 
-/** What the shapes stand for: only those that are drawn. */
+/** Explains the shapes that are drawn. */
 export function ChartLegend({ matches }: { readonly matches: readonly PlayerMatch[] }) {
   const drawn = new Set(matches.map((match) => outcomeOf(match)))
   const { average } = sumUpPoints(matches)

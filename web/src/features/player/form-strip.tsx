@@ -8,7 +8,7 @@ import { PlaceBadge } from '../../ui/badge.tsx'
 import { Crest } from '../../ui/picture.tsx'
 import { earnedWord, fixtureOf, rivalOf } from './match-words.ts'
 
-/** His newest matches as chips, in the order in which they were played: against whom, how many points, which rank. */
+/** Shows the player's newest matches as chips, in the order in which they were played: against whom, how many points, which rank. */
 export function FormStrip({ matches }: { readonly matches: readonly PlayerMatch[] }) {
   return (
     <ol aria-label={words.last(matches.length)} className="grid grid-cols-5 gap-1.5">

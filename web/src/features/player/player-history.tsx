@@ -18,7 +18,7 @@ interface PlayerHistoryProps {
   readonly isPast: boolean
 }
 
-/** Their matches, newest first, twenty at a time. */
+/** Lists the player's matches, newest first, twenty at a time. */
 export function PlayerHistory({ history, picks, isPast }: PlayerHistoryProps) {
   const { matches, total } = history
   return (

@@ -83,7 +83,7 @@ interface BesideProps {
   readonly isPast: boolean
 }
 
-/** Their form; where there is none, who leads the open season, on a wide screen. */
+/** Shows the player's form or, without any, the leaders of the open season, on a wide screen. */
 function Beside({ history: { matches, query }, isPast }: BesideProps) {
   const wide = useWide()
   if (matches === undefined && query.isPending) return <FormSkeleton />
@@ -108,7 +108,7 @@ function useOwnVotes(id: number, season: number | undefined, { matches = [] }: P
   return { mine: isOpen || matches.some(({ match_id }) => picks.data?.has(match_id)), picks: picks.data }
 }
 
-/** His name is out of sight below this. */
+/** Scroll position, in pixels, past which the player's name is out of sight. */
 const HEADER_PX = 120
 
 /** The screen's name; the player's, once the header is scrolled away. */

@@ -58,7 +58,7 @@ export function PointsChart({ matches }: PointsChartProps) {
   )
 }
 
-/** What the drawing says, in a sentence. */
+/** Sums up the chart in a sentence. */
 function summaryOf(matches: readonly PlayerMatch[]): string {
   const { played, total, average, best } = sumUpPoints(matches)
   return words.summary({

@@ -4,7 +4,7 @@ import { playerHistoryQuery } from '../../data/players.ts'
 
 export type PlayerHistoryRead = ReturnType<typeof usePlayerHistory>
 
-/** Their matches of all pages loaded, of a past season if one is asked for, once each: a result that comes out between two pages moves the rows. */
+/** Returns the player's matches of all loaded pages, of a past season if asked for, once each: a result that comes out between two pages moves the rows. */
 export function usePlayerHistory(id: number, season: number | undefined) {
   const query = useInfiniteQuery(playerHistoryQuery(id, season))
   const pages = query.data?.pages

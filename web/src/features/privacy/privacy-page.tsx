@@ -12,7 +12,7 @@ import { PolicyChapter } from './policy-chapter.tsx'
 
 const route = getRouteApi('/privacy')
 
-/** What is stored about a fan, why, and for how long: in English, with the French text one tap away. */
+/** States what is stored about a fan, why, and for how long: in English, with the French text one tap away. */
 export function PrivacyPage() {
   const { lang } = route.useSearch()
   const policy = lang === 'fr' ? privacyFr : privacyEn

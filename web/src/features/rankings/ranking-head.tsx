@@ -7,7 +7,7 @@ interface RankingHeadProps {
   readonly action?: ReactNode
   /** Under it: the season, and what leads on from there. */
   readonly line?: ReactNode
-  /** Who leads. */
+  /** The leaders. */
   readonly children: ReactNode
 }
 

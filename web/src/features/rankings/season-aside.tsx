@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { PodiumSkeleton } from './podium-skeleton.tsx'
 import { SeasonPodium } from './season-podium.tsx'
 
-/** Who leads the season, beside another list, with the way to the whole ranking. */
+/** Shows the leaders of the season beside another list, with a link to the whole ranking. */
 export function SeasonAside() {
   const { data, isPending } = useQuery(leadersQuery)
   return <Leaders page={data} waiting={isPending} withLink />

@@ -26,7 +26,7 @@ export function SeasonChooser({ shown, asked }: SeasonChooserProps) {
   )
 }
 
-/** Who won a finished season. */
+/** Names the champions of a finished season. */
 export function Champion({ id }: { readonly id: number }) {
   const { data = [] } = useQuery(seasonsQuery)
   const champions = data.find((season) => season.id === id)?.champions ?? []

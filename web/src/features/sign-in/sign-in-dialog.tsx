@@ -15,7 +15,7 @@ interface SignInDialogProps {
   /** Path that the mail's link leads back to. */
   readonly back: string
   readonly opening?: string | null
-  /** What happens once the confirmation mail's link has been opened. */
+  /** Sentence about what follows once the confirmation mail's link has been opened. */
   readonly afterwards: string
   /** Called once the fan is signed in, here or in another tab. */
   readonly onSignedIn: () => void

@@ -22,7 +22,7 @@ import { WalletButtons } from './wallet-buttons.tsx'
 
 interface SignInPanelProps {
   readonly form: SignInForm
-  /** What happens once the mail's link has been opened. */
+  /** Sentence about what follows once the mail's link has been opened. */
   readonly afterwards?: string
 }
 

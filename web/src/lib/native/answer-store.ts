@@ -1,6 +1,6 @@
 import { KEPT } from '@tribune/protocol/offline.ts'
 
-/** What is known of a stored answer without its body, which bounds are kept by. Moments are in milliseconds of this phone. */
+/** Metadata of a stored answer, by which the limits of the store are kept. Moments are in milliseconds of this phone. */
 export interface AnswerHead {
   readonly address: string
   readonly receivedAt: number

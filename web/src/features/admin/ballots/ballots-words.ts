@@ -3,7 +3,7 @@ import { hour, shortDay } from '@tribune/french/format/dates.ts'
 import { count, plural } from '@tribune/french/format/numbers.ts'
 import { ages, shared, strengths, ballots as words } from '@tribune/french/sentences/operator/ballots.ts'
 
-/** What the ballots of a group share, as its title. */
+/** Returns the title of a group: what its ballots share. */
 export function sharedWords({ dimension, account, domain, minute }: SharedByBallots): string {
   if (account !== null) return shared.account(ages[account.age], strengths[account.strength])
   if (domain !== null) return shared.mail_domain(domain)

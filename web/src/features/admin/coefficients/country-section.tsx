@@ -24,7 +24,7 @@ import { ProposalForm } from './proposal-form.tsx'
 /** Bounds are written in tenths (spec section 5). */
 const BOUND_SCALE = { min: COUNTRY_SCALE.step, max: COEFFICIENT_SCALE.max, step: COUNTRY_SCALE.step }
 
-/** What the ranking of countries proposes for their competitions. */
+/** Shows the coefficients that the ranking of countries proposes for their competitions. */
 export function CountrySection({ all }: { readonly all: OperatorCompetitions }) {
   const { data, error, refetch } = useQuery(countryRankingQuery)
   return (

@@ -1,14 +1,14 @@
 import { coefficient } from '@tribune/french/format/numbers.ts'
 import { fieldErrors } from '@tribune/french/sentences/operator/coefficients.ts'
 
-/** What a field takes: from `min` to `max`, in steps. */
+/** Values that a field accepts: from `min` to `max`, in steps. */
 export interface DecimalScale {
   readonly min: number
   readonly max: number
   readonly step: number
 }
 
-/** What stands in a field: a number, or what is wrong with it. */
+/** Content of a field: a number, or what is wrong with it. */
 export type ReadDecimal =
   | { readonly value: number; readonly error: null }
   | { readonly value: null; readonly error: string }

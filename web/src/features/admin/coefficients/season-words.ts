@@ -42,7 +42,7 @@ export function consequenceOf({ all, season }: Listed, days: Days, today: string
   ].join(' ')
 }
 
-/** What reopening a finished season would do; `null` for one that cannot be reopened. */
+/** Returns the consequence of reopening a finished season, or `null` for one that cannot be reopened. */
 export function reopeningOf({
   all,
   season,

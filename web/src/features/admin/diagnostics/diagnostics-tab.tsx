@@ -25,7 +25,7 @@ interface Tool {
   readonly Part: ComponentType
 }
 
-/** What changes something, and what only looks: side by side from 900 px. The list stands below both, as wide as the page. */
+/** Tools that change data, and below those that only read: side by side from 900 px. The list stands below both, as wide as the page. */
 const ACTS: readonly Tool[] = [
   { id: 'match', title: one.title, Part: RecalculateOne },
   { id: 'marked', title: marked.title, Part: MarkedMatches },

@@ -38,7 +38,7 @@ export function JournalRow({ entry }: { readonly entry: JournalEntry }) {
   )
 }
 
-/** What was acted on; a match and a fan lead to their page. */
+/** Shows the subject of an act; a match and a fan lead to their page. */
 function Subject({ subject }: { readonly subject: string }) {
   const [kind, id = ''] = subject.split(':')
   const look = 'target -my-2 inline-flex items-center underline underline-offset-4'

@@ -3,7 +3,7 @@ import { DIMENSIONS, sharedOf } from '@tribune/domain/suspicion.ts'
 import { fields, subjects, journal as words } from '@tribune/french/sentences/operator/journal.ts'
 import { sharedWords } from '../ballots/ballots-words.ts'
 
-/** What was acted on, in words: `match:12` is « Match 12 », and a fan is known by the end of their id. A kind without words stays as it is stored. */
+/** Puts the subject of an act in words: `match:12` is « Match 12 », and a fan is known by the end of their id. A kind without words stays as it is stored. */
 export function subjectWords(subject: string): string {
   const [kind = '', id = ''] = subject.split(':')
   return subjects[kind]?.(id) ?? subject
@@ -33,7 +33,7 @@ export function changedValues({ before, after }: Pick<JournalEntry, 'before' | '
   })
 }
 
-/** What the label of a group of ballots says, which is stored in the form that its dimension has; undefined for any other value. */
+/** Returns the label of a group of ballots in words, or undefined for any other value. It is stored in the form that its dimension has. */
 function labelWords(name: string, { dimension, label }: Readonly<Record<string, unknown>>): string | undefined {
   const known = DIMENSIONS.find((one) => one === dimension)
   return name === 'label' && known !== undefined && typeof label === 'string'

@@ -51,14 +51,14 @@ function sessionWords(fan: Fan | null | undefined, error: unknown): string {
 
 interface OperatorPartProps {
   readonly title: string
-  /** What it takes the operator's session for, after « pour »: « compter les votes ». */
+  /** Act that needs the operator's session, after « pour »: « compter les votes ». */
   readonly what: string
   readonly intro?: ReactNode
   /** Drawn for the operator alone, so that nothing is asked that would be refused. */
   readonly children: () => ReactNode
 }
 
-/** What is not public, or does something: for anybody else, the reason and the way to sign in. The server refuses each call by itself. */
+/** Shows a section to the operator; to others, why it is closed and how to sign in. The server refuses each call by itself. */
 export function OperatorPart({ title, what, intro, children }: OperatorPartProps) {
   const { data, error } = useQuery(meQuery)
   const fan = data?.fan

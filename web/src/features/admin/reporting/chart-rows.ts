@@ -18,7 +18,7 @@ export interface BarRow {
   readonly cells: readonly string[]
 }
 
-/** What a chart draws. */
+/** Data of one chart. */
 export interface Chart {
   readonly title: string
   readonly intro?: string

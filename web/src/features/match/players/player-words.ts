@@ -79,7 +79,7 @@ export function cameOn({ is_starter, did_play }: LineupPlayer): boolean {
   return !is_starter && did_play === true
 }
 
-/** Whether a player is a substitute of whom it is unknown if they have played or will. */
+/** Whether a player is a substitute whose appearance, past or to come, is unknown. */
 function isWaiting({ is_starter, did_play }: LineupPlayer): boolean {
   return !is_starter && did_play === null
 }

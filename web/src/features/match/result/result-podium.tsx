@@ -46,7 +46,7 @@ export function ResultCard({ screen }: ResultProps) {
   )
 }
 
-/** What the result is based on, and a button that opens the count. */
+/** Shows the basis of the result, and a button that opens the count. */
 function Count({ screen }: ResultProps) {
   const { ranking, result } = screen
   const [open, setOpen] = useState(false)

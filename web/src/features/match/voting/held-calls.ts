@@ -21,7 +21,7 @@ import { ApiError, messageOf } from '../../../lib/http/api-error.ts'
 import { serverNow } from '../../../lib/http/server-clock.ts'
 import { toast } from '../../../lib/state/toast.ts'
 
-/** What became of a held ballot. `newer`: another was cast since its base, and the fan is asked. `kept`: its fan is not signed in. */
+/** Outcome of a held ballot. `newer`: another was cast since its base, and the fan is asked. `kept`: its fan is not signed in. */
 export type HeldOutcome =
   | { readonly kind: 'sent' | 'late' | 'refused' | 'kept'; readonly held: Held }
   | { readonly kind: 'newer'; readonly held: Held; readonly stored: StoredBallot }
@@ -31,7 +31,7 @@ const PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 60_000] as const
 /** Name of the lock under which one tab sends. */
 const LOCK = 'tribune-held'
 /** Attempts with one ballot in a row, where only the phone's own earlier ones stand against it. */
-const MOST_TURNS = 4
+const MAX_TURNS = 4
 
 const listeners = new Set<(outcome: HeldOutcome) => boolean>()
 /** Ballots of others that the fan of this page has been told about. */
@@ -102,7 +102,7 @@ async function postAll(client: QueryClient): Promise<void> {
 /** Sends one ballot, also past what this phone itself has sent before. Returns whether its fate is settled for now. */
 async function deliver(client: QueryClient, first: Held): Promise<boolean> {
   let base = first.base
-  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
     // The fan may have changed it, or signed out, while an answer was awaited.
     const now = readHeld(first.fanId, first.matchId)
     if (now === null) return true

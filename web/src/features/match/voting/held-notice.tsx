@@ -8,7 +8,7 @@ interface HeldNoticeProps {
   readonly closed: boolean
 }
 
-/** What the fan has to know about ballots of this match that wait on the phone. */
+/** Informs the fan about ballots of this match that wait on the phone. */
 export function HeldNotice({ held, closed }: HeldNoticeProps) {
   const { newer, other, waiting } = held
   return (

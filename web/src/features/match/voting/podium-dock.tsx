@@ -10,7 +10,7 @@ interface PodiumProps {
   readonly ballot: ShownBallot
   readonly holders: Holders
   readonly onChoose: (player: LineupPlayer) => void
-  /** What is offered to a fan who has voted. */
+  /** Offer to a fan who has voted. */
   readonly offer?: ReactNode
 }
 

@@ -16,7 +16,7 @@ export interface BannerWords {
 
 type BannerMatch = Pick<HomeFixture, 'match_date' | 'minute' | 'kickoff_hour_known' | 'statusReason' | 'postponedUntil'>
 
-/** What the banner depends on besides the match. */
+/** Facts besides the match that the banner depends on. */
 export interface BannerContext {
   readonly state: VotingState
   /** Number of picks in the fan's saved ballot. */

@@ -14,7 +14,7 @@ interface RankingContentProps {
   /** A past season; the open one if undefined. */
   readonly season: number | undefined
   readonly mine: ReadonlySet<number>
-  /** What is searched for, as the fan typed it. */
+  /** Search text, as the fan typed it. */
   readonly search: string
 }
 

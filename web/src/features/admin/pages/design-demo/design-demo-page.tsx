@@ -86,7 +86,7 @@ interface DemosProps {
   readonly shown: ShownTheme
 }
 
-/** What screens are put together from. */
+/** Shows the parts that screens are put together from. */
 function Basics({ shown }: DemosProps) {
   return (
     <>
@@ -156,7 +156,7 @@ function Parts({ shown }: DemosProps) {
   )
 }
 
-/** What stands at the edges of a fan's screen, and its columns. */
+/** Shows the edges of a fan's screen, and its columns. */
 function Edges({ shown }: DemosProps) {
   return (
     <>

@@ -9,7 +9,7 @@ import { ConfirmAct } from '../../confirm-act.tsx'
 
 const KINDS: readonly ToastKind[] = ['pick', 'complete', 'error', 'generic']
 
-/** What stands over the page; it follows the page's own theme. */
+/** Shows the parts that stand over the page; they follow the page's own theme. */
 export function OverDemo() {
   const { over } = words
   return (

@@ -17,7 +17,7 @@ import { Reading } from '../parts/reading.tsx'
 
 const STATUS: Readonly<Record<string, string>> = status
 
-/** What the football function answers for one match: details and lineup (spec section 2, "Developer test pages"). */
+/** Shows the football function's answers for one match: details and lineup (spec section 2, "Developer test pages"). */
 export function FootballApiPage() {
   return (
     <DiagnosticFrame title={pageNames['/test-football-api']} intro={words.intro}>

@@ -1,5 +1,5 @@
 /** One pick of a match, as `match_votes_expanded` lists it. */
-export interface Pick {
+export interface PickRow {
   readonly player_id: number
   readonly player_name: string
   readonly player_team: string
@@ -15,7 +15,7 @@ export interface PickCount {
 }
 
 /** Counts picks by player and place, the most often first one first; ties go by second and third places, then by name. */
-export function countPicks(picks: readonly Pick[]): PickCount[] {
+export function countPicks(picks: readonly PickRow[]): PickCount[] {
   const counts = new Map<number, { player_id: number; player_name: string; places: [number, number, number] }>()
   for (const { player_id, player_name, vote_position } of picks) {
     const known = counts.get(player_id) ?? { player_id, player_name, places: [0, 0, 0] }

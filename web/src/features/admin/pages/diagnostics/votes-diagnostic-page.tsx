@@ -26,7 +26,7 @@ import { DataTable } from '../parts/data-table.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { MatchChoice } from '../parts/match-choice.tsx'
 import { Reading } from '../parts/reading.tsx'
-import { countPicks, type Pick } from './pick-rows.ts'
+import { countPicks, type PickRow } from './pick-rows.ts'
 
 const LATEST = 10
 const SAMPLE = 5
@@ -121,7 +121,7 @@ function Picks({ id }: { readonly id: number }) {
   )
 }
 
-function PickTables({ picks }: { readonly picks: readonly Pick[] }) {
+function PickTables({ picks }: { readonly picks: readonly PickRow[] }) {
   return (
     <>
       <h3>{words.byPlayer}</h3>

@@ -4,7 +4,7 @@ import type { Check } from './check-rules.ts'
 
 const TONES = { good: 'good', warn: 'warn', info: 'neutral' } as const
 
-/** What was checked, and what came of it. */
+/** Lists checks with their results. */
 export function CheckList({ checks }: { readonly checks: readonly Check[] }) {
   return (
     <ul className="flex flex-col gap-2">

@@ -5,7 +5,7 @@ import { count, plural } from '@tribune/french/format/numbers.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'
 import { values, checks as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
 
-/** What a check came to: `warn` asks for something to be done. */
+/** Result of a check: `warn` asks for something to be done. */
 export interface Check {
   readonly mark: 'good' | 'warn' | 'info'
   readonly text: string

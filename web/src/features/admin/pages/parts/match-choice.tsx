@@ -19,7 +19,7 @@ import { Reading } from './reading.tsx'
 
 interface MatchChoiceProps {
   readonly page: OperatorAddress
-  /** What is said of the chosen match. */
+  /** Shows the chosen match. */
   readonly children: (matchId: number) => ReactNode
 }
 

@@ -7,7 +7,7 @@ import { TextField } from '../../../../ui/text-field.tsx'
 
 const MAX_LENGTH = 100
 
-/** Leads to the analysis of whom it names. */
+/** Opens the analysis of the named player. */
 export function NameForm({ name = '' }: { readonly name?: string }) {
   const navigate = useNavigate()
   const [text, setText] = useState(name)

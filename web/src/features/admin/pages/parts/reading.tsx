@@ -11,7 +11,7 @@ interface ReadingProps<Data> {
   readonly children: (data: Data) => ReactNode
 }
 
-/** What has been read, or that it is on the way, or why it could not be. */
+/** Shows the data of a query or, without any, that it is loading or why it failed. */
 export function Reading<Data>({ of: { data, error, refetch }, children }: ReadingProps<Data>) {
   if (data !== undefined) return children(data)
   if (error !== null) {
