@@ -23,14 +23,21 @@ export async function sessionOf(call: Hook): Promise<Found | null> {
   return found !== null && found.session.expiresAt > new Date() ? found : null
 }
 
+/** Returns the token of the session that a call came with if it began another; `null` otherwise. */
+async function replacedToken(call: Hook): Promise<string | null> {
+  const { newSession } = call.context
+  const former = newSession == null ? null : await tokenOf(call)
+  return former === newSession?.session.token ? null : former
+}
+
 /**
- * Gives a session that begins the push subscriptions of the one that the same fan called with, before that one is ended: they have signed in again
- * in that browser, and have turned nothing off. Those of another fan stay, and end with their session.
+ * Gives a session that begins the push subscriptions of the one that it replaces, which must not have ended yet: its fan has signed in again in that
+ * browser, and has turned nothing off. Those of another fan stay, and end with their session.
  */
 export async function keepSubscriptions(call: Hook, db: Db): Promise<void> {
   const { newSession } = call.context
-  const former = newSession == null ? null : await tokenOf(call)
-  if (newSession == null || former === null || former === newSession.session.token) return
+  const former = await replacedToken(call)
+  if (newSession == null || former === null) return
   await db
     .updateTable('push_subscriptions')
     .set({ session_id: newSession.session.id })
@@ -39,9 +46,8 @@ export async function keepSubscriptions(call: Hook, db: Db): Promise<void> {
     .execute()
 }
 
-/** Deletes the session that a call came with if it began another, so that a fan who signs in again has one session in that browser, not two. */
+/** Deletes the session that a call's new one replaces, so that a fan who signs in again has one session in that browser, not two. */
 export async function endReplaced(call: Hook): Promise<void> {
-  const { internalAdapter, newSession } = call.context
-  const former = newSession == null ? null : await tokenOf(call)
-  if (former !== null && former !== newSession?.session.token) await internalAdapter.deleteSession(former)
+  const former = await replacedToken(call)
+  if (former !== null) await call.context.internalAdapter.deleteSession(former)
 }

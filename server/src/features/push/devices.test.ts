@@ -1,0 +1,186 @@
+import { DEFAULT_NOTIFICATIONS, MAX_SUBSCRIPTIONS } from '@tribune/domain/notification.ts'
+import { expect, test } from 'vitest'
+import { call, ORIGIN, refusalOf } from '../../testing/app.ts'
+import { PushBrowser } from '../../testing/browsers.ts'
+import { buildMatch } from '../../testing/builders.ts'
+import { type SignedIn, signInElsewhere, signInMany, signInOne, withSession } from '../../testing/people.ts'
+import { pushServerForFile } from '../../testing/push.ts'
+import { planPushes, sendPushes } from './jobs.ts'
+import { deleteDead } from './queries.ts'
+import { subscribe as addSubscription } from './service.ts'
+
+const world = pushServerForFile()
+
+test('a subscription ends with its session alone', async () => {
+  const fan = await signInOne(world.server)
+  const elsewhere = await signInElsewhere(world.server, fan)
+  const [here, there] = [await world.subscribe(fan), await world.subscribe(elsewhere)]
+  const leaving = { cookie: elsewhere.cookie, body: {}, headers: { origin: ORIGIN } }
+  const out = await call(world.server, 'POST', '/api/auth/sign-out', leaving)
+  expect(out.statusCode).toBe(200)
+  const match = await buildMatch(world.server.app.db, world.startedNow())
+  await world.followClub(fan, match)
+  await world.pass()
+  expect([world.readBy(here).length, world.readBy(there).length]).toEqual([1, 0])
+})
+
+test('a subscription that has moved is not removed for what its old address answers', async () => {
+  const fan = await signInOne(world.server)
+  const { endpoint } = await world.subscribe(fan)
+  const { db } = world.server.app
+  const row = await db
+    .selectFrom('push_subscriptions')
+    .select('id')
+    .where('user_id', '=', fan.id)
+    .executeTakeFirstOrThrow()
+  const dead = { refused: [], gone: [{ subscription_id: row.id, endpoint: 'https://push.example/before' }] }
+  await deleteDead(db, dead, 8)
+  expect(await db.selectFrom('push_subscriptions').select('endpoint').where('id', '=', row.id).execute()).toEqual([
+    { endpoint },
+  ])
+})
+
+test('a fan keeps their newest devices, and a shared browser belongs to the fan who subscribed last', async () => {
+  const [fan, other] = (await signInMany(world.server, 2)) as [SignedIn, SignedIn]
+  const first = await world.subscribe(fan)
+  for (let count = 0; count < MAX_SUBSCRIPTIONS; count += 1) await world.subscribe(fan)
+  const listed = async (one: SignedIn) => (await world.listedFor(one)).items
+  expect(await listed(fan)).toHaveLength(MAX_SUBSCRIPTIONS)
+  const body = first.subscription
+  await call(world.server, 'POST', '/api/me/push/subscriptions', { cookie: fan.cookie, body })
+  await call(world.server, 'POST', '/api/me/push/subscriptions', { cookie: other.cookie, body })
+  expect(await listed(fan)).toHaveLength(MAX_SUBSCRIPTIONS - 1)
+  const [taken] = await listed(other)
+  const theirs = { cookie: fan.cookie, body: { id: taken?.id } }
+  expect(refusalOf(await call(world.server, 'POST', '/api/me/push/subscriptions/remove', theirs))).toEqual([
+    404,
+    'not_found',
+  ])
+})
+
+const renew = (old: PushBrowser, next: PushBrowser, auth = old.subscription.keys.auth) => {
+  const { endpoint, keys } = next.subscription
+  return call(world.server, 'POST', '/api/push/renew', {
+    body: { old: { endpoint: old.endpoint, auth }, endpoint, keys },
+  })
+}
+
+test('a browser that its service moves stays its fan’s, with what waits for it and what turns it off', async () => {
+  const fan = await signInOne(world.server)
+  const old = await world.subscribe(fan)
+  await world.followClub(fan, await buildMatch(world.server.app.db, world.startedNow()))
+  await world.pass()
+  const proof = world.readBy(old)[0]?.data.off
+  await world.followClub(fan, await buildMatch(world.server.app.db, world.startedNow()))
+  await planPushes(world.server.app)
+  const next = new PushBrowser('https://push.example/moved')
+  for (const _attempt of ['taken', 'taken, and its answer lost']) {
+    const answer = await renew(old, next)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { renewed: true }])
+  }
+  await sendPushes(world.server.app)
+  expect([world.readBy(old).length, world.readBy(next).length]).toEqual([1, 1])
+  await call(world.server, 'POST', '/api/push/off', { body: { proof } })
+  const { items, settings } = (await call(world.server, 'GET', '/api/me/push', { cookie: fan.cookie })).json() as {
+    items: object[]
+    settings: object
+  }
+  expect([items.length, settings]).toEqual([1, { ...DEFAULT_NOTIFICATIONS, opening: false }])
+})
+
+test('a browser that was added again before it could report its move is not there twice', async () => {
+  const fan = await signInOne(world.server)
+  const [old, next] = [await world.subscribe(fan), await world.subscribe(fan)]
+  expect((await renew(old, next)).statusCode).toBe(200)
+  const { items } = (await call(world.server, 'GET', '/api/me/push', { cookie: fan.cookie })).json() as {
+    items: object[]
+  }
+  expect(items).toHaveLength(1)
+})
+
+test('without the secret of the old address nothing is moved, and nothing to a private one', async () => {
+  const fan = await signInOne(world.server)
+  const [old, thief] = [await world.subscribe(fan), new PushBrowser('https://push.example/thief')]
+  expect(refusalOf(await renew(old, thief, thief.subscription.keys.auth))).toEqual([404, 'not_found'])
+  expect(refusalOf(await renew(new PushBrowser('https://push.example/none'), thief))).toEqual([404, 'not_found'])
+  expect(refusalOf(await renew(old, new PushBrowser('https://10.0.0.8/push')))).toEqual([400, 'invalid_request'])
+  expect(refusalOf(await renew(new PushBrowser('no address'), thief))).toEqual([400, 'invalid_request'])
+  await world.followClub(fan, await buildMatch(world.server.app.db, world.startedNow()))
+  await world.pass()
+  expect([world.readBy(old).length, world.readBy(thief).length]).toEqual([1, 0])
+})
+
+test('who has learnt a fan’s address neither reads, removes nor takes over their subscription', async () => {
+  const [fan, thief] = (await signInMany(world.server, 2)) as [SignedIn, SignedIn]
+  const browser = await world.subscribe(fan)
+  const itemsOf = async (one: SignedIn) => (await world.listedFor(one)).items
+  const [theirs] = await itemsOf(fan)
+  const as = (body: object) => ({ cookie: thief.cookie, body })
+  expect(await itemsOf(thief)).toEqual([])
+  expect(
+    refusalOf(await call(world.server, 'POST', '/api/me/push/subscriptions/remove', as({ id: theirs?.id ?? '' }))),
+  ).toEqual([404, 'not_found'])
+  const { keys } = new PushBrowser('').subscription
+  const stolen = { ...browser.subscription, keys }
+  expect(refusalOf(await call(world.server, 'POST', '/api/me/push/subscriptions', as(stolen)))).toEqual([
+    400,
+    'invalid_request',
+  ])
+  await world.followClub(fan, await buildMatch(world.server.app.db, world.startedNow()))
+  await world.pass()
+  expect(world.readBy(browser)).toHaveLength(1)
+})
+
+test('however many devices a fan adds at once, they keep the most of one fan', async () => {
+  const fan = await signInOne(world.server)
+  const subscriber = await withSession(world.server.app.db, fan)
+  const add = (index: number) =>
+    addSubscription(world.server.app, subscriber, new PushBrowser(`https://push.example/m${index}`).subscription)
+  await Promise.all(Array.from({ length: 60 }, (_, index) => add(index)))
+  const { items } = (await call(world.server, 'GET', '/api/me/push', { cookie: fan.cookie })).json() as {
+    items: object[]
+  }
+  expect(items).toHaveLength(MAX_SUBSCRIPTIONS)
+})
+
+test('a device added as its account ends is refused', async () => {
+  const fan = await signInOne(world.server)
+  const subscriber = await withSession(world.server.app.db, fan)
+  await world.server.app.db.deleteFrom('auth.user').where('id', '=', fan.id).execute()
+  const added = addSubscription(world.server.app, subscriber, new PushBrowser('https://push.example/late').subscription)
+  await expect(added).rejects.toMatchObject({ code: 'not_authenticated' })
+})
+
+test('one device is one subscription, however its address is written', async () => {
+  const fan = await signInOne(world.server)
+  const browser = await world.subscribe(fan)
+  const added = [
+    { ...browser.subscription, endpoint: `${browser.endpoint}#1` },
+    { kind: 'apns', token: 'ab'.repeat(32) },
+    { kind: 'apns', token: 'AB'.repeat(32) },
+  ]
+  for (const body of added) {
+    const answer = await call(world.server, 'POST', '/api/me/push/subscriptions', { cookie: fan.cookie, body })
+    expect(answer.statusCode).toBe(200)
+  }
+  const { items } = (await call(world.server, 'GET', '/api/me/push', { cookie: fan.cookie })).json() as {
+    items: object[]
+  }
+  expect(items).toHaveLength(2)
+})
+
+test.each([
+  ['a private address', { endpoint: 'https://10.0.0.8/push' }],
+  ['a key that is none', { keys: { p256dh: 'BAAA', auth: 'A'.repeat(22) } }],
+  ['an address that is too long once written out', { endpoint: `https://push.example/${'é'.repeat(2_000)}` }],
+  ['a key that is too long', { keys: { ...new PushBrowser('').subscription.keys, p256dh: 'B'.repeat(101) } }],
+  ['a secret that is too long', { keys: { ...new PushBrowser('').subscription.keys, auth: 'A'.repeat(31) } }],
+  ['a secret that is too short', { keys: { ...new PushBrowser('').subscription.keys, auth: 'AAAA' } }],
+])('a subscription with %s is refused', async (_what, change) => {
+  const { cookie } = await signInOne(world.server)
+  const body = { ...new PushBrowser('https://push.example/x').subscription, ...change }
+  expect(refusalOf(await call(world.server, 'POST', '/api/me/push/subscriptions', { cookie, body }))).toEqual([
+    400,
+    'invalid_request',
+  ])
+})

@@ -1,0 +1,109 @@
+import { DEFAULT_NOTIFICATIONS, type NotificationSettings } from '@tribune/domain/notification.ts'
+import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest'
+import type { JobContext } from '../context.ts'
+import { planPushes, sendPushes } from '../features/push/jobs.ts'
+import { createPushSender, type PushSender } from '../infra/push/sender.ts'
+import { makeVapidKey, vapidKeysOf } from '../infra/push/signing.ts'
+import { type PushStandIn, startPushStandIn } from '../standins/push/services.ts'
+import { call, ORIGIN, startTestServer, type TestServer } from './app.ts'
+import { PushBrowser } from './browsers.ts'
+import type { BuiltMatch } from './builders.ts'
+import type { SignedIn } from './people.ts'
+
+/** A server whose push messages go to stand-ins of their services, for the tests of one file. Each test begins without matches and follows. */
+export class PushServer {
+  server = {} as TestServer
+  services = {} as PushStandIn
+  push = {} as PushSender
+  #browsers = 0
+
+  async start(): Promise<void> {
+    this.services = await startPushStandIn()
+    const { url: standIn, fcm, apns } = this.services
+    const web = { keys: vapidKeysOf(makeVapidKey()), subject: 'mailto:push@tribune.invalid', origin: ORIGIN, standIn }
+    this.push = createPushSender({ web, fcm, apns })
+    // Noon in Paris: nobody's quiet hours by default.
+    const noon = new Date()
+    noon.setUTCHours(35, 0, 0, 0)
+    this.server = await startTestServer(inject('databaseUrl'), { push: this.push, at: noon.toISOString() })
+  }
+
+  async clear(): Promise<void> {
+    const { db } = this.server.app
+    await db.deleteFrom('follows').execute()
+    await db.deleteFrom('push_occasions').execute()
+    await db.deleteFrom('matches').execute()
+  }
+
+  async close(): Promise<void> {
+    await this.server.close()
+    this.push.close()
+    await this.services.close()
+  }
+
+  minutesAgo(minutes: number): Date {
+    return new Date(this.server.clock.now().getTime() - minutes * 60_000)
+  }
+
+  /** A match whose vote has just opened. */
+  startedNow(): { readonly kickoffAt: Date } {
+    return { kickoffAt: this.minutesAgo(80) }
+  }
+
+  /** Subscribes a new browser of a fan. */
+  async subscribe({ cookie }: SignedIn): Promise<PushBrowser> {
+    this.#browsers += 1
+    const browser = new PushBrowser(`https://push.example/${this.#browsers}`)
+    const body = browser.subscription
+    const answer = await call(this.server, 'POST', '/api/me/push/subscriptions', { cookie, body })
+    expect(answer.statusCode).toBe(200)
+    return browser
+  }
+
+  choose({ cookie }: SignedIn, settings: Partial<NotificationSettings>) {
+    const body = { ...DEFAULT_NOTIFICATIONS, ...settings }
+    return call(this.server, 'PUT', '/api/me/push/settings', { cookie, body })
+  }
+
+  async followClub(fan: SignedIn, match: BuiltMatch): Promise<void> {
+    const { db } = this.server.app
+    const { home_team_id: target_id } = await db
+      .selectFrom('matches')
+      .select('home_team_id')
+      .where('id', '=', match.id)
+      .executeTakeFirstOrThrow()
+    await db.insertInto('follows').values({ user_id: fan.id, kind: 'club', target_id }).execute()
+  }
+
+  /** Plans and sends what is due now. */
+  async pass(app: JobContext = this.server.app): Promise<void> {
+    await planPushes(app)
+    await sendPushes(app)
+  }
+
+  /** Reads what a browser has received since the file began, oldest first. */
+  readBy(browser: PushBrowser) {
+    return this.services
+      .list()
+      .filter(({ endpoint }) => endpoint === browser.endpoint)
+      .map(({ body }) => browser.read(body))
+      .reverse()
+  }
+
+  /** Returns the devices of a fan, and their settings. */
+  async listedFor({ cookie }: SignedIn) {
+    const answer = await call(this.server, 'GET', '/api/me/push', { cookie })
+    return answer.json() as {
+      readonly items: readonly { readonly id: string }[]
+      readonly settings: NotificationSettings
+    }
+  }
+}
+
+export function pushServerForFile(): PushServer {
+  const world = new PushServer()
+  beforeAll(() => world.start())
+  beforeEach(() => world.clear())
+  afterAll(() => world.close())
+  return world
+}
