@@ -5,6 +5,7 @@ export default {
   ...journeys,
   testDir: '.',
   testMatch: 'pictures.ts',
+  projects: [{ name: 'pictures' }],
   timeout: 900_000,
   use: { ...journeys.use, deviceScaleFactor: 2 },
 }

@@ -40,12 +40,17 @@ const FLAGS = [
 
 /** Files run beside each other, each worker with a product of its own: a server, a PostgreSQL and a browser. */
 const MAX_WORLDS = 4
+/** Files with a product that no other file shares. They come last: between the others, each would cost the start of two products. */
+const APART = '**/*.apart.spec.ts'
 
 /** Journeys of a fan on a phone, on the real server, its database and the match-day simulator. */
 export default defineConfig({
   testDir: 'journeys',
   globalSetup: './support/product.ts',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'shared', testMatch: '**/*.spec.ts', testIgnore: APART },
+    { name: 'apart', testMatch: APART },
+  ],
   outputDir: '../test-results',
   workers: Math.min(availableParallelism(), MAX_WORLDS),
   fullyParallel: false,

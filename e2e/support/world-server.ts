@@ -45,6 +45,8 @@ const product = await startProduct({
 })
 const { people } = product
 if (people === null || product.outbox === null) throw new Error('The journeys need the demonstration world')
+// Otherwise each world would render the same pictures again, which costs more than its start.
+if (name === 'kept') await product.tribune.app.pictures.warm()
 
 const facts: WorldFacts = {
   url: product.url,
