@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { castBallot, openLiveMatch } from '../../support/api.ts'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
+import { hold } from '../../support/home.ts'
 import { openMatch, row } from '../../support/match.ts'
 import { expect, type MatchState, test, type World } from '../../support/world.ts'
 
@@ -236,16 +237,21 @@ test('the steps of a result rise third, second, first within 600 ms, once, and n
     for (const place of [0, 1, 2]) await expect(steps.nth(place)).toHaveCSS('animation-name', 'none')
   }
   const match = await countedMatch(world, 10)
+  const load = await hold(page, /\/assets\/points-page-[^/]+\.js$/)
   await openMatch(page, match.id)
   for (const [place, delay] of ['0.36s', '0.18s', '0s'].entries()) {
     await expect(steps.nth(place)).toHaveCSS('animation-name', 'rise')
     await expect(steps.nth(place)).toHaveCSS('animation-delay', delay)
     await expect(steps.nth(place)).toHaveCSS('animation-duration', '0.24s')
   }
+  // The result is hidden, not gone, while the next screen loads.
   await page.getByRole('link', { name: 'Points', exact: true }).click()
-  await expect(page).toHaveURL(/\/points$/)
-  // The address changes before the screen does: a fan who turned back at once has never left the result.
   await expect(steps).toHaveCount(0)
+  await page.goBack()
+  await rests()
+  load()
+  await page.getByRole('link', { name: 'Points', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Comment ça marche ?', level: 1 })).toBeVisible()
   await page.goBack()
   await rests()
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -7,7 +7,7 @@ import { count, plural } from '@tribune/french/format/numbers.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'
 import { result as words } from '@tribune/french/sentences/match.ts'
 import { Scale } from 'lucide'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { Later } from '../../../lib/list/later-part.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -26,8 +26,11 @@ interface ResultProps {
 /** The result of the vote: the three steps, and how it was counted. */
 export function ResultCard({ screen }: ResultProps) {
   const { match, players, ranking, result } = screen
-  const [rising] = useState(() => !risen.has(match.match_id))
+  const [rising, setRising] = useState(() => !risen.has(match.match_id))
   if (ranking.length > 0) risen.add(match.match_id)
+  // A fan who turns back before the next screen has loaded finds this one as they left it: hidden meanwhile, its animations would start anew. In
+  // development strict mode hides it at once, and nothing rises.
+  useLayoutEffect(() => () => setRising(false), [])
   return (
     <section className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4">
       <h2 className="text-lg">{words.title}</h2>
