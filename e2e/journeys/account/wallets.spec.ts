@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { shortAddress } from '@tribune/domain/wallet.ts'
 import { ethereumWallet, solanaWallet } from '@tribune/server/testing/wallets.ts'
 import { expectNoViolation, expectToFit } from '../../support/axe.ts'
+import { hold } from '../../support/home.ts'
 import { target } from '../../support/match.ts'
 import { installWallet, setMood } from '../../support/wallets.ts'
 import { expect, test } from '../../support/world.ts'
@@ -59,7 +60,10 @@ test('a fan adds a wallet, comes in with it elsewhere, and takes it away', async
   await installWallet(page, wallet, { name: NAME })
   await world.signIn(page)
   await page.goto('/profile')
+  const check = await hold(page, '**/api/auth/wallet/verify')
   await button(page, `Ajouter ${NAME}`).click()
+  await expect(button(page, `Ajouter ${NAME}`)).toHaveAttribute('aria-busy', 'true')
+  check()
   await expect(page.getByText('Portefeuille ajouté.')).toBeVisible()
   await expect(ways(page, 'Portefeuille Ethereum')).toContainText(shortAddress(address))
 

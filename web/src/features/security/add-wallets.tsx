@@ -17,7 +17,7 @@ interface AddWalletsProps {
 export function AddWallets({ onRefused }: AddWalletsProps) {
   const wallets = useWallets()
   const client = useQueryClient()
-  const { mutate } = useMutation({
+  const { mutate, mutateAsync } = useMutation({
     mutationFn: addWallet,
     onSuccess: async () => {
       toast(words.walletAdded)
@@ -32,7 +32,7 @@ export function AddWallets({ onRefused }: AddWalletsProps) {
       <WalletButtons
         wallets={wallets}
         label={words.link}
-        onSigned={mutate}
+        onSigned={(proof) => mutateAsync(proof).catch(() => undefined)}
         onProblem={(message) => toast(accountMessages.other(message), 'error')}
       />
       <ChallengePlace />

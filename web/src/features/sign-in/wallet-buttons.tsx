@@ -14,18 +14,24 @@ interface WalletButtonsProps {
   readonly label: (name: string) => string
   /** Whether an account is acceptable, before it has to sign. */
   readonly suits?: (wallet: Wallet, address: string) => boolean
-  readonly onSigned: (proof: WalletProof) => void
+  /** Has the signature checked. The wallet's button is busy until it resolves. */
+  readonly onSigned: (proof: WalletProof) => Promise<unknown>
   readonly onProblem: (message: string) => void
   readonly className?: string
 }
 
 /** A button for each wallet, which requests an account and its signature. The screen decides what the signature is for. */
 export function WalletButtons({ wallets, label, className, ...events }: WalletButtonsProps) {
-  const { asked, ask } = useWalletProof(events)
+  const { asked, checked, ask } = useWalletProof(events)
   return (
     <>
       {wallets.map((wallet) => (
-        <Button key={`${wallet.chain} ${wallet.name}`} className={className} onClick={() => ask(wallet)}>
+        <Button
+          key={`${wallet.chain} ${wallet.name}`}
+          className={className}
+          busy={wallet === checked}
+          onClick={() => ask(wallet)}
+        >
           <Icon of={WalletIcon} size={18} />
           {label(nameAmong(wallets, wallet))}
         </Button>
@@ -53,6 +59,7 @@ function useWalletProof({
   onProblem,
 }: Pick<WalletButtonsProps, 'suits' | 'onSigned' | 'onProblem'>) {
   const [asked, setAsked] = useState<Wallet | null>(null)
+  const [checked, setChecked] = useState<Wallet | null>(null)
   const latest = useRef<Wallet | null>(null)
   const wait = (wallet: Wallet | null) => {
     latest.current = wallet
@@ -84,7 +91,8 @@ function useWalletProof({
       const proof = await prove(wallet, signer)
       if (isOver()) return
       wait(null)
-      onSigned(proof)
+      setChecked(wallet)
+      await onSigned(proof).finally(() => setChecked(null))
     } catch (error) {
       if (isOver()) return
       // The wallet still shows an earlier request, and the fan's answer to that one counts.
@@ -92,7 +100,7 @@ function useWalletProof({
       report(sentenceOf(error, wallet))
     }
   }
-  return { asked, ask }
+  return { asked, checked, ask }
 }
 
 /** Returns why there is no signature: the sentence of the server, or the meaning of the wallet's error. */
