@@ -20,7 +20,8 @@ const NAME = '/own-subscription'
 /** Returns this browser's subscription, or null if no fan has subscribed it. */
 export async function readOwn(): Promise<OwnSubscription | null> {
   try {
-    const stored = await (await caches.open(CACHE)).match(NAME)
+    // Not `open`, which would make a deleted cache again.
+    const stored = await caches.match(NAME, { cacheName: CACHE })
     return stored === undefined ? null : ((await stored.json()) as OwnSubscription)
   } catch {
     return null
