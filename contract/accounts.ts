@@ -2,14 +2,12 @@ import { ACCOUNT_STRENGTHS } from '@tribune/domain/evidence.ts'
 import { FOLLOW_KINDS } from '@tribune/domain/follows.ts'
 import { WALLET_CHAINS } from '@tribune/domain/wallet.ts'
 import { isAppSecret } from '@tribune/protocol/app-return.ts'
+import { PASSWORD_MAX_LENGTH } from '@tribune/protocol/password.ts'
 import { z } from 'zod'
 import { DELETION_CONFIRMATION } from './account-calls.ts'
 import { ADMIN_REFUSALS, endpoint, instant, list, text } from './endpoint.ts'
 import { notificationSettings, pushSubscription } from './own/push.ts'
 import { listedVote } from './votes.ts'
-
-/** Longest password that is accepted, in characters. */
-export const PASSWORD_MAX_LENGTH = 128
 
 /** Identity providers that may vouch for a fan. `sso` and `saml` are the one configured organisation, over OpenID or SAML. */
 export const IDENTITY_PROVIDERS = ['google', 'apple', 'sso', 'saml'] as const

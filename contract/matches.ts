@@ -1,4 +1,5 @@
 import { MATCH_STATUSES } from '@tribune/domain/match-status.ts'
+import { HOME_MATCHES, MATCH_SCREEN, MATCH_WINNERS, MATCHES, PLAYER_POINTS } from '@tribune/protocol/kept-reads.ts'
 import {
   FALLBACK_LIST_LIMIT,
   HISTORY_PAST_MINUTES,
@@ -6,8 +7,7 @@ import {
   POINTS_RANGES_LIMIT,
   POINTS_ROWS_LIMIT,
   TOP_RANKING_LIMIT,
-} from '@tribune/domain/refresh.ts'
-import { HOME_MATCHES, MATCH_SCREEN, MATCH_WINNERS, MATCHES, PLAYER_POINTS } from '@tribune/protocol/kept-reads.ts'
+} from '@tribune/protocol/read-limits.ts'
 import { z } from 'zod'
 import { competitionId, endpoint, filling, idList, instant, integer, list, matchId, playerId } from './endpoint.ts'
 

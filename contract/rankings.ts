@@ -1,5 +1,5 @@
-import { RANKING_FIRST_PAGE, SEARCH_MAX_RESULTS } from '@tribune/domain/refresh.ts'
 import { SEASON_POINTS, SEASON_RANKING } from '@tribune/protocol/kept-reads.ts'
+import { RANKING_FIRST_PAGE, SEARCH_MAX_RESULTS } from '@tribune/protocol/read-limits.ts'
 import { z } from 'zod'
 import { endpoint, filling, instant, integer, list, page, playerId, seasonId, text } from './endpoint.ts'
 

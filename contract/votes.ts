@@ -1,6 +1,9 @@
-import { ADMIN_VOTES_LIMIT, PROFILE_VOTES, VOTES_PER_READ } from '@tribune/domain/refresh.ts'
+import { PROFILE_VOTES, VOTES_PER_READ } from '@tribune/protocol/read-limits.ts'
 import { z } from 'zod'
 import { ADMIN_REFUSALS, endpoint, idList, instant, integer, list, matchId, playerId } from './endpoint.ts'
+
+/** Newest ballots shown to the operator (spec section 9). */
+const ADMIN_VOTES_LIMIT = 10
 
 /** One pick as a client sends it. Bounds are loose because the domain refuses wrong positions with codes of its own. */
 const pickInput = z.object({ position: z.number().int().min(-1000).max(1000), player_id: playerId })

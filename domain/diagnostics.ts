@@ -12,13 +12,6 @@ export const FULL_LINEUP = 22
 /** Voters that reporting marks as sufficient (spec section 9). Only a marker: `MIN_BALLOTS_FOR_VOTES` decides the source of points. */
 export const ENOUGH_VOTERS = 2
 
-/** Rows of the reporting table on one page. */
-export const REPORTING_PAGE = 20
-/** Most rows of the reporting table in one file. */
-export const CSV_ROWS = 10_000
-/** For how long the statistics are served again, in minutes (spec section 9). */
-export const STATISTICS_MINUTES = 5
-
 /** Hours after kick-off at which a match without lineups is excluded (decisions, "Matches and data"). */
 export const LINEUP_EXCLUSION_HOURS = 3
 

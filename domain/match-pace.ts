@@ -5,6 +5,11 @@ import { VOTE_OPENING_MINUTE } from './voting-window.ts'
 /** How often the feed is read: `glance`, at the provider's own refresh; `minute`, once a minute; `quiet`, every quarter of an hour. */
 export type Pace = 'glance' | 'minute' | 'quiet'
 
+/** The provider's own refresh, in milliseconds: it is never called more often for the same thing (decisions, "Matches and data"). */
+export const PROVIDER_REFRESH_MS = 15_000
+/** Minutes between two reads at the `quiet` pace. */
+export const SCHEDULER_PERIOD_MINUTES = 15
+
 /** The fields of a match that set the pace. `observed_at`: the last observation that was believed. */
 export interface PacedMatch {
   readonly status: MatchStatus

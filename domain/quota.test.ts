@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { PROVIDER_REFRESH_MS } from './match-pace.ts'
 import { CALLS_PER_GLANCE, CALLS_PER_SYNC, remainingToday, SYNC_SHARE, syncSpacing } from './quota.ts'
-import { PROVIDER_REFRESH_MS } from './refresh.ts'
 
 describe('the spacing of synchronisations', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { DAY_MS } from './instant.ts'
-import { PROVIDER_REFRESH_MS } from './refresh.ts'
+import { PROVIDER_REFRESH_MS } from './match-pace.ts'
 
 /** Provider calls of one synchronisation: the live list, full records, now and then the calendar. */
 export const CALLS_PER_SYNC = 4

@@ -5,10 +5,14 @@ describe('the pace of reading', () => {
   const fast = { type: '4g', savesData: false }
   test.each([
     ['home', fast, false, 45_000],
+    ['home', { type: '3g', savesData: false }, false, 45_000],
     ['home', { type: '2g', savesData: false }, false, 60_000],
+    ['home', { type: 'slow-2g', savesData: false }, false, 60_000],
     ['home', { type: '4g', savesData: true }, false, 60_000],
     ['home', { type: null, savesData: false }, false, 45_000],
     ['match', fast, false, 35_000],
+    ['match', { type: '2g', savesData: false }, false, 45_000],
+    ['match', { type: null, savesData: false }, false, 35_000],
     ['match', { type: null, savesData: true }, false, 45_000],
     ['home', fast, true, 300_000],
     ['match', fast, true, 300_000],

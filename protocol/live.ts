@@ -1,6 +1,10 @@
 import { type Instant, msOf } from '@tribune/domain/instant.ts'
-import type { RefreshedScreen } from '@tribune/domain/refresh.ts'
-import { refreshInterval } from '@tribune/domain/refresh.ts'
+
+/** Screens that reload by themselves. */
+export type RefreshedScreen = 'home' | 'match'
+
+/** Milliseconds between two reloads of a screen, while online and visible (spec section 4). */
+const REFRESH_MS = { home: { normal: 45_000, slow: 60_000 }, match: { normal: 35_000, slow: 45_000 } } as const
 
 /** The server breaks its silence this often, in milliseconds: proxies keep the stream, and a phone hears that it is alive. */
 export const LIVE_BEAT_MS = 20_000
@@ -27,7 +31,12 @@ export function readingPace(
   streaming: boolean,
 ): number {
   if (streaming) return SAFETY_MS
-  return refreshInterval(screen, connection.savesData ? '2g' : connection.type)
+  return REFRESH_MS[screen][connection.savesData || isSlowConnection(connection.type) ? 'slow' : 'normal']
+}
+
+/** Whether a connection, named as `navigator.connection.effectiveType` does, is slow (spec section 4); unknown is not slow. */
+export function isSlowConnection(effectiveType: string | null): boolean {
+  return effectiveType === '2g' || effectiveType === 'slow-2g'
 }
 
 /**

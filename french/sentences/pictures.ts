@@ -1,7 +1,7 @@
 import { MIN_BALLOTS_FOR_VOTES } from '@tribune/domain/ranking.ts'
-import { HISTORY_PAST_MINUTES } from '@tribune/domain/refresh.ts'
 import { VOTE_CLOSING_MINUTES, VOTE_OPENING_MINUTE } from '@tribune/domain/voting-window.ts'
 import type { SinglePage } from '@tribune/protocol/addresses.ts'
+import { HISTORY_PAST_MINUTES } from '@tribune/protocol/read-limits.ts'
 import { count, ordinal, plural } from '../format/numbers.ts'
 import { brand, common, foot, navigation, nouns } from './app.ts'
 import { card, home } from './home.ts'

@@ -1,5 +1,4 @@
 import { DAY_MS } from '@tribune/domain/instant.ts'
-import { RANKING_REFRESH_MS } from '@tribune/domain/refresh.ts'
 import type { App } from './context.ts'
 import { workOnDigest } from './features/digest/jobs.ts'
 import { closeStaleMatches } from './features/ingestion/service.ts'
@@ -13,6 +12,8 @@ import { breakOffDeadRuns, SEEN_EVERY_MS } from './infra/jobs/open-runs.ts'
 const EVERY_MINUTE = '* * * * *'
 /** 04:15 UTC: after the last matches of the Americas, before the provider's own daily review. */
 const ONCE_A_NIGHT = '15 4 * * *'
+/** While a vote is open its ranking is computed again at most this often (decisions, "From ballots to points"). */
+const RANK_EVERY_MS = 2_000
 const WARM_EVERY_MS = 10_000
 /** Matches whose ratings are read in one batch: three calls of the provider. */
 const READS_AT_ONCE = 60
@@ -116,7 +117,7 @@ function startPushing(app: App): () => Promise<void> {
 function startTicks(app: App): () => Promise<void> {
   const attempt = (step: Promise<unknown>) =>
     step.catch((error: unknown) => app.log.warn({ err: error }, 'ranking pass failed'))
-  return repeat(RANKING_REFRESH_MS, async () => {
+  return repeat(RANK_EVERY_MS, async () => {
     await attempt(rankOpenMatches(app))
     await attempt(app.backfill.inTurn(() => publishDue(app)))
     // While the provider is down for hours nothing else would end a match and its vote.

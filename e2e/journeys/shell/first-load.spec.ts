@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { withSoftHyphens } from '@tribune/domain/soft-hyphens.ts'
+import { withSoftHyphens } from '@tribune/french/format/soft-hyphens.ts'
 import { openLiveMatch } from '../../support/api.ts'
 import { hold } from '../../support/home.ts'
 import { expect, test, type World } from '../../support/world.ts'

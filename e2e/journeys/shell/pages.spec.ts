@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { COUNTING_RULE_VERSION } from '@tribune/domain/counting-rule.ts'
-import { EXPLAINED_COMPETITIONS } from '@tribune/domain/refresh.ts'
+import { EXPLAINED_COMPETITIONS } from '../../../web/src/lib/limits.ts'
 import { matchScreen, read, signIn } from '../../support/api.ts'
 import { expectNoViolation } from '../../support/axe.ts'
 import { eachOf, expect, test, type World } from '../../support/world.ts'

@@ -1,6 +1,6 @@
 import type { AccountPath } from '@tribune/contract/account-endpoints.ts'
-import { PASSWORD_MAX_LENGTH } from '@tribune/contract/accounts.ts'
 import { STAND_PER_MINUTE } from '@tribune/contract/proof-of-work.ts'
+import { PASSWORD_MAX_LENGTH } from '@tribune/protocol/password.ts'
 import { z } from 'zod'
 import { withAccountAddress } from './contacts/mailboxes.ts'
 import { refusePlaceholder } from './contacts/new-address.ts'

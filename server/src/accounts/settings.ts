@@ -1,5 +1,4 @@
-import { PASSWORD_MAX_LENGTH } from '@tribune/contract/accounts.ts'
-import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@tribune/protocol/password.ts'
 import type { BetterAuthOptions } from 'better-auth'
 import { trustedOrigins } from '../http/origins.ts'
 import { CONFIRMATION_LIFE_HOURS, PASSWORD_RESET_LIFE_HOURS } from '../infra/mail/mails.ts'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { listIdentities, listSessions } from '@tribune/contract/accounts.ts'
 import type { listVotes } from '@tribune/contract/votes.ts'
-import { PROFILE_VOTES } from '@tribune/domain/refresh.ts'
+import { PROFILE_VOTES } from '@tribune/protocol/read-limits.ts'
 import { get } from '../lib/http/api.ts'
 import { OWN_BALLOTS } from './keys.ts'
 

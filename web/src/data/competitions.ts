@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { listCompetitions, listMatchCoefficients } from '@tribune/contract/competitions.ts'
 import type { Output } from '@tribune/contract/endpoint.ts'
-import { EXPLAINED_COMPETITIONS } from '@tribune/domain/refresh.ts'
 import { COMPETITIONS, MATCH_COEFFICIENTS } from '@tribune/protocol/kept-reads.ts'
 import { get } from '../lib/http/api.ts'
+import { EXPLAINED_COMPETITIONS } from '../lib/limits.ts'
 
 export type Competition = Output<typeof listCompetitions>['items'][number]
 export type PhaseWeight = Output<typeof listMatchCoefficients>['items'][number]

@@ -1,10 +1,10 @@
+import { HOME_MATCHES, MATCH_SCREEN, SEASON_RANKING } from '@tribune/protocol/kept-reads.ts'
 import {
   HOME_WINDOW_MINUTES,
   RANKING_FIRST_PAGE,
   RANKING_NEXT_PAGE,
   SEARCH_MAX_RESULTS,
-} from '@tribune/domain/refresh.ts'
-import { HOME_MATCHES, MATCH_SCREEN, SEASON_RANKING } from '@tribune/protocol/kept-reads.ts'
+} from '@tribune/protocol/read-limits.ts'
 import { addressOf } from '../lib/http/address.ts'
 
 /** Query of the home list. */

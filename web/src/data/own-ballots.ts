@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { listVotes, Vote } from '@tribune/contract/votes.ts'
-import { VOTES_PER_READ } from '@tribune/domain/refresh.ts'
+import { VOTES_PER_READ } from '@tribune/protocol/read-limits.ts'
 import { get } from '../lib/http/api.ts'
 import { OWN_BALLOTS } from './keys.ts'
 

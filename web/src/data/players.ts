@@ -4,8 +4,8 @@ import type { getPlayer, getPlayerCompleteHistory, getPlayerFullTeamHistory } fr
 import type { listPlayerSeasons, listSeasonPlayerPoints } from '@tribune/contract/rankings.ts'
 import type { listVotes } from '@tribune/contract/votes.ts'
 import type { Position } from '@tribune/domain/podium.ts'
-import { PLAYER_HISTORY_PAGE, VOTES_PER_READ } from '@tribune/domain/refresh.ts'
 import { LINEUP_HISTORY, PLAYER, SEASON_POINTS, TEAM_HISTORY } from '@tribune/protocol/kept-reads.ts'
+import { PLAYER_HISTORY_PAGE, VOTES_PER_READ } from '@tribune/protocol/read-limits.ts'
 import { get } from '../lib/http/api.ts'
 import { PLAYERS } from './keys.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Timings and limits that only screens use (spec sections 4, 7 and 9), in one file so that no screen contains a literal. Those shared with the
- * server are in domain/refresh.ts. Times are milliseconds unless the name says otherwise.
+ * server are in protocol/read-limits.ts. Times are milliseconds unless the name says otherwise.
  */
 
 /** Longest wait for an answer of the server. */
@@ -10,6 +10,8 @@ export const SCHEDULER_TIMEOUT_MS = 30_000
 
 /** Attempts of a call that may be retried, including the first. */
 export const RETRY_ATTEMPTS = 3
+/** Each attempt that fails adds this to the wait for the next. */
+export const RETRY_STEP_MS = 300
 /** Statuses that are retried. */
 export const RETRY_STATUSES: readonly number[] = [429, 500, 502, 503, 504]
 
@@ -35,6 +37,8 @@ export const WELCOME_SCROLL_PX = 400
 /** Pull to refresh: pixels to pull, and the share of the finger's movement that the page follows. */
 export const PULL_THRESHOLD_PX = 80
 export const PULL_RESISTANCE = 0.5
+/** Competitions listed on the explanation page. */
+export const EXPLAINED_COMPETITIONS = 8
 /** Skeleton cards of the home page. */
 export const SKELETON_CARDS = 6
 /** Confetti pieces of a complete vote. */

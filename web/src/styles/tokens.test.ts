@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { contrastRatio, MIN_CONTRAST } from '@tribune/domain/contrast.ts'
 import { describe, expect, test } from 'vitest'
 import { COLOUR_PAIRS, COLOUR_THEMES, readColours } from './colour-pairs.ts'
+import { contrastRatio, MIN_CONTRAST } from './contrast.ts'
 
 /** Reads the very file that the screens use, so that a changed token is a tested token. */
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')

@@ -1,4 +1,4 @@
-import { withSoftHyphens } from '@tribune/domain/soft-hyphens.ts'
+import { withSoftHyphens } from '@tribune/french/format/soft-hyphens.ts'
 
 interface ClubNameProps {
   readonly name: string

@@ -1,7 +1,7 @@
 import { runWithTransaction } from '@better-auth/core/context'
 import type { Work } from '@tribune/contract/proof-of-work.ts'
-import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
 import { APP_CODE_LIFE_S } from '@tribune/protocol/app-return.ts'
+import { PASSWORD_MIN_LENGTH } from '@tribune/protocol/password.ts'
 import type { FastifyRequest } from 'fastify'
 import { mailboxKey } from '../../accounts/contacts/mailboxes.ts'
 import { realAddress } from '../../accounts/contacts/phones.ts'

@@ -1,7 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
-import { isSilent, paceOf } from '@tribune/domain/match-pace.ts'
+import { isSilent, PROVIDER_REFRESH_MS, paceOf, SCHEDULER_PERIOD_MINUTES } from '@tribune/domain/match-pace.ts'
 import { CALLS_PER_GLANCE, remainingToday, syncSpacing } from '@tribune/domain/quota.ts'
-import { PROVIDER_REFRESH_MS, SCHEDULER_PERIOD_MINUTES } from '@tribune/domain/refresh.ts'
 import { FeedError, type FeedErrorKind } from '@tribune/football/feed.ts'
 import type { JobContext, MatchFollower } from '../../context.ts'
 import { type Run, runFunction, type StartedBy } from '../../infra/jobs/run.ts'

@@ -11,7 +11,6 @@ import {
 } from '@tribune/contract/matches.ts'
 import { COUNTING_RULE_VERSION } from '@tribune/domain/counting-rule.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
-import { PLAYER_POINTS_LIMIT } from '@tribune/domain/refresh.ts'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 import { ownPicture } from '../../infra/media/own-picture.ts'
@@ -29,6 +28,9 @@ import {
   publishedPoints,
   winnersSince,
 } from './queries.ts'
+
+/** Points rows read by a player's page (spec section 7). */
+const PLAYER_POINTS_LIMIT = 9_999
 
 /** The window moves with the clock, so the list is rebuilt this often even without a change. */
 const HOME_MAX_AGE_MS = 60_000

@@ -1,4 +1,4 @@
-import { nameKey } from '@tribune/domain/name-address.ts'
+import { nameKey } from '@tribune/protocol/name-address.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'

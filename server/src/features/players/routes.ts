@@ -5,7 +5,7 @@ import {
   getPlayerFullTeamHistory,
   listPlayers,
 } from '@tribune/contract/players.ts'
-import { nameKey } from '@tribune/domain/name-address.ts'
+import { nameKey } from '@tribune/protocol/name-address.ts'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 import { Refusal } from '../../kernel/refusal.ts'

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@tribune/domain/instant.ts'
-import { POINTS_ROWS_LIMIT } from '@tribune/domain/refresh.ts'
 import { aggregateSeason, rankSeason } from '@tribune/domain/season.ts'
+import { POINTS_ROWS_LIMIT } from '@tribune/protocol/read-limits.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { ingestCompetitions, ingestMatches } from '../ingestion/service.ts'

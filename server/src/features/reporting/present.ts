@@ -1,8 +1,9 @@
 import type { ReportedMatch, Statistics } from '@tribune/contract/operator/reporting.ts'
-import { CSV_ROWS, hasEnoughVoters } from '@tribune/domain/diagnostics.ts'
+import { hasEnoughVoters } from '@tribune/domain/diagnostics.ts'
 import { coefficient } from '@tribune/french/format/numbers.ts'
 import { sortableMomentInParis } from '@tribune/french/format/paris.ts'
 import { sources, csv as words } from '@tribune/french/sentences/operator/reporting.ts'
+import { CSV_ROWS } from '@tribune/protocol/read-limits.ts'
 import type { ballotsByHour, matchDays, newFans, ReportedRow, readTotals, votersByWeek } from './queries.ts'
 
 type Rows<Query extends (...args: never[]) => unknown> = Awaited<ReturnType<Query>>

@@ -1,5 +1,5 @@
-import { CSV_ROWS, REPORTING_PAGE } from '@tribune/domain/diagnostics.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
+import { CSV_ROWS, REPORTING_PAGE } from '@tribune/protocol/read-limits.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast } from '../../testing/ballots.ts'

@@ -1,5 +1,5 @@
 import { getReportingCsv, getReportingStatistics, listReportingMatches } from '@tribune/contract/operator/reporting.ts'
-import { CSV_ROWS, REPORTING_PAGE } from '@tribune/domain/diagnostics.ts'
+import { CSV_ROWS, REPORTING_PAGE } from '@tribune/protocol/read-limits.ts'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 import { presentCsv, presentReported } from './present.ts'

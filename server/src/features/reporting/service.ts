@@ -1,9 +1,11 @@
 import type { Statistics } from '@tribune/contract/operator/reporting.ts'
-import { STATISTICS_MINUTES } from '@tribune/domain/diagnostics.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import type { App } from '../../context.ts'
 import { presentStatistics } from './present.ts'
 import { ballotsByHour, matchDays, newFans, readTotals, votersByWeek } from './queries.ts'
+
+/** For how long the statistics are served again, in milliseconds (spec section 9). */
+const STATISTICS_MS = 5 * MINUTE_MS
 
 /** Statistics, and when they were counted. */
 interface Counted {
@@ -30,7 +32,7 @@ export class StatisticsLoader {
 
   #kept(): Counted | null {
     const counted = this.#counted
-    return counted !== null && this.#ageOf(counted) < STATISTICS_MINUTES * MINUTE_MS ? counted : null
+    return counted !== null && this.#ageOf(counted) < STATISTICS_MS ? counted : null
   }
 
   #ageOf({ at }: Counted): number {

@@ -1,6 +1,5 @@
 import type { LiveEvent } from '@tribune/contract/live.ts'
-import { isSlowConnection } from '@tribune/domain/refresh.ts'
-import { LIVE_SILENCE_MS, reconnectDelay } from '@tribune/protocol/live.ts'
+import { isSlowConnection, LIVE_SILENCE_MS, reconnectDelay } from '@tribune/protocol/live.ts'
 import { connectionType, isOnline, isVisible, onPresenceChange, savesData } from '../../lib/device/platform.ts'
 import { recordServerTime } from '../../lib/http/server-clock.ts'
 import { onServer } from '../../lib/native/server.ts'

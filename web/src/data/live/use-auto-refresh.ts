@@ -1,5 +1,4 @@
-import type { RefreshedScreen } from '@tribune/domain/refresh.ts'
-import { readingPace } from '@tribune/protocol/live.ts'
+import { type RefreshedScreen, readingPace } from '@tribune/protocol/live.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { connectionType, isOnline, isVisible, onPresenceChange, savesData } from '../../lib/device/platform.ts'
 import { type LiveTopic, useStreamed } from './streaming.ts'

@@ -1,6 +1,6 @@
-import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
 import { accountMessages, deletion, providerProblem, providerProblems } from '@tribune/french/sentences/account.ts'
 import { isOneTimeCode } from '@tribune/protocol/one-time-code.ts'
+import { PASSWORD_MIN_LENGTH } from '@tribune/protocol/password.ts'
 import { ApiError, messageOf } from '../../lib/http/api-error.ts'
 
 export type SignInMode = 'signIn' | 'signUp'

@@ -1,6 +1,6 @@
 import { performanceShare } from '@tribune/domain/season.ts'
-import { withSoftHyphens } from '@tribune/domain/soft-hyphens.ts'
 import { count } from '@tribune/french/format/numbers.ts'
+import { withSoftHyphens } from '@tribune/french/format/soft-hyphens.ts'
 import { common } from '@tribune/french/sentences/app.ts'
 import { player as words } from '@tribune/french/sentences/player.ts'
 import type { ReactNode } from 'react'

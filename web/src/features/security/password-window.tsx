@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
 import { signIn, passwordChange as words } from '@tribune/french/sentences/account.ts'
+import { PASSWORD_MIN_LENGTH } from '@tribune/protocol/password.ts'
 import { type FormEvent, useState } from 'react'
 import { useFan } from '../../data/session.ts'
 import { errorHaptic } from '../../lib/device/platform.ts'

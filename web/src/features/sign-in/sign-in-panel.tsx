@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
 import { accountMessages, signIn as words } from '@tribune/french/sentences/account.ts'
+import { PASSWORD_MIN_LENGTH } from '@tribune/protocol/password.ts'
 import { Mail, Smartphone } from 'lucide'
 import { type FormEvent, useRef } from 'react'
 import { meQuery } from '../../data/session.ts'

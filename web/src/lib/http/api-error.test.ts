@@ -1,6 +1,6 @@
 import { ERRORS } from '@tribune/contract/errors.ts'
 import { describe, expect, test } from 'vitest'
-import { ApiError, isWorthRetrying, messageOf, refusalOf, unansweredError } from './api-error.ts'
+import { ApiError, isWorthRetrying, messageOf, refusalOf, retryDelay, unansweredError } from './api-error.ts'
 
 describe('a refusal', () => {
   test.each(Object.entries(ERRORS))('%s keeps its code, its sentence and its id', (code, [status, sentence]) => {
@@ -52,6 +52,10 @@ test('only overload and server errors are retried', () => {
     isWorthRetrying(new ApiError('internal', '', { status })),
   )
   expect(retried).toEqual([429, 500, 502, 503, 504])
+})
+
+test('a failed call waits 300 ms more after each attempt', () => {
+  expect([1, 2, 3].map(retryDelay)).toEqual([300, 600, 900])
 })
 
 test('any other error is shown without its detail', () => {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@tribune/contract/errors.ts'
 import { unreachable } from '@tribune/french/sentences/app.ts'
-import { RETRY_STATUSES } from '../limits.ts'
+import { RETRY_STATUSES, RETRY_STEP_MS } from '../limits.ts'
 
 /** Code of a refusal, also by the accounts library, or the reason why there was no answer. */
 type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'unreadable' | (string & {})
@@ -47,6 +47,11 @@ export function messageOf(error: unknown): string {
 /** Whether a retry may succeed (spec section 7). */
 export function isWorthRetrying(error: unknown): boolean {
   return error instanceof ApiError && RETRY_STATUSES.includes(error.status)
+}
+
+/** Milliseconds to wait after attempt `attempt` (1, 2, …) has failed (spec section 9). */
+export function retryDelay(attempt: number): number {
+  return RETRY_STEP_MS * attempt
 }
 
 function errorPart(body: unknown): { code: string; message: string; id: string | null } | null {

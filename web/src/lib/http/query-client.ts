@@ -1,8 +1,7 @@
 import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
-import { retryDelay } from '@tribune/domain/refresh.ts'
 import { isOnline } from '../device/platform.ts'
 import { RETRY_ATTEMPTS } from '../limits.ts'
-import { ApiError, isWorthRetrying } from './api-error.ts'
+import { ApiError, isWorthRetrying, retryDelay } from './api-error.ts'
 
 /** Answers younger than this are shown without another request, for fans who go back and forth. */
 const FRESH_MS = 10_000

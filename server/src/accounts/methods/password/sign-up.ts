@@ -1,6 +1,5 @@
 import { getCurrentAuthEndpointContext } from '@better-auth/core/context'
-import { PASSWORD_MAX_LENGTH } from '@tribune/contract/accounts.ts'
-import { PASSWORD_MIN_LENGTH } from '@tribune/domain/refresh.ts'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@tribune/protocol/password.ts'
 import { APIError, createEmailVerificationToken } from 'better-auth/api'
 import type { App } from '../../../context.ts'
 import type { Mail } from '../../../infra/mail/mailer.ts'

@@ -1,7 +1,7 @@
-import { pageWindow } from '@tribune/domain/page-window.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { reporting } from '@tribune/french/sentences/operator/reporting.ts'
 import { ChevronLeft, ChevronRight } from 'lucide'
+import { pageWindow } from '../../../lib/list/page-window.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 

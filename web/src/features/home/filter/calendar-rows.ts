@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
-import { HOME_WINDOW_MINUTES } from '@tribune/domain/refresh.ts'
 import { addDays, weekday } from '@tribune/french/format/days.ts'
+import { HOME_WINDOW_MINUTES } from '@tribune/protocol/read-limits.ts'
 
 const WEEK = 7
 /** Days of the home list before today, and after it. */

@@ -1,5 +1,5 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
-import { clubCodes } from '@tribune/domain/club-names.ts'
+import { clubCodes } from '@tribune/french/format/club-names.ts'
 import { common } from '@tribune/french/sentences/app.ts'
 import { useScrolledPast } from '../../../lib/device/use-platform.ts'
 import { stateWord } from '../../home/match-words.ts'

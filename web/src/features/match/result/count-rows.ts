@@ -1,4 +1,4 @@
-import { TOP_RANKING_LIMIT } from '@tribune/domain/refresh.ts'
+import { TOP_RANKING_LIMIT } from '@tribune/protocol/read-limits.ts'
 
 /** Number of rows up to which they are not folded. */
 const FEW = 3

@@ -1,4 +1,5 @@
-import { isSlowConnection, RANKING_FIRST_PAGE } from '@tribune/domain/refresh.ts'
+import { isSlowConnection } from '@tribune/protocol/live.ts'
+import { RANKING_FIRST_PAGE } from '@tribune/protocol/read-limits.ts'
 import { useCallback, useEffect, useEffectEvent } from 'react'
 import { connectionType, isOnline, isVisible, savesData } from '../../../lib/device/platform.ts'
 import { RANKING_AUTOLOAD_DELAY_MS, RANKING_MARGIN_PX } from '../../../lib/limits.ts'

@@ -1,4 +1,3 @@
-import { type ContrastUse, contrastRatio, passesContrast } from '@tribune/domain/contrast.ts'
 import {
   COLOUR_PAIRS,
   COLOUR_THEMES,
@@ -6,6 +5,7 @@ import {
   type ColourTheme,
   readColours,
 } from '../../../../styles/colour-pairs.ts'
+import { type ContrastUse, contrastRatio, passesContrast } from '../../../../styles/contrast.ts'
 import themeCss from '../../../../styles/theme.css?raw'
 import tokensCss from '../../../../styles/tokens.css?raw'
 import { readTypeScale } from './type-scale-rows.ts'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { PlayerMatch } from '@tribune/contract/players.ts'
-import { nameKey } from '@tribune/domain/name-address.ts'
 import { shortDay } from '@tribune/french/format/dates.ts'
 import { count, ordinal } from '@tribune/french/format/numbers.ts'
 import { pageNames } from '@tribune/french/sentences/operator/area.ts'
 import { choice, columns, values, analysis as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
+import { nameKey } from '@tribune/protocol/name-address.ts'
 import {
   type FoundPlayer,
   playersByNameQuery,

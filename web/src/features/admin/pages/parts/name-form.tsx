@@ -1,6 +1,6 @@
 import { Link, type LinkProps, useNavigate } from '@tanstack/react-router'
-import { nameInAddress } from '@tribune/domain/name-address.ts'
 import { analysis as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
+import { nameInAddress } from '@tribune/protocol/name-address.ts'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
