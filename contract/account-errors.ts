@@ -4,7 +4,7 @@ import { ERRORS, type ErrorCode, isErrorCode } from './errors.ts'
  * Refusals of the calls below `/api/auth`: code, usual status, French sentence. Has the accounts library's own codes, in lower case, and those
  * that this server adds. Together with `ERRORS` the closed list of codes; separate, so that screens need not bundle it.
  */
-export const ACCOUNT_ERRORS = {
+const ACCOUNT_ERRORS = {
   invalid_email_or_password: [401, 'Mot de passe incorrect ou compte inexistant.'],
   user_already_exists: [
     422,

@@ -20,7 +20,7 @@ export type OpenIdProviderId = (typeof OPEN_ID_PROVIDERS)[number]
 export const closedVotingRight = z.object({ since: instant, reason: z.string() })
 
 /** The signed-in fan. */
-export const fan = z.object({
+const fan = z.object({
   id: z.string(),
   /** `null` for a fan who signed up with a phone or a wallet alone. */
   email: z.string().nullable(),

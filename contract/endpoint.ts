@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
 /** Permitted callers: everybody, signed-in fans, or the operator. The server refuses anybody else before it reads the body. */
-export type Access = 'public' | 'fan' | 'admin'
+type Access = 'public' | 'fan' | 'admin'
 
 /** Input, output and refusals of one call. The server's route, the OpenAPI page and the web's types all derive from it. */
 export interface Endpoint {

@@ -166,7 +166,7 @@ export const footballApi = endpoint({
   errors: ['invalid_request', 'match_not_found'],
 })
 
-export const edgeMetric = z.object({
+const edgeMetric = z.object({
   id: z.string(),
   function_name: z.string(),
   ok: z.boolean(),

@@ -4,7 +4,7 @@ import { endpoint, idList, instant, integer, matchId } from './endpoint.ts'
 import { homeFixture } from './matches.ts'
 
 /** The current state of a match (spec section 4). Public, so without ranks and points: screens read those once `result_at` is set. */
-export const liveMatch = z.object({
+const liveMatch = z.object({
   match: homeFixture,
   votes_open: z.boolean(),
   votes_close_at: instant.nullable(),

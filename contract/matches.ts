@@ -144,7 +144,7 @@ export const listMatches = endpoint({
 })
 
 /** One player of a match's lineup. `did_play` is `null` where the match has no coverage of minutes. */
-export const lineupPlayer = z.object({
+const lineupPlayer = z.object({
   match_id: z.number().int(),
   player_id: z.number().int(),
   player_name: z.string(),
@@ -199,7 +199,7 @@ export const listMatchLineups = endpoint({
 })
 
 /** One line of a match's published ranking. */
-export const matchPlayerPoints = z.object({
+const matchPlayerPoints = z.object({
   match_id: z.number().int(),
   player_id: z.number().int(),
   player_name: z.string(),
@@ -232,7 +232,7 @@ export const listMatchPlayerPoints = endpoint({
 })
 
 /** Everything a match screen shows, in one read: the match, its players and, once published, its result. */
-export const matchScreen = z.object({
+const matchScreen = z.object({
   match: homeFixture,
   players: z.array(lineupPlayer),
   /** Empty while the vote is open: results stay hidden. */

@@ -31,7 +31,7 @@ export const getPlayer = endpoint({
 })
 
 /** One match of a player's season (spec section 2, player page). */
-export const playerMatch = z.object({
+const playerMatch = z.object({
   match_id: z.number().int(),
   match_date: instant,
   home_team: z.string(),

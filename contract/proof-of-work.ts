@@ -9,7 +9,7 @@ const HEX_MAX_LENGTH = 128
 const hex = text(HEX_MAX_LENGTH).regex(/^[\da-f]+$/)
 
 /** A challenge to solve before a call that makes an account or has a message sent, in the format of ALTCHA, version 2. */
-export const work = z.object({
+const work = z.object({
   parameters: z.object({
     algorithm: z.literal('PBKDF2/SHA-256'),
     nonce: hex,

@@ -1,10 +1,10 @@
 import { SEASON_POINTS, SEASON_RANKING } from '@tribune/protocol/kept-reads.ts'
-import { RANKING_FIRST_PAGE, SEARCH_MAX_RESULTS } from '@tribune/protocol/read-limits.ts'
+import { RANKING_FIRST_PAGE } from '@tribune/protocol/read-limits.ts'
 import { z } from 'zod'
 import { endpoint, filling, instant, integer, list, page, playerId, seasonId, text } from './endpoint.ts'
 
 /** One line of the season ranking (spec section 3). */
-export const seasonRow = z.object({
+const seasonRow = z.object({
   rank: z.number().int(),
   player_id: z.number().int(),
   player_name: z.string(),
@@ -47,8 +47,6 @@ export const getSeason = endpoint({
   output: z.object({ name: z.string(), label: z.string(), start: instant, end: instant.nullable() }),
   errors: [],
 })
-
-export const SEARCH_LIMIT = SEARCH_MAX_RESULTS
 
 export const listSeasonPlayerPoints = endpoint({
   method: 'GET',
@@ -95,7 +93,7 @@ const champion = z.object({
 })
 
 /** A season that fans may look at: the open one, or a finished one with a ranking. */
-export const season = z.object({
+const season = z.object({
   id: z.number().int(),
   name: z.string(),
   label: z.string(),

@@ -9,7 +9,7 @@ const ADMIN_VOTES_LIMIT = 10
 const pickInput = z.object({ position: z.number().int().min(-1000).max(1000), player_id: playerId })
 
 /** One pick of a stored ballot (spec section 3, votes.top3). */
-export const top3Entry = z.object({
+const top3Entry = z.object({
   position: z.number().int(),
   player_id: z.number().int(),
   player_name: z.string(),
@@ -17,7 +17,7 @@ export const top3Entry = z.object({
 })
 
 /** A fan's own ballot. */
-export const vote = z.object({
+const vote = z.object({
   id: z.string(),
   match_id: z.number().int(),
   top3: z.array(top3Entry),

@@ -4,16 +4,16 @@ import { expectedTopPoints } from './points.ts'
 import { roundHalfAway } from './rounding.ts'
 
 /** Difference from the expected top points at which a match needs recalculation (spec section 8). */
-export const TOP_POINTS_TOLERANCE = 10
+const TOP_POINTS_TOLERANCE = 10
 
 /** Players of a full lineup; fewer cause a warning (spec section 9). */
-export const FULL_LINEUP = 22
+const FULL_LINEUP = 22
 
 /** Voters that reporting marks as sufficient (spec section 9). Only a marker: `MIN_BALLOTS_FOR_VOTES` decides the source of points. */
-export const ENOUGH_VOTERS = 2
+const ENOUGH_VOTERS = 2
 
 /** Hours after kick-off at which a match without lineups is excluded (decisions, "Matches and data"). */
-export const LINEUP_EXCLUSION_HOURS = 3
+const LINEUP_EXCLUSION_HOURS = 3
 
 /** Days over which the history averages its matches per day (spec section 9). */
 const HISTORY_DAYS = 30

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, PARIS } from './instant.ts'
 
 /** When the weekly digest is sent (docs/decisions/066): Monday at nine, in Paris. */
-export const DIGEST_HOUR = 9
+const DIGEST_HOUR = 9
 /** A digest that has not left this long after its moment is no longer sent: the week is too far away. */
 const DIGEST_LIFE_MS = 2 * DAY_MS
 /** Days ahead whose matches a digest announces. */
@@ -74,7 +74,7 @@ export function digestPause(attempts: number): number {
 }
 
 /** Why a match is in a fan's digest. */
-export interface MatchTies {
+interface MatchTies {
   /** Whether the fan follows one of its clubs, its competition. */
   readonly ofClub: boolean
   readonly ofCompetition: boolean

@@ -47,13 +47,13 @@ interface ObservedMatch {
 }
 
 /** Minute of play before which a final whistle needs a second reading. */
-export const EARLY_WHISTLE_MINUTE = 80
+const EARLY_WHISTLE_MINUTE = 80
 
 /** A contradiction is believed when the feed repeats it this long after its first reading, and nothing else in between. */
-export const DISPUTE_MS = 2 * MINUTE_MS
+const DISPUTE_MS = 2 * MINUTE_MS
 
 /** For this long the feed cannot overrule the operator's correction, unless it has agreed with it meanwhile. */
-export const CORRECTION_HOURS = 3
+const CORRECTION_HOURS = 3
 
 const AWARDED: readonly string[] = ['AWD', 'WO']
 const HALF_TIME_BREAK = 15

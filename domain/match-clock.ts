@@ -55,7 +55,7 @@ export interface MatchStep {
 }
 
 /** Estimated minutes from kick-off to the final whistle, by final code, for matches whose end was not observed. */
-export const FINISH_ESTIMATE_MINUTES: Readonly<Record<'FT' | 'AET' | 'PEN', number>> = { FT: 110, AET: 148, PEN: 162 }
+const FINISH_ESTIMATE_MINUTES: Readonly<Record<'FT' | 'AET' | 'PEN', number>> = { FT: 110, AET: 148, PEN: 162 }
 
 /** A whistle first observed this long after its estimate is history: it opens no hour of votes. */
 const LATE_WHISTLE_HOURS = 6

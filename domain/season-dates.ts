@@ -15,7 +15,7 @@ const JULY = 6
 /** A season that would be shorter than this runs to the July after the next. */
 const SHORTEST_DEFAULT_MS = 183 * DAY_MS
 /** Longest season that dates may make. */
-export const MAX_SEASON_YEARS = 2
+const MAX_SEASON_YEARS = 2
 /** Years in which a season may begin and end. A slip of the pen further away would open a season for each year until now. */
 const FIRST_YEAR = 2000
 const LAST_YEAR = 2999

@@ -1,7 +1,7 @@
 import type { SeasonTotals } from './season.ts'
 
 /** The totals that are compared, in the order in which they are shown. */
-export const COMPARED_TOTALS = ['total_points', 'matches_played', 'wins', 'podiums'] as const
+const COMPARED_TOTALS = ['total_points', 'matches_played', 'wins', 'podiums'] as const
 export type ComparedTotal = (typeof COMPARED_TOTALS)[number]
 
 type Totals = Pick<SeasonTotals, ComparedTotal>

@@ -13,7 +13,7 @@ export interface PlayerTally {
 }
 
 /** Number of ballots that picked both players and placed `above_id` higher. */
-export interface DuelTally {
+interface DuelTally {
   readonly above_id: number
   readonly below_id: number
   readonly ballots: number

@@ -25,7 +25,7 @@ export interface FeedMatch {
   readonly observedAt: Date
 }
 
-export interface FeedCompetitionRef {
+interface FeedCompetitionRef {
   readonly id: number
   readonly name: string
   readonly country: string

@@ -69,7 +69,7 @@ const ballotGroup = shared.extend({
 export type BallotGroup = z.output<typeof ballotGroup>
 
 /** A group that was set aside. */
-export const asideGroup = shared.extend({
+const asideGroup = shared.extend({
   id: z.uuid(),
   /** Its ballots at that time. */
   ballots: z.number().int(),

@@ -8,7 +8,7 @@ const errors = ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADM
 const fanId = z.object({ fan_id: z.uuid().toLowerCase() })
 
 /** An account, as far as the operator may know it: no ballot's content, no token, no address of a device. */
-export const person = z.object({
+const person = z.object({
   id: z.string(),
   /** `null` for a fan who signed up with a phone or a wallet alone. */
   email: z.string().nullable(),

@@ -11,7 +11,7 @@ export const LISTED_FAILURES = 50
 const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]
 
 /** A recalculation of many matches, under way or the last one. */
-export const recalculation = z.object({
+const recalculation = z.object({
   id: z.string(),
   scope: z.enum(RECALCULATION_SCOPES),
   /** `stopping`: the batch under way is the last one. */

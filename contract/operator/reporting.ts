@@ -12,7 +12,7 @@ const matchDay = z.object({ day, ballots: count, by_votes: count, by_ratings: co
 const votersOfWeek = z.object({ week: day, voters: count, returned: count })
 
 /** The reporting tab's figures (spec section 3, "Reporting statistics"). Only complete ballots count. */
-export const statistics = z.object({
+const statistics = z.object({
   total_users: count,
   total_votes: count,
   active_voters: count,

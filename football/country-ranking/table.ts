@@ -67,13 +67,6 @@ export const UEFA_TABLE = {
   ],
 } as const
 
-const FEED_COUNTRIES: ReadonlyMap<string, string> = new Map(UEFA_TABLE.rows.map((row) => [row.code, row.feedCountry]))
-
-/** Returns the football feed's name of the country with this UEFA code, or `null` for an unknown code. */
-export function feedCountryOf(code: string): string | null {
-  return FEED_COUNTRIES.get(code) ?? null
-}
-
 const UEFA_CODES: ReadonlyMap<string, string> = new Map(
   UEFA_TABLE.rows.map(({ code, feedCountry }) => [keyOf(feedCountry), code]),
 )

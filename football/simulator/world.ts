@@ -9,8 +9,8 @@ import { type Timeline, timelineOf } from './play/timeline.ts'
 import { type Staging, stagedFixture, startedBefore } from './staging.ts'
 
 /** Days before and after today whose matches are listed without a date. */
-export const DAYS_PAST = 31
-export const DAYS_AHEAD = 8
+const DAYS_PAST = 31
+const DAYS_AHEAD = 8
 
 /** Days for which a match can be read by id, and a past day by its date. */
 const DAYS_KEPT = 400

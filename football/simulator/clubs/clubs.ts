@@ -21,7 +21,7 @@ export interface Team {
 }
 
 /** National sides. Those of a country with a league here call up players of its clubs. */
-export const NATIONS: Readonly<Record<'europe' | 'south', readonly string[]>> = {
+const NATIONS: Readonly<Record<'europe' | 'south', readonly string[]>> = {
   europe: [
     'France',
     'Spain',
@@ -114,12 +114,6 @@ export function clubsOf(leagueId: number): readonly Team[] {
 
 export function findTeam(id: number): Team | null {
   return TEAMS.get(id) ?? null
-}
-
-export function teamOf(id: number): Team {
-  const team = TEAMS.get(id)
-  if (!team) throw new RangeError(`no team ${id}`)
-  return team
 }
 
 export function allTeams(): Team[] {

@@ -1,5 +1,5 @@
 /** The provider's coverage of a competition; true is no promise for each match. */
-export interface Coverage {
+interface Coverage {
   readonly lineups: boolean
   readonly ratings: boolean
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allTeams, clubsOf, EUROPEAN_SIDES, teamOf } from './clubs.ts'
+import { allTeams, clubsOf, EUROPEAN_SIDES, findTeam } from './clubs.ts'
 import { LEAGUES } from './competitions.ts'
 import { Squads } from './squads.ts'
 
@@ -45,9 +45,9 @@ describe('the squads', () => {
     expect(called).toHaveLength(24)
     expect(new Set(called.map(({ id }) => id)).size).toBe(24)
     for (const player of called) {
-      const club = teamOf(Math.floor(player.id / 100))
-      expect(club.country).toBe('France')
-      expect(squads.of(club).find(({ id }) => id === player.id)?.name).toEqual(player.name)
+      const club = findTeam(Math.floor(player.id / 100))
+      expect(club?.country).toBe('France')
+      expect(club && squads.of(club).find(({ id }) => id === player.id)?.name).toEqual(player.name)
     }
   })
 

@@ -153,12 +153,7 @@ class Stopwatch {
 }
 
 const IN_PLAY: ReadonlySet<Status> = new Set(['1H', 'HT', '2H', 'ET', 'BT', 'P', 'LIVE', 'INT', 'SUSP'])
-const FINISHED: ReadonlySet<Status> = new Set(['FT', 'AET', 'PEN'])
 
 export function isInPlay(status: Status): boolean {
   return IN_PLAY.has(status)
-}
-
-export function isFinished(status: Status): boolean {
-  return FINISHED.has(status)
 }

@@ -1,5 +1,5 @@
 /** Kinds of faults that can be injected. */
-export const FAULT_KINDS = [
+const FAULT_KINDS = [
   'http_429',
   'rate_limit',
   'quota',

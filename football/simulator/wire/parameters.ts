@@ -30,12 +30,6 @@ export function integer(parameters: Parameters, name: string): number | null {
   return Number(text)
 }
 
-export function required(parameters: Parameters, name: string): number {
-  const value = integer(parameters, name)
-  if (value === null) throw new BadParameter(name, `The ${name} field is required.`)
-  return value
-}
-
 export function season(parameters: Parameters): number | null {
   const text = parameters.season
   if (text === undefined) return null

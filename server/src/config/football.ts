@@ -1,3 +1,4 @@
+import { WORLD_CUP_QUALIFICATION_IDS } from '@tribune/domain/club.ts'
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import { z } from 'zod'
 import { type Checked, type Fault, onOff, text } from './parts.ts'
@@ -13,7 +14,7 @@ export const footballSettings = {
   SEASON_END: z.iso.date().optional(),
   WORLD_CUP_QUALIFICATION_IDS: text
     .regex(/^\d{1,9}(\s*,\s*\d{1,9})*$/, 'ids, with commas')
-    .default('32,33,34,35,36,37'),
+    .default(WORLD_CUP_QUALIFICATION_IDS.join(',')),
 }
 
 export interface FootballConfig {

@@ -1,5 +1,5 @@
 /** Page buttons that a paged table shows at once (spec section 9, "pagination window"). */
-export const PAGE_BUTTONS = 5
+const PAGE_BUTTONS = 5
 
 /** Returns the number of pages of `total` rows; an empty table has one. */
 export function pageCount(total: number, pageSize: number): number {
