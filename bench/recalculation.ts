@@ -8,6 +8,7 @@ import { tallyOf } from '@tribune/domain/tally.ts'
 import { completeBallots, ratedPlayers } from '@tribune/server/features/rankings/queries.ts'
 import { createTokenSigner, sessionCookieName } from '@tribune/server/http/signed-token.ts'
 import { createDatabase, createPool } from '@tribune/server/infra/database/pool.ts'
+import { NOWHERE } from '@tribune/server/testing/nowhere.ts'
 import { SECRET } from './start-server.ts'
 import { startBenchDatabase } from './world.ts'
 
@@ -69,9 +70,9 @@ async function startProcess(): Promise<{ child: ChildProcess; url: string }> {
     DATABASE_URL: database.url,
     SECRET,
     ADMIN_EMAIL: OPERATOR,
-    FOOTBALL_API_URL: 'http://127.0.0.1:9',
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    SMS_URL: 'http://127.0.0.1:9',
+    FOOTBALL_API_URL: `http://${NOWHERE}`,
+    SMTP_URL: `smtp://${NOWHERE}`,
+    SMS_URL: `http://${NOWHERE}`,
     GOOGLE_CLIENT_ID: 'off',
     APPLE_CLIENT_ID: 'off',
     SEASON_START: day(-30),

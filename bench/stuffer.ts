@@ -2,6 +2,7 @@ import { pbkdf2Sync } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Work } from '@tribune/contract/proof-of-work.ts'
 import type { Outbox } from '@tribune/server/standins/mail/outbox.ts'
+import { PASSWORD } from '@tribune/server/testing/constants.ts'
 import { FIRST_PLAYER } from './world.ts'
 
 /** An attempt to create an account and to vote with it. */
@@ -51,7 +52,7 @@ export class Stuffer {
   }
 
   async #vote(visit: Visit, email: string, proof: string): Promise<string> {
-    const account = { name: 'Fan', email, password: 'virage-nord', callbackURL: '/' }
+    const account = { name: 'Fan', email, password: PASSWORD, callbackURL: '/' }
     await visit.send('POST', '/api/auth/sign-up/email', account, { 'x-captcha-response': proof })
     if (visit.refusal !== null) return `sign-up: ${visit.refusal}`
     const mail = await Promise.race([this.#parts.outbox.waitFor(email), pause(MAIL_LIMIT_MS, null)])

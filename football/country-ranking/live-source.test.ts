@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@tribune/domain/instant.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { SampleServer, type SeenRequest, sample, type WireReply } from '../api-football/testing/sample-server.ts'
 import { failureOf } from '../api-football/testing/setup.ts'
 import { createLiveCountryRanking } from './live-source.ts'
 
 const AUGUST = new Date('2026-08-04T10:00:00Z')
-const HOUR_MS = 3_600_000
 const whole = (): WireReply => ({ body: sample('uefa-coefficients') })
 
 async function openSource(answer: (request: SeenRequest) => WireReply, timeoutMs = 10_000) {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { HOUR_MS } from '@tribune/domain/instant.ts'
 import { type FeedLog, noLog } from '../api-football/calls/log.ts'
 import { FeedError } from '../feed.ts'
 import type { CountryRanking, CountryRankingSource } from './source.ts'
@@ -18,7 +19,6 @@ interface LiveCountryRankingOptions {
 
 const UEFA_URL = 'https://comp.uefa.com/v2/coefficients'
 const TIMEOUT_MS = 10_000
-const HOUR_MS = 3_600_000
 /** Reads from UEFA at most once a day and, after a failure, not again within the hour. */
 const FRESH_MS = 24 * HOUR_MS
 const RETRY_AFTER_MS = HOUR_MS

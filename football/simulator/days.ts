@@ -1,7 +1,5 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS } from '@tribune/domain/instant.ts'
 
-export const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS
 export const DAY_MINUTES = 1440
 
 /** Returns the UTC day of an instant, counted from 1970-01-01. */

@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { HOUR_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import { describe, expect, test } from 'vitest'
 import { fixturesOn } from './calendar/calendar.ts'
-import { dayOf, HOUR_MS } from './days.ts'
+import { dayOf } from './days.ts'
 import { DEFAULT_SEED } from './server.ts'
 import { World } from './world.ts'
 

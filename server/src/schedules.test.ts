@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { HOUR_MS } from '@tribune/domain/instant.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ingestCompetitions, ingestMatches } from './features/ingestion/service.ts'
@@ -7,7 +8,6 @@ import { call, startTestServer, type TestServer } from './testing/app.ts'
 import { buildMatch, finishMatch } from './testing/builders.ts'
 import { FULL_TIME, feedMatch } from './testing/feed.ts'
 
-const HOUR_MS = 3_600_000
 let server: TestServer
 let stop: () => Promise<void>
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import { FeedError, type FeedQuota, MinuteSpent } from '../../feed.ts'
-import { DAY_MS, isSamePeriod, laterQuota, nextPeriod } from './quota-headers.ts'
+import { isSamePeriod, laterQuota, nextPeriod } from './quota-headers.ts'
 
 /**
  * Refuses a call before the provider has to: repeated overruns have cost others their account. Knows the limits only from the provider's

@@ -1,7 +1,5 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import type { FeedQuota } from '../../feed.ts'
-
-export const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Reads the quota headers: those with `-requests` are the day's, the others the minute's. Returns `null` without any of the four. */
 export function readQuota(headers: Headers, readAt: Date): FeedQuota | null {

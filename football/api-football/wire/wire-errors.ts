@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import { FeedError, type FeedErrorKind } from '../../feed.ts'
-import { DAY_MS, nextPeriod } from '../calls/quota-headers.ts'
+import { nextPeriod } from '../calls/quota-headers.ts'
 
 /** Kinds of failure by the key in `errors`, the first present one winning. Any other key names a parameter, which is our bug. */
 const KINDS_BY_KEY: readonly (readonly [string, FeedErrorKind])[] = [

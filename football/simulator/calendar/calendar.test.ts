@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, dayOf, dayOfDate } from '../days.ts'
+import { dayOf, dayOfDate } from '../days.ts'
 import { fixturesOn, MAX_MOVE_DAYS } from './calendar.ts'
 import { dayPlayed, type Fate } from './fixture.ts'
 import { roundRobin } from './round-robin.ts'

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import { competitionOf } from '../clubs/competitions.ts'
-import { DAY_MS, dayOf } from '../days.ts'
+import { dayOf } from '../days.ts'
 import { type Fixture, MATCHES_PER_DAY_LIMIT } from './fixture.ts'
 import { nextFreeDay } from './leagues.ts'
 import { pairingsOn } from './pairings.ts'

@@ -1,6 +1,5 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { HOUR_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import { type Fixture, LATE_START_MINUTES } from '../calendar/fixture.ts'
-import { HOUR_MS } from '../days.ts'
 import { Random } from '../random.ts'
 import { minuteOf } from './play.ts'
 import type { Timeline } from './timeline.ts'

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { HOUR_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import { describe, expect, it } from 'vitest'
-import { dayOf, HOUR_MS } from '../days.ts'
+import { dayOf } from '../days.ts'
 import type { WireContext } from '../wire/wire.ts'
 import { playerRows } from '../wire/wire-players.ts'
 import { type Snapshot, World } from '../world.ts'

@@ -1,5 +1,5 @@
+import { HOUR_MS } from '@tribune/domain/instant.ts'
 import type { Player } from '../clubs/squads.ts'
-import { HOUR_MS } from '../days.ts'
 import { shareOf } from '../random.ts'
 import type { Snapshot } from '../world.ts'
 import type { Incident, Side } from './play.ts'

@@ -1,5 +1,4 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
-import { DAY_MS } from '../days.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 
 export const DAY_LIMIT = 7500
 export const MINUTE_LIMIT = 300

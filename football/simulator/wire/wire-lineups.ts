@@ -1,7 +1,6 @@
 import { crestColours } from '@tribune/domain/crest.ts'
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { HOUR_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import type { Squads } from '../clubs/squads.ts'
-import { HOUR_MS } from '../days.ts'
 import { beforeWarmUp, type Lineup, type Place } from '../play/lineup.ts'
 import type { Side } from '../play/play.ts'
 import { shareOf } from '../random.ts'

@@ -3,10 +3,10 @@ import { DAY_MS } from '@tribune/domain/instant.ts'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { ShiftedClock } from '../kernel/clock.ts'
+import { SECRET } from '../testing/constants.ts'
 import { createDevices, deviceCookieName } from './device.ts'
 import { allowNativeApp } from './native-app.ts'
 
-const SECRET = 'a-secret-of-tests-that-is-long-enough-for-anyone'
 const NATIVE = 'capacitor://localhost'
 
 function product(publicUrl: string, secrets: readonly string[] = [SECRET]) {

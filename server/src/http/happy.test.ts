@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DELETION_CONFIRMATION } from '@tribune/contract/account-calls.ts'
 import { type Endpoint, isOwn } from '@tribune/contract/endpoint.ts'
+import { HOUR_MS } from '@tribune/domain/instant.ts'
 import { DEFAULT_NOTIFICATIONS } from '@tribune/domain/notification.ts'
 import { defaultSeason } from '@tribune/domain/season-dates.ts'
 import { keepingOf, mayKeep } from '@tribune/protocol/offline.ts'
@@ -12,14 +13,14 @@ import { subscribe } from '../features/push/service.ts'
 import { rebuildTally } from '../features/rankings/queries.ts'
 import { publishDueMatches } from '../features/rankings/service.ts'
 import { setAside } from '../features/suspicion/service.ts'
-import { ADMIN_EMAIL, call, startTestServer, type TestServer } from '../testing/app.ts'
+import { call, startTestServer, type TestServer } from '../testing/app.ts'
 import { cast, top3 } from '../testing/ballots.ts'
 import { browserAt } from '../testing/browsers.ts'
 import { type BuiltMatch, buildMatch } from '../testing/builders.ts'
+import { ADMIN_EMAIL } from '../testing/constants.ts'
 import { allEndpoints } from '../testing/contract.ts'
 import { OPERATOR, type SignedIn, signInAdmin, signInOne, withSession } from '../testing/people.ts'
 
-const HOUR_MS = 3_600_000
 const endpoints = await allEndpoints()
 let server: TestServer
 let fan: SignedIn

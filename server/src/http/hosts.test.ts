@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { refusalOf, startTestServer, type TestServer } from '../testing/app.ts'
+import { ORIGIN } from '../testing/constants.ts'
 import { installErrorHandling } from './errors.ts'
 import { requireOwnHost, warnOfUncountedProxy } from './hosts.ts'
 import { onThisMachine } from './pages/development-page.ts'
@@ -48,7 +49,7 @@ describe('the product’s own name', () => {
 
   test('is the target of a redirect for navigation under another name', async () => {
     const answer = await ask('www.tribune.invalid', '/match/7?from=mail', STRANGER, PAGE)
-    expect([answer.statusCode, answer.headers.location]).toEqual([302, 'http://tribune.invalid:3000/match/7?from=mail'])
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, `${ORIGIN}/match/7?from=mail`])
     expect(refusalOf(await ask('www.tribune.invalid', '/api/contact', STRANGER, PAGE))).toEqual([421, 'wrong_host'])
   })
 })

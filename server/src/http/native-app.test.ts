@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { call, ORIGIN, refusalOf, startTestServer, type TestServer } from '../testing/app.ts'
+import { call, refusalOf, startTestServer, type TestServer } from '../testing/app.ts'
+import { ORIGIN, PASSWORD } from '../testing/constants.ts'
 import { type SignedIn, signIn, signInOne } from '../testing/people.ts'
 import { createForeignCheck, nativeOrigins } from './origins.ts'
 
@@ -89,7 +90,7 @@ describe.each(NATIVE)('a page of the native app at %s', (origin) => {
     const email = `native-${NATIVE.indexOf(origin)}@supporters.invalid`
     await signIn(server, email)
     const answer = await call(server, 'POST', '/api/auth/sign-in/email', {
-      body: { email, password: 'virage-nord' },
+      body: { email, password: PASSWORD },
       headers: { origin, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' },
     })
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([200, undefined])

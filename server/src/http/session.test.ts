@@ -1,15 +1,15 @@
+import { HOUR_MS } from '@tribune/domain/instant.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, type Mock, vi } from 'vitest'
 import { readConfig } from '../config.ts'
 import { Bus } from '../infra/bus.ts'
 import { createDatabase, createPool } from '../infra/database/pool.ts'
 import { ShiftedClock } from '../kernel/clock.ts'
 import { buildFans } from '../testing/builders.ts'
+import { SECRET } from '../testing/constants.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { createSessions, type Sessions } from './session.ts'
 import { createTokenSigner } from './signed-token.ts'
 
-const SECRET = 'a-secret-of-tests-that-is-long-enough-for-anyone'
-const HOUR_MS = 3_600_000
 const config = readConfig({ NODE_ENV: 'test', SECRET })
 const signer = createTokenSigner(SECRET)
 

@@ -1,8 +1,8 @@
 import { serializeSignedCookie } from 'better-call'
 import { describe, expect, it } from 'vitest'
+import { SECRET } from '../testing/constants.ts'
 import { cookieKey, createSigner, createTokenSigner, presentedToken, sessionCookieName } from './signed-token.ts'
 
-const SECRET = 'a-secret-of-tests-that-is-long-enough-for-anyone'
 const NAME = sessionCookieName(false)
 const signer = createTokenSigner(SECRET)
 

@@ -1,26 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApiFootballFeed } from '@tribune/football/api-football/client.ts'
-import { createStaticCountryRanking } from '@tribune/football/country-ranking/static-source.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { createTribune, type Tribune } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { IdentityProvider, Organisation } from '../context.ts'
 import { deviceCookieName } from '../http/device.ts'
 import { createMailer } from '../infra/mail/mailer.ts'
-import { createPushSender } from '../infra/push/sender.ts'
 import { createSmsSender } from '../infra/sms/sender.ts'
 import { ShiftedClock } from '../kernel/clock.ts'
 import { type Outbox, startOutbox } from '../standins/mail/outbox.ts'
 import { outboxPages } from '../standins/mail/outbox-pages.ts'
 import { type SmsOutbox, startSmsOutbox } from '../standins/sms/outbox.ts'
 import { smsOutboxPages } from '../standins/sms/outbox-pages.ts'
+import { ADMIN_EMAIL, ORIGIN, PASSWORD, SECRET } from './constants.ts'
+import { partsOfNowhere } from './nowhere.ts'
 import { QUICK_HASHING } from './quick-hashing.ts'
-
-export const PASSWORD = 'virage-nord'
-export const ADMIN_EMAIL = 'direction@tribune.invalid'
-const NOWHERE = 'http://127.0.0.1:9'
 
 /** A server for tests of accounts, with a real mail server behind it and nothing on the football side. */
 export interface AccountsServer {
@@ -45,19 +40,13 @@ export interface AccountsServerOptions {
 
 export async function startAccountsServer(
   databaseUrl: string,
-  {
-    origin = 'http://tribune.invalid:3000',
-    identityProviders = [],
-    organisation,
-    env = {},
-    production = false,
-  }: AccountsServerOptions = {},
+  { origin = ORIGIN, identityProviders = [], organisation, env = {}, production = false }: AccountsServerOptions = {},
 ): Promise<AccountsServer> {
   const dir = mkdtempSync(join(tmpdir(), 'tribune-accounts-'))
   const read = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dir,
-    SECRET: 'a-secret-of-tests-that-is-long-enough-for-anyone',
+    SECRET,
     ADMIN_EMAIL,
     LOG_LEVEL: 'silent',
     // Tests of what it guards would only wait; its own switch it on.
@@ -70,20 +59,16 @@ export async function startAccountsServer(
   const texts = await startSmsOutbox()
   const clock = new ShiftedClock()
   const tribune = await createTribune({
+    ...partsOfNowhere(() => clock.now()),
     config,
     clock,
     databaseUrl,
-    feed: createApiFootballFeed({ baseUrl: NOWHERE, apiKey: 'none', now: () => clock.now() }),
-    pictureOrigins: new Map(),
-    countries: createStaticCountryRanking(),
     mailer,
     sms: createSmsSender(texts.url),
-    push: createPushSender({ web: null, fcm: null, apns: null }),
     identityProviders,
     organisation: organisation ?? null,
     passwordHashing: QUICK_HASHING,
     publicUrl: origin,
-    webDir: null,
     plugins: [outboxPages(outbox), smsOutboxPages(texts)],
   })
   return {

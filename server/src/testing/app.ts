@@ -14,14 +14,9 @@ import { createPushSender, type PushSender } from '../infra/push/sender.ts'
 import { vapidKeysOf } from '../infra/push/signing.ts'
 import { ShiftedClock } from '../kernel/clock.ts'
 import { type Outbox, startOutbox } from '../standins/mail/outbox.ts'
+import { ADMIN_EMAIL, ORIGIN, SECRET } from './constants.ts'
 import { createTestDatabase } from './database.ts'
 import { QUICK_HASHING } from './quick-hashing.ts'
-
-/** The operator of every test server. */
-export const ADMIN_EMAIL = 'direction@tribune.invalid'
-
-const SECRET = 'a-secret-of-tests-that-is-long-enough-for-anyone'
-export const ORIGIN = 'http://tribune.invalid:3000'
 
 /** Key of Web Push in tests. */
 const WEB_PUSH = {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tribune/domain/instant.ts'
 import { previousSeason } from '@tribune/domain/season-dates.ts'
 import { voteWindow } from '@tribune/domain/voting-window.ts'
 import { rebuildSeason } from '../features/rankings/service.ts'
@@ -6,7 +7,6 @@ import type { Db } from '../infra/database/pool.ts'
 import type { TestServer } from './app.ts'
 import { nextId } from './builders.ts'
 
-const DAY_MS = 86_400_000
 const MATCH_MS = 110 * 60_000
 /** Time since the whistle of a match that is still open to votes. */
 const OPEN_MS = 10 * 60_000

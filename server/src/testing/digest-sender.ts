@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts'
 import { workOnDigest } from '../features/digest/jobs.ts'
 import { createMailer } from '../infra/mail/mailer.ts'
 import { ShiftedClock } from '../kernel/clock.ts'
+import { ORIGIN, SECRET } from './constants.ts'
 import { partsOfNowhere } from './nowhere.ts'
 
 /** Sends the digest that is due, in a process of its own, to be killed by a test: slowly, on a test's database, at the moment in `AT`. */
@@ -11,7 +12,7 @@ clock.advance(Date.parse(process.env.AT ?? '') - Date.now())
 const config = readConfig({
   ...process.env,
   NODE_ENV: 'test',
-  SECRET: 'a-secret-of-tests-that-is-long-enough-for-anyone',
+  SECRET,
   LOG_LEVEL: 'silent',
   DIGEST_PER_MINUTE: '1200',
 })
@@ -21,7 +22,7 @@ const { app } = await createTribune({
   clock,
   databaseUrl: config.databaseUrl ?? '',
   mailer: createMailer({ smtpUrl: config.smtpUrl ?? '', from: config.mailFrom }),
-  publicUrl: 'http://tribune.invalid:3000',
+  publicUrl: ORIGIN,
 })
 await workOnDigest(app)
 process.exit(0)

@@ -4,11 +4,9 @@ import { createDatabase, createPool, type Database } from '../infra/database/poo
 import { type OpenIdStandIn, startOpenIdStandIn } from '../standins/openid/stand-in.ts'
 import { type AccountsServer, startAccountsServer } from './accounts.ts'
 import { startTestServer, type TestServer } from './app.ts'
+import { ORIGIN } from './constants.ts'
 import { createTestDatabase } from './database.ts'
 import { type SignedIn, signInAdmin } from './people.ts'
-
-/** Where a server with stand-ins for providers is reached. */
-export const ORIGIN = 'http://tribune.invalid:3000'
 
 /** A migrated database that a test file has to itself. Its parts are there from the first `beforeAll` of the file on. */
 export function databaseForFile(): { readonly url: string; readonly db: Database } {

@@ -4,9 +4,8 @@ import { createPerson, hashPassword } from '../features/accounts/service.ts'
 import { createTokenSigner, sessionCookieName } from '../http/signed-token.ts'
 import type { Database } from '../infra/database/pool.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { ADMIN_EMAIL, call, ORIGIN, type TestServer } from './app.ts'
-
-const PASSWORD = 'virage-nord'
+import { call, type TestServer } from './app.ts'
+import { ADMIN_EMAIL, ORIGIN, PASSWORD } from './constants.ts'
 
 /** A fan with a session; `cookie` is the header of a browser. */
 export interface SignedIn {

@@ -5,9 +5,10 @@ import { planPushes, sendPushes } from '../features/push/jobs.ts'
 import { createPushSender, type PushSender } from '../infra/push/sender.ts'
 import { makeVapidKey, vapidKeysOf } from '../infra/push/signing.ts'
 import { type PushStandIn, startPushStandIn } from '../standins/push/services.ts'
-import { call, ORIGIN, startTestServer, type TestServer } from './app.ts'
+import { call, startTestServer, type TestServer } from './app.ts'
 import { PushBrowser } from './browsers.ts'
 import type { BuiltMatch } from './builders.ts'
+import { ORIGIN } from './constants.ts'
 import type { SignedIn } from './people.ts'
 
 /** A server whose push messages go to stand-ins of their services, for the tests of one file. Each test begins without matches and follows. */

@@ -4,7 +4,8 @@ import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { APP_CODE_LIFE_S } from '@tribune/protocol/app-return.ts'
 import { URI } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { joinAs, PASSWORD, signIn, Visitor } from '../../testing/accounts.ts'
+import { joinAs, signIn, Visitor } from '../../testing/accounts.ts'
+import { PASSWORD } from '../../testing/constants.ts'
 import { accountsServerForFile } from '../../testing/for-file.ts'
 
 const NATIVE = { origin: 'capacitor://localhost', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }

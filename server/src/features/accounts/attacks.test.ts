@@ -4,8 +4,9 @@ import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { URI } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { sessionCookieName } from '../../http/signed-token.ts'
-import { joinAs, PASSWORD, signIn, startAccountsServer, Visitor } from '../../testing/accounts.ts'
-import { ORIGIN, vouchedServerForFile } from '../../testing/for-file.ts'
+import { joinAs, signIn, startAccountsServer, Visitor } from '../../testing/accounts.ts'
+import { ORIGIN, PASSWORD, SECRET } from '../../testing/constants.ts'
+import { vouchedServerForFile } from '../../testing/for-file.ts'
 import { visitProvider } from '../../testing/openid.ts'
 
 const SESSION = sessionCookieName(false)
@@ -92,9 +93,7 @@ describe('what this server signs', () => {
     const head = b64({ alg: 'HS256' })
     for (const order of [{ updateTo: 'prise@evil.example' }, { requestType: 'change-email-verification' }]) {
       const body = `${head}.${b64({ email, iat: now, exp: now + 600, ...order })}`
-      const signature = createHmac('sha256', 'a-secret-of-tests-that-is-long-enough-for-anyone')
-        .update(body)
-        .digest('base64url')
+      const signature = createHmac('sha256', SECRET).update(body).digest('base64url')
       const query = new URLSearchParams({ token: `${body}.${signature}`, callbackURL: '/profile' })
       const answer = await new Visitor(server).get(`/api/auth/verify-email?${query}`, { 'x-tribune-confirm': '1' })
       expect([answer.statusCode, answer.cookies.map(({ name }) => name)]).toEqual([401, []])

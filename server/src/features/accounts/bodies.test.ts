@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ENDPOINTS } from '../../accounts/endpoints.ts'
-import { joinAs, PASSWORD, type Visitor } from '../../testing/accounts.ts'
+import { joinAs, type Visitor } from '../../testing/accounts.ts'
+import { PASSWORD } from '../../testing/constants.ts'
 import { accountsServerForFile } from '../../testing/for-file.ts'
 
 type Checked = Exclude<AccountPath<'POST'>, '/callback/apple' | '/sso/saml2/sp/acs/saml'>

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { joinAs, PASSWORD, signIn, signUp, Visitor } from '../../testing/accounts.ts'
+import { joinAs, signIn, signUp, Visitor } from '../../testing/accounts.ts'
+import { PASSWORD } from '../../testing/constants.ts'
 import { accountsServerForFile } from '../../testing/for-file.ts'
 
 const server = accountsServerForFile()

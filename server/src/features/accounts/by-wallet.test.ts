@@ -9,7 +9,8 @@ import { walletMessage } from '../../accounts/methods/wallet/signatures.ts'
 import { joinAs, signUp, Visitor } from '../../testing/accounts.ts'
 import { top3 } from '../../testing/ballots.ts'
 import { buildMatch } from '../../testing/builders.ts'
-import { ORIGIN, vouchedServerForFile } from '../../testing/for-file.ts'
+import { ORIGIN } from '../../testing/constants.ts'
+import { vouchedServerForFile } from '../../testing/for-file.ts'
 import { visitProvider } from '../../testing/openid.ts'
 import {
   askToSign,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHALLENGED_PATHS } from '../../accounts/endpoints.ts'
-import { type AccountsServer, PASSWORD, signIn, startAccountsServer, Visitor } from '../../testing/accounts.ts'
+import { type AccountsServer, signIn, startAccountsServer, Visitor } from '../../testing/accounts.ts'
+import { PASSWORD } from '../../testing/constants.ts'
 import { databaseForFile } from '../../testing/for-file.ts'
 import { type ChallengeJudge, startChallengeJudge } from '../../testing/turnstile.ts'
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isDisposable, refreshDisposableDomains } from '../../accounts/contacts/disposable.ts'
 import { readConfig } from '../../config.ts'
 import { type AccountsServer, joinAs, signUp, startAccountsServer, Visitor } from '../../testing/accounts.ts'
+import { SECRET } from '../../testing/constants.ts'
 import { databaseForFile } from '../../testing/for-file.ts'
 import { schedulerNightly } from '../nightly/jobs.ts'
 
@@ -107,9 +108,7 @@ describe('a maintained list', () => {
 })
 
 it('is read over https alone in production, and not at all unless it is named', () => {
-  expect(
-    readConfig({ NODE_ENV: 'test', SECRET: 'a-secret-of-tests-that-is-long-enough' }).disposableDomainsUrl,
-  ).toBeNull()
+  expect(readConfig({ NODE_ENV: 'test', SECRET }).disposableDomainsUrl).toBeNull()
   const env = { NODE_ENV: 'production', DISPOSABLE_DOMAINS_URL: 'http://list.invalid/list.txt' }
   expect(() => readConfig(env)).toThrow('DISPOSABLE_DOMAINS_URL: https')
 })

@@ -8,7 +8,8 @@ import type { App } from '../../context.ts'
 import { installErrorHandling } from '../../http/errors.ts'
 import { createMailer } from '../../infra/mail/mailer.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { joinAs, PASSWORD, signIn, signUp, Visitor } from '../../testing/accounts.ts'
+import { joinAs, signIn, signUp, Visitor } from '../../testing/accounts.ts'
+import { PASSWORD } from '../../testing/constants.ts'
 import { accountsServerForFile } from '../../testing/for-file.ts'
 
 const POSTS = ['/sign-up/email', '/sign-in/email', '/sign-out', '/send-verification-email', '/reset-password'].map(

@@ -1,16 +1,9 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isDescribed } from '../../standins/openid/discovery.ts'
-import {
-  type AccountsServer,
-  joinAs,
-  PASSWORD,
-  signIn,
-  signUp,
-  startAccountsServer,
-  Visitor,
-} from '../../testing/accounts.ts'
-import { ORIGIN, vouchedServerForFile } from '../../testing/for-file.ts'
+import { type AccountsServer, joinAs, signIn, signUp, startAccountsServer, Visitor } from '../../testing/accounts.ts'
+import { ORIGIN, PASSWORD } from '../../testing/constants.ts'
+import { vouchedServerForFile } from '../../testing/for-file.ts'
 import { type HostileProvider, startHostileProvider } from '../../testing/hostile-provider.ts'
 import { visitProvider } from '../../testing/openid.ts'
 

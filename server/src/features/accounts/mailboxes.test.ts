@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { joinAs, PASSWORD, signIn, signUp, Visitor } from '../../testing/accounts.ts'
-import { ORIGIN, vouchedServerForFile } from '../../testing/for-file.ts'
+import { joinAs, signIn, signUp, Visitor } from '../../testing/accounts.ts'
+import { ORIGIN, PASSWORD } from '../../testing/constants.ts'
+import { vouchedServerForFile } from '../../testing/for-file.ts'
 import { visitProvider } from '../../testing/openid.ts'
 import { foldMailboxes } from '../account-upkeep/service.ts'
 

@@ -3,16 +3,9 @@ import { sql } from 'kysely'
 import { URI } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenIdStandIn, startOpenIdStandIn } from '../../standins/openid/stand-in.ts'
-import {
-  type AccountsServer,
-  ADMIN_EMAIL,
-  joinAs,
-  PASSWORD,
-  signIn,
-  startAccountsServer,
-  Visitor,
-} from '../../testing/accounts.ts'
-import { databaseForFile, ORGANISATION_DOMAINS, ORIGIN } from '../../testing/for-file.ts'
+import { type AccountsServer, joinAs, signIn, startAccountsServer, Visitor } from '../../testing/accounts.ts'
+import { ADMIN_EMAIL, ORIGIN, PASSWORD } from '../../testing/constants.ts'
+import { databaseForFile, ORGANISATION_DOMAINS } from '../../testing/for-file.ts'
 import { visitProvider } from '../../testing/openid.ts'
 
 const LIVE = 'https://tribune.invalid'

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { expect, it } from 'vitest'
-import { joinAs, PASSWORD, signIn, Visitor } from '../../testing/accounts.ts'
+import { joinAs, signIn, Visitor } from '../../testing/accounts.ts'
+import { PASSWORD } from '../../testing/constants.ts'
 import { vouchedServerForFile } from '../../testing/for-file.ts'
 import { openSession } from './service.ts'
 

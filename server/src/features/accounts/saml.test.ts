@@ -1,15 +1,8 @@
 import { URI } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import {
-  type AccountsServer,
-  joinAs,
-  PASSWORD,
-  signIn,
-  signUp,
-  startAccountsServer,
-  Visitor,
-} from '../../testing/accounts.ts'
-import { databaseForFile, ORIGIN } from '../../testing/for-file.ts'
+import { type AccountsServer, joinAs, signIn, signUp, startAccountsServer, Visitor } from '../../testing/accounts.ts'
+import { ADMIN_EMAIL, ORIGIN, PASSWORD } from '../../testing/constants.ts'
+import { databaseForFile } from '../../testing/for-file.ts'
 import { type SamlProvider, startSamlProvider } from '../../testing/saml-provider.ts'
 
 const ASSERTIONS = '/api/auth/sso/saml2/sp/acs/saml'
@@ -209,7 +202,7 @@ describe('the way back is refused', () => {
     expect(await me(thief)).toBeNull()
   })
 
-  it.each(['direction@tribune.invalid', 'pirate@club.invalid.evil.invalid', 'pirate@evil.invalid', 'club.invalid'])(
+  it.each([ADMIN_EMAIL, 'pirate@club.invalid.evil.invalid', 'pirate@evil.invalid', 'club.invalid'])(
     'for %s, who is not of its domains',
     async (email) => {
       const visitor = new Visitor(server)

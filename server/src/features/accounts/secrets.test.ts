@@ -4,16 +4,9 @@ import { sql } from 'kysely'
 import { URI } from 'otpauth'
 import { afterEach, expect, it } from 'vitest'
 import { createSigner, createTokenSigner, sessionCookieName } from '../../http/signed-token.ts'
-import {
-  type AccountsServer,
-  joinAs,
-  PASSWORD,
-  signIn,
-  signUp,
-  startAccountsServer,
-  Visitor,
-} from '../../testing/accounts.ts'
-import { databaseForFile, ORIGIN } from '../../testing/for-file.ts'
+import { type AccountsServer, joinAs, signIn, signUp, startAccountsServer, Visitor } from '../../testing/accounts.ts'
+import { ORIGIN, PASSWORD } from '../../testing/constants.ts'
+import { databaseForFile } from '../../testing/for-file.ts'
 import { sealAllAnew } from '../account-upkeep/service.ts'
 
 const FORMER = 'the-former-secret-of-tests-0123456789-abcdef'

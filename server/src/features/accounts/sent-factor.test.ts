@@ -1,7 +1,8 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { URI } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { joinAs, PASSWORD, signIn, Visitor } from '../../testing/accounts.ts'
+import { joinAs, signIn, Visitor } from '../../testing/accounts.ts'
+import { PASSWORD } from '../../testing/constants.ts'
 import { accountsServerForFile } from '../../testing/for-file.ts'
 import { openSession } from './service.ts'
 

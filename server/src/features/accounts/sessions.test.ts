@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { joinAs, signIn, Visitor } from '../../testing/accounts.ts'
+import { PASSWORD } from '../../testing/constants.ts'
 import { accountsServerForFile } from '../../testing/for-file.ts'
 
 const server = accountsServerForFile()
@@ -23,7 +24,7 @@ async function threeDevices() {
   const phone = await joinAs(server, email)
   const others = [new Visitor(server), new Visitor(server)] as const
   for (const [at, visitor] of others.entries()) {
-    await visitor.post('/api/auth/sign-in/email', { email, password: 'virage-nord' }, { 'user-agent': `Device ${at}` })
+    await visitor.post('/api/auth/sign-in/email', { email, password: PASSWORD }, { 'user-agent': `Device ${at}` })
   }
   return { phone, laptop: others[0], tablet: others[1], all: [phone, ...others] }
 }

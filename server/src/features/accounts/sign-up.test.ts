@@ -1,6 +1,7 @@
 import { CONFIRM_HEADER } from '@tribune/contract/account-calls.ts'
 import { describe, expect, it } from 'vitest'
-import { ADMIN_EMAIL, joinAs, PASSWORD, signIn, signUp, Visitor } from '../../testing/accounts.ts'
+import { joinAs, signIn, signUp, Visitor } from '../../testing/accounts.ts'
+import { ADMIN_EMAIL, ORIGIN, PASSWORD } from '../../testing/constants.ts'
 import { accountsServerForFile } from '../../testing/for-file.ts'
 
 /** As a page of ours opens the link. */
@@ -185,8 +186,8 @@ describe('the link of the mail', () => {
     '/\\evil.invalid',
     '/%5Cevil.invalid',
     'javascript:alert(1)',
-    'http://tribune.invalid:3000@evil.invalid/',
-    'http://tribune.invalid:3000.evil.invalid/',
+    `${ORIGIN}@evil.invalid/`,
+    `${ORIGIN}.evil.invalid/`,
     '/..//evil.invalid',
     '/a/../..///evil.invalid',
     '/%2e%2e//evil.invalid',

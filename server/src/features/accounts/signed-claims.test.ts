@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { joinAs, Visitor } from '../../testing/accounts.ts'
+import { ADMIN_EMAIL } from '../../testing/constants.ts'
 import { accountsServerForFile } from '../../testing/for-file.ts'
 
 const server = accountsServerForFile()
@@ -39,7 +40,7 @@ describe('a token that identifies its fan', () => {
     const fan = await joinAs(server, 'changee@stade.invalid')
     const { token } = (await fan.get('/api/auth/token')).json()
     const [head, , signature] = token.split('.')
-    const claims = Buffer.from(JSON.stringify({ ...part(token, 1), email: 'direction@tribune.invalid' }))
+    const claims = Buffer.from(JSON.stringify({ ...part(token, 1), email: ADMIN_EMAIL }))
     expect(await isBelieved([head, claims.toString('base64url'), signature].join('.'))).toBe(false)
   })
 

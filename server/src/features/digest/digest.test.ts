@@ -2,12 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { digestOf } from '@tribune/domain/digest.ts'
+import { DAY_MS, HOUR_MS } from '@tribune/domain/instant.ts'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { createOffProofs as createProofs } from '../../kernel/off-proof.ts'
-import { call, ORIGIN, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
+import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast } from '../../testing/ballots.ts'
 import { type BuiltMatch, buildMatch, finishMatch, type MatchSketch } from '../../testing/builders.ts'
 import { buildCareer } from '../../testing/career.ts'
+import { ORIGIN } from '../../testing/constants.ts'
 import { type SignedIn, signInMany, signInOne } from '../../testing/people.ts'
 import { saveTrendRanks } from '../rankings/queries.ts'
 import { publishDueMatches, rebuildSeason } from '../rankings/service.ts'
@@ -17,8 +19,6 @@ import { claimMail, forgetWeeks, putOff } from './queries.ts'
 import { planDigest } from './service.ts'
 
 const SENDER = fileURLToPath(new URL('../../testing/digest-sender.ts', import.meta.url))
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const MONDAY = digestOf('2026-11-23')
 /** Saturday evening of the week before, while a match is open to votes. */
 const SATURDAY = new Date('2026-11-21T21:30:00Z')

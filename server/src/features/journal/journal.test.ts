@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { ADMIN_EMAIL, call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
+import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
+import { ADMIN_EMAIL } from '../../testing/constants.ts'
 import { OPERATOR, type SignedIn, signInAdmin } from '../../testing/people.ts'
 import { ingestCompetitions } from '../ingestion/service.ts'
 import { journal } from './service.ts'

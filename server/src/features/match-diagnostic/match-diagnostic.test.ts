@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@tribune/domain/instant.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
@@ -8,7 +9,6 @@ import { ingestCompetitions } from '../ingestion/service.ts'
 import { publishDueMatches } from '../rankings/service.ts'
 import { checkMatch } from './service.ts'
 
-const HOUR_MS = 3_600_000
 let server: TestServer
 let admin: SignedIn
 let fans: SignedIn[]

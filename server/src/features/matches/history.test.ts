@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@tribune/domain/instant.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'
 import { publishDueMatches, rankStoredMatch } from '../rankings/service.ts'
 
-const HOUR_MS = 3_600_000
 const DAYS_30 = 43_200
 let server: TestServer
 beforeAll(async () => {

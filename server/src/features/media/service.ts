@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { HOUR_MS } from '@tribune/domain/instant.ts'
 import type { PictureOf, PictureSize } from '@tribune/protocol/picture.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -30,7 +31,6 @@ const ROW_FRESH_MS = 60_000
 const ROW_YOUNG_MS = 1_000
 const RETRY_SOON_MS = 2_000
 const RETRY_NONE_MS = 300_000
-const HOUR_MS = 3_600_000
 const WARMED = 3_000
 const WARMED_RANKS = 50
 const WARMED_SIZE: PictureSize = 96

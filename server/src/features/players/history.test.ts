@@ -1,10 +1,10 @@
+import { DAY_MS } from '@tribune/domain/instant.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { buildMatch } from '../../testing/builders.ts'
 import { buildCareer, type CareerSketch } from '../../testing/career.ts'
 import { publishDueMatches } from '../rankings/service.ts'
 
-const DAY_MS = 86_400_000
 let server: TestServer
 let player: number
 /** Newest last: with their first club, the same club without them, and with their new club, where they stayed on the bench. */

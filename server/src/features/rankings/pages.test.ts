@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tribune/domain/instant.ts'
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { DB } from '../../infra/database/types.generated.ts'
@@ -8,7 +9,6 @@ import { signInOne } from '../../testing/people.ts'
 import { seasonPage } from './queries.ts'
 
 const PLAYERS = 10_000
-const DAY_MS = 86_400_000
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'))

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@tribune/domain/instant.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
@@ -6,8 +7,6 @@ import { OPERATOR, signInAdmin } from '../../testing/people.ts'
 import { schedulerNightly } from '../nightly/jobs.ts'
 import { publishDueMatches, rankAndNotify, recalculateMatch } from './service.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 let server: TestServer
 let cookie: string
 beforeAll(async () => {

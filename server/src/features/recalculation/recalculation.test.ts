@@ -1,4 +1,5 @@
 import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
+import { HOUR_MS } from '@tribune/domain/instant.ts'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { call, refusalOf, type TestServer } from '../../testing/app.ts'
@@ -11,7 +12,6 @@ import { workOnRecalculation } from './jobs.ts'
 import { nextMatches, runUnderWay, tickOff } from './queries.ts'
 import { recalculateBatch, startRecalculation } from './service.ts'
 
-const HOUR_MS = 3_600_000
 const COEFFICIENT = 3
 const both = twoServersForFile()
 let server: TestServer

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@tribune/domain/instant.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
@@ -7,7 +8,6 @@ import { signInMany } from '../../testing/people.ts'
 import { schedulerNightly } from '../nightly/jobs.ts'
 import { publishDueMatches, rankAndNotify, rebuildSeason } from '../rankings/service.ts'
 
-const HOUR_MS = 3_600_000
 /** The provider knows of no match. */
 const NO_MATCHES = { kind: 'no_content', path: '/fixtures' } as const
 let server: TestServer

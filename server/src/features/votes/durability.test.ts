@@ -12,12 +12,12 @@ import { createDatabase, createPool, type Database } from '../../infra/database/
 import { systemClock } from '../../kernel/clock.ts'
 import { tallyIn, top3 } from '../../testing/ballots.ts'
 import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'
+import { SECRET } from '../../testing/constants.ts'
 import { makeDatabaseFolder } from '../../testing/database.ts'
 import { type SignedIn, signInMany } from '../../testing/people.ts'
 import { completeBallots } from '../rankings/queries.ts'
 
 const RUNNER = fileURLToPath(new URL('../../testing/durable-server.ts', import.meta.url))
-const SECRET = 'a-secret-of-tests-that-is-long-enough-for-anyone'
 const SESSIONS_AT_ONCE = 24
 const KILL_AFTER = 300
 const FANS = 900

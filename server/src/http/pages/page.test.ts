@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { call, ORIGIN, startTestServer, type TestServer } from '../../testing/app.ts'
+import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { buildMatch } from '../../testing/builders.ts'
 import { careerOfTwoSeasons } from '../../testing/career.ts'
+import { ORIGIN } from '../../testing/constants.ts'
 
 const HOSTILE = '"><script>alert(1)</script>\u202e $& \'x'
 const root = mkdtempSync(join(tmpdir(), 'tribune-page-'))

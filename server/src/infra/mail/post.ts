@@ -1,9 +1,9 @@
+import { HOUR_MS } from '@tribune/domain/instant.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { roomFor } from '../../kernel/cache-room.ts'
 import { logBudget } from '../../kernel/log-budget.ts'
 
-const HOUR_MS = 3_600_000
 const RECIPIENTS_REMEMBERED = 50_000
 
 /** Sends messages in the background, for requests that must not wait for their delivery. Limits their rate per recipient. */

@@ -2,6 +2,7 @@ import { createECDH, createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PushStandIn, startPushStandIn } from '../../standins/push/services.ts'
 import { PushBrowser } from '../../testing/browsers.ts'
+import { NOWHERE } from '../../testing/nowhere.ts'
 import { isPushAddress } from './address.ts'
 import type { PushMessage, PushTarget } from './message.ts'
 import { isPublicKey, MAX_PAYLOAD_BYTES, seal } from './seal.ts'
@@ -152,7 +153,7 @@ describe('a message to a phone', () => {
 
 describe('a service that is not there', () => {
   it('leaves the message for another attempt', async () => {
-    const none = createPushSender({ web: null, fcm: null, apns: { ...services.apns, url: 'http://127.0.0.1:9' } })
+    const none = createPushSender({ web: null, fcm: null, apns: { ...services.apns, url: `http://${NOWHERE}` } })
     expect(await none.send(messageTo(phone('apns', DEVICE)), NOW)).toMatchObject({ outcome: 'later' })
     expect(await none.send(messageTo(phone('fcm', 'android-token')), NOW)).toMatchObject({
       outcome: 'later',

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tribune/domain/instant.ts'
 import { KEPT, KEPT_SINCE_HEADER, NETWORK_PATIENCE_S } from '@tribune/protocol/offline.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type AnswerHead, type AnswerStore, beyondBounds, MAX_CHARACTERS } from './answer-store.ts'
@@ -6,7 +7,6 @@ import { askOrRecall, forgetAnswers } from './kept-answers.ts'
 const HOME = '/api/rpc/get_home_matches?window_past_minutes=60'
 const SHARED = { 'cache-control': 'public, max-age=0' }
 const NOW = Date.parse('2026-03-29T12:00:00Z')
-const DAY_MS = 86_400_000
 
 /** Counts the writes of a store in memory. */
 function storeInMemory() {

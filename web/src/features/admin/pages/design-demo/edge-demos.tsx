@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tribune/domain/instant.ts'
 import { designDemo as words } from '@tribune/french/sentences/operator/design-demo.ts'
 import { lazy, Suspense, useState } from 'react'
 import { serverNow } from '../../../../lib/http/server-clock.ts'
@@ -11,8 +12,6 @@ import { PodiumBar } from '../../../match/voting/podium-dock.tsx'
 import { holdersOf } from '../../../match/voting/podium-slots.tsx'
 import { LINEUP, SHOWN_BALLOTS } from './ballot-rows.ts'
 import { Stage, State } from './demo-panel.tsx'
-
-const DAY_MS = 86_400_000
 
 /** The bar that says how old the data is, without a network and with a weak one. */
 export function OfflineDemo() {

@@ -1,10 +1,10 @@
 import type { HomeFixture, MatchPlayerPoints, MatchScreen } from '@tribune/contract/matches.ts'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
 import type { Vote } from '@tribune/contract/votes.ts'
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import type { VotingState } from '@tribune/domain/voting-window.ts'
 import type { ListedPlayer } from '../../../match/players/player-words.ts'
 
-const MINUTE_MS = 60_000
 const LONG_CLUB = 'Association sportive des Trois-Rivières-sur-Marne'
 const LONG_NAME = 'Maximilien-Alexandre de la Rochefontaine-Beauregard'
 

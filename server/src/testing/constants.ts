@@ -1,0 +1,8 @@
+/** Secret of every test server. */
+export const SECRET = 'a-secret-of-tests-that-is-long-enough-for-anyone'
+/** Public address of every test server. */
+export const ORIGIN = 'http://tribune.invalid:3000'
+/** The operator of every test server. */
+export const ADMIN_EMAIL = 'direction@tribune.invalid'
+/** Password of every fan in a test. */
+export const PASSWORD = 'virage-nord'
