@@ -5,16 +5,15 @@ import sharp from 'sharp'
 import { openLiveMatch } from './support/api.ts'
 import { THEMES } from './support/axe.ts'
 import { choose, target } from './support/match.ts'
+import { DESKTOP, HOME_READ, LONG_NAME, PHONE, STRANGE_NAMES } from './support/samples.ts'
 import { test, type World } from './support/world.ts'
 
 /** `npm run pictures`: all screens and states as pictures for review, in both themes, on a phone and on a desktop. */
 const FOLDER = fileURLToPath(new URL('../pictures', import.meta.url))
 const APP = fileURLToPath(new URL('../web/public', import.meta.url))
 const ONLY = process.env.ONLY?.split(',')
-const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } } as const
+const SIZES = { phone: PHONE, desk: DESKTOP } as const
 const ROOM = { locale: 'fr-FR', timezoneId: 'Europe/Paris', reducedMotion: 'reduce' } as const
-const LONG = 'Maximilien-Alexandre de la Tour-Saint-Géraud von Hohenlohe II'
-const STRANGE = [LONG, 'محمد الفرجاني', 'Émile 🦊 Renard', 'Ñ. Ó’Þórðarson']
 
 interface Shot {
   readonly name: string
@@ -34,23 +33,23 @@ const empty = (address: string) => (page: Page) =>
 async function homeShots(): Promise<Shot[]> {
   return [
     { name: 'home', path: '/', whole: true },
-    { name: 'home-loading', path: '/', act: hang('**/api/rpc/get_home_matches**') },
+    { name: 'home-loading', path: '/', act: hang(HOME_READ) },
     {
       name: 'home-error',
       path: '/',
       act: async (page) => {
-        await fail('**/api/rpc/get_home_matches**')(page)
+        await fail(HOME_READ)(page)
         await fail('**/api/home_fixtures**')(page)
       },
     },
-    { name: 'home-empty', path: '/', act: empty('**/api/rpc/get_home_matches**') },
+    { name: 'home-empty', path: '/', act: empty(HOME_READ) },
   ]
 }
 
 async function matchShots(world: World): Promise<Shot[]> {
   const [home, away] = ['Stade Clairmont', 'AS Belleroche']
   const open = await world.build({ home, away, score: [2, 1], players: 32 })
-  const counted = await world.build({ home, away, score: [3, 0], players: 30, names: STRANGE })
+  const counted = await world.build({ home, away, score: [3, 0], players: 30, names: STRANGE_NAMES })
   const [first = 0, second = 0, third = 0] = counted.playerIds
   await world.vote(
     counted.id,
@@ -59,7 +58,7 @@ async function matchShots(world: World): Promise<Shot[]> {
   await world.finish(counted.id, 70)
   const of = async (state: Parameters<World['build']>[0]) =>
     `/match/${(await world.build({ home, away, ...state })).id}`
-  const rated = await world.build({ home, away, score: [1, 2], names: STRANGE, rating: 6.8 })
+  const rated = await world.build({ home, away, score: [1, 2], names: STRANGE_NAMES, rating: 6.8 })
   await world.vote(rated.id, [rated.playerIds.slice(0, 3)])
   await world.finish(rated.id, 70)
   return [
@@ -74,7 +73,10 @@ async function matchShots(world: World): Promise<Shot[]> {
     { name: 'match-cancelled', path: await of({ status: 'cancelled' }) },
     { name: 'match-suspended', path: await of({ status: 'suspended', minute: 34, score: [0, 0] }) },
     { name: 'match-no-lineup', path: await of({ players: 0 }) },
-    { name: 'match-long-names', path: await of({ home: LONG, away: `Sporting ${LONG}`, names: STRANGE }) },
+    {
+      name: 'match-long-names',
+      path: await of({ home: LONG_NAME, away: `Sporting ${LONG_NAME}`, names: STRANGE_NAMES }),
+    },
     { name: 'match-120', path: await of({ players: 120 }) },
     { name: 'match-not-found', path: '/match/424242' },
     { name: 'match-loading', path: `/match/${open.id}`, act: hang('**/api/rpc/get_match_screen**') },
@@ -83,7 +85,7 @@ async function matchShots(world: World): Promise<Shot[]> {
 }
 
 async function otherShots(world: World): Promise<Shot[]> {
-  const { playerIds } = await world.build({ names: STRANGE, status: 'upcoming', kickoffIn: 240 })
+  const { playerIds } = await world.build({ names: STRANGE_NAMES, status: 'upcoming', kickoffIn: 240 })
   const ranking = '**/api/rpc/get_season_ranking_corrected**'
   const leader = (await (await fetch(`${world.url}/api/rpc/get_season_ranking_corrected?p_limit=1`)).json()) as {
     items: { player_id: number }[]
@@ -93,7 +95,7 @@ async function otherShots(world: World): Promise<Shot[]> {
     { name: 'rankings-loading', path: '/rankings', act: hang(ranking) },
     { name: 'rankings-empty', path: '/rankings', act: empty(ranking) },
     { name: 'history', path: '/history' },
-    { name: 'history-loading', path: '/history', act: hang('**/api/rpc/get_home_matches**') },
+    { name: 'history-loading', path: '/history', act: hang(HOME_READ) },
     { name: 'player', path: `/player/${leader.items[0]?.player_id ?? 0}`, whole: true },
     { name: 'player-no-match', path: `/player/${playerIds[0] ?? 0}` },
     { name: 'player-not-found', path: '/player/424242424' },

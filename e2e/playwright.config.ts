@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from '../scripts/browser.ts'
+import { PHONE } from './support/samples.ts'
 
-const PHONE = { width: 390, height: 844 }
 /**
  * A new process for each document (`RenderDocument`) forgets that the test took the network away: `navigator.onLine` would be true on every
  * page opened without one. A browser obeys its last list alone, so what Playwright turns off stands here again.

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { HOME_ADDRESS } from './api.ts'
+import { HOME_READ } from './samples.ts'
 import { expect } from './world.ts'
 
 /** Each test has its own competition, so that it sees only its own matches. */
@@ -44,7 +45,7 @@ export async function homeAnswers(page: Page): Promise<HomeFixture[]> {
 
 /** Removes some matches from the list from now on, as on a day without them. */
 export async function leaveOut(page: Page, missing: (match: HomeFixture) => boolean): Promise<void> {
-  await page.context().route('**/api/rpc/get_home_matches*', async (route) => {
+  await page.context().route(HOME_READ, async (route) => {
     const answer = await route.fetch()
     const { items } = (await answer.json()) as { items: HomeFixture[] }
     await route.fulfill({ response: answer, json: { items: items.filter((match) => !missing(match)) } })

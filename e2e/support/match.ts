@@ -1,9 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { DOUBLE_TAP_MS } from '../../web/src/lib/limits.ts'
+import { NAMES } from './samples.ts'
 import { expect, type MatchState, type World } from './world.ts'
-
-/** Names of players in the lineups of journeys. */
-export const NAMES = ['Éloi Vasseur', 'Tomàs Brunel', 'Ilian Costa', 'Noé Damour', 'Sacha Étienne', 'Gaël Fontan']
 
 /** A player in the list of a match. */
 export function row(page: Page, playerId: number): Locator {

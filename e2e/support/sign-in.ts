@@ -61,3 +61,13 @@ export async function sayWho(page: Page, provider: string, email: string | null)
   await page.getByLabel('Adresse e-mail').fill(email)
   await button(page, 'Continuer').click()
 }
+
+/** Returns the code of the newest text to a phone, once it has received `count` of them. */
+export async function texted(page: Page, phone: string, count = 1): Promise<string> {
+  const read = async () => {
+    const { items } = await (await page.request.get('/dev/sms.json')).json()
+    return items.filter(({ to }: { to: string }) => to === phone) as { text: string }[]
+  }
+  await expect.poll(async () => (await read()).length).toBe(count)
+  return (await read())[0]?.text.slice(0, 6) ?? ''
+}

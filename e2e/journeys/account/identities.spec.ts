@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
-import { button, sayWho } from '../../support/sign-in.ts'
-import { texted } from '../../support/texts.ts'
+import { button, sayWho, texted } from '../../support/sign-in.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
 for (const provider of ['Google', 'Apple']) {

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
-import { button, codeField, join, openSetup, PASSWORD, protect, signInWithPassword } from '../../support/sign-in.ts'
-import { texted } from '../../support/texts.ts'
+import {
+  button,
+  codeField,
+  join,
+  openSetup,
+  PASSWORD,
+  protect,
+  signInWithPassword,
+  texted,
+} from '../../support/sign-in.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
 /** A fan with a second factor, signed out, who tapped a player. */

@@ -4,11 +4,11 @@ import { ethereumWallet, solanaWallet } from '@tribune/server/testing/wallets.ts
 import { expectNoViolation, expectToFit } from '../../support/axe.ts'
 import { hold } from '../../support/home.ts'
 import { target } from '../../support/match.ts'
+import { PHONE } from '../../support/samples.ts'
 import { installWallet, setMood } from '../../support/wallets.ts'
 import { expect, test } from '../../support/world.ts'
 
 const NAME = 'Renard'
-const PHONE = { width: 390, height: 844 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const ways = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 

@@ -3,13 +3,13 @@ import { TOAST_MS } from '../../../web/src/lib/limits.ts'
 import { castBallot } from '../../support/api.ts'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
 import { cardOf, competition, headings, openHome, scrollPage } from '../../support/home.ts'
-import { atMatch, choose, NAMES, openMatch } from '../../support/match.ts'
+import { atMatch, choose, openMatch } from '../../support/match.ts'
+import { DESKTOP, LONG_CLUB, NAMES } from '../../support/samples.ts'
 import { expectStill, watchShifts } from '../../support/shifts.ts'
 import { button, join, PASSWORD } from '../../support/sign-in.ts'
 import { workerInControl } from '../../support/worker.ts'
 import { expect, test } from '../../support/world.ts'
 
-const LONG = 'Association Sportive et Culturelle de Saint-Maximilien-les-B'
 const star = (page: Page, name: string) => button(page, `Suivre ${name}`)
 const own = (page: Page) => page.getByRole('region', { name: 'Mes clubs', exact: true })
 const isOn = (page: Page, name: string, on = true) =>
@@ -124,7 +124,7 @@ const OVER_THE_QUESTION = `[...document.querySelectorAll('section[aria-labelledb
 })`
 
 test('on a desktop no row of the list lies over the question', async ({ page, world }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.setViewportSize(DESKTOP)
   await page.clock.install()
   const { a, b, c } = await atMatch(page, world, { home: 'Stade Clairmont', away: 'SC Aubrelle', players: 32 })
   await choose(page, a, b, c)
@@ -139,10 +139,10 @@ test('on a desktop no row of the list lies over the question', async ({ page, wo
 test('the first complete vote asks once for the two clubs, and never again', async ({ page, world }) => {
   await page.setViewportSize(SMALL_PHONE)
   await page.clock.install()
-  const { a, b, c, id } = await atMatch(page, world, { home: LONG, away: 'SC Aubrelle' })
+  const { a, b, c, id } = await atMatch(page, world, { home: LONG_CLUB, away: 'SC Aubrelle' })
   await choose(page, a, b, c)
   await passThanks(page)
-  const question = page.getByRole('region', { name: `Suivre ${LONG} ou SC Aubrelle\u202f?` })
+  const question = page.getByRole('region', { name: `Suivre ${LONG_CLUB} ou SC Aubrelle\u202f?` })
   await expect(question).toBeVisible()
   await expectNoViolation(page, 'the question')
   await expectToFit(page)
@@ -186,9 +186,15 @@ test('a fan who has voted before is not asked', async ({ page, world }) => {
 
 test('stars fit a small phone, with long names', async ({ page, world }) => {
   await page.setViewportSize(SMALL_PHONE)
-  const match = await world.build({ ...competition(), home: LONG, away: LONG, score: [10, 10], coefficient: 10.14 })
+  const match = await world.build({
+    ...competition(),
+    home: LONG_CLUB,
+    away: LONG_CLUB,
+    score: [10, 10],
+    coefficient: 10.14,
+  })
   await openMatch(page, match.id)
-  await star(page, LONG).first().click()
+  await star(page, LONG_CLUB).first().click()
   await expectToFit(page)
   await expectNoViolation(page, 'a match with a followed club')
   await openHome(page)
@@ -203,9 +209,9 @@ test('the profile lists what is followed, none or with long names, on a small ph
   await expect(list.getByText(/^Tu ne suis rien pour l’instant/)).toBeVisible()
   await expectToFit(page, SMALL_PHONE)
   await expectNoViolation(page, 'a profile that follows nothing')
-  const match = await world.build({ ...competition(), home: LONG, away: 'Club Athlétique Rémois' })
+  const match = await world.build({ ...competition(), home: LONG_CLUB, away: 'Club Athlétique Rémois' })
   await openMatch(page, match.id)
-  for (const name of [LONG, 'Club Athlétique Rémois']) {
+  for (const name of [LONG_CLUB, 'Club Athlétique Rémois']) {
     const saved = page.waitForResponse((answer) => answer.url().includes('/api/follows/club/') && answer.ok())
     await star(page, name).click()
     await saved
@@ -214,6 +220,6 @@ test('the profile lists what is followed, none or with long names, on a small ph
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await expectToFit(page)
   await expectNoViolation(page, 'a profile with long names')
-  await list.getByRole('button', { name: `Suivre ${LONG}` }).click()
+  await list.getByRole('button', { name: `Suivre ${LONG_CLUB}` }).click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
 })

@@ -15,11 +15,11 @@ import {
   scrolled,
   scrollPage,
 } from '../../support/home.ts'
+import { DESKTOP, HOME_READ } from '../../support/samples.ts'
 import { expectStill, fontDrawn, watchShifts, watchShiftsFromNow } from '../../support/shifts.ts'
 import { expect, test } from '../../support/world.ts'
 
 const DAY = 24 * 60
-const HOME_READ = '**/api/rpc/get_home_matches*'
 const FALLBACK_READ = '**/api/home_fixtures*'
 const box = (page: Page) => page.getByRole('searchbox')
 const hourInParis = (moment: Date) =>
@@ -287,7 +287,7 @@ test('no state has an accessibility violation', async ({ page, world }) => {
   await page.goto('/')
   await expect(page.getByRole('alert')).toBeVisible({ timeout: 30_000 })
   await expectNoViolation(page, 'error')
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.setViewportSize(DESKTOP)
   for (const read of [HOME_READ, FALLBACK_READ]) await page.context().unroute(read)
   await openHome(page)
   await expectNoViolation(page, 'two columns')

@@ -12,12 +12,11 @@ import {
   scrolled,
   scrollPage,
 } from '../../support/home.ts'
+import { HOME_READ, LONG_CLUB } from '../../support/samples.ts'
 import { expectStill, watchShifts } from '../../support/shifts.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
 const DAY = 24 * 60
-const LONG = 'Association Sportive et Culturelle de Saint-Maximilien-les-B'
-const HOME_READ = '**/api/rpc/get_home_matches*'
 const box = (page: Page) => page.getByRole('searchbox')
 
 test.describe('a match on the list', () => {
@@ -118,10 +117,10 @@ test.describe('a match on the list', () => {
   })
 
   test('keeps its layout with unusual names', async ({ page, world }) => {
-    const cup = { ...competition(), competition: `${LONG} 🏆` }
+    const cup = { ...competition(), competition: `${LONG_CLUB} 🏆` }
     await page.setViewportSize({ width: 320, height: 640 })
     for (const status of ['live', 'finished', 'upcoming'] as const) {
-      const names = { home: `${LONG} ${status}`, away: `محمد الفرجاني 🦊 ${status}` }
+      const names = { home: `${LONG_CLUB} ${status}`, away: `محمد الفرجاني 🦊 ${status}` }
       await world.build({ ...cup, ...names, status, kickoffIn: -1, finishedAgo: 200, score: [10, 11], players: 0 })
     }
     await page.goto(cup.only)

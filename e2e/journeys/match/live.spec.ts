@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { signIn } from '../../support/api.ts'
+import { HOME_READ } from '../../support/samples.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
-const HOME_READS = ['**/api/rpc/get_home_matches*', '**/api/home_fixtures*']
+const HOME_READS = [HOME_READ, '**/api/home_fixtures*']
 const MATCH_READS = ['**/api/rpc/get_match_screen*']
 /** Minutes after the whistle at which a vote has a few seconds left. */
 const ALMOST_CLOSED = 59.8
@@ -185,7 +186,7 @@ test('a phone in data-saving mode has no stream, and polls at the slow pace', as
   await page.clock.install()
   await page.goto('/')
   await expect(page.getByText('Voter en direct').first()).toBeVisible({ timeout: 30_000 })
-  const again = page.waitForResponse('**/api/rpc/get_home_matches*')
+  const again = page.waitForResponse(HOME_READ)
   await page.clock.fastForward(61_000)
   await again
   await page.clock.fastForward(48_000)
@@ -205,7 +206,7 @@ test('a slow answer does not set a minute back', async ({ page, world }) => {
   await expect(minuteOn(card, "70'")).toBeVisible()
 
   const [read, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await page.context().route('**/api/rpc/get_home_matches*', async (route) => {
+  await page.context().route(HOME_READ, async (route) => {
     const response = await route.fetch()
     const { items } = (await response.json()) as { items: HomeFixture[] }
     read.resolve()

@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectToFit } from '../../support/axe.ts'
 import { row, target } from '../../support/match.ts'
+import { DESKTOP, NAMES } from '../../support/samples.ts'
 import { expect, test, type World } from '../../support/world.ts'
-
-const NAMES = ['Éloi Vasseur', 'Tomàs Brunel', 'Ilian Costa', 'Noé Damour', 'Sacha Étienne', 'Gaël Fontan']
 
 async function atMatch(page: Page, world: World) {
   await world.signIn(page)
@@ -161,7 +160,7 @@ for (const [name, size] of ROOMS) {
 }
 
 test('on a wide screen match and podium stand beside the list', async ({ page, world }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.setViewportSize(DESKTOP)
   const { playerIds } = await atMatch(page, world)
   await target(page, playerIds[0] ?? 0).click()
   const card = page.getByRole('list', { name: 'Mon podium' })

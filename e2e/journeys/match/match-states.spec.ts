@@ -3,11 +3,8 @@ import { castBallot, openLiveMatch } from '../../support/api.ts'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
 import { hold } from '../../support/home.ts'
 import { openMatch, row } from '../../support/match.ts'
+import { LONG_CLUB, STRANGE_NAMES } from '../../support/samples.ts'
 import { expect, type MatchState, test, type World } from '../../support/world.ts'
-
-const LONG = 'Maximilien-Alexandre de la Tour-Saint-Géraud von Hohenlohe II'
-const LONG_CLUB = 'Union Sportive et Athlétique de Saint-Barthélemy-des-Vallées'
-const STRANGE = [LONG, 'محمد الفرجاني', 'Zé 🦊🔥', 'Ñ. Ó’Þórðarson', 'יונתן בן־דוד']
 
 const UPCOMING: MatchState = { status: 'upcoming', period: 'NS', kickoffIn: 125, minute: null, minutes: null }
 const banner = (page: Page) => page.getByRole('main').getByRole('status').filter({ visible: true })
@@ -288,13 +285,14 @@ test('120 players, names of sixty characters, from right to left and in pictures
     away: '⚽️ AC الهلال 🦅',
     competition: LONG_CLUB,
     competitionId: 990,
-    names: STRANGE,
+    names: STRANGE_NAMES,
     players: 120,
   })
   expect(await castBallot(world, fan.cookie, match.id, match.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
   await openMatch(page, match.id)
   await expect(page.locator('[data-player]')).toHaveCount(120)
-  for (const name of STRANGE) await expect(page.locator('[data-player]').getByText(name, { exact: true })).toBeVisible()
+  for (const name of STRANGE_NAMES)
+    await expect(page.locator('[data-player]').getByText(name, { exact: true })).toBeVisible()
   await expectToFit(page)
   await row(page, match.playerIds[119] ?? 0).scrollIntoViewIfNeeded()
   await expect(row(page, match.playerIds[119] ?? 0)).toBeInViewport()
@@ -322,7 +320,7 @@ test('no state of a match has an accessibility violation', async ({ page, world 
   test.setTimeout(300_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const fan = await world.signIn(page)
-  const voted = await world.build({ coefficient: 2.5, names: STRANGE })
+  const voted = await world.build({ coefficient: 2.5, names: STRANGE_NAMES })
   expect(await castBallot(world, fan.cookie, voted.id, voted.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
   for (const [name, state] of TABLE) {
     await openMatch(page, (await world.build(state)).id)

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { castBallot } from '../../support/api.ts'
-import { atMatch, betweenTaps, choose, holdBallots, NAMES, podium, row, target } from '../../support/match.ts'
+import { atMatch, betweenTaps, choose, holdBallots, podium, row, target } from '../../support/match.ts'
+import { NAMES } from '../../support/samples.ts'
 import { eachOf, expect, test } from '../../support/world.ts'
 
 const isPicked = (page: Page, playerId: number, picked = true) =>

@@ -1,14 +1,10 @@
 import type { Page } from '@playwright/test'
 import { atMatch, holdBallots, row, target } from '../../support/match.ts'
+import { DESKTOP, PHONE } from '../../support/samples.ts'
 import { button } from '../../support/sign-in.ts'
 import { expect, test } from '../../support/world.ts'
 
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 320, height: 568 },
-  { width: 844, height: 390 },
-  { width: 1280, height: 800 },
-] as const
+const SIZES = [PHONE, { width: 320, height: 568 }, { width: 844, height: 390 }, DESKTOP] as const
 
 /** Refuses a request, once told to: a window opens meanwhile, so that the toast comes over it at no moment of chance. */
 async function refuseLater(page: Page, method: string, address: string): Promise<() => void> {

@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expectNoViolation } from '../../support/axe.ts'
-import { betweenTaps, NAMES, podium, target } from '../../support/match.ts'
+import { betweenTaps, podium, target } from '../../support/match.ts'
 import { BEGIN, openApp, signInByBrowser } from '../../support/native-app.ts'
 import { APP_ORIGIN, builtApp, holdPhone, installApp } from '../../support/phone.ts'
+import { NAMES } from '../../support/samples.ts'
 import { button } from '../../support/sign-in.ts'
 import { expect, test } from '../../support/world.ts'
 

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { read } from '../../support/api.ts'
 import { expectNoViolation } from '../../support/axe.ts'
-import { NAMES, target } from '../../support/match.ts'
+import { target } from '../../support/match.ts'
 import { BEGIN, openApp, signInByBrowser } from '../../support/native-app.ts'
 import { APP_ORIGIN, holdPhone } from '../../support/phone.ts'
+import { NAMES, OFFLINE_SENTENCE } from '../../support/samples.ts'
 import { button } from '../../support/sign-in.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
-const OFFLINE_SENTENCE = 'Pas de connexion. Vérifie ton réseau et réessaie.'
 const bar = (page: Page) => page.getByText(/^Hors ligne( —|$)/)
 
 // Without a network, what is asked for of the server does not come.

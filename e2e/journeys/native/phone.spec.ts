@@ -1,7 +1,8 @@
 import { expectNoViolation } from '../../support/axe.ts'
-import { choose, NAMES, podium, target } from '../../support/match.ts'
+import { choose, podium, target } from '../../support/match.ts'
 import { BEGIN, openApp, openedInBrowser, signInByBrowser } from '../../support/native-app.ts'
 import { APP_ORIGIN } from '../../support/phone.ts'
+import { NAMES } from '../../support/samples.ts'
 import { button } from '../../support/sign-in.ts'
 import { expect, test } from '../../support/world.ts'
 

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
-import { NAMES, openMatch } from '../../support/match.ts'
+import { openMatch } from '../../support/match.ts'
 import { enterAs } from '../../support/operator.ts'
+import { LONG_CLUB, NAMES } from '../../support/samples.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
-const LONG = 'Union Sportive et Athlétique de Saint-Barthélemy-des-Vallées'
 const SCRIPT = 'Domaine fabrique.example'
 
 /** A closed match that a script has stuffed: 1 203 honest ballots, 1 001 of the script. */
 async function stuffedMatch(world: World) {
   const names = [...NAMES, ...Array.from({ length: 16 }, (_, index) => `Joueur numéro ${index + 7}`)]
-  const match = await world.build({ names, home: LONG, away: 'AS Belleroche', rating: 7 })
+  const match = await world.build({ names, home: LONG_CLUB, away: 'AS Belleroche', rating: 7 })
   await world.stuff(match, 1_203, 1_001)
   await world.finish(match.id, 61)
   return match
@@ -25,7 +25,7 @@ test('a script’s ballots are found, set aside in public, and taken back', asyn
   await enterAs(page, world)
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Bulletins suspects' }).click()
-  await page.getByRole('link', { name: LONG }).first().click()
+  await page.getByRole('link', { name: LONG_CLUB }).first().click()
   await expect(page).toHaveURL(`${world.url}/admin/ballots?match=${match.id}`)
   await expect(page.getByText('2 204 bulletins comptés, 0 mis de côté')).toBeVisible()
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
 import { enterAs } from '../../support/operator.ts'
+import { DESKTOP } from '../../support/samples.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
 test.use({ worldOf: 'coefficients' })
@@ -197,7 +198,7 @@ test('the tab waits, and says when it cannot be read', async ({ page, world }) =
 })
 
 test.describe('on a desktop', () => {
-  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
+  test.use({ viewport: DESKTOP, isMobile: false, hasTouch: false })
 
   test('the tab has no accessibility violation, and nothing beside its page', async ({ page, world }) => {
     await openTab(page, world)

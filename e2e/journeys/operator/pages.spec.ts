@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
 import { enterAs } from '../../support/operator.ts'
+import { DESKTOP } from '../../support/samples.ts'
 import { expect, test } from '../../support/world.ts'
 
 const SIGN_IN = /Connecte-toi comme administrateur pour/
@@ -44,7 +45,7 @@ for (const [path, title, shown, asks] of PAGES) {
   test(`${path} shows the operator all of it`, async ({ page, world }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await enterAs(page, world)
-    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.setViewportSize(DESKTOP)
     await page.goto(path)
     await expect(page.getByText(`Connecté comme administrateur : ${world.admin.email}`)).toBeVisible()
     await expect(page.getByRole('main').getByText(shown).first()).toBeVisible()

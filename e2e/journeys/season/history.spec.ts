@@ -3,13 +3,11 @@ import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { castBallot, read, signIn } from '../../support/api.ts'
 import { testStates } from '../../support/axe.ts'
 import { hold } from '../../support/home.ts'
+import { DESKTOP, HOME_READ, LONG_CLUB } from '../../support/samples.ts'
 import { eachOf, expect, type MatchState, test, type World } from '../../support/world.ts'
 
-const WIDE = { width: 1280, height: 800 }
-const MATCHES = '**/api/rpc/get_home_matches**'
 const WINNERS = '**/api/rpc/get_match_winners**'
 const PLAIN = '**/api/home_fixtures**'
-const LONG = 'Union Sportive et Athlétique de Saint-Barthélemy-des-Vallées'
 const DAY_MINUTES = 1_440
 /** A made-up match is on no server: its screen says so. */
 const NO_SUCH_MATCH = /^404 \/api\/rpc\/get_match_screen\?match_id=\d+$/
@@ -33,7 +31,7 @@ async function played(world: World): Promise<HomeFixture[]> {
 
 /** So many matches over thirty days instead of the world's, the first the newest. */
 async function madeUp(page: Page, count: number, change: Partial<HomeFixture> = {}): Promise<void> {
-  await page.context().route(MATCHES, (route) => {
+  await page.context().route(HOME_READ, (route) => {
     const items = Array.from({ length: count }, (_, index) => {
       const at = new Date(Date.now() - 3 * 3_600_000 - (index * 29 * 86_400_000) / Math.max(1, count)).toISOString()
       return {
@@ -44,7 +42,7 @@ async function madeUp(page: Page, count: number, change: Partial<HomeFixture> = 
         home_team: `Stade Amont ${index + 1}`,
         home_team_id: 1,
         home_team_logo: null,
-        away_team: index % 4 === 0 ? LONG : 'AS Aval',
+        away_team: index % 4 === 0 ? LONG_CLUB : 'AS Aval',
         away_team_id: 2,
         away_team_logo: null,
         competition_id: 61 + (index % 3),
@@ -185,13 +183,13 @@ test('an empty history says so, and « Actualiser » reads again', async ({ page
   await madeUp(page, 0)
   await page.goto('/history')
   await expect(page.getByText('Aucun match terminé trouvé pour ces filtres.')).toBeVisible()
-  await page.context().unroute(MATCHES)
+  await page.context().unroute(HOME_READ)
   await page.getByRole('main').getByText('Actualiser', { exact: true }).click()
   await expect(cards(page).first()).toBeVisible()
 })
 
 test('skeletons have the shape of cards, and nothing shifts when the matches load', async ({ page }) => {
-  const letIn = await hold(page, MATCHES)
+  const letIn = await hold(page, HOME_READ)
   await page.goto('/history')
   await expect(page.getByRole('main').getByText('Chargement…')).toBeAttached()
   const before = await filter(page).boundingBox()
@@ -205,7 +203,7 @@ test('the stored rows are the fallback when the procedure fails; when both fail 
   world,
 }) => {
   const newest = (await played(world)).at(-1)
-  await page.context().route(MATCHES, fail)
+  await page.context().route(HOME_READ, fail)
   await page.goto('/history')
   await expect(card(page, newest?.match_id ?? 0)).toBeVisible({ timeout: 30_000 })
   await page.context().route(PLAIN, fail)
@@ -213,7 +211,7 @@ test('the stored rows are the fallback when the procedure fails; when both fail 
   await expect(page.getByRole('alert')).toContainText('Erreur de chargement de l’historique\u00a0:', {
     timeout: 30_000,
   })
-  await page.context().unroute(MATCHES)
+  await page.context().unroute(HOME_READ)
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(cards(page).first()).toBeVisible()
 })
@@ -232,7 +230,7 @@ test('« Actualiser » loads news, and a failure keeps the list', async ({ page 
   await madeUp(page, 5)
   await page.getByRole('button', { name: 'Actualiser' }).click()
   await expect(cards(page)).toHaveCount(5)
-  await page.context().route(MATCHES, fail)
+  await page.context().route(HOME_READ, fail)
   await page.context().route(PLAIN, fail)
   await page.getByRole('button', { name: 'Actualiser' }).click()
   await expect(page.getByText('Erreur de chargement de l’historique')).toBeVisible({ timeout: 30_000 })
@@ -291,7 +289,7 @@ test('the history is opened from the ranking and left by « Retour »', async ({
 
 test('on a wide screen there are two columns of cards, and the season’s leaders beside them', async ({ page }) => {
   await madeUp(page, 60)
-  await page.setViewportSize(WIDE)
+  await page.setViewportSize(DESKTOP)
   await page.goto('/history')
   // Today has one card or two, by the hour; every day before it at least two.
   const tops = async () => {
@@ -305,14 +303,14 @@ test('on a wide screen there are two columns of cards, and the season’s leader
 testStates([
   ['the list', '/history', 'Voir les résultats', (page) => madeUp(page, 40, { home_team: 'محمد 🦊 الفرجاني' })],
   ['one competition', '/history?c=61', 'Réinitialiser', (page) => madeUp(page, 40)],
-  ['loading', '/history', 'Chargement…', (page) => page.context().route(MATCHES, () => {})],
+  ['loading', '/history', 'Chargement…', (page) => page.context().route(HOME_READ, () => {})],
   ['empty', '/history?c=99999', 'Aucun match terminé trouvé pour ces filtres.', (page) => madeUp(page, 40)],
   [
     'the error',
     '/history',
     'Erreur de chargement de l’historique',
     async (page) => {
-      await page.context().route(MATCHES, fail)
+      await page.context().route(HOME_READ, fail)
       await page.context().route(PLAIN, fail)
     },
   ],

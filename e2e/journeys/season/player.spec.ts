@@ -3,6 +3,7 @@ import { pointsFor } from '@tribune/domain/points.ts'
 import type { CareerMatch, CareerSketch } from '@tribune/server/testing/career.ts'
 import { castBallot } from '../../support/api.ts'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
+import { DESKTOP } from '../../support/samples.ts'
 import { eachOf, expect, test, type World } from '../../support/world.ts'
 
 const MATCHES = 45
@@ -281,7 +282,7 @@ test('no state of a player’s page has an accessibility violation', async ({ pa
   await openPlayer(page, world, { matches: [OPEN, ...SHOWN] })
   await expect(page.getByRole('slider')).toBeVisible()
   await expectNoViolation(page, 'all outcomes')
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.setViewportSize(DESKTOP)
   await expectNoViolation(page, 'wide')
   await openPlayer(page, world, { name: 'Sans Match', matches: [] })
   await expect(page.getByText('Aucun match trouvé pour ce joueur.')).toBeVisible()

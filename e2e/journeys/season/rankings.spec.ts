@@ -3,15 +3,13 @@ import type { SeasonRow } from '@tribune/contract/rankings.ts'
 import { castBallot, read } from '../../support/api.ts'
 import { testStates } from '../../support/axe.ts'
 import { hold } from '../../support/home.ts'
+import { DESKTOP, LONG_NAME, STRANGE_NAMES } from '../../support/samples.ts'
 import { expectStill, watchShifts } from '../../support/shifts.ts'
 import { eachOf, expect, test, type World } from '../../support/world.ts'
 
-const WIDE = { width: 1280, height: 800 }
 const RANKING = '**/api/rpc/get_season_ranking_corrected**'
 const POINTS = '**/api/match_player_points**'
 const OFFSET = /p_offset=(\d+)/
-const LONG = 'Maximilien-Alexandre de la Tour-Saint-Géraud von Hohenlohe II'
-const STRANGE = [LONG, 'محمد الفرجاني', 'Zé 🦊🔥', 'Ñ. Ó’Þórðarson', 'יונתן בן־דוד']
 
 const list = (page: Page) => page.getByRole('list', { name: 'Classement de la saison' })
 const rows = (page: Page) => list(page).getByRole('listitem')
@@ -31,8 +29,8 @@ async function madeUp(page: Page, count: number, change: Partial<SeasonRow> = {}
     const items = Array.from({ length: Math.max(0, Math.min(limit, count - offset)) }, (_, index) => ({
       rank: offset + index + 1,
       player_id: offset + index + 1,
-      player_name: STRANGE[index] ?? `Joueur ${offset + index + 1}`,
-      last_team: index === 0 ? LONG : 'FC Rive',
+      player_name: STRANGE_NAMES[index] ?? `Joueur ${offset + index + 1}`,
+      last_team: index === 0 ? LONG_NAME : 'FC Rive',
       photo_url: null,
       matches_played: 12,
       total_points: 20_000 - offset - index,
@@ -315,7 +313,7 @@ test('on a wide screen the podium stands beside the list, on a phone above it', 
   const podium = page.getByRole('list', { name: 'Les trois premiers de la saison' }).filter({ visible: true })
   await expect(podium).toHaveCount(1)
   expect((await podium.boundingBox())?.y).toBeLessThan((await search(page).boundingBox())?.y ?? 0)
-  await page.setViewportSize(WIDE)
+  await page.setViewportSize(DESKTOP)
   const aside = page.getByRole('complementary')
   await expect(aside.getByRole('list', { name: 'Les trois premiers de la saison' })).toBeVisible()
   await expect(podium).toHaveCount(1)

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { withSoftHyphens } from '@tribune/french/format/soft-hyphens.ts'
 import { openLiveMatch } from '../../support/api.ts'
 import { hold } from '../../support/home.ts'
+import { HOME_READ } from '../../support/samples.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
 /** Bytes of JavaScript, gzipped, that the first screen may cost. */
@@ -105,7 +106,7 @@ test('every file has its caching headers, and is sent compressed', async ({ page
 
 test('the home screen is in the page before its code is loaded, exactly where the app renders it', async ({ page }) => {
   const letIn = await hold(page, APP)
-  await page.context().route('**/api/rpc/get_home_matches*', () => undefined)
+  await page.context().route(HOME_READ, () => undefined)
   const intro = page.getByText(/^Pour chaque match que tu regardes/)
   const places = () =>
     Promise.all(

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { castBallot } from '../../support/api.ts'
 import { expectNoViolation } from '../../support/axe.ts'
-import { atMatch, choose, holdBallots, NAMES, podium, target } from '../../support/match.ts'
+import { atMatch, choose, holdBallots, podium, target } from '../../support/match.ts'
 import { test } from '../../support/relayed.ts'
+import { NAMES, OFFLINE_SENTENCE } from '../../support/samples.ts'
 import { lookForVersion, markPage, stopWorkers, workerReady } from '../../support/worker.ts'
 import { expect, type World } from '../../support/world.ts'
 
@@ -320,7 +321,7 @@ test('a phone that is full promises nothing: the pick is taken back with its rea
     }
   })
   await choose(page, b)
-  await expect(page.getByText('Erreur: Pas de connexion. Vérifie ton réseau et réessaie.')).toBeVisible()
+  await expect(page.getByText(`Erreur: ${OFFLINE_SENTENCE}`)).toBeVisible()
   await isPicked(page, a)
   await isPicked(page, b, false)
   expect(await held(page)).toHaveLength(1)

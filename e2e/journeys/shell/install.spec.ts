@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
 import { atMatch, choose, podium } from '../../support/match.ts'
+import { DESKTOP } from '../../support/samples.ts'
 import { workerReady } from '../../support/worker.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
@@ -161,7 +162,7 @@ test('the installation is offered after the first complete vote, once, and by th
 })
 
 test('the offer waits for a browser that allows it late, also on a wide screen', async ({ page, world }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.setViewportSize(DESKTOP)
   await page.addInitScript(ASKED_BEFORE)
   const { a, b, c } = await atMatch(page, world)
   await choose(page, a, b, c)

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { homeMatches, openLiveMatch, read } from '../../support/api.ts'
-import { NAMES, openMatch, target } from '../../support/match.ts'
+import { openMatch, target } from '../../support/match.ts'
 import { enterAs } from '../../support/operator.ts'
 import { test } from '../../support/relayed.ts'
+import { NAMES, OFFLINE_SENTENCE } from '../../support/samples.ts'
 import { expectStill, watchShiftsFromNow } from '../../support/shifts.ts'
 import { keptInStores, workerInControl, workerReady } from '../../support/worker.ts'
 import { expect, type World } from '../../support/world.ts'
@@ -13,7 +14,6 @@ test.beforeEach(({ complaints }) =>
 )
 
 const NEWS = /^Hors ligne — dernières nouvelles à \d+\u00a0h/
-const OFFLINE_SENTENCE = 'Pas de connexion. Vérifie ton réseau et réessaie.'
 /** Evaluated in the page. */
 const FOLLOWS = 'localStorage.getItem("tribune-follows")'
 const bar = (page: Page) => page.getByText(/^Hors ligne( —|$)/)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { homeMatches, openLiveMatch } from '../../support/api.ts'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
+import { HOME_READ } from '../../support/samples.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
 async function screens(world: World): Promise<Record<string, string>> {
@@ -67,7 +68,7 @@ test('the season is added up on the phone when its ranking cannot be read', asyn
 })
 
 test('home falls back on the stored list, and says so only when that fails too', async ({ page }) => {
-  await page.context().route('**/api/rpc/get_home_matches**', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.context().route(HOME_READ, (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.goto('/')
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
   await page.context().route('**/api/home_fixtures**', (route) => route.fulfill({ status: 500, body: '{}' }))
