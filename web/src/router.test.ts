@@ -24,7 +24,7 @@ test('has a screen for every address of a fan, and no other', () => {
 
 describe('the operator’s area, once asked for', () => {
   const fans = Object.values(rootRoute.children ?? [])
-  afterAll(() => void rootRoute.addChildren(fans as never))
+  afterAll(() => void rootRoute.addChildren(fans))
 
   test('adds a screen for every address of the operator, and no other', () => {
     const router = routerAt('/admin')

@@ -1,10 +1,11 @@
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { createRouter, type Router, type RouterHistory } from '@tanstack/react-router'
 import { queryClient } from './lib/http/query-client.ts'
 import { placeKey, standIn } from './lib/router/place.tsx'
 import { CrashScreen } from './routes/crash.tsx'
 import { historyRoute } from './routes/history.tsx'
 import { homeRoute } from './routes/home.tsx'
 import { matchRoute } from './routes/match.tsx'
+import type { operatorRoutes } from './routes/operator/routes.ts'
 import { playerRoute } from './routes/player.tsx'
 import { pointsRoute } from './routes/points.tsx'
 import { privacyRoute } from './routes/privacy.tsx'
@@ -23,6 +24,10 @@ const routeTree = rootRoute.addChildren([
   profileRoute,
   privacyRoute,
 ])
+
+type AllRoutes = [...NonNullable<typeof routeTree.children>, ...ReturnType<typeof operatorRoutes>]
+/** The router as links, hooks and navigations are typed by: with the operator's routes, which are fetched only once one of them is asked for. */
+type WholeRouter = Router<ReturnType<typeof rootRoute.addChildren<AllRoutes>>>
 
 /** Delay until a placeholder is shown for a screen whose code, or at the start its data, has not arrived, in milliseconds. */
 export const PENDING_MS = 200
@@ -49,6 +54,6 @@ export type AppRouter = ReturnType<typeof createAppRouter>
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: AppRouter
+    router: WholeRouter
   }
 }

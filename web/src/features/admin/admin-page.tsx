@@ -3,7 +3,7 @@ import { area } from '@tribune/french/sentences/operator/area.ts'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { ADMIN_TABS, type AdminAddress, type AdminTab } from './admin-address.ts'
+import { ADMIN_TABS, type AdminTab } from './admin-address.ts'
 import { OperatorFrame } from './operator-frame.tsx'
 import { OperatorDesks, OperatorPages } from './operator-pages.tsx'
 
@@ -23,13 +23,13 @@ const PANELS = {
   reporting: ReportingTab,
 } satisfies Record<AdminTab, unknown>
 
-const route = getRouteApi('/admin' as never)
+const route = getRouteApi('/admin')
 
 /** Administration: four tabs, and the operator's other pages. */
 export function AdminPage() {
-  const { tab = 'diagnostics' } = route.useSearch() as AdminAddress
+  const { tab = 'diagnostics' } = route.useSearch()
   const navigate = useNavigate()
-  const choose = (next: AdminTab) => void navigate({ to: '/admin', search: { tab: next }, replace: true } as never)
+  const choose = (next: AdminTab) => void navigate({ to: '/admin', search: { tab: next }, replace: true })
   const Panel = PANELS[tab]
   return (
     <OperatorFrame title={area.title} backTo="/">

@@ -18,7 +18,7 @@ interface OperatorFrameProps {
 }
 
 /** A page of the operator's area: bar, address of the signed-in operator, and what only they may see. */
-export function OperatorFrame({ title, backTo = '/admin' as LinkProps['to'], bar, children }: OperatorFrameProps) {
+export function OperatorFrame({ title, backTo = '/admin', bar, children }: OperatorFrameProps) {
   return (
     <>
       <ScreenTitle>{title}</ScreenTitle>

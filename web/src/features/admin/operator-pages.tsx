@@ -1,6 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import { area, pageNames } from '@tribune/french/sentences/operator/area.ts'
 import { OPERATOR_ADDRESSES, type OperatorAddress } from '@tribune/protocol/addresses.ts'
-import { OperatorLink } from './operator-link.tsx'
 
 /** Placeholder name in the link to the analysis, which then asks for a player. */
 const ANY_PLAYER = { name: 'joueur' }
@@ -16,12 +16,12 @@ export function OperatorDesks() {
       <ul className="grid grid-cols-3 overflow-hidden rounded-card border border-line bg-surface">
         {DESKS.map((address) => (
           <li key={address} className="border-l border-line first:border-0">
-            <OperatorLink
+            <Link
               to={address}
               className="target flex h-full items-center justify-center px-1.5 py-2 text-center text-sm leading-tight font-semibold -outline-offset-3 hyphens-auto hover:bg-raised wide:text-base"
             >
               {pageNames[address]}
-            </OperatorLink>
+            </Link>
           </li>
         ))}
       </ul>
@@ -40,7 +40,7 @@ export function OperatorPages() {
       <ul className="grid grid-cols-2 gap-x-4 wide:grid-cols-3 wide:gap-x-6">
         {pages.map((address) => (
           <li key={address} className="border-b border-line">
-            <OperatorLink
+            <Link
               to={address}
               params={ANY_PLAYER}
               className="target flex h-full flex-col justify-center py-2 leading-tight hover:bg-raised"
@@ -49,7 +49,7 @@ export function OperatorPages() {
               <span className="figures text-sm text-quiet [overflow-wrap:anywhere]">
                 {address.replace('{$name}', '{nom}')}
               </span>
-            </OperatorLink>
+            </Link>
           </li>
         ))}
       </ul>

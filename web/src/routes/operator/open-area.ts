@@ -9,7 +9,7 @@ export function addOperatorRoutes(router: AnyRouter): void {
   const root = router.routeTree
   const known: readonly AnyRoute[] = Object.values(root.children ?? {})
   if (!known.some(({ fullPath }) => fullPath === '/admin')) {
-    root.addChildren([...known, ...operatorRoutes(root as never)])
+    root.addChildren([...known, ...operatorRoutes(root)])
   }
   router.setRoutes(router.buildRouteTree())
 }

@@ -2,15 +2,14 @@ import { getRouteApi } from '@tanstack/react-router'
 import { pageNames } from '@tribune/french/sentences/operator/area.ts'
 import { ballots as words } from '@tribune/french/sentences/operator/ballots.ts'
 import { OperatorFrame } from '../operator-frame.tsx'
-import type { MatchAddress } from '../pages/parts/page-address.ts'
 import { BallotGroupsView } from './groups-view.tsx'
 import { MatchChoice } from './match-choice.tsx'
 
-const route = getRouteApi('/admin/ballots' as never)
+const route = getRouteApi('/admin/ballots')
 
 /** Ballots under suspicion: of one match, or the choice of one. */
 export function BallotsPage() {
-  const { match } = route.useSearch() as MatchAddress
+  const { match } = route.useSearch()
   return (
     <OperatorFrame title={pageNames['/admin/ballots']}>
       {() => (

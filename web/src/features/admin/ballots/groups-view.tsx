@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { BallotGroups } from '@tribune/contract/operator/ballots.ts'
 import { MAX_GROUPS } from '@tribune/domain/suspicion.ts'
 import { shortDay } from '@tribune/french/format/dates.ts'
@@ -8,7 +9,6 @@ import { ballotGroupsQuery, ballotMatchesQuery, type Counts, setAside } from '..
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
-import { OperatorLink } from '../operator-link.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
 import { AsideList } from './aside-list.tsx'
@@ -21,9 +21,9 @@ export function BallotGroupsView({ matchId }: { readonly matchId: number }) {
   const { data, error, refetch } = useQuery(ballotGroupsQuery(matchId))
   return (
     <div className="flex flex-col gap-6">
-      <OperatorLink to="/admin/ballots" className="target inline-flex items-center self-start underline">
+      <Link to="/admin/ballots" className="target inline-flex items-center self-start underline">
         {words.another}
-      </OperatorLink>
+      </Link>
       {data === undefined && error !== null && (
         <ErrorNotice message={words.failed(messageOf(error))} error={error} onRetry={() => refetch()} />
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { shortDay } from '@tribune/french/format/dates.ts'
 import { ballots as words } from '@tribune/french/sentences/operator/ballots.ts'
 import { type FormEvent, useState } from 'react'
@@ -10,7 +10,6 @@ import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { matchIdIn } from '../match-id-rules.ts'
-import { OperatorLink } from '../operator-link.tsx'
 import { Section } from '../section.tsx'
 import { figureWords } from './ballots-words.ts'
 
@@ -36,7 +35,7 @@ function ByNumber() {
     event.preventDefault()
     const match = matchIdIn(number)
     setWrong(match === null)
-    if (match !== null) void navigate({ to: '/admin/ballots', search: { match } } as never)
+    if (match !== null) void navigate({ to: '/admin/ballots', search: { match } })
   }
   return (
     <form onSubmit={open} noValidate className="flex flex-col items-start gap-3">
@@ -67,7 +66,7 @@ function Latest() {
     <ul className="grid gap-x-6 wide:grid-cols-2">
       {data.map(({ match_id, home_team, away_team, competition_name, match_date, counted, set_aside }) => (
         <li key={match_id} className="border-b border-line">
-          <OperatorLink
+          <Link
             to="/admin/ballots"
             search={{ match: match_id }}
             className="target flex flex-col justify-center py-2 hover:bg-raised"
@@ -75,7 +74,7 @@ function Latest() {
             <span className="font-semibold [overflow-wrap:anywhere]">{words.match(home_team, away_team)}</span>
             <span className="text-sm text-quiet">{words.played(competition_name, shortDay(match_date))}</span>
             <span className="figures text-sm text-quiet">{figureWords(counted, set_aside)}</span>
-          </OperatorLink>
+          </Link>
         </li>
       ))}
     </ul>

@@ -20,14 +20,14 @@ const OPTIONS = [
   { value: '', label: words.all },
   ...OPERATOR_ACTIONS.map((value) => ({ value, label: actions[value] })),
 ] as const
-const route = getRouteApi('/admin/journal' as never)
+const route = getRouteApi('/admin/journal')
 
 /** Journal: what the operator did, newest first, filtered by what and on what. Nobody can change it. */
 export function JournalPage() {
-  const filter = route.useSearch() as JournalAddress
+  const filter = route.useSearch()
   const navigate = useNavigate()
   const change = (next: JournalAddress) =>
-    void navigate({ to: '/admin/journal', search: { ...filter, ...next }, replace: true } as never)
+    void navigate({ to: '/admin/journal', search: { ...filter, ...next }, replace: true })
   return (
     <OperatorFrame title={pageNames['/admin/journal']}>
       {() => (

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import type { JournalEntry } from '@tribune/contract/operator/journal.ts'
 import { hour, shortDay } from '@tribune/french/format/dates.ts'
 import { actions, journal as words } from '@tribune/french/sentences/operator/journal.ts'
-import { OperatorLink } from '../operator-link.tsx'
 import { changedValues, subjectWords } from './journal-rows.ts'
 
 /** One act: what, on what, before and after, when, by whom. */
@@ -51,9 +50,9 @@ function Subject({ subject }: { readonly subject: string }) {
   }
   if (kind === 'fan') {
     return (
-      <OperatorLink to="/admin/fans" search={{ id }} className={look}>
+      <Link to="/admin/fans" search={{ id }} className={look}>
         {subjectWords(subject)}
-      </OperatorLink>
+      </Link>
     )
   }
   return subjectWords(subject)

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LinkProps } from '@tanstack/react-router'
 import type { Fan } from '@tribune/contract/accounts.ts'
 import { access } from '@tribune/french/sentences/operator/area.ts'
 import { frame as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
@@ -24,7 +23,7 @@ export function DiagnosticFrame({ title, intro, children }: DiagnosticFrameProps
   return (
     <>
       <ScreenTitle>{title}</ScreenTitle>
-      <TopBar title={title} backTo={(isOperator ? '/admin' : '/') as LinkProps['to']} />
+      <TopBar title={title} backTo={isOperator ? '/admin' : '/'} />
       <div className="gutter mx-auto flex max-w-page flex-col gap-6 pt-4">
         <div>
           <SessionLine />

@@ -10,10 +10,9 @@ import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { OperatorFrame } from '../operator-frame.tsx'
-import type { PeopleAddress } from './people-address.ts'
 import { PersonView } from './person-view.tsx'
 
-const route = getRouteApi('/admin/fans' as never)
+const route = getRouteApi('/admin/fans')
 const isNobody = (error: unknown) => error instanceof ApiError && error.code === 'fan_not_found'
 
 /** People: one fan, found by what identifies them exactly, and what the operator may do about their account. */
@@ -22,16 +21,16 @@ export function PeoplePage() {
 }
 
 function People() {
-  const { id } = route.useSearch() as PeopleAddress
+  const { id } = route.useSearch()
   const navigate = useNavigate()
   const client = useQueryClient()
   const [wanted, setWanted] = useState('')
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (text: string) => findPerson(text),
-    onMutate: () => navigate({ to: '/admin/fans', search: {}, replace: true } as never),
+    onMutate: () => navigate({ to: '/admin/fans', search: {}, replace: true }),
     onSuccess: (person) => {
       client.setQueryData(personQuery(person.id).queryKey, person)
-      void navigate({ to: '/admin/fans', search: { id: person.id } } as never)
+      void navigate({ to: '/admin/fans', search: { id: person.id } })
     },
   })
   const find = (event: FormEvent) => {

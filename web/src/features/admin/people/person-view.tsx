@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { shortDay } from '@tribune/french/format/dates.ts'
 import { longDay } from '@tribune/french/format/long-day.ts'
 import { count } from '@tribune/french/format/numbers.ts'
@@ -7,7 +8,6 @@ import type { ReactNode } from 'react'
 import { endPersonSessions, type Person, personQuery } from '../../../data/operator/people.ts'
 import { deviceName } from '../../security/device-words.ts'
 import { ConfirmAct } from '../confirm-act.tsx'
-import { OperatorLink } from '../operator-link.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
 import { methodOf, momentOf, nameOf } from './person-words.ts'
@@ -22,13 +22,13 @@ export function PersonView({ person }: { readonly person: Person }) {
         <VotingRight person={person} />
         <Sessions person={person} />
       </div>
-      <OperatorLink
+      <Link
         to="/admin/journal"
         search={{ subject: `fan:${person.id}` }}
         className="target inline-flex items-center self-start font-semibold underline"
       >
         {words.journal}
-      </OperatorLink>
+      </Link>
     </div>
   )
 }

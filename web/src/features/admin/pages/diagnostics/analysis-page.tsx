@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import type { PlayerMatch } from '@tribune/contract/players.ts'
 import { shortDay } from '@tribune/french/format/dates.ts'
 import { count, ordinal } from '@tribune/french/format/numbers.ts'
@@ -19,15 +19,15 @@ import { SelectField } from '../../select-field.tsx'
 import { DiagnosticFrame } from '../diagnostic-frame.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { NameForm, NameLink } from '../parts/name-form.tsx'
-import type { PlayerAddress } from '../parts/page-address.ts'
 import { Reading } from '../parts/reading.tsx'
 import { PlayerTotals } from './player-totals.tsx'
 
 const LEADERS = 5
+const route = getRouteApi('/{$name}-analysis')
 
 /** One player's match points against their stored season totals; the address names them (spec section 2, "Developer test pages"). */
 export function AnalysisPage() {
-  const { name = '' } = useParams({ strict: false }) as { readonly name?: string }
+  const { name } = route.useParams()
   const asked = nameKey(name)
   return (
     <DiagnosticFrame title={pageNames['/{$name}-analysis']} intro={words.intro}>
@@ -39,7 +39,7 @@ export function AnalysisPage() {
 
 function Found({ name }: { readonly name: string }) {
   const found = useQuery(playersByNameQuery(name))
-  const { player } = useSearch({ strict: false }) as PlayerAddress
+  const { player } = route.useSearch()
   return (
     <Reading of={found}>
       {(players) => {
@@ -79,8 +79,8 @@ function Nobody({ name }: { readonly name: string }) {
 }
 
 function Choice({ players, chosen }: { readonly players: readonly FoundPlayer[]; readonly chosen: FoundPlayer }) {
-  const navigate = useNavigate()
-  const choose = (id: string) => void navigate({ to: '.', search: { player: Number(id) }, replace: true } as never)
+  const navigate = route.useNavigate()
+  const choose = (id: string) => void navigate({ to: '.', search: { player: Number(id) }, replace: true })
   return (
     <Section title={words.several}>
       <SelectField

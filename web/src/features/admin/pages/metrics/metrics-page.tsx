@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { hour, shortDay } from '@tribune/french/format/dates.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { pageNames } from '@tribune/french/sentences/operator/area.ts'
@@ -14,16 +14,16 @@ import { RefreshButton } from '../../../../ui/refresh-button.tsx'
 import { SelectField } from '../../select-field.tsx'
 import { DiagnosticFrame, OperatorPart } from '../diagnostic-frame.tsx'
 import { DataTable } from '../parts/data-table.tsx'
-import type { MetricsAddress } from '../parts/page-address.ts'
 import { Reading } from '../parts/reading.tsx'
 import { DurationChart } from './duration-chart.tsx'
 import { orderRuns } from './run-rows.ts'
 
 const SECOND_MS = 1_000
+const route = getRouteApi('/metrics-dashboard')
 
 /** The latest 50 runs of server functions, and those that are open (spec section 2, "Developer test pages"). */
 export function MetricsPage() {
-  const { fn } = useSearch({ strict: false }) as MetricsAddress
+  const { fn } = route.useSearch()
   return (
     <DiagnosticFrame title={pageNames['/metrics-dashboard']} intro={words.intro}>
       <OperatorPart title={words.openTitle} what={words.toRead} intro={words.openIntro}>
@@ -118,7 +118,7 @@ const FUNCTIONS = [
 function FunctionFilter({ fn }: { readonly fn: string | undefined }) {
   const navigate = useNavigate()
   const choose = (name: string) =>
-    void navigate({ to: '/metrics-dashboard', search: { fn: name === '' ? undefined : name }, replace: true } as never)
+    void navigate({ to: '/metrics-dashboard', search: { fn: name === '' ? undefined : name }, replace: true })
   const names: readonly string[] = FUNCTIONS
   const listed = fn === undefined || names.includes(fn) ? names : [...names, fn]
   return (

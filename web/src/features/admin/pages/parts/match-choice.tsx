@@ -4,7 +4,6 @@ import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { votingState } from '@tribune/domain/voting-window.ts'
 import { shortDay } from '@tribune/french/format/dates.ts'
 import { choice as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
-import type { OperatorAddress } from '@tribune/protocol/addresses.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { recentMatchesQuery } from '../../../../data/operator/pages.ts'
 import { serverNow } from '../../../../lib/http/server-clock.ts'
@@ -14,18 +13,18 @@ import { TextField } from '../../../../ui/text-field.tsx'
 import { matchIdIn } from '../../match-id-rules.ts'
 import { Section } from '../../section.tsx'
 import { SelectField } from '../../select-field.tsx'
-import type { MatchAddress } from './page-address.ts'
+import type { MatchPage } from './page-address.ts'
 import { Reading } from './reading.tsx'
 
 interface MatchChoiceProps {
-  readonly page: OperatorAddress
+  readonly page: MatchPage
   /** Shows the chosen match. */
   readonly children: (matchId: number) => ReactNode
 }
 
 /** The match that a page is about: of its address, else the newest one whose vote is over; by number or from the recent ones. */
 export function MatchChoice({ page, children }: MatchChoiceProps) {
-  const { match } = useSearch({ strict: false }) as MatchAddress
+  const { match } = useSearch({ from: page })
   const recent = useQuery(recentMatchesQuery)
   const id = match ?? defaultMatch(recent.data ?? [])?.match_id
   return (
@@ -46,7 +45,7 @@ function defaultMatch(matches: readonly HomeFixture[]): HomeFixture | undefined 
 }
 
 interface ChoiceProps {
-  readonly page: OperatorAddress
+  readonly page: MatchPage
   readonly matches: readonly HomeFixture[]
   readonly chosen: number | undefined
 }
@@ -57,7 +56,7 @@ function Choice({ page, matches, chosen }: ChoiceProps) {
   const [wrong, setWrong] = useState(false)
   const study = (id: number | null) => {
     setWrong(id === null)
-    if (id !== null) void navigate({ to: page, search: { match: id }, replace: true } as never)
+    if (id !== null) void navigate({ to: page, search: { match: id }, replace: true })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,4 +1,4 @@
-import { Link, type LinkProps, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { analysis as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
 import { nameInAddress } from '@tribune/protocol/name-address.ts'
 import { type FormEvent, useState } from 'react'
@@ -14,7 +14,7 @@ export function NameForm({ name = '' }: { readonly name?: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const address = nameInAddress(text)
-    if (address !== '') void navigate({ to: '/{$name}-analysis', params: { name: address } } as never)
+    if (address !== '') void navigate({ to: '/{$name}-analysis', params: { name: address } })
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-3 wide:flex-row wide:items-start">
@@ -36,9 +36,13 @@ export function NameForm({ name = '' }: { readonly name?: string }) {
 
 /** A player's name, leading to their analysis. */
 export function NameLink({ id, name }: { readonly id: number; readonly name: string }) {
-  const target = { to: '/{$name}-analysis', params: { name: nameInAddress(name) }, search: { player: id } }
   return (
-    <Link {...(target as unknown as LinkProps)} className="target flex items-center font-semibold underline">
+    <Link
+      to="/{$name}-analysis"
+      params={{ name: nameInAddress(name) }}
+      search={{ player: id }}
+      className="target flex items-center font-semibold underline"
+    >
       <bdi>{name}</bdi>
     </Link>
   )

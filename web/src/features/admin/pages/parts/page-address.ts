@@ -1,5 +1,13 @@
 import { matchIdIn } from '../../match-id-rules.ts'
 
+/** Pages about one match, chosen on the page itself. */
+export type MatchPage =
+  | '/check-points'
+  | '/test-aggregate'
+  | '/test-football-api'
+  | '/test-ranking'
+  | '/votes-diagnostic'
+
 /** A page about one match, as its address says it: `/check-points?match=12`. */
 export interface MatchAddress {
   readonly match?: number | undefined
