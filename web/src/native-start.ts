@@ -1,5 +1,5 @@
 import { Capacitor } from '@capacitor/core'
-import { APP_CALLBACK } from '@tribune/contract/account-calls.ts'
+import { APP_CALLBACK } from '@tribune/contract/account-constants.ts'
 import { accountMessages } from '@tribune/french/sentences/account.ts'
 import { notifications } from '@tribune/french/sentences/messages/push.ts'
 import { APP_CALLBACK_PATH, APP_LINK_PATHS } from '@tribune/protocol/app-links.ts'

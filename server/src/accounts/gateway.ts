@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { CHALLENGE_HEADER } from '@tribune/contract/account-calls.ts'
+import { CHALLENGE_HEADER } from '@tribune/contract/account-constants.ts'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { App } from '../context.ts'
 import { mountFetchHandler } from '../http/fetch-handler.ts'

@@ -1,4 +1,4 @@
-import { DEVICE_HEADER } from '@tribune/contract/account-calls.ts'
+import { DEVICE_HEADER } from '@tribune/contract/account-constants.ts'
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { DEVICE_HEADER } from '@tribune/contract/account-calls.ts'
+import { DEVICE_HEADER } from '@tribune/contract/account-constants.ts'
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DELETION_CONFIRMATION } from '@tribune/contract/account-calls.ts'
+import { DELETION_CONFIRMATION } from '@tribune/contract/account-constants.ts'
 import { type Endpoint, isOwn } from '@tribune/contract/endpoint.ts'
 import { HOUR_MS } from '@tribune/domain/instant.ts'
 import { DEFAULT_NOTIFICATIONS } from '@tribune/domain/notification.ts'

@@ -1,4 +1,4 @@
-import { CHALLENGE_HEADER, CONFIRM_HEADER, DEVICE_HEADER } from '@tribune/contract/account-calls.ts'
+import { CHALLENGE_HEADER, CONFIRM_HEADER, DEVICE_HEADER } from '@tribune/contract/account-constants.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { nativeOrigins } from './origins.ts'
 

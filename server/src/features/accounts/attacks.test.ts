@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { DELETION_CONFIRMATION } from '@tribune/contract/account-calls.ts'
+import { DELETION_CONFIRMATION } from '@tribune/contract/account-constants.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { URI } from 'otpauth'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CONFIRM_HEADER, DELETION_CONFIRMATION } from '@tribune/contract/account-calls.ts'
+import { CONFIRM_HEADER, DELETION_CONFIRMATION } from '@tribune/contract/account-constants.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { shortAddress } from '@tribune/domain/wallet.ts'
 import { URI } from 'otpauth'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DELETION_CONFIRMATION } from '@tribune/contract/account-calls.ts'
+import { DELETION_CONFIRMATION } from '@tribune/contract/account-constants.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { tallyOf } from '@tribune/domain/tally.ts'
 import { sql } from 'kysely'

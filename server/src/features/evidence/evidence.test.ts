@@ -1,4 +1,4 @@
-import { DELETION_CONFIRMATION } from '@tribune/contract/account-calls.ts'
+import { DELETION_CONFIRMATION } from '@tribune/contract/account-constants.ts'
 import { DAY_MS, HOUR_MS } from '@tribune/domain/instant.ts'
 import { type SqlBool, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'

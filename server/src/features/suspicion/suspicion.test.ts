@@ -1,4 +1,4 @@
-import { DELETION_CONFIRMATION } from '@tribune/contract/account-calls.ts'
+import { DELETION_CONFIRMATION } from '@tribune/contract/account-constants.ts'
 import type { AsideGroup, BallotGroup, BallotGroups } from '@tribune/contract/operator/ballots.ts'
 import { DAY_MS, HOUR_MS } from '@tribune/domain/instant.ts'
 import { tallyOf } from '@tribune/domain/tally.ts'

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet'
-import { CHALLENGE_ORIGIN } from '@tribune/contract/account-calls.ts'
+import { CHALLENGE_ORIGIN } from '@tribune/contract/account-constants.ts'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { showOpenApi } from '../openapi.ts'
 import { onThisMachine } from './development-page.ts'

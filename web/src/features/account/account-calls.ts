@@ -5,7 +5,7 @@ import {
   CHALLENGE_HEADER,
   CONFIRM_HEADER,
   DELETION_CONFIRMATION,
-} from '@tribune/contract/account-calls.ts'
+} from '@tribune/contract/account-constants.ts'
 import type {
   deleteUserAccount,
   endSessions as endedSessions,

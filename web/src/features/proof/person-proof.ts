@@ -1,4 +1,4 @@
-import { CHALLENGE_ORIGIN } from '@tribune/contract/account-calls.ts'
+import { CHALLENGE_ORIGIN } from '@tribune/contract/account-constants.ts'
 import { accountMessages } from '@tribune/french/sentences/account.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
 

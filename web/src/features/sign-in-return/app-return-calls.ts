@@ -1,4 +1,4 @@
-import { APP_CALLBACK } from '@tribune/contract/account-calls.ts'
+import { APP_CALLBACK } from '@tribune/contract/account-constants.ts'
 import type { IdentityProviderId } from '@tribune/contract/accounts.ts'
 import { appReturn as words } from '@tribune/french/sentences/account.ts'
 import { isAppSecret } from '@tribune/protocol/app-return.ts'

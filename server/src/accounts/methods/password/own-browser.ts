@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { getCurrentAuthEndpointContext } from '@better-auth/core/context'
-import { CONFIRM_HEADER } from '@tribune/contract/account-calls.ts'
+import { CONFIRM_HEADER } from '@tribune/contract/account-constants.ts'
 import type { AuthContext } from 'better-auth'
 import { APIError, isAPIError } from 'better-auth/api'
 import { keysFor } from '../../../kernel/keys.ts'
