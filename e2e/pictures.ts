@@ -27,6 +27,8 @@ interface Shot {
 const fail = (address: string) => (page: Page) =>
   page.route(address, (route) => route.fulfill({ status: 400, body: '{}' }))
 const hang = (address: string) => (page: Page) => page.route(address, () => undefined)
+const hideActions = (page: Page) =>
+  page.addInitScript("Object.defineProperty(Notification, 'maxActions', { value: 0 })")
 const empty = (address: string) => (page: Page) =>
   page.route(address, (route) => route.fulfill({ json: { items: [], total: 0 } }))
 
@@ -63,6 +65,7 @@ async function matchShots(world: World): Promise<Shot[]> {
   await world.finish(rated.id, 70)
   return [
     { name: 'match-open', path: `/match/${open.id}`, whole: true },
+    { name: 'match-message', path: `/match/${open.id}#message=opening.proof`, act: hideActions },
     { name: 'match-locked', path: await of({ minute: 31, score: [0, 0] }) },
     { name: 'match-half-time', path: await of({ minute: 45, period: 'HT', score: [0, 1] }) },
     { name: 'match-upcoming', path: await of({ status: 'upcoming', kickoffIn: 120 }) },

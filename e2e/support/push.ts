@@ -91,6 +91,13 @@ export async function refuseNotifications(page: Page): Promise<void> {
   })
 }
 
+/** Takes the actions of notifications away from the page's browser, from its next page on, and from its worker: Firefox and Safari show none. */
+export async function hideActions(page: Page): Promise<void> {
+  const hide = () => void Object.defineProperty(Notification, 'maxActions', { value: undefined })
+  await page.addInitScript(hide)
+  await workerOf(page).evaluate(hide)
+}
+
 /** Moves the page's browser to its second address, or to its first one, as its push service does. */
 export async function moveBrowser(page: Page, to: 0 | 1 = 1): Promise<void> {
   await page.evaluate(([name, address]) => localStorage.setItem(name, address), [SUBSCRIBED, String(to)] as const)

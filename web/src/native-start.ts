@@ -68,7 +68,7 @@ async function answer({ action, path, off }: TappedNotification, router: AppRout
   }
   try {
     await turnOff(off ?? '')
-    toast(notifications.app.turnedOff)
+    toast(notifications.turnedOff)
     await queryClient.invalidateQueries(pushQuery)
   } catch {
     toast(notifications.unsaved, 'error')

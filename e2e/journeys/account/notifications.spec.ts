@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
+import { choose } from '../../support/match.ts'
 import {
   DISABLE,
   ENABLE,
   enable,
   givePush,
+  hideActions,
   messageTo,
   moveBrowser,
   panel,
@@ -98,6 +100,77 @@ test('a fan turns notifications on, receives one, turns its kind off from it, an
   await receiver.tap()
   await expect(page).toHaveURL(`${world.url}/match/${match.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('FC Rive')
+})
+
+test.describe('where notifications show no action', () => {
+  const offer = (page: Page) => page.getByRole('button', { name: 'Ne plus recevoir ces messages' })
+
+  /** A fan whose browser has a reminder for them. Returns it, and its match. */
+  async function reminded(page: Page, world: World) {
+    const [browser] = await givePush(page)
+    await world.signIn(page)
+    await turnOn(page)
+    await workerInControl(page)
+    await hideActions(page)
+    const match = await voteIncompletely(page, world)
+    return { match, message: browser.read(await messageTo(world, browser.endpoint)) }
+  }
+
+  test('the match that a tap opens offers to end messages of this kind, once', async ({ page, world }) => {
+    const { match, message } = await reminded(page, world)
+    const receiver = await receiverOf(page, world)
+    await receiver.deliver(message)
+    await expect.poll(receiver.shown).toHaveLength(1)
+    await receiver.tap()
+    const reason = 'Tribune te prévient dix minutes avant la fin, si ton vote est incomplet.'
+    await expect(panel(page).getByText(reason)).toBeVisible()
+    await expect(page).toHaveURL(`${world.url}/match/${match.id}`)
+    await expectNoViolation(page, 'the line of a message')
+    await expectToFit(page, SMALL_PHONE)
+
+    await page.context().route('**/api/push/off', (route) => route.abort())
+    await offer(page).click()
+    await expect(page.getByText('Ton réglage n’a pas été enregistré. Réessaie.')).toBeVisible()
+    await page.context().unroute('**/api/push/off')
+    await page.context().clearCookies()
+    await offer(page).click()
+    await expect(page.getByText('C’est noté\u00a0: plus de message de ce genre.')).toBeVisible()
+    await expect(offer(page)).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('FC Rive')
+    await expect(offer(page)).toHaveCount(0)
+  })
+
+  test('a message opened by the browser itself offers it too, on an open match as well, until the fan closes it', async ({
+    page,
+    world,
+  }) => {
+    const { match, message } = await reminded(page, world)
+    await page.goto(`/match/${match.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('FC Rive')
+    await expect(offer(page)).toHaveCount(0)
+    await page.goto(message.navigate)
+    await expect(offer(page)).toBeVisible()
+    await expect(page).toHaveURL(`${world.url}/match/${match.id}`)
+    await panel(page).getByRole('button', { name: 'Fermer' }).click()
+    await expect(offer(page)).toHaveCount(0)
+
+    // It makes way for the vote.
+    await page.goto(message.navigate)
+    await expect(offer(page)).toBeVisible()
+    await choose(page, ...match.playerIds.slice(1, 2))
+    await expect(offer(page)).toHaveCount(0)
+    await openSettings(page)
+    await expect(choice(page, 'reminder')).toBeChecked()
+  })
+})
+
+test('a browser whose notifications have an action offers nothing on the match', async ({ page, world }) => {
+  const match = await world.build({ home: 'FC Rive', away: 'Stade Aval' })
+  await page.goto(`/match/${match.id}#message=reminder.proof`)
+  await expect(page).toHaveURL(`${world.url}/match/${match.id}`)
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('button', { name: 'Ne plus recevoir ces messages' })).toHaveCount(0)
 })
 
 test('a fan turns notifications off on this device, and nothing is sent there any more', async ({ page, world }) => {

@@ -62,8 +62,8 @@ export const notifications = {
   app: {
     blocked: 'Ton téléphone bloque les notifications de Tribune. Autorise-les dans ses réglages, puis réessaie.',
     unsupported: 'Cette version de l’app ne reçoit pas encore de notifications.',
-    turnedOff: 'C’est noté\u00a0: plus de message de ce genre.',
   },
+  turnedOff: 'C’est noté\u00a0: plus de message de ce genre.',
   unsaved: 'Ton réglage n’a pas été enregistré. Réessaie.',
   choices: 'Ce que tu reçois',
   kinds: {
@@ -77,4 +77,15 @@ export const notifications = {
   quietUntil: 'à',
   neverQuiet: 'Aucune heure calme\u00a0: les messages arrivent aussi la nuit.',
   perDay: 'Messages par jour, au plus',
+} as const
+
+/** Offered by the match that a message has opened, in browsers whose notifications have no action. */
+export const messageLine = {
+  reasons: {
+    opening: 'Tu suis un de ces clubs\u00a0: Tribune te prévient quand le vote ouvre.',
+    reminder: 'Tribune te prévient dix minutes avant la fin, si ton vote est incomplet.',
+    result: 'Tribune te prévient du résultat de ce que tu suis ou as voté.',
+  },
+  turnOff: 'Ne plus recevoir ces messages',
+  close: 'Fermer',
 } as const

@@ -1,5 +1,6 @@
 import { unsubscribeAction, unsubscribeFailed } from '@tribune/french/sentences/messages/push.ts'
-import { PUSH_OFF } from '@tribune/protocol/push.ts'
+import { messageFragment, PUSH_OFF } from '@tribune/protocol/push.ts'
+import { showsActions } from './actions.ts'
 import { renewOwn } from './own-subscription.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -9,7 +10,7 @@ interface Declared {
   readonly title?: string
   readonly body?: string
   readonly tag?: string
-  readonly data?: { readonly path?: string; readonly off?: string }
+  readonly data?: { readonly path?: string; readonly kind?: string; readonly off?: string }
 }
 
 /** Actions are in no type of the DOM yet. */
@@ -27,7 +28,7 @@ export function registerPush(): void {
   self.addEventListener('notificationclick', (event) => {
     event.notification.close()
     const data = event.notification.data as Declared['data']
-    event.waitUntil(event.action === PUSH_OFF ? turnOff(event.notification) : open(data?.path ?? '/'))
+    event.waitUntil(event.action === PUSH_OFF ? turnOff(event.notification) : open(addressOf(data)))
   })
 }
 
@@ -45,6 +46,11 @@ function show({ title = 'Tribune', body = '', tag, data }: Declared): Promise<vo
   const off = data?.off === undefined ? {} : { actions: [{ action: PUSH_OFF, title: unsubscribeAction }] }
   const shown: Shown = { body, lang: 'fr', icon: ICON, data, ...off, ...(tag === undefined ? {} : { tag }) }
   return self.registration.showNotification(title, shown)
+}
+
+/** Returns the address of a message's screen. Where notifications show no action, it carries what turns the message's kind off, for the screen to offer it. */
+function addressOf({ path = '/', kind = '', off = '' }: NonNullable<Declared['data']> = {}): string {
+  return showsActions() ? path : `${path}#${messageFragment({ kind, off })}`
 }
 
 /** Opens a screen of ours, in a window that is open already if there is one. */

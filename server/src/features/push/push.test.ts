@@ -35,7 +35,7 @@ test('a follower of a club is notified once that the vote is open, on each of th
       {
         title: 'Le vote est ouvert',
         body: 'FC Rive\u00a0– Stade Aval\u00a0: élis les trois meilleurs.',
-        navigate: `${ORIGIN}/match/${match.id}`,
+        navigate: expect.stringMatching(new RegExp(`^${ORIGIN}/match/${match.id}#message=opening\\.`)),
       },
     ])
   }

@@ -67,7 +67,7 @@ describe('a message to a browser', () => {
     expect(browser.read(body)).toMatchObject({
       title: NOTICE.title,
       body: NOTICE.body,
-      navigate: 'https://tribune.invalid/match/7',
+      navigate: 'https://tribune.invalid/match/7#message=opening.proof',
       tag: 'occasion',
       data: { path: '/match/7', kind: 'opening', off: 'proof' },
     })

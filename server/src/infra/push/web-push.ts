@@ -1,3 +1,4 @@
+import { messageFragment } from '@tribune/protocol/push.ts'
 import { LRUCache } from 'lru-cache'
 import type { Notice, PushService } from './message.ts'
 import { outcomeOf, secondsUntil } from './outcome.ts'
@@ -22,9 +23,13 @@ const TOKEN_REUSED_MS = 6 * 3_600_000
 /** Push services whose tokens are remembered. */
 const SERVICES_REMEMBERED = 200
 
-/** Makes the payload: a declarative message (WebKit shows it without a worker), which the service worker reads as well. */
+/**
+ * Makes the payload: a declarative message (WebKit shows it without a worker, and without an action, so its address carries what turns its kind off),
+ * which the service worker reads as well.
+ */
 function payloadOf({ title, body, path, kind, off }: Notice, topic: string, origin: string): Buffer {
-  const notification = { title, body, lang: 'fr', tag: topic, navigate: `${origin}${path}`, data: { path, kind, off } }
+  const navigate = `${origin}${path}#${messageFragment({ kind, off })}`
+  const notification = { title, body, lang: 'fr', tag: topic, navigate, data: { path, kind, off } }
   return Buffer.from(JSON.stringify({ web_push: 8030, notification }))
 }
 

@@ -8,6 +8,7 @@ import { Later } from '../../lib/list/later-part.tsx'
 import { useEver } from '../../lib/state/use-ever.ts'
 import { FollowQuestion, useFollowPrompt } from '../follows/follow-prompt.tsx'
 import { useInstallOffer } from '../install/use-install-offer.ts'
+import { useOpeningMessage } from '../notifications/use-opening-message.ts'
 import { MatchShareRow } from '../share/match-share.tsx'
 import { isFromLink } from '../sign-in-return/profile-address.ts'
 import { fetchParts, newerWindow, placeWindow, signInToVote } from './later-parts.ts'
@@ -48,6 +49,7 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
   const { held } = vote
   const shown: ShownBallot = held.newer === null ? ballot : { ...ballot, status: 'newer', choose: held.ask }
   const { question, offer } = useAfterVote(match, ballot)
+  const { line, close } = useOpeningMessage()
   const slots = { offer, ballot: shown, holders, onChoose: setChoosing }
   return (
     <div className="mx-auto max-w-page wide:grid wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:px-4 wide:pt-2">
@@ -70,6 +72,7 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
           {canPick && wide && <PodiumCard {...slots} />}
         </div>
         {question}
+        {line !== null && !ballot.touched && <line.Line message={line.message} onClose={close} />}
       </div>
       <div className="gutter min-w-0 wide:px-0">
         {isResult && ballot.kept.length > 0 && (

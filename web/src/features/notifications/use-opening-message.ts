@@ -1,0 +1,33 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { type OpeningMessage, readMessageFragment } from '@tribune/protocol/push.ts'
+import { useEffect, useState } from 'react'
+import { showsActions } from '../../worker/actions.ts'
+import type { MessageLine } from './message-line.tsx'
+
+/** A message and what offers to end its kind, as it is drawn. */
+interface OpeningLine {
+  readonly message: OpeningMessage
+  readonly Line: typeof MessageLine
+}
+
+/**
+ * Returns the message whose tap opened this screen, in browsers whose notifications show no action, until the fan closes it. Removes it from the
+ * address: its proof belongs in no bookmark and no shared link.
+ */
+export function useOpeningMessage() {
+  const fragment = useRouterState({ select: ({ location }) => location.hash })
+  const navigate = useNavigate()
+  const [line, setLine] = useState<OpeningLine | null>(null)
+  useEffect(() => {
+    const message = readMessageFragment(fragment)
+    if (message === null) return
+    void navigate({ to: '.', hash: '', replace: true, resetScroll: false })
+    if (showsActions()) return
+    // Nobody waits for this line, so that without its code it is not drawn.
+    import('./message-line.tsx').then(
+      ({ MessageLine }) => setLine({ message, Line: MessageLine }),
+      () => undefined,
+    )
+  }, [fragment, navigate])
+  return { line, close: () => setLine(null) }
+}
