@@ -157,6 +157,8 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, Subject>>>>
     created_at: 'push',
     last_success_at: 'push',
     failures: 'push',
+    unanswered: 'push',
+    unanswered_since: 'push',
   },
   'public.push_settings': {
     user_id: 'push',

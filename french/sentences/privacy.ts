@@ -116,7 +116,7 @@ export const privacyFr: Policy = {
           what: 'Si tu actives les notifications\u00a0: l’adresse de chaque appareil chez son service de notification, ses clés et tes réglages, et quelles notifications lui ont été envoyées',
           why: 'Pour te prévenir quand un vote ouvre, se termine ou a son résultat. Le service de ton navigateur ou de ton téléphone (Google, Apple, Mozilla ou Microsoft) les transmet\u202f; celles d’un navigateur sont chiffrées pour lui seul.',
           until:
-            'Jusqu’à ce que tu retires l’appareil ou t’y déconnectes, que son service ne le connaisse plus, ou jusqu’à la suppression de ton compte. Les envois, sept jours.',
+            'Jusqu’à ce que tu retires l’appareil ou t’y déconnectes, que son service ne le connaisse plus ou ne réponde plus pendant deux semaines, ou jusqu’à la suppression de ton compte. Les envois, sept jours.',
         },
         {
           id: 'digest',

@@ -1,4 +1,5 @@
-import { DEFAULT_NOTIFICATIONS, MAX_SUBSCRIPTIONS } from '@tribune/domain/notification.ts'
+import { DAY_MS } from '@tribune/domain/instant.ts'
+import { DEFAULT_NOTIFICATIONS, MAX_ATTEMPTS, MAX_SUBSCRIPTIONS } from '@tribune/domain/notification.ts'
 import { expect, test } from 'vitest'
 import { call, refusalOf } from '../../testing/app.ts'
 import { PushBrowser } from '../../testing/browsers.ts'
@@ -7,7 +8,7 @@ import { ORIGIN } from '../../testing/constants.ts'
 import { type SignedIn, signInElsewhere, signInMany, signInOne, withSession } from '../../testing/people.ts'
 import { pushServerForFile } from '../../testing/push.ts'
 import { planPushes, sendPushes } from './jobs.ts'
-import { deleteDead } from './queries.ts'
+import { deleteGone, subscriptionsOf } from './queries.ts'
 import { subscribe as addSubscription } from './service.ts'
 
 const world = pushServerForFile()
@@ -34,11 +35,66 @@ test('a subscription that has moved is not removed for what its old address answ
     .select('id')
     .where('user_id', '=', fan.id)
     .executeTakeFirstOrThrow()
-  const dead = { refused: [], gone: [{ subscription_id: row.id, endpoint: 'https://push.example/before' }] }
-  await deleteDead(db, dead, 8)
+  await deleteGone(db, [{ subscription_id: row.id, endpoint: 'https://push.example/before' }])
   expect(await db.selectFrom('push_subscriptions').select('endpoint').where('id', '=', row.id).execute()).toEqual([
     { endpoint },
   ])
+})
+
+/** Lets the last attempt at a message to a fan fail with an answer of its service. */
+async function failLast(fan: SignedIn, status: number, body?: object): Promise<void> {
+  await world.followClub(fan, await buildMatch(world.server.app.db, world.startedNow()))
+  await planPushes(world.server.app)
+  await world.server.app.db
+    .updateTable('push_messages')
+    .set({ attempts: MAX_ATTEMPTS - 1 })
+    .where('outcome', 'is', null)
+    .execute()
+  world.services.fail(status, 1, 0, body)
+  await sendPushes(world.server.app)
+}
+
+/** Whether a fan has a device left; their session may be over. */
+const isThere = async ({ id }: SignedIn) => (await subscriptionsOf(world.server.app.db, id)).length === 1
+
+test('an address that has not answered for fourteen days, to five messages at least, is given up', async () => {
+  const [often, seldom] = (await signInMany(world.server, 2)) as [SignedIn, SignedIn]
+  for (const fan of [often, seldom]) {
+    await world.subscribe(fan)
+    await world.choose(fan, { max_a_day: 20 })
+  }
+  for (let count = 0; count < 6; count += 1) await failLast(often, 503)
+  for (let count = 0; count < 3; count += 1) await failLast(seldom, 503)
+  world.server.clock.advance(14 * DAY_MS - 60_000)
+  await failLast(often, 503)
+  expect(await isThere(often)).toBe(true)
+  world.server.clock.advance(60_000)
+  await failLast(often, 503)
+  await failLast(seldom, 503)
+  expect([await isThere(often), await isThere(seldom)]).toEqual([false, true])
+  await failLast(seldom, 503)
+  expect(await isThere(seldom)).toBe(false)
+})
+
+test('an address that has answered in between stays, and one whose service refuses our own credentials', async () => {
+  const [fan, other] = (await signInMany(world.server, 2)) as [SignedIn, SignedIn]
+  for (const one of [fan, other]) await world.choose(one, { max_a_day: 20 })
+  const browser = await world.subscribe(fan)
+  await call(world.server, 'POST', '/api/me/push/subscriptions', {
+    cookie: other.cookie,
+    body: { kind: 'fcm', token: 'an-android-phone-of-a-fan' },
+  })
+  for (let count = 0; count < 5; count += 1) {
+    await failLast(fan, 503)
+    await failLast(other, 403, { error: { status: 'PERMISSION_DENIED' } })
+  }
+  await world.followClub(fan, await buildMatch(world.server.app.db, world.startedNow()))
+  await world.pass()
+  expect(world.readBy(browser)).toHaveLength(1)
+  world.server.clock.advance(15 * DAY_MS)
+  await failLast(fan, 503)
+  await failLast(other, 403, { error: { status: 'PERMISSION_DENIED' } })
+  expect([await isThere(fan), await isThere(other)]).toEqual([true, true])
 })
 
 test('a fan keeps their newest devices, and a shared browser belongs to the fan who subscribed last', async () => {

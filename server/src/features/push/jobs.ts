@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tribune/domain/instant.ts'
 import { DEFAULT_NOTIFICATIONS, outsideQuietHours, type QuietHours, retryPause } from '@tribune/domain/notification.ts'
 import { pushText } from '@tribune/french/sentences/messages/push.ts'
 import type { JobContext } from '../../context.ts'
@@ -6,7 +7,8 @@ import { createOffProofs, type OffProofs } from './policy.ts'
 import {
   type ClaimedMessage,
   claimMessages,
-  deleteDead,
+  deleteFailing,
+  deleteGone,
   fixtureOf,
   type SettledMessage,
   settleMessages,
@@ -25,8 +27,11 @@ const LEASE_MS = 180_000
 const MAX_WAKING_MS = 60_000
 /** Pause after a fault of ours. */
 const FAULT_PAUSE_MS = 60_000
-/** Refusals in a row after which a subscription is given up. */
-const MAX_FAILURES = 8
+/**
+ * Failures in a row after which a subscription is given up: refusals, or messages without an answer over a time that no push service is away for. Its page
+ * or app adds it again at its next opening.
+ */
+const FAILURE_BOUNDS = { refused: 8, unanswered: 5, unansweredMs: 14 * DAY_MS }
 
 /** Stores new occasions, and plans the messages of all that are not planned to the end. */
 export async function planPushes(app: JobContext, ending?: AbortSignal): Promise<void> {
@@ -64,8 +69,10 @@ async function sendClaimed(app: JobContext, claimed: readonly ClaimedMessage[], 
   }
   await Promise.all(Array.from({ length: WIDTH }, sendNext))
   await settleMessages(app.db, settled, app.clock.offsetMs)
-  const refused = settled.filter(({ outcome }) => outcome === 'refused').map(({ subscription_id: id }) => id)
-  if (gone.length > 0 || refused.length > 0) await deleteDead(app.db, { gone, refused }, MAX_FAILURES)
+  if (gone.length > 0) await deleteGone(app.db, gone)
+  const failed = settled.filter(({ outcome }) => outcome === 'refused' || outcome === 'unanswered')
+  const ids = failed.map(({ subscription_id: id }) => id)
+  if (ids.length > 0) await deleteFailing(app.db, ids, FAILURE_BOUNDS, app.clock.offsetMs)
 }
 
 /** Leaves a message for later that failed on our side, so that it does not keep the others of its claim from being settled. */
@@ -121,12 +128,11 @@ function settleFailed(
   settle: (outcome: SettledMessage['outcome'], retryMs?: number) => SettledMessage,
 ): SettledMessage {
   const { reason } = answer
-  const asked = answer.outcome === 'later' ? answer.afterMs : null
-  const pause = answer.outcome === 'later' ? retryPause(attempts, asked, Math.random()) : null
+  const pause = answer.outcome === 'later' ? retryPause(attempts, answer.afterMs, Math.random()) : null
   app.log.debug({ kind, attempts, occasion_id, reason, pause }, 'push message not taken')
   if (answer.outcome === 'refused') return settle('refused')
-  // Attempts that are used up say nothing about the subscription: the service was away.
-  return pause === null ? settle('expired') : settle(null, pause)
+  if (pause !== null) return settle(null, pause)
+  return settle(answer.ours ? 'expired' : 'unanswered')
 }
 
 /** The texts of one run's matches, each read once. */

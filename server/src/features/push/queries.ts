@@ -13,6 +13,8 @@ const MATCHES_AT_ONCE = 500
 const MATCH_HOURS = 36
 /** Locks planning to one server at a time, so that no fan's cap is passed twice at once. Any number that nothing else locks. */
 const PLANNING_LOCK = 63_001
+/** A subscription whose failures are forgotten. */
+const WITHOUT_FAILURES = { failures: 0, unanswered: 0, unanswered_since: null }
 
 // --- A fan's subscriptions and settings
 
@@ -67,7 +69,7 @@ export async function saveSubscription(
     .onConflict((conflict) =>
       conflict
         .column('endpoint_hash')
-        .doUpdateSet({ session_id: sessionId, p256dh: added.p256dh, auth: added.auth, failures: 0 })
+        .doUpdateSet({ session_id: sessionId, p256dh: added.p256dh, auth: added.auth, ...WITHOUT_FAILURES })
         .where('push_subscriptions.user_id', '=', fanId),
     )
     .returning('id')
@@ -112,7 +114,7 @@ export async function moveSubscription(
   } else {
     await db
       .updateTable('push_subscriptions')
-      .set({ ...to, failures: 0 })
+      .set({ ...to, ...WITHOUT_FAILURES })
       .where('id', '=', mine.id)
       .execute()
   }
@@ -379,7 +381,7 @@ export async function claimMessages(
 export interface SettledMessage {
   readonly occasion_id: string
   readonly subscription_id: string
-  readonly outcome: 'sent' | 'refused' | 'expired' | 'unwanted' | null
+  readonly outcome: 'sent' | 'refused' | 'unanswered' | 'expired' | 'unwanted' | null
   /** Milliseconds until the next attempt, where there is no outcome yet. */
   readonly retryMs: number
 }
@@ -401,31 +403,52 @@ export async function settleMessages(
     messages.filter((one) => one.outcome === outcome).map(({ subscription_id: id }) => id)
   // To the day, which spares most writes.
   await sql`
-    UPDATE push_subscriptions SET last_success_at = ${databaseTime(clockOffsetMs)}, failures = 0
+    UPDATE push_subscriptions SET last_success_at = ${databaseTime(clockOffsetMs)}, failures = 0, unanswered = 0, unanswered_since = NULL
     WHERE id = ${anyOf(reached('sent'))}
-      AND (failures > 0 OR last_success_at IS NULL OR last_success_at < ${databaseTime(clockOffsetMs)} - interval '1 day')`.execute(
+      AND (failures > 0 OR unanswered > 0 OR last_success_at IS NULL OR last_success_at < ${databaseTime(clockOffsetMs)} - interval '1 day')`.execute(
     db,
   )
-  const refused = reached('refused')
-  if (refused.length === 0) return
-  await sql`UPDATE push_subscriptions SET failures = failures + 1 WHERE id = ${anyOf(refused)}`.execute(db)
+  const [refused, unanswered] = [reached('refused'), reached('unanswered')]
+  if (refused.length + unanswered.length === 0) return
+  await sql`
+    UPDATE push_subscriptions SET
+      failures = failures + (id = ${anyOf(refused)})::int,
+      unanswered = unanswered + (id = ${anyOf(unanswered)})::int,
+      unanswered_since = CASE WHEN id = ${anyOf(unanswered)} THEN coalesce(unanswered_since, ${databaseTime(clockOffsetMs)}) ELSE unanswered_since END
+    WHERE id = ${anyOf([...refused, ...unanswered])}`.execute(db)
 }
 
-/** Subscriptions that their services have judged. */
-interface Judged {
-  readonly gone: readonly Pick<ClaimedMessage, 'subscription_id' | 'endpoint'>[]
-  readonly refused: readonly string[]
+/** Bounds of the failures in a row after which a subscription is given up. */
+interface FailureBounds {
+  readonly refused: number
+  /** Both must be reached. */
+  readonly unanswered: number
+  readonly unansweredMs: number
 }
 
-/**
- * Deletes subscriptions that have ended, unless they have another address by now, and of those just refused the ones refused `most` times in a row.
- */
-export async function deleteDead(db: Db, { gone, refused }: Judged, most: number): Promise<void> {
+/** Deletes subscriptions that have ended, unless they have another address by now. */
+export async function deleteGone(
+  db: Db,
+  gone: readonly Pick<ClaimedMessage, 'subscription_id' | 'endpoint'>[],
+): Promise<void> {
   const [ids, endpoints] = [gone.map((one) => one.subscription_id), gone.map((one) => one.endpoint)]
   await sql`
     DELETE FROM push_subscriptions
-    WHERE (id, endpoint) IN (SELECT * FROM unnest(${ids}::uuid[], ${endpoints}::text[]))
-      OR (id = ${anyOf(refused)} AND failures >= ${most})`.execute(db)
+    WHERE (id, endpoint) IN (SELECT * FROM unnest(${ids}::uuid[], ${endpoints}::text[]))`.execute(db)
+}
+
+/** Deletes, of subscriptions that have just failed, those that have reached one of the bounds. */
+export async function deleteFailing(
+  db: Db,
+  failed: readonly string[],
+  { refused, unanswered, unansweredMs }: FailureBounds,
+  clockOffsetMs: number,
+): Promise<void> {
+  await sql`
+    DELETE FROM push_subscriptions WHERE id = ${anyOf(failed)} AND (failures >= ${refused} OR (unanswered >= ${unanswered}
+      AND unanswered_since <= ${databaseTime(clockOffsetMs)} - ${`${unansweredMs} milliseconds`}::interval))`.execute(
+    db,
+  )
 }
 
 /** Selects the names and scores of a match, and the first of its podium. */

@@ -435,6 +435,8 @@ export interface PushSubscriptions {
   last_success_at: Timestamp | null;
   p256dh: Buffer | null;
   session_id: string;
+  unanswered: Generated<number>;
+  unanswered_since: Timestamp | null;
   user_id: string;
 }
 

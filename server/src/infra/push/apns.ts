@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import type { PushService } from './message.ts'
-import { outcomeOf } from './outcome.ts'
+import { outcomeOf, stoppedByUs } from './outcome.ts'
 import { signJwt } from './signing.ts'
 import type { PushWire } from './wire.ts'
 
@@ -17,8 +17,8 @@ export interface ApnsSettings {
 
 /** Apple refuses tokens that are older than an hour, and those renewed more often than every 20 minutes. */
 const TOKEN_REUSED_MS = 40 * 60_000
-/** Reasons that mean a token of no phone, beside status 410. */
-const GONE = new Set(['BadDeviceToken', 'Unregistered', 'ExpiredToken'])
+/** Reasons that mean a token of no phone, or of another app, beside status 410. */
+const GONE = new Set(['BadDeviceToken', 'DeviceTokenNotForTopic', 'Unregistered', 'ExpiredToken'])
 
 /** Sends to iOS apps through APNs, with its signed provider token. */
 export function createApns(wire: PushWire, settings: ApnsSettings): PushService {
@@ -53,9 +53,10 @@ export function createApns(wire: PushWire, settings: ApnsSettings): PushService 
       const reason = answer.status < 400 ? null : reasonOf(answer.body)
       if (answer.status === 403 && reason === 'ExpiredProviderToken') {
         provider = null
-        return { outcome: 'later', afterMs: null, reason }
+        return stoppedByUs(reason)
       }
-      return outcomeOf(answer, answer.status === 410 || (answer.status === 400 && reason !== null && GONE.has(reason)))
+      const isGone = answer.status === 410 || (answer.status === 400 && reason !== null && GONE.has(reason))
+      return outcomeOf(answer, { isGone, isOurs: answer.status === 403 })
     },
   }
 }

@@ -1,9 +1,9 @@
 import { createPrivateKey } from 'node:crypto'
 import { PUSH_CHANNEL } from '@tribune/protocol/push.ts'
 import type { PushService } from './message.ts'
-import { outcomeOf, secondsUntil } from './outcome.ts'
+import { outcomeOf, secondsUntil, stoppedByUs } from './outcome.ts'
 import { signJwt } from './signing.ts'
-import type { PushWire } from './wire.ts'
+import type { PushAnswer, PushWire } from './wire.ts'
 
 /** A service account of Firebase, and where the service is. */
 export interface FcmSettings {
@@ -21,6 +21,10 @@ const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const ASSERTION_LIFE_S = 3_600
 /** An access token is renewed this long before its end. */
 const RENEWED_BEFORE_MS = 300_000
+
+/** Whether a token is of no app, or of one that belongs to another project of Firebase. */
+const isGone = ({ status, body }: PushAnswer) =>
+  (status === 404 && body.includes('UNREGISTERED')) || (status === 403 && body.includes('SENDER_ID_MISMATCH'))
 
 /** Sends to Android apps through FCM's HTTP v1 API, with an OAuth token that the service account's signature is exchanged for. */
 export function createFcm(wire: PushWire, settings: FcmSettings): PushService {
@@ -61,13 +65,15 @@ export function createFcm(wire: PushWire, settings: FcmSettings): PushService {
           notification: { tag: topic, channel_id: PUSH_CHANNEL },
         },
       }
-      const headers = { authorization: `Bearer ${await tokenAt(now)}`, 'content-type': 'application/json' }
+      const token = await Promise.resolve(tokenAt(now)).catch((error: unknown) => stoppedByUs(String(error)))
+      if (typeof token !== 'string') return token
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const answer = await wire.post({ url, headers, body: JSON.stringify({ message }), guarded: false })
       if (answer.status === 401) {
         access = null
-        return { outcome: 'later', afterMs: null, reason: 'access token refused' }
+        return stoppedByUs('access token refused')
       }
-      return outcomeOf(answer, answer.status === 404 && answer.body.includes('UNREGISTERED'))
+      return outcomeOf(answer, { isGone: isGone(answer), isOurs: answer.status === 403 })
     },
   }
 }

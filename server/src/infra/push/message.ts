@@ -36,7 +36,13 @@ export interface PushMessage {
 /** The outcome of one attempt: delivered to the service; subscription gone; worth another attempt; refused for good. */
 export type PushOutcome =
   | { readonly outcome: 'sent' | 'gone' }
-  | { readonly outcome: 'later'; readonly afterMs: number | null; readonly reason: string }
+  | {
+      readonly outcome: 'later'
+      readonly afterMs: number | null
+      readonly reason: string
+      /** Our own credentials or settings are at fault, which says nothing about the subscription. */
+      readonly ours: boolean
+    }
   | { readonly outcome: 'refused'; readonly reason: string }
 
 /** One push service's way of taking a message. */

@@ -1,15 +1,32 @@
 import type { PushOutcome } from './message.ts'
 import type { PushAnswer } from './wire.ts'
 
-/** Whether a status asks for another attempt: too many requests, a fault of the service, or our own credentials, which say nothing about the fan. */
+/** Whether a status asks for another attempt: too many requests, a fault of the service, or credentials that it does not accept. */
 const isPassing = (status: number) => status === 401 || status === 403 || status === 429 || status >= 500
 
-/** Reads an answer. @param isGone Whether it says that the subscription has ended; what else is below 500 is refused for good. */
-export function outcomeOf({ status, retryAfterMs, body }: PushAnswer, isGone: boolean): PushOutcome {
+/** What a service's way of answering adds to a status. */
+interface Meaning {
+  /** The subscription has ended, or was made for another sender than us. */
+  readonly isGone: boolean
+  /** The service accepts nothing from us at the moment, whatever the subscription. */
+  readonly isOurs?: boolean
+}
+
+/** Reads an answer. What is below 500, and neither gone nor passing, is refused for good. */
+export function outcomeOf(
+  { status, retryAfterMs, body }: PushAnswer,
+  { isGone, isOurs = false }: Meaning,
+): PushOutcome {
   if (status >= 200 && status < 300) return { outcome: 'sent' }
   if (isGone) return { outcome: 'gone' }
   const reason = `${status} ${body}`.trim().slice(0, 200)
-  return isPassing(status) ? { outcome: 'later', afterMs: retryAfterMs, reason } : { outcome: 'refused', reason }
+  if (!isPassing(status)) return { outcome: 'refused', reason }
+  return { outcome: 'later', afterMs: retryAfterMs, reason, ours: isOurs }
+}
+
+/** Returns the outcome of an attempt that our own credentials or settings have stopped. */
+export function stoppedByUs(reason: string): PushOutcome {
+  return { outcome: 'later', afterMs: null, reason, ours: true }
 }
 
 /** Seconds until a moment, at least one. */

@@ -95,15 +95,57 @@ describe('a message to a browser', () => {
   })
 
   it.each([
-    [429, { outcome: 'later', afterMs: 7_000 }],
-    [503, { outcome: 'later', afterMs: 7_000 }],
-    [403, { outcome: 'later', afterMs: 7_000 }],
+    [429, { outcome: 'later', afterMs: 7_000, ours: false }],
+    [503, { outcome: 'later', afterMs: 7_000, ours: false }],
+    [403, { outcome: 'later', afterMs: 7_000, ours: false }],
     [400, { outcome: 'refused' }],
     [413, { outcome: 'refused' }],
   ])('on %d: %j', async (status, outcome) => {
     services.fail(status, 1, 7)
     const browser = new PushBrowser('https://push.example/three')
     expect(await sender.send(messageTo(targetOf(browser)), NOW)).toMatchObject(outcome)
+  })
+})
+
+/** Answers of services to a subscription that was made for another sender, as they are seen in reports of their users. */
+const OTHER_SENDER = [
+  [
+    'Google',
+    'web',
+    403,
+    'the VAPID credentials in the authorization header do not correspond to the credentials used to create the subscriptions.\n',
+  ],
+  ['Mozilla', 'web', 401, { code: 401, errno: 109, error: 'Unauthorized', message: 'VAPID public key mismatch' }],
+  ['Apple', 'web', 400, { reason: 'VapidPkHashMismatch' }],
+  ['FCM', 'fcm', 403, { error: { code: 403, details: [{ errorCode: 'SENDER_ID_MISMATCH' }] } }],
+  ['APNs', 'apns', 400, { reason: 'DeviceTokenNotForTopic' }],
+] as const
+
+describe('a subscription that was made for another sender', () => {
+  it.each(OTHER_SENDER)('ends by the word of %s', async (_name, kind, status, body) => {
+    const target = kind === 'web' ? targetOf(new PushBrowser('https://push.example/other')) : phone(kind, DEVICE)
+    services.fail(status, 1, 0, body)
+    expect(await sender.send(messageTo(target), NOW)).toEqual({ outcome: 'gone' })
+  })
+})
+
+describe('credentials of ours that a service refuses', () => {
+  it.each([
+    ['fcm', 401, { error: { status: 'UNAUTHENTICATED' } }],
+    ['fcm', 403, { error: { status: 'PERMISSION_DENIED' } }],
+    ['apns', 403, { reason: 'InvalidProviderToken' }],
+  ] as const)('say nothing about the subscription: %s %d', async (kind, status, body) => {
+    services.fail(status, 1, 0, body)
+    expect(await sender.send(messageTo(phone(kind, DEVICE)), NOW)).toMatchObject({ outcome: 'later', ours: true })
+  })
+
+  it('nor do those that FCM’s token service refuses', async () => {
+    const stranger = createPushSender({ web: null, fcm: { ...services.fcm, clientEmail: 'other' }, apns: null })
+    expect(await stranger.send(messageTo(phone('fcm', 'android-token')), NOW)).toMatchObject({
+      outcome: 'later',
+      ours: true,
+    })
+    stranger.close()
   })
 })
 
@@ -154,10 +196,11 @@ describe('a message to a phone', () => {
 describe('a service that is not there', () => {
   it('leaves the message for another attempt', async () => {
     const none = createPushSender({ web: null, fcm: null, apns: { ...services.apns, url: `http://${NOWHERE}` } })
-    expect(await none.send(messageTo(phone('apns', DEVICE)), NOW)).toMatchObject({ outcome: 'later' })
+    expect(await none.send(messageTo(phone('apns', DEVICE)), NOW)).toMatchObject({ outcome: 'later', ours: false })
     expect(await none.send(messageTo(phone('fcm', 'android-token')), NOW)).toMatchObject({
       outcome: 'later',
       reason: 'not configured',
+      ours: true,
     })
     none.close()
   })

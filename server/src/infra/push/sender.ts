@@ -2,8 +2,9 @@ import type { SubscriptionKind } from '@tribune/domain/notification.ts'
 import { type ApnsSettings, createApns } from './apns.ts'
 import { createFcm, type FcmSettings } from './fcm.ts'
 import type { PushMessage, PushOutcome, PushService } from './message.ts'
+import { stoppedByUs } from './outcome.ts'
 import { createWebPush, type WebPushSettings } from './web-push.ts'
-import { PushWire } from './wire.ts'
+import { PushWire, WireFull } from './wire.ts'
 
 /** Configured services; `null` for those that are not offered. */
 export interface PushSettings {
@@ -37,11 +38,12 @@ export function createPushSender({ web, fcm, apns }: PushSettings): PushSender {
     offers: (kind) => services[kind] !== null,
     async send(message, now) {
       const service = services[message.target.kind]
-      if (service === null) return { outcome: 'later', afterMs: null, reason: 'not configured' }
+      if (service === null) return stoppedByUs('not configured')
       try {
         return await service.send(message, now)
       } catch (error) {
-        return { outcome: 'later', afterMs: null, reason: error instanceof Error ? error.message : String(error) }
+        const reason = error instanceof Error ? error.message : String(error)
+        return { outcome: 'later', afterMs: null, reason, ours: error instanceof WireFull }
       }
     },
     close: () => wire.close(),

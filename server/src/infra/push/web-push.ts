@@ -4,7 +4,7 @@ import type { Notice, PushService } from './message.ts'
 import { outcomeOf, secondsUntil } from './outcome.ts'
 import { seal } from './seal.ts'
 import { signJwt, type VapidKeys } from './signing.ts'
-import type { PushWire } from './wire.ts'
+import type { PushAnswer, PushWire } from './wire.ts'
 
 /** Settings of Web Push (RFC 8030) with VAPID (RFC 8292). */
 export interface WebPushSettings {
@@ -33,6 +33,11 @@ function payloadOf({ title, body, path, kind, off }: Notice, topic: string, orig
   return Buffer.from(JSON.stringify({ web_push: 8030, notification }))
 }
 
+/** Whether a subscription has ended, or was made with another VAPID key than ours, as Google, Mozilla and Apple say it in their answers. */
+const isGone = ({ status, body }: PushAnswer) =>
+  status === 404 || status === 410 || (status >= 400 && status < 404 && OTHER_KEY.test(body))
+const OTHER_KEY = /not correspond to the (?:credentials|sender ID) used|VAPID public key mismatch|VapidPkHashMismatch/
+
 /** Sends to browsers. The message is sealed for the browser alone. */
 export function createWebPush(wire: PushWire, settings: WebPushSettings): PushService {
   const tokens = new LRUCache<string, string>({ max: SERVICES_REMEMBERED, ttl: TOKEN_REUSED_MS })
@@ -59,7 +64,7 @@ export function createWebPush(wire: PushWire, settings: WebPushSettings): PushSe
         topic,
       }
       const answer = await wire.post({ url, headers, body, via: settings.standIn, guarded: true })
-      return outcomeOf(answer, answer.status === 404 || answer.status === 410)
+      return outcomeOf(answer, { isGone: isGone(answer) })
     },
   }
 }

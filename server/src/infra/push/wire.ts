@@ -27,6 +27,9 @@ export interface PushAnswer {
   readonly body: string
 }
 
+/** All connections are in use, by other services than the one asked for. */
+export class WireFull extends Error {}
+
 interface Line {
   readonly session: ClientHttp2Session
   open: number
@@ -86,7 +89,7 @@ export class PushWire {
     if (this.#lines.size < MAX_SESSIONS) return
     const idle = [...this.#lines].filter(([, line]) => line.open === 0)
     const [oldest] = idle.sort(([, one], [, other]) => one.usedAt - other.usedAt)
-    if (oldest === undefined) throw new Error('too many push services at once')
+    if (oldest === undefined) throw new WireFull('too many push services at once')
     this.#lines.delete(oldest[0])
     oldest[1].session.close()
   }

@@ -43,7 +43,7 @@ export interface PushStandIn {
   /** Answers every later message to this address as a service does whose subscription has ended. */
   end(endpoint: string): void
   /** Answers the next `count` messages with a status. */
-  fail(status: number, count: number, retryAfterS?: number): void
+  fail(status: number, count: number, retryAfterS?: number, body?: object | string): void
   /** Calls back for each message taken. */
   onTaken(hear: (push: StoredPush) => void): void
   close(): Promise<void>
@@ -52,7 +52,7 @@ export interface PushStandIn {
 interface Answer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: object
+  readonly body?: object | string
 }
 
 /** Starts all three over HTTP/2, without TLS, on a free loopback port. */
@@ -66,7 +66,7 @@ export async function startPushStandIn(): Promise<PushStandIn> {
   const ended = new Set<string>()
   const events = new EventEmitter()
   const access = randomBytes(24).toString('base64url')
-  let failing = { status: 0, left: 0, retryAfterS: 0 }
+  let failing = { status: 0, left: 0, retryAfterS: 0, body: {} as object | string }
   const isSigned = createChecker()
 
   const take = (push: Omit<StoredPush, 'received_at'>): void => {
@@ -78,7 +78,8 @@ export async function startPushStandIn(): Promise<PushStandIn> {
   const failure = (): Answer | null => {
     if (failing.left === 0) return null
     failing = { ...failing, left: failing.left - 1 }
-    return { status: failing.status, headers: { 'retry-after': String(failing.retryAfterS) } }
+    const { status, retryAfterS, body } = failing
+    return { status, headers: { 'retry-after': String(retryAfterS) }, body }
   }
   const web = (headers: IncomingHttpHeaders, body: Buffer): Answer => {
     const endpoint = `${headers[':scheme']}://${headers[':authority']}${headers[':path']}`
@@ -144,7 +145,7 @@ export async function startPushStandIn(): Promise<PushStandIn> {
     const { status, headers: more = {}, body } = answerTo(headers, await buffer(stream))
     if (stream.destroyed) return
     stream.respond({ ':status': status, ...more }, { endStream: body === undefined })
-    if (body !== undefined) stream.end(JSON.stringify(body))
+    if (body !== undefined) stream.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
   const server = createServer({ settings: { maxConcurrentStreams: 200 } })
   const sessions = new Set<{ destroy(): void }>()
@@ -173,8 +174,8 @@ export async function startPushStandIn(): Promise<PushStandIn> {
     apns,
     list: () => kept,
     end: (endpoint) => void ended.add(endpoint),
-    fail(status, count, retryAfterS = 0) {
-      failing = { status, left: count, retryAfterS }
+    fail(status, count, retryAfterS = 0, body = {}) {
+      failing = { status, left: count, retryAfterS, body }
     },
     onTaken: (hear) => void events.on('taken', hear),
     close: () =>

@@ -114,7 +114,7 @@ export const privacyEn: Policy = {
           what: 'If you turn notifications on: the address of each device at its push service, its keys and your settings, and which notifications were sent to it',
           why: 'To notify you when a vote opens, is about to close, or has its result. The service of your browser or phone (Google, Apple, Mozilla or Microsoft) passes them on; those to a browser are encrypted for it alone.',
           until:
-            'Until you remove the device or sign out on it, its service no longer knows it, or your account is deleted. What was sent, for seven days.',
+            'Until you remove the device or sign out on it, its service no longer knows it or does not answer for two weeks, or your account is deleted. What was sent, for seven days.',
         },
         {
           id: 'digest',
