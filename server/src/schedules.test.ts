@@ -95,7 +95,7 @@ describe('a start', () => {
   })
 })
 
-test('what runs by itself is scheduled: each minute, and once a night', async () => {
+test('recurring jobs are scheduled: each minute, and once a night', async () => {
   const { rows } = await sql<{
     name: string
     cron: string

@@ -88,7 +88,7 @@ test('a player is followed from the ranking and from their page, a competition f
   await expect(own(page)).toBeVisible()
 })
 
-test('what cannot be saved is taken back, with a sentence', async ({ page, world, complaints }) => {
+test('a star that cannot be saved is taken back, with a sentence', async ({ page, world, complaints }) => {
   await atMatch(page, world, { home: 'Olympique Torvial', away: 'FC Mansac' })
   await isOn(page, 'FC Mansac', false)
   await page.context().route('**/api/follows/**', (route) =>

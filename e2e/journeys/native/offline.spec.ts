@@ -59,7 +59,7 @@ async function readable(world: World, matchId: number): Promise<[path: string, s
   ]
 }
 
-test('what was seen is readable after a restart without a network, with its age; the rest says why it is not', async ({
+test('screens seen before are readable after a restart without a network, with their age; the rest says why it is not', async ({
   page,
   world,
 }) => {

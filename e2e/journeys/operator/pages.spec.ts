@@ -227,7 +227,7 @@ test('every page says so when there is nothing yet', async ({ page, world, conte
   }
 })
 
-test('what cannot be read is said, and tried again', async ({ page, context }) => {
+test('a table that cannot be read says so, and is tried again', async ({ page, context }) => {
   let broken = true
   await context.route('**/api/season_player_points?*', (route) =>
     broken

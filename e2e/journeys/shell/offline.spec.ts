@@ -37,7 +37,10 @@ async function readable(world: World): Promise<[path: string, text: string][]> {
   ]
 }
 
-test('what was seen is readable without a network, after a reload and from a cold start', async ({ page, world }) => {
+test('screens seen before are readable without a network, after a reload and from a cold start', async ({
+  page,
+  world,
+}) => {
   const screens = await readable(world)
   await page.goto('/')
   await workerReady(page)

@@ -252,7 +252,7 @@ test.each([
   expect(await mailsTo(fan)).toHaveLength(mails)
 })
 
-test('what a killed server had planned in part or claimed is sent by another, and nobody gets two', async () => {
+test('mails that a killed server had planned in part or claimed are sent by another, and nobody gets two', async () => {
   await publish(await openMatch())
   const fans: SignedIn[] = []
   for (let count = 0; count < 7; count += 1) fans.push(await reader())

@@ -167,7 +167,7 @@ test('without the secret of the old address nothing is moved, and nothing to a p
   expect([world.readBy(old).length, world.readBy(thief).length]).toEqual([1, 0])
 })
 
-test('who has learnt a fan’s address neither reads, removes nor takes over their subscription', async () => {
+test('somebody who has learnt a fan’s address neither reads, removes nor takes over their subscription', async () => {
   const [fan, thief] = (await signInMany(world.server, 2)) as [SignedIn, SignedIn]
   const browser = await world.subscribe(fan)
   const itemsOf = async (one: SignedIn) => (await world.listedFor(one)).items

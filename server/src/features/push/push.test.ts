@@ -273,7 +273,7 @@ test('a busy service is asked again later, not sooner than it wishes', async () 
   expect(world.readBy(browser)).toHaveLength(1)
 })
 
-test('what a killed server had planned in part or claimed is finished by another, and nobody is notified twice', async () => {
+test('messages that a killed server had planned in part or claimed are sent by another, and nobody is notified twice', async () => {
   const fans = await signInMany(world.server, 7)
   const match = await buildMatch(world.server.app.db, world.startedNow())
   const theirs: PushBrowser[] = []

@@ -50,7 +50,7 @@ async function wholeRanking() {
   return rows
 }
 
-test('what the web adds up when the ranking cannot be read is the ranking', async () => {
+test('the sums of the web, when the ranking cannot be read, are the ranking', async () => {
   const range = `from=0&to=${POINTS_ROWS_LIMIT - 1}`
   const { items: points } = await read(`/api/match_player_points?${range}`)
   const { items: lineups } = await read(`/api/match_lineups?${range}`)

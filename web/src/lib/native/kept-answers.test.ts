@@ -53,7 +53,7 @@ describe('public answers on the phone', () => {
     expect(answer.headers.get(KEPT_SINCE_HEADER)).toBe(String(NOW))
   })
 
-  test('what was never read stays the failure that it is', async () => {
+  test('an answer that was never read stays the failure that it is', async () => {
     await expect(askOrRecall(HOME, noNetwork, memory.store)).rejects.toThrow('Failed to fetch')
   })
 
@@ -155,7 +155,7 @@ describe('the bounds of what is stored', () => {
     expect(beyondBounds([head('a'), head('b')], NOW)).toEqual([])
   })
 
-  test('what was received a week ago goes, however often it was used', () => {
+  test('an answer received a week ago goes, however often it was used', () => {
     expect(beyondBounds([head('a', { receivedAt: NOW - 7 * DAY_MS - 1 }), head('b')], NOW)).toEqual(['a'])
   })
 
