@@ -78,14 +78,14 @@ describe('the messages of an occasion expire', () => {
 
 describe('an occasion concerns', () => {
   it.each([
-    [false, 'none', true, []],
-    [false, 'incomplete', true, ['reminder', 'result']],
-    [false, 'complete', true, ['result']],
-    [true, 'none', true, ['opening', 'result']],
-    [true, 'incomplete', true, ['opening', 'reminder', 'result']],
-    [true, 'complete', true, ['result']],
-    [true, 'none', false, ['result']],
-    [false, 'incomplete', false, ['result']],
+    ['nothing', 'none', true, []],
+    ['nothing', 'incomplete', true, ['reminder', 'result']],
+    ['nothing', 'complete', true, ['result']],
+    ['closely', 'none', true, ['opening', 'result']],
+    ['closely', 'incomplete', true, ['opening', 'reminder', 'result']],
+    ['closely', 'complete', true, ['result']],
+    ['competition', 'none', false, ['result']],
+    ['nothing', 'incomplete', false, ['result']],
   ] as const)('a fan who follows (%s) with a ballot (%s) and may vote (%s): %j', (follows, ballot, mayVote, kinds) => {
     expect(NOTIFICATION_KINDS.filter((kind) => concerns(kind, { follows, ballot, mayVote }))).toEqual(kinds)
   })
@@ -123,12 +123,16 @@ describe('quiet hours', () => {
 
 describe('a message', () => {
   const fan: NotifiedFan = {
-    follows: true,
+    follows: 'closely',
     ballot: 'incomplete',
     mayVote: true,
     settings: DEFAULT_NOTIFICATIONS,
+    hasClub: true,
     lately: 0,
   }
+  const far: NotifiedFan = { ...fan, follows: 'competition', ballot: 'none' }
+  const capped = (max_a_day: number) => ({ ...DEFAULT_NOTIFICATIONS, max_a_day })
+  const due = { at: new Date('2026-11-24T12:00:30Z') }
   const night = new Date('2026-11-24T23:30:00Z')
   it.each([
     ['an opening is due at once', 'opening', fan, NOON, 0.9, { at: NOON }],
@@ -140,6 +144,13 @@ describe('a message', () => {
     ['a result waits for the morning', 'result', fan, night, 0, { at: new Date('2026-11-25T07:00:30Z') }],
     ['nobody is disturbed above their cap', 'opening', { ...fan, lately: 6 }, NOON, 0, { silence: 'cap' }],
     ['the last one within the cap is sent', 'opening', { ...fan, lately: 5 }, NOON, 0, { at: NOON }],
+    ['a competition’s result leaves half of the cap', 'result', { ...far, lately: 3 }, NOON, 0, { silence: 'cap' }],
+    ['and takes the other half', 'result', { ...far, lately: 2 }, NOON, 0, due],
+    ['a result of a followed club takes all', 'result', { ...fan, ballot: 'none', lately: 5 }, NOON, 0, due],
+    ['so does one of a voter', 'result', { ...far, ballot: 'incomplete', lately: 5 }, NOON, 0, due],
+    ['and one of a fan without a club', 'result', { ...far, hasClub: false, lately: 5 }, NOON, 0, due],
+    ['a cap of one has no half', 'result', { ...far, settings: capped(1) }, NOON, 0, due],
+    ['a cap of three leaves one', 'result', { ...far, settings: capped(3), lately: 2 }, NOON, 0, { silence: 'cap' }],
     [
       'a kind that is off is not sent',
       'opening',
@@ -151,7 +162,7 @@ describe('a message', () => {
     [
       'fans whom it does not concern hear nothing',
       'result',
-      { ...fan, follows: false, ballot: 'none' },
+      { ...fan, follows: 'nothing', ballot: 'none' },
       NOON,
       0,
       { silence: 'not_concerned' },

@@ -86,11 +86,14 @@ export function expiryOf(kind: NotificationKind, match: NotifiedMatch, now: Date
 
 /** The facts about a fan that decide whether they are notified. */
 export interface NotifiedFan {
-  readonly follows: boolean
+  /** What of the match they follow: one of its clubs or players, its competition alone, or nothing. */
+  readonly follows: 'closely' | 'competition' | 'nothing'
   readonly ballot: 'none' | 'incomplete' | 'complete'
   readonly mayVote: boolean
   readonly settings: NotificationSettings
-  /** Occasions of which they were notified within the last 24 hours. */
+  /** Whether they follow a club, of this match or another. */
+  readonly hasClub: boolean
+  /** Occasions of which they were notified within the last 24 hours, or are about to be. */
   readonly lately: number
 }
 
@@ -102,9 +105,19 @@ export function concerns(
   kind: NotificationKind,
   { follows, ballot, mayVote }: Pick<NotifiedFan, 'follows' | 'ballot' | 'mayVote'>,
 ): boolean {
-  if (kind === 'opening') return mayVote && follows && ballot !== 'complete'
+  const isFollower = follows !== 'nothing'
+  if (kind === 'opening') return mayVote && isFollower && ballot !== 'complete'
   if (kind === 'reminder') return mayVote && ballot === 'incomplete'
-  return follows || ballot !== 'none'
+  return isFollower || ballot !== 'none'
+}
+
+/**
+ * Returns how many occasions of 24 hours may come before this one. Results of a followed competition alone, of which there are many on a match day, leave
+ * half of a fan's cap, rounded down, to their clubs.
+ */
+function capOf(kind: NotificationKind, { follows, ballot, hasClub, settings }: NotifiedFan): number {
+  const isFar = kind === 'result' && follows === 'competition' && ballot === 'none'
+  return isFar && hasClub ? Math.ceil(settings.max_a_day / 2) : settings.max_a_day
 }
 
 /** Earliest and latest delay of a result, in milliseconds, so that not all fans open the app in the same second. */
@@ -127,7 +140,7 @@ export function planNotification(
   const { settings } = fan
   if (!concerns(kind, fan)) return { silence: 'not_concerned' }
   if (!settings[kind]) return { silence: 'off' }
-  if (fan.lately >= settings.max_a_day) return { silence: 'cap' }
+  if (fan.lately >= capOf(kind, fan)) return { silence: 'cap' }
   const [least, most] = RESULT_JITTER_MS
   const delay = kind === 'result' ? least + (most - least) * random : 0
   const at = outsideQuietHours(kind, settings, new Date(now.getTime() + delay), delay)

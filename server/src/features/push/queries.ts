@@ -1,5 +1,10 @@
 import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
-import type { NotificationKind, NotificationSettings, SubscriptionKind } from '@tribune/domain/notification.ts'
+import type {
+  NotificationKind,
+  NotificationSettings,
+  NotifiedFan,
+  SubscriptionKind,
+} from '@tribune/domain/notification.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
 import { databaseTime } from '../../infra/database/database-time.ts'
@@ -259,7 +264,8 @@ type OccasionToPlan = NonNullable<Awaited<ReturnType<typeof lockOccasionToPlan>>
 
 export interface AudienceRow extends Nullable<NotificationSettings> {
   readonly user_id: string
-  readonly follows: boolean
+  readonly follows: NotifiedFan['follows']
+  readonly has_club: boolean
   /** `null` without a ballot. */
   readonly complete: boolean | null
   readonly may_vote: boolean
@@ -269,33 +275,37 @@ type Nullable<T> = { readonly [K in keyof T]: T[K] | null }
 
 /**
  * Selects the next fans of an occasion's audience who have a subscription, by id: followers of its clubs, at its result of its competition and players too,
- * and fans with a ballot. Each with their settings, null if they have chosen none, and the number of occasions of the last 24 hours.
+ * and fans with a ballot. Each with their settings, null if they have chosen none, and the number of occasions that reached their service within the last
+ * 24 hours or are still due.
  */
 export async function audienceOf(db: Db, occasion: OccasionToPlan, now: Date, limit: number): Promise<AudienceRow[]> {
   const from = occasion.planned_to ?? NO_FAN
   const { match_id, kind, home_team_id, away_team_id, competition_id } = occasion
   const isReached = (fan: 'f.user_id' | 'v.user_id') =>
     sql`EXISTS (SELECT FROM push_subscriptions s WHERE s.user_id = ${sql.ref(fan)})`
-  // Reminders concern incomplete ballots alone; openings no ballot at all, save as a fact about a follower.
+  // Reminders concern incomplete ballots alone; openings no ballot at all, save as a fact about a follower. A message is due again at the end of its last
+  // attempt's lease, three minutes after it was sent, and within a day after it was planned.
   const { rows } = await sql<AudienceRow>`
     WITH followers AS MATERIALIZED (
-      SELECT DISTINCT f.user_id FROM follows f
+      SELECT f.user_id, bool_or(f.kind <> 'competition') AS closely FROM follows f
       WHERE ${kind !== 'reminder'} AND f.user_id > ${from} AND ${isReached('f.user_id')}
         AND ((f.kind = 'club' AND f.target_id IN (${home_team_id}, ${away_team_id}))
           OR (${kind === 'result'} AND f.kind = 'competition' AND f.target_id = ${competition_id})
           OR (${kind === 'result'} AND f.kind = 'player'
             AND f.target_id IN (SELECT player_id FROM match_lineups WHERE match_id = ${match_id})))
-      ORDER BY f.user_id LIMIT ${limit}
+      GROUP BY f.user_id ORDER BY f.user_id LIMIT ${limit}
     ), voters AS MATERIALIZED (
       SELECT v.user_id FROM votes v
       WHERE ${kind !== 'opening'} AND v.match_id = ${match_id} AND v.user_id > ${from} AND ${isReached('v.user_id')}
         AND (${kind !== 'reminder'} OR NOT v.complete)
       ORDER BY v.user_id LIMIT ${limit}
     ), fans AS (SELECT user_id FROM followers UNION SELECT user_id FROM voters ORDER BY user_id LIMIT ${limit})
-    SELECT fans.user_id, f.user_id IS NOT NULL AS follows, v.complete, u.voting_closed_at IS NULL AS may_vote, p.opening, p.reminder, p.result, p.spoilers, p.quiet_from,
+    SELECT fans.user_id, CASE WHEN f.closely THEN 'closely' WHEN NOT f.closely THEN 'competition' ELSE 'nothing' END AS follows,
+      EXISTS (SELECT FROM follows c WHERE c.user_id = fans.user_id AND c.kind = 'club') AS has_club, v.complete, u.voting_closed_at IS NULL AS may_vote, p.opening, p.reminder, p.result, p.spoilers, p.quiet_from,
       p.quiet_until, p.time_zone, p.max_a_day, (
         SELECT count(DISTINCT m.occasion_id)::integer FROM push_messages m
-        WHERE m.user_id = fans.user_id AND m.created_at > ${now}::timestamptz - interval '24 hours'
+        WHERE m.user_id = fans.user_id AND (m.outcome = 'sent' OR m.outcome IS NULL)
+          AND m.due_at > ${now}::timestamptz - interval '24 hours' AND m.created_at > ${now}::timestamptz - interval '48 hours'
       ) AS lately
     FROM fans JOIN auth."user" u ON u.id = fans.user_id LEFT JOIN followers f USING (user_id) LEFT JOIN push_settings p USING (user_id)
       LEFT JOIN votes v ON v.user_id = fans.user_id AND v.match_id = ${match_id}

@@ -158,8 +158,16 @@ export async function planPage(app: JobContext, fansAtOnce = FANS_AT_ONCE): Prom
   })
 }
 
-function fanOf({ user_id: _id, follows, complete, may_vote: mayVote, lately, ...chosen }: AudienceRow) {
+function fanOf({
+  user_id: _id,
+  follows,
+  has_club: hasClub,
+  complete,
+  may_vote: mayVote,
+  lately,
+  ...chosen
+}: AudienceRow) {
   const settings = chosen.time_zone === null ? DEFAULT_NOTIFICATIONS : (chosen as NotificationSettings)
   const ballot = complete === null ? 'none' : complete ? 'complete' : 'incomplete'
-  return { follows, ballot, mayVote, lately, settings } as const
+  return { follows, hasClub, ballot, mayVote, lately, settings } as const
 }
