@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { openLiveMatch } from './support/api.ts'
 import { THEMES } from './support/axe.ts'
+import { scrollPage } from './support/home.ts'
 import { choose, target } from './support/match.ts'
 import { DESKTOP, HOME_READ, LONG_NAME, PHONE, STRANGE_NAMES } from './support/samples.ts'
 import { test, type World } from './support/world.ts'
@@ -118,7 +119,7 @@ async function isStill(page: Page, { act }: Shot): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined)
 }
 
-const PHOTOS_DRAWN = `[...document.images].every(({ complete, loading }) => complete || loading === 'lazy')`
+const photosDrawn = () => [...document.images].every(({ complete, loading }) => complete || loading === 'lazy')
 
 /** `ONLY=manifest npm run pictures`: those that the app's manifest shows before an installation, of the feed's own matches and a fan who has voted. */
 test('pictures of the manifest', async ({ browser, world }) => {
@@ -128,7 +129,7 @@ test('pictures of the manifest', async ({ browser, world }) => {
     const page = await browser.newPage({ ...ROOM, viewport, colorScheme: 'light', baseURL: world.url })
     const save = async (name: string) => {
       await isStill(page, { name, path: '' })
-      await expect.poll(() => page.evaluate(PHOTOS_DRAWN)).toBe(true)
+      await expect.poll(() => page.evaluate(photosDrawn)).toBe(true)
       const picture = await page.screenshot()
       await sharp(picture).webp({ quality: 80, smartSubsample: true }).toFile(`${APP}/screen-${size}-${name}.webp`)
     }
@@ -146,7 +147,8 @@ test('pictures of the manifest', async ({ browser, world }) => {
     await expect(page.getByText('Enregistré', { exact: true })).toBeVisible()
     await expect(page.getByText('Vote complet enregistré ! 🎉')).toBeHidden()
     await page.getByRole('button', { name: 'Ne plus me le demander' }).click()
-    await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)')
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+    await scrollPage(page, 0)
     await save('match')
     await page.close()
   }

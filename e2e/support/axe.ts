@@ -14,15 +14,20 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 
 /** Resolves when nothing fades or slides any more; what moves for ever is left out. */
-const ANIMATIONS_ENDED = `Promise.allSettled(document.getAnimations()
-  .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
-  .map(({ finished }) => finished))`
+async function animationsEnded(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+}
 
 /** Expects no accessibility violation on the page as it is now, in either theme. `state` names it in the error. */
 export async function expectNoViolation(page: Page, state: string): Promise<void> {
   for (const [index, colorScheme] of THEMES.entries()) {
     await page.emulateMedia({ colorScheme })
-    await page.evaluate(ANIMATIONS_ENDED)
+    await animationsEnded(page)
     const found = await violationsOf(page, index === 0 ? null : RULES_OF_COLOUR)
     expect(found.map(({ id, html }) => `${state}, ${colorScheme}: ${id} ${html}`)).toEqual([])
   }
@@ -32,13 +37,13 @@ export async function expectNoViolation(page: Page, state: string): Promise<void
 export async function expectToFit(page: Page, size?: ViewportSize): Promise<void> {
   if (size !== undefined) await page.setViewportSize(size)
   const width = page.viewportSize()?.width ?? 0
-  const taken = () => page.evaluate<number>('Math.max(innerWidth, document.documentElement.scrollWidth)')
+  const taken = () => page.evaluate(() => Math.max(innerWidth, document.documentElement.scrollWidth))
   await expect.poll(taken, `the width of ${new URL(page.url()).pathname}`).toBe(width)
 }
 
 /** Runs axe in the page itself, which is much cheaper than in a blank page beside it; our screens have no frames. */
 async function violationsOf(page: Page, rules: string[] | null): Promise<{ id: string; html: string }[]> {
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(async (values) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
       resultTypes: ['violations'],

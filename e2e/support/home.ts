@@ -20,11 +20,11 @@ export function headings(page: Page): Locator {
 }
 
 export function scrolled(page: Page): Promise<number> {
-  return page.evaluate('window.scrollY')
+  return page.evaluate(() => window.scrollY)
 }
 
-export function scrollPage(page: Page, top: number): Promise<unknown> {
-  return page.evaluate(`window.scrollTo(0, ${top})`)
+export function scrollPage(page: Page, top: number): Promise<void> {
+  return page.evaluate((pixels) => window.scrollTo(0, pixels), top)
 }
 
 /** Matches on the home list, drawn as cards or as rows. */
@@ -73,10 +73,12 @@ export function countReads(page: Page, address: string): { count: number } {
 
 /** Records vibrations; call before the page is opened. Returns a function that reads them. */
 export async function countVibrations(page: Page): Promise<() => Promise<unknown[]>> {
-  await page.addInitScript(`
-    window.vibrations = []
-    Object.defineProperty(navigator, 'vibrate', { value: (pattern) => window.vibrations.push(pattern) > 0 })`)
-  return () => page.evaluate('window.vibrations')
+  await page.addInitScript(() => {
+    const vibrations: VibratePattern[] = []
+    Object.assign(window, { vibrations })
+    Object.defineProperty(navigator, 'vibrate', { value: (pattern: VibratePattern) => vibrations.push(pattern) > 0 })
+  })
+  return () => page.evaluate(() => (window as unknown as { vibrations: unknown[] }).vibrations)
 }
 
 /** Drags a finger from near the top down by some pixels, and lifts it after `held`. */

@@ -20,7 +20,7 @@ export async function openMatch(page: Page, id: number): Promise<void> {
 
 /** Time between two taps of a finger: a quicker second tap is ignored where another row has moved under it. */
 export async function betweenTaps(page: Page): Promise<void> {
-  const now = () => page.evaluate<number>('performance.now()')
+  const now = () => page.evaluate(() => performance.now())
   const tapped = await now()
   await expect.poll(now).toBeGreaterThan(tapped + DOUBLE_TAP_MS)
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
+import { storedOnPhone } from '../../support/worker.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
 const PHONE = 'Mozilla/5.0 (Android 14; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0'
@@ -38,12 +39,12 @@ test('an account is deleted in two steps, and two seconds later the fan is signe
   await expect(page.getByRole('dialog', { name: 'Supprimer ton compte ?' })).toBeVisible()
   await button(page, 'Continuer').click()
   await expect(page.getByRole('dialog', { name: 'Dernière confirmation' })).toBeVisible()
-  const isRemembered = () => page.evaluate("localStorage.getItem('tribune-fan') !== null")
-  await expect.poll(isRemembered).toBe(true)
+  const remembered = () => storedOnPhone(page, 'tribune-fan')
+  await expect.poll(remembered).not.toBeNull()
   await button(page, 'Supprimer définitivement').click()
   await expect(page.getByText('✅ Ton compte est supprimé. À bientôt dans la tribune, peut-être !')).toBeVisible()
   // At once: a fan may close the app before the home page is shown.
-  expect([await isRemembered(), new URL(page.url()).pathname]).toEqual([false, '/profile'])
+  expect([await remembered(), new URL(page.url()).pathname]).toEqual([null, '/profile'])
   await expect(page).toHaveURL(`${world.url}/`)
 
   await page.getByRole('link', { name: 'Profil' }).click()
@@ -128,7 +129,7 @@ test('a confirmation opened elsewhere asks for a password, then continues to its
   await other.goto(link)
   await expect(other.getByText('Ton adresse est confirmée')).toBeVisible()
   await expect(other).toHaveURL(`${world.url}/profile`)
-  expect(await other.evaluate('JSON.stringify({ ...localStorage })')).not.toMatch(/token/i)
+  expect(await other.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/token/i)
   await other.reload()
   await expect(other.getByText('Ton adresse est confirmée')).toBeVisible()
   await other.getByLabel('Nouveau mot de passe', { exact: true }).fill('choisi-ailleurs')

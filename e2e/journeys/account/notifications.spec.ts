@@ -195,8 +195,8 @@ test('the worker reports a new address without a session, and messages arrive th
   const cookies = await page.context().cookies()
   await page.context().clearCookies()
   await tellWorkerOfMove(page, moved)
-  const known = "caches.match('/own-subscription').then((own) => own.json()).then(({ endpoint }) => endpoint)"
-  await expect.poll(() => page.evaluate(known)).toBe(moved.endpoint)
+  const known = () => page.evaluate(async () => (await (await caches.match('/own-subscription'))?.json())?.endpoint)
+  await expect.poll(known).toBe(moved.endpoint)
   await page.context().addCookies(cookies)
   await voteIncompletely(page, world)
   expect(moved.read(await messageTo(world, moved.endpoint)).title).toBe('Plus que 10\u00a0minutes')
@@ -250,11 +250,11 @@ test('a browser that subscribed for another key subscribes anew, and is off unti
   await givePush(page)
   await world.signIn(page)
   await turnOn(page)
-  const change = `caches.open('tribune-push').then(async (cache) => {
-    const own = await (await cache.match('/own-subscription')).json()
+  await page.evaluate(async () => {
+    const cache = await caches.open('tribune-push')
+    const own = await (await cache.match('/own-subscription'))?.json()
     await cache.put('/own-subscription', new Response(JSON.stringify({ ...own, publicKey: 'former' })))
-  })`
-  await page.evaluate(change)
+  })
   await page.context().route('**/api/me/push/subscriptions', (route) => route.abort())
   await openSettings(page)
   await expect(button(page, ENABLE)).toBeVisible()
@@ -267,7 +267,9 @@ test('a browser that subscribed for another key subscribes anew, and is off unti
 })
 
 test('a browser without a worker says that it failed', async ({ page, world }) => {
-  await page.addInitScript('ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined)')
+  await page.addInitScript(() => {
+    ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined)
+  })
   await givePush(page)
   await world.signIn(page)
   await openSettings(page)
@@ -292,7 +294,7 @@ test('signing out ends the messages of this device, unless it fails', async ({ p
 
   await button(page, 'Se déconnecter').click()
   await expect(page.getByText('À bientôt\u202f!')).toBeVisible()
-  await expect.poll(() => page.evaluate("caches.has('tribune-push')")).toBe(false)
+  await expect.poll(() => page.evaluate(() => caches.has('tribune-push'))).toBe(false)
   await world.signIn(page)
   await openSettings(page)
   await expect(button(page, ENABLE)).toBeVisible()
@@ -345,7 +347,7 @@ test('a fan who refuses notifications is told where to allow them', async ({ pag
 })
 
 test('a browser that receives no push messages says so, and still offers the settings', async ({ page, world }) => {
-  await page.addInitScript('delete window.PushManager')
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
   await world.signIn(page)
   await openSettings(page)
   await expect(panel(page).getByText(/^Ce navigateur ne reçoit pas de notifications\./)).toBeVisible()

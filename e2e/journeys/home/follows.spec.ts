@@ -7,7 +7,7 @@ import { atMatch, choose, openMatch } from '../../support/match.ts'
 import { DESKTOP, LONG_CLUB, NAMES } from '../../support/samples.ts'
 import { expectStill, watchShifts } from '../../support/shifts.ts'
 import { button, join, PASSWORD } from '../../support/sign-in.ts'
-import { workerInControl } from '../../support/worker.ts'
+import { storedOnPhone, workerInControl } from '../../support/worker.ts'
 import { expect, test } from '../../support/world.ts'
 
 const star = (page: Page, name: string) => button(page, `Suivre ${name}`)
@@ -42,7 +42,7 @@ test('a visitor follows a club, signs up, and finds it first on another phone', 
   await expect(button(elsewhere, 'Se connecter')).toBeVisible()
   await openHome(elsewhere)
   await expect(own(elsewhere)).toHaveCount(0)
-  expect(await elsewhere.evaluate('localStorage.getItem("tribune-follows")')).toBeNull()
+  expect(await storedOnPhone(elsewhere, 'tribune-follows')).toBeNull()
   await elsewhere.context().close()
 })
 
@@ -117,11 +117,14 @@ async function passThanks(page: Page): Promise<void> {
 }
 
 /** Whatever lies over a button of the question, as text; a click would scroll it away first. */
-const OVER_THE_QUESTION = `[...document.querySelectorAll('section[aria-labelledby].fixed button')].flatMap((button) => {
-  const { left, right, top, bottom } = button.getBoundingClientRect()
-  const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-  return button.contains(seen) ? [] : [button.innerText + ' < ' + (seen?.closest('li')?.innerText ?? seen?.tagName)]
-})`
+function overTheQuestion(): string[] {
+  const buttons = document.querySelectorAll<HTMLElement>('section[aria-labelledby].fixed button')
+  return [...buttons].flatMap((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect()
+    const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    return button.contains(seen) ? [] : [`${button.textContent} < ${seen?.closest('li')?.textContent ?? seen?.tagName}`]
+  })
+}
 
 test('on a desktop no row of the list lies over the question', async ({ page, world }) => {
   await page.setViewportSize(DESKTOP)
@@ -133,7 +136,7 @@ test('on a desktop no row of the list lies over the question', async ({ page, wo
   await expect(buttons).toHaveCount(3)
   // Rows from the eleventh on, which are rendered only when they are near, are layers of their own.
   await scrollPage(page, 500)
-  expect(await page.evaluate(OVER_THE_QUESTION)).toEqual([])
+  expect(await page.evaluate(overTheQuestion)).toEqual([])
 })
 
 test('the first complete vote asks once for the two clubs, and never again', async ({ page, world }) => {
@@ -180,7 +183,7 @@ test('a fan who has voted before is not asked', async ({ page, world }) => {
   await choose(page, ...match.playerIds.slice(0, 3))
   await expect(page.getByText('Enregistré', { exact: true })).toBeVisible()
   await page.clock.fastForward(TOAST_MS.complete)
-  expect(await page.evaluate("localStorage.getItem('tribune-follow-asked')")).toBeNull()
+  expect(await storedOnPhone(page, 'tribune-follow-asked')).toBeNull()
   await expect(page.getByRole('region', { name: /^Suivre / })).toHaveCount(0)
 })
 

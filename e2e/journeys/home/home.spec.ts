@@ -353,11 +353,12 @@ test('the heading of the last matches is whole on a narrow phone, beside the way
 })
 
 /** What covers the lower edge of the element that has the focus, if anything does. */
-const COVER_OF_FOCUS = `(() => {
-  const { left, right, bottom } = document.activeElement.getBoundingClientRect()
+function coverOfFocus(): string | null {
+  const focused = document.activeElement
+  const { left = 0, right = 0, bottom = 0 } = focused?.getBoundingClientRect() ?? {}
   const seen = document.elementFromPoint((left + right) / 2, bottom - 4)
-  return document.activeElement.contains(seen) ? null : seen?.outerHTML ?? 'outside'
-})()`
+  return focused?.contains(seen) ? null : (seen?.outerHTML ?? 'outside')
+}
 
 test('the keyboard meets each match once, and what it meets is not under a bar', async ({ page, world }) => {
   const cup = competition()
@@ -373,7 +374,7 @@ test('the keyboard meets each match once, and what it meets is not under a bar',
   while (met.filter((address) => address?.startsWith('/match/')).length < 7 && met.length < 10) {
     await page.keyboard.press('Tab')
     met.push(await page.locator(':focus').getAttribute('href'))
-    expect(await page.evaluate(COVER_OF_FOCUS), String(met.at(-1))).toBeNull()
+    expect(await page.evaluate(coverOfFocus), String(met.at(-1))).toBeNull()
   }
   const matches = met.filter((address) => address?.startsWith('/match/'))
   expect([matches.length, new Set(matches).size]).toEqual([7, 7])

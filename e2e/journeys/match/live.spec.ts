@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { signIn } from '../../support/api.ts'
+import { countReads } from '../../support/home.ts'
 import { HOME_READ } from '../../support/samples.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
@@ -34,15 +35,6 @@ async function stopReads(page: Page, reads: readonly string[]): Promise<void> {
   for (const read of reads) await page.context().route(read, (route) => route.abort())
 }
 
-/** How often a screen is asked for. */
-function countReads(page: Page, procedure: string): { count: number } {
-  const reads = { count: 0 }
-  page.on('request', (request) => {
-    if (request.url().includes(procedure)) reads.count += 1
-  })
-  return reads
-}
-
 function cardOf(page: Page, matchId: number): Locator {
   return page.getByRole('listitem').filter({ has: page.locator(`a[href="/match/${matchId}"]`) })
 }
@@ -53,9 +45,10 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** The page as it is told to be, whatever the window does: a headless browser hides none. */
 async function show(page: Page, state: 'visible' | 'hidden'): Promise<void> {
-  await page.evaluate(`
-    Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))`)
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
 }
 
 /** Enough fans agree for votes to rank the match. */
@@ -191,7 +184,7 @@ test('a phone in data-saving mode has no stream, and polls at the slow pace', as
   await again
   await page.clock.fastForward(48_000)
   // What a timer asked for stands before this answer.
-  await page.evaluate('0')
+  await page.evaluate(() => 0)
   expect(reads.count).toBe(2)
   await page.clock.fastForward(13_000)
   await expect.poll(() => reads.count).toBe(3)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { castBallot, openLiveMatch } from '../../support/api.ts'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
-import { hold } from '../../support/home.ts'
+import { hold, scrollPage } from '../../support/home.ts'
 import { openMatch, row } from '../../support/match.ts'
 import { LONG_CLUB, STRANGE_NAMES } from '../../support/samples.ts'
 import { expect, type MatchState, test, type World } from '../../support/world.ts'
@@ -86,7 +86,7 @@ test('the title of a match that is scrolled away has nothing cut in two, whateve
     const title = page.locator('header p').first()
     for (const width of [320, 360, 390, 430]) {
       await page.setViewportSize({ width, height: 700 })
-      await page.evaluate('window.scrollTo(0, 400)')
+      await scrollPage(page, 400)
       for (const part of ['CLA', /^2\D+1$/, 'BEL'])
         await expect(title.getByText(part, { exact: true })).toBeInViewport()
       const cut = await title.evaluate((bar) => {

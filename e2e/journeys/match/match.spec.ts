@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { castBallot } from '../../support/api.ts'
+import { countVibrations, scrollPage } from '../../support/home.ts'
 import { atMatch, betweenTaps, choose, holdBallots, podium, row, target } from '../../support/match.ts'
 import { NAMES } from '../../support/samples.ts'
 import { eachOf, expect, test } from '../../support/world.ts'
@@ -248,41 +249,38 @@ test('a vote made in another tab is there when the fan comes back to this one', 
   await isSaved(other)
   await expect(other.getByText('Vote effectué ! Changer mon vote')).toBeVisible()
   await isPicked(page, a, false)
-  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   for (const player of [a, b, c]) await isPicked(page, player)
 })
 
 test('before the 60th minute a tap only vibrates', async ({ page, world }) => {
   const match = await world.build({ minute: 59 })
-  await page.addInitScript({ content: VIBRATIONS })
+  const vibrations = await countVibrations(page)
   await page.goto(`/match/${match.id}`)
   const player = match.playerIds[0] ?? 0
   await expect(target(page, player)).toHaveAttribute('aria-disabled', 'true')
   await target(page, player).click({ force: true })
-  await expect.poll(() => page.evaluate('vibrations')).toEqual([[30, 30, 30]])
+  await expect.poll(vibrations).toEqual([[30, 30, 30]])
   await isPicked(page, player, false)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-/** Keeps what the phone was asked to vibrate. */
-const VIBRATIONS = 'globalThis.vibrations = []; navigator.vibrate = (pattern) => vibrations.push(pattern)'
-
 test('a pick, a complete vote, a refusal and a ballot that waits vibrate', async ({ page, world }) => {
-  await page.addInitScript({ content: VIBRATIONS })
+  const vibrations = await countVibrations(page)
   const { a, b, c, d } = await atMatch(page, world)
   await choose(page, a, b, c)
-  await expect.poll(() => page.evaluate('vibrations')).toEqual([10, 10, 10, 30])
+  await expect.poll(vibrations).toEqual([10, 10, 10, 30])
   const { release } = await holdBallots(page, (route) => route.fulfill({ status: 503, body: '{}' }))
   release()
   await target(page, d).click()
   await page.getByRole('dialog').getByRole('button', { name: /^1er/ }).click()
-  await expect.poll(() => page.evaluate('vibrations')).toEqual([10, 10, 10, 30, 10, [30, 30, 30]])
+  await expect.poll(vibrations).toEqual([10, 10, 10, 30, 10, [30, 30, 30]])
   await page.context().unroute('**/api/votes/*')
   const lost = await holdBallots(page, (route) => route.abort())
   lost.release()
   await target(page, d).click()
   await page.getByRole('dialog').getByRole('button', { name: /^1er/ }).click()
-  await expect.poll(() => page.evaluate('vibrations')).toEqual([10, 10, 10, 30, 10, [30, 30, 30], 10, 20])
+  await expect.poll(vibrations).toEqual([10, 10, 10, 30, 10, [30, 30, 30], 10, 20])
 })
 
 test('with reduced motion there is no confetti', async ({ page, world }) => {
@@ -297,39 +295,39 @@ test('four players to vote for are in sight on a phone of 740 px', async ({ page
   await page.setViewportSize({ width: 390, height: 740 })
   const { a, b, c } = await atMatch(page, world, { players: 22, home: 'Borussia Mönchengladbach' })
   const inSight = () =>
-    page.evaluate<number>(`(() => {
-      const top = document.querySelector('[role=tablist]')?.getBoundingClientRect().bottom
-      const foot = document.querySelector('section[aria-label="Mon podium"]')?.getBoundingClientRect().top
+    page.evaluate(() => {
+      const top = document.querySelector('[role=tablist]')?.getBoundingClientRect().bottom ?? Number.NaN
+      const foot = document.querySelector('section[aria-label="Mon podium"]')?.getBoundingClientRect().top ?? Number.NaN
       const boxes = [...document.querySelectorAll('[data-player]')].map((row) => row.getBoundingClientRect())
       return boxes.filter((box) => box.top >= top && box.bottom <= foot).length
-    })()`)
+    })
   await expect.poll(inSight).toBeGreaterThanOrEqual(4)
   await choose(page, a, b, c)
   await expect(page.getByText('Vote effectué ! Changer mon vote')).toBeVisible()
-  await page.evaluate('window.scrollTo(0, 0)')
+  await scrollPage(page, 0)
   await expect.poll(inSight).toBeGreaterThanOrEqual(4)
 })
 
 /** Words that are cut in the middle without a hyphen, in what is seen of an element. */
-const BROKEN_WORDS = `(root) => {
+function brokenWords(root: Node): string[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-  const broken = []
-  while (walker.nextNode()) {
-    const { data } = walker.currentNode
-    const top = (at) => {
+  const broken: string[] = []
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const { data } = node as Text
+    const top = (at: number) => {
       const range = document.createRange()
-      range.setStart(walker.currentNode, at)
-      range.setEnd(walker.currentNode, at + 1)
+      range.setStart(node, at)
+      range.setEnd(node, at + 1)
       // The first letter after a soft hyphen has the hyphen's place too.
       return [...range.getClientRects()].at(-1)?.top ?? 0
     }
     for (let at = 1; at < data.length; at += 1) {
-      const together = /[\\p{L}]/u.test(data[at - 1]) && /[\\p{L}]/u.test(data[at])
+      const together = /\p{L}{2}/u.test(data.slice(at - 1, at + 1))
       if (together && top(at) > top(at - 1) + 4) broken.push(data)
     }
   }
   return broken
-}`
+}
 
 test('names break only between words or at a hyphen, and tell the clubs apart, on any phone', async ({
   page,
@@ -339,9 +337,9 @@ test('names break only between words or at a hyphen, and tell the clubs apart, o
   await atMatch(page, world, { home: 'Borussia Mönchengladbach', away: 'Borussia Dortmund', players: 22 })
   await eachOf(['320', '360', '390', '430'], async (width) => {
     await page.setViewportSize({ width: Number(width), height: 700 })
-    await page.evaluate('window.scrollTo(0, 0)')
-    expect(await page.locator('main').evaluate(`(${BROKEN_WORDS})(document.querySelector('main'))`)).toEqual([])
-    await page.evaluate('window.scrollTo(0, 400)')
+    await scrollPage(page, 0)
+    expect(await page.locator('main').evaluate(brokenWords)).toEqual([])
+    await scrollPage(page, 400)
     const bar = page.locator('header').first()
     await expect(bar.getByText('MÖN', { exact: true })).toBeVisible()
     await expect(bar.getByText('DOR', { exact: true })).toBeVisible()

@@ -18,24 +18,25 @@ async function refuseLater(page: Page, method: string, address: string): Promise
 }
 
 /** What stands over what, at one moment: the toast leaves by itself. */
-const COVERED = `(() => {
-  const [toast, ...more] = [...document.querySelectorAll('[role=status] > button')].filter((one) => one.checkVisibility())
+function covered(): string | string[] {
+  const toasts = [...document.querySelectorAll('[role=status] > button')].filter((one) => one.checkVisibility())
+  const [toast, ...more] = toasts
   const sheet = document.querySelector('[role=dialog]')
   if (!toast || more.length > 0 || !sheet) return 'not one toast beside a window'
   const told = toast.getBoundingClientRect()
-  const covers = (one) => {
+  const covers = (one: Element) => {
     const box = one.getBoundingClientRect()
     return told.left < box.right && box.left < told.right && told.top < box.bottom && box.top < told.bottom
   }
   if (told.top < 0 || told.bottom > innerHeight || told.left < 0 || told.right > innerWidth) return 'out of sight'
   return [...sheet.querySelectorAll('h2, h2 ~ button')].filter(covers).map((one) => one.outerHTML)
-})()`
+}
 
 /** The one toast is in sight, and neither over the window's title nor over what closes the window. */
 async function expectClearTitle(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('heading', { name: title })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('status').getByText(/^Erreur: /)).toBeVisible()
-  expect(await page.evaluate(COVERED)).toEqual([])
+  expect(await page.evaluate(covered)).toEqual([])
 }
 
 for (const size of SIZES) {

@@ -97,7 +97,7 @@ test('pages that load by themselves shift nothing', async ({ page }) => {
   await page.goto('/rankings')
   await expect(rows(page).first()).toBeVisible()
   await expect(async () => {
-    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await expect(page.getByText('60\u00a0joueurs au classement')).toBeAttached({ timeout: 100 })
   }).toPass()
   await expectStill(shifts, 0.02)
@@ -118,7 +118,7 @@ test('ten thousand players cost what fits on the screen, and the way back finds 
   })
   await page.goto('/rankings')
   await expect(page.getByText('10\u202f000\u00a0joueurs au classement')).toBeAttached()
-  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight / 2)')
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2))
   const middle = list(page).getByRole('link', { name: 'Joueur 50' }).first()
   await expect(middle).toBeAttached()
   expect(await rows(page).count()).toBeLessThan(40)
@@ -299,7 +299,7 @@ test('the keyboard goes from row to row, also out of sight, and the search is ne
   await expect(focused).toHaveAttribute('href', '/player/15')
   const [at, box] = [await focused.boundingBox(), await search(page).boundingBox()]
   expect(at?.y ?? 0).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0))
-  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await expect(list(page).locator('a[href="/player/60"]')).toBeVisible()
   await page.keyboard.press('Tab')
   const row = list(page)

@@ -4,6 +4,7 @@ import { withSoftHyphens } from '@tribune/french/format/soft-hyphens.ts'
 import { openLiveMatch } from '../../support/api.ts'
 import { hold } from '../../support/home.ts'
 import { HOME_READ } from '../../support/samples.ts'
+import { fontsLoaded } from '../../support/shifts.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
 /** Bytes of JavaScript, gzipped, that the first screen may cost. */
@@ -116,7 +117,7 @@ test('the home screen is in the page before its code is loaded, exactly where th
     )
   await page.goto('/', { waitUntil: 'commit' })
   await expect(intro).toBeVisible()
-  await page.evaluate('document.fonts.ready')
+  await fontsLoaded(page)
   const before = await places()
   const firstPaint = page.locator('.first-paint')
   await expect(firstPaint).toHaveAttribute('inert')
@@ -133,7 +134,7 @@ test('the ranking is in the page before its code is loaded, exactly where the ap
   const places = () => Promise.all([...parts, page.locator('nav')].map((one) => one.boundingBox()))
   await page.goto('/rankings', { waitUntil: 'commit' })
   for (const part of parts) await expect(part).toBeVisible()
-  await page.evaluate('document.fonts.ready')
+  await fontsLoaded(page)
   const before = await places()
   letIn()
   await expect(page.locator('.first-paint')).toHaveCount(0)
@@ -162,7 +163,7 @@ for (const [home, away, width] of [
     const places = () => Promise.all(told.map((name) => name.boundingBox()))
     for (const name of told) await expect(name).toBeVisible()
     await expect(page.locator('.boot')).toBeHidden()
-    await page.evaluate('document.fonts.ready')
+    await fontsLoaded(page)
     const before = await places()
     letCodeIn()
     await expect(page.locator('.first-paint')).toHaveCount(0)

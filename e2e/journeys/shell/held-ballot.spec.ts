@@ -4,7 +4,7 @@ import { expectNoViolation } from '../../support/axe.ts'
 import { atMatch, choose, holdBallots, podium, target } from '../../support/match.ts'
 import { test } from '../../support/relayed.ts'
 import { NAMES, OFFLINE_SENTENCE } from '../../support/samples.ts'
-import { lookForVersion, markPage, stopWorkers, workerReady } from '../../support/worker.ts'
+import { lookForVersion, markPage, stopWorkers, storedOnPhone, workerReady } from '../../support/worker.ts'
 import { expect, type World } from '../../support/world.ts'
 
 // Without a network, what is asked for of the server does not come.
@@ -19,7 +19,7 @@ const waits = (page: Page) => expect(podium(page).getByText('En attente de rése
 const isPicked = (page: Page, playerId: number, picked = true) =>
   expect(target(page, playerId)).toHaveAttribute('aria-pressed', String(picked))
 const held = (page: Page) =>
-  page.evaluate<string[]>("Object.keys(localStorage).filter((name) => name.startsWith('tribune-held'))")
+  page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('tribune-held')))
 
 /** The players of the stored ballot of a fan, by place; null without one. */
 async function stored(world: World, cookie: string, matchId: number): Promise<number[] | null> {
@@ -201,7 +201,7 @@ test('a pick under way survives a new version of the app', async ({ page, relay,
   await choose(page, a, b)
   await waits(page)
   relay.rewrite(/^\/sw\.js$/, (_path, body) => `${body}\n// another build`)
-  await lookForVersion(page, 'registration.waiting !== null')
+  await lookForVersion(page, 'waiting')
   await expect(async () => {
     await page.getByRole('link', { name: 'Points', exact: true }).click()
     await page.getByRole('link', { name: 'Classements', exact: true }).click()
@@ -226,7 +226,7 @@ test('signing out erases a vote that waits', async ({ page, world }) => {
   expect(await held(page)).toHaveLength(1)
   await page.getByRole('button', { name: 'Se déconnecter' }).click()
   await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible()
-  expect(await page.evaluate("localStorage.getItem('tribune-fan')")).toBeNull()
+  expect(await storedOnPhone(page, 'tribune-fan')).toBeNull()
   expect(await held(page)).toEqual([])
 })
 
@@ -269,7 +269,7 @@ test('a stored vote that was tampered with is deleted, and neither shown nor sen
 
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
-  const fanId = await page.evaluate<string>("localStorage.getItem('tribune-fan')")
+  const fanId = await storedOnPhone(page, 'tribune-fan')
   const picks = [a, b, c, d].map((player_id, index) => ({ position: index + 1, player_id, player_name: null }))
   const whole = { fanId, matchId: id, picks, at: Date.now(), base: null, tried: [], home: 'A', away: 'B' }
   await page.evaluate(

@@ -21,22 +21,32 @@ interface Manifest {
   readonly start_url: string
 }
 
+/** A page that reports what became of the browser's offer: how often its window was asked for, and whether the browser's own was refused. */
+type InstallWindow = Window & { prompted?: number; refused?: boolean }
+
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1'
 /** Reports the window that the browser would open, because none opens in a test. */
-const ALLOW = `{
-  const event = new Event('beforeinstallprompt', { cancelable: true })
-  event.prompt = async () => { window.prompted = (window.prompted ?? 0) + 1 }
-  dispatchEvent(event)
-  window.refused = event.defaultPrevented
-}`
-const OFFERS = `addEventListener('DOMContentLoaded', () => ${ALLOW})`
+function allowInstallation(): void {
+  const page = window as InstallWindow
+  const allow = () => {
+    const event = new Event('beforeinstallprompt', { cancelable: true })
+    const prompt = async () => {
+      page.prompted = (page.prompted ?? 0) + 1
+    }
+    dispatchEvent(Object.assign(event, { prompt }))
+    page.refused = event.defaultPrevented
+  }
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', allow)
+  else allow()
+}
+const prompted = (page: Page) => page.evaluate(() => (window as InstallWindow).prompted)
 /** The question which club to follow, which comes before the offer, was asked on this phone before. */
-const ASKED_BEFORE = "localStorage.setItem('tribune-follow-asked', 'asked')"
-const INSTALLED = `{
+const askedBefore = () => localStorage.setItem('tribune-follow-asked', 'asked')
+function openInstalled(): void {
   const ask = window.matchMedia.bind(window)
-  window.matchMedia = (query) => (query.includes('display-mode') ? { matches: true } : ask(query))
-}`
+  window.matchMedia = (query) => (query.includes('display-mode') ? ({ matches: true } as MediaQueryList) : ask(query))
+}
 const offer = (page: Page) => page.getByText(/^(Installe Tribune|Tribune sur ton écran d’accueil)$/)
 const saved = (page: Page) => expect(podium(page).getByText('Enregistré', { exact: true })).toBeVisible()
 
@@ -46,18 +56,18 @@ async function expectNoOffer(page: Page, vote: () => Promise<void>): Promise<voi
   await vote()
   await saved(page)
   await (await code).finished()
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
+  await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))))
   await expect(offer(page)).toBeHidden()
 }
 
 /** Whether a picture is drawn up to its corner, so that a phone can cut any shape from it. */
 function hasOpaqueCorner(page: Page, src: string): Promise<boolean> {
-  return page.evaluate<boolean>(`(async () => {
-    const picture = await createImageBitmap(await (await fetch('${src}')).blob())
+  return page.evaluate(async (address) => {
+    const picture = await createImageBitmap(await (await fetch(address)).blob())
     const canvas = new OffscreenCanvas(1, 1).getContext('2d')
-    canvas.drawImage(picture, 0, 0)
-    return canvas.getImageData(0, 0, 1, 1).data[3] === 255
-  })()`)
+    canvas?.drawImage(picture, 0, 0)
+    return canvas?.getImageData(0, 0, 1, 1).data[3] === 255
+  }, src)
 }
 
 async function manifestOf(world: World): Promise<Manifest> {
@@ -68,12 +78,12 @@ async function manifestOf(world: World): Promise<Manifest> {
 
 /** The size that a browser draws a picture of ours in. */
 function sizeOf(page: Page, src: string): Promise<string> {
-  return page.evaluate<string>(`new Promise((resolve, reject) => {
+  return page.evaluate(async (address) => {
     const image = new Image()
-    image.onload = () => resolve(image.naturalWidth + 'x' + image.naturalHeight)
-    image.onerror = () => reject(new Error('no picture at ${src}'))
-    image.src = '${src}'
-  })`)
+    image.src = address
+    await image.decode()
+    return `${image.naturalWidth}x${image.naturalHeight}`
+  }, src)
 }
 
 test('the manifest is whole, and its pictures are of the sizes that it names', async ({ page, world }) => {
@@ -139,9 +149,9 @@ test('the installation is offered after the first complete vote, once, and by th
   page,
   world,
 }) => {
-  await page.addInitScript(OFFERS)
+  await page.addInitScript(allowInstallation)
   const { a, b, c } = await atMatch(page, world)
-  expect(await page.evaluate('window.refused')).toBe(true)
+  expect(await page.evaluate(() => (window as InstallWindow).refused)).toBe(true)
   await choose(page, a, b)
   await saved(page)
   await choose(page, c)
@@ -155,7 +165,7 @@ test('the installation is offered after the first complete vote, once, and by th
   await expectToFit(page, SMALL_PHONE)
   await page.getByRole('button', { name: 'Installer' }).click()
   await expect(offer(page)).toBeHidden()
-  expect(await page.evaluate('window.prompted')).toBe(1)
+  expect(await prompted(page)).toBe(1)
 
   await page.reload()
   await expectNoOffer(page, () => choose(page, c, c))
@@ -163,19 +173,19 @@ test('the installation is offered after the first complete vote, once, and by th
 
 test('the offer waits for a browser that allows it late, also on a wide screen', async ({ page, world }) => {
   await page.setViewportSize(DESKTOP)
-  await page.addInitScript(ASKED_BEFORE)
+  await page.addInitScript(askedBefore)
   const { a, b, c } = await atMatch(page, world)
   await choose(page, a, b, c)
   await expect(page.getByText('Enregistré', { exact: true })).toBeVisible()
   await expect(offer(page)).toBeHidden()
-  await page.evaluate(ALLOW)
+  await page.evaluate(allowInstallation)
   await expect(offer(page)).toBeVisible()
   await expectNoViolation(page, 'the offer to install on a wide screen')
 })
 
 test('a fan who closes the offer does not see it again', async ({ page, world }) => {
-  await page.addInitScript(OFFERS)
-  await page.addInitScript(ASKED_BEFORE)
+  await page.addInitScript(allowInstallation)
+  await page.addInitScript(askedBefore)
   const { a, b, c } = await atMatch(page, world)
   await choose(page, a, b, c)
   await expect(offer(page)).toBeVisible()
@@ -183,20 +193,20 @@ test('a fan who closes the offer does not see it again', async ({ page, world })
   await expect(offer(page)).toBeHidden()
   const next = await atMatch(page, world)
   await expectNoOffer(page, () => choose(page, next.a, next.b, next.c))
-  expect(await page.evaluate('window.prompted')).toBeUndefined()
+  expect(await prompted(page)).toBeUndefined()
 })
 
 test('nothing is offered in the installed app', async ({ page, world }) => {
-  await page.addInitScript(OFFERS)
-  await page.addInitScript(ASKED_BEFORE)
-  await page.addInitScript(INSTALLED)
+  await page.addInitScript(allowInstallation)
+  await page.addInitScript(askedBefore)
+  await page.addInitScript(openInstalled)
   const { a, b, c } = await atMatch(page, world)
   await expectNoOffer(page, () => choose(page, a, b, c))
 })
 
 test.describe('on an iPhone', () => {
   test.use({ userAgent: IPHONE })
-  test.beforeEach(({ page }) => page.addInitScript(ASKED_BEFORE))
+  test.beforeEach(({ page }) => page.addInitScript(askedBefore))
 
   test('the fan is told how to do it by hand', async ({ page, world }) => {
     const { a, b, c } = await atMatch(page, world)
@@ -207,7 +217,7 @@ test.describe('on an iPhone', () => {
   })
 
   test('nothing is offered in the app on the home screen', async ({ page, world }) => {
-    await page.addInitScript("Object.defineProperty(navigator, 'standalone', { value: true })")
+    await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
     const { a, b, c } = await atMatch(page, world)
     await expectNoOffer(page, () => choose(page, a, b, c))
   })

@@ -6,14 +6,18 @@ import { expect, test, type World } from '../../support/world.ts'
 
 const KEPT = /\/media\/(players|teams|competitions)\/-?\d+\/(48|96|192)\.webp\?v=[0-9a-f]{12}$/
 /** What can be seen now: pictures of ours, drawings, and frames with nothing in them. */
-const LOOK = `[...document.querySelectorAll('main img')].reduce((seen, image) => {
-  const { top, bottom } = image.getBoundingClientRect()
-  if (bottom < 0 || top > innerHeight || !image.checkVisibility({ opacityProperty: true })) return seen
-  const kind = !image.complete || image.naturalWidth === 0 ? 'empty' : image.src.startsWith('data:') ? 'drawn' : 'own'
-  return { ...seen, [kind]: seen[kind] + 1 }
-}, { own: 0, drawn: 0, empty: 0 })`
-
-const look = (page: Page) => page.evaluate<{ own: number; drawn: number; empty: number }>(LOOK)
+function look(page: Page): Promise<{ own: number; drawn: number; empty: number }> {
+  return page.evaluate(() => {
+    const seen = { own: 0, drawn: 0, empty: 0 }
+    for (const image of document.querySelectorAll<HTMLImageElement>('main img')) {
+      const { top, bottom } = image.getBoundingClientRect()
+      if (bottom < 0 || top > innerHeight || !image.checkVisibility({ opacityProperty: true })) continue
+      const isEmpty = !image.complete || image.naturalWidth === 0
+      seen[isEmpty ? 'empty' : image.src.startsWith('data:') ? 'drawn' : 'own'] += 1
+    }
+    return seen
+  })
+}
 
 /** A live match, most of whose players' photos have been fetched. */
 async function openPictured(page: Page, world: World) {

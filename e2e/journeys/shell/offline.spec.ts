@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { homeMatches, openLiveMatch, read } from '../../support/api.ts'
+import { scrolled, scrollPage } from '../../support/home.ts'
 import { openMatch, target } from '../../support/match.ts'
 import { enterAs } from '../../support/operator.ts'
 import { test } from '../../support/relayed.ts'
 import { NAMES, OFFLINE_SENTENCE } from '../../support/samples.ts'
 import { expectStill, watchShiftsFromNow } from '../../support/shifts.ts'
-import { keptInStores, workerInControl, workerReady } from '../../support/worker.ts'
+import { keptInStores, storedOnPhone, workerInControl, workerReady } from '../../support/worker.ts'
 import { expect, type World } from '../../support/world.ts'
 
 // Without a network, what is asked for of the server does not come: by the browser's word, and by the worker's.
@@ -14,8 +15,7 @@ test.beforeEach(({ complaints }) =>
 )
 
 const NEWS = /^Hors ligne — dernières nouvelles à \d+\u00a0h/
-/** Evaluated in the page. */
-const FOLLOWS = 'localStorage.getItem("tribune-follows")'
+const follows = (page: Page) => storedOnPhone(page, 'tribune-follows')
 const bar = (page: Page) => page.getByText(/^Hors ligne( —|$)/)
 
 /** Screens, and what each shows only when its data is there. */
@@ -172,11 +172,11 @@ test('a fan’s own data is never cached, and nothing of them is left after sign
     .first()
     .click()
   await followed
-  expect(await page.evaluate(FOLLOWS)).not.toBeNull()
+  expect(await follows(page)).not.toBeNull()
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Se déconnecter' }).click()
   await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible()
-  expect(await page.evaluate(FOLLOWS)).toBeNull()
+  expect(await follows(page)).toBeNull()
   await page.context().setOffline(true)
   await page.goto('/profile')
   await expect(bar(page)).toBeVisible()
@@ -189,8 +189,8 @@ test('the offline bar appears and disappears without layout shifts', async ({ pa
     await page.goto(path)
     await workerInControl(page)
     await page.waitForLoadState('networkidle')
-    await page.evaluate('scrollTo(0, 600)')
-    await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(100)
+    await scrollPage(page, 600)
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(100)
     const shifts = await watchShiftsFromNow(page)
     await page.context().setOffline(true)
     await expect(bar(page)).toBeVisible()

@@ -3,6 +3,7 @@ import { COUNTING_RULE_VERSION } from '@tribune/domain/counting-rule.ts'
 import { EXPLAINED_COMPETITIONS } from '../../../web/src/lib/limits.ts'
 import { matchScreen, read, signIn } from '../../support/api.ts'
 import { expectNoViolation } from '../../support/axe.ts'
+import { scrolled } from '../../support/home.ts'
 import { eachOf, expect, test, type World } from '../../support/world.ts'
 
 const CHAPTERS = ['Tu votes', 'Le barème', 'Les coefficients', 'Le classement mondial', 'En toute transparence']
@@ -198,7 +199,7 @@ for (const [path, home] of INNER) {
     await page.goto(path)
     await back(page).click()
     await expect(page).toHaveURL(home)
-    expect(await page.evaluate<number>('history.length')).toBe(2)
+    expect(await page.evaluate(() => history.length)).toBe(2)
   })
 }
 
@@ -206,7 +207,7 @@ test('back leads to the screen before, on the scroll where it was left, also aft
   await page.goto('/rankings')
   const player = page.getByRole('main').getByRole('listitem').nth(12).getByRole('link')
   await player.scrollIntoViewIfNeeded()
-  const before = await page.evaluate<number>('scrollY')
+  const before = await scrolled(page)
   expect(before).toBeGreaterThan(0)
   await player.click()
   await expect(page).toHaveURL(/\/player\//)

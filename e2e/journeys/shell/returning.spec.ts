@@ -6,23 +6,26 @@ import { lookForVersion, workerReady } from '../../support/worker.ts'
 import { expect } from '../../support/world.ts'
 
 /** Keeps what the page's own scripts have set once it is read, before any other script runs. */
-const AT_FIRST = `document.addEventListener('readystatechange', () => {
-  if (document.readyState === 'interactive') window.atFirst = { ...document.documentElement.dataset }
-})`
-const atFirst = (page: Page) => page.evaluate<{ first?: string; theme?: string }>('atFirst')
+function keepFirst(): void {
+  document.addEventListener('readystatechange', () => {
+    if (document.readyState === 'interactive')
+      Object.assign(window, { atFirst: { ...document.documentElement.dataset } })
+  })
+}
+const atFirst = (page: Page) => page.evaluate(() => (window as unknown as { atFirst: DOMStringMap }).atFirst)
 const WITHOUT_HASHES = { 'content-security-policy': "script-src 'self'" }
-const themeChosen = `localStorage.setItem('tribune-theme', 'dark')`
-const servedByWorker = `performance.getEntriesByType('navigation')[0].workerStart > 0`
+const servedByWorker = () =>
+  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).workerStart > 0
 
 test('on a second visit the first paint and the chosen theme are there at once, as on the first', async ({
   page,
   world,
 }) => {
   const match = await world.build()
-  await page.addInitScript(AT_FIRST)
+  await page.addInitScript(keepFirst)
   await openHome(page)
   expect(await atFirst(page)).toMatchObject({ first: 'home' })
-  await page.evaluate(themeChosen)
+  await page.evaluate(() => localStorage.setItem('tribune-theme', 'dark'))
   await workerReady(page)
   await openHome(page)
   expect(await page.evaluate(servedByWorker)).toBe(true)
@@ -41,19 +44,19 @@ test('a page kept under an older policy is replaced when the policy changes', as
   )
   await page.goto(relay.url)
   await workerReady(page)
-  await page.addInitScript(AT_FIRST)
+  await page.addInitScript(keepFirst)
   await page.reload()
   expect(await atFirst(page)).toEqual({})
 
   forgetHashes()
   olderWorker()
-  await lookForVersion(page, 'registration.waiting !== null')
+  await lookForVersion(page, 'waiting')
   // A worker that waits comes in once the last page has gone.
   const context = page.context()
   await page.close()
   await expect(async () => {
     const next = await context.newPage()
-    await next.addInitScript(AT_FIRST)
+    await next.addInitScript(keepFirst)
     await next.goto(relay.url)
     const first = await atFirst(next)
     await next.close()
