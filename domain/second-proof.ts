@@ -3,10 +3,11 @@
  * reset, a provider's account, which most often is the mailbox itself.
  */
 export type FirstProof = 'phone' | 'wallet' | 'mailbox'
-/** Where a code can be sent. */
-export type SentProof = 'phone' | 'email'
 /** Proofs that answer a second-factor challenge: a code from the fan's app, or one sent to them. A recovery code always does too. */
-export type SecondProof = 'app' | SentProof
+export const SECOND_PROOFS = ['app', 'phone', 'email'] as const
+export type SecondProof = (typeof SECOND_PROOFS)[number]
+/** Where a code can be sent. */
+export type SentProof = Exclude<SecondProof, 'app'>
 
 /** Which contacts of a fan are confirmed. */
 export interface Reachable {

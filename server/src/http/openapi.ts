@@ -33,8 +33,7 @@ export async function showOpenApi(http: FastifyInstance): Promise<void> {
 /** Adds the account calls from the contract, because they are no routes of their own. */
 function withAccountCalls<T extends object>(document: T): T {
   const paths: Record<string, object> = {}
-  for (const { method, path, summary, body, errors } of ACCOUNT_CALLS) {
-    const schema = body === undefined ? undefined : z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
+  for (const { method, path, summary, query, body, output, errors } of ACCOUNT_CALLS) {
     const codes = Map.groupBy(errors, (code) => refusalOf(code)[0])
     const address = path.replace(/:(\w+)/g, '{$1}')
     paths[address] = {
@@ -42,13 +41,28 @@ function withAccountCalls<T extends object>(document: T): T {
       [method.toLowerCase()]: {
         summary,
         tags: ['auth'],
-        ...(schema === undefined ? {} : { requestBody: { content: { 'application/json': { schema } } } }),
+        ...(query && { parameters: queryParameters(query) }),
+        ...(body && { requestBody: jsonContent(body) }),
         responses: {
-          200: { description: 'Done' },
+          200: { description: 'Done', ...(output && jsonContent(output)) },
           ...Object.fromEntries([...codes].map(([status, named]) => [status, { description: named.join(', ') }])),
         },
       },
     }
   }
   return { ...document, paths: { ...('paths' in document ? (document.paths as object) : {}), ...paths } }
+}
+
+const schemaOf = (type: z.ZodType) => z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })
+
+const jsonContent = (type: z.ZodType) => ({ content: { 'application/json': { schema: schemaOf(type) } } })
+
+function queryParameters(type: z.ZodType): object[] {
+  const { properties = {}, required = [] } = schemaOf(type)
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
 }

@@ -13,6 +13,7 @@ import { type Outbox, startOutbox } from '../standins/mail/outbox.ts'
 import { outboxPages } from '../standins/mail/outbox-pages.ts'
 import { type SmsOutbox, startSmsOutbox } from '../standins/sms/outbox.ts'
 import { smsOutboxPages } from '../standins/sms/outbox-pages.ts'
+import { requireDeclared } from './account-answers.ts'
 import { ADMIN_EMAIL, ORIGIN, PASSWORD, SECRET } from './constants.ts'
 import { partsOfNowhere } from './nowhere.ts'
 import { QUICK_HASHING } from './quick-hashing.ts'
@@ -90,7 +91,7 @@ export async function startAccountsServer(
 
 let visitors = 0
 
-/** A browser at its own network address: sends its origin with what it posts, and keeps cookies. */
+/** A browser at its own network address: sends its origin with what it posts, keeps cookies, and fails if an account call is answered otherwise than declared. */
 export class Visitor {
   readonly #http: FastifyInstance
   readonly #origin: string
@@ -141,7 +142,9 @@ export class Visitor {
     const cookie = [this.cookie, this.#device ?? ''].filter((part) => part !== '').join('; ')
     const headers = cookie === '' ? request.headers : { cookie, ...request.headers }
     const authority = new URL(this.#origin).host
-    return this.#http.inject({ ...request, headers, authority, remoteAddress: this.#address })
+    const answer = await this.#http.inject({ ...request, headers, authority, remoteAddress: this.#address })
+    requireDeclared(request.method, request.url, answer)
+    return answer
   }
 
   #keep(response: LightMyRequestResponse): LightMyRequestResponse {

@@ -1,4 +1,4 @@
-import type { SecondProof } from '@tribune/domain/second-proof.ts'
+import { SECOND_PROOFS, type SecondProof } from '@tribune/domain/second-proof.ts'
 import { isAppSecret } from '@tribune/protocol/app-return.ts'
 import { isMailLinkCode } from '../account/account-rules.ts'
 import { ownPath, type Recovery } from './recovery-store.ts'
@@ -61,12 +61,13 @@ export function readAnswer(search: string): LinkAnswer {
   }
 }
 
-const PROOFS: readonly SecondProof[] = ['app', 'phone', 'email']
-
 function readProving(query: URLSearchParams): Proving | null {
   const named = query.get('factor')?.split(' ')
   if (named === undefined) return null
-  return { proofs: PROOFS.filter((proof) => named.includes(proof)), back: ownPath(query.get('back')) ?? '/profile' }
+  return {
+    proofs: SECOND_PROOFS.filter((proof) => named.includes(proof)),
+    back: ownPath(query.get('back')) ?? '/profile',
+  }
 }
 
 function readLink(query: URLSearchParams): ExchangedLink | null {
