@@ -255,3 +255,10 @@ type Call = (typeof calls)[number]
 type Below<Path> = Path extends `/api/auth${infer Rest}` ? Rest : never
 /** Paths of endpoints below `/api/auth`, by the methods that they accept. */
 export type AccountPath<M extends Method = Method> = Below<Extract<Call, { method: M }>['path']>
+/** The call at a path below `/api/auth`. */
+export type AccountCall<M extends Method, P extends string> = Extract<Call, { method: M; path: `/api/auth${P}` }>
+/** What the app reads of an answer, as parsed JSON; `unknown` where it reads nothing. */
+export type AccountAnswer<M extends Method, P extends string> =
+  AccountCall<M, P> extends { readonly output: infer Schema extends z.ZodType } ? z.output<Schema> : unknown
+/** The body of a POST below `/api/auth`. */
+export type AccountBody<P extends AccountPath<'POST'>> = z.input<AccountCall<'POST', P>['body']>

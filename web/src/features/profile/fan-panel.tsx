@@ -14,7 +14,7 @@ import { toast } from '../../lib/state/toast.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Face } from '../../ui/picture.tsx'
-import { signOut } from '../account/account-calls.ts'
+import { signOut } from '../account/leaving-calls.ts'
 import { fanName } from './fan-words.ts'
 
 /** Returns the local part of an address, as a name. */

@@ -4,11 +4,11 @@ import { type FormEvent, useRef, useState } from 'react'
 import { errorHaptic } from '../../lib/device/platform.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { proveFactor, requestFactorCode } from '../account/account-calls.ts'
 import { type FormProblem, problemIn, refusedWords } from '../account/account-rules.ts'
 import { FormMessage } from '../sign-in/form-message.tsx'
 import { useFormFocus } from '../sign-in/use-form-focus.ts'
 import type { SignInForm } from '../sign-in/use-sign-in.ts'
+import { proveFactor, requestFactorCode } from './factor-calls.ts'
 
 /** Length of a recovery code with its dash and a space at either end. */
 const MAX_LENGTH = 13

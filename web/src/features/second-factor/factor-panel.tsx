@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useFan } from '../../data/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { FactorChange } from '../account/account-calls.ts'
+import type { FactorChange } from './factor-calls.ts'
 import { FactorWindow } from './factor-window.tsx'
 
 /** Shows whether a second factor is enabled, with its actions. */

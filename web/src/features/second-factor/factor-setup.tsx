@@ -7,9 +7,9 @@ import { errorHaptic } from '../../lib/device/platform.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { toast } from '../../lib/state/toast.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { proveFactor, requestFactorCode } from '../account/account-calls.ts'
 import { factorCodeProblem } from '../account/account-rules.ts'
 import { CodeField } from '../sign-in/message-fields.tsx'
+import { proveFactor, requestFactorCode } from './factor-calls.ts'
 import { QrCode } from './qr-code.tsx'
 
 interface FactorSetupProps {

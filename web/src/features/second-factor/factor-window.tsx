@@ -14,11 +14,11 @@ import { toast } from '../../lib/state/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/text-field.tsx'
-import { changeFactor, type FactorChange, type FactorSecrets } from '../account/account-calls.ts'
 import { codeOf, mustSignInAgain } from '../account/account-rules.ts'
 import { AgainForm } from '../security/sign-in-again.tsx'
 import { useHasPassword } from '../security/use-has-password.ts'
 import { FormMessage } from '../sign-in/form-message.tsx'
+import { changeFactor, type FactorChange, type FactorSecrets } from './factor-calls.ts'
 import { FactorSetup } from './factor-setup.tsx'
 
 interface FactorWindowProps {

@@ -3,10 +3,10 @@ import { accountMessages, identities as words } from '@tribune/french/sentences/
 import { identitiesQuery } from '../../data/account.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { toast } from '../../lib/state/toast.ts'
-import { addWallet } from '../account/account-calls.ts'
 import { ChallengePlace } from '../proof/challenge-place.tsx'
 import { useWallets } from '../sign-in/use-wallets.ts'
 import { WalletButtons } from '../sign-in/wallet-buttons.tsx'
+import { addWallet } from './security-calls.ts'
 
 interface AddWalletsProps {
   /** Handles a refusal; `again` repeats the refused call. */

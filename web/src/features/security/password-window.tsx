@@ -8,7 +8,6 @@ import { toast } from '../../lib/state/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/text-field.tsx'
-import { changePassword } from '../account/account-calls.ts'
 import {
   mustSignInAgain,
   type PasswordChangeProblem,
@@ -16,6 +15,7 @@ import {
   refusedPassword,
 } from '../account/account-rules.ts'
 import { FormMessage } from '../sign-in/form-message.tsx'
+import { changePassword } from './security-calls.ts'
 import { AgainForm } from './sign-in-again.tsx'
 
 interface PasswordWindowProps {

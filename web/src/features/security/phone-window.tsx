@@ -11,11 +11,12 @@ import { errorHaptic } from '../../lib/device/platform.ts'
 import { toast } from '../../lib/state/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { addPhone, requestPhoneCode } from '../account/account-calls.ts'
 import { type FormProblem, mustSignInAgain, problemIn, refusedWords } from '../account/account-rules.ts'
 import { ChallengePlace } from '../proof/challenge-place.tsx'
 import { FormMessage } from '../sign-in/form-message.tsx'
 import { CodeField, PhoneField } from '../sign-in/message-fields.tsx'
+import { requestPhoneCode } from '../sign-in/sign-in-calls.ts'
+import { addPhone } from './security-calls.ts'
 import { AgainForm } from './sign-in-again.tsx'
 
 interface PhoneWindowProps {

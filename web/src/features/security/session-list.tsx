@@ -12,9 +12,9 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { endSessions } from '../account/account-calls.ts'
 import { AccessRow } from './access-row.tsx'
 import { deviceName } from './device-words.ts'
+import { endSessions } from './security-calls.ts'
 
 const HANDHELD = /\b(?:Mobile|Android|iPhone|iPad)\b/
 

@@ -1,8 +1,10 @@
 import { APP_CALLBACK } from '@tribune/contract/account-constants.ts'
+import type { AccountBody } from '@tribune/contract/account-endpoints.ts'
 import type { IdentityProviderId } from '@tribune/contract/accounts.ts'
 import { appReturn as words } from '@tribune/french/sentences/account.ts'
 import { isAppSecret } from '@tribune/protocol/app-return.ts'
 import { isOnline } from '../../lib/device/platform.ts'
+import { accountAddress } from '../../lib/http/account-api.ts'
 import { messageOf, refusalOf, unansweredError } from '../../lib/http/api-error.ts'
 import { REQUEST_TIMEOUT_MS } from '../../lib/limits.ts'
 import { answerProblem } from '../account/account-rules.ts'
@@ -66,10 +68,11 @@ function readReturn(address: string): Answer | null {
 }
 
 async function exchange(home: string, code: string, verifier: string): Promise<string> {
-  const answer = await fetch(`${home}/api/auth/app/exchange`, {
+  const body: AccountBody<'/app/exchange'> = { code, verifier }
+  const answer = await fetch(home + accountAddress('/app/exchange'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ code, verifier }),
+    body: JSON.stringify(body),
     credentials: 'omit',
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   }).catch((cause: unknown) => {

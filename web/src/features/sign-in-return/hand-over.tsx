@@ -9,11 +9,12 @@ import { errorHaptic } from '../../lib/device/platform.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { appAddress, askAppCode, signOut } from '../account/account-calls.ts'
 import { mustSignInAgain } from '../account/account-rules.ts'
+import { signOut } from '../account/leaving-calls.ts'
 import { fanName } from '../profile/fan-words.ts'
 import { SignInAgain } from '../security/sign-in-again.tsx'
 import { FormMessage } from '../sign-in/form-message.tsx'
+import { appAddress, askAppCode } from './hand-over-calls.ts'
 import { type Handover, handoverPath } from './profile-address.ts'
 
 interface HandOverProps {

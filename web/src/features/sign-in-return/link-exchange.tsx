@@ -7,9 +7,9 @@ import { serverNow } from '../../lib/http/server-clock.ts'
 import { toast } from '../../lib/state/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { linkQuery } from '../account/account-calls.ts'
 import { isDeadLink, linkProblem } from '../account/account-rules.ts'
 import { fanName } from '../profile/fan-words.ts'
+import { linkQuery } from './link-calls.ts'
 import type { ExchangedLink } from './profile-address.ts'
 
 interface LinkExchangeProps {

@@ -7,9 +7,10 @@ import { errorHaptic } from '../../lib/device/platform.ts'
 import { toast } from '../../lib/state/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/text-field.tsx'
-import { signIn as reSignIn, resetPassword } from '../account/account-calls.ts'
 import { isDeadLink, type NewPasswordProblem, newPasswordProblem, refusedWords } from '../account/account-rules.ts'
 import { FormMessage } from '../sign-in/form-message.tsx'
+import { signIn as reSignIn } from '../sign-in/sign-in-calls.ts'
+import { resetPassword } from './link-calls.ts'
 
 interface RecoveryPanelProps {
   /** Signs in again after the change, because a new password ends every session, including that of the link. */

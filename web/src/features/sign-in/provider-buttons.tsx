@@ -5,8 +5,8 @@ import { navigateTo, onRestored } from '../../lib/device/leaving.ts'
 import { errorHaptic } from '../../lib/device/platform.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { providerAddress } from '../account/account-calls.ts'
 import { ProviderMark } from './provider-mark.tsx'
+import { providerAddress } from './sign-in-calls.ts'
 
 interface ProviderButtonsProps {
   readonly offered: readonly IdentityProviderId[]

@@ -6,6 +6,15 @@ import { useState } from 'react'
 import { errorHaptic } from '../../lib/device/platform.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import {
+  type FormProblem,
+  type FormStage,
+  problemIn,
+  refusedWords,
+  type SignInField,
+  type SignInMode,
+  type SignInStage,
+} from '../account/account-rules.ts'
+import {
   type Entered,
   requestLink,
   requestPasswordReset,
@@ -17,16 +26,7 @@ import {
   signInWithCode,
   signUp,
   type WalletProof,
-} from '../account/account-calls.ts'
-import {
-  type FormProblem,
-  type FormStage,
-  problemIn,
-  refusedWords,
-  type SignInField,
-  type SignInMode,
-  type SignInStage,
-} from '../account/account-rules.ts'
+} from './sign-in-calls.ts'
 
 /** A message of the form: a success or a problem. */
 interface Message extends FormProblem {

@@ -5,7 +5,7 @@ import { errorHaptic } from '../../lib/device/platform.ts'
 import { ApiError, messageOf } from '../../lib/http/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { askForMessage, type WalletProof } from '../account/account-calls.ts'
+import { askForMessage, type WalletProof } from './sign-in-calls.ts'
 import { type Wallet, type WalletSigner, walletRefusal } from './wallet-rules.ts'
 
 interface WalletButtonsProps {

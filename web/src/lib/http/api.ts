@@ -10,7 +10,7 @@ import { refusalOf, unansweredError } from './api-error.ts'
 import { recordAnswer } from './server-clock.ts'
 
 /** Settings of any call, besides the arguments of its endpoint. */
-interface CallSettings {
+export interface CallSettings {
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number
@@ -42,7 +42,7 @@ export function get<E extends Endpoint & { readonly method: 'GET' }>(
   return call<E>('GET', path, ...options)
 }
 
-/** Makes a call without the contract's types, for the accounts library, whose answers have a form of their own. */
+/** Makes a call without the contract's types, which `call` and `callAccount` (account-api.ts) add. */
 export async function request<Answer>(
   method: Endpoint['method'],
   path: string,
