@@ -13,7 +13,6 @@ export interface FeedMatch {
   /** `null` for an unknown status of the provider: the stored one stays. */
   readonly status: MatchStatus | null
   readonly rawStatus: string
-  readonly statusReason: string | null
   /** Minute of play, 1-120, without stoppage, which is `extra`. */
   readonly minute: number | null
   readonly extra: number | null

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 
 const FOLDER = fileURLToPath(new URL('sentences', import.meta.url))
 // A text message has no narrow spaces; the policy's form has no sentences.
-const catalogues = globSync(['*.ts', 'messages/*.ts'], { cwd: FOLDER, exclude: ['policy.ts', 'messages/sms.ts'] })
+const catalogues = globSync(['*.ts', 'demonstration/*.ts', 'messages/*.ts'], {
+  cwd: FOLDER,
+  exclude: ['policy.ts', 'messages/sms.ts'],
+})
 
 /** Sentences that the specification gives to the letter, with the plain spaces that it writes. */
 const TO_THE_LETTER: readonly string[] = [

@@ -3,8 +3,6 @@ import type { MatchStatus } from '@tribune/domain/match-status.ts'
 /** The meaning of one of the provider's 19 status codes. */
 interface CodeMeaning {
   readonly status: MatchStatus
-  /** Shown to fans beside the match. */
-  readonly reason?: string
   /** Whether the match has been in play; otherwise it has no minute. */
   readonly hasClock: boolean
   /** Minute to use when the provider sends none. */
@@ -21,16 +19,16 @@ const CODES: Readonly<Record<string, CodeMeaning>> = {
   BT: { status: 'live', hasClock: true, defaultMinute: 90 },
   P: { status: 'live', hasClock: true, defaultMinute: 120 },
   LIVE: { status: 'live', hasClock: true },
-  INT: { status: 'live', hasClock: true, reason: 'Match interrompu' },
-  SUSP: { status: 'suspended', hasClock: true, reason: 'Match arrêté par l’arbitre' },
+  INT: { status: 'live', hasClock: true },
+  SUSP: { status: 'suspended', hasClock: true },
   FT: { status: 'finished', hasClock: true, defaultMinute: 90 },
   AET: { status: 'finished', hasClock: true, defaultMinute: 120 },
   PEN: { status: 'finished', hasClock: true, defaultMinute: 120 },
   PST: { status: 'postponed', hasClock: false },
   CANC: { status: 'cancelled', hasClock: false },
-  ABD: { status: 'cancelled', hasClock: true, reason: 'Match arrêté définitivement' },
-  AWD: { status: 'cancelled', hasClock: false, reason: 'Match décidé sur tapis vert' },
-  WO: { status: 'cancelled', hasClock: false, reason: 'Victoire par forfait' },
+  ABD: { status: 'cancelled', hasClock: true },
+  AWD: { status: 'cancelled', hasClock: false },
+  WO: { status: 'cancelled', hasClock: false },
 }
 
 const LAST_MINUTE = 120
@@ -40,7 +38,6 @@ const MAX_CODE_LENGTH = 20
 interface MatchPhase {
   readonly status: MatchStatus | null
   readonly rawStatus: string
-  readonly statusReason: string | null
   readonly minute: number | null
   readonly extra: number | null
   readonly kickoffHourKnown: boolean
@@ -53,7 +50,6 @@ export function readPhase(short: string, elapsed: number | null, extra: number |
   return {
     status: meaning?.status ?? null,
     rawStatus,
-    statusReason: meaning?.reason ?? null,
     ...readClock(meaning, elapsed, extra),
     kickoffHourKnown: rawStatus !== 'TBD',
   }

@@ -8,6 +8,15 @@ export const match = {
   kickOff: 'Coup d’envoi',
 } as const
 
+/** Why a match is not played, or not to its end, by the provider's code; shown beside its status (spec section 3, statusReason). */
+export const statusReasons: Readonly<Record<string, string>> = {
+  INT: 'Match interrompu',
+  SUSP: 'Match arrêté par l’arbitre',
+  ABD: 'Match arrêté définitivement',
+  AWD: 'Match décidé sur tapis vert',
+  WO: 'Victoire par forfait',
+}
+
 const OPENING = 'Les votes ouvrent à la 60ème minute'
 
 /** One sentence per row of the voting table (spec section 4), where the card's serves the banner too, and what stands under it. */

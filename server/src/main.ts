@@ -18,7 +18,7 @@ export async function run(ready: Promise<unknown>): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (interruption.signal.aborted) return
-      say(`\n${signal} : arrêt en cours, les derniers votes sont écrits.`)
+      say(`\n${signal}: stopping, the last ballots are being written.`)
       interruption.abort(new Error(`Interrupted by ${signal}`))
       end(starting)
     })
@@ -32,7 +32,7 @@ export async function run(ready: Promise<unknown>): Promise<void> {
 
 async function start(ready: Promise<unknown>, interrupted: AbortSignal) {
   const config = readConfig(process.env)
-  say('Tribune — le vote populaire mondial\n')
+  say('Tribune\n')
   const product = await startProduct({
     config,
     clock: systemClock,
@@ -49,17 +49,17 @@ async function start(ready: Promise<unknown>, interrupted: AbortSignal) {
 }
 
 function welcome({ url, people, outbox, texts, pushes }: Product, { production, apiDocs }: Config): void {
-  progress('Prêt')
-  say(`\n  Le site      ${url}`)
-  if (apiDocs) say(`  L'API        ${url}/api/docs`)
-  if (outbox !== null) say(`  Les mails    ${url}/dev/mails`)
-  if (texts !== null) say(`  Les SMS      ${url}/dev/sms`)
-  if (pushes !== null) say(`  Les pushs    ${url}/dev/push`)
+  progress('ready')
+  say(`\n  Site         ${url}`)
+  if (apiDocs) say(`  API          ${url}/api/docs`)
+  if (outbox !== null) say(`  Mails        ${url}/dev/mails`)
+  if (texts !== null) say(`  Texts        ${url}/dev/sms`)
+  if (pushes !== null) say(`  Pushes       ${url}/dev/push`)
   if (people !== null && !production) {
-    say(`\n  Supporter    ${people.fan.email}   mot de passe ${people.fan.password}`)
-    say(`  Admin        ${people.admin.email}   mot de passe ${people.admin.password}`)
+    say(`\n  Supporter    ${people.fan.email}   password ${people.fan.password}`)
+    say(`  Operator     ${people.admin.email}   password ${people.admin.password}`)
   }
-  say('\n  Ctrl-C pour arrêter.')
+  say('\n  Ctrl-C stops it.')
 }
 
 /** Waits for the start to finish, then stops the product in order. */

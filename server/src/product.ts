@@ -135,7 +135,7 @@ type Ends = (() => Promise<void> | void)[]
 async function startDatabase(config: Config, onProgress: StartProgress, ends: Ends): Promise<string> {
   let url = config.databaseUrl
   if (url === null) {
-    onProgress('Base de données : démarrage de PostgreSQL')
+    onProgress('database: starting PostgreSQL')
     const database = await startEmbeddedDatabase(config.dataDir, { onEvent: onProgress })
     ends.push(() => database.stop())
     url = database.url
@@ -180,6 +180,6 @@ async function startOutside({ config, clock, onProgress }: ProductOptions, ends:
   const texts = config.smsUrl === null ? await startSmsOutbox() : null
   if (texts !== null) ends.push(() => texts.close())
   const countries = config.uefaLive ? createLiveCountryRanking({ now }) : createStaticCountryRanking()
-  onProgress(simulator === null ? 'Données de football : fournisseur' : 'Données de football : simulateur de matchs')
+  onProgress(simulator === null ? 'football data: provider' : 'football data: match-day simulator')
   return { simulator, feed, pictureOrigins, outbox, mailer, texts, countries }
 }

@@ -17,7 +17,6 @@ export function feedMatch(observedAt: Date, told: Partial<FeedMatch> = {}): Feed
     kickoffHourKnown: true,
     status: 'live',
     rawStatus: '2H',
-    statusReason: null,
     minute: 70,
     extra: null,
     home: team(),

@@ -57,7 +57,6 @@ function seen(id: number, home: number, away: number, round = 'Regular Season - 
     kickoffHourKnown: true,
     status: 'upcoming',
     rawStatus: 'NS',
-    statusReason: null,
     minute: null,
     extra: null,
     home: club(home),

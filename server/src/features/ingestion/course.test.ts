@@ -29,7 +29,6 @@ const kinds = async (id: number) =>
 const AWARDED = {
   status: 'cancelled',
   rawStatus: 'AWD',
-  statusReason: 'Match décidé sur tapis vert',
   minute: null,
 } as const
 const UNKNOWN = { status: null, rawStatus: 'XYZ', minute: null } as const
@@ -41,6 +40,21 @@ async function told(match: ReturnType<typeof feedMatch>, minutes: number, more: 
   await ingestMatches(server.app, [seenAgain(match, at(minutes), more)])
   return stored(match.id)
 }
+
+test.each([
+  ['INT', 'live', 'Match interrompu'],
+  ['SUSP', 'suspended', 'Match arrêté par l’arbitre'],
+  ['ABD', 'cancelled', 'Match arrêté définitivement'],
+  ['AWD', 'cancelled', 'Match décidé sur tapis vert'],
+  ['WO', 'cancelled', 'Victoire par forfait'],
+  ['PST', 'postponed', null],
+  ['2H', 'live', null],
+  ['XYZ', 'live', null],
+] as const)('a match with the code %s is stored as %s with the reason %s', async (rawStatus, status, reason) => {
+  const match = feedMatch(at(0), { rawStatus, status })
+  await ingestMatches(server.app, [match])
+  expect(await stored(match.id)).toMatchObject({ status, status_reason: reason })
+})
 
 describe('a live match that is awarded', () => {
   test('ends, with its vote, after a second reading, and is reported once', async () => {
@@ -64,7 +78,7 @@ describe('a live match that is awarded', () => {
     expect(await told(match, 3, AWARDED)).toMatchObject({
       status: 'cancelled',
       votes_open: false,
-      status_reason: AWARDED.statusReason,
+      status_reason: 'Match décidé sur tapis vert',
     })
   })
 })

@@ -15,6 +15,7 @@ import { type Correction, correctCourse } from '@tribune/domain/match-correction
 import { isPlausibleKickoff } from '@tribune/domain/plausible.ts'
 import { voteWindow } from '@tribune/domain/voting-window.ts'
 import type { FeedMatch, FeedMatchDetail } from '@tribune/football/feed.ts'
+import { statusReasons } from '@tribune/french/sentences/match.ts'
 import type { JobContext } from '../../context.ts'
 import { type Db, isDatabaseAway } from '../../infra/database/pool.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -197,7 +198,7 @@ function observe(row: MatchRow | undefined, match: FeedMatch): MatchStep {
     kickoff_at: match.kickoffAt,
     home_score: match.homeScore,
     away_score: match.awayScore,
-    status_reason: match.statusReason,
+    status_reason: statusReasons[match.rawStatus] ?? null,
     observed_at: match.observedAt,
   }
   return applyObservation(stored, seen, row?.observed_at ?? null)

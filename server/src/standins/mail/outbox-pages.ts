@@ -1,3 +1,4 @@
+import { mail as one, outboxes as words } from '@tribune/french/sentences/demonstration/stand-ins.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import { developmentPage } from '../../http/pages/development-page.ts'
 import { escapeHtml } from '../../kernel/html.ts'
@@ -25,10 +26,10 @@ export function outboxPages(outbox: Outbox): FastifyPluginAsync {
 function listPage(mails: readonly StoredMail[]): string {
   const rows = mails.map(
     (mail) => `<li><a href="/dev/mails/${encodeURIComponent(mail.id)}">${escapeHtml(subjectOf(mail))}</a>
-<small>à ${escapeHtml(mail.to.join(', '))}, ${time(mail)}</small></li>`,
+<small>${words.to} ${escapeHtml(mail.to.join(', '))}, ${time(mail)}</small></li>`,
   )
-  const list = rows.length === 0 ? '<p>Aucun message pour l’instant.</p>' : `<ul>${rows.join('\n')}</ul>`
-  return developmentPage('Boîte d’envoi', `<p><small>Ces messages n’ont pas quitté cette machine.</small></p>${list}`)
+  const list = rows.length === 0 ? `<p>${words.noMails}</p>` : `<ul>${rows.join('\n')}</ul>`
+  return developmentPage(words.mails, `<p><small>${words.local}</small></p>${list}`)
 }
 
 /** Shows a mail's HTML in a sandbox without scripts or forms, and its links above as text. */
@@ -36,18 +37,19 @@ function mailPage(mail: StoredMail): string {
   const links = mail.links.map((link) => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`)
   return developmentPage(
     subjectOf(mail),
-    `<p><a href="/dev/mails">Tous les messages</a></p>
-<p><small>De ${escapeHtml(mail.from)} à ${escapeHtml(mail.to.join(', '))}, ${time(mail)}</small></p>
-${links.length === 0 ? '' : `<h2>Liens</h2><ul>${links.join('\n')}</ul>`}
-<h2>Texte</h2><pre>${escapeHtml(mail.text)}</pre>
-${mail.html === '' ? '' : `<h2>Mise en page</h2><iframe sandbox title="Message" srcdoc="${escapeHtml(mail.html)}"></iframe>`}`,
+    `<p><a href="/dev/mails">${one.all}</a></p>
+<p><small>${one.from} ${escapeHtml(mail.from)} ${words.to} ${escapeHtml(mail.to.join(', '))}, ${time(mail)}</small></p>
+${links.length === 0 ? '' : `<h2>${one.links}</h2><ul>${links.join('\n')}</ul>`}
+<h2>${one.text}</h2><pre>${escapeHtml(mail.text)}</pre>
+${mail.html === '' ? '' : `<h2>${one.layout}</h2><iframe sandbox title="${one.frame}" srcdoc="${escapeHtml(mail.html)}"></iframe>`}`,
   )
 }
 
 function subjectOf(mail: StoredMail): string {
-  return mail.subject === '' ? '(sans objet)' : mail.subject
+  return mail.subject === '' ? one.noSubject : mail.subject
 }
 
 function time(mail: StoredMail): string {
-  return `<time datetime="${escapeHtml(mail.received_at)}">${escapeHtml(mail.received_at.slice(0, 19).replace('T', ' à '))} UTC</time>`
+  const [day = '', hour = ''] = mail.received_at.slice(0, 19).split('T')
+  return `<time datetime="${escapeHtml(mail.received_at)}">${escapeHtml(words.moment(day, hour))}</time>`
 }

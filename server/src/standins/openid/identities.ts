@@ -24,7 +24,7 @@ export async function startIdentities(
     if (!keys) return standIn?.providers.filter((one) => one.id === id) ?? []
     const { discoveryUrl } = keys
     if (discoveryUrl === null || (await isDescribed(discoveryUrl))) return [{ id, ...keys }]
-    onProgress(`Connexion ${id} : ${discoveryUrl} ne répond pas, elle n’est pas proposée`)
+    onProgress(`sign-in by ${id}: ${discoveryUrl} does not answer, not offered`)
     return []
   })
   return { providers: (await Promise.all(found)).flat(), close: async () => standIn?.close() }

@@ -1,3 +1,4 @@
+import { encrypted, outboxes as words } from '@tribune/french/sentences/demonstration/stand-ins.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import { developmentPage } from '../../http/pages/development-page.ts'
 import { escapeHtml } from '../../kernel/html.ts'
@@ -17,13 +18,13 @@ export function pushPages(standIn: PushStandIn): FastifyPluginAsync {
   }
 }
 
-const textOf = ({ kind, body }: StoredPush) => (kind === 'web' ? `chiffré, ${body.length} octets` : body.toString())
+const textOf = ({ kind, body }: StoredPush) => (kind === 'web' ? encrypted(body.length) : body.toString())
 
 function page(standIn: PushStandIn): string {
   const rows = standIn.list().map((push) => {
     const { kind, endpoint, received_at: at } = push
-    return `<li>${escapeHtml(textOf(push))}<br><small>${kind}, à ${escapeHtml(endpoint)}, <time datetime="${at}">${at.slice(11, 19)} UTC</time></small></li>`
+    return `<li>${escapeHtml(textOf(push))}<br><small>${kind}, ${words.to} ${escapeHtml(endpoint)}, <time datetime="${at}">${words.hour(at.slice(11, 19))}</time></small></li>`
   })
-  const list = rows.length === 0 ? '<p>Aucune notification pour l’instant.</p>' : `<ul>${rows.join('\n')}</ul>`
-  return developmentPage('Notifications', `<p><small>Ces messages n’ont pas quitté cette machine.</small></p>${list}`)
+  const list = rows.length === 0 ? `<p>${words.noPushes}</p>` : `<ul>${rows.join('\n')}</ul>`
+  return developmentPage(words.pushes, `<p><small>${words.local}</small></p>${list}`)
 }

@@ -1,3 +1,4 @@
+import { outboxes as words } from '@tribune/french/sentences/demonstration/stand-ins.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import { developmentPage } from '../../http/pages/development-page.ts'
 import { escapeHtml } from '../../kernel/html.ts'
@@ -20,8 +21,8 @@ function page(outbox: SmsOutbox): string {
     .list()
     .map(
       ({ to, text, received_at: at }) =>
-        `<li>${escapeHtml(text)}<br><small>à ${escapeHtml(to)}, <time datetime="${at}">${at.slice(11, 19)} UTC</time></small></li>`,
+        `<li>${escapeHtml(text)}<br><small>${words.to} ${escapeHtml(to)}, <time datetime="${at}">${words.hour(at.slice(11, 19))}</time></small></li>`,
     )
-  const list = rows.length === 0 ? '<p>Aucun SMS pour l’instant.</p>' : `<ul>${rows.join('\n')}</ul>`
-  return developmentPage('SMS', `<p><small>Ces messages n’ont pas quitté cette machine.</small></p>${list}`)
+  const list = rows.length === 0 ? `<p>${words.noTexts}</p>` : `<ul>${rows.join('\n')}</ul>`
+  return developmentPage(words.texts, `<p><small>${words.local}</small></p>${list}`)
 }

@@ -168,7 +168,7 @@ test('days for which the provider’s calls of a minute do not suffice are waite
     },
   })
   expect(waits).toEqual([MINUTE_MS])
-  expect(told).toEqual(['Historique : attente du fournisseur, une minute'])
+  expect(told).toEqual(['history: waiting a minute for the provider'])
   const days = asked.slice(before).filter((path) => path.includes('date='))
   expect(days).toHaveLength(2)
 })

@@ -56,9 +56,9 @@ export async function beginHistory(app: App, filling: Filling): Promise<void> {
 export async function fillHistory(app: App, filling: Filling): Promise<void> {
   const isUpgrade = await areDaysFilled(app)
   if (!isUpgrade) await fillDays(app, { days: LATER_DAYS, ...filling })
-  filling.onProgress('Historique : saison précédente')
+  filling.onProgress('history: the season before')
   await patiently(() => addPastSeason(app, filling.signal), filling)
-  filling.onProgress('Historique : classement de la saison')
+  filling.onProgress('history: ranking of the season')
   // Also after an upgrade: a night that was missed is not made up for while anything is filled in.
   await patiently(() => schedulerNightly(app), filling)
   if (!isUpgrade) await keepPastRanks(app)
@@ -66,7 +66,7 @@ export async function fillHistory(app: App, filling: Filling): Promise<void> {
   app.backfill.underWay = false
   app.snapshots.dropAll()
   await app.bus.publish('season', {})
-  filling.onProgress('Historique : complet')
+  filling.onProgress('history: complete')
 }
 
 /** Fills the history in while fans are served, and retries failures. Returns a function that stops it after the current day. */
@@ -100,7 +100,7 @@ async function fillDays(app: App, filling: Filling): Promise<void> {
     await gatherStatistics(app.db)
     await rebuildSeason(app)
     // A few days are a step of somebody else's.
-    if (days.length > SEASON_EVERY) onProgress(`Historique : ${done} jours sur ${days.length}`)
+    if (days.length > SEASON_EVERY) onProgress(`history: ${done} of ${days.length} days`)
   }
 }
 
@@ -116,7 +116,7 @@ async function patiently(step: () => Promise<unknown>, { onProgress, signal, wai
     } catch (error) {
       if (!isMinuteSpent(error)) throw error
     }
-    onProgress('Historique : attente du fournisseur, une minute')
+    onProgress('history: waiting a minute for the provider')
     await wait(MINUTE_MS, null, { signal })
   }
 }

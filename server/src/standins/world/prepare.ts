@@ -16,11 +16,11 @@ import { type DemoPeople, FANS, FIRST_FAN, type Person } from './people.ts'
  */
 export async function prepareWorld(app: App, onProgress: StartProgress): Promise<DemoPeople | null> {
   const { demoPeople } = app.config
-  if (demoPeople) onProgress('Comptes de démonstration')
+  if (demoPeople) onProgress('accounts of the demonstration')
   const people = demoPeople ? await preparePeople(app) : null
   app.backfill.underWay = !(await isFilled(app))
   if (!(await areDaysFilled(app))) {
-    onProgress('Matchs en direct et derniers résultats')
+    onProgress('live matches and newest results')
     await beginHistory(app, { crowd: people?.crowd ?? [], onProgress })
   }
   await app.realtime.request().catch((error: unknown) => app.log.warn({ err: error }, 'first synchronisation'))

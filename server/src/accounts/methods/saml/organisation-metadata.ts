@@ -22,7 +22,7 @@ export async function readOrganisation(
     if (!isUsable(metadata)) throw new Error('No description')
     return { metadata, domains, emailAttribute }
   } catch {
-    onProgress(`Connexion SAML : ${address} n’est pas lisible, elle n’est pas proposée`)
+    onProgress(`sign-in by SAML: ${address} cannot be read, not offered`)
     return null
   }
 }

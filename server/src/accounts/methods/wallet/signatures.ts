@@ -4,6 +4,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
 import type { WalletChain } from '@tribune/domain/wallet.ts'
+import { walletStatement } from '@tribune/french/sentences/messages/wallet.ts'
 
 /** Bytes of an account's own signature. A contract's signature is longer, and only the chain could verify it. */
 const SIGNATURE_BYTES: Readonly<Record<WalletChain, number>> = { ethereum: 65, solana: 64 }
@@ -16,9 +17,6 @@ const NAMES = {
   ethereum: { account: 'Ethereum', chainId: '1' },
   solana: { account: 'Solana', chainId: 'mainnet' },
 } as const satisfies Record<WalletChain, object>
-/** Plain ASCII, as EIP-4361 requires: a wallet that parses the message would refuse an accent. */
-const STATEMENT =
-  'Cette signature prouve que ce portefeuille est le tien. Elle est gratuite et ne donne aucun autre droit.'
 
 /** A wallet's account, by its canonical address. */
 export interface WalletAccount {
@@ -50,7 +48,7 @@ export function walletMessage(
     `${new URL(publicUrl).host} wants you to sign in with your ${account} account:`,
     address,
     '',
-    STATEMENT,
+    walletStatement,
     '',
     `URI: ${publicUrl}`,
     'Version: 1',
