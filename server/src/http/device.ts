@@ -16,7 +16,7 @@ const ID_BYTES = 16
 const FORM = /^([\w-]{22})\.([a-z\d]{6,8})\.([\w-]{43})$/
 
 /** A known browser or app, whoever uses it. */
-export interface Device {
+interface Device {
   readonly id: string
   /** Time since the identifier was issued. */
   readonly ageMs: number

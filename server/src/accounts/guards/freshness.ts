@@ -4,7 +4,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import { FRESH_S } from '../settings.ts'
 
 /** Whether a fan signed in recently enough for an irreversible action. */
-export function isFresh({ signedInAt }: Pick<Fan, 'signedInAt'>, now: Date): boolean {
+function isFresh({ signedInAt }: Pick<Fan, 'signedInAt'>, now: Date): boolean {
   return now.getTime() - signedInAt.getTime() < FRESH_S * 1_000
 }
 

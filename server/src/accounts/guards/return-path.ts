@@ -9,7 +9,7 @@ const BASE = 'https://tribune.invalid'
  * Whether a callback is unreadable, or leaves the product once its dots are resolved: `/..//evil.example` becomes `//evil.example`, another site.
  * The library refuses `//` and foreign origins, but checks a path before it resolves it.
  */
-export function leadsAway(path: string): boolean {
+function leadsAway(path: string): boolean {
   const plain = decoded(path)
   // None of our pages has such an address, and the library would throw on it.
   if (plain === null) return true

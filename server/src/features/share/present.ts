@@ -17,7 +17,7 @@ import type { HistoryRow, player } from '../players/queries.ts'
 import type { seasonOf } from '../rankings/queries.ts'
 
 type Rows<Query extends (...args: never[]) => Promise<readonly unknown[]>> = Awaited<ReturnType<Query>>
-export type RankedRow = Rows<typeof publishedPoints>[number]
+type RankedRow = Rows<typeof publishedPoints>[number]
 
 /** The public facts about a match at `now`. `ranking` is empty until publication. */
 export interface MatchFacts {

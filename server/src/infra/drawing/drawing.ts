@@ -1,7 +1,7 @@
 import type { Position } from '@tribune/domain/podium.ts'
 
 /** `card` for links (Open Graph, 1.91:1), `story` for a phone held upright (9:16). */
-export const FORMATS = ['card', 'story'] as const
+const FORMATS = ['card', 'story'] as const
 export type Format = (typeof FORMATS)[number]
 
 /** In pixels. */

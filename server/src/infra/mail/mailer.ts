@@ -20,7 +20,7 @@ export interface BulkMail extends Mail {
  * What came of a bulk mail. `refused`: the mail server will never take this one; `isAddress` if it refused the recipient. `later`: it may, and whether
  * it has taken this one already can be unknown.
  */
-export type BulkOutcome =
+type BulkOutcome =
   | { readonly outcome: 'sent' }
   | { readonly outcome: 'refused'; readonly isAddress: boolean; readonly reason: string }
   | { readonly outcome: 'later'; readonly reason: string }

@@ -10,7 +10,7 @@ const ACCOUNT = 'tribune'
 const PATH = `/2010-04-01/Accounts/${ACCOUNT}/Messages.json`
 
 /** A text in the outbox. */
-export interface StoredSms {
+interface StoredSms {
   readonly id: string
   readonly received_at: string
   readonly from: string
