@@ -5,7 +5,7 @@ const PURPOSE = 'turning push messages off'
 /** Milliseconds since 1970, until the year 10889. */
 const TIME_BYTES = 6
 
-/** What a proof is good for: turning off a kind that the fan of a subscription wished when the message was sent. */
+/** Allows to turn off a kind that the fan of a subscription wished when the message was sent. */
 interface OffProof {
   readonly subscriptionId: string
   readonly kind: NotificationKind

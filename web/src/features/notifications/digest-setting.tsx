@@ -29,7 +29,7 @@ export function DigestSetting() {
 function Choice({ choice }: { readonly choice: DigestChoice }) {
   const client = useQueryClient()
   const hintId = useId()
-  /** What the fan has chosen last, until it is saved or refused: the box must not jump back meanwhile. */
+  /** Holds the fan's latest choice until it is saved or refused: the box must not jump back meanwhile. */
   const [asked, setAsked] = useState<boolean | null>(null)
   const save = useMutation({
     mutationFn: chooseDigest,

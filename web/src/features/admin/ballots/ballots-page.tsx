@@ -2,8 +2,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { pageNames } from '@tribune/french/sentences/operator/area.ts'
 import { ballots as words } from '@tribune/french/sentences/operator/ballots.ts'
 import { OperatorFrame } from '../operator-frame.tsx'
+import { BallotMatchChoice } from './ballot-match-choice.tsx'
 import { BallotGroupsView } from './groups-view.tsx'
-import { MatchChoice } from './match-choice.tsx'
 
 const route = getRouteApi('/admin/ballots')
 
@@ -15,7 +15,7 @@ export function BallotsPage() {
       {() => (
         <>
           <p className="mb-4 max-w-prose text-quiet">{words.intro}</p>
-          {match === undefined ? <MatchChoice /> : <BallotGroupsView key={match} matchId={match} />}
+          {match === undefined ? <BallotMatchChoice /> : <BallotGroupsView key={match} matchId={match} />}
         </>
       )}
     </OperatorFrame>

@@ -22,7 +22,7 @@ interface MatchChoiceProps {
   readonly children: (matchId: number) => ReactNode
 }
 
-/** The match that a page is about: of its address, else the newest one whose vote is over; by number or from the recent ones. */
+/** Shows a diagnostic page's match, of the address or else the newest one whose vote is over, below a form that chooses another. */
 export function MatchChoice({ page, children }: MatchChoiceProps) {
   const { match } = useSearch({ from: page })
   const recent = useQuery(recentMatchesQuery)

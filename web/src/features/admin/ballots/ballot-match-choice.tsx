@@ -13,8 +13,8 @@ import { matchIdIn } from '../match-id-rules.ts'
 import { Section } from '../section.tsx'
 import { figureWords } from './ballots-words.ts'
 
-/** The match to look at: by its number, or one of the latest. */
-export function MatchChoice() {
+/** Lets the operator choose the match whose ballots are compared: by its number, or one of the latest with ballots. */
+export function BallotMatchChoice() {
   return (
     <div className="flex flex-col gap-6">
       <Section title={words.choose}>
