@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { DAY_MS, HOUR_MS } from '@tribune/domain/instant.ts'
+import { expect, inject, test } from 'vitest'
+import { startTestServer } from '../../testing/app.ts'
+import { buildMatch, finishMatch } from '../../testing/builders.ts'
+import { digestServerForFile, MONDAY } from '../../testing/digest.ts'
+import { type SignedIn, signInMany } from '../../testing/people.ts'
+import { publishDueMatches } from '../rankings/service.ts'
+import { workOnDigest } from './jobs.ts'
+import { claimMail, putOff } from './queries.ts'
+import { planDigest } from './service.ts'
+
+const SENDER = fileURLToPath(new URL('../../testing/digest-sender.ts', import.meta.url))
+const { server, goTo, choose, choiceOf, reader, emailOf, openMatch, publish, readerOfMatch, monday, mailsTo } =
+  digestServerForFile()
+
+test('mails that a killed server had planned in part or claimed are sent by another, and nobody gets two', async () => {
+  await publish(await openMatch())
+  const fans: SignedIn[] = []
+  for (let count = 0; count < 7; count += 1) fans.push(await reader())
+  goTo(MONDAY.at)
+  expect(await planDigest(server.app, 3)).toBe(true)
+  // Killed here, between two pages, and with one mail claimed: nobody knows whether it was sent.
+  const now = server.clock.now()
+  const lost = await claimMail(server.app.db, now, new Date(now.getTime() + 5 * 60_000))
+  const beside = await startTestServer(inject('databaseUrl'), { beside: server, config: server.app.config })
+  await workOnDigest(beside.app)
+  const reached = async () => (await Promise.all(fans.map(mailsTo))).map(({ length }) => length)
+  const others = fans.map(({ id }) => (id === lost?.user_id ? 0 : 1))
+  expect(await reached()).toEqual(others)
+  expect(others.filter((count) => count === 0)).toHaveLength(1)
+  server.clock.advance(5 * 60_000)
+  await workOnDigest(beside.app)
+  await beside.close()
+  expect(await reached()).toEqual(fans.map(() => 1))
+})
+
+test('a mail that may have been sent already has the same id the second time', async () => {
+  const fan = await readerOfMatch()
+  await monday()
+  // Killed after the mail server took it, before that was stored.
+  await server.app.db.updateTable('digest_mails').set({ outcome: null }).execute()
+  server.clock.advance(5 * 60_000)
+  await workOnDigest(server.app)
+  const mails = await mailsTo(fan)
+  expect(mails).toHaveLength(2)
+  expect(new Set(mails.map(({ headers }) => headers['message-id'])).size).toBe(1)
+})
+
+test('a server that is killed while it sends leaves nobody out, and repeats one mail at most', async () => {
+  await publish(await openMatch())
+  const fans = await signInMany(server, 40)
+  const rows = fans.map(({ id }) => ({ user_id: id, wanted: true, changed_at: server.clock.now() }))
+  await server.app.db.insertInto('digest_choices').values(rows).execute()
+  goTo(MONDAY.at)
+  const sent = server.outbox.list().length
+  const env = {
+    ...process.env,
+    DATABASE_URL: server.databaseUrl,
+    SMTP_URL: server.outbox.smtpUrl,
+    AT: server.clock.now().toISOString(),
+  }
+  const killed = spawn(process.execPath, [SENDER], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  await server.outbox.reached(sent + 10)
+  killed.kill('SIGKILL')
+  await once(killed, 'exit')
+  const left = server.app.db.selectFrom('digest_mails').select('user_id').where('outcome', 'is', null).execute()
+  expect((await left).length).toBeGreaterThan(0)
+  server.clock.advance(6 * 60_000)
+  await workOnDigest(server.app)
+  const mails = await Promise.all(fans.map(mailsTo))
+  expect(mails.every(({ length }) => length > 0)).toBe(true)
+  const all = mails.flat()
+  expect(all.length).toBeLessThanOrEqual(fans.length + 1)
+  expect(new Set(all.map(({ headers }) => headers['message-id'])).size).toBe(fans.length)
+})
+
+test('two servers at once send each digest once', async () => {
+  await publish(await openMatch())
+  const fans: SignedIn[] = []
+  for (let count = 0; count < 12; count += 1) fans.push(await reader())
+  const beside = await startTestServer(inject('databaseUrl'), { beside: server, config: server.app.config })
+  goTo(MONDAY.at)
+  await Promise.all([workOnDigest(server.app), workOnDigest(beside.app)])
+  await beside.close()
+  await workOnDigest(server.app)
+  expect((await Promise.all(fans.map(mailsTo))).map(({ length }) => length)).toEqual(fans.map(() => 1))
+})
+
+test('a mail server that is busy is tried again later', async () => {
+  const fan = await readerOfMatch()
+  server.outbox.refuse(null, 451)
+  await monday()
+  server.outbox.refuse(null, null)
+  await workOnDigest(server.app)
+  expect(await mailsTo(fan)).toEqual([])
+  server.clock.advance(5 * 60_000)
+  await workOnDigest(server.app)
+  expect(await mailsTo(fan)).toHaveLength(1)
+})
+
+test('after three failures in a row the others wait for the next stretch', async () => {
+  await publish(await openMatch())
+  for (let count = 0; count < 5; count += 1) await reader()
+  server.outbox.refuse(null, 421)
+  await monday()
+  server.outbox.refuse(null, null)
+  const tried = server.app.db.selectFrom('digest_mails').select('attempts').where('attempts', '>', 0).execute()
+  expect(await tried).toHaveLength(3)
+})
+
+test('an address that refuses three weeks in a row is not written to again, until its fan wishes it', async () => {
+  const fan = await reader()
+  const email = await emailOf(fan)
+  server.outbox.refuse(email, 550)
+  const refusals: number[] = []
+  for (let week = 0; week < 4; week += 1) {
+    goTo(new Date(MONDAY.at.getTime() + week * 7 * DAY_MS))
+    const kickoffAt = new Date(server.clock.now().getTime() - 2 * DAY_MS)
+    const match = await buildMatch(server.app.db, { kickoffAt, rating: 7 })
+    await finishMatch(server.app.db, match.id, new Date(kickoffAt.getTime() + 2 * HOUR_MS))
+    await publishDueMatches(server.app)
+    await workOnDigest(server.app)
+    const refused = server.app.db.selectFrom('digest_mails').selectAll().where('outcome', '=', 'refused').execute()
+    refusals.push((await refused).length)
+  }
+  server.outbox.refuse(email, null)
+  expect(refusals).toEqual([1, 2, 3, 3])
+  expect(await choiceOf(fan)).toMatchObject({ wanted: false, ended_by_mailbox: true })
+  await choose(fan)
+  expect(await choiceOf(fan)).toMatchObject({ wanted: true, ended_by_mailbox: false })
+})
+
+test('a mail that is refused for its content says nothing about the address', async () => {
+  const fan = await readerOfMatch()
+  server.outbox.refuse(null, 554)
+  await monday()
+  server.outbox.refuse(null, null)
+  const choice = server.app.db.selectFrom('digest_choices').select('refusals').where('user_id', '=', fan.id)
+  expect(await choice.executeTakeFirst()).toEqual({ refusals: 0 })
+})
+
+test('a digest that is turned off while it waits is not sent', async () => {
+  const fan = await readerOfMatch()
+  goTo(MONDAY.at)
+  await planDigest(server.app)
+  await choose(fan, false)
+  await workOnDigest(server.app)
+  expect(await mailsTo(fan)).toEqual([])
+})
+
+test('a digest that could not be sent for two days is not sent any more', async () => {
+  const fan = await readerOfMatch()
+  goTo(MONDAY.at)
+  await planDigest(server.app)
+  const mail = await claimMail(server.app.db, MONDAY.at, MONDAY.expires)
+  if (mail !== undefined) await putOff(server.app.db, mail, MONDAY.expires)
+  goTo(MONDAY.expires)
+  await workOnDigest(server.app)
+  expect(await mailsTo(fan)).toEqual([])
+})
