@@ -88,6 +88,31 @@ test('a player is followed from the ranking and from their page, a competition f
   await expect(own(page)).toBeVisible()
 })
 
+test('a competition is followed where a fan meets it: on a match and among the coefficients', async ({
+  page,
+  world,
+}) => {
+  const cup = { ...competition(), coefficient: 9.5 }
+  const { id } = await atMatch(page, world, { ...cup, home: 'Gazélec Ombrée', away: 'FC Tressan' })
+  await star(page, cup.competition).click()
+  await isOn(page, cup.competition)
+  await expectNoViolation(page, 'a followed competition')
+  await expectToFit(page, SMALL_PHONE)
+  await scrollPage(page, 400)
+  await expect(star(page, cup.competition)).toHaveCount(0)
+  await openHome(page)
+  await expect(own(page).locator(`a[href="/match/${id}"]`)).toBeVisible()
+
+  await page.goto('/points')
+  await isOn(page, cup.competition)
+  await star(page, cup.competition).click()
+  await isOn(page, cup.competition, false)
+  await expectNoViolation(page, 'competitions to follow')
+  await expectToFit(page, SMALL_PHONE)
+  await openHome(page)
+  await expect(own(page)).toHaveCount(0)
+})
+
 test('a star that cannot be saved is taken back, with a sentence', async ({ page, world, complaints }) => {
   await atMatch(page, world, { home: 'Olympique Torvial', away: 'FC Mansac' })
   await isOn(page, 'FC Mansac', false)

@@ -8,7 +8,7 @@ interface TopBarProps {
   readonly as?: 'h1' | 'p'
   /** Target of « Retour » if the fan came straight here. */
   readonly backTo?: LinkProps['to']
-  /** Buttons at the end of the bar. */
+  /** Buttons at the end of the bar. A star that comes first stands right behind the title. */
   readonly children?: ReactNode
 }
 
@@ -18,7 +18,7 @@ export function TopBar({ title, as: Title = 'h1', backTo = '/', children }: TopB
     <header className="sticky top-0 z-20 border-b border-line bg-ground pt-[env(safe-area-inset-top)] wide:static wide:border-0">
       <div className="gutter mx-auto flex h-14 max-w-page items-center gap-1">
         <BackButton to={backTo} />
-        <Title className="min-w-0 flex-1 truncate text-lg font-bold">{title}</Title>
+        <Title className="min-w-0 flex-1 truncate text-lg font-bold has-[+[aria-pressed]]:flex-initial">{title}</Title>
         {children}
       </div>
     </header>

@@ -21,7 +21,7 @@ import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { TopBar } from '../../ui/top-bar.tsx'
 import { MatchShareIcon } from '../share/match-share.tsx'
 import { MatchBoard } from './board/match-board.tsx'
-import { MatchTitle } from './board/match-title.tsx'
+import { CompetitionStar, MatchTitle } from './board/match-title.tsx'
 import { type MatchNote, MatchNotes } from './board/notes.tsx'
 import { MatchWaiting } from './match-skeleton.tsx'
 import { MatchView } from './match-view.tsx'
@@ -63,6 +63,7 @@ function Match({ id }: { readonly id: number }) {
         <ScreenTitle>{words.title(home_team, away_team)}</ScreenTitle>
         <PullToRefresh onRefresh={refresh} busy={refreshing} />
         <TopBar as="p" title={<MatchTitle match={data.match} />}>
+          <CompetitionStar match={data.match} />
           <MatchShareIcon screen={data} />
           <RefreshButton onRefresh={refresh} busy={refreshing} />
         </TopBar>

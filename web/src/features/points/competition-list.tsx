@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Crest } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { FollowButton } from '../follows/follow-button.tsx'
 
 interface CompetitionListProps {
   readonly query: UseQueryResult<{ readonly items: readonly Competition[] }>
@@ -37,23 +38,25 @@ export function CompetitionList({ query }: CompetitionListProps) {
 }
 
 function CompetitionRow({ competition }: { readonly competition: Competition }) {
+  const { id, name, logo, coefficient: value } = competition
   return (
     <li className="flex items-center gap-3 rounded-card border border-line bg-surface p-3">
-      <Crest name={competition.name} id={competition.id} src={competition.logo} size={40} />
+      <Crest name={name} id={id} src={logo} size={40} />
       <span className="min-w-0 flex-1">
-        <bdi className="block truncate font-bold">{competition.name}</bdi>
+        <bdi className="line-clamp-2 font-bold">{name}</bdi>
         <span className="block text-sm text-quiet">
-          {points.coefficients.first(plural(expectedTopPoints(competition.coefficient), nouns.point))}
+          {points.coefficients.first(plural(expectedTopPoints(value), nouns.point))}
         </span>
       </span>
-      {isCoefficientShown(competition.coefficient) && (
+      {isCoefficientShown(value) && (
         <span className="figures text-2xl font-extrabold">
           <span aria-hidden="true" className="text-quiet">
             ×
           </span>
-          {coefficient(competition.coefficient)}
+          {coefficient(value)}
         </span>
       )}
+      <FollowButton target={{ kind: 'competition', id, name, picture: logo }} className="-mr-2 -ml-1" />
     </li>
   )
 }

@@ -2,6 +2,7 @@ import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { clubCodes } from '@tribune/french/format/club-names.ts'
 import { common } from '@tribune/french/sentences/app.ts'
 import { useScrolledPast } from '../../../lib/device/use-platform.ts'
+import { FollowButton } from '../../follows/follow-button.tsx'
 import { stateWord } from '../../home/match-words.ts'
 
 /** Scroll position beyond which the board is out of view. */
@@ -29,6 +30,13 @@ export function MatchTitle({ match }: { readonly match: HomeFixture }) {
       )}
     </span>
   )
+}
+
+/** The star of the competition, right behind its name while that is in view. */
+export function CompetitionStar({ match }: { readonly match: HomeFixture }) {
+  const { competition_id: id, competition_name: name, competition_logo: picture } = match
+  const scrolled = useScrolledPast(BOARD_PX)
+  return scrolled ? null : <FollowButton target={{ kind: 'competition', id, name, picture }} className="mr-auto" />
 }
 
 /** A club beside the score. On a phone its three-letter code, because two names with the same beginning would be cut to the same text. */
