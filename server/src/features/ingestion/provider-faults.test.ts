@@ -12,7 +12,7 @@ let match: BuiltMatch
 let told: number
 let fans: SignedIn[]
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { at: '2026-03-14T19:40:00Z', feedTimeoutMs: 2_000 })
+  server = await startTestServer(inject('databaseUrl'), { at: '2026-03-14T19:40:00Z', feedTimeoutMs: 8_000 })
   await ingestCompetitions(server.app)
   await server.app.realtime.request()
   match = await buildMatch(server.app.db)
@@ -63,7 +63,7 @@ const FAULTS: readonly (readonly [Fault, string | null])[] = [
   [{ kind: 'garbage' }, 'bad_payload'],
   [{ kind: 'truncated' }, 'bad_payload'],
   [{ kind: 'dropped' }, 'temporary'],
-  [{ kind: 'slow', ms: 10_000 }, 'temporary'],
+  [{ kind: 'slow', ms: 30_000 }, 'temporary'],
   [{ kind: 'errors_list' }, 'temporary'],
   [{ kind: 'plan' }, 'plan'],
   [{ kind: 'no_content' }, null],
