@@ -7,7 +7,7 @@ import { type Endpoint, text } from './endpoint.ts'
 
 type Method = 'GET' | 'POST'
 
-/** What an account call sends, answers and refuses. */
+/** Input, answer and refusals of an account call. */
 interface Definition extends Pick<Endpoint, 'summary' | 'query' | 'body'> {
   /** The fields that our app reads of an answer; the accounts library adds its own. Absent where the app reads none. */
   readonly output?: z.ZodType
@@ -257,7 +257,7 @@ type Below<Path> = Path extends `/api/auth${infer Rest}` ? Rest : never
 export type AccountPath<M extends Method = Method> = Below<Extract<Call, { method: M }>['path']>
 /** The call at a path below `/api/auth`. */
 export type AccountCall<M extends Method, P extends string> = Extract<Call, { method: M; path: `/api/auth${P}` }>
-/** What the app reads of an answer, as parsed JSON; `unknown` where it reads nothing. */
+/** The fields of an answer that the app reads, as parsed JSON; `unknown` where it reads none. */
 export type AccountAnswer<M extends Method, P extends string> =
   AccountCall<M, P> extends { readonly output: infer Schema extends z.ZodType } ? z.output<Schema> : unknown
 /** The body of a POST below `/api/auth`. */
