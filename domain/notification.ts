@@ -214,3 +214,9 @@ export function retryPause(attempts: number, asked: number | null, random: numbe
   const pause = Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** (attempts - 1)) * (1 + random / 2)
   return Math.max(pause, Math.min(asked ?? 0, HOUR_MS))
 }
+
+/**
+ * Failures in a row after which a subscription is given up: refusals, or messages without an answer, of which the first was that many milliseconds ago,
+ * longer than any push service is away. Its page or app adds it again at its next opening (docs/decisions/063).
+ */
+export const GIVEN_UP_AFTER = { refused: 8, unanswered: 5, unansweredMs: 14 * DAY_MS } as const

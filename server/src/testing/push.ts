@@ -1,13 +1,14 @@
 import { DEFAULT_NOTIFICATIONS, type NotificationSettings } from '@tribune/domain/notification.ts'
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest'
 import type { JobContext } from '../context.ts'
-import { planPushes, sendPushes } from '../features/push/jobs.ts'
+import { planPushes, sendPushes } from '../features/announcements/jobs.ts'
+import { publishDueMatches } from '../features/rankings/service.ts'
 import { createPushSender, type PushSender } from '../infra/push/sender.ts'
 import { makeVapidKey, vapidKeysOf } from '../infra/push/signing.ts'
 import { type PushStandIn, startPushStandIn } from '../standins/push/services.ts'
 import { call, startTestServer, type TestServer } from './app.ts'
 import { PushBrowser } from './browsers.ts'
-import type { BuiltMatch } from './builders.ts'
+import { type BuiltMatch, finishMatch } from './builders.ts'
 import { ORIGIN } from './constants.ts'
 import type { SignedIn } from './people.ts'
 
@@ -80,6 +81,15 @@ export class PushServer {
   async pass(app: JobContext = this.server.app): Promise<void> {
     await planPushes(app)
     await sendPushes(app)
+  }
+
+  /** Ends a match an hour ago, publishes its result, and sends what is due by then. */
+  async publish(match: BuiltMatch): Promise<void> {
+    await finishMatch(this.server.app.db, match.id, this.minutesAgo(61))
+    await publishDueMatches(this.server.app)
+    await planPushes(this.server.app)
+    this.server.clock.advance(61_000)
+    await this.pass()
   }
 
   /** Reads what a browser has received since the file began, oldest first. */

@@ -5,7 +5,7 @@ import { call, refusalOf, startTestServer, type TestServer } from '../../testing
 import { cast } from '../../testing/ballots.ts'
 import { buildMatch } from '../../testing/builders.ts'
 import { type SignedIn, signInAdmin, signInMany } from '../../testing/people.ts'
-import { announceOccasions } from '../push/service.ts'
+import { announceOccasions } from '../announcements/service.ts'
 import { publishDueMatches, rebuildSeason } from '../rankings/service.ts'
 
 let server: TestServer

@@ -5,20 +5,20 @@ import { digestServerForFile, offLink, pathOf } from '../../testing/digest.ts'
 import { createOffProofs } from './policy.ts'
 import { forgetWeeks } from './queries.ts'
 
-const { server, choose, choiceOf, newFan, reader, readerOfMatch, monday, mailsTo, oneClick } = digestServerForFile()
+const world = digestServerForFile()
 
 test('a click of a mailbox provider ends the digest, without a session and from anywhere, of this fan alone', async () => {
-  const [fan, other] = [await readerOfMatch(), await reader()]
-  await monday()
-  const path = pathOf(offLink((await mailsTo(fan))[0]))
+  const [fan, other] = [await world.readerOfMatch(), await world.reader()]
+  await world.monday()
+  const path = pathOf(offLink((await world.mailsTo(fan))[0]))
   const provider = { 'user-agent': 'Mailbox', origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }
   for (const _time of ['once', 'again']) {
-    const answer = await oneClick(path, provider)
+    const answer = await world.oneClick(path, provider)
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([200, undefined])
   }
-  expect([(await choiceOf(fan)).wanted, (await choiceOf(other)).wanted]).toEqual([false, true])
-  await choose(fan)
-  expect((await choiceOf(fan)).wanted).toBe(true)
+  expect([(await world.choiceOf(fan)).wanted, (await world.choiceOf(other)).wanted]).toEqual([false, true])
+  await world.choose(fan)
+  expect((await world.choiceOf(fan)).wanted).toBe(true)
 })
 
 test.each([
@@ -29,22 +29,22 @@ test.each([
   ],
   ['without a body', undefined, undefined],
 ])('a click is taken %s', async (_how, type, body) => {
-  const fan = await reader()
-  const path = `/api/digest/off/${createOffProofs(server.app.config.secrets).make(fan.id)}`
-  const answer = await call(server, 'POST', path, {
+  const fan = await world.reader()
+  const path = `/api/digest/off/${createOffProofs(world.server.app.config.secrets).make(fan.id)}`
+  const answer = await call(world.server, 'POST', path, {
     ...(body === undefined ? {} : { body }),
     ...(type === undefined ? {} : { headers: { 'content-type': type } }),
   })
   expect(answer.statusCode).toBe(200)
-  expect((await choiceOf(fan)).wanted).toBe(false)
+  expect((await world.choiceOf(fan)).wanted).toBe(false)
 })
 
 test('a scanner that opens the link changes nothing; the page has one button, and leads nowhere else', async () => {
-  const fan = await reader()
-  const path = `/api/digest/off/${createOffProofs(server.app.config.secrets).make(fan.id)}`
-  for (const method of ['GET', 'HEAD'] as const) expect((await call(server, method, path)).statusCode).toBe(200)
-  expect((await choiceOf(fan)).wanted).toBe(true)
-  const page = await call(server, 'GET', path)
+  const fan = await world.reader()
+  const path = `/api/digest/off/${createOffProofs(world.server.app.config.secrets).make(fan.id)}`
+  for (const method of ['GET', 'HEAD'] as const) expect((await call(world.server, method, path)).statusCode).toBe(200)
+  expect((await world.choiceOf(fan)).wanted).toBe(true)
+  const page = await call(world.server, 'GET', path)
   expect(page.body.match(/<button>/g)).toHaveLength(1)
   expect(page.body).toContain('<form method="post">')
   expect(page.headers).toMatchObject({
@@ -56,8 +56,8 @@ test('a scanner that opens the link changes nothing; the page has one button, an
 })
 
 test('a forged, bent or borrowed proof ends nothing', async () => {
-  const fan = await reader()
-  const { secrets } = server.app.config
+  const fan = await world.reader()
+  const { secrets } = world.server.app.config
   const proof = createOffProofs(secrets).make(fan.id)
   const forged = createOffProofs(['another-secret-that-is-long-enough-for-it']).make(fan.id)
   const bent = `${proof.slice(0, -3)}${proof.endsWith('AAA') ? 'BBB' : 'AAA'}`
@@ -66,31 +66,31 @@ test('a forged, bent or borrowed proof ends nothing', async () => {
   ofOther[0] = (ofOther[0] ?? 0) ^ 1
   for (const wrong of [forged, bent, ofPush, ofOther.toString('base64url'), 'x', proof.slice(2), `${proof}AAAA`]) {
     const answers = await Promise.all([
-      oneClick(`/api/digest/off/${wrong}`),
-      call(server, 'GET', `/api/digest/off/${wrong}`),
+      world.oneClick(`/api/digest/off/${wrong}`),
+      call(world.server, 'GET', `/api/digest/off/${wrong}`),
     ])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400])
   }
-  expect((await choiceOf(fan)).wanted).toBe(true)
+  expect((await world.choiceOf(fan)).wanted).toBe(true)
 })
 
 test('an answer does not tell whether a fan exists, or wishes the digest', async () => {
-  const [fan, indifferent, gone] = [await reader(), await newFan(), await newFan()]
-  await server.app.db.deleteFrom('auth.user').where('id', '=', gone.id).execute()
+  const [fan, indifferent, gone] = [await world.reader(), await world.newFan(), await world.newFan()]
+  await world.server.app.db.deleteFrom('auth.user').where('id', '=', gone.id).execute()
   const paths = [fan, indifferent, gone].map(
-    ({ id }) => `/api/digest/off/${createOffProofs(server.app.config.secrets).make(id)}`,
+    ({ id }) => `/api/digest/off/${createOffProofs(world.server.app.config.secrets).make(id)}`,
   )
-  const pages = await Promise.all(paths.map(async (path) => (await call(server, 'GET', path)).body))
-  const answers = await Promise.all(paths.map(async (path) => (await oneClick(path)).body))
+  const pages = await Promise.all(paths.map(async (path) => (await call(world.server, 'GET', path)).body))
+  const answers = await Promise.all(paths.map(async (path) => (await world.oneClick(path)).body))
   expect([new Set(pages).size, new Set(answers).size]).toEqual([1, 1])
 })
 
 test('the choice is in the fan’s download, and goes with the account; what was sent goes after a month', async () => {
-  const fan = await readerOfMatch()
-  await monday()
-  const mine = async () => (await call(server, 'GET', '/api/me/data', { cookie: fan.cookie })).json().digest
+  const fan = await world.readerOfMatch()
+  await world.monday()
+  const mine = async () => (await call(world.server, 'GET', '/api/me/data', { cookie: fan.cookie })).json().digest
   expect(await mine()).toEqual({ wanted: true, since: expect.any(String), sent: ['2026-11-23'] })
-  const { db } = server.app
+  const { db } = world.server.app
   await forgetWeeks(db, '2026-11-23')
   expect(await mine()).toMatchObject({ sent: ['2026-11-23'] })
   await forgetWeeks(db, '2026-11-24')
@@ -100,10 +100,10 @@ test('the choice is in the fan’s download, and goes with the account; what was
 })
 
 test('a change needs a page of ours, and a session', async () => {
-  const fan = await newFan()
+  const fan = await world.newFan()
   const body = { wanted: true }
   const foreign = { cookie: fan.cookie, body, headers: { 'sec-fetch-site': 'cross-site' } }
-  expect(refusalOf(await call(server, 'PUT', '/api/me/digest', foreign))).toEqual([403, 'foreign_origin'])
-  expect(refusalOf(await call(server, 'PUT', '/api/me/digest', { body }))).toEqual([401, 'not_authenticated'])
-  expect((await choiceOf(fan)).wanted).toBe(false)
+  expect(refusalOf(await call(world.server, 'PUT', '/api/me/digest', foreign))).toEqual([403, 'foreign_origin'])
+  expect(refusalOf(await call(world.server, 'PUT', '/api/me/digest', { body }))).toEqual([401, 'not_authenticated'])
+  expect((await world.choiceOf(fan)).wanted).toBe(false)
 })

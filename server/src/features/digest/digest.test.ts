@@ -12,39 +12,25 @@ import { workOnDigest } from './jobs.ts'
 import { createOffProofs } from './policy.ts'
 import { planDigest } from './service.ts'
 
-const {
-  server,
-  goTo,
-  choose,
-  choiceOf,
-  newFan,
-  reader,
-  follow,
-  homeOf,
-  emailOf,
-  openMatch,
-  publish,
-  readerOfMatch,
-  monday,
-  mailsTo,
-} = digestServerForFile()
+const world = digestServerForFile()
 
 test('a digest has the fan’s matches, votes, players and coming matches, as text and as HTML', async () => {
-  const { db } = server.app
-  const fan = await reader()
-  const open = await openMatch({ names: ['Ida Longue', 'Noé Vif', 'Léo Droit'] })
-  const strange = await openMatch({ home: 'AS Ailleurs', away: 'US Plus Loin' })
-  await follow(fan, 'club', await homeOf(open))
-  await cast(server, fan, open.id, [open.playerIds[0], open.playerIds[1], open.playerIds[5]])
-  for (const other of await signInMany(server, 11)) await cast(server, other, open.id, open.playerIds.slice(0, 3))
-  await publish(open, strange)
-  const season = await server.app.seasons.open()
-  const { playerId } = await buildCareer(db, server.clock.now(), {
+  const { db } = world.server.app
+  const fan = await world.reader()
+  const open = await world.openMatch({ names: ['Ida Longue', 'Noé Vif', 'Léo Droit'] })
+  const strange = await world.openMatch({ home: 'AS Ailleurs', away: 'US Plus Loin' })
+  await world.follow(fan, 'club', await world.homeOf(open))
+  await cast(world.server, fan, open.id, [open.playerIds[0], open.playerIds[1], open.playerIds[5]])
+  for (const other of await signInMany(world.server, 11))
+    await cast(world.server, other, open.id, open.playerIds.slice(0, 3))
+  await world.publish(open, strange)
+  const season = await world.server.app.seasons.open()
+  const { playerId } = await buildCareer(db, world.server.clock.now(), {
     name: 'Zoé Fuse',
     matches: [{ team: 'FC Une', against: 'FC Deux', daysAgo: 20, rank: 1, points: 900 }],
   })
-  await rebuildSeason(server.app)
-  await follow(fan, 'player', playerId)
+  await rebuildSeason(world.server.app)
+  await world.follow(fan, 'player', playerId)
   await saveTrendRanks(db, season.id, '2026-11-16', '2026-11-01')
   await db.updateTable('season_rank_history').set({ rank: 4 }).where('player_id', '=', playerId).execute()
   const next = await buildMatch(db, {
@@ -53,10 +39,10 @@ test('a digest has the fan’s matches, votes, players and coming matches, as te
     home: 'FC Rive',
     away: 'Olympique Amont',
   })
-  await follow(fan, 'club', await homeOf(next))
-  await monday()
+  await world.follow(fan, 'club', await world.homeOf(next))
+  await world.monday()
 
-  const [mail, ...others] = await mailsTo(fan)
+  const [mail, ...others] = await world.mailsTo(fan)
   expect(others).toEqual([])
   expect(mail?.subject).toBe('Ta semaine dans la tribune, du 16 au 22 novembre')
   for (const part of [
@@ -77,9 +63,9 @@ test('a digest has the fan’s matches, votes, players and coming matches, as te
 })
 
 test('a digest tells no one that it was opened: every link but one is an address of a page', async () => {
-  const fan = await readerOfMatch()
-  await monday()
-  const [mail] = await mailsTo(fan)
+  const fan = await world.readerOfMatch()
+  await world.monday()
+  const [mail] = await world.mailsTo(fan)
   expect(mail?.html).not.toMatch(/<(img|link|script)|url\(/)
   const links = [...(mail?.html ?? '').matchAll(/href="([^"]+)"/g)].map(([, link]) => link)
   const off = offLink(mail)
@@ -91,10 +77,10 @@ test('a digest tells no one that it was opened: every link but one is an address
 })
 
 test('a digest can be unsubscribed from with one click, and says that no person wrote it', async () => {
-  const fan = await readerOfMatch()
-  await monday()
-  const [mail] = await mailsTo(fan)
-  const proof = createOffProofs(server.app.config.secrets).make(fan.id)
+  const fan = await world.readerOfMatch()
+  await world.monday()
+  const [mail] = await world.mailsTo(fan)
+  const proof = createOffProofs(world.server.app.config.secrets).make(fan.id)
   expect(mail?.headers).toMatchObject({
     'list-unsubscribe': `<${ORIGIN}/api/digest/off/${proof}>, <mailto:contact@tribune.invalid?subject=unsubscribe%20${proof}>`,
     'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
@@ -106,48 +92,48 @@ test('a digest can be unsubscribed from with one click, and says that no person 
 })
 
 test('fans who follow nothing get the large results', async () => {
-  const fan = await reader()
-  await publish(
-    await openMatch({ coefficient: 2, competitionId: 62, home: 'Petit Club' }),
-    await openMatch({ coefficient: 8, competitionId: 63, home: 'Grand Club' }),
+  const fan = await world.reader()
+  await world.publish(
+    await world.openMatch({ coefficient: 2, competitionId: 62, home: 'Petit Club' }),
+    await world.openMatch({ coefficient: 8, competitionId: 63, home: 'Grand Club' }),
   )
-  await monday()
-  const [mail] = await mailsTo(fan)
+  await world.monday()
+  const [mail] = await world.mailsTo(fan)
   expect(mail?.text).toMatch(/LES GRANDS RÉSULTATS\s+Grand Club 2[\s\S]+Petit Club 2/)
 })
 
 test('nobody gets a digest without wishing one, nor without anything to tell, nor twice', async () => {
-  const [quiet, off] = [await newFan(), await reader()]
-  await choose(off, false)
-  const idle = await reader()
-  await follow(idle, 'club', 1)
-  const fan = await readerOfMatch()
-  await monday()
-  await workOnDigest(server.app)
-  server.clock.advance(HOUR_MS)
-  await workOnDigest(server.app)
-  const counts = await Promise.all([quiet, off, idle, fan].map(async (one) => (await mailsTo(one)).length))
+  const [quiet, off] = [await world.newFan(), await world.reader()]
+  await world.choose(off, false)
+  const idle = await world.reader()
+  await world.follow(idle, 'club', 1)
+  const fan = await world.readerOfMatch()
+  await world.monday()
+  await workOnDigest(world.server.app)
+  world.server.clock.advance(HOUR_MS)
+  await workOnDigest(world.server.app)
+  const counts = await Promise.all([quiet, off, idle, fan].map(async (one) => (await world.mailsTo(one)).length))
   expect(counts).toEqual([0, 0, 0, 1])
 })
 
 test('only confirmed addresses of accounts that may vote are written to', async () => {
-  const unconfirmed = await newFan(false)
-  await choose(unconfirmed)
-  const [closed, ended, fan] = [await reader(), await reader(), await reader()]
-  const { db } = server.app
-  const closing = { voting_closed_at: server.clock.now(), voting_closed_reason: 'Votes en nombre' }
+  const unconfirmed = await world.newFan(false)
+  await world.choose(unconfirmed)
+  const [closed, ended, fan] = [await world.reader(), await world.reader(), await world.reader()]
+  const { db } = world.server.app
+  const closing = { voting_closed_at: world.server.clock.now(), voting_closed_reason: 'Votes en nombre' }
   await db.updateTable('auth.user').set(closing).where('id', '=', closed.id).execute()
-  await server.app.sessions.forget(closed.id)
-  const addresses = await Promise.all([unconfirmed, closed, ended].map(emailOf))
-  await publish(await openMatch())
-  goTo(MONDAY.at)
-  await planDigest(server.app)
+  await world.server.app.sessions.forget(closed.id)
+  const addresses = await Promise.all([unconfirmed, closed, ended].map(world.emailOf))
+  await world.publish(await world.openMatch())
+  world.goTo(MONDAY.at)
+  await planDigest(world.server.app)
   await db.deleteFrom('auth.user').where('id', '=', ended.id).execute()
-  await workOnDigest(server.app)
-  expect(server.outbox.list().filter(({ to }) => to.some((one) => addresses.includes(one)))).toEqual([])
-  expect(await mailsTo(fan)).toHaveLength(1)
-  expect(await choiceOf(unconfirmed)).toMatchObject({ wanted: true, obstacle: 'no_address' })
-  expect(await choiceOf(closed)).toMatchObject({ obstacle: 'voting_closed' })
+  await workOnDigest(world.server.app)
+  expect(world.server.outbox.list().filter(({ to }) => to.some((one) => addresses.includes(one)))).toEqual([])
+  expect(await world.mailsTo(fan)).toHaveLength(1)
+  expect(await world.choiceOf(unconfirmed)).toMatchObject({ wanted: true, obstacle: 'no_address' })
+  expect(await world.choiceOf(closed)).toMatchObject({ obstacle: 'voting_closed' })
 })
 
 test.each([
@@ -155,8 +141,8 @@ test.each([
   ['two days later', MONDAY.expires, 0],
   ['a second before that', new Date(MONDAY.expires.getTime() - 1_000), 1],
 ])('%s', async (_name, at, mails) => {
-  const fan = await readerOfMatch()
-  goTo(at)
-  await workOnDigest(server.app)
-  expect(await mailsTo(fan)).toHaveLength(mails)
+  const fan = await world.readerOfMatch()
+  world.goTo(at)
+  await workOnDigest(world.server.app)
+  expect(await world.mailsTo(fan)).toHaveLength(mails)
 })

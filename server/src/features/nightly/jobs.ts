@@ -6,6 +6,7 @@ import type { JobContext } from '../../context.ts'
 import { type Run, runFunction, type StartedBy } from '../../infra/jobs/run.ts'
 import { sealAllAnew } from '../account-upkeep/service.ts'
 import { forgetEnded } from '../accounts/queries.ts'
+import { forgetOccasions } from '../announcements/queries.ts'
 import { deleteRuns } from '../diagnostics/queries.ts'
 import { forgetWeeks } from '../digest/queries.ts'
 import { endEvidence } from '../evidence/queries.ts'
@@ -23,7 +24,6 @@ import {
   ingestMatches,
   reviewExclusions,
 } from '../ingestion/service.ts'
-import { forgetOccasions } from '../push/queries.ts'
 import { publishDueMatches, rebuildSeason, storeTrendRanks } from '../rankings/service.ts'
 import { forgetRuns } from '../recalculation/queries.ts'
 

@@ -7,8 +7,9 @@ import { buildMatch } from '../../testing/builders.ts'
 import { ORIGIN } from '../../testing/constants.ts'
 import { type SignedIn, signInElsewhere, signInMany, signInOne, withSession } from '../../testing/people.ts'
 import { pushServerForFile } from '../../testing/push.ts'
-import { planPushes, sendPushes } from './jobs.ts'
-import { deleteGone, subscriptionsOf } from './queries.ts'
+import { planPushes, sendPushes } from '../announcements/jobs.ts'
+import { deleteGone } from '../announcements/queries.ts'
+import { subscriptionsOf } from './queries.ts'
 import { subscribe as addSubscription } from './service.ts'
 
 const world = pushServerForFile()

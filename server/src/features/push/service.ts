@@ -1,32 +1,18 @@
 import { hash } from 'node:crypto'
 import type { addPushSubscription, renewPushSubscription } from '@tribune/contract/own/push.ts'
-import {
-  DEFAULT_NOTIFICATIONS,
-  expiryOf,
-  MAX_SUBSCRIPTIONS,
-  type NotificationSettings,
-  occasionsOf,
-  planNotification,
-} from '@tribune/domain/notification.ts'
+import { DEFAULT_NOTIFICATIONS, MAX_SUBSCRIPTIONS, type NotificationSettings } from '@tribune/domain/notification.ts'
 import type { z } from 'zod'
-import type { App, JobContext } from '../../context.ts'
+import type { App } from '../../context.ts'
 import { isPushAddress } from '../../infra/push/address.ts'
 import { AUTH_BYTES, isPublicKey } from '../../infra/push/seal.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { lockFan } from '../accounts/queries.ts'
-import { createOffProofs } from './policy.ts'
+import { createOffProofs, type OffProofs } from './policy.ts'
 import {
-  type AudienceRow,
-  audienceOf,
   deleteSubscription,
-  insertMessages,
-  insertOccasion,
-  lockOccasionToPlan,
-  matchesToAnnounce,
   moveSubscription,
   type NewSubscription,
   type Subscriber,
-  savePlanned,
   saveSettings,
   saveSubscription,
   settingsOf,
@@ -38,8 +24,6 @@ type Renewed = z.output<(typeof renewPushSubscription)['body']>
 
 /** Longest address that is stored. */
 const MAX_ADDRESS_LENGTH = 2_048
-/** Fans planned in one transaction. */
-const FANS_AT_ONCE = 5_000
 
 /**
  * Adds a fan's browser or phone until their session ends, and returns its id. Refuses `not_found` for a kind that is not offered, `invalid_request`
@@ -114,60 +98,17 @@ export async function chooseNotifications(app: App, fanId: string, settings: Not
   await saveSettings(app.db, fanId, settings, app.clock.now())
 }
 
+/** Returns what makes and reads the proofs by which messages are turned off. */
+export function offProofsOf({ config }: Pick<App, 'config'>): OffProofs {
+  return createOffProofs(config.secrets)
+}
+
 /**
  * Turns one kind off by the proof of a message. Refuses `invalid_request` for a proof that is not ours. One whose subscription has ended, or whose kind
  * the fan has turned on again since, is accepted without a word and changes nothing.
  */
 export async function turnOffByProof(app: App, proof: string): Promise<void> {
-  const good = createOffProofs(app.config.secrets).read(proof)
+  const good = offProofsOf(app).read(proof)
   if (good === null) throw new Refusal('invalid_request')
   await turnOff(app.db, good, DEFAULT_NOTIFICATIONS)
-}
-
-/** Stores the occasions that matches offer now. Returns the number of new ones. */
-export async function announceOccasions(app: JobContext): Promise<number> {
-  const now = app.clock.now()
-  let added = 0
-  for (const match of await matchesToAnnounce(app.db, now)) {
-    for (const kind of occasionsOf(match, now)) {
-      if (match.announced.includes(kind)) continue
-      const occasion = { match_id: match.id, kind, created_at: now, expires_at: expiryOf(kind, match, now) }
-      if (await insertOccasion(app.db, occasion)) added += 1
-    }
-  }
-  return added
-}
-
-/**
- * Plans the messages of the next fans of one occasion, in one transaction: a crash loses no page and repeats none. Returns whether there may be more.
- */
-export async function planPage(app: JobContext, fansAtOnce = FANS_AT_ONCE): Promise<boolean> {
-  return app.db.transaction().execute(async (transaction) => {
-    const occasion = await lockOccasionToPlan(transaction)
-    if (occasion === undefined) return false
-    const now = app.clock.now()
-    const audience = await audienceOf(transaction, occasion, now, fansAtOnce)
-    const planned = audience.flatMap((row) => {
-      const plan = planNotification(occasion.kind, fanOf(row), now, Math.random())
-      return 'at' in plan ? [{ userId: row.user_id, at: plan.at }] : []
-    })
-    await insertMessages(transaction, occasion.id, planned, now)
-    const last = audience.at(-1)?.user_id ?? occasion.planned_to
-    await savePlanned(transaction, occasion.id, last, audience.length < fansAtOnce ? now : null)
-    return true
-  })
-}
-
-function fanOf({
-  user_id: _id,
-  follows,
-  has_club: hasClub,
-  complete,
-  may_vote: mayVote,
-  lately,
-  ...chosen
-}: AudienceRow) {
-  const settings = chosen.time_zone === null ? DEFAULT_NOTIFICATIONS : (chosen as NotificationSettings)
-  const ballot = complete === null ? 'none' : complete ? 'complete' : 'incomplete'
-  return { follows, hasClub, ballot, mayVote, lately, settings } as const
 }

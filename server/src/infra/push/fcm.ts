@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { PUSH_CHANNEL } from '@tribune/protocol/push.ts'
-import type { PushService } from './message.ts'
+import { OwnFault, type PushService } from './message.ts'
 import { outcomeOf, secondsUntil, stoppedByUs } from './outcome.ts'
 import { signJwt } from './signing.ts'
 import type { PushAnswer, PushWire } from './wire.ts'
@@ -46,9 +46,13 @@ export function createFcm(wire: PushWire, settings: FcmSettings): PushService {
   }
   const tokenAt = (now: Date): Promise<string> | string => {
     if (access !== null && now.getTime() < access.until) return access.token
-    asking ??= ask(now).finally(() => {
-      asking = null
-    })
+    asking ??= ask(now)
+      .catch((error: unknown) => {
+        throw new OwnFault(String(error), { cause: error })
+      })
+      .finally(() => {
+        asking = null
+      })
     return asking
   }
   return {
@@ -65,9 +69,7 @@ export function createFcm(wire: PushWire, settings: FcmSettings): PushService {
           notification: { tag: topic, channel_id: PUSH_CHANNEL },
         },
       }
-      const token = await Promise.resolve(tokenAt(now)).catch((error: unknown) => stoppedByUs(String(error)))
-      if (typeof token !== 'string') return token
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const headers = { authorization: `Bearer ${await tokenAt(now)}`, 'content-type': 'application/json' }
       const answer = await wire.post({ url, headers, body: JSON.stringify({ message }), guarded: false })
       if (answer.status === 401) {
         access = null

@@ -45,6 +45,9 @@ export type PushOutcome =
     }
   | { readonly outcome: 'refused'; readonly reason: string }
 
+/** A fault on our side that keeps a message from its service. */
+export class OwnFault extends Error {}
+
 /** One push service's way of taking a message. */
 export interface PushService {
   send(message: PushMessage, now: Date): Promise<PushOutcome>

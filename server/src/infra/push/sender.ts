@@ -1,10 +1,10 @@
 import type { SubscriptionKind } from '@tribune/domain/notification.ts'
 import { type ApnsSettings, createApns } from './apns.ts'
 import { createFcm, type FcmSettings } from './fcm.ts'
-import type { PushMessage, PushOutcome, PushService } from './message.ts'
+import { OwnFault, type PushMessage, type PushOutcome, type PushService } from './message.ts'
 import { stoppedByUs } from './outcome.ts'
 import { createWebPush, type WebPushSettings } from './web-push.ts'
-import { PushWire, WireFull } from './wire.ts'
+import { PushWire } from './wire.ts'
 
 /** Configured services; `null` for those that are not offered. */
 export interface PushSettings {
@@ -43,7 +43,7 @@ export function createPushSender({ web, fcm, apns }: PushSettings): PushSender {
         return await service.send(message, now)
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
-        return { outcome: 'later', afterMs: null, reason, ours: error instanceof WireFull }
+        return { outcome: 'later', afterMs: null, reason, ours: error instanceof OwnFault }
       }
     },
     close: () => wire.close(),

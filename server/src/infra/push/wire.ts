@@ -1,6 +1,7 @@
 import { type ClientHttp2Session, connect, constants, type OutgoingHttpHeaders } from 'node:http2'
 import { isIP } from 'node:net'
 import { isPublicAddress, publicLookup } from '../media/destination.ts'
+import { OwnFault } from './message.ts'
 
 const REQUEST_LIMIT_MS = 10_000
 const IDLE_MS = 60_000
@@ -26,9 +27,6 @@ export interface PushAnswer {
   readonly retryAfterMs: number | null
   readonly body: string
 }
-
-/** All connections are in use, by other services than the one asked for. */
-export class WireFull extends Error {}
 
 interface Line {
   readonly session: ClientHttp2Session
@@ -89,7 +87,7 @@ export class PushWire {
     if (this.#lines.size < MAX_SESSIONS) return
     const idle = [...this.#lines].filter(([, line]) => line.open === 0)
     const [oldest] = idle.sort(([, one], [, other]) => one.usedAt - other.usedAt)
-    if (oldest === undefined) throw new WireFull('too many push services at once')
+    if (oldest === undefined) throw new OwnFault('too many push services at once')
     this.#lines.delete(oldest[0])
     oldest[1].session.close()
   }

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer } from '../../testing/app.ts'
 import { cast } from '../../testing/ballots.ts'
 import type { PushBrowser } from '../../testing/browsers.ts'
-import { type BuiltMatch, buildMatch, finishMatch } from '../../testing/builders.ts'
+import { buildMatch, finishMatch } from '../../testing/builders.ts'
 import { ORIGIN } from '../../testing/constants.ts'
 import { type SignedIn, signInMany, signInOne } from '../../testing/people.ts'
 import { pushServerForFile } from '../../testing/push.ts'
@@ -68,14 +68,6 @@ test('a fan whose right to vote is closed is not asked to vote', async () => {
 })
 
 /** Ends a match an hour ago and publishes it, and passes when its results are due. */
-async function publish(match: BuiltMatch): Promise<void> {
-  await finishMatch(world.server.app.db, match.id, world.minutesAgo(61))
-  await publishDueMatches(world.server.app)
-  await planPushes(world.server.app)
-  world.server.clock.advance(61_000)
-  await world.pass()
-}
-
 test('a result goes to followers of its competition and players too, of a hidden competition to nobody', async () => {
   const [wide, personal] = (await signInMany(world.server, 2)) as [SignedIn, SignedIn]
   const [ofLeague, ofPlayer] = [await world.subscribe(wide), await world.subscribe(personal)]
@@ -87,7 +79,7 @@ test('a result goes to followers of its competition and players too, of a hidden
   await db.insertInto('follows').values({ user_id: personal.id, kind: 'player', target_id }).execute()
   const hidden = await buildMatch(db, { ...world.startedNow(), competitionId: 39, rating: 7 })
   await db.updateTable('available_competitions').set({ enabled: false }).where('id', '=', 39).execute()
-  for (const one of [match, hidden]) await publish(one)
+  for (const one of [match, hidden]) await world.publish(one)
   await db.updateTable('available_competitions').set({ enabled: true }).where('id', '=', 39).execute()
   expect([world.readBy(ofLeague).length, world.readBy(ofPlayer).length]).toEqual([1, 1])
 })
@@ -97,7 +89,7 @@ test('a match without points has no result to announce', async () => {
   const browser = await world.subscribe(fan)
   const match = await buildMatch(world.server.app.db, world.startedNow())
   await cast(world.server, fan, match.id, match.playerIds.slice(0, 3))
-  await publish(match)
+  await world.publish(match)
   expect(world.readBy(browser)).toEqual([])
 })
 
@@ -209,64 +201,6 @@ test('a result that is delayed into quiet hours waits for their end', async () =
   world.server.clock.advance(10 * 60_000)
   await sendPushes(world.server.app)
   expect(world.readBy(browser)).toMatchObject([{ title: 'Résultat' }])
-})
-
-test('the cap of a day is kept', async () => {
-  const fan = await signInOne(world.server)
-  const browser = await world.subscribe(fan)
-  await world.choose(fan, { max_a_day: 2 })
-  for (const _ of [1, 2, 3]) await world.followClub(fan, await buildMatch(world.server.app.db, world.startedNow()))
-  await world.pass()
-  expect(world.readBy(browser)).toHaveLength(2)
-  world.server.clock.advance(25 * 3_600_000)
-  await world.followClub(fan, await buildMatch(world.server.app.db, world.startedNow()))
-  await world.pass()
-  expect(world.readBy(browser)).toHaveLength(3)
-})
-
-test('what was not sent takes nothing of the cap, and what waits for the end of quiet hours does', async () => {
-  const fan = await signInOne(world.server)
-  const browser = await world.subscribe(fan)
-  const { clock } = world.server
-  const { db } = world.server.app
-  await world.choose(fan, { max_a_day: 1 })
-  await world.followClub(fan, await buildMatch(db, world.startedNow()))
-  await planPushes(world.server.app)
-  await world.choose(fan, { max_a_day: 1, opening: false })
-  await sendPushes(world.server.app)
-  await world.choose(fan, { max_a_day: 1 })
-  const match = await buildMatch(db, { ...world.startedNow(), rating: 7 })
-  await world.followClub(fan, match)
-  const now = clock.now()
-  const minute = now.getUTCHours() * 60 + now.getUTCMinutes()
-  await finishMatch(db, match.id, world.minutesAgo(61))
-  await publishDueMatches(world.server.app)
-  const quiet = { max_a_day: 1, quiet_from: minute, quiet_until: (minute + 120) % 1440, time_zone: 'UTC' }
-  await world.choose(fan, quiet)
-  await planPushes(world.server.app)
-  await world.choose(fan, { max_a_day: 1 })
-  await world.followClub(fan, await buildMatch(db, world.startedNow()))
-  await world.pass()
-  expect(world.readBy(browser)).toEqual([])
-  clock.advance(122 * 60_000)
-  await sendPushes(world.server.app)
-  expect(world.readBy(browser)).toMatchObject([{ title: 'Résultat' }])
-})
-
-test('results of a followed competition leave half of the cap to a fan’s clubs', async () => {
-  const [wide, close] = (await signInMany(world.server, 2)) as [SignedIn, SignedIn]
-  const [ofLeague, ofClub] = [await world.subscribe(wide), await world.subscribe(close)]
-  const { db } = world.server.app
-  for (const fan of [wide, close]) {
-    await world.choose(fan, { max_a_day: 2 })
-    await db.insertInto('follows').values({ user_id: fan.id, kind: 'competition', target_id: 61 }).execute()
-  }
-  await db.insertInto('follows').values({ user_id: close.id, kind: 'club', target_id: 999_999 }).execute()
-  for (const _ of [1, 2, 3]) await publish(await buildMatch(db, { ...world.startedNow(), rating: 7 }))
-  expect([world.readBy(ofLeague).length, world.readBy(ofClub).length]).toEqual([2, 1])
-  await world.followClub(close, await buildMatch(db, world.startedNow()))
-  await world.pass()
-  expect(world.readBy(ofClub).at(-1)).toMatchObject({ title: 'Le vote est ouvert' })
 })
 
 test('a subscription that its service no longer knows is removed, the fan’s others stay', async () => {

@@ -1,9 +1,8 @@
-import { DAY_MS } from '@tribune/domain/instant.ts'
 import { DEFAULT_NOTIFICATIONS, outsideQuietHours, type QuietHours, retryPause } from '@tribune/domain/notification.ts'
 import { pushText } from '@tribune/french/sentences/messages/push.ts'
 import type { JobContext } from '../../context.ts'
 import type { PushMessage, PushOutcome } from '../../infra/push/message.ts'
-import { createOffProofs, type OffProofs } from './policy.ts'
+import { offProofsOf } from '../push/service.ts'
 import {
   type ClaimedMessage,
   claimMessages,
@@ -27,12 +26,6 @@ const LEASE_MS = 180_000
 const MAX_WAKING_MS = 60_000
 /** Pause after a fault of ours. */
 const FAULT_PAUSE_MS = 60_000
-/**
- * Failures in a row after which a subscription is given up: refusals, or messages without an answer over a time that no push service is away for. Its page
- * or app adds it again at its next opening.
- */
-const FAILURE_BOUNDS = { refused: 8, unanswered: 5, unansweredMs: 14 * DAY_MS }
-
 /** Stores new occasions, and plans the messages of all that are not planned to the end. */
 export async function planPushes(app: JobContext, ending?: AbortSignal): Promise<void> {
   await announceOccasions(app)
@@ -41,7 +34,7 @@ export async function planPushes(app: JobContext, ending?: AbortSignal): Promise
 
 /** Sends what is due, claim by claim, until nothing is. Any number of servers may do so at once. */
 export async function sendPushes(app: JobContext, ending?: AbortSignal): Promise<void> {
-  const writing = { texts: new FixtureTexts(app), proofs: createOffProofs(app.config.secrets) }
+  const writing = { texts: new FixtureTexts(app), proofs: offProofsOf(app) }
   let last = CLAIMED_AT_ONCE
   while (ending?.aborted !== true && last === CLAIMED_AT_ONCE) {
     const claimed = await claimMessages(app.db, app.clock.offsetMs, CLAIMED_AT_ONCE, LEASE_MS)
@@ -52,7 +45,7 @@ export async function sendPushes(app: JobContext, ending?: AbortSignal): Promise
 
 interface Writing {
   readonly texts: FixtureTexts
-  readonly proofs: OffProofs
+  readonly proofs: ReturnType<typeof offProofsOf>
 }
 
 async function sendClaimed(app: JobContext, claimed: readonly ClaimedMessage[], writing: Writing): Promise<void> {
@@ -72,7 +65,7 @@ async function sendClaimed(app: JobContext, claimed: readonly ClaimedMessage[], 
   if (gone.length > 0) await deleteGone(app.db, gone)
   const failed = settled.filter(({ outcome }) => outcome === 'refused' || outcome === 'unanswered')
   const ids = failed.map(({ subscription_id: id }) => id)
-  if (ids.length > 0) await deleteFailing(app.db, ids, FAILURE_BOUNDS, app.clock.offsetMs)
+  if (ids.length > 0) await deleteFailing(app.db, ids, app.clock.offsetMs)
 }
 
 /** Leaves a message for later that failed on our side, so that it does not keep the others of its claim from being settled. */

@@ -1,0 +1,290 @@
+import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
+import {
+  GIVEN_UP_AFTER,
+  type NotificationKind,
+  type NotificationSettings,
+  type NotifiedFan,
+  type SubscriptionKind,
+} from '@tribune/domain/notification.ts'
+import { sql } from 'kysely'
+import { anyOf } from '../../infra/database/any-of.ts'
+import { databaseTime } from '../../infra/database/database-time.ts'
+import { inParts, ROWS_AT_ONCE } from '../../infra/database/in-parts.ts'
+import type { Db } from '../../infra/database/pool.ts'
+import { NO_FAN } from '../accounts/queries.ts'
+
+/** Matches that are looked at for occasions, per pass: more than are ever in play at once. */
+const MATCHES_AT_ONCE = 500
+/** A match whose occasions are looked for kicked off this many hours ago at most. */
+const MATCH_HOURS = 36
+/** Locks planning to one server at a time, so that no fan's cap is passed twice at once. Any number that nothing else locks. */
+const PLANNING_LOCK = 63_001
+// --- Occasions
+
+/** Selects matches that may offer an occasion, with the kinds already announced. Hidden competitions and the demo match offer none. */
+export async function matchesToAnnounce(db: Db, now: Date) {
+  const { rows } = await sql<{
+    id: number
+    status: 'upcoming' | 'live' | 'finished' | 'postponed' | 'cancelled' | 'suspended'
+    minute: number | null
+    finished_at: Date | null
+    votes_close_at: Date | null
+    published_at: Date | null
+    ranked: boolean
+    announced: NotificationKind[]
+  }>`
+    SELECT m.id, m.status, m.minute, m.finished_at, m.votes_close_at, m.published_at, m.ranking_source IS NOT NULL AS ranked, o.announced
+    FROM matches m JOIN available_competitions c ON c.id = m.competition_id,
+    LATERAL (SELECT coalesce(array_agg(kind), '{}') AS announced FROM push_occasions WHERE match_id = m.id) o
+    WHERE c.enabled AND m.id <> ${DEMO_MATCH_ID} AND m.match_date BETWEEN ${now}::timestamptz - make_interval(hours => ${MATCH_HOURS}) AND ${now}
+      AND (m.votes_open OR m.published_at IS NOT NULL) AND NOT 'result' = ANY (o.announced)
+    ORDER BY m.match_date LIMIT ${MATCHES_AT_ONCE}`.execute(db)
+  return rows
+}
+
+/** Stores an occasion, unless it is known. Returns whether it is new. */
+export async function insertOccasion(
+  db: Db,
+  occasion: { match_id: number; kind: NotificationKind; created_at: Date; expires_at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('push_occasions')
+    .values(occasion)
+    .onConflict((conflict) => conflict.columns(['match_id', 'kind']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+// --- Planning
+
+/** Locks the oldest occasion whose fans are not all planned; `undefined` if there is none, or if another server plans. */
+export async function lockOccasionToPlan(db: Db) {
+  const locked = await sql<{ mine: boolean }>`SELECT pg_try_advisory_xact_lock(${PLANNING_LOCK}) AS mine`.execute(db)
+  if (locked.rows[0]?.mine !== true) return undefined
+  return db
+    .selectFrom('push_occasions as o')
+    .innerJoin('matches as m', 'm.id', 'o.match_id')
+    .select(['o.id', sql<NotificationKind>`o.kind`.as('kind'), 'o.match_id', 'o.planned_to', 'o.expires_at'])
+    .select(['m.home_team_id', 'm.away_team_id', 'm.competition_id'])
+    .where('o.planned_at', 'is', null)
+    .orderBy('o.created_at')
+    .limit(1)
+    .forUpdate('o')
+    .executeTakeFirst()
+}
+type OccasionToPlan = NonNullable<Awaited<ReturnType<typeof lockOccasionToPlan>>>
+
+export interface AudienceRow extends Nullable<NotificationSettings> {
+  readonly user_id: string
+  readonly follows: NotifiedFan['follows']
+  readonly has_club: boolean
+  /** `null` without a ballot. */
+  readonly complete: boolean | null
+  readonly may_vote: boolean
+  readonly lately: number
+}
+type Nullable<T> = { readonly [K in keyof T]: T[K] | null }
+
+/**
+ * Selects the next fans of an occasion's audience who have a subscription, by id: followers of its clubs, at its result of its competition and players too,
+ * and fans with a ballot. Each with their settings, null if they have chosen none, and the number of occasions that reached their service within the last
+ * 24 hours or are still due.
+ */
+export async function audienceOf(db: Db, occasion: OccasionToPlan, now: Date, limit: number): Promise<AudienceRow[]> {
+  const from = occasion.planned_to ?? NO_FAN
+  const { match_id, kind, home_team_id, away_team_id, competition_id } = occasion
+  const isReached = (fan: 'f.user_id' | 'v.user_id') =>
+    sql`EXISTS (SELECT FROM push_subscriptions s WHERE s.user_id = ${sql.ref(fan)})`
+  // Reminders concern incomplete ballots alone; openings no ballot at all, save as a fact about a follower. A message is due again at the end of its last
+  // attempt's lease, three minutes after it was sent, and within a day after it was planned.
+  const { rows } = await sql<AudienceRow>`
+    WITH followers AS MATERIALIZED (
+      SELECT f.user_id, bool_or(f.kind <> 'competition') AS closely FROM follows f
+      WHERE ${kind !== 'reminder'} AND f.user_id > ${from} AND ${isReached('f.user_id')}
+        AND ((f.kind = 'club' AND f.target_id IN (${home_team_id}, ${away_team_id}))
+          OR (${kind === 'result'} AND f.kind = 'competition' AND f.target_id = ${competition_id})
+          OR (${kind === 'result'} AND f.kind = 'player'
+            AND f.target_id IN (SELECT player_id FROM match_lineups WHERE match_id = ${match_id})))
+      GROUP BY f.user_id ORDER BY f.user_id LIMIT ${limit}
+    ), voters AS MATERIALIZED (
+      SELECT v.user_id FROM votes v
+      WHERE ${kind !== 'opening'} AND v.match_id = ${match_id} AND v.user_id > ${from} AND ${isReached('v.user_id')}
+        AND (${kind !== 'reminder'} OR NOT v.complete)
+      ORDER BY v.user_id LIMIT ${limit}
+    ), fans AS (SELECT user_id FROM followers UNION SELECT user_id FROM voters ORDER BY user_id LIMIT ${limit})
+    SELECT fans.user_id, CASE WHEN f.closely THEN 'closely' WHEN NOT f.closely THEN 'competition' ELSE 'nothing' END AS follows,
+      EXISTS (SELECT FROM follows c WHERE c.user_id = fans.user_id AND c.kind = 'club') AS has_club, v.complete, u.voting_closed_at IS NULL AS may_vote, p.opening, p.reminder, p.result, p.spoilers, p.quiet_from,
+      p.quiet_until, p.time_zone, p.max_a_day, (
+        SELECT count(DISTINCT m.occasion_id)::integer FROM push_messages m
+        WHERE m.user_id = fans.user_id AND (m.outcome = 'sent' OR m.outcome IS NULL)
+          AND m.due_at > ${now}::timestamptz - interval '24 hours' AND m.created_at > ${now}::timestamptz - interval '48 hours'
+      ) AS lately
+    FROM fans JOIN auth."user" u ON u.id = fans.user_id LEFT JOIN followers f USING (user_id) LEFT JOIN push_settings p USING (user_id)
+      LEFT JOIN votes v ON v.user_id = fans.user_id AND v.match_id = ${match_id}
+    ORDER BY fans.user_id`.execute(db)
+  return rows
+}
+
+/** Stores one message to each subscription of the fans, due at their moments. A message that is there stays as it is. */
+export async function insertMessages(
+  db: Db,
+  occasionId: string,
+  fans: readonly { readonly userId: string; readonly at: Date }[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    INSERT INTO push_messages (occasion_id, subscription_id, user_id, created_at, due_at)
+    SELECT ${occasionId}, s.id, s.user_id, ${now}, f.due_at
+    FROM unnest(${fans.map(({ userId }) => userId)}::uuid[], ${fans.map(({ at }) => at)}::timestamptz[]) AS f (user_id, due_at)
+    JOIN push_subscriptions s ON s.user_id = f.user_id
+    ON CONFLICT DO NOTHING`.execute(db)
+}
+
+/** Stores how far an occasion is planned; `done` when nobody is left. */
+export async function savePlanned(db: Db, occasionId: string, to: string | null, done: Date | null): Promise<void> {
+  await db
+    .updateTable('push_occasions')
+    .set({ planned_to: to, planned_at: done })
+    .where('id', '=', occasionId)
+    .execute()
+}
+
+// --- Sending
+
+export interface ClaimedMessage {
+  readonly occasion_id: string
+  readonly subscription_id: string
+  readonly attempts: number
+  readonly kind: SubscriptionKind
+  readonly endpoint: string
+  readonly p256dh: Buffer | null
+  readonly auth: Buffer | null
+  readonly occasion: NotificationKind
+  readonly match_id: number
+  readonly expires_at: Date
+  /** Whether the fan still wishes this kind, and scores in it; `null` if they have chosen nothing. */
+  readonly wanted: boolean | null
+  readonly spoilers: boolean | null
+  readonly quiet_from: number | null
+  readonly quiet_until: number | null
+  readonly time_zone: string | null
+  readonly complete: boolean | null
+}
+
+/**
+ * Claims due messages for `leaseMs`. If the server dies meanwhile, they are due again after that; no other server sees them before.
+ */
+export async function claimMessages(
+  db: Db,
+  clockOffsetMs: number,
+  limit: number,
+  leaseMs: number,
+): Promise<ClaimedMessage[]> {
+  const { rows } = await sql<ClaimedMessage>`
+    WITH due AS MATERIALIZED (
+      SELECT occasion_id, subscription_id FROM push_messages WHERE outcome IS NULL AND due_at <= ${databaseTime(clockOffsetMs)}
+      ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ), claimed AS (
+      UPDATE push_messages m SET attempts = attempts + 1,
+        due_at = ${databaseTime(clockOffsetMs)} + ${`${leaseMs} milliseconds`}::interval
+      FROM due d WHERE m.occasion_id = d.occasion_id AND m.subscription_id = d.subscription_id
+      RETURNING m.occasion_id, m.subscription_id, m.user_id, m.attempts
+    )
+    SELECT c.occasion_id, c.subscription_id, c.attempts, s.kind, s.endpoint, s.p256dh, s.auth, o.kind AS occasion, o.match_id,
+      CASE o.kind WHEN 'result' THEN o.expires_at ELSE least(o.expires_at, m.votes_close_at) END AS expires_at, CASE o.kind WHEN 'opening' THEN p.opening WHEN 'reminder' THEN p.reminder ELSE p.result END AS wanted,
+      p.spoilers, p.quiet_from, p.quiet_until, p.time_zone, v.complete
+    FROM claimed c JOIN push_subscriptions s ON s.id = c.subscription_id JOIN push_occasions o ON o.id = c.occasion_id
+      JOIN matches m ON m.id = o.match_id
+      LEFT JOIN push_settings p ON p.user_id = c.user_id
+      LEFT JOIN votes v ON v.user_id = c.user_id AND v.match_id = o.match_id`.execute(db)
+  return rows
+}
+
+export interface SettledMessage {
+  readonly occasion_id: string
+  readonly subscription_id: string
+  readonly outcome: 'sent' | 'refused' | 'unanswered' | 'expired' | 'unwanted' | null
+  /** Milliseconds until the next attempt, where there is no outcome yet. */
+  readonly retryMs: number
+}
+
+/** Stores the outcomes of claimed messages, and what they tell about their subscriptions. */
+export async function settleMessages(
+  db: Db,
+  messages: readonly SettledMessage[],
+  clockOffsetMs: number,
+): Promise<void> {
+  const column = <K extends keyof SettledMessage>(name: K) => messages.map((message) => message[name])
+  await sql`
+    UPDATE push_messages m SET outcome = t.outcome,
+      due_at = CASE WHEN t.outcome IS NULL THEN ${databaseTime(clockOffsetMs)} + t.retry * interval '1 millisecond' ELSE m.due_at END
+    FROM unnest(${column('occasion_id')}::uuid[], ${column('subscription_id')}::uuid[], ${column('outcome')}::text[],
+      ${column('retryMs')}::float8[]) AS t (occasion_id, subscription_id, outcome, retry)
+    WHERE m.occasion_id = t.occasion_id AND m.subscription_id = t.subscription_id`.execute(db)
+  const reached = (outcome: string) =>
+    messages.filter((one) => one.outcome === outcome).map(({ subscription_id: id }) => id)
+  // To the day, which spares most writes.
+  await sql`
+    UPDATE push_subscriptions SET last_success_at = ${databaseTime(clockOffsetMs)}, failures = 0, unanswered = 0, unanswered_since = NULL
+    WHERE id = ${anyOf(reached('sent'))}
+      AND (failures > 0 OR unanswered > 0 OR last_success_at IS NULL OR last_success_at < ${databaseTime(clockOffsetMs)} - interval '1 day')`.execute(
+    db,
+  )
+  const [refused, unanswered] = [reached('refused'), reached('unanswered')]
+  if (refused.length + unanswered.length === 0) return
+  await sql`
+    UPDATE push_subscriptions SET
+      failures = failures + (id = ${anyOf(refused)})::int,
+      unanswered = unanswered + (id = ${anyOf(unanswered)})::int,
+      unanswered_since = CASE WHEN id = ${anyOf(unanswered)} THEN coalesce(unanswered_since, ${databaseTime(clockOffsetMs)}) ELSE unanswered_since END
+    WHERE id = ${anyOf([...refused, ...unanswered])}`.execute(db)
+}
+
+/** Deletes subscriptions that have ended, unless they have another address by now. */
+export async function deleteGone(
+  db: Db,
+  gone: readonly Pick<ClaimedMessage, 'subscription_id' | 'endpoint'>[],
+): Promise<void> {
+  const [ids, endpoints] = [gone.map((one) => one.subscription_id), gone.map((one) => one.endpoint)]
+  await sql`
+    DELETE FROM push_subscriptions
+    WHERE (id, endpoint) IN (SELECT * FROM unnest(${ids}::uuid[], ${endpoints}::text[]))`.execute(db)
+}
+
+/** Deletes, of subscriptions that have just failed, those that are given up. */
+export async function deleteFailing(db: Db, failed: readonly string[], clockOffsetMs: number): Promise<void> {
+  const { refused, unanswered, unansweredMs } = GIVEN_UP_AFTER
+  await sql`
+    DELETE FROM push_subscriptions WHERE id = ${anyOf(failed)} AND (failures >= ${refused} OR (unanswered >= ${unanswered}
+      AND unanswered_since <= ${databaseTime(clockOffsetMs)} - ${`${unansweredMs} milliseconds`}::interval))`.execute(
+    db,
+  )
+}
+
+/** Selects the names and scores of a match, and the first of its podium. */
+export async function fixtureOf(db: Db, matchId: number) {
+  const { rows } = await sql<{
+    home: string
+    away: string
+    homeScore: number | null
+    awayScore: number | null
+    winner: string | null
+  }>`
+    SELECT h.name AS home, a.name AS away, m.home_score AS "homeScore", m.away_score AS "awayScore",
+      (SELECT player_name FROM match_player_points p WHERE p.match_id = m.id AND m.published_at IS NOT NULL ORDER BY rank LIMIT 1) AS winner
+    FROM matches m JOIN teams h ON h.id = m.home_team_id JOIN teams a ON a.id = m.away_team_id WHERE m.id = ${matchId}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+// --- Upkeep
+
+/** Deletes occasions created before a moment, with their messages. */
+export async function forgetOccasions(db: Db, before: Date): Promise<void> {
+  await inParts(() =>
+    sql`DELETE FROM push_messages WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM push_messages WHERE created_at < ${before} LIMIT ${ROWS_AT_ONCE}))`.execute(db),
+  )
+  await db.deleteFrom('push_occasions').where('created_at', '<', before).execute()
+}
