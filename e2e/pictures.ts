@@ -6,6 +6,7 @@ import { openLiveMatch } from './support/api.ts'
 import { THEMES } from './support/axe.ts'
 import { scrollPage } from './support/home.ts'
 import { choose, target } from './support/match.ts'
+import { hideActions } from './support/push.ts'
 import { DESKTOP, HOME_READ, LONG_NAME, PHONE, STRANGE_NAMES } from './support/samples.ts'
 import { test, type World } from './support/world.ts'
 
@@ -28,8 +29,6 @@ interface Shot {
 const fail = (address: string) => (page: Page) =>
   page.route(address, (route) => route.fulfill({ status: 400, body: '{}' }))
 const hang = (address: string) => (page: Page) => page.route(address, () => undefined)
-const hideActions = (page: Page) =>
-  page.addInitScript("Object.defineProperty(Notification, 'maxActions', { value: 0 })")
 const empty = (address: string) => (page: Page) =>
   page.route(address, (route) => route.fulfill({ json: { items: [], total: 0 } }))
 

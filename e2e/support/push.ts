@@ -91,11 +91,16 @@ export async function refuseNotifications(page: Page): Promise<void> {
   })
 }
 
-/** Takes the actions of notifications away from the page's browser, from its next page on, and from its worker: Firefox and Safari show none. */
+/** Takes the actions of notifications away from the page's next pages, and from its worker if it has one: Firefox and Safari show none. */
 export async function hideActions(page: Page): Promise<void> {
   const hide = () => void Object.defineProperty(Notification, 'maxActions', { value: undefined })
   await page.addInitScript(hide)
-  await workerOf(page).evaluate(hide)
+  await Promise.all(
+    page
+      .context()
+      .serviceWorkers()
+      .map((worker) => worker.evaluate(hide)),
+  )
 }
 
 /** Moves the page's browser to its second address, or to its first one, as its push service does. */
