@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { SignedIn } from '@tribune/server/testing/people.ts'
 import { APP_ORIGIN, holdPhone, installApp, type Phone } from './phone.ts'
 import { button } from './sign-in.ts'
 import { expect, type World } from './world.ts'
@@ -17,19 +18,31 @@ export async function openApp(page: Page, world: World, path = '/', platform?: '
 
 export const openedInBrowser = (phone: Phone) => phone.callsOf('Browser', 'open') as { url: string }[]
 
-/** Signs in from the app's profile, in the phone's browser, and comes back by the scheme or by a verified link. Returns the address that came back. */
-export async function signInByBrowser(page: Page, world: World, phone: Phone, isVerified = false): Promise<string> {
+/** How a fan comes back into the app: by the scheme or by a verified link, as a new fan or as one who has signed in before. */
+interface WayBack {
+  readonly isVerified?: boolean
+  readonly as?: SignedIn
+}
+
+/** Signs in from the app's sign-in, in the phone's browser, and comes back. Returns the address that came back, and the fan. */
+export async function signInByBrowser(
+  page: Page,
+  world: World,
+  phone: Phone,
+  { isVerified = false, as }: WayBack = {},
+) {
+  const before = openedInBrowser(phone).length
   await button(page, BEGIN).click()
-  await expect.poll(() => openedInBrowser(phone)).toHaveLength(1)
-  const address = openedInBrowser(phone)[0]?.url ?? ''
+  await expect.poll(() => openedInBrowser(phone)).toHaveLength(before + 1)
+  const address = openedInBrowser(phone)[before]?.url ?? ''
   expect(address).toContain(`${world.url}/profile?app=`)
   const challenge = new URL(address).searchParams.get('app')
   const browser = await page.context().browser()?.newContext()
   if (browser === undefined) throw new Error('No browser')
   const other = await browser.newPage()
-  await world.signIn(other)
+  const fan = as ?? (await world.signIn(other))
   const answer = await browser.request.post(`${world.url}/api/me/app-code`, {
-    headers: { origin: world.url },
+    headers: { origin: world.url, cookie: fan.cookie },
     data: { challenge, alone: false },
   })
   const { code } = await answer.json()
@@ -37,6 +50,6 @@ export async function signInByBrowser(page: Page, world: World, phone: Phone, is
   const start = isVerified ? `${world.url}/auth/callback` : 'tribune://auth/callback'
   const back = `${start}?code=${code}&app=${challenge}`
   await phone.emit('App', 'appUrlOpen', { url: back })
-  await expect(button(page, 'Se déconnecter')).toBeVisible()
-  return back
+  await expect(page.getByText('Te voilà connecté.')).toBeVisible()
+  return { back, fan }
 }

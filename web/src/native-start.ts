@@ -13,7 +13,7 @@ import { queryClient } from './lib/http/query-client.ts'
 import { closeOutside, openLinksOutside } from './lib/native/outside.ts'
 import { followBack, followTheme, makeRoomForKeyboard, onOpened, onResume } from './lib/native/phone.ts'
 import { onNotificationTapped, type TappedNotification } from './lib/native/push.ts'
-import { holdSession, loadSession } from './lib/native/session.ts'
+import { bearerHeaders, holdSession, loadSession } from './lib/native/session.ts'
 import { removeSharedFiles } from './lib/native/sheet.ts'
 import { toast } from './lib/state/toast.ts'
 import type { AppRouter } from './router.ts'
@@ -53,7 +53,7 @@ async function open(address: string, router: AppRouter): Promise<void> {
     return
   }
   await closeOutside()
-  const outcome = await returnFrom(callback, { home: HOME, hold: holdSession })
+  const outcome = await returnFrom(callback, { home: HOME, sign: bearerHeaders, hold: holdSession })
   if (outcome.kind === 'refused') return toast(outcome.message, 'error')
   await queryClient.invalidateQueries()
   toast(accountMessages.linkOpened)

@@ -51,7 +51,7 @@ test('a fan signs in in the phone’s browser, and the session stays in the secu
   const phone = await openApp(page, world, '/profile')
   await expect(page.getByLabel('Mot de passe')).toHaveCount(0)
   await expectNoViolation(page, 'sign-in in the app')
-  const back = await signInByBrowser(page, world, phone)
+  const { back } = await signInByBrowser(page, world, phone)
   expect(phone.vault.size).toBe(1)
   const token = [...phone.vault.values()][0] ?? ''
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
@@ -74,7 +74,7 @@ test('a fan signs in in the phone’s browser, and the session stays in the secu
 test('a verified link hands the sign-in back too, and a vote is felt', async ({ page, world }) => {
   const match = await world.build({ names: NAMES })
   const phone = await openApp(page, world, '/profile')
-  await signInByBrowser(page, world, phone, true)
+  await signInByBrowser(page, world, phone, { isVerified: true })
   await phone.emit('App', 'appUrlOpen', { url: `${world.url}/match/${match.id}` })
   await expect(page).toHaveURL(`${APP_ORIGIN}/match/${match.id}`)
   for (const id of match.playerIds.slice(0, 3)) {

@@ -123,6 +123,31 @@ test('a token that the phone has changed is sent at the next start, and ends wit
   await expect.poll(() => phone.callsOf('PushNotifications', 'unregister')).toHaveLength(1)
 })
 
+test('a fan who has to sign in again has one session in the app, and its notifications go on', async ({
+  page,
+  world,
+}) => {
+  const phone = await openApp(page, world, '/profile')
+  const { fan } = await signInByBrowser(page, world, phone)
+  await enable(page)
+  const [device] = await asFan(page, world, phone).devices()
+  const [former] = phone.vault.values()
+
+  await page
+    .context()
+    .route('**/api/functions/delete-user-account', (route) =>
+      route.fulfill({ status: 403, json: { error: { code: 'sign_in_again', message: 'Reconnecte-toi.', id: 'x' } } }),
+    )
+  await button(page, 'Supprimer mon compte').click()
+  await button(page, 'Continuer').click()
+  await button(page, 'Supprimer définitivement').click()
+  await signInByBrowser(page, world, phone, { as: fan })
+  expect(phone.vault.size).toBe(1)
+  expect(await asFan(page, world, phone).devices()).toEqual([device])
+  const headers = { authorization: `Bearer ${former}`, origin: APP_ORIGIN }
+  expect((await (await page.request.get(`${world.url}/api/me`, { headers })).json()).fan).toBeNull()
+})
+
 test('a fan who refuses is told where to allow notifications, and is not asked at each start', async ({
   page,
   world,

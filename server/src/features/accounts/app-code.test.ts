@@ -73,6 +73,17 @@ describe('the way back into the native app', () => {
     expect(await sessionsOf(email)).toHaveLength(2)
   })
 
+  it('replaces the session that the app has', async () => {
+    const { email, browser } = await join()
+    const [first, second] = [secrets(), secrets()]
+    const former = (await exchange(await codeFor(browser, first.challenge), first.verifier)).headers['set-auth-token']
+    const code = await codeFor(browser, second.challenge)
+    const { headers } = await exchange(code, second.verifier, new Visitor(server), bearer(former))
+    expect(await meBy(former)).toBeNull()
+    expect(await meBy(headers['set-auth-token'])).toMatchObject({ email })
+    expect(await sessionsOf(email)).toHaveLength(2)
+  })
+
   it('ends the session that was opened for the app alone, at once', async () => {
     const { email, browser } = await join()
     const { verifier, challenge } = secrets()

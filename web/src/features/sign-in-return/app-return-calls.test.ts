@@ -11,7 +11,11 @@ const UNEXPECTED = {
 const stored = new Map<string, string>()
 const server = vi.fn<typeof fetch>()
 const tokens: string[] = []
-const shell = { home: HOME, hold: (token: string) => void tokens.push(token) }
+const shell = {
+  home: HOME,
+  sign: () => ({ authorization: 'Bearer former' }),
+  hold: (token: string) => void tokens.push(token),
+}
 
 beforeEach(() => {
   stored.clear()
@@ -66,6 +70,13 @@ describe('coming back', () => {
       JSON.stringify({ code: CODE, verifier }),
     ])
     expect([tokens, [...stored]]).toEqual([['t.s'], []])
+  })
+
+  test('sends the session that the app has along, for the server to end', async () => {
+    const app = await begun()
+    await returnFrom(back({ app, code: CODE }), shell)
+    const [, init] = server.mock.calls[0] ?? []
+    expect(init?.headers).toEqual({ 'content-type': 'application/json', authorization: 'Bearer former' })
   })
 
   test('twice, even concurrently, exchanges the code once', async () => {

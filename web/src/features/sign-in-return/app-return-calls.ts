@@ -13,6 +13,8 @@ import { answerProblem } from '../account/account-rules.ts'
 export interface Shell {
   /** Address of the product on the web. */
   readonly home: string
+  /** Returns the header that signs a call with the app's session, or none for a visitor. */
+  readonly sign: () => Readonly<Record<string, string>>
   /** Stores the token of the session. It is passed nowhere else, not even to the storage of the web view. */
   readonly hold: (token: string) => Promise<void> | void
 }
@@ -33,9 +35,9 @@ export async function beginInBrowser({ home }: Pick<Shell, 'home'>, provider?: I
 
 /**
  * Completes a sign-in with the address that opened the app. An address that this app did not ask for, or a repeated one, changes nothing: the verifier is
- * valid once, and only for the callback that names its challenge.
+ * valid once, and only for the callback that names its challenge. The new session replaces the one that the app has, which the server ends.
  */
-export async function returnFrom(address: string, { home, hold }: Shell): Promise<Returned> {
+export async function returnFrom(address: string, { home, sign, hold }: Shell): Promise<Returned> {
   const answer = readReturn(address)
   const verifier = localStorage.getItem(KEY)
   const isOwn = answer !== null && verifier !== null && answer.app === (await challengeOf(verifier))
@@ -44,7 +46,7 @@ export async function returnFrom(address: string, { home, hold }: Shell): Promis
   localStorage.removeItem(KEY)
   if (answer.error !== null) return { kind: 'refused', message: answerProblem(answer.error) }
   try {
-    await hold(await exchange(home, answer.code, verifier))
+    await hold(await exchange({ home, sign }, answer.code, verifier))
     return { kind: 'in' }
   } catch (error) {
     return { kind: 'refused', message: messageOf(error) }
@@ -67,11 +69,11 @@ function readReturn(address: string): Answer | null {
   return names === 'app,error' && error !== null ? { app, code: null, error } : null
 }
 
-async function exchange(home: string, code: string, verifier: string): Promise<string> {
+async function exchange({ home, sign }: Omit<Shell, 'hold'>, code: string, verifier: string): Promise<string> {
   const body: AccountBody<'/app/exchange'> = { code, verifier }
   const answer = await fetch(home + accountAddress('/app/exchange'), {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...sign() },
     body: JSON.stringify(body),
     credentials: 'omit',
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
