@@ -15,7 +15,7 @@ import {
 import { announceOccasions, planPage } from './service.ts'
 
 /** Messages claimed and settled together; what a killed server had claimed is sent once more. */
-const CLAIMED_AT_ONCE = 200
+export const CLAIMED_AT_ONCE = 200
 /** Claims that a server works on beside each other, each by a {@link sendPushes} of its own: a silent service delays its own claim alone. */
 export const SENDING_LANES = 3
 /** Messages of a claim that are on the wire at once. */
