@@ -8,6 +8,8 @@ export const PUSH_CHANNEL = 'matchs'
 export const PUSH_CATEGORIES = NOTIFICATION_KINDS
 /** The action of a notification that turns its kind off. */
 export const PUSH_OFF = 'off'
+/** Name under which Android's app says which action of a notification started it. */
+export const MESSAGE_ACTION = 'action'
 
 /** A message as the screen that its tap opens knows it: its kind, and the proof that turns that kind off. */
 export interface OpeningMessage {

@@ -8,6 +8,7 @@ import { faultsOf, RULES } from './rules.ts'
 const MANIFEST = 'android/app/src/main/AndroidManifest.xml'
 const GRADLE = 'android/app/build.gradle'
 const ACTIVITY = 'android/app/src/main/java/app/tribune/fan/MainActivity.java'
+const MESSAGES = 'android/app/src/main/java/app/tribune/fan/MessageService.java'
 const RES = 'android/app/src/main/res'
 const INFO = 'ios/App/App/Info.plist'
 const ENTITLEMENTS = 'ios/App/App/App.entitlements'
@@ -43,6 +44,10 @@ const BREAKS: readonly [rule: string, path: string, was?: string, is?: string][]
   ],
   ['android notification icon', MANIFEST, '@drawable/ic_notification', '@drawable/ic_launcher_foreground'],
   ['android notification channel', MANIFEST, 'android:value="matchs"', 'android:value="autres"'],
+  ['android message service', MANIFEST, 'tools:node="remove"', ''],
+  ['android message code', MESSAGES, 'startOf(message, "off")', 'startOf(message, "tap")'],
+  ['android notification action', `${RES}/values/strings.xml`, '>Ne plus me prévenir<', '>Arrêter<'],
+  ['android library of messages', GRADLE, 'firebase-messaging', 'firebase-analytics'],
   ['android resources', `${RES}/drawable/ic_notification.xml`],
   ['android splash', `${RES}/values/colors.xml`, 'name="splash_ground">#0b1020', 'name="splash_ground">#ffffff'],
   ['android plugins', 'android/capacitor.settings.gradle', "@capacitor/haptics/android'", "@capacitor/share/android'"],

@@ -23,6 +23,7 @@ const PRIVACY = 'ios/App/App/PrivacyInfo.xcprivacy'
 const PROJECT = 'ios/App/App.xcodeproj/project.pbxproj'
 const DELEGATE = 'ios/App/App/AppDelegate.swift'
 const PACKAGES = 'package.json'
+const MESSAGING_EVENT = 'com.google.firebase.MESSAGING_EVENT'
 /** Packages of Capacitor that are no plugins. */
 const NO_PLUGINS = ['@capacitor/android', '@capacitor/core', '@capacitor/ios']
 
@@ -132,6 +133,41 @@ export const RULES: readonly Rule[] = [
       findAll(parseXml(read(files, MANIFEST)), 'meta-data').find(({ attributes }) =>
         attributes['android:name']?.endsWith('default_notification_channel_id'),
       )?.attributes['android:value'],
+  ),
+  fact(
+    'android message service',
+    () => [['.MessageService'], ['com.capacitorjs.plugins.pushnotifications.MessagingService']],
+    (files) => {
+      const services = findAll(parseXml(read(files, MANIFEST)), 'service')
+      const isReceiver = (service: (typeof services)[number]) =>
+        findAll(service, 'action').some(({ attributes }) => attributes['android:name'] === MESSAGING_EVENT)
+      const isRemoved = ({ attributes }: (typeof services)[number]) => attributes['tools:node'] === 'remove'
+      return [isReceiver, isRemoved].map((isMeant) =>
+        services.filter(isMeant).map(({ attributes }) => attributes['android:name']),
+      )
+    },
+  ),
+  fact(
+    'android message code',
+    ({ id, notifications: { action, channel } }) => [id, channel, action.id],
+    (files, app) => {
+      const code = read(files, `android/app/src/main/java/${app.id.replaceAll('.', '/')}/MessageService.java`)
+      const added = /addAction\(0, getString\(R\.string\.notification_off\), startOf\(message, "(\w+)"\)\)/
+      return [match(code, /^package (.*);/), match(code, /CHANNEL = "(.*)"/), match(code, added)]
+    },
+  ),
+  fact(
+    'android notification action',
+    ({ notifications: { action } }) => action.title,
+    (files) => string(files, 'notification_off')?.replaceAll("\\'", "'"),
+  ),
+  fact(
+    'android library of messages',
+    () => [true, true],
+    (files) => [
+      read(files, GRADLE).includes('com.google.firebase:firebase-messaging:$firebaseMessagingVersion'),
+      /firebaseMessagingVersion = '[\d.]+'/.test(read(files, 'android/variables.gradle')),
+    ],
   ),
   fact('android resources', () => [], missingResources),
   fact(

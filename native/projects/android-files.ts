@@ -1,4 +1,5 @@
 import type { NativeApp } from '../app.ts'
+import { MESSAGE_SERVICES, messageService } from './android-messages.ts'
 import type { Mark } from './mark.ts'
 
 const MAIN = 'android/app/src/main'
@@ -6,9 +7,11 @@ const HEAD = '<?xml version="1.0" encoding="utf-8"?>'
 
 /** Returns the files of the Android project that are written whole, by path. */
 export function androidFiles(app: NativeApp, mark: Mark): Record<string, string> {
+  const java = `${MAIN}/java/${app.id.replaceAll('.', '/')}`
   return {
     [`${MAIN}/AndroidManifest.xml`]: manifest(app),
-    [`${MAIN}/java/${app.id.replaceAll('.', '/')}/MainActivity.java`]: activity(app),
+    [`${java}/MainActivity.java`]: activity(app),
+    [`${java}/MessageService.java`]: messageService(app),
     [`${MAIN}/res/values/strings.xml`]: strings(app),
     [`${MAIN}/res/values/colors.xml`]: colours(app),
     [`${MAIN}/res/values/styles.xml`]: STYLES,
@@ -28,7 +31,8 @@ function manifest(app: NativeApp): string {
   })
   const permissions = app.androidPermissions.map((name) => `    <uses-permission android:name="${name}" />`)
   return `${HEAD}
-<manifest xmlns:android="http://schemas.android.com/apk/res/android">
+<manifest xmlns:android="http://schemas.android.com/apk/res/android"
+    xmlns:tools="http://schemas.android.com/tools">
 
     <application
         android:allowBackup="false"
@@ -82,6 +86,8 @@ ${paths.join('\n')}
                 android:resource="@xml/file_paths" />
         </provider>
 
+${MESSAGE_SERVICES}
+
         <meta-data
             android:name="com.google.firebase.messaging.default_notification_icon"
             android:resource="@drawable/ic_notification" />
@@ -116,13 +122,14 @@ public class MainActivity extends BridgeActivity {
 `
 }
 
-function strings({ id, name, scheme }: NativeApp): string {
+function strings({ id, name, scheme, notifications }: NativeApp): string {
   return `${HEAD}
 <resources>
     <string name="app_name">${name}</string>
     <string name="title_activity_main">${name}</string>
     <string name="package_name">${id}</string>
     <string name="custom_url_scheme">${scheme}</string>
+    <string name="notification_off">${notifications.action.title.replaceAll("'", "\\'")}</string>
 </resources>
 `
 }

@@ -7,21 +7,36 @@ const PRIVACY_FILE = '7C1B0E010000000000000001'
 const PRIVACY_IN_RESOURCES = '7C1B0E010000000000000002'
 const ENTITLEMENTS_FILE = '7C1B0E010000000000000003'
 
+/** Android libraries that our own Java calls, each by the line that it stands after: EdgeToEdge of MainActivity, messages of MessageService. */
+const LIBRARIES: readonly (readonly [place: string, addition: string])[] = [
+  [
+    `    implementation "androidx.appcompat:appcompat:$androidxAppCompatVersion"\n`,
+    `    implementation "androidx.activity:activity:$androidxActivityVersion"\n`,
+  ],
+  [
+    `    implementation "androidx.activity:activity:$androidxActivityVersion"\n`,
+    `    implementation "com.google.firebase:firebase-messaging:$firebaseMessagingVersion"\n`,
+  ],
+]
+
 /** Files of the templates that keep most of what the tools wrote, by path. */
 export const EDITS: Readonly<Record<string, Edit>> = {
   'android/app/build.gradle': (text, { id, version, build }) =>
-    after(
+    LIBRARIES.reduce(
+      (edited, [place, addition]) => after(edited, place, addition),
       text
         .replace(/namespace = ".*"/, `namespace = "${id}"`)
         .replace(/applicationId ".*"/, `applicationId "${id}"`)
         .replace(/versionCode \d+/, `versionCode ${build}`)
         .replace(/versionName ".*"/, `versionName "${version}"`),
-      `    implementation "androidx.appcompat:appcompat:$androidxAppCompatVersion"\n`,
-      // EdgeToEdge, which MainActivity calls.
-      `    implementation "androidx.activity:activity:$androidxActivityVersion"\n`,
     ),
   'android/variables.gradle': (text, { minAndroidSdk }) =>
-    text.replace(/minSdkVersion = \d+/, `minSdkVersion = ${minAndroidSdk}`),
+    after(
+      text.replace(/minSdkVersion = \d+/, `minSdkVersion = ${minAndroidSdk}`),
+      'ext {\n',
+      // The version that the plugin of push messages is built with; it takes ours.
+      `    firebaseMessagingVersion = '25.0.1'\n`,
+    ),
   'ios/App/App.xcodeproj/project.pbxproj': editProject,
 }
 

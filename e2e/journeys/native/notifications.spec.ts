@@ -35,7 +35,17 @@ function asFan(page: Page, world: World, phone: Phone) {
   }
 }
 
-test('on Android a fan allows notifications, and a tap on one opens its match', async ({ page, world }) => {
+/** Starts the app as Android does from a notification of ours: the plugin hears a tap, and what MessageService.java has sent along. */
+const start = (phone: Phone, data: object, action: 'tap' | 'off') =>
+  phone.emit('PushNotifications', 'pushNotificationActionPerformed', {
+    actionId: 'tap',
+    notification: { id: '1', data: { ...data, action } },
+  })
+
+test('on Android a fan allows notifications, a tap on one opens its match, and its action turns its kind off', async ({
+  page,
+  world,
+}) => {
   const phone = await openProfile(page, world)
   await enable(page)
   await expectNoViolation(page, 'notifications in the app')
@@ -50,11 +60,18 @@ test('on Android a fan allows notifications, and a tap on one opens its match', 
   await fan.vote(match.id, match.playerIds[0])
   await world.finish(match.id, 51)
   const { message } = JSON.parse((await messageTo(world, phone.push.token)).toString())
-  expect(message.notification.title).toBe('Plus que 10\u00a0minutes')
-  expect(message.android.notification.channel_id).toBe('matchs')
-  const tapped = { actionId: 'tap', notification: { id: '1', data: message.data } }
-  await phone.emit('PushNotifications', 'pushNotificationActionPerformed', tapped)
+  expect(message.data.title).toBe('Plus que 10\u00a0minutes')
+  await start(phone, message.data, 'tap')
   await expect(page).toHaveURL(`${APP_ORIGIN}/match/${match.id}`)
+  expect(phone.callsOf('PushNotifications', 'removeDeliveredNotifications')).toEqual([])
+
+  await start(phone, message.data, 'off')
+  await expect(page.getByText('C’est noté\u00a0: plus de message de ce genre.')).toBeVisible()
+  expect(phone.callsOf('PushNotifications', 'removeDeliveredNotifications')).toEqual([
+    { notifications: [{ id: '0', tag: message.data.tag, data: {} }] },
+  ])
+  await page.goto(`${APP_ORIGIN}/profile`)
+  await expect(panel(page).getByRole('checkbox', { name: /^Plus que 10/ })).not.toBeChecked()
 })
 
 test('on iOS the action of a notification turns its kind off', async ({ page, world }) => {

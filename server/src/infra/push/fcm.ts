@@ -1,5 +1,4 @@
 import { createPrivateKey } from 'node:crypto'
-import { PUSH_CHANNEL } from '@tribune/protocol/push.ts'
 import { OwnFault, type PushService } from './message.ts'
 import { outcomeOf, secondsUntil, stoppedByUs } from './outcome.ts'
 import { signJwt } from './signing.ts'
@@ -57,16 +56,15 @@ export function createFcm(wire: PushWire, settings: FcmSettings): PushService {
   }
   return {
     async send({ target, notice, topic, expiresAt, urgent }, now) {
-      const { title, body: text, path, kind, off } = notice
+      const { title, body, path, kind, off } = notice
       const message = {
         token: target.endpoint,
-        notification: { title, body: text },
-        data: { path, kind, off },
+        // Data alone: the app's own service shows it, with the action that FCM's notifications lack (docs/decisions/072).
+        data: { title, body, path, kind, off, tag: topic },
         android: {
           collapse_key: topic,
           priority: urgent ? 'HIGH' : 'NORMAL',
           ttl: `${secondsUntil(expiresAt, now)}s`,
-          notification: { tag: topic, channel_id: PUSH_CHANNEL },
         },
       }
       const headers = { authorization: `Bearer ${await tokenAt(now)}`, 'content-type': 'application/json' }

@@ -161,8 +161,12 @@ describe('a message to a phone', () => {
       topic: 'second',
       headers: { ttl: '600s', priority: 'HIGH' },
     })
-    const { message } = JSON.parse(String(taken?.body)) as { message: Record<string, unknown> }
-    expect(message).toMatchObject({ notification: { title: NOTICE.title }, data: { path: '/match/7', off: 'proof' } })
+    const { message } = JSON.parse(String(taken?.body)) as { message: unknown }
+    expect(message).toEqual({
+      token: 'android-token',
+      data: { ...NOTICE, tag: 'second' },
+      android: { collapse_key: 'second', priority: 'HIGH', ttl: '600s' },
+    })
   })
 
   it('passes APNs with a provider token', async () => {

@@ -1,12 +1,14 @@
 import { Capacitor, type PluginListenerHandle } from '@capacitor/core'
 import { PushNotifications } from '@capacitor/push-notifications'
 import { brand } from '@tribune/french/sentences/app.ts'
-import { PUSH_CHANNEL } from '@tribune/protocol/push.ts'
+import { MESSAGE_ACTION, PUSH_CHANNEL, PUSH_OFF } from '@tribune/protocol/push.ts'
 
 /** Time within which a phone gives its token, in milliseconds. */
 const TOKEN_LIMIT_MS = 20_000
 /** Shown on the locked screen and with a sound, as Android has it. */
 const HIGH_IMPORTANCE = 4
+/** All notifications have this number on Android; their tags differ. */
+const NOTIFICATION_ID = '0'
 
 /** Returns the kind of subscription that this phone has, or null if this build has none: Android's needs Firebase's file. */
 export function subscriptionKind(): 'fcm' | 'apns' | null {
@@ -60,10 +62,19 @@ export interface TappedNotification {
 /** Calls back for a tap on a notification, also the one that started the app. */
 export function onNotificationTapped(listener: (tapped: TappedNotification) => void): Promise<unknown> {
   return PushNotifications.addListener('pushNotificationActionPerformed', ({ actionId, notification }) => {
-    const { path, off } = (notification.data ?? {}) as Readonly<Record<string, unknown>>
+    const { [MESSAGE_ACTION]: said, tag, path, off } = (notification.data ?? {}) as Readonly<Record<string, unknown>>
     const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
-    listener({ action: actionId, path: textOf(path), off: textOf(off) })
+    // The plugin says « tap » for every start on Android; the service that showed the notification says which.
+    const action = textOf(said) ?? actionId
+    if (typeof tag === 'string' && action === PUSH_OFF) void removeNotification(tag)
+    listener({ action, path: textOf(path), off: textOf(off) })
   })
+}
+
+/** Removes a notification whose action was tapped, which Android leaves on the screen. */
+async function removeNotification(tag: string): Promise<void> {
+  const notifications = [{ id: NOTIFICATION_ID, tag, data: {} }]
+  await PushNotifications.removeDeliveredNotifications({ notifications }).catch(() => undefined)
 }
 
 /** Creates Android's channel, under which the fan finds our notifications in the phone's settings. iOS has none. */
