@@ -6,8 +6,11 @@ import { digestQuery } from '../../data/push.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { toast } from '../../lib/state/toast.ts'
 import { ErrorNotice } from '../../ui/notice.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { SkeletonOf } from '../../ui/skeleton.tsx'
 import { chooseDigest } from './digest-calls.ts'
+
+/** The shape of most answers, while there is none. */
+const UNKNOWN: DigestChoice = { wanted: false, obstacle: null, ended_by_mailbox: false }
 
 /** Turns the weekly digest by mail on or off. */
 export function DigestSetting() {
@@ -18,7 +21,9 @@ export function DigestSetting() {
       {data !== undefined ? (
         <Choice choice={data} />
       ) : error === null ? (
-        <Waiting />
+        <SkeletonOf>
+          <Choice choice={UNKNOWN} />
+        </SkeletonOf>
       ) : (
         <ErrorNotice message={messageOf(error)} error={error} onRetry={() => refetch()} />
       )}

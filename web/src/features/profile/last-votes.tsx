@@ -5,6 +5,7 @@ import type { listVotes } from '@tribune/contract/votes.ts'
 import { relativeDay } from '@tribune/french/format/dates.ts'
 import { profile as words } from '@tribune/french/sentences/account.ts'
 import { common } from '@tribune/french/sentences/app.ts'
+import { PROFILE_VOTES } from '@tribune/protocol/read-limits.ts'
 import { lastVotesQuery } from '../../data/account.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { serverNow } from '../../lib/http/server-clock.ts'
@@ -12,40 +13,30 @@ import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ClubName } from '../../ui/club-name.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonOf } from '../../ui/skeleton.tsx'
 import { OwnPodium } from '../home/card/own-podium.tsx'
+
+const CARDS = Array.from({ length: PROFILE_VOTES }, (_, index) => index)
 
 type KeptVote = Output<typeof listVotes>['items'][number]
 
-/** The fan's last ballots, with links to their matches. */
-export function LastVotes() {
+/** The fan's last ballots, with links to their matches. Takes how many complete ones there are, for the room to reserve. */
+export function LastVotes({ count }: { readonly count: number }) {
   return (
     <section aria-label={words.lastVotes} className="flex flex-col gap-3">
       <h2 className="text-lg">{words.lastVotes}</h2>
-      <Content />
+      <Content count={count} />
     </section>
   )
 }
 
-function Content() {
+function Content({ count }: { readonly count: number }) {
   const { data, error, refetch } = useQuery(lastVotesQuery)
   if (data === undefined && error !== null) {
     return <ErrorNotice message={words.votesError(messageOf(error))} error={error} onRetry={() => refetch()} />
   }
-  if (data === undefined) return <VoteSkeletons />
-  if (data.items.length === 0) {
-    return (
-      <Notice
-        actions={
-          <ButtonLink to="/" tone="action">
-            {words.noVotesAction}
-          </ButtonLink>
-        }
-      >
-        {words.noVotes}
-      </Notice>
-    )
-  }
+  if (data === undefined) return <VoteSkeletons count={count} />
+  if (data.items.length === 0) return <NoVotes />
   return (
     <ul className="flex flex-col gap-3">
       {data.items.map((vote) => (
@@ -74,12 +65,31 @@ function VoteCard({ vote }: { readonly vote: KeptVote }) {
   )
 }
 
-function VoteSkeletons() {
+function NoVotes() {
+  return (
+    <Notice
+      actions={
+        <ButtonLink to="/" tone="action">
+          {words.noVotesAction}
+        </ButtonLink>
+      }
+    >
+      {words.noVotes}
+    </Notice>
+  )
+}
+
+function VoteSkeletons({ count }: { readonly count: number }) {
   return (
     <div role="status" className="flex flex-col gap-3">
       <span className="sr-only">{common.loading}</span>
-      {[0, 1, 2].map((key) => (
-        <div key={key} className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
+      {count === 0 && (
+        <SkeletonOf>
+          <NoVotes />
+        </SkeletonOf>
+      )}
+      {CARDS.slice(0, count).map((card) => (
+        <div key={card} className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
           <Skeleton className="h-4 w-1/3" />
           <Skeleton className="h-5 w-2/3" />
           <Skeleton className="h-6 w-full" />

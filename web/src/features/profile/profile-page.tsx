@@ -194,7 +194,7 @@ function Content({ onHandover, onSent, ...props }: ContentProps) {
         <FollowedPanel fanId={data.fan.id} />
       </div>
       <div className="min-w-0 wide:row-span-2">
-        <LastVotes />
+        <LastVotes count={data.fan.vote_count} />
       </div>
       <div className="flex flex-col gap-8">
         <ThemeChoice />

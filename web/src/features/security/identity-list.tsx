@@ -20,7 +20,7 @@ import { toast } from '../../lib/state/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { SkeletonOf } from '../../ui/skeleton.tsx'
 import { mustSignInAgain } from '../account/account-rules.ts'
 import { phoneWords } from '../sign-in/phone-words.ts'
 import { useLeaving } from '../sign-in/provider-buttons.tsx'
@@ -68,6 +68,29 @@ export function IdentityList() {
   const linked = new Set(data?.items.map(({ provider }) => provider))
   const missing = me?.identity_providers.filter((id) => id !== 'saml' && !linked.has(id)) ?? []
   const introWithoutMail = me?.fan?.verified === false ? words.introWalletAlone : words.introWithoutMail
+  const buttons = (
+    <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+      {missing.map((id) => (
+        <Button key={id} busy={leavingFor === id} onClick={() => leave(id)}>
+          <ProviderMark of={id} />
+          {words.link(providerNames[id])}
+        </Button>
+      ))}
+      {phone === null && (
+        <Button onClick={() => setAddingPhone(true)}>
+          <Icon of={Smartphone} size={18} />
+          {words.addPhone}
+        </Button>
+      )}
+      {!hasPassword && me?.fan?.email_verified === true && (
+        <Button onClick={() => setChoosing(true)}>
+          <Icon of={KeyRound} size={18} />
+          {passwordWords.set.action}
+        </Button>
+      )}
+      {data !== undefined && <AddWallets onRefused={orSignIn} />}
+    </div>
+  )
   const intro = hasMail ? words.intro : introWithoutMail
   return (
     <section>
@@ -76,7 +99,6 @@ export function IdentityList() {
       {data === undefined && error !== null && (
         <ErrorNotice message={accountMessages.other(messageOf(error))} error={error} onRetry={() => void refetch()} />
       )}
-      {data === undefined && error === null && <Skeleton className="h-16 rounded-card" />}
       {data !== undefined && data.items.length + Number(phone !== null) > 0 && (
         <ul className="flex flex-col gap-2">
           {data.items.map((identity) => (
@@ -97,29 +119,8 @@ export function IdentityList() {
           )}
         </ul>
       )}
-      {data !== undefined && (
-        <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
-          {missing.map((id) => (
-            <Button key={id} busy={leavingFor === id} onClick={() => leave(id)}>
-              <ProviderMark of={id} />
-              {words.link(providerNames[id])}
-            </Button>
-          ))}
-          {phone === null && (
-            <Button onClick={() => setAddingPhone(true)}>
-              <Icon of={Smartphone} size={18} />
-              {words.addPhone}
-            </Button>
-          )}
-          {!hasPassword && me?.fan?.email_verified === true && (
-            <Button onClick={() => setChoosing(true)}>
-              <Icon of={KeyRound} size={18} />
-              {passwordWords.set.action}
-            </Button>
-          )}
-          <AddWallets onRefused={orSignIn} />
-        </div>
-      )}
+      {data === undefined && error === null && <SkeletonOf>{buttons}</SkeletonOf>}
+      {data !== undefined && buttons}
       <PasswordWindow open={choosing} hasPassword={hasPassword} onClose={() => setChoosing(false)} />
       <PhoneWindow open={addingPhone} onClose={() => setAddingPhone(false)} />
       <SignInAgain then={again} onClose={() => setAgain(null)} />

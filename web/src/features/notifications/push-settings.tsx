@@ -1,5 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { NOTIFICATION_KINDS, type NotificationSettings as Settings } from '@tribune/domain/notification.ts'
+import {
+  DEFAULT_NOTIFICATIONS,
+  NOTIFICATION_KINDS,
+  type NotificationSettings as Settings,
+} from '@tribune/domain/notification.ts'
 import { notifications as words } from '@tribune/french/sentences/messages/push.ts'
 import { timeZone } from '@tribune/french/sentences/messages/time-zone.ts'
 import { type ReactNode, useId } from 'react'
@@ -8,8 +12,7 @@ import { messageOf } from '../../lib/http/api-error.ts'
 import { toast } from '../../lib/state/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { DigestSetting } from './digest-setting.tsx'
+import { Skeleton, SkeletonOf } from '../../ui/skeleton.tsx'
 import { device, type Push } from './push-calls.ts'
 import { useSettings } from './use-settings.ts'
 
@@ -22,29 +25,36 @@ interface FanProps {
   readonly fanId: string
 }
 
-/** Push messages to this device, and the digest by mail: either is shown whatever becomes of the other. */
-export default function NotificationSettings({ fanId }: FanProps) {
+/** Turns push messages on for this device, and chooses which, when and how many. */
+export function PushSettings({ fanId }: FanProps) {
+  const { data, error, refetch } = useQuery(pushQuery)
+  if (data === undefined && error !== null)
+    return <ErrorNotice message={messageOf(error)} error={error} onRetry={() => refetch()} />
+  if (data === undefined) {
+    return (
+      <SkeletonOf>
+        <Frame device={<DeviceSkeleton />} settings={{ ...DEFAULT_NOTIFICATIONS, time_zone: ownZone() }} />
+      </SkeletonOf>
+    )
+  }
+  return <Frame device={<ThisDevice fanId={fanId} push={data} />} settings={data.settings} />
+}
+
+function Frame({ device: own, settings }: { readonly device: ReactNode; readonly settings: Settings }) {
   return (
-    <div className="flex flex-col gap-4">
-      <PushSettings fanId={fanId} />
-      <DigestSetting />
+    <div className="rounded-card border border-line bg-surface">
+      <div className="flex flex-col items-start gap-3 border-b border-line p-4">{own}</div>
+      <Choices settings={settings} />
     </div>
   )
 }
 
-/** Turns push messages on for this device, and chooses which, when and how many. */
-function PushSettings({ fanId }: FanProps) {
-  const { data, error, refetch } = useQuery(pushQuery)
-  if (data === undefined && error !== null)
-    return <ErrorNotice message={messageOf(error)} error={error} onRetry={() => refetch()} />
-  if (data === undefined) return <Skeleton className="h-100 rounded-card" />
+function DeviceSkeleton() {
   return (
-    <div className="rounded-card border border-line bg-surface">
-      <div className="flex flex-col items-start gap-3 border-b border-line p-4">
-        <ThisDevice fanId={fanId} push={data} />
-      </div>
-      <Choices settings={data.settings} />
-    </div>
+    <>
+      <p className="text-quiet">{words.intro}</p>
+      <Skeleton className="target w-40" />
+    </>
   )
 }
 
@@ -67,7 +77,7 @@ function ThisDevice({ fanId, push }: FanProps & { readonly push: Push }) {
     },
     onError: () => toast(words.failed, 'error'),
   })
-  if (state === undefined) return <Skeleton className="h-24 w-full" />
+  if (state === undefined) return <DeviceSkeleton />
   if (state === 'unsupported') return <p className="text-quiet">{ownWords.unsupported}</p>
   return (
     <>
