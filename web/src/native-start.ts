@@ -35,7 +35,12 @@ export async function startNative(router: AppRouter): Promise<void> {
   whenSettled(() => void removeSharedFiles())
   for (const connection of connections) connection.catch((error) => console.error('phone', error))
   await loadSession()
-  whenSettled(() => void refreshToken(queryClient).catch((error) => console.error('push token', error)))
+  whenSettled(sendToken)
+}
+
+/** Sends the phone's push token again if the server no longer has it, in the background. */
+function sendToken(): void {
+  refreshToken(queryClient).catch((error) => console.error('push token', error))
 }
 
 /** Reads what the screen shows again, and reconnects the live stream: web views do not always notice that their app was away. */
@@ -57,6 +62,8 @@ async function open(address: string, router: AppRouter): Promise<void> {
   if (outcome.kind === 'refused') return toast(outcome.message, 'error')
   await queryClient.invalidateQueries()
   toast(accountMessages.linkOpened)
+  // A session that was ended elsewhere has taken this phone's subscription along.
+  sendToken()
 }
 
 /** Opens the match of a notification that was tapped, or turns its kind off. Messages that arrive in front of the fan are shown by the phone. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expectNoViolation } from '../../support/axe.ts'
-import { betweenTaps, podium, target } from '../../support/match.ts'
+import { betweenTaps, holdBallots, podium, target } from '../../support/match.ts'
 import { BEGIN, openApp, signInByBrowser } from '../../support/native-app.ts'
 import { APP_ORIGIN, builtApp, holdPhone, installApp } from '../../support/phone.ts'
 import { NAMES } from '../../support/samples.ts'
@@ -85,6 +85,32 @@ test('a verified link hands the sign-in back too, and a vote is felt', async ({ 
   await expect(podium(page)).toBeVisible()
   const felt = phone.callsOf('Haptics', 'impact') as { style: string }[]
   expect(felt.map(({ style }) => style)).toEqual(['LIGHT', 'LIGHT', 'LIGHT', 'HEAVY'])
+})
+
+test('a vote that is refused is felt otherwise than one that waits for the network', async ({
+  page,
+  world,
+  complaints,
+}) => {
+  complaints.allow(/^ERR_INTERNET_DISCONNECTED \/api\/votes\/\d+$/)
+  const match = await world.build({ names: NAMES })
+  const [id = 0] = match.playerIds
+  const phone = await openApp(page, world, '/profile')
+  await signInByBrowser(page, world, phone)
+  await phone.emit('App', 'appUrlOpen', { url: `${world.url}/match/${match.id}` })
+  const refusal = { error: { code: 'vote_closed', message: 'Le vote est clos.', id: 'x' } }
+  const refused = await holdBallots(page, (route) => route.fulfill({ status: 403, json: refusal }))
+  refused.release()
+  await target(page, id).click()
+  await expect.poll(() => phone.callsOf('Haptics', 'notification')).toEqual([{ type: 'ERROR' }])
+
+  const lost = await holdBallots(page, (route) => route.abort('internetdisconnected'))
+  lost.release()
+  await betweenTaps(page)
+  await target(page, id).click()
+  await expect
+    .poll(() => phone.callsOf('Haptics', 'impact'))
+    .toEqual([{ style: 'LIGHT' }, { style: 'LIGHT' }, { style: 'MEDIUM' }])
 })
 
 test('a storage that cannot be read is a fan who is signed out', async ({ page, world }) => {

@@ -165,6 +165,25 @@ test('a fan who has to sign in again has one session in the app, and its notific
   expect((await (await page.request.get(`${world.url}/api/me`, { headers })).json()).fan).toBeNull()
 })
 
+test('a fan whose session was ended elsewhere has notifications again once they sign in', async ({ page, world }) => {
+  const phone = await openApp(page, world, '/profile')
+  const { fan } = await signInByBrowser(page, world, phone)
+  await enable(page)
+  const [before] = await asFan(page, world, phone).devices()
+
+  const headers = { cookie: fan.cookie, origin: world.url }
+  const ended = await page.request.post(`${world.url}/api/me/sessions/end`, { headers, data: { scope: 'others' } })
+  expect(ended.ok()).toBe(true)
+  await page.reload()
+  // The start looks at the token once, before anybody has signed in.
+  await expect.poll(() => phone.callsOf('PushNotifications', 'register')).toHaveLength(2)
+  await signInByBrowser(page, world, phone, { as: fan })
+  await expect.poll(asFan(page, world, phone).devices).toHaveLength(1)
+  const [after] = await asFan(page, world, phone).devices()
+  expect(after?.id).not.toBe(before?.id)
+  await expect(button(page, DISABLE)).toBeVisible()
+})
+
 test('a fan who refuses is told where to allow notifications, and is not asked at each start', async ({
   page,
   world,
