@@ -67,6 +67,20 @@ test('a fan whose right to vote is closed is not asked to vote', async () => {
   expect(world.readBy(browser)).toEqual([])
 })
 
+test('a device whose session has expired is sent nothing, before the night deletes it too', async () => {
+  const fan = await signInOne(world.server)
+  const browser = await world.subscribe(fan)
+  const { db } = world.server.app
+  await db
+    .updateTable('auth.session')
+    .set({ expires_at: new Date(Date.now() - 1_000) })
+    .where('user_id', '=', fan.id)
+    .execute()
+  await world.followClub(fan, await buildMatch(db, world.startedNow()))
+  await world.pass()
+  expect(world.readBy(browser)).toEqual([])
+})
+
 /** Ends a match an hour ago and publishes it, and passes when its results are due. */
 test('a result goes to followers of its competition and players too, of a hidden competition to nobody', async () => {
   const [wide, personal] = (await signInMany(world.server, 2)) as [SignedIn, SignedIn]

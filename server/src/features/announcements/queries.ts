@@ -125,7 +125,10 @@ export async function audienceOf(db: Db, occasion: OccasionToPlan, now: Date, li
   return rows
 }
 
-/** Stores one message to each subscription of the fans, due at their moments. A message that is there stays as it is. */
+/**
+ * Stores one message to each subscription of the fans whose session has not expired, due at their moments. A message that is there stays as it is.
+ * Sessions end by the database's own clock, as everywhere.
+ */
 export async function insertMessages(
   db: Db,
   occasionId: string,
@@ -137,6 +140,7 @@ export async function insertMessages(
     SELECT ${occasionId}, s.id, s.user_id, ${now}, f.due_at
     FROM unnest(${fans.map(({ userId }) => userId)}::uuid[], ${fans.map(({ at }) => at)}::timestamptz[]) AS f (user_id, due_at)
     JOIN push_subscriptions s ON s.user_id = f.user_id
+    JOIN auth.session ON session.id = s.session_id AND session.expires_at > now()
     ON CONFLICT DO NOTHING`.execute(db)
 }
 
