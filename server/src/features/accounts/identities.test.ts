@@ -318,6 +318,18 @@ describe('a provider’s word', () => {
       { nonce: NONCE },
       401,
     ],
+    [
+      'an address nobody checked, said in a text',
+      { email: 'neuve@stade.invalid', sub: 'new', email_verified: 'false' },
+      { nonce: NONCE },
+      401,
+    ],
+    [
+      'an address of which nothing is said',
+      { email: 'neuve@stade.invalid', sub: 'new', email_verified: undefined },
+      { nonce: NONCE },
+      401,
+    ],
   ])('handed over as a token with %s is refused', async (_what, change, sent, status) => {
     expect((await hand(hostile.sign(claims(change)), sent)).statusCode).toBe(status)
   })
