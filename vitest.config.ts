@@ -20,7 +20,7 @@ export default defineConfig({
   test: {
     maxWorkers: availableParallelism(),
     projects: [
-      ...['domain', 'protocol', 'contract', 'french', 'football'].map((name) => ({
+      ...['domain', 'protocol', 'french', 'football'].map((name) => ({
         test: project(name, `${name}/**/*.test.ts`),
       })),
       { test: project('web', 'web/src/**/*.test.ts') },

@@ -1,3 +1,5 @@
+import { MIN_BALLOTS_FOR_VOTES } from '@tribune/domain/ranking.ts'
+import { VOTE_CLOSING_MINUTES, VOTE_OPENING_MINUTE } from '@tribune/domain/voting-window.ts'
 import { card } from './home.ts'
 
 /** The match screen. */
@@ -17,7 +19,7 @@ export const statusReasons: Readonly<Record<string, string>> = {
   WO: 'Victoire par forfait',
 }
 
-const OPENING = 'Les votes ouvrent à la 60ème minute'
+const OPENING = `Les votes ouvrent à la ${VOTE_OPENING_MINUTE}ème minute`
 
 /** One sentence per row of the voting table (spec section 4), where the card's serves the banner too, and what stands under it. */
 export const banner = {
@@ -187,10 +189,10 @@ export const rulesNote = {
   title: 'Règles du vote',
   rules: [
     'Choisis tes 3 meilleurs joueurs, dans l’ordre. Ton premier reçoit 5\u00a0points, le deuxième 3, le troisième 1.',
-    'Le vote ouvre à la 60ème minute et ferme 60\u00a0minutes après le coup de sifflet final.',
+    `Le vote ouvre à la ${VOTE_OPENING_MINUTE}ème minute et ferme ${VOTE_CLOSING_MINUTES}\u00a0minutes après le coup de sifflet final.`,
     'Tu peux changer d’avis jusqu’à la clôture\u00a0: ton dernier podium compte, s’il est complet.',
     'Les résultats restent cachés tant que le vote est ouvert.',
-    'Les dix premiers marquent des points pour la saison. Avec moins de 10\u00a0votes complets, les notes officielles décident.',
+    `Les dix premiers marquent des points pour la saison. Avec moins de ${MIN_BALLOTS_FOR_VOTES}\u00a0votes complets, les notes officielles décident.`,
   ],
 } as const
 

@@ -6,6 +6,7 @@ import {
   type OwnWeek,
   type WeekMatch,
 } from '@tribune/domain/digest.ts'
+import { VOTE_OPENING_MINUTE } from '@tribune/domain/voting-window.ts'
 import { ordinal, plural } from '../../format/numbers.ts'
 import { daysInParis, momentInParis } from '../../format/paris.ts'
 import { withScore } from './push.ts'
@@ -113,7 +114,7 @@ function nextSection({ follows, next }: Digest): DigestSection {
   return {
     heading: follows ? 'Tes prochains matchs' : 'Les affiches à venir',
     rows,
-    note: 'Les votes ouvrent à la 60ème minute.',
+    note: `Les votes ouvrent à la ${VOTE_OPENING_MINUTE}ème minute.`,
   }
 }
 

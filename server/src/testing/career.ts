@@ -23,7 +23,7 @@ export interface CareerMatch {
   readonly minutes?: number | null
   /** Whether the player is not in the lineup. */
   readonly absent?: boolean
-  /** Not ranked if absent. */
+  /** Not ranked if absent. Stored while `open` too, where no screen may show it. */
   readonly rank?: number
   readonly points?: number
   /** `open`: not published yet; `none`: nothing to rank from. */
@@ -133,10 +133,17 @@ async function lineUp(db: Db, { id, playerId, name, match, teamId }: Place): Pro
     })
     .execute()
   const { rank, points = 0, result = 'votes' } = match
-  if (rank === undefined || result === 'none' || result === 'open') return
+  if (rank === undefined || result === 'none') return
   await db
     .insertInto('match_player_points')
-    .values({ ...player, rank, points, total_votes: 12, unique_voters: 12, source: result })
+    .values({
+      ...player,
+      rank,
+      points,
+      total_votes: 12,
+      unique_voters: 12,
+      source: result === 'open' ? 'votes' : result,
+    })
     .execute()
 }
 

@@ -108,6 +108,8 @@ interface Told {
   readonly joined: boolean
   readonly published: boolean
   readonly source: string | null
+  readonly rank: number | null
+  readonly points: number
   readonly minutes_played: number | null
 }
 
@@ -176,24 +178,27 @@ test.each([
   expect(items.map(({ match_id }) => match_id)).toEqual([matchIds[2], matchIds[1], matchIds[0]])
 })
 
-test.each(HISTORIES)('%s: a match has its state of publication and the source of its ranking', async (name) => {
-  const { told } = await careerOf({
-    name: 'Tom Ouvert',
-    matches: [
-      { team: 'FC Une', against: 'FC Deux', daysAgo: 1, result: 'open', rank: 1, points: 300 },
-      { team: 'FC Une', against: 'FC Deux', daysAgo: 2, result: 'none' },
-      { team: 'FC Une', against: 'FC Deux', daysAgo: 3, result: 'ratings_fallback', rank: 2, points: 240 },
-      { team: 'FC Une', against: 'FC Deux', daysAgo: 4 },
-    ],
-  })
-  const { items } = await told(name)
-  expect(items.map(({ published, source }) => [published, source])).toEqual([
-    [false, null],
-    [true, null],
-    [true, 'ratings_fallback'],
-    [true, 'votes'],
-  ])
-})
+test.each(HISTORIES)(
+  '%s: a match has its state of publication, the source of its ranking, and no rank before it',
+  async (name) => {
+    const { told } = await careerOf({
+      name: 'Tom Ouvert',
+      matches: [
+        { team: 'FC Une', against: 'FC Deux', daysAgo: 1, result: 'open', rank: 1, points: 300 },
+        { team: 'FC Une', against: 'FC Deux', daysAgo: 2, result: 'none' },
+        { team: 'FC Une', against: 'FC Deux', daysAgo: 3, result: 'ratings_fallback', rank: 2, points: 240 },
+        { team: 'FC Une', against: 'FC Deux', daysAgo: 4 },
+      ],
+    })
+    const { items } = await told(name)
+    expect(items.map(({ published, source, rank, points }) => [published, source, rank, points])).toEqual([
+      [false, null, null, 0],
+      [true, null, null, 0],
+      [true, 'ratings_fallback', 2, 240],
+      [true, 'votes', null, 0],
+    ])
+  },
+)
 
 test('a player in no lineup has no match', async () => {
   const { told } = await careerOf({ name: 'Nino Neuf', matches: [] })

@@ -6,7 +6,7 @@ import { digestQuery } from '../../data/push.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { toast } from '../../lib/state/toast.ts'
 import { ErrorNotice } from '../../ui/notice.tsx'
-import { SkeletonOf } from '../../ui/skeleton.tsx'
+import { SkeletonOf } from '../../ui/skeleton-of.tsx'
 import { chooseDigest } from './digest-calls.ts'
 
 /** The shape of most answers, while there is none. */

@@ -13,7 +13,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ClubName } from '../../ui/club-name.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
-import { Skeleton, SkeletonOf } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SkeletonOf } from '../../ui/skeleton-of.tsx'
 import { OwnPodium } from '../home/card/own-podium.tsx'
 
 const CARDS = Array.from({ length: PROFILE_VOTES }, (_, index) => index)
