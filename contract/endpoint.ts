@@ -48,6 +48,18 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 /** The answer of an endpoint, as parsed JSON. */
 export type Output<E extends Endpoint> = z.output<E['output']>
 
+/** An endpoint whose items depend on its query, as callers of one of its queries see it: `get<Variant<typeof list, { id: number }, Item>>(…)`. */
+export interface Variant<
+  E extends Endpoint & { readonly query: z.ZodType },
+  Query extends z.input<E['query']>,
+  Item extends Output<E> extends { readonly items: readonly (infer Listed)[] } ? Listed : never,
+> extends Endpoint {
+  readonly method: E['method']
+  readonly path: E['path']
+  readonly query: z.ZodType<unknown, Query>
+  readonly output: z.ZodType<{ items: Item[] }>
+}
+
 /** A moment as it crosses HTTP: ISO 8601, UTC. */
 export const instant = z.iso.datetime({ offset: true })
 

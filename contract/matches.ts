@@ -9,7 +9,18 @@ import {
   TOP_RANKING_LIMIT,
 } from '@tribune/protocol/read-limits.ts'
 import { z } from 'zod'
-import { competitionId, endpoint, filling, idList, instant, integer, list, matchId, playerId } from './endpoint.ts'
+import {
+  competitionId,
+  endpoint,
+  filling,
+  idList,
+  instant,
+  integer,
+  list,
+  matchId,
+  playerId,
+  type Variant,
+} from './endpoint.ts'
 
 /** Widest window that a caller may ask for, in minutes: 62 days. */
 const MAX_WINDOW = 89_280
@@ -169,6 +180,12 @@ const rowRange = z
   })
   .refine(({ from, to }) => from % POINTS_ROWS_LIMIT === 0 && to === from + POINTS_ROWS_LIMIT - 1)
 
+type RowRange = z.input<typeof rowRange>
+interface OfMatch {
+  readonly match_id: number
+  readonly limit?: number
+}
+
 /** One appearance, as the local season aggregation needs it. */
 const seasonAppearance = z.object({
   match_id: z.number().int(),
@@ -197,6 +214,8 @@ export const listMatchLineups = endpoint({
   output: z.object({ items: z.union([z.array(lineupPlayer), z.array(seasonAppearance)]) }),
   errors: ['invalid_request', 'match_not_found'],
 })
+export type ListLineup = Variant<typeof listMatchLineups, OfMatch, LineupPlayer>
+export type ListAppearances = Variant<typeof listMatchLineups, RowRange, SeasonAppearance>
 
 /** One line of a match's published ranking. */
 const matchPlayerPoints = z.object({
@@ -230,6 +249,9 @@ export const listMatchPlayerPoints = endpoint({
   output: z.object({ items: z.union([z.array(matchPlayerPoints), z.array(seasonPoints)]) }),
   errors: ['invalid_request'],
 })
+
+export type ListPoints = Variant<typeof listMatchPlayerPoints, OfMatch | { player_id: number }, MatchPlayerPoints>
+export type ListSeasonPoints = Variant<typeof listMatchPlayerPoints, RowRange, SeasonPoints>
 
 /** Everything a match screen shows, in one read: the match, its players and, once published, its result. */
 const matchScreen = z.object({

@@ -1,11 +1,11 @@
 import type { listCompetitions } from '@tribune/contract/competitions.ts'
-import type { listMatches, SeasonAppearance, SeasonPoints } from '@tribune/contract/matches.ts'
+import type { ListAppearances, ListSeasonPoints, listMatches } from '@tribune/contract/matches.ts'
 import type { listPlayers } from '@tribune/contract/players.ts'
 import type { getSeason } from '@tribune/contract/rankings.ts'
 import { aggregateSeason, rankSeason } from '@tribune/domain/season.ts'
 import { COMPETITIONS, MATCHES, PLAYER_POINTS } from '@tribune/protocol/kept-reads.ts'
 import { POINTS_RANGES_LIMIT, POINTS_ROWS_LIMIT } from '@tribune/protocol/read-limits.ts'
-import { get, request } from '../lib/http/api.ts'
+import { get } from '../lib/http/api.ts'
 import type { RankingPage } from './ranking.ts'
 
 /** Most ids that one read accepts, of matches and of players. */
@@ -20,8 +20,8 @@ type Listed = Pick<RankingPage['items'][number], 'rank' | 'player_name' | 'playe
 export async function aggregateLocally(signal: AbortSignal): Promise<RankingPage> {
   const [season, points, lineups, enabled] = await Promise.all([
     get<typeof getSeason>('/api/season', { signal }),
-    readRows<SeasonPoints>(PLAYER_POINTS, signal),
-    readRows<SeasonAppearance>('/api/match_lineups', signal),
+    readRows((query) => get<ListSeasonPoints>(PLAYER_POINTS, { query, signal })),
+    readRows((query) => get<ListAppearances>('/api/match_lineups', { query, signal })),
     get<typeof listCompetitions>(COMPETITIONS, { query: { enabled: 'true' }, signal }),
   ])
   // Also those of lineups: a match without points counts as played.
@@ -48,15 +48,13 @@ function asListed(one: Listed, other: Listed): number {
 }
 
 /** Reads all rows of a table, range by range until one is not full. */
-async function readRows<Row>(path: string, signal: AbortSignal): Promise<Row[]> {
+async function readRows<Row>(
+  read: (range: { from: number; to: number }) => Promise<{ readonly items: readonly Row[] }>,
+): Promise<Row[]> {
   const rows: Row[] = []
   for (let range = 0; range < POINTS_RANGES_LIMIT; range += 1) {
     const from = range * POINTS_ROWS_LIMIT
-    // The rows of these addresses depend on their query, which the type of the contract does not express.
-    const { items } = await request<{ items: Row[] }>('GET', path, {
-      query: { from, to: from + POINTS_ROWS_LIMIT - 1 },
-      signal,
-    })
+    const { items } = await read({ from, to: from + POINTS_ROWS_LIMIT - 1 })
     rows.push(...items)
     if (items.length < POINTS_ROWS_LIMIT) break
   }

@@ -109,7 +109,10 @@ export async function startPushStandIn(): Promise<PushStandIn> {
     if (headers.authorization !== `Bearer ${access}`)
       return { status: 401, body: { error: { status: 'UNAUTHENTICATED' } } }
     const { message } = JSON.parse(body.toString()) as {
-      message: { token: string; android: { collapse_key: string; ttl: string; priority: string } }
+      message: { token: string; data: object; android: { collapse_key: string; ttl: string; priority: string } }
+    }
+    if (!Object.entries(message.data).every(isPassedOn)) {
+      return { status: 400, body: { error: { code: 400, status: 'INVALID_ARGUMENT' } } }
     }
     if (ended.has(message.token)) {
       const details = [{ '@type': 'type.googleapis.com/google.firebase.fcm.v1.FcmError', errorCode: 'UNREGISTERED' }]
@@ -185,6 +188,10 @@ export async function startPushStandIn(): Promise<PushStandIn> {
       }),
   }
 }
+
+/** Whether FCM passes a value on to the app: texts only, under none of the names that it uses itself. */
+const isPassedOn = ([name, value]: [string, unknown]): boolean =>
+  typeof value === 'string' && !/^(?:from$|message_type$|google|gcm)/.test(name)
 
 type Claims = Readonly<Record<string, unknown>>
 

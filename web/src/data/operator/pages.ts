@@ -5,10 +5,10 @@ import type { footballApi, listEdgeMetrics, seasonRanking } from '@tribune/contr
 import type {
   getHomeFixture,
   getMatchScreen,
-  LineupPlayer,
+  ListLineup,
+  ListPoints,
   listHomeFixtures,
   listMatches,
-  MatchPlayerPoints,
 } from '@tribune/contract/matches.ts'
 import type { findPlayers, listOpenRuns } from '@tribune/contract/operator/pages.ts'
 import type { getPlayerCompleteHistory, PlayerMatch } from '@tribune/contract/players.ts'
@@ -24,7 +24,7 @@ import {
   SEASON_POINTS,
   SEASON_RANKING,
 } from '@tribune/protocol/kept-reads.ts'
-import { call, get, request } from '../../lib/http/api.ts'
+import { call, get } from '../../lib/http/api.ts'
 import { REQUEST_TIMEOUT_MS } from '../../lib/limits.ts'
 import { onServer } from '../../lib/native/server.ts'
 
@@ -67,8 +67,7 @@ export function matchPointsQuery(id: number) {
     queryKey: [...PAGES, 'points', id],
     queryFn: async ({ signal }) => {
       const query = { match_id: id, limit: WHOLE_RANKING }
-      // What this address lists depends on what is asked for, more than its contract's type tells.
-      return (await request<{ items: MatchPlayerPoints[] }>('GET', PLAYER_POINTS, { query, signal })).items
+      return (await get<ListPoints>(PLAYER_POINTS, { query, signal })).items
     },
   })
 }
@@ -78,8 +77,7 @@ export function lineupQuery(id: number) {
   return queryOptions({
     queryKey: [...PAGES, 'lineup', id],
     queryFn: async ({ signal }) =>
-      (await request<{ items: LineupPlayer[] }>('GET', '/api/match_lineups', { query: { match_id: id }, signal }))
-        .items,
+      (await get<ListLineup>('/api/match_lineups', { query: { match_id: id }, signal })).items,
   })
 }
 
@@ -159,7 +157,7 @@ export function playerTotalsQuery(id: number) {
     queryFn: async ({ signal }) => {
       const [stored, points, history, season, competitions] = await Promise.all([
         get<typeof listSeasonPlayerPoints>(SEASON_POINTS, { query: { player_id: id }, signal }),
-        request<{ items: MatchPlayerPoints[] }>('GET', PLAYER_POINTS, { query: { player_id: id }, signal }),
+        get<ListPoints>(PLAYER_POINTS, { query: { player_id: id }, signal }),
         wholeHistory(id, signal),
         get<typeof getSeason>('/api/season', { signal }),
         get<typeof listCompetitions>(COMPETITIONS, { query: { enabled: 'true' }, signal }),
