@@ -193,7 +193,7 @@ const seasonAppearance = z.object({
   player_name: z.string(),
   minutes_played: z.number().int().nullable(),
 })
-export type SeasonAppearance = z.output<typeof seasonAppearance>
+type SeasonAppearance = z.output<typeof seasonAppearance>
 
 /** One player's points in one match, as the local season aggregation needs them. */
 const seasonPoints = z.object({
@@ -203,7 +203,7 @@ const seasonPoints = z.object({
   rank: z.number().int(),
   points: z.number(),
 })
-export type SeasonPoints = z.output<typeof seasonPoints>
+type SeasonPoints = z.output<typeof seasonPoints>
 
 export const listMatchLineups = endpoint({
   method: 'GET',

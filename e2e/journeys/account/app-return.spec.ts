@@ -56,7 +56,7 @@ test('a fan with a second factor signs in with Google for the app, and only ther
   world,
   complaints,
 }) => {
-  complaints.allow(/^401 \/api\/(votes|follows|me\/(identities|sessions|push))/)
+  complaints.allow(/^401 \/api\/(votes|follows|me\/(identities|sessions|push|digest))/)
   const email = await join(page, world)
   const codes = await protect(page)
   await button(page, 'Se déconnecter').click()
