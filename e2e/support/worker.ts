@@ -48,7 +48,10 @@ export function storedOnPhone(page: Page, name: string): Promise<string | null> 
   return page.evaluate((key) => localStorage.getItem(key), name)
 }
 
-/** Makes the browser check for a new worker, and waits until one is `waiting`, or until the registration is `gone`. */
+/**
+ * Makes the browser check for a new worker, and waits until one is `waiting`, or until the registration is `gone`. One that is to go takes over at once,
+ * but for a former one that still fetches: that one is stopped.
+ */
 export async function lookForVersion(page: Page, settled: 'waiting' | 'gone'): Promise<void> {
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.ready).update()
@@ -59,7 +62,12 @@ export async function lookForVersion(page: Page, settled: 'waiting' | 'gone'): P
       if (registration === undefined) return 'gone'
       return registration.waiting === null ? 'current' : 'waiting'
     })
-  await expect.poll(state).toBe(settled)
+  const look = async () => {
+    const now = await state()
+    if (settled === 'gone' && now === 'waiting') await stopWorkers(page)
+    return now
+  }
+  await expect.poll(look).toBe(settled)
 }
 
 /** Marks the page; returns a function that tells whether it has not been reloaded since. */
