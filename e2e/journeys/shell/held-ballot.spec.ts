@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { castBallot } from '../../support/api.ts'
 import { expectNoViolation } from '../../support/axe.ts'
+import { hold } from '../../support/home.ts'
 import { atMatch, choose, holdBallots, podium, target } from '../../support/match.ts'
 import { test } from '../../support/relayed.ts'
 import { NAMES, OFFLINE_SENTENCE } from '../../support/samples.ts'
@@ -325,6 +326,14 @@ test('a phone that is full promises nothing: the pick is taken back with its rea
   await isPicked(page, a)
   await isPicked(page, b, false)
   expect(await held(page)).toHaveLength(1)
+})
+
+test('a vote that is lost while the rest of the app still loads waits too', async ({ page, world }) => {
+  await hold(page, /\/assets\/afterwards-/)
+  const { a } = await atMatch(page, world)
+  await cutBallots(page)
+  await choose(page, a)
+  await waits(page)
 })
 
 test('a vote that fails after its fan has signed out is not left on the phone', async ({ page, world }) => {

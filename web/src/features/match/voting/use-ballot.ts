@@ -8,7 +8,7 @@ import { type VotingState, voteRefusal } from '@tribune/domain/voting-window.ts'
 import { unreachable } from '@tribune/french/sentences/app.ts'
 import { votingToasts, podium as words } from '@tribune/french/sentences/match.ts'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { readHeld, rememberedFan } from '../../../data/held-ballots.ts'
+import { readHeld, rememberedFan, rememberFan } from '../../../data/held-ballots.ts'
 import { ballotQuery } from '../../../data/match-ballot.ts'
 import { markSignedOut, meQuery } from '../../../data/session.ts'
 import { errorHaptic, haptic, isOnline, isVisible, onPresenceChange, onReturn } from '../../../lib/device/platform.ts'
@@ -59,6 +59,11 @@ export function useBallot({ match, players }: VotedMatch, state: VotingState, on
   const online = useOnline()
   // Where the network cannot tell, the account seen last votes.
   const fanId = fan?.id ?? (fan === undefined && (!online || me.isError) ? rememberedFan() : null)
+  const signedIn = fan?.id
+  // Every screen remembers the fan, but only once the app has loaded (afterwards.ts), and a vote may be lost on its way before that.
+  useEffect(() => {
+    if (signedIn !== undefined) rememberFan(signedIn)
+  }, [signedIn])
   const { queue, query } = useSaveQueue(match, fanId, onSignInNeeded)
   const { shown, kept, status } = useSyncExternalStore(queue.subscribe, queue.snapshot)
   const [past, setPast] = useState<readonly Podium[]>([])
