@@ -64,7 +64,8 @@ test('the season is added up on the phone when its ranking cannot be read', asyn
     .context()
     .route('**/api/rpc/get_season_ranking_corrected**', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.reload()
-  await expect(leader).toHaveAttribute('href', address)
+  // Every row of the season is read once, built for this fan alone: on a busy machine that may take longer than any screen.
+  await expect(leader).toHaveAttribute('href', address, { timeout: 30_000 })
 })
 
 test('home falls back on the stored list, and says so only when that fails too', async ({ page }) => {
