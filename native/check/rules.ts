@@ -40,19 +40,12 @@ export const RULES: readonly Rule[] = [
   fact(
     'android activity',
     (app) => app.id,
-    (files, app) =>
-      match(
-        read(files, `android/app/src/main/java/${app.id.replaceAll('.', '/')}/MainActivity.java`),
-        /^package (.*);/,
-      ),
+    (files, app) => match(java(files, app, 'MainActivity'), /^package (.*);/),
   ),
   fact(
     'android edge to edge',
     () => true,
-    (files, app) =>
-      read(files, `android/app/src/main/java/${app.id.replaceAll('.', '/')}/MainActivity.java`).includes(
-        'EdgeToEdge.enable(this)',
-      ),
+    (files, app) => java(files, app, 'MainActivity').includes('EdgeToEdge.enable(this)'),
   ),
   fact(
     'android version',
@@ -151,7 +144,7 @@ export const RULES: readonly Rule[] = [
     'android message code',
     ({ id, notifications: { action, channel } }) => [id, channel, action.id],
     (files, app) => {
-      const code = read(files, `android/app/src/main/java/${app.id.replaceAll('.', '/')}/MessageService.java`)
+      const code = java(files, app, 'MessageService')
       const added = /addAction\(0, getString\(R\.string\.notification_off\), startOf\(message, "(\w+)"\)\)/
       return [match(code, /^package (.*);/), match(code, /CHANNEL = "(.*)"/), match(code, added)]
     },
@@ -386,6 +379,11 @@ function read(files: Files, path: string): string {
   const text = files.get(path)
   if (text === undefined) throw new Error(`${path} is missing`)
   return text
+}
+
+/** Reads a class of the Android app. */
+function java(files: Files, { id }: NativeApp, name: string): string {
+  return read(files, `android/app/src/main/java/${id.replaceAll('.', '/')}/${name}.java`)
 }
 
 function match(text: string, pattern: RegExp): string | undefined {
