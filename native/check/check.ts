@@ -7,7 +7,8 @@ import { androidFiles } from '../projects/android-files.ts'
 import { EDITS } from '../projects/edits.ts'
 import { iosFiles } from '../projects/ios-files.ts'
 import { readMark } from '../projects/mark.ts'
-import { type Files, faultsOf } from './rules.ts'
+import type { Files } from './facts.ts'
+import { faultsOf } from './rules.ts'
 
 const NATIVE = fileURLToPath(new URL('..', import.meta.url))
 const TEXTS = /\.(?:xml|java|gradle|plist|swift|entitlements|xcprivacy|storyboard|pbxproj|json)$/
