@@ -2,10 +2,10 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { area } from '@tribune/french/sentences/operator/area.ts'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Tabs } from '../../ui/tabs.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
 import { ADMIN_TABS, type AdminTab } from './admin-address.ts'
 import { OperatorFrame } from './operator-frame.tsx'
 import { OperatorDesks, OperatorPages } from './operator-pages.tsx'
+import { TabWaiting } from './tab-waiting.tsx'
 
 const DiagnosticsTab = lazy(async () => ({
   default: (await import('./diagnostics/diagnostics-tab.tsx')).DiagnosticsTab,
@@ -44,7 +44,7 @@ export function AdminPage() {
             bar={(tabs) => <TabRow chosen={tab}>{tabs}</TabRow>}
           >
             <div className="flex flex-col gap-6 pt-6">
-              <Suspense fallback={<Waiting />}>
+              <Suspense fallback={<TabWaiting />}>
                 <Panel />
               </Suspense>
             </div>

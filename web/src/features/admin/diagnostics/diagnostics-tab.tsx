@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { area } from '@tribune/french/sentences/operator/area.ts'
 import {
   check,
@@ -9,12 +10,16 @@ import {
 } from '@tribune/french/sentences/operator/diagnostics.ts'
 import { all, marked, one } from '@tribune/french/sentences/operator/recalculation.ts'
 import type { ComponentType } from 'react'
+import { demoMatchQuery, excludedMatchesQuery } from '../../../data/operator/diagnostics.ts'
+import { recalculationQuery } from '../../../data/operator/recalculation.ts'
 import { Contents } from '../contents.tsx'
 import { MarkedMatches } from '../recalculation/marked-matches.tsx'
 import { RecalculateAll } from '../recalculation/recalculate-all.tsx'
 import { RecalculateOne } from '../recalculation/recalculate-one.tsx'
+import { TabWaiting } from '../tab-waiting.tsx'
+import { useAllAnswered } from '../use-all-answered.ts'
 import { DemoMatch } from './demo-match.tsx'
-import { ExcludedMatches } from './excluded-matches.tsx'
+import { ExcludedMatches, FIRST_EXCLUDED } from './excluded-matches.tsx'
 import { ManualSync } from './manual-sync.tsx'
 import { MatchCheck } from './match-check.tsx'
 import { QualificationCheck } from './qualification-check.tsx'
@@ -44,6 +49,8 @@ const PARTS = [...ACTS, ...CHECKS, ...LISTS].map(({ id, title }) => [id, title] 
 
 /** Diagnostics: the operator's tools (spec section 2, "Admin"). */
 export function DiagnosticsTab() {
+  const reads = [useQuery(recalculationQuery), useQuery(demoMatchQuery), useQuery(excludedMatchesQuery(FIRST_EXCLUDED))]
+  if (!useAllAnswered(reads)) return <TabWaiting />
   return (
     <>
       <h2 className="sr-only">{area.tabs.diagnostics}</h2>

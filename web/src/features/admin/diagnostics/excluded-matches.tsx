@@ -16,12 +16,14 @@ import { Section } from '../section.tsx'
 import { SelectField } from '../select-field.tsx'
 import { useAct } from '../use-act.ts'
 
+/** How many are listed at first. */
+export const FIRST_EXCLUDED: ExcludedLimit = 20
 const OPTIONS = EXCLUDED_LIMITS.map((limit) => ({ value: String(limit) as `${ExcludedLimit}`, label: String(limit) }))
 
 /** Matches that are excluded for want of a lineup, and the button that asks the provider for it now. */
 export function ExcludedMatches() {
-  const [limit, setLimit] = useState<`${ExcludedLimit}`>('20')
-  const shown = EXCLUDED_LIMITS.find((one) => String(one) === limit) ?? EXCLUDED_LIMITS[0]
+  const [limit, setLimit] = useState<`${ExcludedLimit}`>(`${FIRST_EXCLUDED}`)
+  const shown = EXCLUDED_LIMITS.find((one) => String(one) === limit) ?? FIRST_EXCLUDED
   const { data, error, refetch } = useQuery({ ...excludedMatchesQuery(shown), placeholderData: keepPreviousData })
   return (
     <Section title={words.title} intro={words.intro}>

@@ -23,10 +23,13 @@ import { PageButtons } from './page-buttons.tsx'
 const words = reporting.table
 const optionOf = ({ id, name }: { readonly id: number; readonly name: string }) => ({ value: String(id), label: name })
 
+/** What the table shows at first: all competitions. */
+export const FIRST_ROWS = { competition_id: undefined, page: 1 }
+
 /** Finished matches by pages, of one competition or all, and as a file. */
 export function MatchTable() {
   const [competition, setCompetition] = useState<number>()
-  const [page, setPage] = useState(1)
+  const [page, setPage] = useState(FIRST_ROWS.page)
   const { data: competitions = [] } = useQuery(allCompetitionsQuery)
   const { data, error, refetch, isPlaceholderData } = useQuery(
     reportedMatchesQuery({ competition_id: competition, page }),

@@ -1,17 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { reporting as words } from '@tribune/french/sentences/operator/reporting.ts'
 import { RefreshCw } from 'lucide'
-import { REPORTED_MATCHES, recountStatistics, statisticsQuery } from '../../../data/operator/reporting.ts'
+import {
+  REPORTED_MATCHES,
+  recountStatistics,
+  reportedMatchesQuery,
+  statisticsQuery,
+} from '../../../data/operator/reporting.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { useNow } from '../../../lib/state/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ErrorNotice } from '../../../ui/notice.tsx'
-import { Waiting } from '../../../ui/waiting.tsx'
 import { Section } from '../section.tsx'
+import { TabWaiting } from '../tab-waiting.tsx'
 import { useAct } from '../use-act.ts'
+import { useAllAnswered } from '../use-all-answered.ts'
 import { FigureCards } from './figure-cards.tsx'
-import { MatchTable } from './match-table.tsx'
+import { FIRST_ROWS, MatchTable } from './match-table.tsx'
 import { StatisticsCharts } from './statistics-charts.tsx'
 
 const AGE_MS = 15_000
@@ -19,10 +25,11 @@ const AGE_MS = 15_000
 /** Reporting: six figures, their charts, and the table of finished matches (spec section 2, "Reporting tab"). */
 export function ReportingTab() {
   const { data, error, refetch } = useQuery(statisticsQuery)
+  const areAnswered = useAllAnswered([useQuery(reportedMatchesQuery(FIRST_ROWS))])
   if (data === undefined && error !== null) {
     return <ErrorNotice message={words.failed(messageOf(error))} error={error} onRetry={() => refetch()} />
   }
-  if (data === undefined) return <Waiting />
+  if (data === undefined || !areAnswered) return <TabWaiting />
   return (
     <>
       <Section title={words.figures} intro={<Age readAt={data.read_at} />} actions={<Recount />}>

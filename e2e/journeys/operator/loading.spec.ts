@@ -1,0 +1,33 @@
+import { hold } from '../../support/home.ts'
+import { enterAs } from '../../support/operator.ts'
+import { DESKTOP, PHONE } from '../../support/samples.ts'
+import { expectStill, watchShifts } from '../../support/shifts.ts'
+import { expect, test } from '../../support/world.ts'
+
+/** A tab, the read that one of its parts needs, and the title of a part below it. */
+const TABS = [
+  ['diagnostics', '**/api/operator_recalculation', 'Matchs exclus'],
+  ['coefficients', '**/api/operator_derbies', 'Saisons'],
+  ['reporting', '**/api/rpc/get_reporting_matches*', 'Matchs terminés'],
+] as const
+
+for (const viewport of [PHONE, DESKTOP]) {
+  test.describe(`at ${viewport.width}`, () => {
+    test.use({ viewport })
+
+    for (const [tab, address, title] of TABS) {
+      test(`nothing on ${tab} moves under the operator’s finger while its parts load`, async ({ page, world }) => {
+        await enterAs(page, world)
+        const shifts = await watchShifts(page)
+        const release = await hold(page, address)
+        await page.goto(`/admin?tab=${tab}`)
+        const panel = page.getByRole('tabpanel')
+        await expect(panel.getByRole('status')).toBeVisible()
+        await expect(panel.getByRole('heading', { name: title })).toHaveCount(0)
+        release()
+        await expect(panel.getByRole('heading', { name: title })).toBeVisible()
+        await expectStill(shifts)
+      })
+    }
+  })
+}

@@ -1,0 +1,12 @@
+import { useState } from 'react'
+
+/**
+ * Whether all of these reads have answered or failed once. A tab waits for them together, so that no part pushes another away from under the
+ * operator's finger; a part that is tried again later waits for itself alone.
+ */
+export function useAllAnswered(reads: readonly { readonly isPending: boolean }[]): boolean {
+  const [wereAnswered, setAnswered] = useState(false)
+  const areAnswered = wereAnswered || reads.every(({ isPending }) => !isPending)
+  if (areAnswered && !wereAnswered) setAnswered(true)
+  return areAnswered
+}
