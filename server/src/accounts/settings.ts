@@ -11,8 +11,9 @@ export const ADDRESS_HEADER = 'x-tribune-client-address'
 export const MINUTE_S = 60
 export const HOUR_S = 60 * MINUTE_S
 export const DAY_S = 24 * HOUR_S
-/** A session ends this long after its last renewal; `/api/auth/get-session` renews it at most once a day. */
-const SESSION_LIFE_S = 60 * DAY_S
+/** A session ends this long after its last renewal. It is renewed when its fan comes back, at most once a day. */
+export const SESSION_LIFE_S = 60 * DAY_S
+export const SESSION_RENEWAL_S = DAY_S
 /** Lockout of second proofs after too many wrong ones. */
 export const FACTOR_LOCK_S = 15 * MINUTE_S
 /** Lifetimes of links in mails. */
@@ -48,7 +49,7 @@ export function accountSettings(publicUrl: string) {
     user: { fields: { ...TIMES, emailVerified: 'email_verified' }, additionalFields: MAILBOX_FIELD },
     session: {
       expiresIn: SESSION_LIFE_S,
-      updateAge: DAY_S,
+      updateAge: SESSION_RENEWAL_S,
       freshAge: FRESH_S,
       fields: {
         ...TIMES,

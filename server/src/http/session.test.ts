@@ -65,6 +65,7 @@ describe('reading a session', () => {
       adminRefusal: 'admin_only',
       sessionId: expect.any(String),
       signedInAt: expect.any(Date),
+      renewedAt: expect.any(Date),
       strength: 'email',
       joinedAt: expect.any(Date),
       hasSecondFactor: false,

@@ -20,7 +20,7 @@ const REVOCATION_MEMORY_MS = 60_000
 
 const SESSION_SQL = `
   SELECT u.id, u.email, u.email_verified, u.phone_number, u.phone_number_verified,
-    u.two_factor_enabled, u.created_at AS joined_at, u.voting_closed_at, u.voting_closed_reason, s.aal, s.amr, s.id AS session_id, s.created_at, s.expires_at,
+    u.two_factor_enabled, u.created_at AS joined_at, u.voting_closed_at, u.voting_closed_reason, s.aal, s.amr, s.id AS session_id, s.created_at, s.updated_at, s.expires_at,
     EXISTS (SELECT FROM auth.account a WHERE a.user_id = u.id AND a.provider_id = ANY ($2)) AS vouched_for
   FROM auth.session s JOIN auth."user" u ON u.id = s.user_id
   WHERE s.token = $1 AND (s.aal = 2 OR NOT u.two_factor_enabled)`
@@ -56,6 +56,8 @@ export interface Fan {
   readonly sessionId: string
   /** When this session began. */
   readonly signedInAt: Date
+  /** When this session was last renewed. */
+  readonly renewedAt: Date
 }
 
 /** Looks up the caller of a request. */
@@ -77,6 +79,7 @@ interface SessionRow {
   amr: SignInMethod | null
   session_id: string
   created_at: Date
+  updated_at: Date
   expires_at: Date
   joined_at: Date
   voting_closed_at: Date | null
@@ -218,6 +221,7 @@ function fanOf(row: SessionRow, config: SessionSettings): Fan {
     hasSecondFactor: row.two_factor_enabled,
     sessionId: row.session_id,
     signedInAt: row.created_at,
+    renewedAt: row.updated_at,
   }
 }
 

@@ -54,8 +54,14 @@ export function sessionCookieName(secure: boolean): string {
 
 /** Returns the header value that makes a browser delete the session cookie. */
 export function forgottenCookie(publicUrl: string): string {
+  return sessionCookie(publicUrl, '', 0)
+}
+
+/** Returns the header value that makes a browser keep a signed token as its session cookie, for `lifeS` seconds. */
+export function sessionCookie(publicUrl: string, signed: string, lifeS: number): string {
   const secure = publicUrl.startsWith('https:')
-  return `${sessionCookieName(secure)}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  const value = encodeURIComponent(signed)
+  return `${sessionCookieName(secure)}=${value}; Path=/; Max-Age=${lifeS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
 /** Returns the signed token of a request, not yet verified: the bearer token if there is one, else the cookie. */

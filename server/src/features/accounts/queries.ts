@@ -173,6 +173,26 @@ export async function endSessionsOf(
   return Number(numDeletedRows)
 }
 
+/**
+ * Extends a session that was last renewed at `due` or before to end at `end`. Returns its token, or `null` if there is none to renew: one that
+ * ends before `soon` was shortened, and is left to end.
+ */
+export async function extendSession(
+  db: Db,
+  id: string,
+  times: { readonly now: Date; readonly due: Date; readonly soon: Date; readonly end: Date },
+): Promise<string | null> {
+  const row = await db
+    .updateTable('auth.session')
+    .set({ expires_at: times.end, updated_at: times.now })
+    .where('id', '=', id)
+    .where('updated_at', '<=', times.due)
+    .where('expires_at', '>', times.soon)
+    .returning('token')
+    .executeTakeFirst()
+  return row?.token ?? null
+}
+
 /** Shortens a session to end at `end` at the latest. */
 export async function endSessionSoon(db: Db, id: string, end: Date): Promise<void> {
   await db

@@ -40,7 +40,7 @@ import {
   removeIdentity,
   sessionsOf,
 } from './queries.ts'
-import { choosePassword, deleteAccount, handOver, removeMethod, requestWork as work } from './service.ts'
+import { choosePassword, deleteAccount, handOver, removeMethod, renewSession, requestWork as work } from './service.ts'
 
 /** More matches than are played in twenty seasons of thirty competitions that one fan could follow. */
 const MAX_BALLOTS = 10_000
@@ -58,8 +58,9 @@ function endedBy(ending: Ending, currentId: string): { readonly only?: string; r
 }
 
 export function registerAccounts(route: Router, app: App): undefined {
-  route(getMe, async ({ request }) => {
+  route(getMe, async ({ request, reply }) => {
     const fan = await app.sessions.read(request.headers)
+    if (fan !== null) await renewSession(app, fan, request, reply)
     return {
       fan: fan === null ? null : presentFan(fan, await readEarned(app.db, fan.id)),
       identity_providers: providersOf(app),

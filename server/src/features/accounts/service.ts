@@ -2,7 +2,7 @@ import { runWithTransaction } from '@better-auth/core/context'
 import type { Work } from '@tribune/contract/proof-of-work.ts'
 import { APP_CODE_LIFE_S } from '@tribune/protocol/app-return.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/protocol/password.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { mailboxKey } from '../../accounts/contacts/mailboxes.ts'
 import { realAddress } from '../../accounts/contacts/phones.ts'
 import { requireFresh } from '../../accounts/guards/freshness.ts'
@@ -10,16 +10,25 @@ import { lockoutKeyOf } from '../../accounts/guards/lockout.ts'
 import { makeAppCode } from '../../accounts/methods/native-handoff.ts'
 import { weaknessOf } from '../../accounts/methods/password/sign-up.ts'
 import { accounts } from '../../accounts/parts.ts'
+import { HOUR_S, SESSION_LIFE_S, SESSION_RENEWAL_S } from '../../accounts/settings.ts'
 import type { App } from '../../context.ts'
 import type { Fan } from '../../http/session.ts'
-import { createTokenSigner } from '../../http/signed-token.ts'
+import { bearerOf, createTokenSigner, sessionCookie } from '../../http/signed-token.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import { passwordChangedMail } from '../../infra/mail/mails.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { disownBallots } from '../evidence/queries.ts'
 import { departureKey } from '../evidence/service.ts'
 import { lockOpenMatches, withdrawBallots } from '../votes/queries.ts'
-import { countMethods, endAccount, endSessionSoon, endSessionsOf, keepPassword, lockAccount } from './queries.ts'
+import {
+  countMethods,
+  endAccount,
+  endSessionSoon,
+  endSessionsOf,
+  extendSession,
+  keepPassword,
+  lockAccount,
+} from './queries.ts'
 
 /** Work whose proof pays for a call that makes an account or has a message sent; `null` where none is asked. */
 export function requestWork(app: App, call: FastifyRequest, mailDomain: string | undefined): Promise<Work | null> {
@@ -64,6 +73,25 @@ export async function openSession(app: App, fanId: string): Promise<string> {
   const { internalAdapter } = await accounts(app).auth.$context
   const { token } = await internalAdapter.createSession(fanId)
   return createTokenSigner(app.config.secret).sign(token)
+}
+
+/**
+ * Renews the session of a fan who comes back a day or more after its last renewal (spec section 4, "Auth"), and gives its token, signed by the
+ * newest secret, to the browser's cookie or to the native app.
+ */
+export async function renewSession(app: App, fan: Fan, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const now = app.clock.now()
+  const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
+  const due = inSeconds(-SESSION_RENEWAL_S)
+  if (fan.renewedAt > due) return
+  const times = { now, due, soon: inSeconds(HOUR_S), end: inSeconds(SESSION_LIFE_S) }
+  const token = await extendSession(app.db, fan.sessionId, times)
+  if (token === null) return
+  await app.sessions.forget(fan.id)
+  const signed = createTokenSigner(...app.config.secrets).sign(token)
+  if (bearerOf(request.headers.authorization) === null)
+    reply.header('set-cookie', sessionCookie(app.publicUrl, signed, SESSION_LIFE_S))
+  else reply.header('set-auth-token', signed)
 }
 
 /**

@@ -138,3 +138,64 @@ it('a password that was signed in with elsewhere does not bring a session back',
   expect((await signIn(laptop, email)).statusCode).toBe(200)
   expect(await list(phone)).toHaveLength(2)
 })
+
+describe('a session whose fan comes back', () => {
+  const DAY = 24 * 60 * 60_000
+  /** Makes the fan's sessions as old as if they had been renewed some days ago. */
+  async function renewedAgo(visitor: Visitor, days: number, left = 60 - days): Promise<void> {
+    const { id } = (await visitor.get('/api/me')).json().fan
+    const now = server.clock.now().getTime()
+    await server.tribune.app.db
+      .updateTable('auth.session')
+      .set({ updated_at: new Date(now - days * DAY), expires_at: new Date(now + left * DAY) })
+      .where('user_id', '=', id)
+      .execute()
+    await server.tribune.app.sessions.forget(id)
+  }
+  const daysLeft = async (visitor: Visitor) => {
+    const [{ id }] = (await list(visitor)).filter(({ current }) => current) as [Shown]
+    const rows = server.tribune.app.db.selectFrom('auth.session').select(['expires_at']).where('id', '=', id)
+    return (((await rows.executeTakeFirstOrThrow()).expires_at.getTime() - server.clock.now().getTime()) / DAY).toFixed(
+      1,
+    )
+  }
+
+  it('is renewed for sixty days, in the browser too', async () => {
+    const { phone } = await threeDevices()
+    await renewedAgo(phone, 59)
+    const [token] = phone.cookies.values()
+    const answer = await phone.get('/api/me')
+    const [cookie] = [answer.headers['set-cookie']].flat()
+    expect(cookie).toContain(`=${token}; Path=/; Max-Age=${60 * 24 * 60 * 60}; HttpOnly; SameSite=Lax`)
+    expect(await daysLeft(phone)).toBe('60.0')
+    expect((await phone.get('/api/me')).headers['set-cookie']).toBeUndefined()
+  })
+
+  it('is renewed once a day', async () => {
+    const { phone } = await threeDevices()
+    await renewedAgo(phone, 0.9)
+    expect((await phone.get('/api/me')).headers['set-cookie']).toBeUndefined()
+    expect(await daysLeft(phone)).toBe('59.1')
+  })
+
+  it('is renewed in the native app, whose token is signed anew', async () => {
+    const { phone } = await threeDevices()
+    const [cookie = ''] = phone.cookies.values()
+    const app = new Visitor(server)
+    const bearer = { authorization: `Bearer ${decodeURIComponent(cookie)}` }
+    await renewedAgo(phone, 2)
+    const answer = await app.get('/api/me', bearer)
+    expect(answer.headers['set-auth-token']).toBe(decodeURIComponent(cookie))
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(await daysLeft(phone)).toBe('60.0')
+  })
+
+  it('is not renewed where it was shortened or has ended', async () => {
+    const { phone, laptop } = await threeDevices()
+    await renewedAgo(phone, 2, 1 / 48)
+    expect((await phone.get('/api/me')).headers['set-cookie']).toBeUndefined()
+    expect(await daysLeft(phone)).toBe('0.0')
+    await renewedAgo(laptop, 2, -1)
+    expect(await isIn(laptop)).toBe(false)
+  })
+})
