@@ -63,6 +63,16 @@ export interface Variant<
 /** A moment as it crosses HTTP: ISO 8601, UTC. */
 export const instant = z.iso.datetime({ offset: true })
 
+/** Calendar of the moments that callers may send: no database knows the year 0, and none of them votes after 9999. */
+const FIRST_MOMENT = Date.UTC(1970)
+const LAST_MOMENT = Date.UTC(9999, 11, 31)
+
+/** A moment that a caller sends, from 1970 to 9999; read it with `Date`, as the database refuses offsets and fractions that ISO 8601 allows. */
+export const sentInstant = instant.refine((text) => {
+  const at = Date.parse(text)
+  return FIRST_MOMENT <= at && at <= LAST_MOMENT
+})
+
 /** Up to as many digits as JavaScript's integers have. */
 const DIGITS = /^-?\d{1,16}$/
 

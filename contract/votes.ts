@@ -1,6 +1,6 @@
 import { PROFILE_VOTES, VOTES_PER_READ } from '@tribune/protocol/read-limits.ts'
 import { z } from 'zod'
-import { ADMIN_REFUSALS, endpoint, idList, instant, integer, list, matchId, playerId } from './endpoint.ts'
+import { ADMIN_REFUSALS, endpoint, idList, instant, integer, list, matchId, playerId, sentInstant } from './endpoint.ts'
 
 /** Newest ballots shown to the operator (spec section 9). */
 const ADMIN_VOTES_LIMIT = 10
@@ -47,7 +47,7 @@ export const putVote = endpoint({
      * For a ballot that waited for a network: `updated_at` of the ballot that its fan had seen when they made it, null for none. It is refused if the
      * stored one is newer. Without a base the last state wins.
      */
-    base: instant.nullable().optional(),
+    base: sentInstant.nullable().optional(),
     /** The fan who made it: it is refused in the session of somebody else, who may have signed in since. */
     fan_id: z.uuid().optional(),
   }),

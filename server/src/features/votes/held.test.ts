@@ -34,6 +34,32 @@ const at = (...players: number[]) => players.map((index) => match.playerIds[inde
 const shift = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString()
 
 describe('the base of a ballot that waited for a network', () => {
+  test.each(['0000-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '9999-12-31T23:59:59-23:59'])(
+    'is refused where no calendar has it: %s',
+    async (base) => {
+      await cast(server, fan, match.id, at(3, 4))
+      const answers = await Promise.all([send(base, at(0, 1, 2)), cast(server, stranger, match.id, at(0, 1, 2))])
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 200])
+      expect(await playersOf()).toEqual(at(3, 4))
+    },
+  )
+
+  test.each(['+23:59', '-23:59'])('is read in any time zone: %s', async (offset) => {
+    const { updated_at } = (await cast(server, fan, match.id, at(3, 4))).json()
+    const [hours, minutes] = [Number(offset.slice(0, 3)), Number(offset.slice(4))]
+    const local = Date.parse(updated_at) + (hours * 60 + Math.sign(hours) * minutes) * 60_000
+    const base = new Date(local).toISOString().replace('Z', offset)
+    const answers = await Promise.all([send(base, at(0, 1, 2)), cast(server, stranger, match.id, at(0, 1, 2))])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(await playersOf()).toEqual(at(0, 1, 2))
+  })
+
+  test('is read to the millisecond, however many digits it has', async () => {
+    const { updated_at } = (await cast(server, fan, match.id, at(3, 4))).json()
+    const base = updated_at.replace('Z', `${'9'.repeat(200)}Z`)
+    expect((await send(base, at(0, 1, 2))).statusCode).toBe(200)
+  })
+
   test('none, and nothing is stored: it is taken', async () => {
     const answer = await send(null, at(0, 1, 2))
     expect(answer.json()).toMatchObject({ complete: true, xp_awarded: 5 })

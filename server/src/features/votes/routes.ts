@@ -35,7 +35,8 @@ export function registerVotes(route: Router, app: App): () => Promise<void> {
     const bar = votingBar(fan)
     if (bar !== null) throw new Refusal(bar)
     if (body.fan_id !== undefined && body.fan_id !== fan.id) throw new Refusal('ballot_of_another')
-    const ballot = { picks: body.top3, base: body.base }
+    const base = body.base && new Date(body.base).toISOString()
+    const ballot = { picks: body.top3, base }
     const saved = await votes.cast(fan.id, params.match_id, ballot, sourceOf(app, fan, request))
     app.devices.issue(request, reply)
     return {

@@ -7,7 +7,7 @@ import { voteRefusal, votingState } from '@tribune/domain/voting-window.ts'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../context.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
-import { createDatabase, type Db } from '../../infra/database/pool.ts'
+import { createDatabase, type Db, isRefusedData } from '../../infra/database/pool.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { type BallotSource, EvidenceCollector } from '../evidence/service.ts'
 import { didPlay } from '../matches/present.ts'
@@ -200,5 +200,6 @@ function createLane(app: App, bucket: number): GroupCommit<BallotToSave, SavedBa
     maxBatch: MAX_PER_COMMIT,
     maxWaiting: MAX_WAITING,
     full: () => new Refusal('busy'),
+    isOfOneItem: isRefusedData,
   })
 }

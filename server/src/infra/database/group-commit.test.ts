@@ -55,6 +55,26 @@ describe('a group commit', () => {
     expect(await Promise.all(second)).toEqual([3, 4, 5])
   })
 
+  test('loses alone the item that makes a commit fail', async () => {
+    const bad = new RangeError('bad')
+    const ledger = new GroupCommit<Item, number>({
+      commit: async (items) => {
+        if (items.some(({ value }) => value === 0)) throw bad
+        return items.map(({ value }) => value)
+      },
+      replaced,
+      keyOf: ({ key }) => key,
+      maxBatch: 100,
+      maxWaiting: 100,
+      full: () => new Error('full'),
+      isOfOneItem: (error) => error === bad,
+    })
+    const answers = [1, 2, 3, 0, 5, 6, 7].map((value) => ledger.add({ key: String(value), value }))
+    expect(
+      (await Promise.allSettled(answers)).map((answer) => ('value' in answer ? answer.value : answer.reason)),
+    ).toEqual([1, 2, 3, bad, 5, 6, 7])
+  })
+
   test('writes the last item of a key, and gives the other caller the replaced result', async () => {
     const { add, commit } = createLedger()
     const answers = [add('a', 1), add('b', 2), add('a', 3)]

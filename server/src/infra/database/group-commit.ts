@@ -18,6 +18,8 @@ export interface GroupCommitOptions<Item, Result> {
   /** Most waiting items; beyond it `add` fails at once with `full`. */
   readonly maxWaiting: number
   readonly full: () => Error
+  /** Whether one item made a commit fail, and the others would pass without it. By default none does. */
+  readonly isOfOneItem?: (error: unknown) => boolean
 }
 
 /**
@@ -78,8 +80,16 @@ export class GroupCommit<Item, Result> {
       if (results.length !== group.length) throw new Error(`A commit of ${group.length} gave ${results.length} results`)
       for (const [index, result] of results.entries()) this.#settle(result, group[index]?.settle ?? [])
     } catch (error) {
-      for (const { fail } of group) for (const reject of fail) reject(error)
+      if (group.length > 1 && this.#options.isOfOneItem?.(error)) await this.#commitHalves(group)
+      else for (const { fail } of group) for (const reject of fail) reject(error)
     }
+  }
+
+  /** Finds the item that fails by halves, so that its group loses it alone. */
+  async #commitHalves(group: readonly Waiting<Item, Result>[]): Promise<void> {
+    const middle = Math.ceil(group.length / 2)
+    await this.#commit(group.slice(0, middle))
+    await this.#commit(group.slice(middle))
   }
 
   #settle(result: Result, callers: Waiting<Item, Result>['settle']): void {

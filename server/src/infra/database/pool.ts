@@ -70,3 +70,11 @@ export function isDatabaseAway(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : ''
   return AWAY_CODES.test(code) || AWAY_MESSAGES.test(error.message)
 }
+
+/** Codes of values that PostgreSQL cannot read (class 22), and of rows that a constraint refuses (class 23). */
+const DATA_CODES = /^2[23]/
+
+/** Whether a statement failed by the data that it was given, so that it would pass with other data. */
+export function isRefusedData(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && DATA_CODES.test(String(error.code))
+}
