@@ -59,7 +59,10 @@ export const listSeasonPlayerPoints = endpoint({
     /** The open season if absent. */
     p_season: seasonId.optional(),
   }),
-  output: list(seasonRow.omit({ trend: true })),
+  output: list(seasonRow.omit({ trend: true })).extend({
+    /** Published matches that the player has played in the season, with points or without; null without `player_id`. */
+    matches_played: z.number().int().nullable(),
+  }),
   errors: ['invalid_request', 'season_not_found'],
 })
 

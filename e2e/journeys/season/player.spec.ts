@@ -173,6 +173,21 @@ test('a player without a match says so', async ({ page, world }) => {
   await expect(page.getByText('Aucun match trouvé pour ce joueur.')).toBeVisible()
   await expect(page.getByText('Sa forme')).toBeHidden()
   await expect(figure(page, 'Rang à l’Index')).toHaveText('–')
+  await expect(figure(page, 'Matchs joués')).toHaveText('0')
+})
+
+test('a player without points has played their matches all the same', async ({ page, world }) => {
+  const unranked = { team: CLUB, against: 'Aval SC' }
+  await openPlayer(page, world, {
+    name: 'Sans Point',
+    matches: [
+      { ...unranked, daysAgo: 2 },
+      { ...unranked, daysAgo: 4 },
+      { ...unranked, daysAgo: 6, minutes: 0 },
+    ],
+  })
+  await expect(figure(page, 'Points de la saison')).toHaveText('0')
+  await expect(figure(page, 'Matchs joués')).toHaveText('2')
 })
 
 test('a player the fan has picked is marked, and so is the match', async ({ page, world }) => {

@@ -223,6 +223,19 @@ export async function allowLongWork(db: Db): Promise<void> {
   await sql`SET LOCAL statement_timeout = '60s'`.execute(db)
 }
 
+/** Published matches of the competitions that count in a season. */
+const countedMatches = (season: SeasonBounds) => sql`
+  SELECT m.id FROM matches m JOIN available_competitions c ON c.id = m.competition_id
+  WHERE m.published_at IS NOT NULL AND m.id <> ${DEMO_MATCH_ID} AND m.match_date >= ${season.start} AND m.match_date < ${season.end}
+    AND CASE WHEN ${season.hidden}::integer[] IS NULL THEN c.enabled
+      ELSE c.id <> ALL (${season.hidden}::integer[]) END`
+
+/** Who played in which match: has points in it, or minutes, or stands in a lineup without minutes. */
+const APPEARANCES = sql`
+  SELECT p.player_id, p.match_id FROM match_player_points p
+  UNION ALL
+  SELECT l.player_id, l.match_id FROM match_lineups l WHERE l.minutes_played IS DISTINCT FROM 0`
+
 /** Sums a season's totals over published matches of the competitions that count in it, for some players or for all (`null`). */
 export async function seasonTotals(
   db: Db,
@@ -230,28 +243,27 @@ export async function seasonTotals(
   ids: readonly number[] | null,
 ): Promise<SeasonTotalsRow[]> {
   const { rows } = await sql<SeasonTotalsRow>`
-    WITH counted AS (
-      SELECT m.id FROM matches m JOIN available_competitions c ON c.id = m.competition_id
-      WHERE m.published_at IS NOT NULL AND m.id <> ${DEMO_MATCH_ID} AND m.match_date >= ${season.start} AND m.match_date < ${season.end}
-        AND CASE WHEN ${season.hidden}::integer[] IS NULL THEN c.enabled
-          ELSE c.id <> ALL (${season.hidden}::integer[]) END
-    ), points AS (
+    WITH counted AS (${countedMatches(season)}), points AS (
       SELECT p.player_id, sum(p.points)::integer AS total_points, count(*) FILTER (WHERE p.rank = 1)::integer AS wins,
         count(*) FILTER (WHERE p.rank <= 3)::integer AS podiums
       FROM match_player_points p JOIN counted m ON m.id = p.match_id
       WHERE ${ids}::bigint[] IS NULL OR p.player_id = ANY (${ids}::bigint[])
       GROUP BY p.player_id HAVING sum(p.points) > 0
     ), played AS (
-      SELECT a.player_id, count(DISTINCT a.match_id)::integer AS matches_played FROM (
-        SELECT p.player_id, p.match_id FROM match_player_points p
-        UNION ALL
-        SELECT l.player_id, l.match_id FROM match_lineups l WHERE l.minutes_played IS DISTINCT FROM 0
-      ) a JOIN counted m ON m.id = a.match_id WHERE a.player_id IN (SELECT player_id FROM points)
+      SELECT a.player_id, count(DISTINCT a.match_id)::integer AS matches_played FROM (${APPEARANCES}) a JOIN counted m ON m.id = a.match_id WHERE a.player_id IN (SELECT player_id FROM points)
       GROUP BY a.player_id
     )
     SELECT p.player_id, r.name AS player_name, r.last_team, r.photo_url, d.matches_played, p.total_points, p.wins, p.podiums
     FROM points p JOIN players_ref r ON r.id = p.player_id JOIN played d ON d.player_id = p.player_id`.execute(db)
   return rows
+}
+
+/** Counts the matches that a player has played in a season, with points or without. */
+export async function matchesPlayed(db: Db, season: SeasonBounds, playerId: number): Promise<number> {
+  const counted = sql<{ matches: number }>`
+    SELECT count(DISTINCT a.match_id)::integer AS matches FROM (${APPEARANCES}) a
+    JOIN (${countedMatches(season)}) m ON m.id = a.match_id WHERE a.player_id = ${playerId}`
+  return (await counted.execute(db)).rows[0]?.matches ?? 0
 }
 
 export function storedSeason(db: Db, seasonId: number) {

@@ -13,7 +13,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import { actOf, type Entry, journal } from '../journal/service.ts'
 import { matchRow, publishedPoints } from '../matches/queries.ts'
 import { publishDue, schedulerPostft as readRatings } from './jobs.ts'
-import { podiumPlayersOf, seasonAmong, seasonOf, seasonPage, seasonSize } from './queries.ts'
+import { matchesPlayed, podiumPlayersOf, seasonAmong, seasonOf, seasonPage, seasonSize } from './queries.ts'
 import { rebuildSeason, recalculateMatch } from './service.ts'
 
 const MAX_AGE_MS = 300_000
@@ -41,9 +41,13 @@ export function registerRankings(route: Router, app: App): undefined {
   })
 
   route(listSeasonPlayerPoints, async ({ query, read }) => {
-    const { id } = await app.seasons.find(query.p_season)
-    const rows = await read(() => seasonOf(db, id, query.player_id, query.limit))
+    const season = await app.seasons.find(query.p_season)
+    const { player_id } = query
+    const rows = await read(() => seasonOf(db, season.id, player_id, query.limit))
+    // A player without points has no row.
+    const played = (id: number) => rows[0]?.matches_played ?? read(() => matchesPlayed(db, season, id))
     return {
+      matches_played: player_id === undefined ? null : await played(player_id),
       items: rows.map(({ season_id: _, ...row }) => ({
         ...row,
         photo_url: ownPicture('players', row.player_id, row.photo_url),

@@ -57,6 +57,23 @@ async function timesGathered(): Promise<number> {
 }
 
 describe('the season', () => {
+  test('counts the matches of a player without points', async () => {
+    const ratings = [9, 8.9, 8.8, 8.7, 8.6, 8.5, 8.4, 8.3, 8.2, 8.1, 5]
+    const [first, second] = [await published(ratings), await published([9])]
+    await server.app.db
+      .updateTable('match_lineups')
+      .set({ player_id: first.playerIds[10] ?? 0 })
+      .where('match_id', '=', second.id)
+      .where('player_id', '=', second.playerIds[5] ?? 0)
+      .execute()
+    const of = async (id: number | undefined) =>
+      (await call(server, 'GET', `/api/season_player_points?player_id=${id}`)).json()
+    expect(await of(first.playerIds[10])).toEqual({ items: [], matches_played: 2 })
+    expect(await of(first.playerIds[0])).toMatchObject({ items: [{ matches_played: 1 }], matches_played: 1 })
+    expect(await of(987_654_321)).toEqual({ items: [], matches_played: 0 })
+    expect((await call(server, 'GET', '/api/season_player_points')).json().matches_played).toBeNull()
+  })
+
   test('updates planner statistics when it is first computed, not at each change', async () => {
     await published([9])
     await server.app.db.deleteFrom('season_player_points').execute()

@@ -19,6 +19,8 @@ interface PlayerHeaderProps {
   readonly season: Season
   /** Id of the season in the address; undefined for the open one. */
   readonly asked: number | undefined
+  /** Matches played in the season, with points or without; undefined while unknown. */
+  readonly played: number | undefined
   /** The season is on its way. */
   readonly waiting: boolean
   /** The fan has had the player on a podium this season. */
@@ -28,7 +30,7 @@ interface PlayerHeaderProps {
 /** Longer names are written smaller, but never cut: it is their page. */
 const LONG_NAME = 28
 
-export function PlayerHeader({ player, season, asked, waiting, mine }: PlayerHeaderProps) {
+export function PlayerHeader({ player, season, played, asked, waiting, mine }: PlayerHeaderProps) {
   return (
     <header className="flex flex-col gap-4">
       <div className="flex items-center gap-4">
@@ -50,20 +52,20 @@ export function PlayerHeader({ player, season, asked, waiting, mine }: PlayerHea
           )}
         </div>
       </div>
-      <Board season={season} waiting={waiting}>
+      <Board season={season} played={played} waiting={waiting}>
         <SeasonLine id={player.id} asked={asked} />
       </Board>
     </header>
   )
 }
 
-interface BoardProps extends Pick<PlayerHeaderProps, 'season' | 'waiting'> {
+interface BoardProps extends Pick<PlayerHeaderProps, 'season' | 'played' | 'waiting'> {
   /** Which season it is. */
   readonly children?: ReactNode
 }
 
 /** The season in six figures, on the scoreboard. */
-function Board({ season, waiting, children }: BoardProps) {
+function Board({ season, played, waiting, children }: BoardProps) {
   const of = (read: (line: PlayerSeason) => ReactNode, none: string) => {
     if (waiting) return null
     if (season === undefined) return words.unknown
@@ -75,7 +77,11 @@ function Board({ season, waiting, children }: BoardProps) {
       <dl className="grid grid-cols-3 gap-y-3 px-4 pt-2 pb-4">
         <Figure large label={words.points} value={of((line) => count(line.total_points), '0')} />
         <Figure large label={words.rank} value={of((line) => <Ordinal rank={line.rank} />, words.unknown)} />
-        <Figure large label={words.matches} value={of((line) => count(line.matches_played), words.unknown)} />
+        <Figure
+          large
+          label={words.matches}
+          value={waiting ? null : played === undefined ? words.unknown : count(played)}
+        />
         <Figure label={words.wins} value={of((line) => count(line.wins), '0')} />
         <Figure label={words.podiums} value={of((line) => count(line.podiums), '0')} />
         <Figure label={words.average} value={of((line) => count(line.total_points / line.matches_played), '0')} />
@@ -120,7 +126,7 @@ export function PlayerHeaderSkeleton() {
           <Skeleton className="h-5 w-1/2" />
         </div>
       </div>
-      <Board season={undefined} waiting />
+      <Board season={undefined} played={undefined} waiting />
     </div>
   )
 }

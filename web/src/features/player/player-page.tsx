@@ -58,6 +58,7 @@ function Player({ id }: { readonly id: number }) {
           <PlayerHeader
             player={data}
             season={season.data === undefined ? undefined : (season.data.items[0] ?? null)}
+            played={season.data?.matches_played ?? undefined}
             asked={asked}
             waiting={season.isPending}
             mine={own.mine}
