@@ -15,6 +15,7 @@ const votersOfWeek = z.object({ week: day, voters: count, returned: count })
 const statistics = z.object({
   total_users: count,
   total_votes: count,
+  /** Accounts with a complete ballot that was not set aside. */
   active_voters: count,
   finished_matches: count,
   players_with_points: count,

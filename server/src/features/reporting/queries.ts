@@ -9,13 +9,18 @@ import { sharedNameCountry } from '../competitions/queries.ts'
 const ZONE = sql.lit(PARIS)
 /** The demo match counts in no figure. */
 const DEMO = sql.lit(DEMO_MATCH_ID)
+/** Ballots that count. */
+const COUNTED = sql`v.complete AND v.set_aside IS NULL`
 const HOURS = 48
 const DAYS = 30
 const WEEKS = 8
 /** Days before now in which a match was played that still takes ballots of the last 48 hours: one may be finished days after its kick-off. */
 const PLAYED_WITHIN_DAYS = 7
 
-/** Counts for the six cards. Ballots are summed from the running tallies. */
+/**
+ * Counts for the six cards. Ballots are summed from the running tallies; voters are accounts, as each ballot that a deleted one leaves behind has an
+ * owner of its own (docs/decisions/031).
+ */
 export async function readTotals(db: Db) {
   const { rows } = await sql<{
     total_users: number
@@ -26,7 +31,8 @@ export async function readTotals(db: Db) {
   }>`
     SELECT (SELECT count(*) FROM auth."user") AS total_users,
       (SELECT coalesce(sum(voters), 0) FROM match_ballots WHERE match_id <> ${DEMO})::bigint AS total_votes,
-      (SELECT count(*) FROM (SELECT FROM votes WHERE complete AND match_id <> ${DEMO} GROUP BY user_id) AS voters) AS active_voters,
+      (SELECT count(*) FROM auth."user" u WHERE EXISTS (SELECT FROM votes v
+        WHERE v.user_id = u.id AND ${COUNTED} AND v.match_id <> ${DEMO})) AS active_voters,
       (SELECT count(*) FROM matches WHERE status = 'finished' AND id <> ${DEMO}) AS finished_matches,
       (SELECT count(DISTINCT p.player_id) FROM match_player_points p JOIN matches m ON m.id = p.match_id
         WHERE p.points > 0 AND m.published_at IS NOT NULL AND m.id <> ${DEMO}) AS players_with_points`.execute(db)
@@ -35,7 +41,7 @@ export async function readTotals(db: Db) {
   return totals
 }
 
-/** Counts complete ballots by the hour in which they were begun, over the last 48 hours, empty hours included. */
+/** Counts ballots by the hour in which they were begun, over the last 48 hours, empty hours included. */
 export async function ballotsByHour(db: Db, now: Date) {
   const { rows } = await sql<{ hour: Date; ballots: number }>`
     WITH hours AS (
@@ -44,7 +50,7 @@ export async function ballotsByHour(db: Db, now: Date) {
     ), begun AS (
       SELECT date_trunc('hour', v.created_at) AS hour, count(*) AS ballots
       FROM matches m JOIN votes v ON v.match_id = m.id
-      WHERE m.match_date > ${now}::timestamptz - make_interval(days => ${PLAYED_WITHIN_DAYS}) AND v.complete
+      WHERE m.match_date > ${now}::timestamptz - make_interval(days => ${PLAYED_WITHIN_DAYS}) AND ${COUNTED}
         AND m.id <> ${DEMO} AND v.created_at >= (SELECT min(hour) FROM hours)
       GROUP BY 1
     )
@@ -96,7 +102,7 @@ export async function newFans(db: Db, now: Date) {
 }
 
 /**
- * Counts by week how many fans had a complete ballot on a match of that week, and how many of them also had one on a match of the next:
+ * Counts by week how many accounts had a ballot that counts on a match of that week, and how many of them also had one on a match of the next:
  * the last 8 weeks whose next week has ended. Weeks before the first ballot have no row.
  */
 export async function votersByWeek(db: Db, now: Date) {
@@ -108,7 +114,8 @@ export async function votersByWeek(db: Db, now: Date) {
       FROM current c
       JOIN matches m ON m.match_date >= (c.week - ${sql.lit(7 * (WEEKS + 1))}::integer)::timestamp AT TIME ZONE ${ZONE}
         AND m.match_date < c.week::timestamp AT TIME ZONE ${ZONE}
-      JOIN votes v ON v.match_id = m.id AND v.complete AND m.id <> ${DEMO}
+      JOIN votes v ON v.match_id = m.id AND ${COUNTED} AND m.id <> ${DEMO}
+      JOIN auth."user" u ON u.id = v.user_id
     )
     SELECT w.week, count(*) AS voters, count(n.user_id) AS returned
     FROM voted w LEFT JOIN voted n ON n.user_id = w.user_id AND n.week = w.week + 7

@@ -56,6 +56,20 @@ const read = async (path: string, cookie = admin.cookie) => call(server, 'GET', 
 const statistics = async (query = '') => (await read(`/api/rpc/get_reporting_statistics${query}`)).json()
 
 describe('the statistics', () => {
+  test('count accounts as voters, not the owners that ballots of a deleted one have, nor ballots set aside', async () => {
+    const { pool } = server.app
+    const [disowned, aside] = fans.slice(-2).map(({ id }) => id)
+    const of = 'match_id = $1 AND user_id = $2'
+    const { rows } = await pool.query(`UPDATE votes SET user_id = gen_random_uuid() WHERE ${of} RETURNING user_id`, [
+      byVotes.id,
+      disowned,
+    ])
+    await pool.query(`UPDATE votes SET set_aside = gen_random_uuid() WHERE ${of}`, [byVotes.id, aside])
+    expect(await statistics('?fresh=1')).toMatchObject({ total_users: 13, active_voters: 10 })
+    await pool.query('UPDATE votes SET set_aside = NULL')
+    await pool.query(`UPDATE votes SET user_id = $3 WHERE ${of}`, [byVotes.id, rows[0].user_id, disowned])
+  })
+
   test('count complete ballots, their voters, finished matches, and players with published points', async () => {
     const figures = await statistics('?fresh=1')
     expect(figures).toMatchObject({
