@@ -119,6 +119,15 @@ describe('quiet hours', () => {
   ])('end after %s (%s, %s) at %s', (_name, time_zone, at, end) => {
     expect(quietEnd({ ...night, time_zone }, new Date(at)).toISOString()).toBe(end)
   })
+
+  it.each([
+    ['skipped', '2026-03-28T22:00:00Z', '2026-03-29T01:00:00.000Z'],
+    ['passed twice', '2026-10-24T21:00:00Z', '2026-10-25T00:00:00.000Z'],
+  ])('end once their hour has come where the clocks %s it', (_name, at, end) => {
+    const until2 = { ...night, quiet_until: 2 * 60 }
+    expect(quietEnd(until2, new Date(at)).toISOString()).toBe(end)
+    expect(isQuiet(until2, new Date(end))).toBe(false)
+  })
 })
 
 describe('a message', () => {

@@ -165,13 +165,16 @@ export function isQuiet({ quiet_from: from, quiet_until: until, time_zone }: Qui
 }
 
 /** Returns the end of the quiet hours around a moment, on the full minute; right on nights when the clocks change. */
-export function quietEnd({ quiet_until: until, time_zone }: QuietHours, at: Date): Date {
+export function quietEnd(quiet: QuietHours, at: Date): Date {
+  const { quiet_until: until, time_zone } = quiet
   const ahead = (from: Date) => (until - localMinute(from, time_zone) + DAY_MINUTES) % DAY_MINUTES
   const floor = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS
   const guess = new Date(floor + ahead(at) * MINUTE_MS)
   const off = ahead(guess)
   // Clocks that changed in between: the guess is up to an hour too early or too late.
-  return new Date(guess.getTime() + (off > DAY_MINUTES / 2 ? off - DAY_MINUTES : off) * MINUTE_MS)
+  const end = new Date(guess.getTime() + (off > DAY_MINUTES / 2 ? off - DAY_MINUTES : off) * MINUTE_MS)
+  // An end that the clocks skip has passed at the guess.
+  return isQuiet(quiet, end) ? guess : end
 }
 
 const DAY_MINUTES = 24 * 60
