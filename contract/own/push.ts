@@ -88,13 +88,16 @@ export const putPushSettings = endpoint({
   errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'too_many_requests'],
 })
 
+/** A message reaches a whole stadium behind one address at once. Both calls ask for a secret that no one can guess. */
+const STADIUM_PER_MINUTE = 600
+
 export const renewPushSubscription = endpoint({
   method: 'POST',
   path: '/api/push/renew',
   summary:
     'Moves a browser’s subscription to its new address, by the secret of the old one; needs no session, and stays its fan’s',
   access: 'public',
-  callsPerMinute: 30,
+  callsPerMinute: STADIUM_PER_MINUTE,
   body: z.object({
     old: z.object({ endpoint: browserAddress, auth: browserSecret }),
     endpoint: browserAddress,
@@ -111,7 +114,7 @@ export const turnPushOff = endpoint({
   summary:
     'Turns one kind of push message off, by the proof that a message carries; needs no session and reveals nothing',
   access: 'public',
-  callsPerMinute: 30,
+  callsPerMinute: STADIUM_PER_MINUTE,
   body: z.strictObject({ proof: text(100).regex(/^[\w-]+$/) }),
   output: z.object({ off: z.literal(true) }),
   errors: ['invalid_request', 'foreign_origin', 'too_many_requests'],
