@@ -1,6 +1,17 @@
 import { PROFILE_VOTES, VOTES_PER_READ } from '@tribune/protocol/read-limits.ts'
 import { z } from 'zod'
-import { ADMIN_REFUSALS, endpoint, idList, instant, integer, list, matchId, playerId, sentInstant } from './endpoint.ts'
+import {
+  ADMIN_REFUSALS,
+  endpoint,
+  idList,
+  instant,
+  integer,
+  list,
+  matchId,
+  page,
+  playerId,
+  sentInstant,
+} from './endpoint.ts'
 
 /** Newest ballots shown to the operator (spec section 9). */
 const ADMIN_VOTES_LIMIT = 10
@@ -131,7 +142,7 @@ export const listMatchVotesExpanded = endpoint({
     limit: integer(1, 1000).default(100),
     offset: integer(0, 10_000_000).default(0),
   }),
-  output: list(
+  output: page(
     z.object({
       match_id: z.number().int(),
       player_id: z.number().int(),

@@ -29,6 +29,6 @@ export const RANKING_NEXT_PAGE = 5
 export const SEARCH_MAX_RESULTS = 50
 
 /** Rows of the reporting table on one page. */
-export const REPORTING_PAGE = 20
+export const REPORTING_PAGE = 50
 /** Most rows of the reporting table in one file. */
 export const CSV_ROWS = 10_000

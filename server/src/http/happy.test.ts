@@ -181,7 +181,7 @@ const GOOD: Record<string, () => Asked> = {
   }),
   'GET /api/match_votes_expanded': () => ({
     url: `?match_id=${match()}`,
-    holds: { items: expect.objectContaining({ length: 3 }) },
+    holds: { items: expect.objectContaining({ length: 3 }), total: 3 },
   }),
   'GET /api/functions/scheduler-realtime': () => ({ url: '?wait=1', holds: { fresh: true } }),
   'POST /api/functions/scheduler-postft': () => ({

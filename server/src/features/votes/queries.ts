@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type pg from 'pg'
 import { anyOf } from '../../infra/database/any-of.ts'
 import type { Db } from '../../infra/database/pool.ts'
+import type { MatchVotesExpanded } from '../../infra/database/types.generated.ts'
 import { nameCompetition, sharedNameCountry } from '../competitions/queries.ts'
 import type { Evidence } from '../evidence/service.ts'
 
@@ -243,16 +244,21 @@ export async function pickedPlayers(db: Db, matchIds: readonly number[], playerI
   return rows
 }
 
+/** Selects the picks of a match, by fan and position, with the number of all. */
 export async function expandedVotes(db: Db, matchId: number, limit: number, offset: number) {
-  return db
-    .selectFrom('match_votes_expanded')
-    .selectAll()
-    .where('match_id', '=', matchId)
-    .orderBy('user_id')
-    .orderBy('vote_position')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  const picks = db.selectFrom('match_votes_expanded').where('match_id', '=', matchId)
+  const [rows, counted] = await Promise.all([
+    picks
+      .selectAll()
+      .$narrowType<Record<keyof MatchVotesExpanded, NotNull>>()
+      .orderBy('user_id')
+      .orderBy('vote_position')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    picks.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: counted.total }
 }
 
 export async function countCompleteBallots(db: Db, fanId: string): Promise<number> {

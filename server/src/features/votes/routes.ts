@@ -67,8 +67,8 @@ export function registerVotes(route: Router, app: App): () => Promise<void> {
   })
 
   route(listMatchVotesExpanded, async ({ query }) => {
-    const rows = await expandedVotes(db, query.match_id, query.limit, query.offset)
-    return { items: rows as (typeof listMatchVotesExpanded.output)['_zod']['output']['items'] }
+    const { rows, total } = await expandedVotes(db, query.match_id, query.limit, query.offset)
+    return { items: rows, total }
   })
 
   // The complete ballot has credited the experience in its own transaction: this only reports it.

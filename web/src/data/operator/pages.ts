@@ -134,9 +134,9 @@ export function latestVotesQuery(limit: number) {
 export function picksQuery(id: number, offset: number) {
   return queryOptions({
     queryKey: [...PAGES, 'votes', 'picks', id, offset],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const query = { match_id: id, limit: PICKS_PAGE, offset }
-      return (await get<typeof listMatchVotesExpanded>('/api/match_votes_expanded', { query, signal })).items
+      return get<typeof listMatchVotesExpanded>('/api/match_votes_expanded', { query, signal })
     },
   })
 }

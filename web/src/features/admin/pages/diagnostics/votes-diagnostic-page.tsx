@@ -109,11 +109,11 @@ function Picks({ id }: { readonly id: number }) {
   return (
     <div className="flex flex-col gap-4">
       <Reading of={picks}>
-        {(rows) => (rows.length === 0 && offset === 0 ? <Notice>{words.noPicks}</Notice> : <PickTables picks={rows} />)}
+        {({ items, total }) => (total === 0 ? <Notice>{words.noPicks}</Notice> : <PickTables picks={items} />)}
       </Reading>
       <div className="flex flex-wrap gap-2">
         {offset > 0 && <Button onClick={() => setOffset(Math.max(0, offset - PICKS_PAGE))}>{words.previous}</Button>}
-        {picks.data?.length === PICKS_PAGE && (
+        {offset + PICKS_PAGE < (picks.data?.total ?? 0) && (
           <Button onClick={() => setOffset(offset + PICKS_PAGE)}>{words.next}</Button>
         )}
       </div>
