@@ -1,7 +1,9 @@
 import type { MatchDiagnostic } from '@tribune/contract/operator/diagnostics.ts'
 import type { DemoState } from '@tribune/domain/demo-match.ts'
 import type { ComparedField } from '@tribune/domain/diagnostics.ts'
+import type { Correction } from '@tribune/domain/match-correction.ts'
 import type { MatchStatus } from '@tribune/domain/match-status.ts'
+import { VOTE_CLOSING_MINUTES, VOTE_OPENING_MINUTE } from '@tribune/domain/voting-window.ts'
 import { coefficient, count, plural } from '../../format/numbers.ts'
 
 export const statuses = {
@@ -73,6 +75,36 @@ export const demoReasons = {
   cancelled: 'Terrain impraticable',
   suspended: 'Orage',
 } as const satisfies Partial<Record<DemoState, string>>
+
+/** Correction of a match whose feed is silent or wrong. */
+export const correction = {
+  title: 'Corriger un match',
+  intro:
+    'Quand le fournisseur se tait ou se trompe, dis où en est le match. Une fois son résultat publié, plus rien ne change.',
+  id: 'Match à corriger',
+  to: 'En réalité, il est',
+  states: {
+    live: 'en direct',
+    finished: 'terminé',
+    cancelled: 'annulé',
+  } satisfies Record<Correction, string>,
+  minute: 'Minute de jeu',
+  minuteHint: 'De 1 à 120. Laisse vide si tu ne la connais pas.',
+  minuteWrong: 'Une minute va de 1 à 120.',
+  start: 'Corriger ce match',
+  confirm: (id: number) => `Corriger le match ${id}\u202f?`,
+  consequence: (to: Correction, minute: number | null) => {
+    if (to === 'finished')
+      return `Le match se termine maintenant\u00a0: le vote reste ouvert ${VOTE_CLOSING_MINUTES}\u00a0minutes, puis le résultat est publié.`
+    if (to === 'cancelled') return 'Le match est annulé\u00a0: son vote se ferme, et il n’aura pas de résultat.'
+    if (minute === null) return 'Le match se joue\u00a0: le vote attend que le fournisseur donne une minute.'
+    return minute >= VOTE_OPENING_MINUTE
+      ? `Le match est à la ${minute}e\u00a0minute\u00a0: le vote est ouvert.`
+      : `Le match est à la ${minute}e\u00a0minute\u00a0: le vote ouvre à la ${VOTE_OPENING_MINUTE}e.`
+  },
+  done: (id: number) => `Le match ${id} est corrigé.`,
+  failed: (reason: string) => `Le match n’a pas pu être corrigé\u00a0: ${reason}`,
+} as const
 
 type Provider = MatchDiagnostic['provider']['state']
 

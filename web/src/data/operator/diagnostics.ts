@@ -1,6 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Output } from '@tribune/contract/endpoint.ts'
-import type { listExcludedMatches, schedulerRealtime } from '@tribune/contract/functions.ts'
+import type {
+  correctMatch as correctMatchEndpoint,
+  listExcludedMatches,
+  schedulerRealtime,
+} from '@tribune/contract/functions.ts'
 import type { getDemoMatch, makeDemoMatch, removeDemoMatch } from '@tribune/contract/operator/demo-match.ts'
 import type {
   getMatchDiagnostic,
@@ -8,6 +12,7 @@ import type {
   readLineup,
 } from '@tribune/contract/operator/diagnostics.ts'
 import type { DemoState } from '@tribune/domain/demo-match.ts'
+import type { Correction } from '@tribune/domain/match-correction.ts'
 import { call, get } from '../../lib/http/api.ts'
 import { SCHEDULER_TIMEOUT_MS } from '../../lib/limits.ts'
 
@@ -31,6 +36,19 @@ export function bringDemoMatch(state: DemoState) {
 
 export function deleteDemoMatch() {
   return call<typeof removeDemoMatch>('POST', '/api/functions/remove-demo-match', { body: {} })
+}
+
+export interface MatchCorrection {
+  readonly id: number
+  readonly to: Correction
+  /** Minute of play, null if unknown; only of a live match. */
+  readonly minute: number | null
+}
+
+export function correctMatch({ id, to, minute }: MatchCorrection) {
+  return call<typeof correctMatchEndpoint>('POST', '/api/functions/correct-match', {
+    body: { match_id: id, to, minute: to === 'live' ? minute : null },
+  })
 }
 
 /** Waits for the provider too, within the server's own limit. */

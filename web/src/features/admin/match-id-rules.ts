@@ -4,3 +4,13 @@ export function matchIdIn(typed: string): number | null {
   const id = Number(trimmed)
   return /^\d+$/.test(trimmed) && id > 0 && Number.isSafeInteger(id) ? id : null
 }
+
+const LAST_MINUTE = 120
+
+/** A minute of play as the operator types it: `null` where they leave it out, undefined for what is none. */
+export function minuteIn(typed: string): number | null | undefined {
+  const trimmed = typed.trim()
+  if (trimmed === '') return null
+  const minute = Number(trimmed)
+  return /^\d+$/.test(trimmed) && minute >= 1 && minute <= LAST_MINUTE ? minute : undefined
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchIdIn } from './match-id-rules.ts'
+import { matchIdIn, minuteIn } from './match-id-rules.ts'
 
 test.each([
   ['12', 12],
@@ -17,4 +17,19 @@ test.each([
   ['', null],
 ])('reads %j as %j', (typed, id) => {
   expect(matchIdIn(typed)).toBe(id)
+})
+
+test.each([
+  ['', null],
+  [' ', null],
+  ['1', 1],
+  [' 75 ', 75],
+  ['120', 120],
+  ['0', undefined],
+  ['121', undefined],
+  ['-5', undefined],
+  ['60.5', undefined],
+  ['mi-temps', undefined],
+])('reads the minute %j as %j', (typed, minute) => {
+  expect(minuteIn(typed)).toBe(minute)
 })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { area } from '@tribune/french/sentences/operator/area.ts'
 import {
   check,
+  correction,
   demo,
   excluded,
   qualification,
@@ -22,6 +23,7 @@ import { DemoMatch } from './demo-match.tsx'
 import { ExcludedMatches, FIRST_EXCLUDED } from './excluded-matches.tsx'
 import { ManualSync } from './manual-sync.tsx'
 import { MatchCheck } from './match-check.tsx'
+import { MatchCorrection } from './match-correction.tsx'
 import { QualificationCheck } from './qualification-check.tsx'
 
 interface Tool {
@@ -36,6 +38,7 @@ const ACTS: readonly Tool[] = [
   { id: 'marked', title: marked.title, Part: MarkedMatches },
   { id: 'all', title: all.title, Part: RecalculateAll },
   { id: 'sync', title: sync.title, Part: ManualSync },
+  { id: 'correct', title: correction.title, Part: MatchCorrection },
 ]
 const CHECKS: readonly Tool[] = [
   { id: 'check', title: check.title, Part: MatchCheck },

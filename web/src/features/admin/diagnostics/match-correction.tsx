@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CORRECTIONS, type Correction } from '@tribune/domain/match-correction.ts'
+import { correction as words } from '@tribune/french/sentences/operator/diagnostics.ts'
+import { one } from '@tribune/french/sentences/operator/recalculation.ts'
+import { useState } from 'react'
+import { HOME, matchKey } from '../../../data/keys.ts'
+import { correctMatch, type MatchCorrection as Told } from '../../../data/operator/diagnostics.ts'
+import { messageOf } from '../../../lib/http/api-error.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import { ActFailure } from '../act-failure.tsx'
+import { ConfirmAct } from '../confirm-act.tsx'
+import { matchIdIn, minuteIn } from '../match-id-rules.ts'
+import { Section } from '../section.tsx'
+import { SelectField } from '../select-field.tsx'
+import { useAct } from '../use-act.ts'
+
+const OPTIONS = CORRECTIONS.map((value) => ({ value, label: words.states[value] }))
+
+/** Corrects the course of a match whose feed is silent or wrong (docs/decisions/033). */
+export function MatchCorrection() {
+  const [typedId, setId] = useState('')
+  const [to, setTo] = useState<Correction>('live')
+  const [typedMinute, setMinute] = useState('')
+  const id = matchIdIn(typedId)
+  const minute = minuteIn(typedMinute)
+  const client = useQueryClient()
+  const sentenceFor = (error: unknown) => words.failed(messageOf(error))
+  const correct = async (told: Told) => {
+    await correctMatch(told)
+    return told.id
+  }
+  const act = useAct(correct, {
+    done: words.done,
+    failed: sentenceFor,
+    onDone: (match) => Promise.all([HOME, matchKey(match)].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  })
+  return (
+    <Section title={words.title} intro={words.intro}>
+      <div className="flex max-w-sm flex-col items-start gap-3">
+        <TextField
+          className="w-full"
+          label={words.id}
+          hint={one.idHint}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={16}
+          value={typedId}
+          error={typedId.trim() !== '' && id === null ? one.invalidId : null}
+          onChange={setId}
+        />
+        <SelectField label={words.to} value={to} options={OPTIONS} onChange={setTo} />
+        {to === 'live' && (
+          <TextField
+            className="w-full"
+            label={words.minute}
+            hint={words.minuteHint}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            value={typedMinute}
+            error={minute === undefined ? words.minuteWrong : null}
+            onChange={setMinute}
+          />
+        )}
+        <ConfirmAct
+          label={words.start}
+          title={words.confirm(id ?? 0)}
+          consequence={words.consequence(to, minute ?? null)}
+          disabled={id === null || (to === 'live' && minute === undefined)}
+          busy={act.isPending}
+          onConfirm={() => id !== null && act.mutate({ id, to, minute: minute ?? null })}
+        />
+      </div>
+      {act.error !== null && <ActFailure>{sentenceFor(act.error)}</ActFailure>}
+    </Section>
+  )
+}
