@@ -6,13 +6,18 @@ import { Refusal } from '../../kernel/refusal.ts'
 export function registerHealth(route: Router, app: App): undefined {
   const ready = async () => {
     if (app.draining.isOn) throw new Refusal('busy')
-    await app.pool.query('SELECT 1').catch(() => {
-      throw new Refusal('busy')
-    })
+    if (!(await takesWrites(app))) throw new Refusal('busy')
     return { ok: true as const, now: app.clock.now().toISOString() }
   }
   route(getHealth, ready)
   route(getReadiness, ready)
   route(getLiveness, async () => ({ ok: true as const }))
   return undefined
+}
+
+/** Whether the database answers and takes writes; a standby, as after a failover, only answers. Reads a setting, and no table. */
+async function takesWrites({ pool }: Pick<App, 'pool'>): Promise<boolean> {
+  const query = `SELECT current_setting('transaction_read_only') = 'off' AS writable`
+  const { rows } = await pool.query<{ writable: boolean }>(query).catch(() => ({ rows: [] }))
+  return rows[0]?.writable === true
 }

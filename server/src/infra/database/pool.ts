@@ -58,8 +58,12 @@ export function createDatabase(pool: pg.Pool): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: abandonable(pool) }) })
 }
 
-/** Connection refused or lost, server starting or stopping, no connection left, statement over its time. */
-const AWAY_CODES = /^(08...|53300|57014|57P0[1235]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+/**
+ * Connection refused or lost, server starting or stopping, no connection left, statement over its time; a full disk, a standby that takes no
+ * writes, and a name or machine that is not found, as during a failover.
+ */
+const AWAY_CODES =
+  /^(08...|25006|53100|53300|57014|57P0[1235]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
 /** Errors of the driver that have no code. */
 const AWAY_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/

@@ -1,0 +1,52 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
+import { buildMatch } from '../../testing/builders.ts'
+import { type SignedIn, signInOne } from '../../testing/people.ts'
+
+const CLUB = 4_001
+const PATIENTLY = { timeout: 10_000 }
+let server: TestServer
+let fan: SignedIn
+let matchId: number
+let operator: pg.Client
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'))
+  const { db } = server.app
+  fan = await signInOne(server)
+  matchId = (await buildMatch(db)).id
+  await db.insertInto('teams').values({ id: CLUB, name: 'Étoile du Nord' }).execute()
+  operator = new pg.Client({ connectionString: server.databaseUrl, options: '-c default_transaction_read_only=off' })
+  await operator.connect()
+})
+afterAll(async () => {
+  await operator.end()
+  await server.close()
+})
+
+/** Makes the database refuse writes on all new connections, as a standby does, and ends those that are open. */
+async function setReadOnly(value: 'on' | 'off'): Promise<void> {
+  const name = new URL(server.databaseUrl).pathname.slice(1)
+  await operator.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`)
+  await operator.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+  await expect.poll(async () => (await read()).statusCode, PATIENTLY).toBe(200)
+}
+
+const read = () => call(server, 'GET', `/api/match_lineups?match_id=${matchId}`)
+const ready = () => call(server, 'GET', '/api/health/ready')
+const follow = () => call(server, 'PUT', `/api/follows/club/${CLUB}`, { cookie: fan.cookie })
+
+test('a server whose database takes no writes is not ready, and asks fans to try again', async () => {
+  expect((await ready()).statusCode).toBe(200)
+  await setReadOnly('on')
+  for (const path of ['/api/health', '/api/health/ready']) {
+    expect(refusalOf(await call(server, 'GET', path))).toEqual([503, 'busy'])
+  }
+  expect((await call(server, 'GET', '/api/health/live')).statusCode).toBe(200)
+  expect(refusalOf(await follow())).toEqual([503, 'busy'])
+  await setReadOnly('off')
+  await expect.poll(async () => (await ready()).statusCode, PATIENTLY).toBe(200)
+  await expect.poll(async () => (await follow()).statusCode, PATIENTLY).toBeLessThan(300)
+})
