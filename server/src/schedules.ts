@@ -8,6 +8,7 @@ import { publishDue, schedulerPostft } from './features/rankings/jobs.ts'
 import { rankOpenMatches } from './features/rankings/service.ts'
 import { workOnRecalculation } from './features/recalculation/jobs.ts'
 import { breakOffDeadRuns, SEEN_EVERY_MS } from './infra/jobs/open-runs.ts'
+import { RetryPauses } from './kernel/retry-pauses.ts'
 
 const EVERY_MINUTE = '* * * * *'
 /** 04:15 UTC: after the last matches of the Americas, before the provider's own daily review. */
@@ -113,13 +114,17 @@ function startPushing(app: App): () => Promise<void> {
   }
 }
 
-/** Ranks open matches and publishes closed ones, in passes that never overlap. */
+/**
+ * Ranks open matches and publishes closed ones, in passes that never overlap. A match that fails waits, but a failure while its vote is open delays no
+ * publication.
+ */
 function startTicks(app: App): () => Promise<void> {
   const attempt = (step: Promise<unknown>) =>
     step.catch((error: unknown) => app.log.warn({ err: error }, 'ranking pass failed'))
+  const [ranking, pauses] = [new RetryPauses(app.clock), new RetryPauses(app.clock)]
   return repeat(RANK_EVERY_MS, async () => {
-    await attempt(rankOpenMatches(app))
-    await attempt(app.backfill.inTurn(() => publishDue(app)))
+    await attempt(rankOpenMatches(app, ranking))
+    await attempt(app.backfill.inTurn(() => publishDue(app, { pauses })))
     // While the provider is down for hours nothing else would end a match and its vote.
     await attempt(closeStaleMatches(app))
   })

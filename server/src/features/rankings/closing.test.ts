@@ -1,6 +1,8 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { expectedTopPoints } from '@tribune/domain/points.ts'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { RetryPauses } from '../../kernel/retry-pauses.ts'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast } from '../../testing/ballots.ts'
 import { type BuiltMatch, buildMatch, finishMatch, type MatchSketch } from '../../testing/builders.ts'
@@ -206,4 +208,76 @@ test('a struck player counts, with their stored name', async () => {
   const [first] = (await screen(match.id)).ranking
   expect(first).toMatchObject({ player_id: gone, player_name: `Joueur ${gone}`, rank: 1, points: 300 })
   expect(await seasonOf(gone)).toMatchObject({ total_points: 300, matches_played: 1 })
+})
+
+describe('a match that cannot be ranked', () => {
+  const other = () => buildMatch(server.app.db)
+  const isOut = async ({ id }: BuiltMatch) => (await storedMatch(id)).published_at !== null
+  const askedSince = (count: number) => server.asked.slice(count).filter((url) => url.includes('ids=')).length
+
+  /** Makes the database refuse all rankings of some matches, until the returned function is called. */
+  async function breakRanking(...matches: readonly BuiltMatch[]): Promise<() => Promise<unknown>> {
+    const { db } = server.app
+    const ids = sql.lit(`{${matches.map(({ id }) => id).join(',')}}`)
+    await sql`CREATE FUNCTION refuse_ranking() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'no ranking'; END $$`.execute(db)
+    await sql`CREATE TRIGGER refuse_ranking BEFORE UPDATE OF ranked_at ON matches FOR EACH ROW
+      WHEN (NEW.id = ANY (${ids}::bigint[])) EXECUTE FUNCTION refuse_ranking()`.execute(db)
+    return () => sql`DROP FUNCTION refuse_ranking CASCADE`.execute(db)
+  }
+
+  async function whistle(match: BuiltMatch): Promise<void> {
+    await finishMatch(server.app.db, match.id, new Date(server.clock.now().getTime() - 60 * MINUTE_MS))
+  }
+
+  test('waits longer after each failure, asks the provider no more than that, and is published once it can be', async () => {
+    const logged = vi.spyOn(server.app.log, 'error')
+    const pauses = new RetryPauses(server.clock)
+    const match = await other()
+    const mend = await breakRanking(match)
+    await whistle(match)
+    const before = server.asked.length
+    for (let seconds = 0; seconds < 60; seconds += 2) {
+      await publishDue(server.app, { pauses })
+      server.clock.advance(2_000)
+    }
+    // At once, and after 6, 16 and 36 s.
+    expect(logged.mock.calls.filter(([, said]) => said === 'match could not be ranked')).toHaveLength(4)
+    expect(askedSince(before)).toBe(4)
+    await mend()
+    server.clock.advance(MINUTE_MS)
+    expect(await publishDue(server.app, { pauses })).toMatchObject({ processed: 1 })
+    expect(await isOut(match)).toBe(true)
+    logged.mockRestore()
+  })
+
+  test('delays no other, however many of them there are, and is tried at once by hand', async () => {
+    const pauses = new RetryPauses(server.clock)
+    const failing = await Promise.all(Array.from({ length: 51 }, other))
+    const mend = await breakRanking(...failing)
+    for (const match of failing) await whistle(match)
+    await publishDue(server.app, { pauses })
+    const good = await other()
+    await whistle(good)
+    await publishDue(server.app, { pauses })
+    expect(await isOut(good)).toBe(true)
+    await mend()
+    const [first] = failing
+    await publishDue(server.app, { startedBy: 'hand' })
+    expect(first !== undefined && (await isOut(first))).toBe(true)
+  })
+
+  test('is left alone for a while when its vote is open, too', async () => {
+    const logged = vi.spyOn(server.app.log, 'error')
+    const pauses = new RetryPauses(server.clock)
+    const match = await votedMatch(3)
+    const mend = await breakRanking(match)
+    for (let pass = 0; pass < 3; pass += 1) await rankOpenMatches(server.app, pauses)
+    expect(logged).toHaveBeenCalledTimes(1)
+    await mend()
+    server.clock.advance(5_000)
+    expect(await rankOpenMatches(server.app, pauses)).toBeGreaterThan(0)
+    expect((await storedMatch(match.id)).ranked_changes).toBeGreaterThan(0)
+    logged.mockRestore()
+  })
 })

@@ -1,6 +1,7 @@
 import type { JobContext } from '../../context.ts'
 import { isDatabaseAway } from '../../infra/database/pool.ts'
 import { type Run, runFunction, type StartedBy } from '../../infra/jobs/run.ts'
+import type { RetryPauses } from '../../kernel/retry-pauses.ts'
 import { within } from '../../kernel/within.ts'
 import { ingestDetails } from '../ingestion/service.ts'
 import { matchRow } from '../matches/queries.ts'
@@ -36,15 +37,24 @@ async function rankPublished(app: JobContext, matchId: number): Promise<void> {
   }
 }
 
+interface PublicationRun {
+  readonly startedBy?: StartedBy
+  /** Leaves a match that fails alone for a while, provider included; all are tried if unset. */
+  readonly pauses?: RetryPauses
+}
+
 /** Publishes due matches, with the newest ratings if they come in time. Returns `null` if nothing is due. */
-export async function publishDue(app: JobContext, startedBy?: StartedBy): Promise<Run<null> | null> {
-  const due = await matchesToPublish(app.db, app.clock.offsetMs, MAX_PER_PASS)
+export async function publishDue(
+  app: JobContext,
+  { startedBy, pauses }: PublicationRun = {},
+): Promise<Run<null> | null> {
+  const due = await matchesToPublish(app.db, app.clock.offsetMs, MAX_PER_PASS, pauses?.paused())
   if (due.length === 0) return null
   const run = async (log: JobContext['log']) => {
     const read = app.feed.matchesByIds(due).then((details) => ingestDetails(app, details))
     const warn = (error: unknown) => log.warn({ err: error }, 'published on stored ratings')
     await within(RATINGS_LIMIT_MS, read).catch(warn)
-    return { result: null, processed: (await publishDueMatches(app, { due })).length }
+    return { result: null, processed: (await publishDueMatches(app, { due, pauses })).length }
   }
   return runFunction(app, 'publish-due', run, startedBy)
 }

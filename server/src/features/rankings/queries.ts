@@ -170,24 +170,36 @@ export async function saveMatchRanking(db: Db, match: RankedMatch): Promise<void
 }
 
 /** Selects matches open to votes, by the database's clock, whose ballots have changed since the last ranking. */
-export async function openMatchesToRank(db: Db, clockOffsetMs: number, limit: number): Promise<number[]> {
+export async function openMatchesToRank(
+  db: Db,
+  clockOffsetMs: number,
+  limit: number,
+  except: readonly number[] = [],
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT m.id FROM matches m
     WHERE m.votes_open AND m.published_at IS NULL
       AND (m.votes_close_at IS NULL OR m.votes_close_at > ${databaseTime(clockOffsetMs)})
       AND (SELECT coalesce(sum(b.changes), 0) FROM match_ballots b WHERE b.match_id = m.id) <> m.ranked_changes
+      AND m.id <> ALL (${except}::bigint[])
     ORDER BY m.ranked_at NULLS FIRST LIMIT ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }
 
 /** Selects finished, unpublished matches whose window has passed by the database's clock, oldest first. */
-export async function matchesToPublish(db: Db, clockOffsetMs: number, limit: number): Promise<number[]> {
+export async function matchesToPublish(
+  db: Db,
+  clockOffsetMs: number,
+  limit: number,
+  except: readonly number[] = [],
+): Promise<number[]> {
   const rows = await db
     .selectFrom('matches')
     .select('id')
     .where('status', '=', 'finished')
     .where('published_at', 'is', null)
     .where('votes_close_at', '<=', databaseTime(clockOffsetMs))
+    .where(sql<boolean>`id <> ALL (${except}::bigint[])`)
     .orderBy('votes_close_at')
     .limit(limit)
     .execute()

@@ -108,7 +108,9 @@ export function registerRankings(route: Router, app: App): undefined {
     }
     await journal(app, db, actOf(call), recordOf(body.match_id))
     const run =
-      body.match_id === undefined ? await publishDue(app, 'hand') : await readRatings(app, [body.match_id], 'hand')
+      body.match_id === undefined
+        ? await publishDue(app, { startedBy: 'hand' })
+        : await readRatings(app, [body.match_id], 'hand')
     return run === null ? { processed: 0, ms: 0, correlation_id: '' } : presentRun(run)
   })
   return undefined

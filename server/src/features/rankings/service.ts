@@ -5,6 +5,7 @@ import { seasonAt } from '@tribune/domain/season-dates.ts'
 import type { JobContext } from '../../context.ts'
 import { type Db, isDatabaseAway } from '../../infra/database/pool.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import type { RetryPauses } from '../../kernel/retry-pauses.ts'
 import { type Act, journal } from '../journal/service.ts'
 import { settlePicks } from '../lineups/queries.ts'
 import type { MatchRow } from '../matches/queries.ts'
@@ -110,12 +111,18 @@ export async function playersToRank(db: Db, matchId: number, picked: readonly nu
   ]
 }
 
-/** Ranks open matches whose ballots have changed. The result stays hidden until the window has passed. Returns their number. */
-export async function rankOpenMatches(app: JobContext): Promise<number> {
-  const ids = await openMatchesToRank(app.db, app.clock.offsetMs, PASS)
+/**
+ * Ranks open matches whose ballots have changed. The result stays hidden until the window has passed. Returns their number.
+ * @param pauses Leaves a match that fails alone for a while; it is tried at each pass if unset.
+ */
+export async function rankOpenMatches(app: JobContext, pauses?: RetryPauses): Promise<number> {
+  const ids = await openMatchesToRank(app.db, app.clock.offsetMs, PASS, pauses?.paused())
   for (const id of ids) {
+    const outcome = await tryToRank(app, id, 'at once')
+    if (outcome === 'failed') pauses?.failed(id)
+    else pauses?.succeeded(id)
     // Its window has passed meanwhile.
-    if (await tryToRank(app, id, 'at once')) await notifyPublished(app, [id])
+    if (outcome === 'published') await notifyPublished(app, [id])
   }
   return ids.length
 }
@@ -124,35 +131,45 @@ interface Publication {
   readonly season?: SeasonUpdate
   /** Matches that the caller already knows to be due. */
   readonly due?: readonly number[]
+  /** Leaves a match that fails alone for a while; all are tried if unset. */
+  readonly pauses?: RetryPauses | undefined
 }
 
-/** Publishes all matches whose window has passed. Returns the published ids. */
+/** Publishes all matches whose window has passed; each is tried once. Returns the published ids. */
 export async function publishDueMatches(app: JobContext, options: Publication = {}): Promise<number[]> {
-  const { season = 'at once' } = options
+  const { season = 'at once', pauses } = options
   const out: number[] = []
-  let due = options.due ?? (await matchesToPublish(app.db, app.clock.offsetMs, PASS))
+  const failed: number[] = []
+  const nextDue = () => matchesToPublish(app.db, app.clock.offsetMs, PASS, [...(pauses?.paused() ?? []), ...failed])
+  let due = options.due ?? (await nextDue())
   while (due.length > 0) {
     const published: number[] = []
     for (const id of due) {
-      if (!(await tryToRank(app, id, season))) continue
-      published.push(id)
-      if (season === 'at once') await notifyPublished(app, [id])
+      const isOut = (await tryToRank(app, id, season)) === 'published'
+      if (isOut) pauses?.succeeded(id)
+      else pauses?.failed(id)
+      ;(isOut ? published : failed).push(id)
+      if (isOut && season === 'at once') await notifyPublished(app, [id])
     }
     if (season === 'later' && published.length > 0) await notifyPublished(app, published)
     out.push(...published)
-    due = published.length === 0 ? [] : await matchesToPublish(app.db, app.clock.offsetMs, PASS)
+    due = await nextDue()
   }
   return out
 }
 
-/** Ranks a match; a failure must not stop the others, and is retried at the next pass. */
-async function tryToRank(app: JobContext, matchId: number, season: SeasonUpdate): Promise<boolean> {
+/** Ranks a match; a failure must not stop the others, and is retried at a later pass. */
+async function tryToRank(
+  app: JobContext,
+  matchId: number,
+  season: SeasonUpdate,
+): Promise<'published' | 'ranked' | 'failed'> {
   try {
-    return (await rankStoredMatch(app, matchId, season)).published
+    return (await rankStoredMatch(app, matchId, season)).published ? 'published' : 'ranked'
   } catch (error) {
     if (isDatabaseAway(error)) throw error
     app.log.error({ err: error, match_id: matchId }, 'match could not be ranked')
-    return false
+    return 'failed'
   }
 }
 
