@@ -5,6 +5,7 @@ import { freePortFrom } from './kernel/free-port.ts'
 import { type Product, startProduct } from './product.ts'
 
 const PREFERRED_PORT = 3000
+/** Longest stop, after the time in which load balancers learn of it. */
 const STOP_LIMIT_MS = 20_000
 const started = performance.now()
 const say = (message: string) => process.stdout.write(`${message}\n`)
@@ -13,27 +14,27 @@ const progress = (message: string) =>
 
 /** Runs the product until a signal; it serves nobody before `ready`. A signal during the start stops what has started. */
 export async function run(ready: Promise<unknown>): Promise<void> {
+  const config = readConfig(process.env)
   const interruption = new AbortController()
-  const starting = start(ready, interruption.signal)
+  const starting = start(config, ready, interruption.signal)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (interruption.signal.aborted) return
       say(`\n${signal}: stopping, the last ballots are being written.`)
       interruption.abort(new Error(`Interrupted by ${signal}`))
-      end(starting)
+      end(starting, config)
     })
   }
   const product = await starting.catch((error: unknown) => {
     if (!interruption.signal.aborted) throw error
     return null
   })
-  if (product !== null && !interruption.signal.aborted) welcome(product.product, product.config)
+  if (product !== null && !interruption.signal.aborted) welcome(product, config)
 }
 
-async function start(ready: Promise<unknown>, interrupted: AbortSignal) {
-  const config = readConfig(process.env)
+async function start(config: Config, ready: Promise<unknown>, interrupted: AbortSignal): Promise<Product> {
   say('Tribune\n')
-  const product = await startProduct({
+  return startProduct({
     config,
     clock: systemClock,
     port: config.port ?? (await freePortFrom(PREFERRED_PORT, config.host)),
@@ -45,7 +46,6 @@ async function start(ready: Promise<unknown>, interrupted: AbortSignal) {
     ready,
     history: 'behind',
   })
-  return { product, config }
 }
 
 function welcome({ url, people, outbox, texts, pushes }: Product, { production, apiDocs }: Config): void {
@@ -62,11 +62,11 @@ function welcome({ url, people, outbox, texts, pushes }: Product, { production, 
   say('\n  Ctrl-C stops it.')
 }
 
-/** Waits for the start to finish, then stops the product in order. */
-function end(starting: Promise<{ product: Product }>): void {
-  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+/** Waits for the start to finish, then stops the product in order; ends the process in any case once that takes too long. */
+export function end(starting: Promise<Pick<Product, 'stop'>>, { drainMs }: Pick<Config, 'drainMs'>): void {
+  setTimeout(() => process.exit(1), drainMs + STOP_LIMIT_MS).unref()
   const stopped = starting.then(
-    ({ product }) => product.stop(),
+    (product) => product.stop(),
     () => undefined,
   )
   stopped.then(
