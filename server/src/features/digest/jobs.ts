@@ -12,6 +12,7 @@ import {
   claimMail,
   countRefusal,
   forgetRefusals,
+  holdBack,
   isAnyDue,
   type MailOutcome,
   putOff,
@@ -25,6 +26,13 @@ const LEASE_MS = 5 * MINUTE_MS
 const STRETCH_MS = 30 * MINUTE_MS
 /** Failures in a row after which a stretch ends: the mail server is away, or wishes a pause. */
 const MAX_FAILURES = 3
+/**
+ * Refusals in a row that mean a block of our own account, no longer dead mailboxes. Addresses are confirmed and come in the order of random ids: even
+ * if one in five were dead, twenty in a row would come once in 10^14. For a provider that takes nothing from us twenty mails are few.
+ */
+const BLOCKED_AFTER = 20
+/** Pause of all digests after that. */
+const BLOCKED_PAUSE_MS = 30 * MINUTE_MS
 
 /**
  * Plans the digest that is due, and sends what waits, until nothing does, the mail server takes no more, or this server ends. Any server goes on where
@@ -43,13 +51,15 @@ export async function workOnDigest(app: DigestContext, ending?: AbortSignal): Pr
 async function sendDigests(app: DigestContext, ending?: AbortSignal): Promise<number> {
   const start = performance.now()
   const writers = new Writers(app)
+  const refusals = new Refusals(app)
   const interval = MINUTE_MS / app.config.digestPerMinute
   let [settled, failures, nextAt] = [0, 0, start]
-  while (ending?.aborted !== true && performance.now() - start < STRETCH_MS && failures < MAX_FAILURES) {
+  const isGoingOn = () => performance.now() - start < STRETCH_MS && failures < MAX_FAILURES && !refusals.areOurs
+  while (ending?.aborted !== true && isGoingOn()) {
     const now = app.clock.now()
     const mail = await claimMail(app.db, now, new Date(now.getTime() + LEASE_MS))
     if (mail === undefined) break
-    const outcome = await attempt(app, mail, writers)
+    const outcome = await attempt(app, mail, { writers, refusals })
     failures = outcome === null ? failures + 1 : 0
     if (outcome !== null) settled += 1
     // What was not sent costs the mail server nothing.
@@ -58,11 +68,21 @@ async function sendDigests(app: DigestContext, ending?: AbortSignal): Promise<nu
     const wait = nextAt - performance.now()
     if (wait > 0) await sleep(wait, undefined, ending === undefined ? {} : { signal: ending }).catch(() => {})
   }
-  return settled
+  return settled - (await refusals.end())
+}
+
+/** What the mails of one stretch share. */
+interface Stretch {
+  readonly writers: Writers
+  readonly refusals: Refusals
 }
 
 /** Makes one attempt at a claimed mail, and stores what came of it: an outcome, or `null` for another attempt later. */
-async function attempt(app: DigestContext, mail: ClaimedMail, writers: Writers): Promise<MailOutcome | null> {
+async function attempt(
+  app: DigestContext,
+  mail: ClaimedMail,
+  { writers, refusals }: Stretch,
+): Promise<MailOutcome | null> {
   const { db, clock } = app
   const settle = async (outcome: MailOutcome) => {
     await settleMail(db, mail, outcome)
@@ -75,16 +95,72 @@ async function attempt(app: DigestContext, mail: ClaimedMail, writers: Writers):
   const answer = await app.mailer.sendInBulk(written)
   if (answer.outcome === 'sent') {
     await forgetRefusals(db, mail.user_id)
+    await refusals.noteTaken()
     return settle('sent')
   }
   const { week, attempts } = mail
   app.log.debug({ week, attempts, outcome: answer.outcome, reason: answer.reason }, 'digest not taken')
   if (answer.outcome === 'refused') {
-    if (answer.isAddress) await countRefusal(db, mail.user_id, clock.now())
+    refusals.add({ mail, ...answer })
     return settle('refused')
   }
   await putOff(db, mail, new Date(clock.now().getTime() + digestPause(attempts)))
   return null
+}
+
+interface Refusal {
+  readonly mail: ClaimedMail
+  readonly isAddress: boolean
+  readonly reason: string
+}
+
+/**
+ * The refusals of one stretch since the mail server last took a mail. They count against their mailboxes only if it takes another mail of the stretch:
+ * the fault may be ours.
+ */
+class Refusals {
+  readonly #app: DigestContext
+  #row: Refusal[] = []
+  #isAnyTaken = false
+
+  constructor(app: DigestContext) {
+    this.#app = app
+  }
+
+  /** Whether the mail server refuses all of us, and not a mailbox. */
+  get areOurs(): boolean {
+    return this.#row.length >= BLOCKED_AFTER
+  }
+
+  add(refusal: Refusal): void {
+    this.#row.push(refusal)
+  }
+
+  /** Notes that the mail server has taken a mail, and so counts the refusals so far against their mailboxes. */
+  async noteTaken(): Promise<void> {
+    this.#isAnyTaken = true
+    for (const { mail, isAddress } of this.#row.splice(0)) {
+      if (isAddress) await countRefusal(this.#app.db, mail.user_id, this.#app.clock.now())
+    }
+  }
+
+  /** Ends the stretch. Returns the number of mails that are due again, because all were refused. */
+  async end(): Promise<number> {
+    if (this.areOurs) return this.#holdAll()
+    if (this.#isAnyTaken) await this.noteTaken()
+    return 0
+  }
+
+  async #holdAll(): Promise<number> {
+    const { db, clock, log } = this.#app
+    const until = new Date(clock.now().getTime() + BLOCKED_PAUSE_MS)
+    const mails = this.#row.map(({ mail }) => mail)
+    // Without mailboxes, which a log must not hold.
+    const reason = this.#row.at(-1)?.reason.replaceAll(/[^\s<]+@[^\s>]+/g, '…')
+    log.error({ refusals: mails.length, reason, until }, 'mail server refuses all digests')
+    await holdBack(db, mails, until)
+    return mails.length
+  }
 }
 
 /** Writes the mails of one stretch. */

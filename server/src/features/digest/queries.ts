@@ -159,6 +159,17 @@ export async function putOff(db: Db, { week, user_id }: MailKey, until: Date): P
   await sql`UPDATE digest_mails SET due_at = ${until} WHERE week = ${week}::date AND user_id = ${user_id}`.execute(db)
 }
 
+/** Takes refusals back, and puts off all mails that wait; those with the most attempts come last, so that others are tried first. */
+export async function holdBack(db: Db, refused: readonly MailKey[], until: Date): Promise<void> {
+  const [weeks, fans] = [refused.map(({ week }) => week), refused.map(({ user_id }) => user_id)]
+  await sql`
+    UPDATE digest_mails m SET outcome = NULL FROM unnest(${weeks}::date[], ${fans}::uuid[]) AS r (week, user_id)
+    WHERE m.week = r.week AND m.user_id = r.user_id AND m.outcome = 'refused'`.execute(db)
+  await sql`
+    UPDATE digest_mails SET due_at = ${until}::timestamptz + make_interval(secs => attempts)
+    WHERE outcome IS NULL AND due_at < ${until}`.execute(db)
+}
+
 /** Counts a refusal of a fan's address, and turns their digest off at the third in a row. */
 export async function countRefusal(db: Db, fanId: string, now: Date): Promise<void> {
   const isLast = sql<boolean>`(wanted AND refusals + 1 >= ${MAX_REFUSALS})`

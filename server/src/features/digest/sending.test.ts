@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { DAY_MS, HOUR_MS } from '@tribune/domain/instant.ts'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { startTestServer } from '../../testing/app.ts'
 import { buildMatch, finishMatch } from '../../testing/builders.ts'
 import { digestServerForFile, MONDAY } from '../../testing/digest.ts'
@@ -113,6 +113,8 @@ test('after three failures in a row the others wait for the next stretch', async
 test('an address that refuses three weeks in a row is not written to again, until its fan wishes it', async () => {
   const fan = await world.reader()
   const email = await world.emailOf(fan)
+  // Their mail shows that the mail server takes mails from us.
+  await world.reader()
   world.server.outbox.refuse(email, 550)
   const refusals: number[] = []
   for (let week = 0; week < 4; week += 1) {
@@ -134,6 +136,58 @@ test('an address that refuses three weeks in a row is not written to again, unti
   expect(await world.choiceOf(fan)).toMatchObject({ wanted: false, ended_by_mailbox: true })
   await world.choose(fan)
   expect(await world.choiceOf(fan)).toMatchObject({ wanted: true, ended_by_mailbox: false })
+})
+
+/** Fans who get the digest, and a match that gives each of them one. */
+async function readersOfMatch(count: number): Promise<SignedIn[]> {
+  await world.publish(await world.openMatch())
+  const fans: SignedIn[] = []
+  while (fans.length < count) fans.push(await world.reader())
+  return fans
+}
+
+/** Lets the mail server refuse these fans at `RCPT TO`, or no longer. */
+async function refuseAll(fans: readonly SignedIn[], code: number | null): Promise<void> {
+  for (const fan of fans) world.server.outbox.refuse(await world.emailOf(fan), code)
+}
+
+const refusalsOf = async () => {
+  const rows = await world.server.app.db.selectFrom('digest_choices').select('refusals').execute()
+  return rows.map(({ refusals }) => refusals)
+}
+
+test('a mail server that refuses everybody ends the run, counts against no mailbox, and is tried again later', async () => {
+  const logged = vi.spyOn(world.server.app.log, 'error')
+  const fans = await readersOfMatch(25)
+  await refuseAll(fans, 550)
+  await world.monday()
+  const tried = () =>
+    world.server.app.db.selectFrom('digest_mails').select('user_id').where('attempts', '>', 0).execute()
+  expect(await tried()).toHaveLength(20)
+  world.server.clock.advance(60_000)
+  await workOnDigest(world.server.app)
+  expect(await tried()).toHaveLength(20)
+  expect(await refusalsOf()).toEqual(fans.map(() => 0))
+  expect(logged.mock.calls.map(([, said]) => said)).toEqual(['mail server refuses all digests'])
+  expect(JSON.stringify(logged.mock.calls)).not.toContain('@')
+  await refuseAll(fans, null)
+  world.server.clock.advance(30 * 60_000)
+  await workOnDigest(world.server.app)
+  expect((await Promise.all(fans.map(world.mailsTo))).map(({ length }) => length)).toEqual(fans.map(() => 1))
+  logged.mockRestore()
+})
+
+test('fewer refusals count only if the mail server takes another mail of the same run', async () => {
+  const fans = await readersOfMatch(3)
+  await refuseAll(fans, 550)
+  await world.monday()
+  expect(await refusalsOf()).toEqual([0, 0, 0])
+  const [first, ...others] = fans
+  if (first !== undefined) await refuseAll([first], null)
+  await world.server.app.db.updateTable('digest_mails').set({ outcome: null, due_at: MONDAY.at }).execute()
+  await workOnDigest(world.server.app)
+  expect((await refusalsOf()).toSorted()).toEqual([0, 1, 1])
+  await refuseAll(others, null)
 })
 
 test('a mail that is refused for its content says nothing about the address', async () => {
