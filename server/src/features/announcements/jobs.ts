@@ -2,6 +2,7 @@ import { DEFAULT_NOTIFICATIONS, outsideQuietHours, type QuietHours, retryPause }
 import { pushText } from '@tribune/french/sentences/messages/push.ts'
 import type { JobContext } from '../../context.ts'
 import type { PushMessage, PushOutcome } from '../../infra/push/message.ts'
+import { logBudget } from '../../kernel/log-budget.ts'
 import { offProofsOf } from '../push/service.ts'
 import {
   type ClaimedMessage,
@@ -116,16 +117,25 @@ function quietHoursOf({ quiet_from, quiet_until, time_zone }: ClaimedMessage): Q
 
 function settleFailed(
   app: JobContext,
-  { kind, attempts, occasion_id }: ClaimedMessage,
+  message: ClaimedMessage,
   answer: Extract<PushOutcome, { readonly reason: string }>,
   settle: (outcome: SettledMessage['outcome'], retryMs?: number) => SettledMessage,
 ): SettledMessage {
+  const { kind, attempts, occasion_id } = message
   const { reason } = answer
   const pause = answer.outcome === 'later' ? retryPause(attempts, answer.afterMs, Math.random()) : null
   app.log.debug({ kind, attempts, occasion_id, reason, pause }, 'push message not taken')
+  if (answer.outcome === 'later' && answer.ours) logFault(app, message, reason)
   if (answer.outcome === 'refused') return settle('refused')
   if (pause !== null) return settle(null, pause)
   return settle(answer.ours ? 'expired' : 'unanswered')
+}
+
+/** Logs that credentials or settings of ours keep messages from a service: all of them until somebody sets that right. */
+function logFault(app: JobContext, { kind, endpoint }: ClaimedMessage, reason: string): void {
+  if (!logBudget.take(`push fault ${kind}`, app.log)) return
+  const service = kind === 'web' ? new URL(endpoint).host : kind
+  app.log.error({ kind, service, reason }, 'push messages stopped by a fault of ours')
 }
 
 /** The texts of one run's matches, each read once. */

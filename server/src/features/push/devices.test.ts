@@ -1,6 +1,6 @@
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import { DEFAULT_NOTIFICATIONS, MAX_ATTEMPTS, MAX_SUBSCRIPTIONS } from '@tribune/domain/notification.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { call, refusalOf } from '../../testing/app.ts'
 import { PushBrowser } from '../../testing/browsers.ts'
 import { buildMatch } from '../../testing/builders.ts'
@@ -97,6 +97,32 @@ test('an address that has answered in between stays, and one whose service refus
   await failLast(other, 403, { error: { status: 'PERMISSION_DENIED' } })
   expect([await isThere(fan), await isThere(other)]).toEqual([true, true])
 })
+
+test.each([
+  ['fcm', 403],
+  ['apns', 403],
+  ['web', 401],
+] as const)(
+  'our own credentials that %s refuses are an error in the log, in thirty lines at most',
+  async (kind, status) => {
+    const logged = vi.spyOn(world.server.app.log, 'error')
+    const fans = await signInMany(world.server, 31)
+    const match = await buildMatch(world.server.app.db, world.startedNow())
+    for (const [index, fan] of fans.entries()) {
+      const token = (index + 16).toString(16).repeat(32)
+      const { subscription } = new PushBrowser(`https://unknown.example/${index}`)
+      const body = kind === 'web' ? subscription : { kind, token }
+      await call(world.server, 'POST', '/api/me/push/subscriptions', { cookie: fan.cookie, body })
+      await world.followClub(fan, match)
+    }
+    world.services.fail(status, fans.length)
+    await world.pass()
+    const lines = logged.mock.calls.filter(([, said]) => said === 'push messages stopped by a fault of ours')
+    expect(lines).toHaveLength(30)
+    expect(lines[0]?.[0]).toMatchObject({ kind })
+    logged.mockRestore()
+  },
+)
 
 test('a fan keeps their newest devices, and a shared browser belongs to the fan who subscribed last', async () => {
   const [fan, other] = (await signInMany(world.server, 2)) as [SignedIn, SignedIn]

@@ -139,6 +139,18 @@ describe('credentials of ours that a service refuses', () => {
     expect(await sender.send(messageTo(phone(kind, DEVICE)), NOW)).toMatchObject({ outcome: 'later', ours: true })
   })
 
+  it.each([401, 403])(
+    'nor about a browser, unless its service has accepted the same ones before: %d',
+    async (status) => {
+      const target = targetOf(new PushBrowser(`https://refuses-${status}.example/one`))
+      services.fail(status, 1)
+      expect(await sender.send(messageTo(target), NOW)).toMatchObject({ outcome: 'later', ours: true })
+      expect(await sender.send(messageTo(target), NOW)).toEqual({ outcome: 'sent' })
+      services.fail(status, 1)
+      expect(await sender.send(messageTo(target), NOW)).toMatchObject({ outcome: 'later', ours: false })
+    },
+  )
+
   it('nor do those that FCM’s token service refuses', async () => {
     const stranger = createPushSender({ web: null, fcm: { ...services.fcm, clientEmail: 'other' }, apns: null })
     expect(await stranger.send(messageTo(phone('fcm', 'android-token')), NOW)).toMatchObject({

@@ -38,14 +38,22 @@ const isGone = ({ status, body }: PushAnswer) =>
   status === 404 || status === 410 || (status >= 400 && status < 404 && OTHER_KEY.test(body))
 const OTHER_KEY = /not correspond to the (?:credentials|sender ID) used|VAPID public key mismatch|VapidPkHashMismatch/
 
+/** A signature for one service. */
+interface Token {
+  readonly jwt: string
+  /** Whether the service has accepted a message with it, so that a later refusal is about the subscription. */
+  isAccepted: boolean
+}
+
 /** Sends to browsers. The message is sealed for the browser alone. */
 export function createWebPush(wire: PushWire, settings: WebPushSettings): PushService {
-  const tokens = new LRUCache<string, string>({ max: SERVICES_REMEMBERED, ttl: TOKEN_REUSED_MS })
-  const tokenFor = (audience: string, now: Date): string => {
+  const tokens = new LRUCache<string, Token>({ max: SERVICES_REMEMBERED, ttl: TOKEN_REUSED_MS })
+  const tokenFor = (audience: string, now: Date): Token => {
     const known = tokens.get(audience)
     if (known !== undefined) return known
     const exp = Math.floor(now.getTime() / 1_000) + TOKEN_LIFE_S
-    const token = signJwt(settings.keys.privateKey, { aud: audience, exp, sub: settings.subject })
+    const jwt = signJwt(settings.keys.privateKey, { aud: audience, exp, sub: settings.subject })
+    const token = { jwt, isAccepted: false }
     tokens.set(audience, token)
     return token
   }
@@ -55,8 +63,9 @@ export function createWebPush(wire: PushWire, settings: WebPushSettings): PushSe
       if (p256dh === null || auth === null) return { outcome: 'refused', reason: 'no keys' }
       const url = new URL(endpoint)
       const body = seal(payloadOf(notice, topic, settings.origin), { p256dh, auth })
+      const token = tokenFor(url.origin, now)
       const headers = {
-        authorization: `vapid t=${tokenFor(url.origin, now)}, k=${settings.keys.publicKey}`,
+        authorization: `vapid t=${token.jwt}, k=${settings.keys.publicKey}`,
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',
         ttl: String(secondsUntil(expiresAt, now)),
@@ -64,7 +73,12 @@ export function createWebPush(wire: PushWire, settings: WebPushSettings): PushSe
         topic,
       }
       const answer = await wire.post({ url, headers, body, via: settings.standIn, guarded: true })
-      return outcomeOf(answer, { isGone: isGone(answer) })
+      const isOurs = (answer.status === 401 || answer.status === 403) && !token.isAccepted
+      // Signed anew for the next message: our clock may be right by then.
+      if (isOurs) tokens.delete(url.origin)
+      const outcome = outcomeOf(answer, { isGone: isGone(answer), isOurs })
+      if (outcome.outcome === 'sent') token.isAccepted = true
+      return outcome
     },
   }
 }
