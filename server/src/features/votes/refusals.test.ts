@@ -1,11 +1,11 @@
 import { statusOf } from '@tribune/contract/errors.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast, tallyIn, top3 } from '../../testing/ballots.ts'
 import { type BuiltMatch, buildMatch, type MatchSketch } from '../../testing/builders.ts'
-import { type SignedIn, signInOne } from '../../testing/people.ts'
+import { type SignedIn, signInMany, signInOne } from '../../testing/people.ts'
 
 let server: TestServer
 let fan: SignedIn
@@ -118,6 +118,16 @@ describe('a vote', () => {
   test('is refused without a confirmed identity', async () => {
     const unverified = await signInOne(server, false)
     await expectRefused(put(match.id, ballot(), unverified.cookie), 'identity_not_verified')
+  })
+
+  test('that the ledger cannot write is asked for again, and a stadium of them leaves thirty lines in the log', async () => {
+    const fans = await signInMany(server, 40)
+    const logged = vi.spyOn(server.app.log, 'error')
+    const ledger = vi.spyOn(server.app.ballotPool, 'query').mockRejectedValue(new Error('out of luck') as never)
+    await Promise.all(fans.map(({ cookie }) => expectRefused(put(match.id, ballot(), cookie), 'busy')))
+    ledger.mockRestore()
+    expect(logged.mock.calls.map(([, said]) => said)).toEqual(Array(30).fill('ballots could not be written'))
+    logged.mockRestore()
   })
 
   test('that is refused leaves the tally of the match untouched', async () => {

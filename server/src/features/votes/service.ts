@@ -8,6 +8,7 @@ import { LRUCache } from 'lru-cache'
 import type { App } from '../../context.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
 import { createDatabase, type Db, isRefusedData } from '../../infra/database/pool.ts'
+import { logBudget } from '../../kernel/log-budget.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { type BallotSource, EvidenceCollector } from '../evidence/service.ts'
 import { didPlay } from '../matches/present.ts'
@@ -101,7 +102,9 @@ export class VoteService {
       return await this.#laneOf(ballot.fanId).add(ballot)
     } catch (error) {
       if (error instanceof Refusal) throw error
-      this.#app.log.error({ err: error }, 'ballots could not be written')
+      const { log } = this.#app
+      // A commit fails for each of its callers, a thousand at most.
+      if (logBudget.take('ballots unwritten', log)) log.error({ err: error }, 'ballots could not be written')
       throw new Refusal('busy')
     }
   }
