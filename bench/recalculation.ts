@@ -71,6 +71,7 @@ async function startProcess(): Promise<{ child: ChildProcess; url: string }> {
     SECRET,
     ADMIN_EMAIL: OPERATOR,
     FOOTBALL_API_URL: `http://${NOWHERE}`,
+    FOOTBALL_API_KEY: 'none',
     SMTP_URL: `smtp://${NOWHERE}`,
     SMS_URL: `http://${NOWHERE}`,
     GOOGLE_CLIENT_ID: 'off',

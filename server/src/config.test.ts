@@ -98,12 +98,42 @@ describe('a variable', () => {
     ['VAPID_SUBJECT', 'tribune.invalid'],
     ['FCM_SERVICE_ACCOUNT', '{"project_id":"tribune"}'],
     ['APNS_KEY', '-----BEGIN PRIVATE KEY-----'],
+    ['DATABASE_URL', 'db.invalid/tribune'],
+    ['DATABASE_URL', 'mysql://us:hidden@db.invalid/tribune'],
+    ['DATABASE_URL', 'postgresql://us:hid#den@db.invalid/tribune'],
+    ['DATABASE_URL', 'postgresql://us:12#3@db.invalid/tribune'],
+    ['SMTP_URL', 'mail.invalid:587'],
+    ['SMTP_URL', 'https://mail.invalid'],
+    ['SMTP_URL', 'smtp:///mail.invalid'],
+    ['SMTP_URL', 'smtp://us:12/3@mail.invalid'],
+    ['MAIL_FROM', 'Tribune'],
+    ['MAIL_FROM', 'Tribune <bonjour>'],
+    ['MAIL_FROM', 'Tribune <bonjour@tribune.invalid'],
+    ['MAIL_FROM', 'bonjour@tribune.invalid, direction@tribune.invalid'],
+    ['MAIL_FROM', 'Tribune, le vote <bonjour@tribune.invalid>'],
+    ['FOOTBALL_API_URL', 'https://football.invalid'],
+    ['LIVE_LISTENERS_PER_ADDRESS', '1001'],
     ['WORLD_CUP_QUALIFICATION_IDS', '32;33'],
     ['WORLD_CUP_QUALIFICATION_IDS', '32,trente-trois'],
   ])('%s refuses %s by name, without repeating it', (name, value) => {
     const said = refusal({ DATA_DIR: dir, [name]: value })
     expect(said).toContain(name)
     expect(said).not.toContain(value)
+  })
+
+  test.each([
+    { DATABASE_URL: 'postgres://us:hid%23den@db.invalid:5433/tribune?sslmode=require' },
+    { DATABASE_URL: 'postgresql:///tribune?host=/var/run/postgresql' },
+    { SMTP_URL: 'smtp://127.0.0.1:25' },
+    { SMTP_URL: 'smtps://us%40tribune.invalid:hidden@mail.invalid/' },
+    { MAIL_FROM: 'bonjour@tribune.invalid' },
+    { MAIL_FROM: 'L’équipe de Tribune <bonjour@tribune.invalid>' },
+    { MAIL_FROM: '"Tribune, le vote" <bonjour@tribune.invalid>' },
+    { FOOTBALL_API_URL: 'https://football.invalid', FOOTBALL_API_KEY: 'hidden-key' },
+    { FOOTBALL_API_KEY: 'hidden-key' },
+    { LIVE_LISTENERS_PER_ADDRESS: '1000' },
+  ])('is taken as it is: %o', (env) => {
+    expect(refusal({ DATA_DIR: dir, ...env })).toBe('')
   })
 
   test.each([{ SEASON_END: '2026-06-30' }, { SEASON_START: '2026-07-01', SEASON_END: '2026-06-30' }])(
@@ -238,7 +268,9 @@ test('lists the newest secret first, then those that only read', () => {
 test('one address holds at most a twentieth of the live seats', () => {
   const room = (env: object) => readConfig({ DATA_DIR: dir, ...env }).live
   expect(room({})).toEqual({ listeners: 20_000, perAddress: 1_000 })
-  expect(room({ LIVE_LISTENERS_PER_ADDRESS: '10000' })).toEqual({ listeners: 20_000, perAddress: 1_000 })
+  expect(refusal({ DATA_DIR: dir, LIVE_LISTENERS_PER_ADDRESS: '10000' })).toBe(
+    'Error: LIVE_LISTENERS_PER_ADDRESS: at most 1000, a twentieth of LIVE_LISTENERS',
+  )
   expect(room({ LIVE_LISTENERS: '100', LIVE_LISTENERS_PER_ADDRESS: '3' })).toEqual({ listeners: 100, perAddress: 3 })
 })
 

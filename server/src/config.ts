@@ -6,7 +6,7 @@ import { type NativeAppConfig, nativeAppSettings, readNativeApp } from './config
 import { type NewcomerConfig, newcomerFaults, newcomerSettings, readNewcomers } from './config/newcomers.ts'
 import { type PushConfig, pushFaults, pushSettings, readPush } from './config/push.ts'
 import { readSecrets, type SecretConfig, secretSettings } from './config/secrets.ts'
-import { readServing, type ServingConfig, servingSettings } from './config/serving.ts'
+import { readServing, type ServingConfig, servingFaults, servingSettings } from './config/serving.ts'
 import { readSignIn, type SignInConfig, signInFaults, signInSettings } from './config/sign-in.ts'
 import { readStorage, type StorageConfig, storageSettings } from './config/storage.ts'
 import { exposureFaults, isExposed } from './exposure.ts'
@@ -40,6 +40,7 @@ const environment = z
   .superRefine((e, context) => {
     const faults = [
       ...exposureFaults(e),
+      ...servingFaults(e),
       ...signInFaults(e),
       ...newcomerFaults(e),
       ...footballFaults(e),

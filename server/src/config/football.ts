@@ -32,15 +32,20 @@ export interface FootballConfig {
 
 type Settings = Checked<typeof footballSettings>
 
-/** Returns the fault of a last day of the season without a first one that is not later. */
-export function footballFaults({ SEASON_START, SEASON_END }: Settings): Fault[] {
+/** Returns the faults of a provider without our key, and of a last day of the season without a first one that is not later. */
+export function footballFaults({ FOOTBALL_API_URL, FOOTBALL_API_KEY, SEASON_START, SEASON_END }: Settings): Fault[] {
+  const isKeyMissing = FOOTBALL_API_URL !== undefined && FOOTBALL_API_KEY === undefined
   const isSpan = SEASON_END === undefined || (SEASON_START !== undefined && SEASON_START <= SEASON_END)
-  return isSpan ? [] : [{ name: 'SEASON_END', message: 'needs a SEASON_START that is not later' }]
+  return [
+    ...(isKeyMissing ? [{ name: 'FOOTBALL_API_KEY', message: 'needed with FOOTBALL_API_URL' }] : []),
+    ...(isSpan ? [] : [{ name: 'SEASON_END', message: 'needs a SEASON_START that is not later' }]),
+  ]
 }
 
 export function readFootball(e: Settings): FootballConfig {
+  const { FOOTBALL_API_URL: url, FOOTBALL_API_KEY: key } = e
   return {
-    footballApi: e.FOOTBALL_API_URL === undefined ? null : { url: e.FOOTBALL_API_URL, key: e.FOOTBALL_API_KEY ?? '' },
+    footballApi: url && key ? { url, key } : null,
     uefaLive: e.UEFA_LIVE === 'on',
     season: firstSeasonOf(e),
     worldCupQualificationIds: e.WORLD_CUP_QUALIFICATION_IDS.split(',').map(Number),

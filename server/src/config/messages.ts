@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { type Checked, text } from './parts.ts'
+import { type Checked, isAddress, text } from './parts.ts'
+
+/** An address, alone or behind a name. A comma in a name without quotes would make two senders of it. */
+const SENDER = /^(?:[^<>@,;:"]*<[^\s<>@]+@[^\s<>@]+>|"[^"]*"\s*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@,;:"]+@[^\s<>@,;:"]+)$/
 
 /** How mails and texts are sent. */
 export const messageSettings = {
-  SMTP_URL: text.optional(),
-  MAIL_FROM: text.optional(),
+  SMTP_URL: text.refine(isMailServer, 'smtp://user:password@host:port is expected, or smtps://').optional(),
+  MAIL_FROM: text.regex(SENDER, 'an address is expected, or name <address>').optional(),
   CONTACT_EMAIL: z.email().optional(),
   DIGEST_PER_MINUTE: z.coerce.number().int().min(1).max(60_000).default(600),
   SMS_URL: z.url().optional(),
@@ -26,6 +29,12 @@ export interface MessageConfig {
   readonly smsPerHour: number
   /** Calling codes of countries to which texts are sent; others are too expensive to abuse. */
   readonly smsCountries: ReadonlySet<string>
+}
+
+function isMailServer(value: string): boolean {
+  if (!isAddress(value, /^smtps?:$/)) return false
+  const { hostname, pathname } = new URL(value)
+  return hostname !== '' && /^\/?$/.test(pathname)
 }
 
 export function readMessages(e: Checked<typeof messageSettings>): MessageConfig {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { type Checked, text } from './parts.ts'
+import { type Checked, type Fault, text } from './parts.ts'
 
 /** Where and how the server serves, and what it writes down. */
 export const servingSettings = {
@@ -37,7 +37,20 @@ export interface ServingConfig {
   readonly logLevel: string
 }
 
-export function readServing(e: Checked<typeof servingSettings>): ServingConfig {
+type Settings = Checked<typeof servingSettings>
+
+/** Share of a server's live streams that one address, perhaps a whole stadium's, may have; the rest of its screens poll. */
+const ADDRESS_SHARE = 0.05
+const shareOf = ({ LIVE_LISTENERS }: Settings) => Math.ceil(LIVE_LISTENERS * ADDRESS_SHARE)
+
+/** Returns the fault of more live streams for one address than its share. */
+export function servingFaults(e: Settings): Fault[] {
+  const share = shareOf(e)
+  if ((e.LIVE_LISTENERS_PER_ADDRESS ?? 0) <= share) return []
+  return [{ name: 'LIVE_LISTENERS_PER_ADDRESS', message: `at most ${share}, a twentieth of LIVE_LISTENERS` }]
+}
+
+export function readServing(e: Settings): ServingConfig {
   const production = e.NODE_ENV === 'production'
   return {
     production,
@@ -46,16 +59,8 @@ export function readServing(e: Checked<typeof servingSettings>): ServingConfig {
     dataDir: resolve(e.DATA_DIR),
     publicUrl: e.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     trustedProxies: e.TRUST_PROXY,
-    live: liveRoom(e),
+    live: { listeners: e.LIVE_LISTENERS, perAddress: e.LIVE_LISTENERS_PER_ADDRESS ?? shareOf(e) },
     drainMs: e.DRAIN_MS ?? (production ? 1_000 : 0),
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }
-}
-
-/** Share of a server's live streams that one address, perhaps a whole stadium's, may have; the rest of its screens poll. */
-const ADDRESS_SHARE = 0.05
-
-function liveRoom(e: Checked<typeof servingSettings>): ServingConfig['live'] {
-  const most = Math.ceil(e.LIVE_LISTENERS * ADDRESS_SHARE)
-  return { listeners: e.LIVE_LISTENERS, perAddress: Math.min(e.LIVE_LISTENERS_PER_ADDRESS ?? most, most) }
 }

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import type { Connections } from '../infra/database/pools.ts'
 import type { Bucket } from '../infra/media/s3-store.ts'
-import { type Checked, text } from './parts.ts'
+import { type Checked, isAddress, text } from './parts.ts'
 
 const connections = z.coerce.number().int().min(2).max(1_000)
 
 /** Where rows and pictures are stored. */
 export const storageSettings = {
-  DATABASE_URL: text.optional(),
+  DATABASE_URL: text
+    .refine((url) => isAddress(url, /^postgres(ql)?:$/), 'postgresql://user:password@host/database is expected')
+    .optional(),
   DATABASE_CONNECTIONS: connections.default(20),
   DATABASE_CONNECTIONS_BALLOTS: connections.min(3).default(4),
   DATABASE_CONNECTIONS_SESSIONS: connections.default(4),
