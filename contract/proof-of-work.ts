@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, text } from './endpoint.ts'
 
 /** Rate limit for one address behind which a stadium of 50 000 fans signs up within an hour. */
-export const STAND_PER_MINUTE = 900
+export const STADIUM_PER_MINUTE = 900
 /** Longest domain name of the DNS. */
 const DOMAIN_MAX_LENGTH = 253
 const HEX_MAX_LENGTH = 128
@@ -42,7 +42,7 @@ export const requestWork = endpoint({
     'A proof-of-work challenge for a call that makes an account or has a message sent; null where none is needed',
   access: 'public',
   own: true,
-  callsPerMinute: STAND_PER_MINUTE,
+  callsPerMinute: STADIUM_PER_MINUTE,
   body: z.strictObject({ domain: text(DOMAIN_MAX_LENGTH).optional() }),
   output: z.object({ work: work.nullable() }),
   errors: ['invalid_request', 'foreign_origin', 'too_many_requests', 'busy'],

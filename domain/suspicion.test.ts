@@ -17,7 +17,7 @@ const like = (ballots: number, alike: number, others: number, othersAlike: numbe
   othersAlike,
 })
 
-describe('how much a group stands out', () => {
+describe('the score of a group', () => {
   test.each([
     ['a script’s thousand equal ballots', like(1_001, 1_001, 1_200, 6), 995.995, 'apart'],
     ['a script that spreads over two podiums', like(1_000, 500, 1_200, 6), 495, 'somewhat'],

@@ -18,8 +18,8 @@ export const LIVE_SPREAD_MS = { result: 1_500, lineup: 10_000 } as const
 /** While the stream works a screen is still read this often: nothing that went wrong stays wrong. */
 const SAFETY_MS = 300_000
 const RECONNECT_FIRST_MS = 4_000
-const RECONNECT_MOST_MS = 60_000
-const RECONNECT_LEAST_MS = 500
+const RECONNECT_MAX_MS = 60_000
+const RECONNECT_MIN_MS = 500
 
 /**
  * Milliseconds between two reads of a screen (spec section 4): rare ones while the stream brings the news, the spec's pace without.
@@ -44,8 +44,8 @@ export function isSlowConnection(effectiveType: string | null): boolean {
  * which lose it together: the span doubles with each attempt, up to a minute.
  */
 export function reconnectDelay(attempt: number, chance: number): number {
-  const span = Math.min(RECONNECT_FIRST_MS * 2 ** (attempt - 1), RECONNECT_MOST_MS)
-  return RECONNECT_LEAST_MS + Math.floor(chance * span)
+  const span = Math.min(RECONNECT_FIRST_MS * 2 ** (attempt - 1), RECONNECT_MAX_MS)
+  return RECONNECT_MIN_MS + Math.floor(chance * span)
 }
 
 /** Returns the later of two states of a match: news that comes late never takes back what is shown (decisions, "Matches and data"). */

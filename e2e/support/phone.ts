@@ -69,7 +69,7 @@ export interface Phone {
 
 let built: Promise<string> | undefined
 
-/** Returns the folder of the app of the phones, built once for all journeys of this process and deleted at its end. */
+/** Returns the folder of the native app, built once for all journeys of this process and deleted at its end. */
 export function builtApp(): Promise<string> {
   built ??= buildForPhones()
   return built

@@ -174,7 +174,7 @@ describe('a variable', () => {
   })
 })
 
-describe('who may vouch for a fan', () => {
+describe('the provider that vouches for a fan', () => {
   test('is the stand-in, the real one by its keys, or nobody', () => {
     const keys = { GOOGLE_CLIENT_ID: 'us', GOOGLE_CLIENT_SECRET: 'hidden' }
     expect(readConfig({ DATA_DIR: dir }).identities).toEqual({ google: null, apple: null })

@@ -1,5 +1,5 @@
 import type { AccountPath } from '@tribune/contract/account-endpoints.ts'
-import { STAND_PER_MINUTE } from '@tribune/contract/proof-of-work.ts'
+import { STADIUM_PER_MINUTE } from '@tribune/contract/proof-of-work.ts'
 import { PASSWORD_MAX_LENGTH } from '@tribune/protocol/password.ts'
 import { z } from 'zod'
 import { withAccountAddress } from './contacts/mailboxes.ts'
@@ -44,7 +44,7 @@ type Table = Readonly<Record<Posted, EndpointRules & Required<Pick<EndpointRules
  */
 export const ENDPOINTS = {
   '/sign-up/email': {
-    perMinute: STAND_PER_MINUTE,
+    perMinute: STADIUM_PER_MINUTE,
     body: z.strictObject({ ...address, name: text, password: text }),
     captcha: true,
     queue: 'choosing',
@@ -59,7 +59,7 @@ export const ENDPOINTS = {
     rewrite: withAccountAddress,
   },
   '/verify-email': {
-    perMinute: STAND_PER_MINUTE,
+    perMinute: STADIUM_PER_MINUTE,
     opens: 'mail',
     before: [refuseOtherOrders, leadToPage],
     rewrite: withNewestSignature,
@@ -93,15 +93,15 @@ export const ENDPOINTS = {
   },
 
   '/sign-in/magic-link': {
-    perMinute: STAND_PER_MINUTE,
+    perMinute: STADIUM_PER_MINUTE,
     body: z.strictObject(address),
     captcha: true,
     before: [checkRecipient],
     rewrite: withAccountAddress,
   },
-  '/magic-link/verify': { perMinute: STAND_PER_MINUTE, opens: 'mail', caller: 'script', redirects: true },
+  '/magic-link/verify': { perMinute: STADIUM_PER_MINUTE, opens: 'mail', caller: 'script', redirects: true },
   '/sign-in/email-otp': {
-    perMinute: STAND_PER_MINUTE,
+    perMinute: STADIUM_PER_MINUTE,
     opens: 'mail',
     body: z.strictObject({ email: text, otp: text }),
     guess: 'address',

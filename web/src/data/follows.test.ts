@@ -6,7 +6,7 @@ const SINCE = '2026-03-14T20:00:00.000Z'
 const club = (id: unknown, since: unknown = SINCE) => ['club', id, since]
 const followed = (id: number) => ({ kind: 'club', id, since: SINCE })
 
-describe('what the phone kept of follows', () => {
+describe('follows stored on the phone', () => {
   test.each<[string, unknown, unknown]>([
     ['of a visitor', [null, club(1), club(2)], { fanId: null, items: [followed(1), followed(2)] }],
     ['of a fan', ['fan-1', club(1)], { fanId: 'fan-1', items: [followed(1)] }],
@@ -21,11 +21,11 @@ describe('what the phone kept of follows', () => {
     expect(parseFollows(JSON.stringify(stored))).toEqual(expected)
   })
 
-  test('is nothing where it is no JSON, or was never written', () => {
+  test('are none where the text is no JSON, or was never written', () => {
     for (const stored of ['{', '', null]) expect(parseFollows(stored)).toEqual({ fanId: null, items: [] })
   })
 
-  test('is bounded', () => {
+  test('are bounded', () => {
     const many = Array.from({ length: MAX_FOLLOWS + 50 }, (_, id) => club(id))
     expect(parseFollows(JSON.stringify([null, ...many])).items).toHaveLength(MAX_FOLLOWS)
   })

@@ -8,6 +8,6 @@ export interface Quota {
 }
 
 export function createQuota(pool: pg.Pool, name: string, max: number, windowS: number): Quota {
-  const limiter = createCounter(pool, { keyPrefix: 'ceiling', points: max, duration: windowS })
+  const limiter = createCounter(pool, { keyPrefix: 'quota', points: max, duration: windowS })
   return { take: async () => (await secondsToWait(limiter.consume(name))) === 0 }
 }

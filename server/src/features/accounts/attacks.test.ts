@@ -59,7 +59,7 @@ describe('a caller', () => {
   })
 })
 
-describe('what this server signs', () => {
+describe('a value that this server signs', () => {
   it.each(['?token=MINE', '?token=MINE&error=', '?a=1&token=MINE#x'])(
     'is nothing that a caller chooses: %s',
     async (query) => {
@@ -195,7 +195,7 @@ describe('a session that began long ago', () => {
   })
 })
 
-describe('what is under way', () => {
+describe('a sign-in under way', () => {
   const link = async (visitor: Visitor) => {
     const begun = await visitor.post('/api/auth/link-social', {
       provider: 'google',
@@ -264,7 +264,7 @@ describe('what is under way', () => {
   })
 })
 
-describe('what a page’s scripts see', () => {
+describe('the session that a page’s scripts see', () => {
   it('is no token, also where a browser does not say from which page it asks', async () => {
     const email = 'lisible@stade.invalid'
     await new Visitor(server).post('/api/auth/sign-in/magic-link', { email, callbackURL: '/' })
@@ -279,7 +279,7 @@ describe('what a page’s scripts see', () => {
 describe('texts, which cost', () => {
   it('stop for everybody at the hourly quota, whatever the numbers', async () => {
     const poor = await startAccountsServer(database.url, { origin: ORIGIN, env: { SMS_PER_HOUR: '2' } })
-    await poor.tribune.app.pool.query("DELETE FROM auth.attempt WHERE key LIKE 'ceiling%'")
+    await poor.tribune.app.pool.query("DELETE FROM auth.attempt WHERE key LIKE 'quota%'")
     const ask = (last: number) =>
       new Visitor(poor).post('/api/auth/phone-number/send-otp', { phoneNumber: `+3360000080${last}` })
     const answers = [await ask(1), await ask(2), await ask(3), await ask(4)]

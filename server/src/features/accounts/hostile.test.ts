@@ -146,7 +146,7 @@ describe('nonsense', () => {
   })
 })
 
-describe('what nobody needs', () => {
+describe('an address of the library that no screen needs', () => {
   it.each([
     'update-user',
     'delete-user',

@@ -343,7 +343,7 @@ describe('a provider’s word', () => {
   })
 })
 
-describe('how a provider describes itself', () => {
+describe('the description of a provider', () => {
   it.each([
     ['it does', (address: string) => address, true],
     ['nobody is there', () => 'http://127.0.0.1:9/', false],

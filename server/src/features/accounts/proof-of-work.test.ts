@@ -92,7 +92,7 @@ describe('work before an account or a message', () => {
   })
 })
 
-describe('what was made lately', () => {
+describe('an account made lately', () => {
   it('counts half after a day, and is forgotten', async () => {
     const { db } = database
     const now = new Date()

@@ -120,7 +120,7 @@ export async function reliesOnPhone(db: Db, fanId: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Whether the fan had a phone. */
+/** Removes a fan's phone. Returns whether there was one. */
 export async function clearPhone(db: Db, fanId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('auth.user')

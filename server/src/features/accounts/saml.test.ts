@@ -240,7 +240,7 @@ describe('the way there', () => {
   )
 })
 
-describe('what comes to the address of answers', () => {
+describe('a post to the address of answers', () => {
   it.each(['', 'SAMLResponse=', 'SAMLResponse=%00', 'x=1', `SAMLResponse=${'a'.repeat(310_000)}`])(
     'and is none is refused: %.30s',
     async (body) => {

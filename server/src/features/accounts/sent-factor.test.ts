@@ -145,8 +145,8 @@ describe('a code that is sent as second proof', () => {
   })
 })
 
-describe('no code is sent', () => {
-  it('to no one, nor to a fan who has nothing but the mailbox they signed in with', async () => {
+describe('a code', () => {
+  it('is sent to no visitor, nor to a fan with nothing but the mailbox they signed in with', async () => {
     expect(refusal(await send(new Visitor(server)))).toEqual([400, 'NOWHERE_TO_SEND'])
     const mailbox = await joinAs(server, 'seule-boite@stade.invalid')
     await mailbox.post('/api/auth/two-factor/enable', { password: PASSWORD })

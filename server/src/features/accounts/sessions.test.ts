@@ -29,8 +29,8 @@ async function threeDevices() {
   return { phone, laptop: others[0], tablet: others[1], all: [phone, ...others] }
 }
 
-describe('where a fan is signed in', () => {
-  it('is listed for its fan, without anything that would sign somebody in', async () => {
+describe('a session', () => {
+  it('is listed for its fan, without its token or address', async () => {
     const { phone, laptop } = await threeDevices()
     const shown = await list(laptop)
     expect(shown.map(({ device, current }) => [device, current])).toEqual([

@@ -38,7 +38,7 @@ const entriesOf = async (fanId: string) =>
 const journalOf = async (fanId: string) =>
   (await entriesOf(fanId)).filter(({ action }: { action: string }) => action !== 'fan_looked_up')
 
-describe('what is looked for', () => {
+describe('the text to find a fan by', () => {
   const id = '0190a5c0-1111-7222-8333-444455556666'
   test.each([
     [id, { id }],

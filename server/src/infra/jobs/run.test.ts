@@ -84,7 +84,7 @@ describe('every run leaves one row, and a refusal leaves none', () => {
     expect(added).toMatchObject([{ ok: false, error_code: code, error: message.slice(0, 500) }])
   })
 
-  test('and the operator can read them, newest first', async () => {
+  test('are listed for the operator, newest first', async () => {
     const url = '/api/edge_metrics?limit=3'
     const { items } = (await call(server, 'GET', url, { cookie: admin.cookie })).json()
     expect(items).toHaveLength(3)

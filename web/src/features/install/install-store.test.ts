@@ -77,7 +77,7 @@ test('an iPhone is told how to do it by hand', () => {
   expect(shown).toEqual(['ios'])
 })
 
-test('is not offered in the app of the phones', () => {
+test('is not offered in the native app', () => {
   vi.stubEnv('VITE_NATIVE', 'true')
   phone(IPHONE)
   allow()

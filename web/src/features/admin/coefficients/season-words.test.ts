@@ -35,7 +35,7 @@ test.each([
   expect(plain(consequenceOf({ all: ALL, season: OPEN }, days, '2026-11-24'))).toBe(sentence)
 })
 
-describe('what reopening would do', () => {
+describe('the consequence of reopening', () => {
   const [open, ended, old] = [
     season(3, '2026-2027', '2026-10-01', '2027-06-30', 7),
     season(2, '2026', '2026-07-01', '2026-09-30', 40),

@@ -83,7 +83,7 @@ function useFocusKept() {
   return { onFocus, onBlur, rangeExtractor }
 }
 
-/** Where the list last began, so that who comes back far down finds the rows of that place at once. */
+/** Where the list last began, so that a fan who comes back far down finds its rows at once. */
 let lastTop = 0
 
 /** How far below the top of the page an element begins, in pixels; looked at again whenever what is above it may have changed. */

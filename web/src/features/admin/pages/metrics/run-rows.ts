@@ -25,10 +25,10 @@ export interface Bar<Run> {
  * Draws runs as bars, oldest first. Durations reach from milliseconds to minutes: the square root keeps the short ones in sight, and no bar
  * vanishes.
  */
-export function barsOf<Run extends TimedRun>(runs: readonly Run[], leastShare = 0.02): Bar<Run>[] {
+export function barsOf<Run extends TimedRun>(runs: readonly Run[], minShare = 0.02): Bar<Run>[] {
   const longest = Math.max(1, ...runs.map(({ duration_ms }) => duration_ms))
   const oldestFirst = orderRuns(runs, false).toReversed()
-  return oldestFirst.map((run) => ({ run, share: Math.max(leastShare, Math.sqrt(run.duration_ms / longest)) }))
+  return oldestFirst.map((run) => ({ run, share: Math.max(minShare, Math.sqrt(run.duration_ms / longest)) }))
 }
 
 /** Sums runs up: how many, how many failed, the median and the longest duration in milliseconds; zeros for none. */
