@@ -226,9 +226,10 @@ describe('the table', () => {
     for (let n = 0; n < REPORTING_PAGE + 3; n += 1) await buildMatch(server.app.db, sketch)
     const [one, two, three] = await Promise.all([1, 2, 3].map((page) => list(`?competition_id=78&page=${page}`)))
     expect([one.items.length, two.items.length, three.items.length]).toEqual([REPORTING_PAGE, 3, 0])
-    expect([one.total, two.total, three.total]).toEqual([23, 23, 23])
+    const total = REPORTING_PAGE + 3
+    expect([one.total, two.total, three.total]).toEqual([total, total, total])
     const ids = [...one.items, ...two.items].map(({ match_id }) => match_id)
-    expect([new Set(ids).size, ids]).toEqual([23, ids.toSorted((a, b) => b - a)])
+    expect([new Set(ids).size, ids]).toEqual([total, ids.toSorted((a, b) => b - a)])
   })
 
   test.each(['?page=0', '?page=all', '?competition_id=-1', '?competition_id=x'])('refuses %s', async (query) => {
