@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
 import { type Config, readConfig } from './config.ts'
 import { systemClock } from './kernel/clock.ts'
 import { freePortFrom } from './kernel/free-port.ts'
@@ -7,20 +8,24 @@ import { type Product, startProduct } from './product.ts'
 const PREFERRED_PORT = 3000
 /** Longest stop, after the time in which load balancers learn of it. */
 const STOP_LIMIT_MS = 20_000
-const started = performance.now()
-const say = (message: string) => process.stdout.write(`${message}\n`)
-const progress = (message: string) =>
-  say(`  ${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${message}`)
+
+/** Tells how the product starts and stops. */
+interface Teller {
+  progress(message: string): void
+  ready(product: Product): void
+  stopping(signal: string): void
+}
 
 /** Runs the product until a signal; it serves nobody before `ready`. A signal during the start stops what has started. */
 export async function run(ready: Promise<unknown>): Promise<void> {
   const config = readConfig(process.env)
+  const teller = config.production ? createLoggingTeller(config) : createTerminalTeller(config)
   const interruption = new AbortController()
-  const starting = start(config, ready, interruption.signal)
+  const starting = start(config, ready, teller, interruption.signal)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (interruption.signal.aborted) return
-      say(`\n${signal}: stopping, the last ballots are being written.`)
+      teller.stopping(signal)
       interruption.abort(new Error(`Interrupted by ${signal}`))
       end(starting, config)
     })
@@ -29,11 +34,15 @@ export async function run(ready: Promise<unknown>): Promise<void> {
     if (!interruption.signal.aborted) throw error
     return null
   })
-  if (product !== null && !interruption.signal.aborted) welcome(product, config)
+  if (product !== null && !interruption.signal.aborted) teller.ready(product)
 }
 
-async function start(config: Config, ready: Promise<unknown>, interrupted: AbortSignal): Promise<Product> {
-  say('Tribune\n')
+async function start(
+  config: Config,
+  ready: Promise<unknown>,
+  teller: Teller,
+  interrupted: AbortSignal,
+): Promise<Product> {
   return startProduct({
     config,
     clock: systemClock,
@@ -41,25 +50,47 @@ async function start(config: Config, ready: Promise<unknown>, interrupted: Abort
     webDir: fileURLToPath(new URL('../../web/dist', import.meta.url)),
     onProgress: (message) => {
       interrupted.throwIfAborted()
-      progress(message)
+      teller.progress(message)
     },
     ready,
     history: 'behind',
   })
 }
 
-function welcome({ url, people, outbox, texts, pushes }: Product, { production, apiDocs }: Config): void {
-  progress('ready')
-  say(`\n  Site         ${url}`)
-  if (apiDocs) say(`  API          ${url}/api/docs`)
-  if (outbox !== null) say(`  Mails        ${url}/dev/mails`)
-  if (texts !== null) say(`  Texts        ${url}/dev/sms`)
-  if (pushes !== null) say(`  Pushes       ${url}/dev/push`)
-  if (people !== null && !production) {
-    say(`\n  Supporter    ${people.fan.email}   password ${people.fan.password}`)
-    say(`  Operator     ${people.admin.email}   password ${people.admin.password}`)
+/** Writes lines of the log: programs read the output of a product in production. */
+function createLoggingTeller({ logLevel }: Config): Teller {
+  const log = pino({ level: logLevel })
+  return {
+    progress: (message) => log.info(message),
+    ready: ({ url }) => log.info({ url }, 'ready'),
+    stopping: (signal) => log.info({ signal }, 'stopping'),
   }
-  say('\n  Ctrl-C stops it.')
+}
+
+/** Writes for somebody at a terminal. */
+function createTerminalTeller({ apiDocs }: Config): Teller {
+  const started = performance.now()
+  const say = (message: string) => process.stdout.write(`${message}\n`)
+  const progress = (message: string) =>
+    say(`  ${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${message}`)
+  say('Tribune\n')
+  return {
+    progress,
+    ready({ url, people, outbox, texts, pushes }) {
+      progress('ready')
+      say(`\n  Site         ${url}`)
+      if (apiDocs) say(`  API          ${url}/api/docs`)
+      if (outbox !== null) say(`  Mails        ${url}/dev/mails`)
+      if (texts !== null) say(`  Texts        ${url}/dev/sms`)
+      if (pushes !== null) say(`  Pushes       ${url}/dev/push`)
+      if (people !== null) {
+        say(`\n  Supporter    ${people.fan.email}   password ${people.fan.password}`)
+        say(`  Operator     ${people.admin.email}   password ${people.admin.password}`)
+      }
+      say('\n  Ctrl-C stops it.')
+    },
+    stopping: (signal) => say(`\n${signal}: stopping, the last ballots are being written.`),
+  }
 }
 
 /** Waits for the start to finish, then stops the product in order; ends the process in any case once that takes too long. */

@@ -79,9 +79,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     let log: FeedLog | null = null
     const url = config.publicUrl ?? `http://localhost:${options.port}`
     const outside = await startOutside(options, ends, (event, facts) => log?.(event, facts))
-    const identities = await startIdentities(config.identities, url, onProgress)
+    const { identities, organisation, notOffered } = await startSignIn(config, url, onProgress)
     ends.push(() => identities.close())
-    const organisation = await readOrganisation(config.saml, onProgress)
     const pushed = await startPushServices(config, url, ends)
     const push = createPushSender(pushed.settings)
     ends.push(() => push.close())
@@ -107,6 +106,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     })
     ends.push(() => tribune.close())
     log = (event, facts) => tribune.app.log.warn({ ...facts, event }, 'feed')
+    for (const line of notOffered) tribune.app.log.warn(line)
     await foldMailboxes(tribune.app)
     await tribune.app.jobs.open(QUEUES)
     const people = outside.simulator === null ? null : await prepareWorld(tribune.app, onProgress)
@@ -142,6 +142,18 @@ async function startDatabase(config: Config, onProgress: StartProgress, ends: En
   }
   await migrate(url)
   return url
+}
+
+/** Starts who may vouch for a fan. `notOffered` has a line for each that does not answer: nobody signs in by it until the next start. */
+async function startSignIn({ identities: keys, saml }: Config, url: string, onProgress: StartProgress) {
+  const notOffered: string[] = []
+  const onMissing = (line: string) => {
+    onProgress(line)
+    notOffered.push(line)
+  }
+  const identities = await startIdentities(keys, url, onMissing)
+  const organisation = await readOrganisation(saml, onMissing)
+  return { identities, organisation, notOffered }
 }
 
 /** Starts the stand-in of push services if one of them is not configured, and returns how each is reached. */
