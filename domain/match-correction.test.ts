@@ -47,6 +47,34 @@ describe('a correction by the operator', () => {
     else expect(corrected).toBe('course_impossible')
   })
 
+  it.each<[MatchStatus, shown: number | null, to: number | null, at: number, possible: boolean]>([
+    ['upcoming', null, 65, 80, true],
+    ['upcoming', null, 1, 0, true],
+    ['upcoming', null, null, 80, false],
+    // Not played yet: at kick-off, at minute 40, and the day before.
+    ['upcoming', null, 65, 0, false],
+    ['upcoming', null, 65, 40, false],
+    ['upcoming', null, 65, -1_440, false],
+    ['live', 58, 65, 80, true],
+    ['live', null, 65, 80, true],
+    ['live', 58, null, 80, false],
+    ['live', 58, 65, 40, false],
+    // A displayed minute never falls.
+    ['live', 65, 65, 80, false],
+    ['live', 65, 58, 80, false],
+  ])(
+    'of a match that is %s at minute %s to live at minute %s, %s minutes after kick-off, is possible: %s',
+    (...row) => {
+      const [status, shown, minute, at, possible] = row
+      const started_at = status === 'live' ? KICKOFF : null
+      const match = stored(status, { minute: shown, raw_status: status === 'live' ? 'HT' : 'NS', started_at })
+      const corrected = correctCourse(match, { to: 'live', minute }, after(at))
+      const goesOn = { status: 'live', raw_status: 'LIVE', minute, started_at: KICKOFF, reopened_at: null }
+      if (possible) expect(corrected).toMatchObject(goesOn)
+      else expect(corrected).toBe('course_impossible')
+    },
+  )
+
   it('is refused once the result is published', () => {
     const published = stored('finished', { published_at: after(90) })
     expect(correctCourse(published, { to: 'live', minute: null }, after(95))).toBe('match_published')
@@ -87,6 +115,11 @@ describe('a feed that contradicts the operator', () => {
       expect([step.match, step.anomaly]).toEqual([corrected, 'contradicts_operator'])
     }
     expect(applyObservation(corrected, seen('finished', 'FT', 206, 20), after(25)).match.status).toBe('finished')
+  })
+
+  it('is believed at once about the end of a match of which only the minute was corrected', () => {
+    const late = correctCourse(stored('live', { minute: 58 }), { to: 'live', minute: 65 }, after(80)) as MatchState
+    expect(applyObservation(late, seen('finished', 'FT', 112, 90), after(80)).match.status).toBe('finished')
   })
 
   it('is believed again once it has agreed', () => {

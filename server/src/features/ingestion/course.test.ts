@@ -166,6 +166,20 @@ describe('the operator', () => {
     expect(await kinds(match.id)).toEqual(['contradicts_operator'])
   })
 
+  test.each([
+    ['in play', { minute: 58, rawStatus: '2H' }],
+    ['upcoming', { status: 'upcoming', minute: null, rawStatus: 'NS' }],
+  ] as const)('can open the vote of a match that a silent feed leaves %s, in one step', async (status, seen) => {
+    const match = feedMatch(at(0), { ...seen, kickoffAt: at(-80) })
+    await ingestMatches(server.app, [match])
+    expect(await stored(match.id)).toMatchObject({ votes_open: false })
+    expect(refusalOf(await correct(match.id, { to: 'live' }))).toEqual([409, 'course_impossible'])
+    expect((await correct(match.id, { to: 'live', minute: 65 })).statusCode).toBe(200)
+    expect(await stored(match.id)).toMatchObject({ status: 'live', minute: 65, votes_open: true, votes_close_at: null })
+    expect(await told(match, 1, seen)).toMatchObject({ status: 'live', minute: 65, votes_open: true })
+    expect(await kinds(match.id)).toEqual(status === 'upcoming' ? ['contradicts_operator'] : [])
+  })
+
   test('can end a match that the feed leaves in play', async () => {
     const match = inPlay(90)
     await ingestMatches(server.app, [match])
