@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type RatedPlayer, rankMatch } from './ranking.ts'
+import { followsRatings, type RatedPlayer, rankMatch } from './ranking.ts'
 import { type CompleteBallot, type Tally, tallyOf } from './tally.ts'
 
 type Places = readonly [id: number, firsts: number, seconds: number, thirds: number]
@@ -337,6 +337,14 @@ describe('the source of a ranking', () => {
     [11, 'votes'],
   ])('with %d complete ballots is %s', (count, source) => {
     expect(rankMatch({ tally: ballots(count), players, coefficient: 1 })).toMatchObject({ source, voters: count })
+  })
+
+  it.each([
+    ['votes', false],
+    ['ratings_fallback', true],
+    [null, true],
+  ] as const)('decides whether later ratings change a published result: %s %s', (source, follows) => {
+    expect(followsRatings(source)).toBe(follows)
   })
 
   it('below ten ballots ranks by rating, ties shared, without the unrated and those who did not play', () => {

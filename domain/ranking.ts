@@ -35,6 +35,11 @@ export interface MatchRanking {
   readonly ranked: readonly RankedPlayer[]
 }
 
+/** Whether a published result follows ratings that come, or are corrected, after it: one from votes stays (decisions, "From ballots to points"). */
+export function followsRatings(source: MatchRanking['source']): boolean {
+  return source !== 'votes'
+}
+
 type Candidate = Omit<RankedPlayer, 'rank' | 'points'>
 
 /** Scores the members of a tied group for one tie-break: the higher value ranks higher. */

@@ -124,3 +124,8 @@ export class MinuteSpent extends FeedError {
     super('rate_limited', message, retryAt)
   }
 }
+
+/** Whether a failure is that calls are spent for the moment, so that the feed can be asked a minute later. */
+export function isRateLimited(error: unknown): boolean {
+  return error instanceof FeedError && error.kind === 'rate_limited'
+}

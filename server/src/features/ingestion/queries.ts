@@ -145,13 +145,13 @@ export async function matchesWantingDetails(db: Db, now: Date, staleBefore: Date
   return rows.map((row) => row.id)
 }
 
-/** Selects finished matches since a date that were never read in full. */
+/** Selects finished matches since a date that were not read in full after their whistle, and so may lack their ratings. */
 export async function finishedWithoutDetails(db: Db, since: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('matches')
     .select('id')
     .where('status', '=', 'finished')
-    .where('details_at', 'is', null)
+    .where((where) => where.or([where('details_at', 'is', null), where('details_at', '<', where.ref('finished_at'))]))
     .where('match_date', '>=', since)
     .orderBy('match_date', 'desc')
     .limit(limit)

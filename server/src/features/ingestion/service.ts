@@ -24,6 +24,7 @@ import { derbyPairs } from '../derbies/queries.ts'
 import { type Act, journal } from '../journal/service.ts'
 import { ingestLineups } from '../lineups/service.ts'
 import type { MatchRow } from '../matches/queries.ts'
+import { rankByNewRatings } from '../rankings/service.ts'
 import {
   type AnomalyRow,
   allCompetitions,
@@ -271,7 +272,10 @@ async function queueRatingReads(app: JobContext, tx: Db, matchId: number, finish
   }
 }
 
-/** Applies full records: the match, then its players. Returns the number of changed matches. */
+/**
+ * Applies full records: the match, then its players, and ranks published matches again whose ratings have changed. Returns the number of changed
+ * matches.
+ */
 export async function ingestDetails(app: JobContext, details: readonly FeedMatchDetail[]): Promise<number> {
   const changed = new Set(
     await ingestMatches(
@@ -286,6 +290,7 @@ export async function ingestDetails(app: JobContext, details: readonly FeedMatch
     app.clock.now(),
   )
   if (lineups.length > 0) await app.bus.publish('lineups', { ids: lineups })
+  await rankByNewRatings(app, lineups)
   return new Set([...changed, ...lineups]).size
 }
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import { TREND_DAYS } from '@tribune/domain/season.ts'
-import { FeedError, type FeedErrorKind, MinuteSpent } from '@tribune/football/feed.ts'
+import { FeedError, type FeedErrorKind, isRateLimited, MinuteSpent } from '@tribune/football/feed.ts'
 import { refreshDisposableDomains } from '../../accounts/contacts/disposable.ts'
 import type { JobContext } from '../../context.ts'
 import { type Run, runFunction, type StartedBy } from '../../infra/jobs/run.ts'
@@ -24,7 +24,8 @@ import {
   ingestMatches,
   reviewExclusions,
 } from '../ingestion/service.ts'
-import { publishDueMatches, rebuildSeason, storeTrendRanks } from '../rankings/service.ts'
+import { pointlessMatches } from '../rankings/queries.ts'
+import { publishDueMatches, rankByNewRatings, rebuildSeason, storeTrendRanks } from '../rankings/service.ts'
 import { forgetRuns } from '../recalculation/queries.ts'
 
 const PAST_DAYS = 31
@@ -53,7 +54,11 @@ export async function schedulerNightly(app: JobContext, startedBy?: StartedBy): 
     if (read.failure !== null) log.warn({ err: read.failure }, 'the night goes on without the feed')
     await closeStaleMatches(app)
     await reviewExclusions(app)
-    await publishDueMatches(app, { season: 'later' })
+    await publishDueMatches(app, { season: 'later', others: isRateLimited(read.failure) ? 'ready' : 'all' })
+    await rankByNewRatings(
+      app,
+      await pointlessMatches(app.db, new Date(now.getTime() - PAST_DAYS * DAY_MS), MAX_DETAILS),
+    )
     await rebuildSeason(app)
     await storeTrendRanks(app, dayOf(now, 0), dayOf(now, -2 * TREND_DAYS))
     await deleteRuns(app.db, METRICS_DAYS)
@@ -87,7 +92,7 @@ async function readCalendar(app: JobContext, now: Date): Promise<number> {
   return updated
 }
 
-/** Reads the records of finished matches that were never read in full. Returns the number of changed matches. */
+/** Reads the records of finished matches that were not read in full after their whistle. Returns the number of changed matches. */
 export async function readMissingDetails(app: JobContext, now: Date): Promise<number> {
   const ids = await finishedWithoutDetails(app.db, new Date(now.getTime() - PAST_DAYS * DAY_MS), MAX_DETAILS)
   let updated = 0

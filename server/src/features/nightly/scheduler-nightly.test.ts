@@ -1,6 +1,8 @@
+import { DAY_MS } from '@tribune/domain/instant.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/app.ts'
 import { buildMatch } from '../../testing/builders.ts'
+import { publishDueMatches } from '../rankings/service.ts'
 import { schedulerNightly } from './jobs.ts'
 
 let server: TestServer
@@ -24,4 +26,15 @@ test('a team that cannot be read does not fail the nightly run, nor are the othe
   await schedulerNightly(server.app)
   const runs = server.app.db.selectFrom('edge_metrics').select('ok').where('function_name', '=', 'scheduler-nightly')
   expect(await runs.execute()).toEqual([{ ok: true }, { ok: true }])
+})
+
+test('a published match whose ratings were stored by a server that died before it ranked them has its points', async () => {
+  const { db, clock } = server.app
+  const yesterday = new Date(clock.now().getTime() - DAY_MS)
+  const match = await buildMatch(db, { status: 'finished', kickoffAt: yesterday, finishedAt: yesterday })
+  await publishDueMatches(server.app)
+  await db.updateTable('match_lineups').set({ rating: 7 }).where('match_id', '=', match.id).execute()
+  await schedulerNightly(server.app)
+  const points = db.selectFrom('match_player_points').select('points').where('match_id', '=', match.id)
+  expect(await points.execute()).toHaveLength(22)
 })

@@ -1,12 +1,11 @@
+import { isRateLimited } from '@tribune/football/feed.ts'
 import type { JobContext } from '../../context.ts'
-import { isDatabaseAway } from '../../infra/database/pool.ts'
 import { type Run, runFunction, type StartedBy } from '../../infra/jobs/run.ts'
 import type { RetryPauses } from '../../kernel/retry-pauses.ts'
 import { within } from '../../kernel/within.ts'
 import { ingestDetails } from '../ingestion/service.ts'
-import { matchRow } from '../matches/queries.ts'
 import { matchesToPublish } from './queries.ts'
-import { publishDueMatches, rankAndNotify } from './service.ts'
+import { publishDueMatches, rankPublished } from './service.ts'
 
 /** Longest wait of a publication for the provider's newest ratings. */
 const RATINGS_LIMIT_MS = 5_000
@@ -21,20 +20,11 @@ export async function schedulerPostft(
 ): Promise<Run<null>> {
   const run = async () => {
     const updated = await ingestDetails(app, await app.feed.matchesByIds(matchIds))
-    for (const id of new Set(matchIds)) await rankPublished(app, id)
+    // All of them: an earlier run may have died before it ranked what it had stored.
+    await rankPublished(app, matchIds)
     return { result: null, processed: updated }
   }
   return runFunction(app, 'scheduler-postft', run, startedBy)
-}
-
-/** Reranks a published match; a failure must not stop the others. */
-async function rankPublished(app: JobContext, matchId: number): Promise<void> {
-  try {
-    if ((await matchRow(app.db, matchId))?.published_at != null) await rankAndNotify(app, matchId)
-  } catch (error) {
-    if (isDatabaseAway(error)) throw error
-    app.log.error({ err: error, match_id: matchId }, 'match could not be ranked')
-  }
 }
 
 interface PublicationRun {
@@ -43,18 +33,31 @@ interface PublicationRun {
   readonly pauses?: RetryPauses
 }
 
-/** Publishes due matches, with the newest ratings if they come in time. Returns `null` if nothing is due. */
+/**
+ * Publishes due matches, with the newest ratings if they come in time. A match whose votes do not rank it waits for the pass that asks for its
+ * ratings for the first time (docs/decisions/074). Returns `null` if nothing is due.
+ */
 export async function publishDue(
   app: JobContext,
   { startedBy, pauses }: PublicationRun = {},
 ): Promise<Run<null> | null> {
-  const due = await matchesToPublish(app.db, app.clock.offsetMs, MAX_PER_PASS, pauses?.paused())
+  const due = await matchesToPublish(app.db, app.clock.offsetMs, MAX_PER_PASS, { except: pauses?.paused() })
   if (due.length === 0) return null
   const run = async (log: JobContext['log']) => {
-    const read = app.feed.matchesByIds(due).then((details) => ingestDetails(app, details))
-    const warn = (error: unknown) => log.warn({ err: error }, 'published on stored ratings')
-    await within(RATINGS_LIMIT_MS, read).catch(warn)
-    return { result: null, processed: (await publishDueMatches(app, { due, pauses })).length }
+    const asked = await readRatings(app, log, due)
+    return { result: null, processed: (await publishDueMatches(app, { due: asked, others: 'ready', pauses })).length }
   }
   return runFunction(app, 'publish-due', run, startedBy)
+}
+
+/** Reads ratings for at most {@link RATINGS_LIMIT_MS}; returns the matches that were asked for, whatever the answer: none while calls are spent. */
+async function readRatings(app: JobContext, log: JobContext['log'], due: readonly number[]) {
+  const read = app.feed.matchesByIds(due).then((details) => ingestDetails(app, details))
+  try {
+    await within(RATINGS_LIMIT_MS, read)
+  } catch (error) {
+    log.warn({ err: error }, 'ratings not read before publication')
+    if (isRateLimited(error)) return []
+  }
+  return due
 }

@@ -1,5 +1,5 @@
 import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
-import type { RankedPlayer } from '@tribune/domain/ranking.ts'
+import { MIN_BALLOTS_FOR_VOTES, type RankedPlayer } from '@tribune/domain/ranking.ts'
 import type { SeasonSpan } from '@tribune/domain/season-dates.ts'
 import type { CompleteBallot, Tally } from '@tribune/domain/tally.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -186,23 +186,53 @@ export async function openMatchesToRank(
   return rows.map((row) => row.id)
 }
 
-/** Selects finished, unpublished matches whose window has passed by the database's clock, oldest first. */
+/** Whether a match's result does not wait for a first reading of its ratings: they were read after its whistle, or its votes rank it. */
+const isReady = sql<boolean>`(details_at >= finished_at
+  OR (SELECT sum(b.voters) FROM match_ballots b WHERE b.match_id = matches.id) >= ${MIN_BALLOTS_FOR_VOTES})`
+
+/**
+ * Selects finished, unpublished matches whose window has passed by the database's clock, newest first, so that old matches that came all at once
+ * delay none of today; `ready`: only those that wait for no reading of ratings; without those of `except`.
+ */
 export async function matchesToPublish(
   db: Db,
   clockOffsetMs: number,
   limit: number,
-  except: readonly number[] = [],
+  {
+    which = 'all',
+    except = [],
+  }: { readonly which?: 'all' | 'ready'; readonly except?: readonly number[] | undefined } = {},
 ): Promise<number[]> {
-  const rows = await db
+  const due = db
     .selectFrom('matches')
     .select('id')
     .where('status', '=', 'finished')
     .where('published_at', 'is', null)
     .where('votes_close_at', '<=', databaseTime(clockOffsetMs))
     .where(sql<boolean>`id <> ALL (${except}::bigint[])`)
-    .orderBy('votes_close_at')
-    .limit(limit)
+  const wanted = which === 'all' ? due : due.where(isReady)
+  const rows = await wanted.orderBy('votes_close_at', 'desc').limit(limit).execute()
+  return rows.map((row) => row.id)
+}
+
+/** Selects those of some matches that are published, each with what ranked it. */
+export function publishedAmong(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('matches')
+    .select(['id', 'ranking_source'])
+    .where('id', '=', anyOf(ids))
+    .where('published_at', 'is not', null)
     .execute()
+}
+
+/** Selects matches since a date that were published without ratings, though some are stored by now: a server died before it ranked them. */
+export async function pointlessMatches(db: Db, since: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT m.id FROM matches m
+    WHERE m.published_at IS NOT NULL AND m.ranking_reason = 'no_ratings' AND m.match_date >= ${since}
+      AND EXISTS (SELECT FROM match_lineups l
+        WHERE l.match_id = m.id AND l.rating IS NOT NULL AND l.minutes_played IS DISTINCT FROM 0)
+    ORDER BY m.match_date DESC LIMIT ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }
 

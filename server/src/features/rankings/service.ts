@@ -1,4 +1,4 @@
-import { type MatchRanking, type RatedPlayer, rankMatch } from '@tribune/domain/ranking.ts'
+import { followsRatings, type MatchRanking, type RatedPlayer, rankMatch } from '@tribune/domain/ranking.ts'
 import { normaliseSearch } from '@tribune/domain/search.ts'
 import { rankSeason } from '@tribune/domain/season.ts'
 import { seasonAt } from '@tribune/domain/season-dates.ts'
@@ -19,6 +19,7 @@ import {
   matchesToPublish,
   namesOf,
   openMatchesToRank,
+  publishedAmong,
   ratedPlayers,
   readTally,
   saveMatchRanking,
@@ -131,17 +132,22 @@ interface Publication {
   readonly season?: SeasonUpdate
   /** Matches that the caller already knows to be due. */
   readonly due?: readonly number[]
+  /** Whether the others that are due are published as well, or only those whose result waits for no reading of ratings. */
+  readonly others?: 'all' | 'ready'
   /** Leaves a match that fails alone for a while; all are tried if unset. */
   readonly pauses?: RetryPauses | undefined
 }
 
-/** Publishes all matches whose window has passed; each is tried once. Returns the published ids. */
+/** Publishes all matches whose window has passed, or those that the options leave; each is tried once. Returns the published ids. */
 export async function publishDueMatches(app: JobContext, options: Publication = {}): Promise<number[]> {
-  const { season = 'at once', pauses } = options
+  const { season = 'at once', others = 'all', pauses } = options
   const out: number[] = []
   const failed: number[] = []
-  const nextDue = () => matchesToPublish(app.db, app.clock.offsetMs, PASS, [...(pauses?.paused() ?? []), ...failed])
-  let due = options.due ?? (await nextDue())
+  const nextDue = () => {
+    const except = [...(pauses?.paused() ?? []), ...failed]
+    return matchesToPublish(app.db, app.clock.offsetMs, PASS, { which: others, except })
+  }
+  let due = options.due?.length ? options.due : await nextDue()
   while (due.length > 0) {
     const published: number[] = []
     for (const id of due) {
@@ -204,6 +210,26 @@ export async function rankAndNotify(app: JobContext, matchId: number): Promise<R
   const ranked = await rankStoredMatch(app, matchId)
   if (ranked.changed) await notifyPublished(app, [matchId])
   return ranked
+}
+
+/** Ranks published matches again, one transaction each; a failure must not stop the others. */
+export async function rankPublished(app: JobContext, ids: readonly number[]): Promise<void> {
+  for (const { id } of await publishedAmong(app.db, ids)) await tryToRankAgain(app, id)
+}
+
+/** Ranks those published matches again whose result follows their ratings, after these have changed, however late. */
+export async function rankByNewRatings(app: JobContext, ids: readonly number[]): Promise<void> {
+  const results = await publishedAmong(app.db, ids)
+  for (const { id } of results.filter((row) => followsRatings(row.ranking_source))) await tryToRankAgain(app, id)
+}
+
+async function tryToRankAgain(app: JobContext, matchId: number): Promise<void> {
+  try {
+    await rankAndNotify(app, matchId)
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    app.log.error({ err: error, match_id: matchId }, 'match could not be ranked')
+  }
 }
 
 /** Updates the season of a match's kick-off, which may be a past one; a match outside every season counts in none. */
