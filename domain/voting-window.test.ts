@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MATCH_STATUSES, type MatchStatus } from './match-status.ts'
-import { isOpenState, isVoteOpen, type VotedMatch, voteRefusal, voteWindow, votingState } from './voting-window.ts'
+import {
+  isOpenState,
+  isVoteOpen,
+  isVoteOver,
+  type VotedMatch,
+  voteRefusal,
+  voteWindow,
+  votingState,
+} from './voting-window.ts'
 
 const WHISTLE = '2026-03-14T21:52:17.250Z'
 const after = (minutes: number, ms = 0) => new Date(Date.parse(WHISTLE) + minutes * 60_000 + ms)
@@ -93,5 +101,23 @@ describe('the window stored beside a match', () => {
         expect(closedFirst && isVoteOpen(finished, after(0, one + more))).toBe(false)
       }),
     )
+  })
+})
+
+describe('the end of a vote', () => {
+  const isOver = (voted: VotedMatch, now: Date, published_at: Date | null = null) =>
+    isVoteOver({ ...voteWindow(voted), published_at }, now)
+
+  it.each(['live', 'suspended', 'cancelled', 'postponed', 'upcoming'] as const)(
+    'never comes by time while the match is %s, for it may play on',
+    (status) => {
+      expect(isOver(match(status, 71), after(1_000_000))).toBe(false)
+    },
+  )
+
+  it('comes 60 minutes after the whistle, and with the publication', () => {
+    expect(isOver(finished, after(60, -1))).toBe(false)
+    expect(isOver(finished, after(60))).toBe(true)
+    expect(isOver(match('cancelled', 71), after(0), after(0))).toBe(true)
   })
 })

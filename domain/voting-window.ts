@@ -86,6 +86,17 @@ export function voteWindow(match: VotedMatch): VoteWindow {
   return { open: false, closes_at: null }
 }
 
+/**
+ * Whether a vote has ended for good at `now`: its result is published, or its last hour has passed. Any other match may still play on and take
+ * ballots, also one that is suspended, postponed or cancelled (decisions, "Access").
+ */
+export function isVoteOver(
+  { closes_at, published_at }: Pick<VoteWindow, 'closes_at'> & { readonly published_at: Date | null },
+  now: Date,
+): boolean {
+  return published_at !== null || (closes_at !== null && now >= closes_at)
+}
+
 /** Returns the refusal code of a ballot sent in that state, or `null` if it is accepted (spec section 5). */
 export function voteRefusal(state: VotingState): VoteRefusal | null {
   return REFUSALS[state]

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { joinAs, signIn, Visitor } from '../../testing/accounts.ts'
 import { top3 } from '../../testing/ballots.ts'
-import { buildMatch } from '../../testing/builders.ts'
+import { buildMatch, finishMatch } from '../../testing/builders.ts'
 import { ADMIN_EMAIL, PASSWORD } from '../../testing/constants.ts'
 import { accountsServerForFile } from '../../testing/for-file.ts'
 import { askToSign, enterByWallet, solanaWallet } from '../../testing/wallets.ts'
@@ -93,7 +93,7 @@ describe('deleting an account', () => {
     for (const match of [open, closed, closedToo]) await vote(visitor, match.id, match.playerIds.slice(0, 3))
     await vote(visitor, half.id, half.playerIds.slice(0, 1))
     await vote(other.visitor, open.id, open.playerIds.slice(1, 4))
-    await db.updateTable('matches').set({ votes_open: false }).where('id', 'in', [closed.id, closedToo.id]).execute()
+    for (const { id } of [closed, closedToo]) await finishMatch(db, id, new Date(Date.now() - 61 * MINUTE_MS))
 
     expect((await visitor.post(DELETE, DELETION_CONFIRMATION)).statusCode).toBe(200)
     expect(await tallyHolds(open.id)).toBe(1)
@@ -111,6 +111,33 @@ describe('deleting an account', () => {
     const owners = new Set(rows.map((row) => row.user_id))
     expect([owners.size, owners.has(id)]).toEqual([2, false])
   })
+
+  it.each([
+    ['suspended', 'SUSP'],
+    ['cancelled', 'ABD'],
+    ['postponed', 'PST'],
+  ] as const)(
+    'takes back a ballot of a match that is %s, so that none counts if it plays on',
+    async (status, raw_status) => {
+      const { db, bus } = server.tribune.app
+      const { visitor, email, id } = await join()
+      const other = await join()
+      const match = await buildMatch(db, { minute: 71 })
+      const set = (change: object) => db.updateTable('matches').set(change).where('id', '=', match.id).execute()
+      for (const fan of [visitor, other.visitor]) await vote(fan, match.id, match.playerIds.slice(0, 3))
+      await set({ status, raw_status, votes_open: false })
+      expect((await visitor.post(DELETE, DELETION_CONFIRMATION)).statusCode).toBe(200)
+
+      await set({ status: 'live', raw_status: '2H', votes_open: true })
+      await bus.publish('matches', { ids: [match.id] })
+      expect(await tallyHolds(match.id)).toBe(1)
+      const again = await joinAs(server, email)
+      expect((await vote(again, match.id, match.playerIds.slice(3, 6))).statusCode).toBe(200)
+      expect(await tallyHolds(match.id)).toBe(2)
+      const owners = await db.selectFrom('votes').select('user_id').where('match_id', '=', match.id).execute()
+      expect(owners.map(({ user_id }) => user_id)).not.toContain(id)
+    },
+  )
 
   it('ends every session at once, and the address may be used again for a new account with nothing in it', async () => {
     const { visitor, email } = await join()

@@ -19,7 +19,7 @@ import { passwordChangedMail } from '../../infra/mail/mails.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { disownBallots } from '../evidence/queries.ts'
 import { departureKey } from '../evidence/service.ts'
-import { lockOpenMatches, withdrawBallots } from '../votes/queries.ts'
+import { lockUnendedVotes, withdrawBallots } from '../votes/queries.ts'
 import {
   countMethods,
   endAccount,
@@ -163,14 +163,14 @@ async function requirePassword(app: App, fan: Fan, isRight: () => Promise<boolea
 }
 
 /**
- * Deletes an account, in one transaction: its row, and with it its sign-in methods and its sessions; its ballots of open matches, which leave
- * their tallies; what is left of them on ballots of closed matches, which stay countable.
+ * Deletes an account, in one transaction: its row, and with it its sign-in methods and its sessions; its ballots of votes that are not over, also of
+ * matches that may only play on, which leave their tallies; what is left of them on the other ballots, which stay countable.
  */
 export async function deleteAccount(app: App, fan: Fan): Promise<void> {
   await app.db.transaction().execute(async (transaction) => {
-    const open = await lockOpenMatches(transaction, app.clock.offsetMs)
+    const unended = await lockUnendedVotes(transaction, app.clock.offsetMs)
     await endAccount(transaction, fan)
-    await withdrawBallots(transaction, fan.id, open)
+    await withdrawBallots(transaction, fan.id, unended)
     await disownBallots(transaction, fan.id, departureKey(app))
   })
   await app.sessions.forget(fan.id)

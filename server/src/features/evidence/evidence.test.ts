@@ -64,7 +64,11 @@ async function rowsOf(...matches: readonly BuiltMatch[]) {
 
 const close = (...matches: readonly BuiltMatch[]) => {
   const ids = matches.map(({ id }) => id)
-  return server.app.db.updateTable('matches').set({ votes_open: false }).where('id', 'in', ids).execute()
+  return server.app.db
+    .updateTable('matches')
+    .set({ votes_open: false, votes_close_at: server.clock.now() })
+    .where('id', 'in', ids)
+    .execute()
 }
 
 async function endAccount({ cookie }: SignedIn): Promise<void> {
@@ -194,7 +198,7 @@ describe('the evidence of a deleted account', () => {
     expect(a?.network_hash).not.toBe(c?.network_hash)
     expect(a?.network_hash_widest).toBeNull()
     // Another account of the same browser is not led to them.
-    await sql`UPDATE matches SET votes_open = true WHERE id = ${two.id}`.execute(server.app.db)
+    await sql`UPDATE matches SET votes_open = true, votes_close_at = NULL WHERE id = ${two.id}`.execute(server.app.db)
     await castFrom(await signInOne(server), two, { device })
     const { rows } = await sql`
       SELECT FROM votes old JOIN votes new ON new.match_id = ${two.id} AND new.user_id <> old.user_id

@@ -1,6 +1,8 @@
+import { isVoteOver } from '@tribune/domain/voting-window.ts'
 import { type NotNull, sql } from 'kysely'
 import type pg from 'pg'
 import { anyOf } from '../../infra/database/any-of.ts'
+import { databaseTime } from '../../infra/database/database-time.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import type { MatchVotesExpanded } from '../../infra/database/types.generated.ts'
 import { nameCompetition, sharedNameCountry } from '../competitions/queries.ts'
@@ -172,12 +174,16 @@ export async function isVotingRightClosed(db: Db, fanId: string): Promise<boolea
   return fan !== undefined && fan.voting_closed_at !== null
 }
 
-/** Locks all matches that are open to votes, in the ledger's order, so that none is published before the transaction ends. Returns their ids. */
-export async function lockOpenMatches(db: Db, clockOffsetMs: number): Promise<number[]> {
-  const offset = `${clockOffsetMs} milliseconds`
-  const { rows } = await sql<{ id: number }>`
-    SELECT m.id FROM matches m WHERE ${sql.raw(isOpen(`'${offset}'`))} ORDER BY m.id FOR KEY SHARE`.execute(db)
-  return rows.map(({ id }) => id)
+/**
+ * Locks all matches that take ballots or have some, and are not published, in the ledger's order, so that none is published before the transaction
+ * ends. Returns those whose vote has not ended for good, by the database's clock.
+ */
+export async function lockUnendedVotes(db: Db, clockOffsetMs: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number; closes_at: Date | null; published_at: Date | null; now: Date }>`
+    SELECT m.id, m.votes_close_at AS closes_at, m.published_at, ${databaseTime(clockOffsetMs)} AS now FROM matches m
+    WHERE m.published_at IS NULL AND (m.votes_open OR EXISTS (SELECT FROM match_ballots b WHERE b.match_id = m.id))
+    ORDER BY m.id FOR KEY SHARE OF m`.execute(db)
+  return rows.filter((row) => !isVoteOver(row, row.now)).map(({ id }) => id)
 }
 
 /** Deletes a fan's ballots of these matches, also from the tallies. The caller must have locked the matches. */
