@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PROVIDER_REFRESH_MS } from './match-pace.ts'
-import { CALLS_PER_GLANCE, CALLS_PER_SYNC, remainingToday, SYNC_SHARE, syncSpacing } from './quota.ts'
+import { CALLS_PER_GLANCE, CALLS_PER_SYNC, maySyncByHand, remainingToday, SYNC_SHARE, syncSpacing } from './quota.ts'
 
 describe('the spacing of synchronisations', () => {
   test.each([
@@ -46,4 +46,13 @@ describe('the calls left today', () => {
   test('are unknown before the first report', () => {
     expect(remainingToday(null, new Date())).toBeNull()
   })
+})
+
+test.each([
+  [null, true],
+  [7, true],
+  [6, false],
+  [0, false],
+])('with %s calls left the operator may synchronise: %s', (remaining, may) => {
+  expect(maySyncByHand(remaining)).toBe(may)
 })

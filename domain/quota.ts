@@ -7,6 +7,9 @@ export const CALLS_PER_SYNC = 4
 /** Provider calls of a glance: the live list and, at whistles, the matches that have left it. */
 export const CALLS_PER_GLANCE = 2
 
+/** Provider calls of the operator's synchronisation: live list, full records, and always the calendar. */
+const CALLS_BY_HAND = 7
+
 /** Share of the daily quota that synchronisations may spend; the rest is for the nightly run, ratings and the operator. */
 export const SYNC_SHARE = 0.9
 
@@ -33,4 +36,9 @@ export function syncSpacing(dayRemaining: number | null, now: Date, calls: numbe
   const untilRenewal = DAY_MS - (now.getTime() % DAY_MS)
   const runsLeft = Math.floor((dayRemaining * SYNC_SHARE) / calls)
   return runsLeft === 0 ? Number.POSITIVE_INFINITY : Math.max(PROVIDER_REFRESH_MS, Math.ceil(untilRenewal / runsLeft))
+}
+
+/** Whether the operator may synchronise now: as long as the calls of one are left, for those are kept for it. `dayRemaining` is `null` if unknown. */
+export function maySyncByHand(dayRemaining: number | null): boolean {
+  return dayRemaining === null || dayRemaining >= CALLS_BY_HAND
 }

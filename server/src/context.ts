@@ -13,7 +13,6 @@ import type { Database } from './infra/database/pool.ts'
 import type { Studio } from './infra/drawing/studio.ts'
 import type { Backfill } from './infra/jobs/backfill.ts'
 import type { Jobs } from './infra/jobs/queue.ts'
-import type { StartedBy } from './infra/jobs/run.ts'
 import type { Mailer } from './infra/mail/mailer.ts'
 import type { PushSender } from './infra/push/sender.ts'
 import type { SmsSender } from './infra/sms/sender.ts'
@@ -147,7 +146,9 @@ export interface Pictures {
 /** Follows matches in play at the provider's pace; implemented by `features/ingestion`. */
 export interface MatchFollower {
   /** Runs now, unless the last run is too recent. Concurrent calls share one run. */
-  request(startedBy?: StartedBy): Promise<void>
+  request(): Promise<void>
+  /** Runs for the operator, whatever the pace, or joins the run under way. Refuses `feed_unavailable` once the day's calls are spent. */
+  synchronise(): Promise<void>
   /** Runs if a vote is about to open or a whistle is due, even if nobody watches. */
   watch(): Promise<void>
   /** Returns the last completed run. `ms`: its duration; `at`: its end, ISO 8601. */

@@ -1,9 +1,10 @@
 import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import { isSilent, PROVIDER_REFRESH_MS, paceOf, SCHEDULER_PERIOD_MINUTES } from '@tribune/domain/match-pace.ts'
-import { CALLS_PER_GLANCE, remainingToday, syncSpacing } from '@tribune/domain/quota.ts'
+import { CALLS_PER_GLANCE, maySyncByHand, remainingToday, syncSpacing } from '@tribune/domain/quota.ts'
 import { FeedError, type FeedErrorKind } from '@tribune/football/feed.ts'
 import type { JobContext, MatchFollower } from '../../context.ts'
 import { type Run, runFunction, type StartedBy } from '../../infra/jobs/run.ts'
+import { Refusal } from '../../kernel/refusal.ts'
 import {
   claim,
   claimedAt,
@@ -28,8 +29,8 @@ const CHECK_EVERY_MS = 5_000
 const ALERT_EVERY_MS = 15 * MINUTE_MS
 const CALENDAR_EVERY_MS = SCHEDULER_PERIOD_MINUTES * MINUTE_MS
 
-/** A full synchronisation, or only the live list and the matches that have left it. */
-type RunKind = 'full' | 'glance'
+/** What a run reads: `glance`, the live list and the matches that have left it; `full`, records and, when due, the calendar too; `all`, it always. */
+type RunKind = 'all' | 'full' | 'glance'
 
 /** Permanent refusals: a wrong key, or a suspended account. */
 const REFUSED: readonly FeedErrorKind[] = ['config', 'suspended', 'plan']
@@ -61,8 +62,21 @@ export class SchedulerRealtime implements MatchFollower {
   }
 
   /** Runs now, unless the last run is too recent for the provider's refresh, its quota or the pace of matches. Concurrent calls share one run. */
-  request(startedBy?: StartedBy): Promise<void> {
-    return this.#runIfDue(0, startedBy)
+  request(): Promise<void> {
+    return this.#runIfDue(0)
+  }
+
+  /**
+   * Reads now for the operator, whatever the pace, unless a read has ended within the provider's refresh; joins one that is under way. Refuses
+   * `feed_unavailable` once the day's calls are spent.
+   */
+  async synchronise(): Promise<void> {
+    while (this.#asked !== null) {
+      const before = this.#last
+      await this.#asked
+      if (this.#last !== before) return
+    }
+    await this.#share(() => this.#readByHand())
   }
 
   /** Runs at the provider's own pace if a vote is about to open or a whistle is due, even if nobody watches. */
@@ -71,19 +85,34 @@ export class SchedulerRealtime implements MatchFollower {
     if (paceOf(await pacedMatches(this.#app.db, now), now) === 'glance') await this.#runIfDue(MINUTE_MS)
   }
 
-  #runIfDue(leastFullMs: number, startedBy?: StartedBy): Promise<void> {
-    this.#asked ??= this.#decide(leastFullMs, startedBy).finally(() => {
+  #runIfDue(leastFullMs: number): Promise<void> {
+    return this.#share(() => this.#decide(leastFullMs))
+  }
+
+  #share(work: () => Promise<void>): Promise<void> {
+    this.#asked ??= work().finally(() => {
       this.#asked = null
     })
     return this.#asked
   }
 
-  async #decide(leastFullMs: number, startedBy?: StartedBy): Promise<void> {
+  async #readByHand(): Promise<void> {
+    const { db, clock } = this.#app
+    const now = clock.now()
+    if (this.status().fresh) return
+    if (!maySyncByHand(remainingToday(await sharedQuota(db), now))) throw new Refusal('feed_unavailable')
+    // Another server may have read just now.
+    if (!(await claim(db, 'scheduler-glance', now, before(now, PROVIDER_REFRESH_MS)))) return
+    await claim(db, 'scheduler-realtime', now, now)
+    await this.#start('all', 'hand')
+  }
+
+  async #decide(leastFullMs: number): Promise<void> {
     const now = this.#app.clock.now()
     if (now.getTime() - this.#lookedAt < CHECK_EVERY_MS) return
     this.#lookedAt = now.getTime()
     const kind = await this.#dueRun(now, leastFullMs)
-    if (kind !== null) await this.#start(kind, startedBy)
+    if (kind !== null) await this.#start(kind)
   }
 
   /** Decides which run is due. Claims in the database coordinate the servers, which share one provider. */
@@ -145,9 +174,10 @@ export class SchedulerRealtime implements MatchFollower {
       .filter((match) => !seen.has(match.id) && (!isSilent(match, now) || isRested(match.details_at)))
       .map((match) => match.id)
     const due =
-      kind === 'full' ? await matchesWantingDetails(app.db, now, before(now, DETAILS_EVERY_MS), MAX_DETAILS) : []
+      kind !== 'glance' ? await matchesWantingDetails(app.db, now, before(now, DETAILS_EVERY_MS), MAX_DETAILS) : []
     updated += await this.#readDetails([...new Set([...vanished, ...due])].slice(0, MAX_DETAILS))
-    if (kind === 'full' && (await claim(app.db, CALENDAR, now, before(now, CALENDAR_EVERY_MS)))) {
+    const spacing = kind === 'all' ? 0 : CALENDAR_EVERY_MS
+    if (kind !== 'glance' && (await claim(app.db, CALENDAR, now, before(now, spacing)))) {
       updated += await this.#readCalendar(now)
     }
     return updated

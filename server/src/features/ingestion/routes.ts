@@ -14,9 +14,8 @@ export function registerIngestion(route: Router, app: App): undefined {
     if (waits) {
       await journal(app, app.db, actOf({ fan, request }), { action: 'matches_synchronised', subject: 'all' })
     }
-    const running = app.realtime.request(waits ? 'hand' : 'itself')
-    running.catch(() => {})
-    if (waits) await running
+    if (waits) await app.realtime.synchronise()
+    else app.realtime.request().catch(() => {})
     const quota = isAdmin ? await sharedQuota(app.db) : null
     return {
       ...app.realtime.status(),

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { PROVIDER_REFRESH_MS } from '@tribune/domain/match-pace.ts'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { call, startTestServer, type TestServer } from '../../testing/app.ts'
+import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { signInAdmin, signInOne } from '../../testing/people.ts'
 import { ingestCompetitions } from './service.ts'
 
@@ -25,6 +25,17 @@ const runs = () =>
     .orderBy('created_at')
     .execute()
 const matches = () => server.app.db.selectFrom('matches').selectAll().orderBy('id').execute()
+
+/** Two minutes after a run nothing is played, and nothing wants to be read. */
+async function quietenAfterRun(): Promise<void> {
+  await server.app.realtime.request()
+  expect(liveCalls()).toBe(1)
+  const all = () => server.app.db.updateTable('matches')
+  await all().set({ status: 'cancelled', votes_open: false }).where('finished_at', 'is', null).execute()
+  const tomorrow = new Date(server.clock.now().getTime() + 1440 * MINUTE_MS)
+  await all().set({ details_at: tomorrow }).execute()
+  server.clock.advance(2 * MINUTE_MS)
+}
 
 describe('a requested refresh', () => {
   test('calls the provider once for many requests, and records one run', async () => {
@@ -80,20 +91,61 @@ describe('a requested refresh', () => {
   })
 
   test('is skipped at the minute’s tick while nothing is in play', async () => {
-    await server.app.realtime.request()
-    expect(liveCalls()).toBe(1)
-    await server.app.db
-      .updateTable('matches')
-      .set({ status: 'cancelled', votes_open: false })
-      .where('finished_at', 'is', null)
-      .execute()
-    const tomorrow = new Date(server.clock.now().getTime() + 1440 * MINUTE_MS)
-    await server.app.db.updateTable('matches').set({ details_at: tomorrow }).execute()
-    server.clock.advance(2 * MINUTE_MS)
+    await quietenAfterRun()
     await server.app.realtime.request()
     expect(liveCalls()).toBe(1)
     server.clock.advance(15 * MINUTE_MS)
     await server.app.realtime.request()
+    expect(liveCalls()).toBe(2)
+  })
+})
+
+describe('the operator’s synchronisation', () => {
+  const synchronise = async (cookie: string) => (await realtime('?wait=1', cookie)).json()
+  const calendarCalls = () => server.asked.filter((url) => url.includes('date=')).length
+
+  test('reads matches and calendar at once in quiet hours, and answers with that run', async () => {
+    const { cookie } = await signInAdmin(server)
+    await quietenAfterRun()
+    const before = calendarCalls()
+    const { at, fresh } = await synchronise(cookie)
+    expect([liveCalls(), calendarCalls() - before, fresh]).toEqual([2, 3, true])
+    expect(Date.parse(at)).toBeGreaterThanOrEqual(server.clock.now().getTime() - MINUTE_MS)
+  })
+
+  test('does so too if a minute’s tick just finds that no run is due', async () => {
+    const { cookie } = await signInAdmin(server)
+    await quietenAfterRun()
+    await Promise.all([server.app.realtime.request(), synchronise(cookie)])
+    expect(liveCalls()).toBe(2)
+  })
+
+  test('shows the last run until the provider itself has refreshed', async () => {
+    const { cookie } = await signInAdmin(server)
+    await server.app.realtime.request()
+    const { updated, at } = server.app.realtime.status()
+    server.clock.advance(PROVIDER_REFRESH_MS - 5_000)
+    expect(await synchronise(cookie)).toMatchObject({ updated, at, fresh: true })
+    server.clock.advance(5_000)
+    expect((await synchronise(cookie)).at).not.toBe(at)
+    expect([liveCalls(), (await runs()).length]).toEqual([2, 2])
+  })
+
+  test('joins a run that is under way', async () => {
+    const { cookie } = await signInAdmin(server)
+    const [, one, two] = await Promise.all([server.app.realtime.request(), synchronise(cookie), synchronise(cookie)])
+    expect([liveCalls(), one.updated > 0, two.at]).toEqual([1, true, one.at])
+  })
+
+  test('spends the calls that are kept for it, and says so when none is left', async () => {
+    const { cookie } = await signInAdmin(server)
+    await quietenAfterRun()
+    const left = (day_remaining: number) => server.app.db.updateTable('provider_quota').set({ day_remaining }).execute()
+    await left(0)
+    expect(refusalOf(await realtime('?wait=1', cookie))).toEqual([503, 'feed_unavailable'])
+    expect(liveCalls()).toBe(1)
+    await left(20)
+    expect((await realtime('?wait=1', cookie)).statusCode).toBe(200)
     expect(liveCalls()).toBe(2)
   })
 })
