@@ -323,7 +323,7 @@ describe('30 days after publication', () => {
       const { id, fans } = await oldBallots()
       let ending: Promise<void> = Promise.resolve()
       await server.app.db.transaction().execute(async (tx) => {
-        await lockBallots(tx, id)
+        await lockBallots(tx, [id])
         for (const [index, fan] of fans.toReversed().entries()) {
           await lockBallot(tx, id, fan)
           if (index > 0) continue

@@ -1,4 +1,5 @@
 import type { FeedMatch } from '@tribune/football/feed.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast, tallyIn } from '../../testing/ballots.ts'
@@ -94,4 +95,26 @@ describe('a player whose id the feed gives during the vote', () => {
     expect(kept).toEqual([{ first_id: known.id, second_id: ids[1], third_id: null, complete: false }])
     await expectRecount(match)
   })
+})
+
+test('two merges at once wait for ballots in the ledger’s order, so that neither waits for the other', async () => {
+  const { db } = server.app
+  const [one, two] = [await withUnknown(), await withUnknown()]
+  const merges = [two, one].map(({ match, others }) =>
+    detail(seenAgain(match, server.clock.now()), [
+      feedPlayer(match, 'home', { shirt: 7, name: 'A. Rivoal' }),
+      ...others,
+    ]),
+  )
+  const merging = await db.transaction().execute(async (ballots) => {
+    await sql`SELECT FROM matches WHERE id = ${one.match.id} FOR KEY SHARE`.execute(ballots)
+    const begun = ingestDetails(server.app, merges)
+    const waiting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1)
+    await sql`SET LOCAL lock_timeout = '500ms'`.execute(ballots)
+    await sql`SELECT FROM matches WHERE id = ${two.match.id} FOR KEY SHARE`.execute(ballots)
+    return { begun }
+  })
+  expect(await merging.begun).toBe(2)
+  for (const { match, unknown } of [one, two]) expect(await lineupIds(match.id)).not.toContain(unknown.id)
 })

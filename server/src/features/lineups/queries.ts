@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import { moveFollows } from '../follows/queries.ts'
-import { lockBallots, recount } from '../rankings/queries.ts'
+import { recount } from '../rankings/queries.ts'
 
 export interface LineupEntry {
   readonly id: number
@@ -94,13 +94,12 @@ export async function saveClubs(db: Db, clubs: readonly { id: number; last_team:
     WHERE r.id = c.id AND r.last_team IS DISTINCT FROM c.last_team`.execute(db)
 }
 
-/** Merges our own ids into the feed's, with ballots, tally and follows, in the caller's transaction. */
+/** Merges our own ids into the feed's, with ballots, tally and follows. The caller must have locked the match's ballots. */
 export async function mergePlayers(
   db: Db,
   matchId: number,
   merges: readonly { readonly from: number; readonly to: number }[],
 ): Promise<void> {
-  await lockBallots(db, matchId)
   await db
     .insertInto('player_merges')
     .values(merges.map(({ from, to }) => ({ match_id: matchId, from_id: from, to_id: to })))

@@ -4,6 +4,7 @@ import type { FeedMatch, FeedMatchDetail, FeedPlayer } from '@tribune/football/f
 import type { JobContext } from '../../context.ts'
 import { type Db, isDatabaseAway } from '../../infra/database/pool.ts'
 import { includeMatches, lockMatches, saveTeamsOf } from '../ingestion/queries.ts'
+import { lockBallots } from '../rankings/queries.ts'
 import { appearancesOf, type LineupEntry, mergePlayers, replaceLineup, saveClubs, storedPlayers } from './queries.ts'
 
 /** Lineups per transaction, during which ballots on their matches still pass. */
@@ -56,9 +57,12 @@ async function ingestGroup(app: JobContext, group: readonly Lineup[]): Promise<n
       ours.map(({ match }) => match),
     )
     const held = Map.groupBy(await storedPlayers(tx, [...stored]), (player) => player.match_id)
+    const reconciled = ours.map(({ match, players }) => ({ match, ...reconcileIds(held.get(match.id) ?? [], players) }))
+    // Before any row is written, because others that lock several matches lock them first too.
+    const merging = reconciled.filter(({ merges }) => merges.length > 0).map(({ match }) => match.id)
+    await lockBallots(tx, merging)
     const changed: Lineup[] = []
-    for (const { match, players: told } of ours) {
-      const { players, merges } = reconcileIds(held.get(match.id) ?? [], told)
+    for (const { match, players, merges } of reconciled) {
       const rows = await replaceLineup(tx, match.id, players.map(entryOf))
       if (merges.length > 0) await mergePlayers(tx, match.id, merges)
       if (rows > 0) changed.push({ match, players })

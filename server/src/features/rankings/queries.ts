@@ -35,14 +35,15 @@ export async function completeBallots(db: Db, matchId: number): Promise<Complete
 /** Recounts a match's tally from its ballots, under a lock, so that no ballot changes meanwhile. */
 export async function rebuildTally(db: Database, matchId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockBallots(tx, matchId)
+    await lockBallots(tx, [matchId])
     await recount(tx, matchId)
   })
 }
 
-/** Waits for a match's ballots under way, and blocks new ones until the transaction ends. */
-export async function lockBallots(db: Db, matchId: number): Promise<void> {
-  await db.selectFrom('matches').select('id').where('id', '=', matchId).forUpdate().executeTakeFirst()
+/** Waits for the ballots of matches under way, in the ledger's order, and blocks new ones until the transaction ends. */
+export async function lockBallots(db: Db, matchIds: readonly number[]): Promise<void> {
+  if (matchIds.length === 0) return
+  await db.selectFrom('matches').select('id').where('id', '=', anyOf(matchIds)).orderBy('id').forUpdate().execute()
 }
 
 /** Recounts a match's tally, and the ballots set aside that it leaves out. The caller must have locked its ballots. */

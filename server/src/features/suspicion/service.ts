@@ -135,7 +135,7 @@ async function change(
   move: (tx: Db) => Promise<number>,
 ): Promise<Moved> {
   const moved = await app.db.transaction().execute(async (tx) => {
-    await lockBallots(tx, matchId)
+    await lockBallots(tx, [matchId])
     const match = await storedMatch(tx, matchId)
     const bar = settingAsideBar(await openDueSeasons(app, tx), match, app.clock.now())
     if (bar !== null) throw new Refusal(bar)
