@@ -12,7 +12,8 @@ import type { MatchStatus } from './match-status.ts'
  * - `contradicts_operator`: differs from the operator's correction;
  * - `closed_by_estimate`: a live match without news for hours;
  * - `implausible_kickoff`: years away; the stored kick-off stays;
- * - `round_after_publication`: corrected too late to change phase and coefficient.
+ * - `round_after_publication`: corrected too late to change phase and coefficient;
+ * - `kickoff_after_publication`: corrected too late to change day and season.
  */
 export type MatchAnomaly =
   | 'unknown_status'
@@ -27,6 +28,7 @@ export type MatchAnomaly =
   | 'closed_by_estimate'
   | 'implausible_kickoff'
   | 'round_after_publication'
+  | 'kickoff_after_publication'
 
 /** The match as it is stored. `disputed_at`: first reading of a contradiction that is not believed yet. */
 interface StoredMatch {

@@ -67,6 +67,12 @@ const FINISHED = watched(
 )
 
 describe('an observed match', () => {
+  it('keeps the kick-off of a published match, and so the season of its result', () => {
+    const published = { ...watched(seen('2H', 88), seen('FT', 112)), published_at: after(172) }
+    const corrected = watch(published, seen('FT', 200, { kickoff_at: after(-500_000), home_score: 2 })).match
+    expect(corrected).toMatchObject({ match_date: KICKOFF, home_score: 2 })
+  })
+
   it('is stored as first observed', () => {
     expect(applyObservation(null, seen('1H', 23, { minute: 23, home_score: 0, away_score: 1 }), null)).toEqual({
       match: {

@@ -149,7 +149,9 @@ function nextState(stored: MatchState | null, seen: Observation, lastNewsAt: Dat
     status,
     raw_status: seen.raw_status,
     ...(isAnnounced ? { minute: null, extra: null } : minuteOf(stored, seen)),
-    ...(status === 'postponed' ? postponedDates(stored, seen) : { match_date: seen.kickoff_at, postponed_until: null }),
+    ...(status === 'postponed'
+      ? postponedDates(stored, seen)
+      : { match_date: kickoffOf(stored, seen), postponed_until: null }),
     started_at: isAnnounced ? null : (stored?.started_at ?? startOf(status, seen)),
     finished_at: stored?.finished_at ?? (status === 'finished' ? whistleOf(stored, seen, lastNewsAt) : null),
     home_score: seen.home_score ?? shownScore.home,
@@ -175,6 +177,11 @@ function minuteOf(stored: MatchState | null, seen: Observation): PlayedMinute {
   const isPlausible = seen.minute !== null && isPlausibleMinute(seen.minute, kickoff, seen.observed_at)
   const minute = isPlausible ? seen.minute : estimateMinute(seen.raw_status, kickoff, seen.observed_at)
   return laterMinute(shown, { minute, extra: seen.extra })
+}
+
+/** A published match keeps its kick-off, which decides the season of its result (docs/decisions/034). */
+function kickoffOf(stored: MatchState | null, seen: Observation): Date {
+  return stored === null || stored.published_at === null ? seen.kickoff_at : stored.match_date
 }
 
 /** A postponed match stays on its original day; a kick-off that moves becomes `postponed_until`. */

@@ -1,8 +1,8 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
-import { feedMatch, seenAgain } from '../../testing/feed.ts'
+import { FULL_TIME, feedMatch, seenAgain } from '../../testing/feed.ts'
 import { ingestCompetitions, ingestMatches } from './service.ts'
 
 let server: TestServer
@@ -49,6 +49,26 @@ test('a minute that cannot have been played opens no vote', async () => {
   await ingestMatches(server.app, [match])
   await ingestMatches(server.app, [seenAgain(match, inMinutes(1), { minute: 88 })])
   expect(await stored(match.id)).toMatchObject({ minute: 21, votes_open: false })
+})
+
+describe('a corrected kick-off', () => {
+  test('changes the day until publication, and is an anomaly afterwards: the season of a result stays', async () => {
+    const match = feedMatch(inMinutes(0), FULL_TIME)
+    await ingestMatches(server.app, [match])
+    const moved = (days: number) => new Date(match.kickoffAt.getTime() - days * DAY_MS)
+    await ingestMatches(server.app, [seenAgain(match, inMinutes(1), { kickoffAt: moved(1) })])
+    expect(await stored(match.id)).toMatchObject({ match_date: moved(1) })
+    await server.app.db
+      .updateTable('matches')
+      .set({ published_at: inMinutes(62) })
+      .where('id', '=', match.id)
+      .execute()
+    for (const minutes of [70, 71]) {
+      await ingestMatches(server.app, [seenAgain(match, inMinutes(minutes), { kickoffAt: moved(200), homeScore: 3 })])
+    }
+    expect(await stored(match.id)).toMatchObject({ match_date: moved(1), home_score: 3 })
+    expect(await kinds(match.id)).toEqual(['kickoff_after_publication'])
+  })
 })
 
 describe('a corrected round', () => {

@@ -165,7 +165,9 @@ function anomaliesOfMatch(
   const kickoff = seen.find(({ id }) => id === match.id)?.kickoffAt
   const odd: MatchAnomaly[] = step.anomaly === null ? [] : [step.anomaly]
   if (kickoff !== match.kickoffAt) odd.push('implausible_kickoff')
-  if (row !== undefined && row.published_at !== null && isOtherRound(row, match)) odd.push('round_after_publication')
+  if (row === undefined || row.published_at === null) return odd
+  if (isOtherRound(row, match)) odd.push('round_after_publication')
+  if (row.match_date.getTime() !== match.kickoffAt.getTime()) odd.push('kickoff_after_publication')
   return odd
 }
 
