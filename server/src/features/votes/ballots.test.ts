@@ -1,11 +1,12 @@
-import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import { tallyOf } from '@tribune/domain/tally.ts'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast, tallyIn, top3 } from '../../testing/ballots.ts'
 import { buildFans, buildMatch } from '../../testing/builders.ts'
-import { signInMany, signInOne } from '../../testing/people.ts'
+import { signInAdmin, signInMany, signInOne } from '../../testing/people.ts'
 import { completeBallots } from '../rankings/queries.ts'
 import { VoteService } from './service.ts'
 
@@ -83,6 +84,24 @@ describe('a ballot over HTTP', () => {
       expect(refusalOf(await call(server, 'GET', url, { cookie: stranger.cookie }))).toEqual([403, 'admin_only'])
     }
     expect((await call(server, 'GET', `/api/rpc/get_match_screen?match_id=${match.id}`)).body).not.toContain(fan.id)
+  })
+
+  test('is among the newest of all fans, newest first, also months after the last match', async () => {
+    const { db } = server.app
+    await sql`TRUNCATE votes, match_ballots`.execute(db)
+    const fans = await signInMany(server, 3)
+    const kickoffAt = (days: number) => new Date(server.clock.now().getTime() - days * DAY_MS)
+    const matches = [
+      await buildMatch(db, { kickoffAt: kickoffAt(60) }),
+      await buildMatch(db, { kickoffAt: kickoffAt(63) }),
+    ]
+    for (const [index, fan] of fans.entries()) {
+      const match = matches[index % 2]
+      if (match !== undefined) await cast(server, fan, match.id, match.playerIds.slice(0, 3))
+    }
+    const { cookie } = await signInAdmin(server)
+    const { items } = (await call(server, 'GET', '/api/votes_latest?limit=2', { cookie })).json()
+    expect(items.map((item: { user_id: string }) => item.user_id)).toEqual([fans[2]?.id, fans[1]?.id])
   })
 
   test('is accepted until the end of the window by the clock, and not after', async () => {

@@ -236,8 +236,23 @@ export async function ballotsOf(db: Db, fanId: string, matchIds: readonly number
   return rows.map(nameCompetition)
 }
 
-export function latestBallots(db: Db, limit: number) {
-  return db.selectFrom('votes as v').select(columns).orderBy('v.created_at', 'desc').limit(limit).execute()
+/** Days of kick-off, up to the latest one with ballots, whose matches may have the newest: one may be finished days after it began. */
+const NEWEST_WITHIN_DAYS = 7
+
+/** Selects the newest ballots of all fans, from those of the latest matches alone: an index by time would be one more write of every ballot. */
+export async function latestBallots(db: Db, limit: number): Promise<BallotRow[]> {
+  const { rows } = await sql<BallotRow>`
+    WITH voted AS NOT MATERIALIZED (
+      SELECT m.id, m.match_date FROM matches m WHERE EXISTS (SELECT FROM match_ballots b WHERE b.match_id = m.id)
+    ), recent AS MATERIALIZED (
+      SELECT id FROM voted
+      WHERE match_date > (SELECT match_date FROM voted ORDER BY match_date DESC LIMIT 1) - make_interval(days => ${NEWEST_WITHIN_DAYS})
+    )
+    SELECT n.* FROM recent CROSS JOIN LATERAL (
+      SELECT ${sql.join(columns.map((column) => sql.ref(column)))} FROM votes v
+      WHERE v.match_id = recent.id ORDER BY v.created_at DESC LIMIT ${limit}
+    ) n ORDER BY n.created_at DESC LIMIT ${limit}`.execute(db)
+  return rows
 }
 
 /** Selects names and teams of picked players from their match's lineup, or from their own record if they have left it. */
