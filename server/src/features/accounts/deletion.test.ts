@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { DELETION_CONFIRMATION } from '@tribune/contract/account-constants.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { tallyOf } from '@tribune/domain/tally.ts'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { joinAs, signIn, Visitor } from '../../testing/accounts.ts'
 import { top3 } from '../../testing/ballots.ts'
 import { buildMatch, finishMatch } from '../../testing/builders.ts'
 import { ADMIN_EMAIL, PASSWORD } from '../../testing/constants.ts'
 import { accountsServerForFile } from '../../testing/for-file.ts'
+import { tablesWith } from '../../testing/rows.ts'
 import { askToSign, enterByWallet, solanaWallet } from '../../testing/wallets.ts'
 import { closeVoting } from '../people/service.ts'
 import { completeBallots, readTally } from '../rankings/queries.ts'
@@ -27,19 +27,7 @@ async function join(): Promise<{ visitor: Visitor; email: string; id: string }> 
 const vote = (visitor: Visitor, matchId: number, picks: readonly (number | undefined)[]) =>
   visitor.put(`/api/votes/${matchId}`, top3(picks))
 
-/** Every row of every table as text: what names the fan is in there somewhere, whatever the column. */
-async function rowsWith(text: string): Promise<string[]> {
-  const { db } = server.tribune.app
-  const { rows: tables } = await sql<{ name: string }>`
-    SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-    WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`.execute(db)
-  const found: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await sql`SELECT FROM ${sql.raw(name)} AS t WHERE position(${text} in t::text) > 0`.execute(db)
-    if (rows.length > 0) found.push(name)
-  }
-  return found
-}
+const rowsWith = (text: string) => tablesWith(server.tribune.app.db, text)
 
 async function tallyHolds(matchId: number): Promise<number> {
   const { changes: _, ...tally } = await readTally(server.tribune.app.db, matchId)

@@ -30,22 +30,29 @@ export async function countProfiles(db: Db): Promise<number> {
   return count
 }
 
-/** Deletes a fan's row, and with it their sessions, sign-in methods, and pending links and codes. */
-export async function endAccount(
-  db: Db,
-  { id, email }: { readonly id: string; readonly email: string },
-): Promise<void> {
+/**
+ * Deletes a fan's row, and with it their sessions, sign-in methods, and pending links and codes. Returns the address and number that
+ * the account had, or undefined if there is none, or no longer.
+ */
+export async function endAccount(db: Db, fanId: string) {
+  const ended = await db
+    .deleteFrom('auth.user')
+    .where('id', '=', fanId)
+    .returning(['email', 'email_verified', 'phone_number'])
+    .executeTakeFirst()
+  if (ended === undefined) return undefined
   await db
     .deleteFrom('auth.verification')
     .where((where) =>
       where.or([
-        where(sql`position(${id} in value)`, '>', 0),
-        where(sql`position(${JSON.stringify(email)} in value)`, '>', 0),
+        where(sql`position(${fanId} in value)`, '>', 0),
+        where(sql`position(${JSON.stringify(ended.email)} in value)`, '>', 0),
       ]),
     )
     .execute()
-  await db.deleteFrom('auth.user').where('id', '=', id).execute()
+  return ended
 }
+export type EndedAccount = NonNullable<Awaited<ReturnType<typeof endAccount>>>
 
 /** Reads an account: its row, its sign-in methods, its sessions, newest first. */
 export async function readAccount(db: Db, fanId: string) {

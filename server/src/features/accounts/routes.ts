@@ -14,7 +14,6 @@ import {
   unlinkIdentity,
 } from '@tribune/contract/accounts.ts'
 import { requestWork } from '@tribune/contract/proof-of-work.ts'
-import { MAX_FOLLOWS } from '@tribune/domain/follows.ts'
 import { requireFresh } from '../../accounts/guards/freshness.ts'
 import { SAML_PROVIDER } from '../../accounts/methods/saml/saml.ts'
 import type { App } from '../../context.ts'
@@ -22,28 +21,26 @@ import type { Router } from '../../http/route.ts'
 import { forgottenCookie } from '../../http/signed-token.ts'
 import { runFunction } from '../../infra/jobs/run.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { choiceOf, weeksSentTo } from '../digest/queries.ts'
-import { evidenceOf } from '../evidence/queries.ts'
-import { followsOf } from '../follows/queries.ts'
-import { subscriptionsOf } from '../push/queries.ts'
-import { notificationsOf } from '../push/service.ts'
-import { listBallots } from '../votes/service.ts'
-import { presentFan, presentIdentity, presentOwnData, presentSession } from './present.ts'
+import { presentFan, presentIdentity, presentSession } from './present.ts'
 import {
   clearPhone,
   countProfiles,
   endSessionsOf,
   identitiesOf,
-  readAccount,
   readEarned,
   reliesOnPhone,
   removeIdentity,
   sessionsOf,
 } from './queries.ts'
-import { choosePassword, deleteAccount, handOver, removeMethod, renewSession, requestWork as work } from './service.ts'
-
-/** More matches than are played in twenty seasons of thirty competitions that one fan could follow. */
-const MAX_BALLOTS = 10_000
+import {
+  choosePassword,
+  deleteAccount,
+  handOver,
+  readOwnData,
+  removeMethod,
+  renewSession,
+  requestWork as work,
+} from './service.ts'
 
 /** Lists the identity providers that may vouch for a fan, in the order in which they are offered. */
 function providersOf({ identityProviders, organisation }: App): IdentityProviderId[] {
@@ -76,20 +73,8 @@ export function registerAccounts(route: Router, app: App): undefined {
     return { user_id: fan.id, xp }
   })
   route(getOwnData, async ({ fan, reply }) => {
-    const [account, earned, votes, evidence, follows, pushDevices, pushSettings, choice, weeks] = await Promise.all([
-      readAccount(app.db, fan.id),
-      readEarned(app.db, fan.id),
-      listBallots(app.db, fan.id, undefined, MAX_BALLOTS),
-      evidenceOf(app.db, fan.id),
-      followsOf(app.db, fan.id, MAX_FOLLOWS),
-      subscriptionsOf(app.db, fan.id),
-      notificationsOf(app, fan.id),
-      choiceOf(app.db, fan.id),
-      weeksSentTo(app.db, fan.id),
-    ])
     reply.header('content-disposition', 'attachment; filename="tribune-mes-donnees.json"')
-    const push = { devices: pushDevices, settings: pushSettings }
-    return presentOwnData(account, { earned, votes, evidence, follows, push, digest: { choice, weeks } })
+    return readOwnData(app.db, fan.id)
   })
   route(listSessions, async ({ fan }) => {
     const rows = await sessionsOf(app.db, fan.id)
@@ -130,7 +115,7 @@ export function registerAccounts(route: Router, app: App): undefined {
   route(deleteUserAccount, async ({ fan, reply }) => {
     await runFunction(app, 'delete-user-account', async () => {
       requireFresh(app, fan)
-      await deleteAccount(app, fan)
+      await deleteAccount(app, fan.id)
       return { result: null, processed: 1 }
     })
     reply.header('set-cookie', forgottenCookie(app.publicUrl))

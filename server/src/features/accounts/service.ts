@@ -1,5 +1,6 @@
 import { runWithTransaction } from '@better-auth/core/context'
 import type { Work } from '@tribune/contract/proof-of-work.ts'
+import { MAX_FOLLOWS } from '@tribune/domain/follows.ts'
 import { APP_CODE_LIFE_S } from '@tribune/protocol/app-return.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/protocol/password.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -17,18 +18,30 @@ import { bearerOf, createTokenSigner, sessionCookie } from '../../http/signed-to
 import type { Db } from '../../infra/database/pool.ts'
 import { passwordChangedMail } from '../../infra/mail/mails.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { disownBallots } from '../evidence/queries.ts'
+import { choiceOf, weeksSentTo } from '../digest/queries.ts'
+import { disownBallots, evidenceOf } from '../evidence/queries.ts'
 import { departureKey } from '../evidence/service.ts'
+import { followsOf } from '../follows/queries.ts'
+import { subscriptionsOf } from '../push/queries.ts'
+import { notificationsOf } from '../push/service.ts'
 import { lockUnendedVotes, withdrawBallots } from '../votes/queries.ts'
+import { listBallots } from '../votes/service.ts'
+import { presentOwnData } from './present.ts'
 import {
   countMethods,
+  type EndedAccount,
   endAccount,
   endSessionSoon,
   endSessionsOf,
   extendSession,
   keepPassword,
   lockAccount,
+  readAccount,
+  readEarned,
 } from './queries.ts'
+
+/** More matches than are played in twenty seasons of thirty competitions that one fan could follow. */
+const MAX_BALLOTS = 10_000
 
 /** Work whose proof pays for a call that makes an account or has a message sent; `null` where none is asked. */
 export function requestWork(app: App, call: FastifyRequest, mailDomain: string | undefined): Promise<Work | null> {
@@ -162,16 +175,42 @@ async function requirePassword(app: App, fan: Fan, isRight: () => Promise<boolea
   await lockout.reset(account)
 }
 
+/** Reads all data stored about a fan, as they download it. The account must exist. */
+export async function readOwnData(db: Db, fanId: string) {
+  const [account, earned, votes, evidence, follows, devices, settings, choice, weeks] = await Promise.all([
+    readAccount(db, fanId),
+    readEarned(db, fanId),
+    listBallots(db, fanId, undefined, MAX_BALLOTS),
+    evidenceOf(db, fanId),
+    followsOf(db, fanId, MAX_FOLLOWS),
+    subscriptionsOf(db, fanId),
+    notificationsOf(db, fanId),
+    choiceOf(db, fanId),
+    weeksSentTo(db, fanId),
+  ])
+  const push = { devices, settings }
+  return presentOwnData(account, { earned, votes, evidence, follows, push, digest: { choice, weeks } })
+}
+
+/** Deletes a fan's account, in one transaction. */
+export async function deleteAccount(app: App, fanId: string): Promise<void> {
+  await app.db.transaction().execute((transaction) => deleteWithin(app, transaction, fanId))
+  await app.sessions.forget(fanId)
+}
+
 /**
- * Deletes an account, in one transaction: its row, and with it its sign-in methods and its sessions; its ballots of votes that are not over, also of
- * matches that may only play on, which leave their tallies; what is left of them on the other ballots, which stay countable.
+ * Deletes an account: its row, and with it its sign-in methods and its sessions; its ballots of votes that are not over, also of matches that may only
+ * play on, which leave their tallies; what is left of the fan on the other ballots, which stay countable. Returns the address and number that the account had, or undefined if there is none. Locks
+ * matches before the fan, as the ledger does: the caller must not have locked the fan, and calls `sessions.forget` after the commit.
  */
-export async function deleteAccount(app: App, fan: Fan): Promise<void> {
-  await app.db.transaction().execute(async (transaction) => {
-    const unended = await lockUnendedVotes(transaction, app.clock.offsetMs)
-    await endAccount(transaction, fan)
-    await withdrawBallots(transaction, fan.id, unended)
-    await disownBallots(transaction, fan.id, departureKey(app))
-  })
-  await app.sessions.forget(fan.id)
+export async function deleteWithin(
+  app: Pick<App, 'clock' | 'config'>,
+  transaction: Db,
+  fanId: string,
+): Promise<EndedAccount | undefined> {
+  const unended = await lockUnendedVotes(transaction, app.clock.offsetMs)
+  const ended = await endAccount(transaction, fanId)
+  await withdrawBallots(transaction, fanId, unended)
+  await disownBallots(transaction, fanId, departureKey(app))
+  return ended
 }

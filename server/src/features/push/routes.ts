@@ -16,7 +16,7 @@ const PHONES = ['fcm', 'apns'] as const
 
 export function registerPush(route: Router, app: App): undefined {
   route(getPush, async ({ fan }) => {
-    const [rows, settings] = await Promise.all([subscriptionsOf(app.db, fan.id), notificationsOf(app, fan.id)])
+    const [rows, settings] = await Promise.all([subscriptionsOf(app.db, fan.id), notificationsOf(app.db, fan.id)])
     const phones = PHONES.filter((kind) => app.push.offers(kind))
     return { public_key: app.push.publicKey, phones, items: rows.map(presentSubscription), settings }
   })
@@ -27,7 +27,7 @@ export function registerPush(route: Router, app: App): undefined {
   })
   route(putPushSettings, async ({ fan, body }) => {
     await chooseNotifications(app, fan.id, body)
-    return notificationsOf(app, fan.id)
+    return notificationsOf(app.db, fan.id)
   })
   route(renewPushSubscription, async ({ body }) => {
     await renew(app, body)

@@ -3,6 +3,7 @@ import type { addPushSubscription, renewPushSubscription } from '@tribune/contra
 import { DEFAULT_NOTIFICATIONS, MAX_SUBSCRIPTIONS, type NotificationSettings } from '@tribune/domain/notification.ts'
 import type { z } from 'zod'
 import type { App } from '../../context.ts'
+import type { Db } from '../../infra/database/pool.ts'
 import { isPushAddress } from '../../infra/push/address.ts'
 import { AUTH_BYTES, isPublicKey } from '../../infra/push/seal.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -90,8 +91,8 @@ export async function unsubscribe(app: App, fanId: string, id: string): Promise<
 }
 
 /** Returns a fan's settings, or the defaults. */
-export async function notificationsOf(app: Pick<App, 'db'>, fanId: string): Promise<NotificationSettings> {
-  return (await settingsOf(app.db, fanId)) ?? DEFAULT_NOTIFICATIONS
+export async function notificationsOf(db: Db, fanId: string): Promise<NotificationSettings> {
+  return (await settingsOf(db, fanId)) ?? DEFAULT_NOTIFICATIONS
 }
 
 export async function chooseNotifications(app: App, fanId: string, settings: NotificationSettings): Promise<void> {
