@@ -97,6 +97,11 @@ export const ERRORS = {
   fan_not_found: [404, 'Aucun compte ne correspond exactement.'],
   own_voting_right: [409, 'Tu ne peux pas fermer ton propre droit de vote.'],
   voting_right_open: [409, 'Le droit de vote de ce compte est déjà ouvert.'],
+  own_account: [409, 'Ton propre compte ne se supprime pas ici, mais dans ton profil.'],
+  reason_names_fan: [
+    422,
+    'La raison contient l’adresse ou le numéro du supporter, et le journal la garde : retire-les.',
+  ],
   // the system
   challenge_unavailable: [503, 'La vérification anti-robot ne répond pas. Réessaie dans un instant.'],
   feed_unavailable: [503, 'Les données du match n’ont pas pu être lues. Réessaie dans un instant.'],

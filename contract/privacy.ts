@@ -124,7 +124,7 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, Subject>>>>
     domain_verified: NOBODY,
   },
   // The operator's own account, which may end. Acts on a fan name them by id alone, which leads to nobody once their account has ended; a reason
-  // for closing their right to vote stays in it.
+  // for closing their right to vote or deleting their account stays in it.
   'public.operator_journal': {
     id: NOBODY,
     operator_id: NOBODY,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { operatorRefusal, SIGN_IN_METHODS, type SignInMethod } from './operator.ts'
+import { namesFan, operatorRefusal, SIGN_IN_METHODS, type SignInMethod } from './operator.ts'
 
 const OWN: readonly SignInMethod[] = ['password', 'mail']
 
@@ -13,3 +13,15 @@ it.each([...SIGN_IN_METHODS, null])(
     expect(refusals).toEqual(isOwn ? [null, 'second_factor_required', null, null] : Array(4).fill('operator_sign_in'))
   },
 )
+
+it.each([
+  ['Demande écrite du 24 novembre', false],
+  ['Demande de fan@stade.invalid', true],
+  ['Demande de FAN@Stade.invalid', true],
+  ['Demande de +33612345678', true],
+  ['Demande du +33 (6) 12.34-56 78', true],
+  ['Demande de l’autre@stade.invalid', false],
+])('tells whether the reason %j names the fan', (reason, isNamed) => {
+  expect(namesFan(reason, { email: 'fan@stade.invalid', phone: '+33612345678' })).toBe(isNamed)
+  expect(namesFan(reason, { email: null, phone: null })).toBe(false)
+})

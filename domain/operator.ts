@@ -28,5 +28,20 @@ export function operatorRefusal({ method, assurance }: Beginning, secondProof: b
   return secondProof && assurance < 2 ? 'second_factor_required' : null
 }
 
-/** Longest reason for closing a fan's right to vote, in characters. */
-export const MAX_CLOSING_REASON = 300
+/** Longest reason that the operator gives for closing a fan's right to vote or deleting their account, in characters. */
+export const MAX_REASON = 300
+
+/** How people write a number apart. */
+const GAPS = /[\s.()-]/g
+
+/**
+ * Whether a reason names the fan by their address, or by their number in international form. The operator's journal keeps a reason for good, and after
+ * a deletion leads to nobody (docs/decisions/073).
+ */
+export function namesFan(
+  reason: string,
+  { email, phone }: { readonly email: string | null; readonly phone: string | null },
+): boolean {
+  if (email !== null && reason.toLowerCase().includes(email.toLowerCase())) return true
+  return phone !== null && reason.replaceAll(GAPS, '').includes(phone)
+}

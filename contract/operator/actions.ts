@@ -30,6 +30,8 @@ export const OPERATOR_ACTIONS = [
   'matches_synchronised',
   'season_reopened',
   'fan_looked_up',
+  'fan_data_copied',
+  'fan_deleted',
 ] as const
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number]
 

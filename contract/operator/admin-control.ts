@@ -6,7 +6,7 @@ import { setBallotsAside, takeBallotsBack } from './ballots.ts'
 import { addDerby, applyCountryCoefficients, removeDerby } from './coefficients.ts'
 import { makeDemoMatch, removeDemoMatch } from './demo-match.ts'
 import { readLineup } from './diagnostics.ts'
-import { closeVotingRight, endFanSessions, reopenVotingRight } from './people.ts'
+import { closeVotingRight, copyFanData, deleteFan, endFanSessions, reopenVotingRight } from './people.ts'
 import { startRecalculation, stopRecalculation } from './recalculation.ts'
 import { recomputeSeason, renameSeason, reopenSeason, setSeasonDates } from './seasons.ts'
 
@@ -37,6 +37,8 @@ export const ADMIN_ACTIONS = {
   close_voting_right: closeVotingRight,
   reopen_voting_right: reopenVotingRight,
   reopen_season: reopenSeason,
+  copy_fan_data: copyFanData,
+  delete_fan: deleteFan,
 } as const satisfies Record<string, Endpoint>
 
 type AdminAction = keyof typeof ADMIN_ACTIONS

@@ -1,11 +1,12 @@
 import { ACCOUNT_STRENGTHS } from '@tribune/domain/evidence.ts'
-import { MAX_CLOSING_REASON } from '@tribune/domain/operator.ts'
+import { MAX_REASON } from '@tribune/domain/operator.ts'
 import { z } from 'zod'
-import { closedVotingRight, identity, session } from '../accounts.ts'
+import { closedVotingRight, getOwnData, identity, session } from '../accounts.ts'
 import { ADMIN_REFUSALS, endpoint, instant, text } from '../endpoint.ts'
 
 const errors = ['invalid_request', 'not_authenticated', 'foreign_origin', ...ADMIN_REFUSALS, 'fan_not_found'] as const
 const fanId = z.object({ fan_id: z.uuid().toLowerCase() })
+const reason = text(MAX_REASON).trim().min(1)
 
 /** An account, as far as the operator may know it: no ballot's content, no token, no address of a device. */
 const person = z.object({
@@ -60,7 +61,7 @@ export const closeVotingRight = endpoint({
   summary:
     'Closes a fan’s right to vote, for a reason that the fan reads; closed already, it takes the new reason. Earlier ballots stay counted; journalled',
   access: 'admin',
-  body: fanId.extend({ reason: text(MAX_CLOSING_REASON).trim().min(1) }),
+  body: fanId.extend({ reason }),
   output: closedVotingRight,
   errors: [...errors, 'own_voting_right'],
 })
@@ -73,4 +74,27 @@ export const reopenVotingRight = endpoint({
   body: fanId,
   output: z.object({ reopened: z.literal(true) }),
   errors: [...errors, 'voting_right_open'],
+})
+
+/** A POST, because each copy is journalled: no link or page of another site may cause one. */
+export const copyFanData = endpoint({
+  method: 'POST',
+  path: '/api/rpc/copy_fan_data',
+  summary:
+    'All data stored about a fan who asks for it in writing, the same as their own download; journalled without its content',
+  access: 'admin',
+  body: fanId,
+  output: getOwnData.output,
+  errors,
+})
+
+export const deleteFan = endpoint({
+  method: 'POST',
+  path: '/api/rpc/delete_fan',
+  summary:
+    'Deletes for good the account of a fan who asks for it in writing, as they would themselves, and tells them by mail if their address is verified. The reason stays in the journal, and may not hold their address or number',
+  access: 'admin',
+  body: fanId.extend({ reason }),
+  output: z.object({ deleted: z.literal(true) }),
+  errors: [...errors, 'own_account', 'reason_names_fan'],
 })

@@ -173,6 +173,7 @@ export const privacyFr: Policy = {
         'Une fois le vote clos, tout le monde voit combien de supporters ont voté et combien de premières, deuxièmes et troisièmes places chaque joueur a reçues. Jamais qui a voté pour qui.',
         'L’exploitant peut voir des bulletins un par un, avec un numéro interne à la place de ton nom, pour vérifier le décompte, et comparer leur provenance.',
         'L’exploitant peut trouver un compte par son adresse, son numéro ou son identifiant exacts, voir comment et depuis quand il se connecte et combien de fois il a voté, fermer ses sessions, et fermer son droit de vote. Cette page ne montre aucun vote.',
+        'Si tu nous écris pour recevoir une copie de tes données ou supprimer ton compte, l’exploitant peut télécharger cette copie, votes compris, pour te l’envoyer, et supprimer ton compte. Chaque copie et chaque suppression est notée au journal.',
         'Si tu partages ton podium, ceux à qui tu l’envoies voient tes trois joueurs.',
       ],
     },

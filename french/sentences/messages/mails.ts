@@ -50,6 +50,20 @@ export const passwordChanged: MailText = {
   ],
 }
 
+/** Where the operator has deleted the account, after the person asked for it in writing. */
+export const accountDeleted: MailText = {
+  subject: 'Ton compte est supprimé',
+  preview: 'Tout ce qui menait à toi a disparu.',
+  title: 'Compte supprimé',
+  paragraphs: [
+    'L’exploitant de Tribune vient de supprimer ton compte et tout ce qui menait à toi. Tes votes des matchs encore ouverts sont retirés\u202f; ceux des matchs clos restent comptés, sans ton nom.',
+  ],
+  afterwards: [
+    'C’est définitif\u00a0: personne ne pourra retrouver ton compte. Ton adresse peut servir à en créer un autre.',
+    'Tu ne l’as pas demandé\u202f? Réponds à ce message.',
+  ],
+}
+
 /** @param minutes Life of the code. */
 export const factor = (code: string, minutes: number): MailText => ({
   subject: `${spaced(code)}, ton code de vérification`,

@@ -123,4 +123,6 @@ export const actions = {
   matches_synchronised: 'Synchronisation lancée',
   season_reopened: 'Saison rouverte',
   fan_looked_up: 'Compte d’un supporter consulté',
+  fan_data_copied: 'Données d’un supporter copiées',
+  fan_deleted: 'Compte d’un supporter supprimé',
 } as const satisfies Record<OperatorAction, string>

@@ -304,6 +304,14 @@ const GOOD: Record<string, () => Asked> = {
     holds: { reason: 'Plusieurs comptes' },
   }),
   'POST /api/rpc/reopen_voting_right': () => ({ body: { fan_id: fan.id }, holds: { reopened: true } }),
+  'POST /api/rpc/copy_fan_data': () => ({
+    body: { fan_id: fan.id },
+    holds: { account: expect.objectContaining({ id: fan.id }) },
+  }),
+  'POST /api/rpc/delete_fan': () => ({
+    body: { fan_id: stranger.id, reason: 'Demande écrite du 24 novembre' },
+    holds: { deleted: true },
+  }),
   'POST /api/rpc/end_fan_sessions': () => ({ body: { fan_id: stranger.id }, holds: { ended: 1 } }),
   'GET /api/rpc/get_reporting_statistics': () => ({ holds: { age_seconds: expect.any(Number), total_votes: 4 } }),
   'GET /api/rpc/get_reporting_matches': () => ({ url: '?competition_id=61&page=1', holds: { ...filled, total: 1 } }),
@@ -374,6 +382,7 @@ const LAST = [
   '/api/operator_journal',
   '/api/functions/correct-match',
   '/api/functions/scheduler-nightly',
+  '/api/rpc/delete_fan',
   '/api/functions/delete-user-account',
 ]
 const isLast = (endpoint: Endpoint) => LAST.indexOf(endpoint.path) + 1

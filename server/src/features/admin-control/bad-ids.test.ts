@@ -29,6 +29,8 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   close_voting_right: { fan_id: UUID, reason: 'Plusieurs comptes' },
   reopen_voting_right: { fan_id: UUID },
   reopen_season: { id: 1, matches: 0 },
+  copy_fan_data: { fan_id: UUID },
+  delete_fan: { fan_id: UUID, reason: 'Demande écrite' },
 }
 
 const NO_IDS = [

@@ -1,9 +1,16 @@
-import { closeVotingRight, endFanSessions, findFan, reopenVotingRight } from '@tribune/contract/operator/people.ts'
+import {
+  closeVotingRight,
+  copyFanData,
+  deleteFan,
+  endFanSessions,
+  findFan,
+  reopenVotingRight,
+} from '@tribune/contract/operator/people.ts'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 import { presentVotingClosed } from '../accounts/present.ts'
 import { actOf } from '../journal/service.ts'
-import { closeVoting, endSessions, findPerson, reopenVoting } from './service.ts'
+import { closeVoting, copyData, deletePerson, endSessions, findPerson, reopenVoting } from './service.ts'
 
 export function registerPeople(route: Router, app: App): undefined {
   route(findFan, (call) => findPerson(app, actOf(call), call.body.wanted))
@@ -18,6 +25,13 @@ export function registerPeople(route: Router, app: App): undefined {
   route(reopenVotingRight, async (call) => {
     await reopenVoting(app, actOf(call), call.body.fan_id)
     return { reopened: true as const }
+  })
+
+  route(copyFanData, (call) => copyData(app, actOf(call), call.body.fan_id))
+
+  route(deleteFan, async (call) => {
+    await deletePerson(app, actOf(call), call.body.fan_id, call.body.reason)
+    return { deleted: true as const }
   })
   return undefined
 }

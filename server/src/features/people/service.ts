@@ -1,9 +1,14 @@
 import type { Person } from '@tribune/contract/operator/people.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { namesFan } from '@tribune/domain/operator.ts'
+import { realAddress } from '../../accounts/contacts/phones.ts'
+import { accounts } from '../../accounts/parts.ts'
 import type { App } from '../../context.ts'
 import type { VotingClosed } from '../../http/session.ts'
+import { accountDeletedMail } from '../../infra/mail/mails.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { endSessionsOf, identitiesOf, lockFan, readEarned, sessionsOf } from '../accounts/queries.ts'
+import { deleteWithin, readOwnData } from '../accounts/service.ts'
 import { type Act, journal, journalLook } from '../journal/service.ts'
 import { wantedOf } from './policy.ts'
 import { presentPerson } from './present.ts'
@@ -77,4 +82,31 @@ export async function reopenVoting(app: App, act: Act, fanId: string): Promise<v
     await journal(app, tx, act, { action: 'voting_reopened', subject: subjectOf(fanId), before })
   })
   await app.sessions.forget(fanId)
+}
+
+/** Returns all data stored about a fan, as they would download it themselves, and journals each copy without its content. Refuses `fan_not_found`. */
+export function copyData(app: App, act: Act, fanId: string) {
+  return app.db.transaction().execute(async (tx) => {
+    if (!(await lockFan(tx, fanId))) throw new Refusal('fan_not_found')
+    await journal(app, tx, act, { action: 'fan_data_copied', subject: subjectOf(fanId) })
+    return readOwnData(tx, fanId)
+  })
+}
+
+/**
+ * Deletes a fan's account as they would themselves, in one transaction with its row in the journal, and tells them by mail where their address is
+ * verified. Refuses `own_account`, `fan_not_found`, and `reason_names_fan`, for the journal outlives the account.
+ */
+export async function deletePerson(app: App, act: Act, fanId: string, reason: string): Promise<void> {
+  if (fanId === act.operatorId) throw new Refusal('own_account')
+  const { email, isVerified } = await app.db.transaction().execute(async (tx) => {
+    const ended = await deleteWithin(app, tx, fanId)
+    if (ended === undefined) throw new Refusal('fan_not_found')
+    const address = realAddress(ended.email)
+    if (namesFan(reason, { email: address, phone: ended.phone_number })) throw new Refusal('reason_names_fan')
+    await journal(app, tx, act, { action: 'fan_deleted', subject: subjectOf(fanId), after: { reason } })
+    return { email: address, isVerified: ended.email_verified }
+  })
+  await app.sessions.forget(fanId)
+  if (email !== null && isVerified) accounts(app).post.send(accountDeletedMail(email))
 }

@@ -23,6 +23,11 @@ export function passwordChangedMail(to: string, resetPage: string): Mail {
   return mail(to, words.passwordChanged, resetPage)
 }
 
+/** Makes the mail that notifies a fan of the end of their account, where the operator has deleted it. */
+export function accountDeletedMail(to: string): Mail {
+  return mail(to, words.accountDeleted)
+}
+
 /** Makes the mail with the code of a second-factor challenge, for a fan who signs in with a phone or a wallet. */
 export function factorMail(to: string, code: string): Mail {
   return mail(to, words.factor(code, PHONE_CODE_LIFE_MINUTES))

@@ -171,6 +171,7 @@ export const privacyEn: Policy = {
         'Everybody sees, once the vote is closed, how many fans voted and how many first, second and third places each player received. Never who voted for whom.',
         'The operator can see single ballots with an internal number in place of your name, to check that the count is right, and compare where they came from.',
         'The operator can find an account by its exact address, number or internal number, see how and since when it signs in and how many votes it cast, end its sessions, and close its right to vote. That page shows no vote.',
+        'If you write to us for a copy of your data or for deletion, the operator can download that copy, your votes included, to send it to you, and delete your account. Each copy and each deletion is noted in the journal.',
         'If you share your podium, those you share it with see your three players.',
       ],
     },

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { MAX_CLOSING_REASON } from '@tribune/domain/operator.ts'
+import { MAX_REASON } from '@tribune/domain/operator.ts'
 import { hour, shortDay } from '@tribune/french/format/dates.ts'
 import { people } from '@tribune/french/sentences/operator/people.ts'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { closeRight, type Person, personQuery, reopenRight } from '../../../data/operator/people.ts'
 import { ConfirmAct } from '../confirm-act.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
 import { nameOf } from './person-words.ts'
+import { ReasonField } from './reason-field.tsx'
 
 const words = people.right
 
@@ -50,33 +51,22 @@ function Reopening({ person }: { readonly person: Person }) {
 function Closing({ person }: { readonly person: Person }) {
   const client = useQueryClient()
   const [text, setText] = useState('')
-  const [id, hintId] = [useId(), useId()]
   const { mutate, isPending } = useAct(closeRight, {
     done: () => words.wasClosed,
     onDone: () => client.invalidateQueries(personQuery(person.id)),
   })
   const reason = text.trim()
-  const left = MAX_CLOSING_REASON - reason.length
+  const left = MAX_REASON - reason.length
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="max-w-prose text-quiet">{words.open}</p>
-      <div className="w-full max-w-xl">
-        <label htmlFor={id} className="mb-1 block font-semibold">
-          {words.reason}
-        </label>
-        <textarea
-          id={id}
-          rows={3}
-          value={text}
-          aria-describedby={hintId}
-          aria-invalid={left < 0 || undefined}
-          onChange={(event) => setText(event.target.value)}
-          className="w-full rounded-inner border border-edge bg-ground px-3 py-2 text-base text-text aria-invalid:border-warn"
-        />
-        <p id={hintId} className={`text-sm ${left < 0 ? 'font-semibold text-warn' : 'text-quiet'}`}>
-          {words.reasonHint(left)}
-        </p>
-      </div>
+      <ReasonField
+        label={words.reason}
+        hint={words.reasonHint(left)}
+        isWrong={left < 0}
+        value={text}
+        onChange={setText}
+      />
       <ConfirmAct
         label={words.close}
         title={words.closeTitle}

@@ -1,0 +1,34 @@
+import { useId } from 'react'
+
+interface ReasonFieldProps {
+  readonly label: string
+  /** Under the field: what may be written, or what is wrong. */
+  readonly hint: string
+  readonly isWrong: boolean
+  readonly value: string
+  readonly onChange: (text: string) => void
+}
+
+/** The operator's reason for an act on an account, in a few lines. */
+export function ReasonField({ label, hint, isWrong, value, onChange }: ReasonFieldProps) {
+  const [id, hintId] = [useId(), useId()]
+  return (
+    <div className="w-full max-w-xl">
+      <label htmlFor={id} className="mb-1 block font-semibold">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        rows={3}
+        value={value}
+        aria-describedby={hintId}
+        aria-invalid={isWrong || undefined}
+        onChange={(event) => onChange(event.target.value)}
+        className="w-full rounded-inner border border-edge bg-ground px-3 py-2 text-base text-text aria-invalid:border-warn"
+      />
+      <p id={hintId} className={`text-sm ${isWrong ? 'font-semibold text-warn' : 'text-quiet'}`}>
+        {hint}
+      </p>
+    </div>
+  )
+}
