@@ -63,8 +63,7 @@ export const people = {
     closed: (day: string, time: string) => `Fermé depuis le ${day}, ${time}.`,
     reasonGiven: (reason: string) => `Raison\u00a0: ${reason}`,
     reason: 'Raison, que le supporter lira',
-    reasonHint: (left: number) =>
-      left < 0 ? `${plural(-left, 'caractère')} de trop` : `Encore ${plural(left, 'caractère')}`,
+    reasonHint: lengthHint,
     own: 'Tu ne peux pas fermer ton propre droit de vote.',
     close: 'Fermer son droit de vote',
     closeTitle: 'Fermer son droit de vote\u202f?',
@@ -76,5 +75,31 @@ export const people = {
     reopenConsequence: (who: string) => `${who} pourra voter de nouveau, dès maintenant.`,
     wasReopened: 'Droit de vote rouvert.',
   },
+  copy: {
+    title: 'Copie des données',
+    intro:
+      'Le fichier que la personne trouve dans son profil, votes compris. À lui envoyer quand elle le demande par écrit et que son identité est sûre. Chaque copie est notée au journal, sans son contenu.',
+    download: 'Télécharger la copie',
+    fileName: (id: string) => `tribune-donnees-${id}.json`,
+    done: 'Copie téléchargée.',
+  },
+  deletion: {
+    title: 'Suppression du compte',
+    intro: 'Quand la personne le demande par écrit et que son identité est sûre. C’est définitif.',
+    reason: 'Raison, gardée au journal',
+    reasonHint: (left: number) => `Sans nom, adresse ni numéro\u00a0: le journal ne s’efface pas. ${lengthHint(left)}`,
+    reasonNames: 'Retire son adresse ou son numéro\u00a0: le journal ne s’efface pas.',
+    own: 'Ton propre compte ne se supprime pas ici, mais dans ton profil.',
+    delete: 'Supprimer le compte',
+    askTitle: 'Supprimer ce compte\u202f?',
+    consequence: (who: string, reason: string, isTold: boolean) =>
+      `Le compte de ${who} et tout ce qui mène à cette personne disparaissent pour toujours. Ses votes des matchs encore ouverts sont retirés\u202f; ceux des matchs clos restent comptés, sans son nom. ${isTold ? 'Un e-mail l’en avertira.' : 'Aucun e-mail ne l’en avertira, faute d’adresse confirmée.'} Au journal\u00a0: «\u00a0${reason}\u00a0»`,
+    done: 'Compte supprimé.',
+  },
   journal: 'Voir ce qui a été fait sur ce compte',
 } as const
+
+/** @param left Characters that are left, below zero if there are too many. */
+function lengthHint(left: number): string {
+  return left < 0 ? `${plural(-left, 'caractère')} de trop` : `Encore ${plural(left, 'caractère')}`
+}

@@ -1,5 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { closeVotingRight, endFanSessions, findFan, reopenVotingRight } from '@tribune/contract/operator/people.ts'
+import type {
+  closeVotingRight,
+  copyFanData,
+  deleteFan,
+  endFanSessions,
+  findFan,
+  reopenVotingRight,
+} from '@tribune/contract/operator/people.ts'
 import { call } from '../../lib/http/api.ts'
 
 export type { Person } from '@tribune/contract/operator/people.ts'
@@ -27,3 +34,11 @@ export const closeRight = (body: { readonly fan_id: string; readonly reason: str
 
 export const reopenRight = (fan_id: string) =>
   call<typeof reopenVotingRight>('POST', '/api/rpc/reopen_voting_right', { body: { fan_id } })
+
+/** All data stored about a fan. Each copy is journalled. */
+export const copyPersonData = (fan_id: string) =>
+  call<typeof copyFanData>('POST', '/api/rpc/copy_fan_data', { body: { fan_id } })
+
+/** Deletes a fan's account for good. */
+export const deletePerson = (body: { readonly fan_id: string; readonly reason: string }) =>
+  call<typeof deleteFan>('POST', '/api/rpc/delete_fan', { body })

@@ -10,10 +10,12 @@ import { deviceName } from '../../security/device-words.ts'
 import { ConfirmAct } from '../confirm-act.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
+import { DataCopy } from './data-copy.tsx'
+import { Deletion } from './deletion.tsx'
 import { methodOf, momentOf, nameOf } from './person-words.ts'
 import { VotingRight } from './voting-right.tsx'
 
-/** One fan: account, sessions, right to vote. */
+/** One fan: account, right to vote, sessions, and what they may ask for in writing. */
 export function PersonView({ person }: { readonly person: Person }) {
   return (
     <div className="flex flex-col gap-6">
@@ -21,6 +23,8 @@ export function PersonView({ person }: { readonly person: Person }) {
       <div className="grid grid-cols-1 items-start gap-6 wide:grid-cols-2">
         <VotingRight person={person} />
         <Sessions person={person} />
+        <DataCopy person={person} />
+        <Deletion person={person} />
       </div>
       <Link
         to="/admin/journal"
