@@ -202,6 +202,18 @@ const SCENARIOS: readonly (readonly [name: string, script: string, log: readonly
     ['sent 7'],
     '7 | 8 | held',
   ],
+  [
+    'what the fan empties before its request is left without an answer does not wait',
+    'server , pick 7, wait, pick , hold, wait',
+    ['sent 7', 'forgotten'],
+    'nothing | nothing | idle',
+  ],
+  [
+    'what they emptied may have arrived, so that even a return to the last known ballot is sent',
+    'server 5, pick 7, wait, pick , hold, pick 5, wait, ok',
+    ['sent 7', 'forgotten', 'sent 5', 'saved 5'],
+    '5 | 5 | saved',
+  ],
   ['what waited since an earlier visit is shown', 'server 8, resume 7', [], '7 | 8 | held'],
   ['what waited has arrived', 'server , pick 7, wait, hold, arrive 7', ['sent 7'], '7 | 7 | saved'],
   [

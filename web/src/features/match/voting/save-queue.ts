@@ -60,10 +60,7 @@ export class SaveQueue {
     this.#cancelTimer()
     this.#failed = false
     if (podium.length > 0) this.#cancel = this.#options.later(() => this.flush())
-    else if (this.#held !== null) {
-      this.#held = null
-      this.#options.onHeldEmptied?.()
-    }
+    else this.#dropHeld()
     this.#publish({ shown: podium })
   }
 
@@ -140,8 +137,19 @@ export class SaveQueue {
   #hold(sent: Podium): void {
     this.#sending = false
     this.#held = sent
+    if (this.#state.shown.length === 0) {
+      // Emptied while its answer was awaited: it may have arrived all the same.
+      this.#uncertain = true
+      this.#dropHeld()
+    }
     this.#publish({})
     if (this.#cancel === null) this.#next()
+  }
+
+  #dropHeld(): void {
+    if (this.#held === null) return
+    this.#held = null
+    this.#options.onHeldEmptied?.()
   }
 
   #refused(sent: Podium, error: unknown): void {
