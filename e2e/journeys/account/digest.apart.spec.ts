@@ -78,6 +78,29 @@ test('a fan chooses the digest, gets it on Monday, and ends it with one click', 
   await expect(setting(page)).not.toBeChecked()
 })
 
+test('of two quick taps on the digest the last one is stored, and the box does not jump meanwhile', async ({
+  page,
+  world,
+}) => {
+  await join(page, world)
+  const first = Promise.withResolvers<void>()
+  const sent: boolean[] = []
+  await page.context().route('**/api/me/digest', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    sent.push(route.request().postDataJSON().wanted)
+    if (sent.length === 1) await first.promise
+    await route.continue()
+  })
+  await setting(page).click()
+  await setting(page).click()
+  expect(sent).toEqual([true])
+  first.resolve()
+  await expect(page.getByText('Tu ne recevras plus le récap.')).toBeVisible()
+  await expect(setting(page)).not.toBeChecked()
+  expect(sent).toEqual([true, false])
+  expect((await (await page.request.get('/api/me/digest')).json()).wanted).toBe(false)
+})
+
 test('a choice that is not saved is taken back, and a wrong link says so', async ({ page, world }) => {
   await join(page, world)
   await page.context().route('**/api/me/digest', (route) => {

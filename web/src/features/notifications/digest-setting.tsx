@@ -9,6 +9,8 @@ import { ErrorNotice } from '../../ui/notice.tsx'
 import { SkeletonOf } from '../../ui/skeleton-of.tsx'
 import { chooseDigest } from './digest-calls.ts'
 
+const MUTATION = ['digest']
+
 /** The shape of most answers, while there is none. */
 const UNKNOWN: DigestChoice = { wanted: false, obstacle: null, ended_by_mailbox: false }
 
@@ -37,13 +39,18 @@ function Choice({ choice }: { readonly choice: DigestChoice }) {
   /** Holds the fan's latest choice until it is saved or refused: the box must not jump back meanwhile. */
   const [asked, setAsked] = useState<boolean | null>(null)
   const save = useMutation({
+    mutationKey: MUTATION,
+    // One after the other, so that the last choice is the one that stays.
+    scope: { id: 'digest' },
     mutationFn: chooseDigest,
     onSuccess: (saved) => {
       client.setQueryData(digestQuery.queryKey, saved)
       toast(saved.wanted ? words.on : words.off)
     },
     onError: () => toast(words.unsaved, 'error'),
-    onSettled: () => setAsked(null),
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: MUTATION }) === 1) setAsked(null)
+    },
   })
   const wanted = asked ?? choice.wanted
   return (
