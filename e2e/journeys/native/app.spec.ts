@@ -122,6 +122,26 @@ test('a storage that cannot be read is a fan who is signed out', async ({ page, 
   expect(phone.callsOf('SecureStorage', 'internalRemoveItem')).toHaveLength(1)
 })
 
+test('on iOS the session stays on this phone, and ends with the installation', async ({ page, world }) => {
+  const phone = await openApp(page, world, '/profile', 'ios')
+  await signInByBrowser(page, world, phone)
+  // KeychainAccess.whenUnlockedThisDeviceOnly
+  await expect
+    .poll(() => phone.callsOf('SecureStorage', 'internalSetItem').at(-1))
+    .toMatchObject({ access: 1, sync: false })
+  await page.reload()
+  await expect(button(page, 'Se déconnecter')).toBeVisible()
+
+  // iOS removes the app's storage with it, and leaves its keychain.
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await expect(button(page, BEGIN)).toBeVisible()
+  expect(phone.vault.size).toBe(0)
+  await signInByBrowser(page, world, phone)
+  await page.reload()
+  await expect(button(page, 'Se déconnecter')).toBeVisible()
+})
+
 test('a stranger’s link opens nothing', async ({ page, world }) => {
   const phone = await openApp(page, world, '/points')
   for (const url of [

@@ -2,6 +2,8 @@
 
 /** Name of the token in the secure storage. */
 const KEY = 'session'
+/** Name in local storage of the mark that an earlier start of this installation has left. */
+const STARTED = 'tribune-started'
 let token: string | null = null
 
 /** Time after which a storage that does not answer is one that cannot be read, in milliseconds: the app must start. */
@@ -12,24 +14,35 @@ const storage = () => import('@aparajita/capacitor-secure-storage')
 
 /**
  * Reads the token, before the first call. A read that fails is a fan who is signed out: what a backup of another phone brought along cannot be
- * decrypted on this one, and is removed.
+ * decrypted on this one, and is removed. So is what a former installation has left, as iOS keeps the secure storage of an app that is deleted.
  */
 export async function loadSession(): Promise<void> {
   try {
     const { SecureStorage } = await storage()
-    const tooLong = new Promise<null>((resolve) => setTimeout(resolve, READ_LIMIT_MS, null))
-    token = await Promise.race([SecureStorage.getItem(KEY), tooLong])
+    const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, READ_LIMIT_MS))
+    const found = await Promise.race([SecureStorage.getItem(KEY), tooLong])
+    if (found === undefined) return
+    if (found !== null && localStorage.getItem(STARTED) === null) await dropSession()
+    else token = found
   } catch {
     await dropSession()
   }
+  markStarted()
 }
 
-/** Stores the token of a new session. If the storage refuses, the session lasts as long as the app runs. */
+function markStarted(): void {
+  localStorage.setItem(STARTED, '1')
+}
+
+/** Stores the token of a new session, for this phone alone. If the storage refuses, the session lasts as long as the app runs. */
 export async function holdSession(next: string): Promise<void> {
   token = next
   try {
-    const { SecureStorage } = await storage()
+    const { KeychainAccess, SecureStorage } = await storage()
+    // By default, iOS restores it from a backup on other phones.
+    await SecureStorage.setDefaultKeychainAccess(KeychainAccess.whenUnlockedThisDeviceOnly)
     await SecureStorage.setItem(KEY, next)
+    markStarted()
   } catch (error) {
     console.error('session not stored', error)
   }
