@@ -1,5 +1,5 @@
-import { type QueryClient, QueryObserver } from '@tanstack/react-query'
-import { meQuery } from './data/session.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { followSession } from './data/session-news.ts'
 import { onPresenceChange } from './lib/device/platform.ts'
 import { isPostDue } from './lib/offline/post-due.ts'
 import { type BlockableRouter, startWorker, supportsWorkers } from './lib/offline/worker.ts'
@@ -24,7 +24,9 @@ export function start(router: Started): void {
       .then(({ keepSubscribed }) => keepSubscribed(queryClient))
       .catch(() => undefined)
   }
-  rememberFans(queryClient)
+  followSession(queryClient, (id) => {
+    if (id !== null) storeFan(id)
+  })
   let fetching = false
   const stop = onPresenceChange(post)
   post()
@@ -46,21 +48,7 @@ export function start(router: Started): void {
   }
 }
 
-/** Stores whichever account is signed in, on whatever screen that became known. Reads nothing itself; a visitor fetches no code for it. */
-export function rememberFans(client: QueryClient, remember = storeFan): void {
-  const see = (id: string | undefined) => {
-    if (id !== undefined) remember(id)
-  }
-  const seen = new QueryObserver(client, {
-    ...meQuery,
-    enabled: false,
-    select: ({ fan }) => fan?.id,
-    notifyOnChangeProps: ['data'],
-  })
-  see(seen.getCurrentResult().data)
-  seen.subscribe(({ data }) => see(data))
-}
-
+/** Stores the account that is signed in; a visitor fetches no code for it. */
 function storeFan(id: string): void {
   import('./data/held-ballots.ts').then(
     ({ rememberFan }) => rememberFan(id),

@@ -5,6 +5,7 @@ import { notifications } from '@tribune/french/sentences/messages/push.ts'
 import { APP_CALLBACK_PATH, APP_LINK_PATHS } from '@tribune/protocol/app-links.ts'
 import { PUSH_OFF } from '@tribune/protocol/push.ts'
 import { pushQuery } from './data/push.ts'
+import { meQuery } from './data/session.ts'
 import { refreshToken } from './features/notifications/phone-calls.ts'
 import { turnOff } from './features/notifications/subscription-calls.ts'
 import { returnFrom } from './features/sign-in-return/app-return-calls.ts'
@@ -60,7 +61,9 @@ async function open(address: string, router: AppRouter): Promise<void> {
   await closeOutside()
   const outcome = await returnFrom(callback, { home: HOME, sign: bearerHeaders, hold: holdSession })
   if (outcome.kind === 'refused') return toast(outcome.message, 'error')
-  await queryClient.invalidateQueries()
+  // First who it is: what the former fan has read goes with them.
+  await queryClient.invalidateQueries(meQuery)
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
   toast(accountMessages.linkOpened)
   // A session that was ended elsewhere has taken this phone's subscription along.
   sendToken()

@@ -2,15 +2,18 @@ import { queryOptions } from '@tanstack/react-query'
 import type { getDigest } from '@tribune/contract/own/digest.ts'
 import type { getPush } from '@tribune/contract/own/push.ts'
 import { get } from '../lib/http/api.ts'
+import { OWN } from './own-reads.ts'
 
 /** The fan's push subscriptions and settings. */
 export const pushQuery = queryOptions({
   queryKey: ['push'],
+  meta: OWN,
   queryFn: ({ signal }) => get<typeof getPush>('/api/me/push', { signal }),
 })
 
 /** Whether the fan wishes the weekly digest by mail, and where it goes. */
 export const digestQuery = queryOptions({
   queryKey: ['digest'],
+  meta: OWN,
   queryFn: ({ signal }) => get<typeof getDigest>('/api/me/digest', { signal }),
 })

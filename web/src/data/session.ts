@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Fan, getMe } from '@tribune/contract/accounts.ts'
 import { get } from '../lib/http/api.ts'
 
@@ -8,11 +8,6 @@ export const meQuery = queryOptions({
   queryFn: ({ signal }) => get<typeof getMe>('/api/me', { signal }),
   staleTime: 60_000,
 })
-
-/** Marks the fan as signed out. */
-export function markSignedOut(client: QueryClient): void {
-  client.setQueryData(meQuery.queryKey, (known) => ({ identity_providers: [], challenge: null, ...known, fan: null }))
-}
 
 /** Returns the signed-in fan, null for a visitor, undefined while unknown. */
 export function useFan(): Fan | null | undefined {

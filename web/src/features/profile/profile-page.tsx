@@ -187,7 +187,10 @@ function Content({ onHandover, onSent, ...props }: ContentProps) {
     )
   }
   return (
-    <div className="grid grid-cols-1 gap-8 wide:grid-cols-[380px_minmax(0,1fr)] wide:grid-rows-[auto_1fr]">
+    <div
+      key={data.fan.id}
+      className="grid grid-cols-1 gap-8 wide:grid-cols-[380px_minmax(0,1fr)] wide:grid-rows-[auto_1fr]"
+    >
       <div className="flex flex-col gap-8">
         <FanPanel fan={data.fan} />
         <BadgeList votes={data.fan.vote_count} />
