@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { meQuery } from './data/session.ts'
 import { followSession } from './data/session-news.ts'
-import { onPresenceChange } from './lib/device/platform.ts'
+import { onPresenceChange, onReturn } from './lib/device/platform.ts'
 import { isPostDue } from './lib/offline/post-due.ts'
 import { type BlockableRouter, startWorker, supportsWorkers } from './lib/offline/worker.ts'
 
@@ -27,6 +28,8 @@ export function start(router: Started): void {
   followSession(queryClient, (id) => {
     if (id !== null) storeFan(id)
   })
+  // The session may have ended elsewhere, or another fan have signed in.
+  onReturn(() => void queryClient.prefetchQuery(meQuery))
   let fetching = false
   const stop = onPresenceChange(post)
   post()

@@ -3,6 +3,7 @@ import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
 import { row } from '../../support/match.ts'
 import { enterAs } from '../../support/operator.ts'
+import { storedOnPhone } from '../../support/worker.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
 // What is recalculated here is no other journey's.
@@ -69,15 +70,21 @@ test('one match is recalculated by its id, and what is no id is refused in words
   await expectNoViolation(page, 'a recalculated match')
 })
 
-test('an ended session is reported, with a link to the profile', async ({ page, world, complaints }) => {
+test('an ended session is reported, and ends the area with a link to the profile', async ({
+  page,
+  world,
+  complaints,
+}) => {
   complaints.allow(/^401 /)
   await open(page, world)
+  await expect.poll(() => storedOnPhone(page, 'tribune-fan')).not.toBeNull()
   await page.context().clearCookies()
   const one = tool(page, 'Recalculer un match')
   await one.getByLabel('Identifiant du match').fill('12')
   await one.getByRole('button', { name: 'Recalculer ce match' }).click()
-  await expect(one.getByText('Tu n’es pas connecté.')).toBeVisible()
-  await expect(one.getByRole('link', { name: 'Aller au profil' })).toHaveAttribute('href', '/profile')
+  await expect(page.getByRole('button', { name: 'Tu n’es pas connecté.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Accès refusé' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Aller au profil' })).toHaveAttribute('href', '/profile')
 })
 
 test('a changed coefficient marks a match; one button brings its points and its players’ season along', async ({

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { Fan } from '@tribune/contract/accounts.ts'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { refusalOf } from '../lib/http/api-error.ts'
 import { identitiesQuery, lastVotesQuery, sessionsQuery } from './account.ts'
 import { HOME } from './keys.ts'
 import { markSignedOut } from './own-reads.ts'
@@ -10,24 +11,53 @@ import { followSession } from './session-news.ts'
 
 const OWN_READS = [pushQuery, digestQuery, sessionsQuery, identitiesQuery, lastVotesQuery]
 
+/** What tabs have told each other in the test under way. */
+let told: unknown[] = []
+const channels = new Set<BroadcastChannel>()
+
+class Channel extends BroadcastChannel {
+  constructor(name: string) {
+    super(name)
+    channels.add(this)
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('BroadcastChannel', Channel)
+  told = []
+  new Channel('tribune').onmessage = ({ data }) => told.push(data)
+})
+
+afterEach(() => {
+  for (const channel of channels) channel.close()
+  channels.clear()
+  vi.unstubAllGlobals()
+})
+
 const meOf = (id: string | null) => ({
   identity_providers: [],
   challenge: null,
   fan: id === null ? null : ({ id } as Fan),
 })
 
-/** Opens a tab that follows the session of a fan. */
-function openTab(fanId: string) {
+/** Opens a tab that follows the session. `server` answers who is signed in, and counts how often it is asked; `believed` is what the tab has read before. */
+function openTab(server: { fanId: string | null; asked: number }, believed = server.fanId) {
   const client = new QueryClient()
-  client.setQueryData(meQuery.queryKey, meOf(fanId))
+  vi.stubGlobal('fetch', async () => {
+    server.asked += 1
+    return Response.json(meOf(server.fanId))
+  })
+  vi.stubGlobal('navigator', { onLine: true })
+  client.setQueryData(meQuery.queryKey, meOf(believed))
   const seen: (string | null)[] = []
   followSession(client, (id) => seen.push(id))
-  return { client, seen }
+  const fanOf = () => client.getQueryData(meQuery.queryKey)?.fan?.id ?? null
+  return { client, seen, fanOf }
 }
 
 describe('the session, followed', () => {
   test('each fan who signs in is reported, and that nobody is signed in any more', () => {
-    const { client, seen } = openTab('a')
+    const { client, seen } = openTab({ fanId: 'a', asked: 0 })
     markSignedOut(client)
     client.setQueryData(meQuery.queryKey, meOf('b'))
     client.setQueryData(meQuery.queryKey, meOf('b'))
@@ -39,7 +69,7 @@ describe('the session, followed', () => {
     ['nobody', null],
   ] as const) {
     test(`${change} finds none of the former fan’s own reads, from the first moment on`, async () => {
-      const { client } = openTab('a')
+      const { client } = openTab({ fanId: 'a', asked: 0 })
       const cache = client.getQueryCache()
       for (const { queryKey, meta = {} } of OWN_READS) {
         await client.fetchQuery<unknown>({ queryKey, meta, queryFn: () => 'of a' })
@@ -51,4 +81,37 @@ describe('the session, followed', () => {
       expect(cache.getAll().map(({ queryKey }) => queryKey)).toEqual([meQuery.queryKey, HOME])
     })
   }
+
+  test('a sign-out and a sign-in in one tab are seen in the other, which asks once for each', async () => {
+    const server = { fanId: 'a' as string | null, asked: 0 }
+    const [one, other] = [openTab(server), openTab(server)]
+    await expect.poll(() => told).toHaveLength(2)
+    server.fanId = null
+    markSignedOut(one.client)
+    await expect.poll(other.fanOf).toBeNull()
+    server.fanId = 'b'
+    one.client.setQueryData(meQuery.queryKey, meOf('b'))
+    await expect.poll(other.fanOf).toBe('b')
+    expect(server.asked).toBe(2)
+  })
+
+  test('a tab that begins to follow after a sign-out in another is told', async () => {
+    const server = { fanId: null as string | null, asked: 0 }
+    openTab(server)
+    const late = openTab(server, 'a')
+    await expect.poll(late.fanOf).toBeNull()
+    expect(server.asked).toBe(2)
+  })
+
+  test('calls refused for want of a session have it read again, once, and never for a visitor', async () => {
+    const server = { fanId: 'a' as string | null, asked: 0 }
+    const { client, fanOf } = openTab(server)
+    const refuse = (code: string) => refusalOf(401, { error: { code, message: '', id: 'r' } })
+    refuse('invalid_password')
+    server.fanId = null
+    for (let call = 0; call < 3; call += 1) refuse('not_authenticated')
+    await expect.poll(fanOf).toBeNull()
+    refuse('not_authenticated')
+    expect([server.asked, client.isFetching()]).toEqual([1, 0])
+  })
 })

@@ -1,10 +1,13 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { joinTabs } from '../lib/device/tabs.ts'
+import { hearRefusals } from '../lib/http/api-error.ts'
 import { forgetOwnReads } from './own-reads.ts'
 import { meQuery } from './session.ts'
 
 /**
  * Follows who is signed in, whatever screen is open. Another fan, or nobody, finds none of the former one's own reads, because these are removed before
- * any screen is drawn again. Calls back with the fan's id, null for a visitor, when it becomes known and with each change.
+ * any screen is drawn again. The other tabs of this browser are told, and read it again themselves; so does this one for what they tell, and after a
+ * refusal for want of a session. Calls back with the fan's id, null for a visitor, when it becomes known and with each change.
  */
 export function followSession(
   client: QueryClient,
@@ -19,13 +22,24 @@ export function followSession(
     select: ({ fan }) => fan?.id ?? null,
     notifyOnChangeProps: ['data'],
   })
+  const tell = joinTabs(async (news) => {
+    if (news.fanId === known) return
+    const { data, isSuccess } = await session.refetch()
+    // The other tab has begun to listen after what it believes had changed.
+    if (isSuccess && data !== news.fanId && news.kind === 'fan') tell({ kind: 'answer', fanId: data })
+  })
   const look = ({ data }: { readonly data: string | null | undefined }) => {
     if (data === undefined || data === known) return
     const former = known
     known = data
     if (former !== undefined) forgetOwnReads(client)
+    tell({ kind: 'fan', fanId: data })
     onFan(data, former)
   }
   session.subscribe(look)
   look(session.getCurrentResult())
+  hearRefusals((code) => {
+    // One read for all that were refused together, and none once the fan is known to be signed out.
+    if (code === 'not_authenticated' && known !== null) void session.refetch({ cancelRefetch: false })
+  })
 }

@@ -69,9 +69,13 @@ export function codeOf(error: unknown): string {
 
 /** Returns why an account was not deleted (spec section 8). An error without a reason has a sentence of its own. */
 export function deletionProblem(error: unknown): string {
-  const code = codeOf(error)
-  if (code === 'not_authenticated') return deletion.noSession
-  return code === 'unreadable' ? deletion.silent : messageOf(error)
+  if (isSignedOut(error)) return deletion.noSession
+  return codeOf(error) === 'unreadable' ? deletion.silent : messageOf(error)
+}
+
+/** Whether a call was refused because the fan's session has ended. */
+export function isSignedOut(error: unknown): boolean {
+  return codeOf(error) === 'not_authenticated'
 }
 
 /** Whether the fan's session is not fresh enough for the action. */

@@ -4,9 +4,10 @@ import { signInAgain, deletion as words } from '@tribune/french/sentences/accoun
 import { useState } from 'react'
 import { errorHaptic } from '../../lib/device/platform.ts'
 import { DELETION_REDIRECT_MS } from '../../lib/limits.ts'
+import { toast } from '../../lib/state/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { deletionProblem, mustSignInAgain } from '../account/account-rules.ts'
+import { deletionProblem, isSignedOut, mustSignInAgain } from '../account/account-rules.ts'
 import { deleteAccount, forgetInCache, forgetOnPhone } from '../account/leaving-calls.ts'
 import { FormMessage } from '../sign-in/form-message.tsx'
 import { AgainForm } from './sign-in-again.tsx'
@@ -68,7 +69,10 @@ function FinalStep({ onCancel, onStale, onDeleted }: FinalStepProps) {
   const refuse = (error: unknown) => {
     errorHaptic()
     if (mustSignInAgain(error)) return onStale()
-    setProblem(words.failed(deletionProblem(error)))
+    const sentence = words.failed(deletionProblem(error))
+    // Without a session this window ends with the profile.
+    if (isSignedOut(error)) toast(sentence, 'error')
+    else setProblem(sentence)
   }
   const send = async () => {
     setBusy(true)

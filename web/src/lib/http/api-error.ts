@@ -24,10 +24,18 @@ export class ApiError extends Error {
   }
 }
 
+let onRefusal: ((code: ApiErrorCode) => void) | undefined
+
+/** Calls back with the code of each refusal from now on. */
+export function hearRefusals(listener: (code: ApiErrorCode) => void): void {
+  onRefusal = listener
+}
+
 /** Converts the body of a refusal, with its sentence. Any body but the contract's becomes `unreadable`. */
 export function refusalOf(status: number, body: unknown): ApiError {
   const refusal = errorPart(body)
   if (refusal === null) return new ApiError('unreadable', unreachable.unreadable, { status })
+  onRefusal?.(refusal.code)
   return new ApiError(refusal.code, refusal.message || unreachable.unreadable, { status, id: refusal.id })
 }
 
