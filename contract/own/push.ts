@@ -81,9 +81,9 @@ export const removePushSubscription = endpoint({
 export const putPushSettings = endpoint({
   method: 'PUT',
   path: '/api/me/push/settings',
-  summary: 'Changes the caller’s wishes about push messages',
+  summary: 'Changes the wishes about push messages that it names, and returns all of the caller’s',
   access: 'fan',
-  body: notificationSettings,
+  body: notificationSettings.partial().refine((change) => Object.keys(change).length > 0),
   output: notificationSettings,
   errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'too_many_requests'],
 })

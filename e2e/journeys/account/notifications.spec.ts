@@ -15,7 +15,7 @@ import {
   tellWorkerOfMove,
 } from '../../support/push.ts'
 import { button } from '../../support/sign-in.ts'
-import { workerInControl } from '../../support/worker.ts'
+import { storedOnPhone, workerInControl } from '../../support/worker.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
 const KINDS = {
@@ -100,6 +100,32 @@ test('a fan turns notifications on, receives one, turns its kind off from it, an
   await receiver.tap()
   await expect(page).toHaveURL(`${world.url}/match/${match.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('FC Rive')
+})
+
+test('settings that are open when a message turns its kind off show it, and saving another leaves it off', async ({
+  page,
+  world,
+}) => {
+  const [browser] = await givePush(page)
+  await world.signIn(page)
+  await turnOn(page)
+  await workerInControl(page)
+  await expect.poll(() => storedOnPhone(page, 'tribune-fan')).not.toBeNull()
+  await voteIncompletely(page, world)
+  const receiver = await receiverOf(page, world)
+  await receiver.deliver(browser.read(await messageTo(world, browser.endpoint)))
+  await expect.poll(receiver.shown).toHaveLength(1)
+  await receiver.tap('off')
+  await expect(choice(page, 'reminder')).not.toBeChecked()
+
+  // As where the page has not been told: from another device.
+  const off = { data: { opening: false }, headers: { origin: world.url } }
+  await page.request.put('/api/me/push/settings', off)
+  await expect(choice(page, 'opening')).toBeChecked()
+  await saved(page, () => choice(page, 'spoilers').click())
+  await expect(choice(page, 'opening')).not.toBeChecked()
+  const { settings } = await (await page.request.get('/api/me/push')).json()
+  expect(settings).toMatchObject({ opening: false, reminder: false, result: true, spoilers: true })
 })
 
 test.describe('where notifications show no action', () => {

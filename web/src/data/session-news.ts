@@ -2,6 +2,7 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { joinTabs } from '../lib/device/tabs.ts'
 import { hearRefusals } from '../lib/http/api-error.ts'
 import { forgetOwnReads } from './own-reads.ts'
+import { pushQuery } from './push.ts'
 import { meQuery } from './session.ts'
 
 /**
@@ -23,6 +24,7 @@ export function followSession(
     notifyOnChangeProps: ['data'],
   })
   const tell = joinTabs(async (news) => {
+    if (news.kind === 'push-settings') return client.invalidateQueries({ queryKey: pushQuery.queryKey, exact: true })
     if (news.fanId === known) return
     const { data, isSuccess } = await session.refetch()
     // The other tab has begun to listen after what it believes had changed.

@@ -1,5 +1,6 @@
 import { unsubscribeAction, unsubscribeFailed } from '@tribune/french/sentences/messages/push.ts'
 import { messageFragment, PUSH_OFF } from '@tribune/protocol/push.ts'
+import { tellTabs } from '../lib/device/tabs.ts'
 import { showsActions } from './actions.ts'
 import { renewOwn } from './own-subscription.ts'
 
@@ -63,10 +64,11 @@ async function open(path: string): Promise<void> {
   else await self.clients.openWindow(href)
 }
 
-/** Turns the kind of a message off. If that fails, shows the message again, which says so and offers it once more. */
+/** Turns the kind of a message off, and tells open pages, which show the settings. If that fails, shows the message again, which says so and offers it once more. */
 async function turnOff({ title, tag, data }: Notification): Promise<void> {
   const body = JSON.stringify({ proof: (data as Declared['data'])?.off })
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch('/api/push/off', { method: 'POST', headers, body }).catch(() => null)
-  if (answer?.ok !== true) await show({ title, tag, data, body: unsubscribeFailed })
+  if (answer?.ok === true) tellTabs({ kind: 'push-settings' })
+  else await show({ title, tag, data, body: unsubscribeFailed })
 }

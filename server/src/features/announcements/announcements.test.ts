@@ -339,6 +339,23 @@ test('a proof that was used does not turn its kind off once more after the fan h
   expect(await isOn()).toBe(false)
 })
 
+test('a setting changes no other: a kind that a message turned off stays off', async () => {
+  const fan = await signInOne(world.server)
+  const change = (body: object) => call(world.server, 'PUT', '/api/me/push/settings', { cookie: fan.cookie, body })
+  expect((await change({ max_a_day: 3 })).json()).toEqual({ ...DEFAULT_NOTIFICATIONS, max_a_day: 3 })
+  await change({ opening: false })
+  const both = await change({ spoilers: true, quiet_until: 0 })
+  expect(both.json()).toEqual({
+    ...DEFAULT_NOTIFICATIONS,
+    max_a_day: 3,
+    opening: false,
+    spoilers: true,
+    quiet_until: 0,
+  })
+  expect((await change({})).statusCode).toBe(400)
+  expect((await change({ other: true })).statusCode).toBe(400)
+})
+
 test('all of it goes with the account, and after a week by itself', async () => {
   const fan = await signInOne(world.server)
   await world.subscribe(fan)

@@ -128,17 +128,24 @@ export function settingsOf(db: Db, fanId: string): Promise<NotificationSettings 
     .executeTakeFirst()
 }
 
-/** Stores a fan's settings, and for each kind that they turn on again, since when. */
-export async function saveSettings(db: Db, fanId: string, settings: NotificationSettings, now: Date): Promise<void> {
+/** Stores the settings that a fan changes, starting from `defaults` if they have chosen none, and for each kind that they turn on again, since when. */
+export async function saveSettings(
+  db: Db,
+  fanId: string,
+  change: Partial<NotificationSettings>,
+  defaults: NotificationSettings,
+  now: Date,
+): Promise<void> {
   const since = (kind: NotificationKind) => {
     const [was, since] = [sql.ref(`push_settings.${kind}`), sql.ref(`push_settings.${kind}_since`)]
-    return sql<Date | null>`CASE WHEN ${settings[kind]} AND NOT ${was} THEN ${now}::timestamptz ELSE ${since} END`
+    const isOn = change[kind] === true
+    return sql<Date | null>`CASE WHEN ${isOn} AND NOT ${was} THEN ${now}::timestamptz ELSE ${since} END`
   }
   const kinds = { opening_since: since('opening'), reminder_since: since('reminder'), result_since: since('result') }
   await db
     .insertInto('push_settings')
-    .values({ ...settings, user_id: fanId })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...settings, ...kinds }))
+    .values({ ...defaults, ...change, user_id: fanId })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...change, ...kinds }))
     .execute()
 }
 

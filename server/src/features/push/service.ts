@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { addPushSubscription, renewPushSubscription } from '@tribune/contract/own/push.ts'
+import type { addPushSubscription, putPushSettings, renewPushSubscription } from '@tribune/contract/own/push.ts'
 import { DEFAULT_NOTIFICATIONS, MAX_SUBSCRIPTIONS, type NotificationSettings } from '@tribune/domain/notification.ts'
 import type { z } from 'zod'
 import type { App } from '../../context.ts'
@@ -21,6 +21,7 @@ import {
 } from './queries.ts'
 
 type Added = z.output<(typeof addPushSubscription)['body']>
+type Chosen = z.output<(typeof putPushSettings)['body']>
 type Renewed = z.output<(typeof renewPushSubscription)['body']>
 
 /** Longest address that is stored. */
@@ -95,8 +96,10 @@ export async function notificationsOf(db: Db, fanId: string): Promise<Notificati
   return (await settingsOf(db, fanId)) ?? DEFAULT_NOTIFICATIONS
 }
 
-export async function chooseNotifications(app: App, fanId: string, settings: NotificationSettings): Promise<void> {
-  await saveSettings(app.db, fanId, settings, app.clock.now())
+/** Changes some of a fan's settings. The others stay as they are stored, whatever the fan's screen shows of them. */
+export async function chooseNotifications(app: App, fanId: string, change: Chosen): Promise<void> {
+  // JSON has no undefined.
+  await saveSettings(app.db, fanId, change as Partial<NotificationSettings>, DEFAULT_NOTIFICATIONS, app.clock.now())
 }
 
 /** Returns what makes and reads the proofs by which messages are turned off. */

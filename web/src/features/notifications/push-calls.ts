@@ -23,6 +23,7 @@ export interface PushDevice {
 
 export const device: PushDevice = import.meta.env.VITE_NATIVE ? phone : browser
 
-export function saveSettings(settings: NotificationSettings) {
-  return call<typeof putPushSettings>('PUT', '/api/me/push/settings', { body: settings })
+/** Changes some of the fan's settings, and returns all of them. */
+export function saveSettings(change: Partial<NotificationSettings>) {
+  return call<typeof putPushSettings>('PUT', '/api/me/push/settings', { body: change })
 }

@@ -61,7 +61,7 @@ function DeviceSkeleton() {
 
 function ThisDevice({ fanId, push }: FanProps & { readonly push: Push }) {
   const client = useQueryClient()
-  const choose = useSettings(push.settings)
+  const choose = useSettings()
   const ids = push.items.map(({ id }) => id)
   const { data: state } = useQuery({ queryKey: ['push', fanId, ids], queryFn: () => device.state(fanId, push) })
   const change = useMutation({
@@ -92,7 +92,7 @@ function ThisDevice({ fanId, push }: FanProps & { readonly push: Push }) {
 
 function Choices({ settings }: { readonly settings: Settings }) {
   const id = useId()
-  const choose = useSettings(settings)
+  const choose = useSettings()
   return (
     <>
       <fieldset className="border-b border-line py-2">

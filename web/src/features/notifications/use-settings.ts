@@ -5,22 +5,37 @@ import { pushQuery } from '../../data/push.ts'
 import { toast } from '../../lib/state/toast.ts'
 import { saveSettings } from './push-calls.ts'
 
-/** Returns what changes the fan's settings: shown at once, and taken back if it cannot be saved. Resolves in either case. */
-export function useSettings(settings: NotificationSettings) {
+const MUTATION = ['push-settings']
+
+/**
+ * Returns what changes some of the fan's settings: shown at once, and taken back if it cannot be saved. Resolves in either case. The others stay as the
+ * server has them, because a message or another device may have changed them meanwhile.
+ */
+export function useSettings() {
   const client = useQueryClient()
+  const show = (change: Partial<NotificationSettings>) => {
+    client.setQueryData(
+      pushQuery.queryKey,
+      (known) => known && { ...known, settings: { ...known.settings, ...change } },
+    )
+  }
   const save = useMutation({
+    mutationKey: MUTATION,
     // One after the other, so that the last choice is the one that stays.
     scope: { id: 'push-settings' },
     mutationFn: saveSettings,
+    onSuccess: (saved) => {
+      // An earlier answer does not know of the choices that wait.
+      if (client.isMutating({ mutationKey: MUTATION }) === 1) show(saved)
+    },
     onError: async () => {
       toast(words.unsaved, 'error')
       await client.invalidateQueries({ ...pushQuery, exact: true })
     },
   })
   return async (change: Partial<NotificationSettings>): Promise<void> => {
-    const next = { ...settings, ...change }
     await client.cancelQueries({ ...pushQuery, exact: true })
-    client.setQueryData(pushQuery.queryKey, (known) => known && { ...known, settings: next })
-    await save.mutateAsync(next).catch(() => undefined)
+    show(change)
+    await save.mutateAsync(change).catch(() => undefined)
   }
 }
