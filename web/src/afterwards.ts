@@ -20,13 +20,10 @@ export function start(router: Started): void {
   if (import.meta.env.PROD && supportsWorkers()) {
     startWorker(router).catch((error) => console.error('service worker', error))
   }
-  if (!import.meta.env.VITE_NATIVE && 'Notification' in window && Notification.permission === 'granted') {
-    import('./features/notifications/browser-calls.ts')
-      .then(({ keepSubscribed }) => keepSubscribed(queryClient))
-      .catch(() => undefined)
-  }
-  followSession(queryClient, (id) => {
+  followSession(queryClient, (id, former) => {
     if (id !== null) storeFan(id)
+    // Signing out ends the subscription by itself.
+    if (id !== null || former === undefined) keepSubscription(queryClient)
   })
   // The session may have ended elsewhere, or another fan have signed in.
   onReturn(() => void queryClient.prefetchQuery(meQuery))
@@ -49,6 +46,14 @@ export function start(router: Started): void {
       },
     )
   }
+}
+
+/** Keeps this browser's push subscription with its fan. The native app does so itself (native-start.ts). */
+function keepSubscription(client: QueryClient): void {
+  if (import.meta.env.VITE_NATIVE || !('Notification' in window) || Notification.permission !== 'granted') return
+  import('./features/notifications/browser-calls.ts')
+    .then(({ keepSubscribed }) => keepSubscribed(client))
+    .catch(() => undefined)
 }
 
 /** Stores the account that is signed in; a visitor fetches no code for it. */

@@ -128,6 +128,26 @@ test('settings that are open when a message turns its kind off show it, and savi
   expect(settings).toMatchObject({ opening: false, reminder: false, result: true, spoilers: true })
 })
 
+test('another fan who signs in ends the messages of the former one on this device', async ({ page, world }) => {
+  await givePush(page)
+  await world.signIn(page)
+  await turnOn(page)
+  await page.context().clearCookies()
+  await page.goto('/points')
+  await page.waitForLoadState('networkidle')
+  const isSubscribed = () => page.evaluate(() => caches.has('tribune-push'))
+  expect(await isSubscribed()).toBe(true)
+  await world.signIn(page)
+  await page.reload()
+  await expect.poll(isSubscribed).toBe(false)
+  const subscription = () =>
+    page.evaluate(async () => {
+      const worker = await navigator.serviceWorker.getRegistration()
+      return worker?.pushManager.getSubscription()
+    })
+  await expect.poll(subscription).toBeNull()
+})
+
 test.describe('where notifications show no action', () => {
   const offer = (page: Page) => page.getByRole('button', { name: 'Ne plus recevoir ces messages' })
 

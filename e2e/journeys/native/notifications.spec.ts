@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
-import { openApp, signInByBrowser } from '../../support/native-app.ts'
+import { BEGIN, openApp, signInByBrowser } from '../../support/native-app.ts'
 import { APP_ORIGIN, type Phone } from '../../support/phone.ts'
 import { DISABLE, ENABLE, enable, messageTo, panel } from '../../support/push.ts'
 import { button } from '../../support/sign-in.ts'
@@ -175,13 +175,24 @@ test('a fan whose session was ended elsewhere has notifications again once they 
   const ended = await page.request.post(`${world.url}/api/me/sessions/end`, { headers, data: { scope: 'others' } })
   expect(ended.ok()).toBe(true)
   await page.reload()
-  // The start looks at the token once, before anybody has signed in.
-  await expect.poll(() => phone.callsOf('PushNotifications', 'register')).toHaveLength(2)
+  await expect(button(page, BEGIN)).toBeVisible()
   await signInByBrowser(page, world, phone, { as: fan })
   await expect.poll(asFan(page, world, phone).devices).toHaveLength(1)
   const [after] = await asFan(page, world, phone).devices()
   expect(after?.id).not.toBe(before?.id)
   await expect(button(page, DISABLE)).toBeVisible()
+})
+
+test('the messages of a fan whose session the phone has lost end once another signs in', async ({ page, world }) => {
+  const phone = await openProfile(page, world)
+  await enable(page)
+  phone.vault.clear()
+  await page.reload()
+  await expect(button(page, BEGIN)).toBeVisible()
+  expect(phone.callsOf('PushNotifications', 'unregister')).toEqual([])
+  await signInByBrowser(page, world, phone)
+  await expect.poll(() => phone.callsOf('PushNotifications', 'unregister')).toHaveLength(1)
+  await expect(button(page, ENABLE)).toBeVisible()
 })
 
 test('a fan who refuses is told where to allow notifications, and is not asked at each start', async ({

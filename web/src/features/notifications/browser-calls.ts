@@ -35,18 +35,17 @@ export const browser: PushDevice = {
 
 /**
  * Makes up for a subscription that its push service has ended or moved while no worker could report it, that the server has given up, or that was
- * made for another key: by its old secret, or by the session of the fan who had subscribed.
+ * made for another key: by its old secret, or by the session of the fan who had subscribed. Ends it once another fan is signed in, for whom the former
+ * one's messages are not, however the session of that one ended.
  */
 export async function keepSubscribed(client: QueryClient): Promise<void> {
   const worker = takesPush() ? await navigator.serviceWorker.getRegistration() : undefined
-  const renewed = worker === undefined ? null : await renewOwn(worker)
-  const own = await readOwn()
-  if (renewed === null || own === null || Notification.permission !== 'granted') return
+  if (worker === undefined || (await readOwn()) === null) return
   const { fan } = await client.fetchQuery(meQuery)
-  if (own.fanId !== fan?.id) {
-    if (renewed === 'unknown' && fan !== null) await dropOwn()
-    return
-  }
+  if (fan !== null && fan.id !== (await readOwn())?.fanId) return end()
+  await renewOwn(worker)
+  const own = await readOwn()
+  if (own === null || fan === null || Notification.permission !== 'granted') return
   const { public_key: publicKey, items } = await client.fetchQuery(pushQuery)
   const isKnown = own.publicKey === publicKey && items.some(({ id }) => id === own.id)
   if (isKnown || publicKey === null) return

@@ -44,15 +44,19 @@ export const phone: PushDevice = {
   },
 }
 
-/** Sends the phone's token again if it has changed since the fan turned notifications on here, or if the server has given it up. */
+/**
+ * Sends the phone's token again if it has changed since the fan turned notifications on here, or if the server has given it up. Ends it once another
+ * fan is signed in, for whom the former one's messages are not.
+ */
 export async function refreshToken(client: QueryClient): Promise<void> {
   const own = readOwn()
   if (own === null) return
+  const { fan } = await client.fetchQuery(meQuery)
+  if (fan === null) return
+  if (fan.id !== own.fanId) return end()
   const { readPermission, readToken } = await bridge()
   if ((await readPermission()) !== 'granted') return
   const token = await readToken()
-  const { fan } = await client.fetchQuery(meQuery)
-  if (fan?.id !== own.fanId) return
   const { items } = await client.fetchQuery(pushQuery)
   if (token === own.token && items.some(({ id }) => id === own.id)) return
   await add(fan.id, token)
