@@ -58,7 +58,7 @@ function keepSubscription(client: QueryClient): void {
 
 /** Stores the account that is signed in; a visitor fetches no code for it. */
 function storeFan(id: string): void {
-  import('./data/held-ballots.ts').then(
+  import('./data/ballots/held-ballots.ts').then(
     ({ rememberFan }) => rememberFan(id),
     (error) => console.error('account for votes without a network', error),
   )

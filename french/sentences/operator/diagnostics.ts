@@ -89,7 +89,8 @@ export const correction = {
     cancelled: 'annulé',
   } satisfies Record<Correction, string>,
   minute: 'Minute de jeu',
-  minuteHint: 'De 1 à 120. Laisse vide si tu ne la connais pas.',
+  minuteHint:
+    'De 1 à 120. Un match à venir ou en direct en demande une, après celle affichée. Sinon, laisse vide si tu ne la connais pas.',
   minuteWrong: 'Une minute va de 1 à 120.',
   start: 'Corriger ce match',
   confirm: (id: number) => `Corriger le match ${id}\u202f?`,

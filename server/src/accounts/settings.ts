@@ -13,7 +13,7 @@ export const HOUR_S = 60 * MINUTE_S
 export const DAY_S = 24 * HOUR_S
 /** A session ends this long after its last renewal. It is renewed when its fan comes back, at most once a day. */
 export const SESSION_LIFE_S = 60 * DAY_S
-export const SESSION_RENEWAL_S = DAY_S
+export const SESSION_RENEWAL_S = 24 * HOUR_S
 /** Lockout of second proofs after too many wrong ones. */
 export const FACTOR_LOCK_S = 15 * MINUTE_S
 /** Lifetimes of links in mails. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Vote } from '@tribune/contract/votes.ts'
 import { useMemo } from 'react'
-import { ownBallotsQuery } from '../../data/own-ballots.ts'
+import { ownBallotsQuery } from '../../data/ballots/own-ballots.ts'
 import { useFan } from '../../data/session.ts'
 
 /**

@@ -11,10 +11,10 @@ import {
   readHeld,
   storeHeld,
   takeHeldNews,
-} from '../../../data/held-ballots.ts'
+} from '../../../data/ballots/held-ballots.ts'
+import { ballotQuery, followCompleteBallot, type StoredBallot, sendBallot } from '../../../data/ballots/match-ballot.ts'
 import { OWN_BALLOTS } from '../../../data/keys.ts'
 import { matchQuery } from '../../../data/match.ts'
-import { ballotQuery, followCompleteBallot, type StoredBallot, sendBallot } from '../../../data/match-ballot.ts'
 import { meQuery } from '../../../data/session.ts'
 import { isOnline, isVisible, onPresenceChange } from '../../../lib/device/platform.ts'
 import { ApiError, messageOf } from '../../../lib/http/api-error.ts'

@@ -1,7 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useReducer, useState } from 'react'
-import { allHeld, dropHeld, type Held, onHeldElsewhere, readHeld, storeHeld } from '../../../data/held-ballots.ts'
-import { ballotQuery, type StoredBallot } from '../../../data/match-ballot.ts'
+import {
+  allHeld,
+  dropHeld,
+  type Held,
+  onHeldElsewhere,
+  readHeld,
+  storeHeld,
+} from '../../../data/ballots/held-ballots.ts'
+import { ballotQuery, type StoredBallot } from '../../../data/ballots/match-ballot.ts'
 import { useFan } from '../../../data/session.ts'
 import { onHeldOutcome, postHeld } from './held-calls.ts'
 import type { Ballot } from './use-ballot.ts'

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { listVotes, Vote } from '@tribune/contract/votes.ts'
 import { VOTES_PER_READ } from '@tribune/protocol/read-limits.ts'
-import { get } from '../lib/http/api.ts'
-import { OWN_BALLOTS } from './keys.ts'
+import { get } from '../../lib/http/api.ts'
+import { OWN_BALLOTS } from '../keys.ts'
 
 /** A fan's own ballots for the matches of a list. The key omits the matches, because a match that is added has no ballot yet. */
 export function ownBallotsQuery(list: string, fanId: string, matchIds: readonly number[]) {

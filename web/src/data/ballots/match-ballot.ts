@@ -3,7 +3,7 @@ import type { Output } from '@tribune/contract/endpoint.ts'
 import type { awardXp, rankingEngine } from '@tribune/contract/functions.ts'
 import type { getVote, putVote } from '@tribune/contract/votes.ts'
 import { POSITIONS, type Podium } from '@tribune/domain/podium.ts'
-import { call, get } from '../lib/http/api.ts'
+import { call, get } from '../../lib/http/api.ts'
 
 /** The fan's own ballot of a match, as the server has it. */
 export interface StoredBallot {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { isPostDue } from '../lib/offline/post-due.ts'
+import { isPostDue } from '../../lib/offline/post-due.ts'
 import {
   addHeldNews,
   allHeld,
