@@ -18,9 +18,12 @@ const BROWSERS = ['chrome111', 'edge111', 'firefox128', 'safari16.4']
 /** The router and the query cache, without the parts that only long lists or the profile use. */
 const TANSTACK =
   /node_modules\/@tanstack\/(?!react-virtual|virtual-core|.*[iI]nfiniteQuery(?:Observer|Options)?\.js|.*(?:useMutation|mutationObserver)\.js)/
-/** Small shared parts of screens and rules, without those that import a library of dialogs or tabs, nor the operator's. */
+/**
+ * Small shared parts of screens and rules, without those that import a library of dialogs or tabs, the operator's, and what every page fetches after
+ * its first screen.
+ */
 const SHARED =
-  /\/web\/src\/(?:lib|data(?!\/operator)|ui\/(?!dialog|popover|tabs|text-field)|features\/(?:share|follows\/(?!followed-list)|security\/device-words|match\/(?:use-root-length|voting\/pending-pick-store)|rankings\/list\/ranking-row|sign-in-return\/(?:use-link-answer|profile-address)))|\/(?:domain|protocol|french(?!\/sentences\/operator))\/|\/lucide\/|(?:useMutation|mutationObserver|[iI]nfiniteQuery(?:Observer)?)\.js/
+  /\/web\/src\/(?:lib(?!\/device\/tabs)|data(?!\/operator|\/signed-in\/session-news)|ui\/(?!dialog|popover|tabs|text-field)|features\/(?:share|follows\/(?!followed-list)|security\/device-words|match\/(?:use-root-length|voting\/pending-pick-store)|rankings\/list\/ranking-row|sign-in-return\/(?:use-link-answer|profile-address)))|\/(?:domain|protocol|french(?!\/sentences\/operator))\/|\/lucide\/|(?:useMutation|mutationObserver|[iI]nfiniteQuery(?:Observer)?)\.js/
 /** Files of the first screen. */
 const FIRST_FILES = /assets\/(?:first|react|tanstack|rolldown-runtime)-/
 const ENTRY = fileURLToPath(new URL('src/main.tsx', import.meta.url))

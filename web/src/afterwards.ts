@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { meQuery } from './data/session.ts'
-import { followSession } from './data/session-news.ts'
+import { followSession } from './data/signed-in/session-news.ts'
 import { onPresenceChange, onReturn } from './lib/device/platform.ts'
 import { isPostDue } from './lib/offline/post-due.ts'
 import { type BlockableRouter, startWorker, supportsWorkers } from './lib/offline/worker.ts'

@@ -68,9 +68,10 @@ test('the next fan of a page sees nothing of the former one’s', async ({ page,
   const match = await world.build()
   const [first = 0] = match.playerIds
   await world.signIn(page)
+  const followed = page.waitForResponse(/\/assets\/afterwards-/)
   await openMatch(page, match.id)
+  await followed
   await page.getByRole('link', { name: 'Profil', exact: true }).click()
-  await isFollowed(page)
   await kind(page).uncheck()
   await expect(page.getByText('Cet appareil', { exact: true })).toBeVisible()
   await page.goBack()

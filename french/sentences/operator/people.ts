@@ -48,6 +48,7 @@ export const people = {
   } satisfies Record<AccountStrength, string>,
   sessions: {
     title: 'Sessions',
+    list: 'Liste des sessions',
     none: 'Aucune session ouverte.',
     since: (moment: string, seen: string) => `Ouverte le ${moment}\u202f; vue le ${seen}`,
     end: 'Fermer toutes ses sessions',

@@ -10,4 +10,6 @@ export const OWN_BALLOTS = ['votes'] as const
 export const RANKINGS = ['ranking'] as const
 export const LEADERS = ['leaders'] as const
 export const OWN_PLAYERS = ['my-podium-players'] as const
+/** The fan's subscriptions and settings of push messages. */
+export const PUSH = ['push'] as const
 export const PLAYERS = ['player'] as const

@@ -2,11 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import type { getDigest } from '@tribune/contract/own/digest.ts'
 import type { getPush } from '@tribune/contract/own/push.ts'
 import { get } from '../lib/http/api.ts'
-import { OWN } from './own-reads.ts'
+import { PUSH } from './keys.ts'
+import { OWN } from './signed-in/own-reads.ts'
 
 /** The fan's push subscriptions and settings. */
 export const pushQuery = queryOptions({
-  queryKey: ['push'],
+  queryKey: PUSH,
   meta: OWN,
   queryFn: ({ signal }) => get<typeof getPush>('/api/me/push', { signal }),
 })

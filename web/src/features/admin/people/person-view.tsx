@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { endPersonSessions, type Person, personQuery } from '../../../data/operator/people.ts'
 import { deviceName } from '../../security/device-words.ts'
 import { ConfirmAct } from '../confirm-act.tsx'
+import { ScrollRegion } from '../scroll-region.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
 import { DataCopy } from './data-copy.tsx'
@@ -89,14 +90,16 @@ function Sessions({ person }: { readonly person: Person }) {
         <p className="text-quiet">{words.sessions.none}</p>
       ) : (
         <>
-          <ul className="mb-4 max-h-80 overflow-auto">
-            {sessions.map(({ since, seen, device }) => (
-              <li key={since + seen + device} className="border-b border-line py-2 last:border-0">
-                <span className="block font-semibold">{deviceName(device)}</span>
-                <span className="text-sm text-quiet">{words.sessions.since(momentOf(since), shortDay(seen))}</span>
-              </li>
-            ))}
-          </ul>
+          <ScrollRegion label={words.sessions.list} className="mb-4 max-h-80">
+            <ul>
+              {sessions.map(({ since, seen, device }) => (
+                <li key={since + seen + device} className="border-b border-line py-2 last:border-0">
+                  <span className="block font-semibold">{deviceName(device)}</span>
+                  <span className="text-sm text-quiet">{words.sessions.since(momentOf(since), shortDay(seen))}</span>
+                </li>
+              ))}
+            </ul>
+          </ScrollRegion>
           <ConfirmAct
             label={words.sessions.end}
             title={words.sessions.endTitle}

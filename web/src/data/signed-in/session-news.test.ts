@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { Fan } from '@tribune/contract/accounts.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { refusalOf } from '../lib/http/api-error.ts'
-import { identitiesQuery, lastVotesQuery, sessionsQuery } from './account.ts'
-import { HOME } from './keys.ts'
-import { markSignedOut } from './own-reads.ts'
-import { digestQuery, pushQuery } from './push.ts'
-import { meQuery } from './session.ts'
+import { refusalOf } from '../../lib/http/api-error.ts'
+import { identitiesQuery, lastVotesQuery, sessionsQuery } from '../account.ts'
+import { HOME } from '../keys.ts'
+import { digestQuery, pushQuery } from '../push.ts'
+import { meQuery } from '../session.ts'
+import { markSignedOut, OWN } from './own-reads.ts'
 import { followSession } from './session-news.ts'
 
 const OWN_READS = [pushQuery, digestQuery, sessionsQuery, identitiesQuery, lastVotesQuery]
@@ -33,6 +33,8 @@ afterEach(() => {
   channels.clear()
   vi.unstubAllGlobals()
 })
+
+const digest = { wanted: true, obstacle: null, ended_by_mailbox: false }
 
 const meOf = (id: string | null) => ({
   identity_providers: [],
@@ -62,6 +64,14 @@ describe('the session, followed', () => {
     client.setQueryData(meQuery.queryKey, meOf('b'))
     client.setQueryData(meQuery.queryKey, meOf('b'))
     expect(seen).toEqual(['a', null, 'b'])
+  })
+
+  test('what was read before the session was followed may be a former fan’s, and is read again', async () => {
+    const client = new QueryClient()
+    client.setQueryData(meQuery.queryKey, meOf('b'))
+    await client.fetchQuery({ queryKey: digestQuery.queryKey, meta: OWN, queryFn: () => digest })
+    followSession(client, () => undefined)
+    expect(client.getQueryData(digestQuery.queryKey)).toBeUndefined()
   })
 
   for (const [change, next] of [

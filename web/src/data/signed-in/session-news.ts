@@ -1,9 +1,8 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
-import { joinTabs } from '../lib/device/tabs.ts'
-import { hearRefusals } from '../lib/http/api-error.ts'
-import { forgetOwnReads } from './own-reads.ts'
-import { pushQuery } from './push.ts'
-import { meQuery } from './session.ts'
+import { joinTabs } from '../../lib/device/tabs.ts'
+import { hearRefusals } from '../../lib/http/api-error.ts'
+import { PUSH } from '../keys.ts'
+import { meQuery } from '../session.ts'
 
 /**
  * Follows who is signed in, whatever screen is open. Another fan, or nobody, finds none of the former one's own reads, because these are removed before
@@ -24,7 +23,7 @@ export function followSession(
     notifyOnChangeProps: ['data'],
   })
   const tell = joinTabs(async (news) => {
-    if (news.kind === 'push-settings') return client.invalidateQueries({ queryKey: pushQuery.queryKey, exact: true })
+    if (news.kind === 'push-settings') return client.invalidateQueries({ queryKey: PUSH, exact: true })
     if (news.fanId === known) return
     const { data, isSuccess } = await session.refetch()
     // The other tab has begun to listen after what it believes had changed.
@@ -34,7 +33,8 @@ export function followSession(
     if (data === undefined || data === known) return
     const former = known
     known = data
-    if (former !== undefined) forgetOwnReads(client)
+    // Before this began, the fan may have changed unseen: what no screen shows is read again.
+    forgetOwnReads(client, former === undefined ? 'inactive' : 'all')
     tell({ kind: 'fan', fanId: data })
     onFan(data, former)
   }
@@ -44,4 +44,9 @@ export function followSession(
     // One read for all that were refused together, and none once the fan is known to be signed out.
     if (code === 'not_authenticated' && known !== null) void session.refetch({ cancelRefetch: false })
   })
+}
+
+/** Removes the reads that are marked as the fan's own. Those whose keys name their fan are nobody else's, and stay. */
+function forgetOwnReads(client: QueryClient, type: 'inactive' | 'all'): void {
+  client.removeQueries({ type, predicate: ({ meta }) => meta?.own === true })
 }
