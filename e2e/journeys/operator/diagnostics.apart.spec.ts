@@ -83,7 +83,7 @@ test('an ended session is reported, and ends the area with a link to the profile
   await one.getByLabel('Identifiant du match').fill('12')
   await one.getByRole('button', { name: 'Recalculer ce match' }).click()
   await expect(page.getByRole('button', { name: 'Tu n’es pas connecté.' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Accès refusé' })).toBeVisible()
+  await expect(page.getByText('Accès refusé')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Aller au profil' })).toHaveAttribute('href', '/profile')
 })
 
