@@ -216,7 +216,7 @@ export const privacyFr: Policy = {
       ],
       points: [
         'Ton profil, tes sessions, tes identités de connexion et tout lien entre toi et tes votes sont effacés aussitôt.',
-        'Tes votes sur des matchs encore ouverts sont retirés et sortent du décompte.',
+        'Tes votes sur des matchs dont le vote n’est pas terminé, interrompus compris, sont retirés et sortent du décompte.',
         'Tes votes sur des matchs clos perdent leur auteur pour toujours mais restent comptables, pour qu’un résultat publié puisse encore être recompté.',
         'Leur provenance reste, sous de nouvelles empreintes qui ne correspondent à aucun compte, jusqu’à 30\u00a0jours après la publication de chaque résultat. D’ici là on peut voir qu’ils étaient d’une même personne, mais plus de laquelle\u202f; ensuite, même plus cela.',
         'Si l’exploitant garde des sauvegardes, des copies y restent jusqu’à leur remplacement.',

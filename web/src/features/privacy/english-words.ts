@@ -210,7 +210,7 @@ export const privacyEn: Policy = {
       paragraphs: ['You may ask for it at any time, from your profile where the button is shown, or by writing to us.'],
       points: [
         'Your profile, your sessions, your sign-in identities and every link between you and your votes are removed at once.',
-        'Your votes on matches that are still open are withdrawn and leave the count.',
+        'Your votes on matches whose vote has not ended, interrupted ones included, are withdrawn and leave the count.',
         'Your votes on closed matches lose their owner for good but stay countable, so that a published result can still be recounted.',
         'Where those votes came from stays, under new fingerprints that match no account, until 30 days after each result is published. Until then it can be seen that they were one person’s, whose no longer; after that, not even this.',
         'If the operator keeps backups, copies remain there until those backups are replaced.',
