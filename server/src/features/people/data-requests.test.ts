@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { tallyOf } from '@tribune/domain/tally.ts'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accounts } from '../../accounts/parts.ts'
 import { call, refusalOf, type TestServer } from '../../testing/app.ts'
 import { cast, tallyIn } from '../../testing/ballots.ts'
-import { buildMatch } from '../../testing/builders.ts'
+import { buildMatch, finishMatch } from '../../testing/builders.ts'
 import { ADMIN_EMAIL } from '../../testing/constants.ts'
 import { twoServersForFile } from '../../testing/for-file.ts'
 import { type SignedIn, signIn } from '../../testing/people.ts'
@@ -99,7 +100,7 @@ describe('a deletion', () => {
     const neighbour = await signIn(server, `voisine-${randomUUID()}@stade.invalid`)
     for (const match of [open, closed]) await cast(server, fan, match.id, match.playerIds.slice(0, 3))
     await cast(server, neighbour, open.id, open.playerIds.slice(1, 4))
-    await db.updateTable('matches').set({ votes_open: false }).where('id', '=', closed.id).execute()
+    await finishMatch(db, closed.id, new Date(server.clock.now().getTime() - 61 * MINUTE_MS))
     expect((await tallyIn(server, open.id)).voters).toBe(2)
 
     expect((await end()).json()).toEqual({ deleted: true })
