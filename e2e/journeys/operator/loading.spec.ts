@@ -20,7 +20,10 @@ for (const viewport of [PHONE, DESKTOP]) {
         await enterAs(page, world)
         const shifts = await watchShifts(page)
         const release = await hold(page, address)
+        // Once a part asks, the tab is drawn.
+        const asked = page.waitForRequest(address)
         await page.goto(`/admin?tab=${tab}`)
+        await asked
         const panel = page.getByRole('tabpanel')
         await expect(panel.getByRole('status')).toBeVisible()
         await expect(panel.getByRole('heading', { name: title })).toHaveCount(0)
