@@ -1,4 +1,4 @@
-import { CORRECTIONS } from '@tribune/domain/match-correction.ts'
+import { CORRECTIONS, LAST_MINUTE } from '@tribune/domain/match-correction.ts'
 import { z } from 'zod'
 import { ADMIN_REFUSALS, endpoint, instant, integer, list, matchId, text } from './endpoint.ts'
 
@@ -62,7 +62,7 @@ export const correctMatch = endpoint({
     match_id: matchId,
     to: z.enum(CORRECTIONS),
     /** Minute of play of a match that goes on, needed if it is upcoming or live; else the vote stays locked without it until the feed reports one. */
-    minute: z.number().int().min(1).max(120).nullable().default(null),
+    minute: z.number().int().min(1).max(LAST_MINUTE).nullable().default(null),
   }),
   output: schedulerRun,
   errors: [

@@ -5,6 +5,9 @@ import { isPlausibleMinute } from './plausible.ts'
 /** Statuses to which the operator can correct a match whose feed is wrong. */
 export const CORRECTIONS = ['live', 'finished', 'cancelled'] as const
 
+/** Last minute of play that a correction can name. */
+export const LAST_MINUTE = 120
+
 /** One status to which a match can be corrected. */
 export type Correction = (typeof CORRECTIONS)[number]
 

@@ -1,7 +1,7 @@
 import type { MatchDiagnostic } from '@tribune/contract/operator/diagnostics.ts'
 import type { DemoState } from '@tribune/domain/demo-match.ts'
 import type { ComparedField } from '@tribune/domain/diagnostics.ts'
-import type { Correction } from '@tribune/domain/match-correction.ts'
+import { type Correction, LAST_MINUTE } from '@tribune/domain/match-correction.ts'
 import type { MatchStatus } from '@tribune/domain/match-status.ts'
 import { VOTE_CLOSING_MINUTES, VOTE_OPENING_MINUTE } from '@tribune/domain/voting-window.ts'
 import { coefficient, count, plural } from '../../format/numbers.ts'
@@ -89,9 +89,8 @@ export const correction = {
     cancelled: 'annulé',
   } satisfies Record<Correction, string>,
   minute: 'Minute de jeu',
-  minuteHint:
-    'De 1 à 120. Un match à venir ou en direct en demande une, après celle affichée. Sinon, laisse vide si tu ne la connais pas.',
-  minuteWrong: 'Une minute va de 1 à 120.',
+  minuteHint: `De 1 à ${LAST_MINUTE}. Un match à venir ou en direct en demande une, après celle affichée. Sinon, laisse vide si tu ne la connais pas.`,
+  minuteWrong: `Une minute va de 1 à ${LAST_MINUTE}.`,
   start: 'Corriger ce match',
   confirm: (id: number) => `Corriger le match ${id}\u202f?`,
   consequence: (to: Correction, minute: number | null) => {

@@ -293,7 +293,8 @@ export async function seasonTotals(
       WHERE ${ids}::bigint[] IS NULL OR p.player_id = ANY (${ids}::bigint[])
       GROUP BY p.player_id HAVING sum(p.points) > 0
     ), played AS (
-      SELECT a.player_id, count(DISTINCT a.match_id)::integer AS matches_played FROM (${APPEARANCES}) a JOIN counted m ON m.id = a.match_id WHERE a.player_id IN (SELECT player_id FROM points)
+      SELECT a.player_id, count(DISTINCT a.match_id)::integer AS matches_played FROM (${APPEARANCES}) a
+      JOIN counted m ON m.id = a.match_id WHERE a.player_id IN (SELECT player_id FROM points)
       GROUP BY a.player_id
     )
     SELECT p.player_id, r.name AS player_name, r.last_team, r.photo_url, d.matches_played, p.total_points, p.wins, p.podiums

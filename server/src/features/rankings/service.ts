@@ -164,18 +164,25 @@ export async function publishDueMatches(app: JobContext, options: Publication = 
   return out
 }
 
-/** Ranks a match; a failure must not stop the others, and is retried at a later pass. */
+/** Ranks a match; a failure is retried at a later pass. */
 async function tryToRank(
   app: JobContext,
   matchId: number,
   season: SeasonUpdate,
 ): Promise<'published' | 'ranked' | 'failed'> {
+  const ranked = await attempt(app, matchId, () => rankStoredMatch(app, matchId, season))
+  if (ranked === null) return 'failed'
+  return ranked.published ? 'published' : 'ranked'
+}
+
+/** Ranks a match; a failure must not stop the others. Returns null if it fails. */
+async function attempt<Done>(app: JobContext, matchId: number, rank: () => Promise<Done>): Promise<Done | null> {
   try {
-    return (await rankStoredMatch(app, matchId, season)).published ? 'published' : 'ranked'
+    return await rank()
   } catch (error) {
     if (isDatabaseAway(error)) throw error
     app.log.error({ err: error, match_id: matchId }, 'match could not be ranked')
-    return 'failed'
+    return null
   }
 }
 
@@ -214,22 +221,14 @@ export async function rankAndNotify(app: JobContext, matchId: number): Promise<R
 
 /** Ranks published matches again, one transaction each; a failure must not stop the others. */
 export async function rankPublished(app: JobContext, ids: readonly number[]): Promise<void> {
-  for (const { id } of await publishedAmong(app.db, ids)) await tryToRankAgain(app, id)
+  for (const { id } of await publishedAmong(app.db, ids)) await attempt(app, id, () => rankAndNotify(app, id))
 }
 
 /** Ranks those published matches again whose result follows their ratings, after these have changed, however late. */
 export async function rankByNewRatings(app: JobContext, ids: readonly number[]): Promise<void> {
   const results = await publishedAmong(app.db, ids)
-  for (const { id } of results.filter((row) => followsRatings(row.ranking_source))) await tryToRankAgain(app, id)
-}
-
-async function tryToRankAgain(app: JobContext, matchId: number): Promise<void> {
-  try {
-    await rankAndNotify(app, matchId)
-  } catch (error) {
-    if (isDatabaseAway(error)) throw error
-    app.log.error({ err: error, match_id: matchId }, 'match could not be ranked')
-  }
+  for (const { id } of results.filter((row) => followsRatings(row.ranking_source)))
+    await attempt(app, id, () => rankAndNotify(app, id))
 }
 
 /** Updates the season of a match's kick-off, which may be a past one; a match outside every season counts in none. */

@@ -3,7 +3,6 @@ import { DELETION_CONFIRMATION } from '@tribune/contract/account-constants.ts'
 import type { deleteUserAccount } from '@tribune/contract/accounts.ts'
 import { forgetHeld } from '../../data/ballots/held-ballots.ts'
 import { keepFollows } from '../../data/follows.ts'
-
 import { meQuery } from '../../data/session.ts'
 import { markSignedOut } from '../../data/signed-in/own-reads.ts'
 import { callAccount } from '../../lib/http/account-api.ts'

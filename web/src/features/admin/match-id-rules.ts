@@ -1,11 +1,11 @@
+import { LAST_MINUTE } from '@tribune/domain/match-correction.ts'
+
 /** The id of a match as the operator types it; `null` for what is none: text, negative, or too large to be stored exactly. */
 export function matchIdIn(typed: string): number | null {
   const trimmed = typed.trim()
   const id = Number(trimmed)
   return /^\d+$/.test(trimmed) && id > 0 && Number.isSafeInteger(id) ? id : null
 }
-
-const LAST_MINUTE = 120
 
 /** A minute of play as the operator types it: `null` where they leave it out, undefined for what is none. */
 export function minuteIn(typed: string): number | null | undefined {

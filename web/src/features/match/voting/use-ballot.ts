@@ -8,10 +8,8 @@ import { type VotingState, voteRefusal } from '@tribune/domain/voting-window.ts'
 import { unreachable } from '@tribune/french/sentences/app.ts'
 import { votingToasts, podium as words } from '@tribune/french/sentences/match.ts'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
-
 import { readHeld, rememberedFan, rememberFan } from '../../../data/ballots/held-ballots.ts'
 import { ballotQuery } from '../../../data/ballots/match-ballot.ts'
-
 import { meQuery } from '../../../data/session.ts'
 import { markSignedOut } from '../../../data/signed-in/own-reads.ts'
 import { errorHaptic, haptic, isOnline, isVisible, onPresenceChange, onReturn } from '../../../lib/device/platform.ts'
