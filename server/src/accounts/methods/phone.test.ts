@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { describe, expect, it } from 'vitest'
+import { forgetEnded } from '../../features/accounts/queries.ts'
 import { joinAs, Visitor } from '../../testing/accounts.ts'
 import { accountsServerForFile } from '../../testing/for-file.ts'
-import { forgetEnded } from './queries.ts'
 
 const server = accountsServerForFile()
 let phones = 0

@@ -1,10 +1,9 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { describe, expect, it } from 'vitest'
-import { walletMessage } from '../../accounts/methods/wallet/signatures.ts'
-import { Visitor } from '../../testing/accounts.ts'
-import { ORIGIN } from '../../testing/constants.ts'
-import { accountsServerForFile } from '../../testing/for-file.ts'
+import { Visitor } from '../../../testing/accounts.ts'
+import { ORIGIN } from '../../../testing/constants.ts'
+import { accountsServerForFile } from '../../../testing/for-file.ts'
 import {
   askToSign,
   enterByWallet,
@@ -12,7 +11,8 @@ import {
   signedBy,
   solanaWallet,
   type TestWallet,
-} from '../../testing/wallets.ts'
+} from '../../../testing/wallets.ts'
+import { walletMessage } from './signatures.ts'
 
 const server = accountsServerForFile()
 const VERIFY = '/api/auth/wallet/verify'

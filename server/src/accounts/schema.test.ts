@@ -1,11 +1,11 @@
 import { getMigrations } from 'better-auth/db/migration'
 import { expect, it } from 'vitest'
-import { byPhone } from '../../accounts/methods/phone.ts'
-import { samlSignIn } from '../../accounts/methods/saml/saml.ts'
-import { secondFactor } from '../../accounts/second-factor/totp.ts'
-import { accountSettings } from '../../accounts/settings.ts'
-import { signedClaims } from '../../accounts/signed-claims.ts'
-import { databaseForFile } from '../../testing/for-file.ts'
+import { databaseForFile } from '../testing/for-file.ts'
+import { byPhone } from './methods/phone.ts'
+import { samlSignIn } from './methods/saml/saml.ts'
+import { secondFactor } from './second-factor/totp.ts'
+import { accountSettings } from './settings.ts'
+import { signedClaims } from './signed-claims.ts'
 
 const database = databaseForFile()
 

@@ -2,10 +2,10 @@ import { ACCOUNT_CALLS, type AccountPath } from '@tribune/contract/account-endpo
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { ENDPOINTS } from '../../accounts/endpoints.ts'
-import { joinAs, type Visitor } from '../../testing/accounts.ts'
-import { PASSWORD } from '../../testing/constants.ts'
-import { accountsServerForFile } from '../../testing/for-file.ts'
+import { joinAs, type Visitor } from '../testing/accounts.ts'
+import { PASSWORD } from '../testing/constants.ts'
+import { accountsServerForFile } from '../testing/for-file.ts'
+import { ENDPOINTS } from './endpoints.ts'
 
 type Checked = Exclude<AccountPath<'POST'>, '/callback/apple' | '/sso/saml2/sp/acs/saml'>
 

@@ -1,8 +1,8 @@
 import { CONFIRM_HEADER } from '@tribune/contract/account-constants.ts'
 import { describe, expect, it } from 'vitest'
-import { joinAs, signIn, signUp, Visitor } from '../../testing/accounts.ts'
-import { ADMIN_EMAIL, ORIGIN, PASSWORD } from '../../testing/constants.ts'
-import { accountsServerForFile } from '../../testing/for-file.ts'
+import { joinAs, signIn, signUp, Visitor } from '../../../testing/accounts.ts'
+import { ADMIN_EMAIL, ORIGIN, PASSWORD } from '../../../testing/constants.ts'
+import { accountsServerForFile } from '../../../testing/for-file.ts'
 
 /** As a page of ours opens the link. */
 const BY_SCRIPT = { [CONFIRM_HEADER]: '1' }

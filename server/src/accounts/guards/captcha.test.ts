@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CHALLENGED_PATHS } from '../../accounts/endpoints.ts'
 import { type AccountsServer, signIn, startAccountsServer, Visitor } from '../../testing/accounts.ts'
 import { PASSWORD } from '../../testing/constants.ts'
 import { databaseForFile } from '../../testing/for-file.ts'
 import { type ChallengeJudge, startChallengeJudge } from '../../testing/turnstile.ts'
+import { CHALLENGED_PATHS } from '../endpoints.ts'
 
 const SECRET = 'what-the-judge-knows-us-by'
 const database = databaseForFile()

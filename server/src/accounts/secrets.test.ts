@@ -3,15 +3,15 @@ import { symmetricEncrypt } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { URI } from 'otpauth'
 import { afterEach, expect, it } from 'vitest'
-import { createSigner, createTokenSigner, sessionCookieName } from '../../http/signed-token.ts'
-import { type AccountsServer, joinAs, signIn, signUp, startAccountsServer, Visitor } from '../../testing/accounts.ts'
-import { ORIGIN, PASSWORD } from '../../testing/constants.ts'
-import { databaseForFile } from '../../testing/for-file.ts'
-import { sealAllAnew } from '../account-upkeep/service.ts'
+import { sealAllAnew } from '../features/account-upkeep/service.ts'
+import { createSigner, createTokenSigner, sessionCookieName } from '../http/signed-token.ts'
+import { type AccountsServer, joinAs, signIn, signUp, startAccountsServer, Visitor } from '../testing/accounts.ts'
+import { ORIGIN, PASSWORD } from '../testing/constants.ts'
+import { databaseForFile } from '../testing/for-file.ts'
 
 const FORMER = 'the-former-secret-of-tests-0123456789-abcdef'
 const NEWEST = 'the-newest-secret-of-tests-9876543210-fedcba'
-const OPERATIONS = new URL('../../../../docs/operations.md', import.meta.url)
+const OPERATIONS = new URL('../../../docs/operations.md', import.meta.url)
 const COOKIE = sessionCookieName(false)
 const database = databaseForFile()
 const running: AccountsServer[] = []

@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { MIN_LISTED } from '@tribune/domain/disposable.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { isDisposable, refreshDisposableDomains } from '../../accounts/contacts/disposable.ts'
 import { readConfig } from '../../config.ts'
+import { schedulerNightly } from '../../features/nightly/jobs.ts'
 import { type AccountsServer, joinAs, signUp, startAccountsServer, Visitor } from '../../testing/accounts.ts'
 import { SECRET } from '../../testing/constants.ts'
 import { databaseForFile } from '../../testing/for-file.ts'
-import { schedulerNightly } from '../nightly/jobs.ts'
+import { isDisposable, refreshDisposableDomains } from './disposable.ts'
 
 const database = databaseForFile()
 const PADDING = Array.from({ length: 2 * MIN_LISTED }, (_, n) => `box-${n}.example`)

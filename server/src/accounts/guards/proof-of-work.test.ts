@@ -2,13 +2,13 @@ import { DAY_MS } from '@tribune/domain/instant.ts'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CHALLENGED_PATHS } from '../../accounts/endpoints.ts'
-import { countMade, madeLately } from '../../accounts/guards/queries.ts'
 import { readConfig } from '../../config.ts'
+import { forgetEnded } from '../../features/accounts/queries.ts'
 import { type AccountsServer, startAccountsServer, Visitor } from '../../testing/accounts.ts'
 import { PASSWORD } from '../../testing/constants.ts'
 import { databaseForFile } from '../../testing/for-file.ts'
-import { forgetEnded } from './queries.ts'
+import { CHALLENGED_PATHS } from '../endpoints.ts'
+import { countMade, madeLately } from './queries.ts'
 
 const database = databaseForFile()
 let server: AccountsServer

@@ -4,11 +4,13 @@ import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { shortAddress } from '@tribune/domain/wallet.ts'
 import { URI } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { joinAs, signUp, Visitor } from '../../testing/accounts.ts'
-import { top3 } from '../../testing/ballots.ts'
-import { buildMatch } from '../../testing/builders.ts'
-import { vouchedServerForFile } from '../../testing/for-file.ts'
-import { visitProvider } from '../../testing/openid.ts'
+import { forgetEnded } from '../../../features/accounts/queries.ts'
+import { openSession } from '../../../features/accounts/service.ts'
+import { joinAs, signUp, Visitor } from '../../../testing/accounts.ts'
+import { top3 } from '../../../testing/ballots.ts'
+import { buildMatch } from '../../../testing/builders.ts'
+import { vouchedServerForFile } from '../../../testing/for-file.ts'
+import { visitProvider } from '../../../testing/openid.ts'
 import {
   askToSign,
   enterByWallet,
@@ -17,9 +19,7 @@ import {
   signedBy,
   solanaWallet,
   type TestWallet,
-} from '../../testing/wallets.ts'
-import { forgetEnded } from './queries.ts'
-import { openSession } from './service.ts'
+} from '../../../testing/wallets.ts'
 
 const { server } = vouchedServerForFile(['google'])
 const VERIFY = '/api/auth/wallet/verify'

@@ -1,9 +1,9 @@
 import { URI } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { type AccountsServer, joinAs, signIn, signUp, startAccountsServer, Visitor } from '../../testing/accounts.ts'
-import { ADMIN_EMAIL, ORIGIN, PASSWORD } from '../../testing/constants.ts'
-import { databaseForFile } from '../../testing/for-file.ts'
-import { type SamlProvider, startSamlProvider } from '../../testing/saml-provider.ts'
+import { type AccountsServer, joinAs, signIn, signUp, startAccountsServer, Visitor } from '../../../testing/accounts.ts'
+import { ADMIN_EMAIL, ORIGIN, PASSWORD } from '../../../testing/constants.ts'
+import { databaseForFile } from '../../../testing/for-file.ts'
+import { type SamlProvider, startSamlProvider } from '../../../testing/saml-provider.ts'
 
 const ASSERTIONS = '/api/auth/sso/saml2/sp/acs/saml'
 const OPERATOR = 'direction@club.invalid'

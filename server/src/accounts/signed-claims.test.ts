@@ -1,8 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { joinAs, Visitor } from '../../testing/accounts.ts'
-import { ADMIN_EMAIL } from '../../testing/constants.ts'
-import { accountsServerForFile } from '../../testing/for-file.ts'
+import { joinAs, Visitor } from '../testing/accounts.ts'
+import { ADMIN_EMAIL } from '../testing/constants.ts'
+import { accountsServerForFile } from '../testing/for-file.ts'
 
 const server = accountsServerForFile()
 

@@ -1,10 +1,10 @@
 import { ACCOUNT_CALLS } from '@tribune/contract/account-endpoints.ts'
 import { isAnyErrorCode, refusalOf } from '@tribune/contract/account-errors.ts'
 import { expect, it } from 'vitest'
-import { rulesOf } from '../../accounts/endpoints.ts'
-import { createLibrary } from '../../accounts/library.ts'
-import { signIn, Visitor } from '../../testing/accounts.ts'
-import { vouchedServerForFile } from '../../testing/for-file.ts'
+import { signIn, Visitor } from '../testing/accounts.ts'
+import { vouchedServerForFile } from '../testing/for-file.ts'
+import { rulesOf } from './endpoints.ts'
+import { createLibrary } from './library.ts'
 
 const { server } = vouchedServerForFile(['google', 'apple', 'sso'])
 const PREFIX = '/api/auth'

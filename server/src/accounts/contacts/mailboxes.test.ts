@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { foldMailboxes } from '../../features/account-upkeep/service.ts'
 import { joinAs, signIn, signUp, Visitor } from '../../testing/accounts.ts'
 import { ORIGIN, PASSWORD } from '../../testing/constants.ts'
 import { vouchedServerForFile } from '../../testing/for-file.ts'
 import { visitProvider } from '../../testing/openid.ts'
-import { foldMailboxes } from '../account-upkeep/service.ts'
 
 const { server } = vouchedServerForFile(['google'])
 

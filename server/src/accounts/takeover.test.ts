@@ -1,7 +1,7 @@
 import { CONFIRM_HEADER } from '@tribune/contract/account-constants.ts'
 import { describe, expect, it } from 'vitest'
-import { signIn, signUp, Visitor } from '../../testing/accounts.ts'
-import { accountsServerForFile } from '../../testing/for-file.ts'
+import { signIn, signUp, Visitor } from '../testing/accounts.ts'
+import { accountsServerForFile } from '../testing/for-file.ts'
 
 const server = accountsServerForFile()
 

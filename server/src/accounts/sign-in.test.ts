@@ -1,10 +1,10 @@
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import { describe, expect, it } from 'vitest'
-import { createTokenSigner, sessionCookieName } from '../../http/signed-token.ts'
-import { joinAs, signIn, signUp, startAccountsServer, Visitor } from '../../testing/accounts.ts'
-import { ORIGIN, PASSWORD } from '../../testing/constants.ts'
-import { accountsServerForFile } from '../../testing/for-file.ts'
-import { createPerson, hashPassword, openSession } from './service.ts'
+import { createPerson, hashPassword, openSession } from '../features/accounts/service.ts'
+import { createTokenSigner, sessionCookieName } from '../http/signed-token.ts'
+import { joinAs, signIn, signUp, startAccountsServer, Visitor } from '../testing/accounts.ts'
+import { ORIGIN, PASSWORD } from '../testing/constants.ts'
+import { accountsServerForFile } from '../testing/for-file.ts'
 
 const COOKIE = sessionCookieName(false)
 const server = accountsServerForFile()
