@@ -35,7 +35,7 @@ import {
   readAnswer,
 } from '../sign-in-return/profile-address.ts'
 import { RecoveryPanel } from '../sign-in-return/recovery-panel.tsx'
-import { enterRecovery, leaveRecovery, storedRecovery } from '../sign-in-return/recovery-store.ts'
+import { enterRecovery, leaveRecovery, type Recovery, storedRecovery } from '../sign-in-return/recovery-store.ts'
 import { useHandover } from '../sign-in-return/use-handover.ts'
 import { useLinkAnswer } from '../sign-in-return/use-link-answer.ts'
 import { BadgeList } from './badge-list.tsx'
@@ -43,21 +43,26 @@ import { FanPanel, SignOutButton } from './fan-panel.tsx'
 import { LastVotes } from './last-votes.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
-const NOTHING = { error: null, recovery: null, proving: null } as const
+const NOTHING: LinkAnswer = { kind: 'none' }
 
-function openingOf({ error, deadReset }: LinkAnswer): string | null {
-  if (deadReset) return accountMessages.resetLinkExpired
-  return error === null ? null : answerProblem(error)
+function openingOf(answer: LinkAnswer): string | null {
+  if (answer.kind !== 'refused') return null
+  return answer.deadReset ? accountMessages.resetLinkExpired : answerProblem(answer.error)
 }
+
+const provingOf = (answer: LinkAnswer): Proving | null => (answer.kind === 'proving' ? answer.proving : null)
+const recoveryOf = (answer: LinkAnswer): Recovery | null => (answer.kind === 'recovery' ? answer.recovery : null)
 
 /** Profil: the sign-in form, or the signed-in fan with their votes. */
 export function ProfilePage() {
   const link = useLinkAnswer()
-  const [opening, setOpening] = useState<string | null>(openingOf(link))
-  const [resetAgain, setResetAgain] = useState(link.deadReset)
-  const [exchanging, setExchanging] = useState(link.link !== null)
-  const [proving, setProving] = useState(link.proving)
-  const [choosing, setChoosing] = useState(() => link.recovery ?? (link.error === null ? storedRecovery() : null))
+  const [opening, setOpening] = useState(() => openingOf(link))
+  const [resetAgain, setResetAgain] = useState(link.kind === 'refused' && link.deadReset)
+  const [exchanging, setExchanging] = useState(link.kind === 'exchange')
+  const [proving, setProving] = useState(() => provingOf(link))
+  const [choosing, setChoosing] = useState(() =>
+    link.kind === 'refused' ? null : (recoveryOf(link) ?? storedRecovery()),
+  )
   useEffect(() => {
     if (choosing === null) leaveRecovery()
     else enterRecovery(choosing)
@@ -77,15 +82,15 @@ export function ProfilePage() {
   /** Follows an exchanged link: elsewhere, or on this very screen with a new password to choose, or with an error. */
   const exchanged = (path: string) => {
     const { pathname, search } = new URL(path, window.location.href)
-    const { error, recovery: next, proving: missing } = pathname === '/profile' ? readAnswer(search) : NOTHING
-    if (next === null && error === null && missing === null) {
-      if (link.link?.kind === 'signIn') toast(accountMessages.linkOpened)
+    const next = pathname === '/profile' ? readAnswer(search) : NOTHING
+    if (next.kind === 'none' || next.kind === 'exchange') {
+      if (link.kind === 'exchange' && link.link.kind === 'signIn') toast(accountMessages.linkOpened)
       return goOn(path)
     }
     setExchanging(false)
-    setProving(missing)
-    setChoosing(next)
-    setOpening(error === null ? null : answerProblem(error))
+    setProving(provingOf(next))
+    setChoosing(recoveryOf(next))
+    setOpening(openingOf(next))
   }
   const askAgain = () => {
     setChoosing(null)
@@ -115,7 +120,7 @@ export function ProfilePage() {
         </div>
       </header>
       <div className="gutter mx-auto max-w-page pt-6">
-        {exchanging && link.link !== null ? (
+        {exchanging && link.kind === 'exchange' ? (
           <LinkExchange link={link.link} onDone={exchanged} onFailed={failed} />
         ) : (
           choosing === null &&

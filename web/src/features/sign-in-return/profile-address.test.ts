@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { handoverIn, handoverPath } from './profile-address.ts'
+import { handoverIn, handoverPath, readAnswer } from './profile-address.ts'
 
 const APP = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 
@@ -34,4 +34,25 @@ describe('a handover to the app', () => {
       expect(handoverIn(path)).toEqual({ challenge: APP, alone, provider: null })
     },
   )
+})
+
+describe('an address of the profile', () => {
+  const link = { kind: 'signIn', token: '12', until: Number.NaN, back: '/profile' }
+
+  test.each([
+    ['', { kind: 'none' }],
+    ['?app=garbage&provider=google', { kind: 'none' }],
+    ['?link=12', { kind: 'exchange', link }],
+    ['?link=12&until=1700&back=/match/7', { kind: 'exchange', link: { ...link, until: 1700, back: '/match/7' } }],
+    ['?confirm=12&back=//evil.invalid', { kind: 'exchange', link: { ...link, kind: 'confirm' } }],
+    ['?error=access_denied', { kind: 'refused', error: 'access_denied', deadReset: false }],
+    ['?type=recovery&error=INVALID_TOKEN', { kind: 'refused', error: 'INVALID_TOKEN', deadReset: true }],
+    ['?type=recovery&error=access_denied', { kind: 'refused', error: 'access_denied', deadReset: false }],
+    ['?type=recovery', { kind: 'recovery', recovery: { confirmed: null } }],
+    ['?type=recovery&confirmed=/match/7', { kind: 'recovery', recovery: { confirmed: '/match/7' } }],
+    ['?type=recovery&confirmed=javascript:alert(1)', { kind: 'recovery', recovery: { confirmed: null } }],
+    ['?factor=app+guess&back=/match/7', { kind: 'proving', proving: { proofs: ['app'], back: '/match/7' } }],
+  ])('with %s asks for one thing', (search, answer) => {
+    expect(readAnswer(search)).toEqual(answer)
+  })
 })

@@ -18,18 +18,16 @@ export interface ExchangedLink {
   readonly back: string
 }
 
-/** Parameters with which a link led to the profile. */
-export interface LinkAnswer {
-  /** Error code of the accounts library. */
-  readonly error: string | null
-  /** A link to a new password that is no longer valid. */
-  readonly deadReset: boolean
+/** What a link that led to the profile asks for. An address asks for one thing: the first of these that it names. */
+export type LinkAnswer =
+  | { readonly kind: 'exchange'; readonly link: ExchangedLink }
+  /** The accounts library's code for a link that failed. `deadReset`: it was to lead to a new password. */
+  | { readonly kind: 'refused'; readonly error: string; readonly deadReset: boolean }
   /** A new password has to be chosen. */
-  readonly recovery: Recovery | null
-  readonly link: ExchangedLink | null
+  | { readonly kind: 'recovery'; readonly recovery: Recovery }
   /** The second proof is missing. */
-  readonly proving: Proving | null
-}
+  | { readonly kind: 'proving'; readonly proving: Proving }
+  | { readonly kind: 'none' }
 
 /** The second proofs to choose from, and the path to go on to. */
 export interface Proving {
@@ -50,42 +48,38 @@ export interface Handover {
 /** Parses an address of the profile. */
 export function readAnswer(search: string): LinkAnswer {
   const query = new URLSearchParams(search)
+  const token = query.get('confirm') ?? query.get('link')
+  if (token !== null) return { kind: 'exchange', link: linkOf(query, token) }
   const error = query.get('error')
   const isRecovery = query.get('type') === 'recovery'
-  return {
-    error,
-    deadReset: isRecovery && error !== null && isMailLinkCode(error),
-    recovery: isRecovery && error === null ? { confirmed: ownPath(query.get('confirmed')) } : null,
-    link: readLink(query),
-    proving: readProving(query),
-  }
+  if (error !== null) return { kind: 'refused', error, deadReset: isRecovery && isMailLinkCode(error) }
+  if (isRecovery) return { kind: 'recovery', recovery: { confirmed: ownPath(query.get('confirmed')) } }
+  const proofs = query.get('factor')?.split(' ')
+  if (proofs !== undefined) return { kind: 'proving', proving: provingOf(query, proofs) }
+  return { kind: 'none' }
 }
 
-function readProving(query: URLSearchParams): Proving | null {
-  const named = query.get('factor')?.split(' ')
-  if (named === undefined) return null
+function linkOf(query: URLSearchParams, token: string): ExchangedLink {
   return {
-    proofs: SECOND_PROOFS.filter((proof) => named.includes(proof)),
-    back: ownPath(query.get('back')) ?? '/profile',
-  }
-}
-
-function readLink(query: URLSearchParams): ExchangedLink | null {
-  const confirm = query.get('confirm')
-  const token = confirm ?? query.get('link')
-  if (token === null) return null
-  return {
-    kind: confirm === null ? 'signIn' : 'confirm',
+    kind: query.has('confirm') ? 'confirm' : 'signIn',
     token,
     until: Number(query.get('until') ?? Number.NaN),
-    back: ownPath(query.get('back')) ?? '/profile',
+    back: backOf(query),
   }
 }
 
-/** Whether the address still has parameters of a link. */
+function provingOf(query: URLSearchParams, named: readonly string[]): Proving {
+  return { proofs: SECOND_PROOFS.filter((proof) => named.includes(proof)), back: backOf(query) }
+}
+
+function backOf(query: URLSearchParams): string {
+  return ownPath(query.get('back')) ?? '/profile'
+}
+
+/** Whether the address still tells of a link that failed, or that leads to a new password. */
 export function isFromLink(): boolean {
-  const { error, recovery } = readAnswer(window.location.search)
-  return error !== null || recovery !== null
+  const { kind } = readAnswer(window.location.search)
+  return kind === 'refused' || kind === 'recovery'
 }
 
 /** Returns the handover that an address of the profile requests, or `null` if there is none or it is malformed. */

@@ -14,7 +14,7 @@ interface SignInToVoteProps {
 /** The sign-in dialog of a match. The pick stays pending, also until the mail's link leads back here. */
 export function SignInToVote({ matchId, open, onOpenChange }: SignInToVoteProps) {
   const link = useLinkAnswer()
-  const [failed, setFailed] = useState(link.error !== null)
+  const [failed, setFailed] = useState(link.kind === 'refused')
   const close = (waiting: boolean) => {
     if (!waiting) dropPendingPick(matchId)
     setFailed(false)
@@ -26,7 +26,7 @@ export function SignInToVote({ matchId, open, onOpenChange }: SignInToVoteProps)
       title={signInPrompt.title}
       description={signInPrompt.text}
       back={`/match/${matchId}`}
-      opening={link.error === null ? null : answerProblem(link.error)}
+      opening={link.kind === 'refused' ? answerProblem(link.error) : null}
       afterwards={signInPrompt.afterwards}
       onSignedIn={() => {
         setFailed(false)
