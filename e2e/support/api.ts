@@ -1,6 +1,7 @@
 import type { HomeFixture, MatchScreen } from '@tribune/contract/matches.ts'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
-import type { Account, World } from './world.ts'
+import type { Account } from './orders.ts'
+import type { World } from './world.ts'
 
 /** Plain HTTP calls, as by a client other than the web app. */
 export async function read<T>(world: World, path: string): Promise<T> {

@@ -1,7 +1,8 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { DOUBLE_TAP_MS } from '../../web/src/lib/limits.ts'
+import type { MatchState } from './orders.ts'
 import { NAMES } from './samples.ts'
-import { expect, type MatchState, type World } from './world.ts'
+import { expect, type World } from './world.ts'
 
 /** A player in the list of a match. */
 export function row(page: Page, playerId: number): Locator {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Order, Wish, WorldFacts } from './world.ts'
+import type { Order, Wish, WorldFacts } from './orders.ts'
 
 const SERVER = fileURLToPath(new URL('./world-server.ts', import.meta.url))
 const NODE = fileURLToPath(new URL('../../node_modules/node/bin/node', import.meta.url))

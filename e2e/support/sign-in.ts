@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
+import type { Account } from './orders.ts'
 import { expect, type World } from './world.ts'
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -70,4 +71,13 @@ export async function texted(page: Page, phone: string, count = 1): Promise<stri
   }
   await expect.poll(async () => (await read()).length).toBe(count)
   return (await read())[0]?.text.slice(0, 6) ?? ''
+}
+
+/** Signs the browser in with a password; as the operator by default. */
+export async function enterAs(page: Page, world: World, { email, password }: Account = world.admin): Promise<void> {
+  const answer = await page.request.post(`${world.url}/api/auth/sign-in/email`, {
+    headers: { origin: world.url },
+    data: { email, password },
+  })
+  expect(answer.status()).toBe(200)
 }

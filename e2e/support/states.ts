@@ -9,7 +9,7 @@ import { buildMatch, finishMatch, nextId } from '@tribune/server/testing/builder
 import { buildCareer, type CareerSketch } from '@tribune/server/testing/career.ts'
 import { signInOne } from '@tribune/server/testing/people.ts'
 import { stuffMatch } from '@tribune/server/testing/stuffing.ts'
-import type { MatchChange, MatchState, StateOrder } from './world.ts'
+import type { MatchChange, MatchState, StateOrder } from './orders.ts'
 
 interface Product {
   readonly url: string

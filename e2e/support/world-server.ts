@@ -9,8 +9,8 @@ import { ShiftedClock } from '@tribune/server/kernel/clock.ts'
 import { freePort } from '@tribune/server/kernel/free-port.ts'
 import { startProduct } from '@tribune/server/product.ts'
 import { startSamlProvider } from '@tribune/server/testing/saml-provider.ts'
+import type { Order, WorldFacts } from './orders.ts'
 import { bringAbout } from './states.ts'
-import type { Order, WorldFacts } from './world.ts'
 
 /** The minute at which a staged match starts, and for how long it is shared. */
 const STAGED = { minute: 62, sharedForMs: 15 * MINUTE_MS }

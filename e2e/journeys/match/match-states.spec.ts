@@ -3,8 +3,9 @@ import { castBallot, openLiveMatch } from '../../support/api.ts'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
 import { hold, scrollPage } from '../../support/home.ts'
 import { openMatch, row } from '../../support/match.ts'
+import type { MatchState } from '../../support/orders.ts'
 import { LONG_CLUB, STRANGE_NAMES } from '../../support/samples.ts'
-import { expect, type MatchState, test, type World } from '../../support/world.ts'
+import { expect, test, type World } from '../../support/world.ts'
 
 const UPCOMING: MatchState = { status: 'upcoming', period: 'NS', kickoffIn: 125, minute: null, minutes: null }
 const banner = (page: Page) => page.getByRole('main').getByRole('status').filter({ visible: true })

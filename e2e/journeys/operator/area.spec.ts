@@ -1,6 +1,6 @@
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
 import { hold } from '../../support/home.ts'
-import { enterAs } from '../../support/operator.ts'
+import { enterAs } from '../../support/sign-in.ts'
 import { expect, test } from '../../support/world.ts'
 
 const TABS = ['Diagnostics', 'Brand Book', 'Coefficients', 'Reporting']

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
 import { openMatch } from '../../support/match.ts'
-import { enterAs } from '../../support/operator.ts'
 import { LONG_CLUB, NAMES } from '../../support/samples.ts'
+import { enterAs } from '../../support/sign-in.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
 const SCRIPT = 'Domaine fabrique.example'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
-import { enterAs } from '../../support/operator.ts'
 import { DESKTOP } from '../../support/samples.ts'
+import { enterAs } from '../../support/sign-in.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
 test.use({ worldOf: 'coefficients' })

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
 import { row } from '../../support/match.ts'
-import { enterAs } from '../../support/operator.ts'
+import { enterAs } from '../../support/sign-in.ts'
 import { storedOnPhone } from '../../support/worker.ts'
 import { expect, test, type World } from '../../support/world.ts'
 

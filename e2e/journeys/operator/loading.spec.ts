@@ -1,7 +1,7 @@
 import { hold } from '../../support/home.ts'
-import { enterAs } from '../../support/operator.ts'
 import { DESKTOP, PHONE } from '../../support/samples.ts'
 import { expectStill, watchShifts } from '../../support/shifts.ts'
+import { enterAs } from '../../support/sign-in.ts'
 import { expect, test } from '../../support/world.ts'
 
 /** A tab, the read that one of its parts needs, and the title of a part below it. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
-import { enterAs } from '../../support/operator.ts'
 import { DESKTOP } from '../../support/samples.ts'
+import { enterAs } from '../../support/sign-in.ts'
 import { expect, test } from '../../support/world.ts'
 
 const SIGN_IN = /Connecte-toi comme administrateur pour/

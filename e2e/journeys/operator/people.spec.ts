@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
-import { enterAs } from '../../support/operator.ts'
+import { enterAs } from '../../support/sign-in.ts'
 import { expect, test } from '../../support/world.ts'
 
 const REASON = 'Plusieurs comptes ont voté depuis le même téléphone, le même soir, à la même minute.'

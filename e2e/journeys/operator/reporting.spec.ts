@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { REPORTING_PAGE } from '@tribune/protocol/read-limits.ts'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
-import { enterAs } from '../../support/operator.ts'
+import { enterAs } from '../../support/sign-in.ts'
 import { expect, test } from '../../support/world.ts'
 
 const TAB = '/admin?tab=reporting'

@@ -3,7 +3,7 @@ import type { Season } from '@tribune/contract/rankings.ts'
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import { read } from '../../support/api.ts'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
-import { enterAs } from '../../support/operator.ts'
+import { enterAs } from '../../support/sign-in.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
 // Names and dates of seasons are no other journey's.

@@ -1,4 +1,4 @@
-import type { Words } from './names.ts'
+import type { Words } from './words.ts'
 
 /** Invented places and family names (head + tail), by country. No real club, no real player. */
 export const EUROPEAN_WORDS: Readonly<Record<string, Words>> = {

@@ -1,8 +1,8 @@
 import { unsubscribeAction, unsubscribeFailed } from '@tribune/french/sentences/messages/push.ts'
 import { messageFragment, PUSH_OFF } from '@tribune/protocol/push.ts'
 import { tellTabs } from '../lib/device/tabs.ts'
-import { showsActions } from './actions.ts'
-import { renewOwn } from './own-subscription.ts'
+import { showsActions } from '../lib/push/actions.ts'
+import { renewOwn } from '../lib/push/own-subscription.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

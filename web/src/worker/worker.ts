@@ -1,8 +1,8 @@
 import { isAppPage } from '@tribune/protocol/offline.ts'
 import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
+import { SHELL_PAGE, TAKE_OVER } from '../lib/offline/worker-messages.ts'
 import { registerCaches } from './caches.ts'
-import { SHELL_PAGE, TAKE_OVER } from './messages.ts'
 import { registerPush } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope

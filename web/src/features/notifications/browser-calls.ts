@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { pushQuery } from '../../data/push.ts'
 import { meQuery } from '../../data/session.ts'
-import { dropOwn, partsOf, readOwn, renewOwn, storeOwn } from '../../worker/own-subscription.ts'
-import type { PushDevice } from './push-calls.ts'
-import { addSubscription, removeSubscription } from './subscription-calls.ts'
+import { dropOwn, partsOf, readOwn, renewOwn, storeOwn } from '../../lib/push/own-subscription.ts'
+import { addSubscription, type PushDevice, removeSubscription } from './subscription-calls.ts'
 
 /** Longest wait for a service worker, in milliseconds: longer than its files take to arrive. Here, because `limits.ts` is part of the first load. */
 const WORKER_WAIT_MS = 8_000

@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { pushQuery } from '../../data/push.ts'
 import { meQuery } from '../../data/session.ts'
-import type { PushDevice } from './push-calls.ts'
-import { addSubscription, removeSubscription } from './subscription-calls.ts'
+import { addSubscription, type PushDevice, removeSubscription } from './subscription-calls.ts'
 
 /** This phone's subscription, as it was added for a fan. */
 interface OwnPhone {

@@ -14,7 +14,8 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SkeletonOf } from '../../ui/skeleton-of.tsx'
-import { device, type Push } from './push-calls.ts'
+import { device } from './push-calls.ts'
+import type { Push } from './subscription-calls.ts'
 import { useSettings } from './use-settings.ts'
 
 const ownWords = import.meta.env.VITE_NATIVE ? words.app : words

@@ -1,7 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type OpeningMessage, readMessageFragment } from '@tribune/protocol/push.ts'
 import { useEffect, useState } from 'react'
-import { showsActions } from '../../worker/actions.ts'
+import { showsActions } from '../../lib/push/actions.ts'
 import type { MessageLine } from './message-line.tsx'
 
 /** A message and what offers to end its kind, as it is drawn. */

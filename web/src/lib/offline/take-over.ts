@@ -1,4 +1,4 @@
-import { TAKE_OVER } from '../../worker/messages.ts'
+import { TAKE_OVER } from './worker-messages.ts'
 
 /** Longest wait for a new version to take over, in milliseconds. */
 const MAX_WAIT_MS = 1_500

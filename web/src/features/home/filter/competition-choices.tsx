@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
 import { Crest } from '../../../ui/picture.tsx'
 import { FollowButton } from '../../follows/follow-button.tsx'
-import type { ListedCompetition } from './competition-filter.tsx'
+import type { ListedCompetition } from './competition-rows.ts'
 import { changeFilter, toggleCompetition } from './filter-store.ts'
 
 interface CompetitionChoicesProps {

@@ -8,20 +8,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Crest } from '../../../ui/picture.tsx'
 import { homeParts } from '../fetch-parts.ts'
+import { type ListedCompetition, topCompetitions } from './competition-rows.ts'
 import { useFilter } from './filter-store.ts'
 import { useFold } from './use-fold.ts'
 
 const CompetitionChoices = lazy(async () => ({
   default: (await homeParts()).CompetitionChoices,
 }))
-
-export interface ListedCompetition {
-  readonly id: number
-  readonly name: string
-  readonly logo: string | null
-  readonly coefficient: number
-  readonly matches: number
-}
 
 interface CompetitionFilterProps {
   readonly matches: readonly HomeFixture[]
@@ -80,23 +73,5 @@ function Chosen({ competitions }: { readonly competitions: readonly ListedCompet
       <Crest name={first.name} id={first.id} src={first.logo} size={24} />
       <span className="truncate">{filters.chosen(first.name, competitions.length - 1)}</span>
     </span>
-  )
-}
-
-/** Lists every competition of the list once, highest coefficient first, with the number of its matches shown. */
-function topCompetitions(matches: readonly HomeFixture[], shown: ReadonlySet<HomeFixture>): ListedCompetition[] {
-  const once = new Map<number, ListedCompetition>()
-  for (const match of matches) {
-    const known = once.get(match.competition_id)
-    once.set(match.competition_id, {
-      id: match.competition_id,
-      name: match.competition_name,
-      logo: match.competition_logo,
-      coefficient: Math.max(known?.coefficient ?? 0, match.competition_coefficient),
-      matches: (known?.matches ?? 0) + (shown.has(match) ? 1 : 0),
-    })
-  }
-  return [...once.values()].sort(
-    (one, other) => other.coefficient - one.coefficient || one.name.localeCompare(other.name, 'fr'),
   )
 }
