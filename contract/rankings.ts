@@ -1,7 +1,7 @@
 import { SEASON_POINTS, SEASON_RANKING } from '@tribune/protocol/kept-reads.ts'
 import { RANKING_FIRST_PAGE } from '@tribune/protocol/read-limits.ts'
 import { z } from 'zod'
-import { endpoint, filling, instant, integer, list, page, playerId, seasonId, text } from './endpoint.ts'
+import { endpoint, filling, instant, integer, list, type Output, page, playerId, seasonId, text } from './endpoint.ts'
 
 /** One line of the season ranking (spec section 3). */
 const seasonRow = z.object({
@@ -37,6 +37,9 @@ export const getSeasonRanking = endpoint({
   output: page(seasonRow).extend({ season: z.object({ name: z.string(), label: z.string() }), filling }),
   errors: ['invalid_request', 'season_not_found'],
 })
+
+/** One page of the season ranking. */
+export type RankingPage = Output<typeof getSeasonRanking>
 
 /** The open season. A fallback: the ranking, which has the name too, may be unreadable. */
 export const getSeason = endpoint({

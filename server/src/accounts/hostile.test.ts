@@ -7,7 +7,7 @@ import { installErrorHandling } from '../http/errors.ts'
 import { createMailer } from '../infra/mail/mailer.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { joinAs, signIn, signUp, Visitor } from '../testing/accounts.ts'
-import { PASSWORD } from '../testing/constants.ts'
+import { NO_OBJECTS, PASSWORD } from '../testing/constants.ts'
 import { accountsServerForFile } from '../testing/for-file.ts'
 import { createAccounts } from './gateway.ts'
 import { PasswordJudge } from './methods/password/password-judge.ts'
@@ -17,12 +17,7 @@ const POSTS = ['/sign-up/email', '/sign-in/email', '/sign-out', '/send-verificat
 )
 const DEEP = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
 const BODIES = [
-  '',
-  'null',
-  '[]',
-  '"text"',
-  '12',
-  '{',
+  ...NO_OBJECTS,
   '{"email":1,"password":2,"name":3}',
   '{"email":{"$ne":null},"password":{"$ne":null},"name":[]}',
   '{"email":"a@stade.invalid","password":"123456","name":"a\\u0000b"}',

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../testing/app.ts'
+import { NO_OBJECTS } from '../testing/constants.ts'
 import { allEndpoints, type Field, fieldsOf } from '../testing/contract.ts'
 import { signInAdmin } from '../testing/people.ts'
 
@@ -42,12 +43,7 @@ const TEXTS = [
   '\r\nX: y',
 ]
 const NO_BODIES = [
-  '',
-  'null',
-  '[]',
-  '"text"',
-  '12',
-  '{',
+  ...NO_OBJECTS,
   '{"match_id":1',
   '\0',
   `{"__proto__":{"isAdmin":true}}`,

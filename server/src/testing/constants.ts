@@ -6,3 +6,5 @@ export const ORIGIN = 'http://tribune.invalid:3000'
 export const ADMIN_EMAIL = 'direction@tribune.invalid'
 /** Password of every fan in a test. */
 export const PASSWORD = 'virage-nord'
+/** Bodies that are no JSON object, where one is expected. */
+export const NO_OBJECTS = ['', 'null', '[]', '"text"', '12', '{']

@@ -1,8 +1,7 @@
 import type { listCompetitions } from '@tribune/contract/competitions.ts'
-import type { Output } from '@tribune/contract/endpoint.ts'
 import type { ListAppearances, ListSeasonPoints, listMatches } from '@tribune/contract/matches.ts'
 import type { listPlayers } from '@tribune/contract/players.ts'
-import type { getSeason, getSeasonRanking } from '@tribune/contract/rankings.ts'
+import type { getSeason, RankingPage } from '@tribune/contract/rankings.ts'
 import { aggregateSeason, rankSeason } from '@tribune/domain/season.ts'
 import { COMPETITIONS, MATCHES, PLAYER_POINTS } from '@tribune/protocol/kept-reads.ts'
 import { POINTS_RANGES_LIMIT, POINTS_ROWS_LIMIT } from '@tribune/protocol/read-limits.ts'
@@ -14,7 +13,6 @@ const PLAYERS_AT_ONCE = 200
 /** Players at the top of the ranking whose club and photo are read. */
 const MAX_FACES = 1_000
 
-type RankingPage = Output<typeof getSeasonRanking>
 type Listed = Pick<RankingPage['items'][number], 'rank' | 'player_name' | 'player_id'>
 
 /** Computes the season ranking on the phone, for when the server's own cannot be read. Equals it except for the trend. */

@@ -1,6 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
-import type { Output } from '@tribune/contract/endpoint.ts'
-import type { getSeasonRanking } from '@tribune/contract/rankings.ts'
+import type { getSeasonRanking, RankingPage } from '@tribune/contract/rankings.ts'
 import { matchesSearch } from '@tribune/domain/search.ts'
 import { SEASON_RANKING } from '@tribune/protocol/kept-reads.ts'
 import { SEARCH_MAX_RESULTS } from '@tribune/protocol/read-limits.ts'
@@ -8,9 +7,6 @@ import { get } from '../lib/http/api.ts'
 import { recordBackfill } from '../lib/state/filling.ts'
 import { rankingPart } from './first-reads.ts'
 import { RANKINGS } from './keys.ts'
-
-/** One page of the season ranking. */
-export type RankingPage = Output<typeof getSeasonRanking>
 
 /** Longest list, in pages, that is read again when the fan comes back to it. */
 const MAX_PAGES_REFETCHED = 8

@@ -5,7 +5,6 @@ import { browser } from './browser-calls.ts'
 import { phone } from './phone-calls.ts'
 import type { PushDevice } from './subscription-calls.ts'
 
-/** This device. */
 export const device: PushDevice = import.meta.env.VITE_NATIVE ? phone : browser
 
 /** Changes some of the fan's settings, and returns all of them. */

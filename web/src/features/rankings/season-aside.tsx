@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { RankingPage } from '@tribune/contract/rankings.ts'
 import { rankings } from '@tribune/french/sentences/rankings.ts'
-import { type RankingPage, rankingQuery } from '../../data/ranking.ts'
+import { rankingQuery } from '../../data/ranking.ts'
 import { leadersQuery } from '../../data/season.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

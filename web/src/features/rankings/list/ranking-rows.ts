@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { SeasonRow } from '@tribune/contract/rankings.ts'
-import { isLong, PLACE_KEPT_MS, type RankingPage, type rankingQuery } from '../../../data/ranking.ts'
+import type { RankingPage, SeasonRow } from '@tribune/contract/rankings.ts'
+import { isLong, PLACE_KEPT_MS, type rankingQuery } from '../../../data/ranking.ts'
 
 /** Rows of all pages once each: a ranking that moves between two pages may give a player twice. */
 export function rowsOf(pages: readonly RankingPage[]): SeasonRow[] {
