@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -19,25 +19,40 @@ const SOURCES = [
 ]
 const COMPRESSED = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest'])
 
-/** Builds the web app unless the existing build is of the same sources. Returns whether it built. */
-export async function buildWeb(): Promise<boolean> {
+/** Builds the web app unless the existing build is of the same sources. */
+export async function buildWeb(): Promise<void> {
+  const compress = await bundleWeb()
+  await compress()
+}
+
+/**
+ * Bundles the web app unless the existing build is of the same sources. The build can be served then, and is complete with what the returned function
+ * adds: each file compressed in advance.
+ */
+export async function bundleWeb(): Promise<() => Promise<void>> {
   const sources = hashOfSources()
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return false
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return () => Promise.resolve()
   await promisify(execFile)(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build'], {
     cwd: join(ROOT, 'web'),
   })
-  const files = globSync('**/*.*', { cwd: DIST }).filter((file) => COMPRESSED.has(extname(file)))
-  await Promise.all(files.map((file) => compress(join(DIST, file))))
-  writeFileSync(STAMP, sources)
-  return true
+  return async () => {
+    const files = globSync('**/*.*', { cwd: DIST }).filter((file) => COMPRESSED.has(extname(file)))
+    await Promise.all(files.map((file) => compress(join(DIST, file))))
+    writeFileSync(STAMP, sources)
+  }
 }
 
-/** Compresses a file at build time, off the main thread, on which a start prepares its data. */
+/** Compresses a file off the main thread. It may be served meanwhile: each compressed one appears whole. */
 async function compress(file: string): Promise<void> {
   const plain = await readFile(file)
-  const zipped = promisify(gzip)(plain, { level: 9 }).then((bytes) => writeFile(`${file}.gz`, bytes))
-  const brotli = promisify(brotliCompress)(plain).then((bytes) => writeFile(`${file}.br`, bytes))
+  const zipped = promisify(gzip)(plain, { level: 9 }).then((bytes) => writeWhole(`${file}.gz`, bytes))
+  const brotli = promisify(brotliCompress)(plain).then((bytes) => writeWhole(`${file}.br`, bytes))
   await Promise.all([zipped, brotli])
+}
+
+async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+  await writeFile(`${file}.part`, bytes)
+  await rename(`${file}.part`, file)
 }
 
 function hashOfSources(): string {

@@ -30,6 +30,7 @@ export const CHECKS: readonly Check[] = [
   ['paths in documents', 'node', 'scripts/paths-in-docs.ts'],
   ['subjects of commits', 'node', 'scripts/commit-subjects.ts'],
   ['row types are fresh', 'node', 'scripts/database-types.ts', '--verify'],
+  ['font is fresh', 'node', 'scripts/font.ts', '--verify'],
   ['native projects are as configured', 'node', 'native/check/check.ts'],
 ]
 

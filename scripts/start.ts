@@ -1,5 +1,10 @@
-import { run } from '@tribune/server/main.ts'
-import { buildWeb } from './build-web.ts'
+import { bundleWeb } from './build-web.ts'
 
-/** `npm start`: builds the web app while the server prepares its world. */
-await run(buildWeb())
+/** `npm start`: builds the web app while the server is loaded and prepares its world. */
+const bundling = bundleWeb()
+// A failure ends the start where the server waits for the app, which stops what has started.
+bundling.catch(() => {})
+const { run } = await import('@tribune/server/main.ts')
+await run(bundling)
+const compress = await bundling
+await compress()

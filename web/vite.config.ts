@@ -4,7 +4,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import { compactFirst } from './compact-first-plugin.ts'
 import { firstPaint } from './first-paint-plugin.ts'
-import { FONT, makeFont } from './font.ts'
 import { inlineHead } from './inline-head-plugin.ts'
 import { nativePage } from './native-page-plugin.ts'
 import { serviceWorker } from './service-worker-plugin.ts'
@@ -114,7 +113,7 @@ const NATIVE_SERVER = process.env.TRIBUNE_SERVER ?? ''
 
 /** `--mode native` builds the app that the Android and iOS projects contain: without a service worker, into a folder of its own. */
 export default defineConfig(
-  async ({ mode }): Promise<UserConfig> => ({
+  ({ mode }): UserConfig => ({
     define: {
       'import.meta.env.VITE_NATIVE': String(mode === 'native'),
       'import.meta.env.VITE_FIREBASE': String(process.env.NATIVE_FIREBASE === 'on'),
@@ -136,7 +135,6 @@ export default defineConfig(
       alias: {
         // React has had this hook of its own since version 18.
         'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
-        [FONT]: await makeFont(),
       },
     },
     build: {

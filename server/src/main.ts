@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { type Config, readConfig } from './config.ts'
+import { startInstalledDatabase } from './infra/database/installed.ts'
 import { systemClock } from './kernel/clock.ts'
 import { freePortFrom } from './kernel/free-port.ts'
-import { type Product, startProduct } from './product.ts'
+import type { Product } from './product.ts'
 
 const PREFERRED_PORT = 3000
 /** Longest stop, after the time in which load balancers learn of it. */
@@ -43,6 +44,10 @@ async function start(
   teller: Teller,
   interrupted: AbortSignal,
 ): Promise<Product> {
+  // PostgreSQL makes its files while the rest of the server is loaded, which takes as long.
+  const database = startInstalledDatabase(config, teller.progress)
+  database.catch(() => {})
+  const { startProduct } = await import('./product.ts')
   return startProduct({
     config,
     clock: systemClock,
@@ -52,6 +57,7 @@ async function start(
       interrupted.throwIfAborted()
       teller.progress(message)
     },
+    database,
     ready,
     history: 'behind',
   })

@@ -9,7 +9,7 @@ import { readOrganisation } from './accounts/methods/saml/organisation-metadata.
 import { createTribune, type Tribune } from './app.ts'
 import type { Config } from './config.ts'
 import { foldMailboxes } from './features/account-upkeep/service.ts'
-import { startEmbeddedDatabase } from './infra/database/embedded.ts'
+import { type InstalledDatabase, startInstalledDatabase } from './infra/database/installed.ts'
 import { migrate } from './infra/database/migrate.ts'
 import type { JobName } from './infra/jobs/queue.ts'
 import { createMailer } from './infra/mail/mailer.ts'
@@ -40,6 +40,8 @@ export interface ProductOptions {
   readonly onProgress: StartProgress
   /** The product serves nobody before this resolves. */
   readonly ready: Promise<unknown>
+  /** The database, if it is being started already. */
+  readonly database?: Promise<InstalledDatabase>
   /** Whether the demonstration's older history is filled in behind the first visitors, or before them. */
   readonly history: 'behind' | 'before'
 }
@@ -75,7 +77,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     for (const end of ends.splice(0).reverse()) await end()
   }
   try {
-    const databaseUrl = await startDatabase(config, onProgress, ends)
+    const database = await (options.database ?? startInstalledDatabase(config, onProgress))
+    ends.push(() => database.stop())
+    await migrate(database.url)
     let log: FeedLog | null = null
     const url = config.publicUrl ?? `http://localhost:${options.port}`
     const outside = await startOutside(options, ends, (event, facts) => log?.(event, facts))
@@ -87,7 +91,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const tribune = await createTribune({
       config,
       clock,
-      databaseUrl,
+      databaseUrl: database.url,
       publicUrl: url,
       webDir: options.webDir,
       feed: outside.feed,
@@ -131,18 +135,6 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 }
 
 type Ends = (() => Promise<void> | void)[]
-
-async function startDatabase(config: Config, onProgress: StartProgress, ends: Ends): Promise<string> {
-  let url = config.databaseUrl
-  if (url === null) {
-    onProgress('database: starting PostgreSQL')
-    const database = await startEmbeddedDatabase(config.dataDir, { onEvent: onProgress })
-    ends.push(() => database.stop())
-    url = database.url
-  }
-  await migrate(url)
-  return url
-}
 
 /** Starts who may vouch for a fan. `notOffered` has a line for each that does not answer: nobody signs in by it until the next start. */
 async function startSignIn({ identities: keys, saml }: Config, url: string, onProgress: StartProgress) {
