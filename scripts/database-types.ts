@@ -11,6 +11,7 @@ const PHASE = 'import("@tribune/domain/coefficient.ts")'
 const STATUS = 'import("@tribune/domain/match-status.ts").MatchStatus'
 /** Columns whose checks allow only the values of a domain's type. */
 const COLUMNS = {
+  'follows.kind': 'import("@tribune/domain/follows.ts").FollowKind',
   'match_coefficients.phase': `${PHASE}.Phase`,
   'matches.phase': `Generated<${PHASE}.PlayedPhase>`,
   'matches.status': STATUS,
@@ -18,6 +19,8 @@ const COLUMNS = {
   'match_lineups.side': '"home" | "away"',
   'match_lineups.player_position': '"G" | "D" | "M" | "F" | null',
   'matches.ranking_source': '"votes" | "ratings_fallback" | null',
+  'recalculations.scope': '"all" | "marked"',
+  'recalculations.state': 'Generated<"running" | "stopping" | "stopped" | "done">',
   'match_player_points.source': '"votes" | "ratings_fallback"',
 }
 const dir = mkdtempSync(join(tmpdir(), 'tribune-types-'))

@@ -9,7 +9,7 @@ import { createAccounts } from './accounts/gateway.ts'
 import type { Config } from './config.ts'
 import type { App, IdentityProvider, Organisation, PasswordHashing } from './context.ts'
 import { ActionHandlers, registerAdminControl } from './features/admin-control/routes.ts'
-import { isOffProof, turnOffByProof } from './features/digest/service.ts'
+import { serveUnsubscribe } from './features/digest/routes.ts'
 import { SchedulerRealtime } from './features/ingestion/jobs.ts'
 import { presentLive } from './features/matches/present.ts'
 import { liveRows } from './features/matches/queries.ts'
@@ -27,7 +27,6 @@ import { allowNativeApp } from './http/native-app.ts'
 import { collectOpenApi } from './http/openapi.ts'
 import { createForeignCheck } from './http/origins.ts'
 import { installPages } from './http/pages/pages.ts'
-import { serveUnsubscribe } from './http/pages/unsubscribe.ts'
 import { createRouter } from './http/route.ts'
 import { createSessions } from './http/session.ts'
 import { Bus } from './infra/bus.ts'
@@ -148,10 +147,7 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
   registerAdminControl(route, handlers)
   await http.register(createAccounts(app))
   serveAppLinks(http, parts.config)
-  await serveUnsubscribe(http, {
-    isProof: (proof) => isOffProof(app, proof),
-    turnOff: (proof) => turnOffByProof(app, proof),
-  })
+  await serveUnsubscribe(http, app)
   await installPages(http, { ...parts, snapshots, headOf: (path, query) => headOf(app, path, query) })
   dropSnapshotsOnChange(app)
   await requireConnections(pool, parts.config.connections)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createOffProofs as createProofs } from '../../kernel/off-proof.ts'
+import { createProofs } from '../../kernel/proofs.ts'
 import { call, refusalOf } from '../../testing/app.ts'
 import { digestServerForFile, offLink, pathOf } from '../../testing/digest.ts'
 import { createOffProofs } from './policy.ts'

@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { digestOf, digestPause } from '@tribune/domain/digest.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { digestText } from '@tribune/french/sentences/messages/digest.ts'
-import { unsubscribePath } from '../../http/pages/unsubscribe.ts'
 import { runFunction } from '../../infra/jobs/run.ts'
 import { layOutDigest } from '../../infra/mail/digest-layout.ts'
 import type { BulkMail } from '../../infra/mail/mailer.ts'
-import { createOffProofs, digestHeaders } from './policy.ts'
+import { createOffProofs, digestHeaders, unsubscribePath } from './policy.ts'
 import {
   type ClaimedMail,
   claimMail,

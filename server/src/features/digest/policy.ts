@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { createOffProofs as createProofs } from '../../kernel/off-proof.ts'
+import { createProofs } from '../../kernel/proofs.ts'
 
 const PURPOSE = 'turning the weekly digest off'
 const NO_DETAILS = Buffer.alloc(0)
@@ -19,6 +19,12 @@ export function createOffProofs(secrets: readonly [string, ...string[]]): OffPro
     read: (proof) => proofs.read(proof)?.id ?? null,
   }
 }
+
+/** Below /api: neither a page of the app nor an address that its service worker answers. */
+const UNSUBSCRIBE = '/api/digest/off/'
+
+/** Returns the path in a digest that turns it off. */
+export const unsubscribePath = (proof: string): string => UNSUBSCRIBE + proof
 
 /** Facts that the headers of a digest are made from. */
 interface DigestEnvelope {

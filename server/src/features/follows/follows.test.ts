@@ -51,7 +51,7 @@ async function followMany(count: number, by = fan): Promise<void> {
     .values(ids.map((id) => ({ id, name: `FC ${id}` })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const row = { user_id: by.id, kind: 'club', created_at: ago(90) }
+  const row = { user_id: by.id, kind: 'club' as const, created_at: ago(90) }
   await db
     .insertInto('follows')
     .values(ids.map((id) => ({ ...row, target_id: id })))

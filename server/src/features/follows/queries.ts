@@ -68,9 +68,8 @@ export async function moveFollows(db: Db, merges: readonly { readonly from: numb
 }
 
 /** Selects all that is stored of a fan's follows, whether it still exists or not. */
-export async function targetsOf(db: Db, fanId: string): Promise<FollowTarget[]> {
-  const rows = await db.selectFrom('follows').select(['kind', 'target_id as id']).where('user_id', '=', fanId).execute()
-  return rows as FollowTarget[]
+export function targetsOf(db: Db, fanId: string): Promise<FollowTarget[]> {
+  return db.selectFrom('follows').select(['kind', 'target_id as id']).where('user_id', '=', fanId).execute()
 }
 
 /** Selects those targets that exist. A competition must be one that is shown. */

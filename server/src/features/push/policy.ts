@@ -1,5 +1,5 @@
 import { NOTIFICATION_KINDS, type NotificationKind } from '@tribune/domain/notification.ts'
-import { createOffProofs as createProofs } from '../../kernel/off-proof.ts'
+import { createProofs } from '../../kernel/proofs.ts'
 
 const PURPOSE = 'turning push messages off'
 /** Milliseconds since 1970, until the year 10889. */

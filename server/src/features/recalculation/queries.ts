@@ -4,18 +4,15 @@ import { inParts, ROWS_AT_ONCE } from '../../infra/database/in-parts.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import type { Recalculations } from '../../infra/database/types.generated.ts'
 
-export type RunRow = Omit<Selectable<Recalculations>, 'scope' | 'state'> & {
-  readonly scope: 'all' | 'marked'
-  readonly state: 'running' | 'stopping' | 'stopped' | 'done'
-}
+export type RunRow = Selectable<Recalculations>
 
 /** Published with another coefficient than the match has now. The demo match counts nowhere, and so in no recalculation. */
 const MARKED = sql<boolean>`published_at IS NOT NULL AND ranked_coefficient <> coefficient AND id <> ${sql.lit(DEMO_MATCH_ID)}`
 const FINISHED = sql<boolean>`status = 'finished' AND id <> ${sql.lit(DEMO_MATCH_ID)}`
-const UNDER_WAY = ['running', 'stopping']
+const UNDER_WAY = ['running', 'stopping'] as const
 
 interface NewRun {
-  readonly scope: 'all' | 'marked'
+  readonly scope: RunRow['scope']
   readonly operatorId: string
   readonly at: Date
 }
@@ -39,20 +36,20 @@ export async function insertRun(db: Db, { scope, operatorId, at }: NewRun): Prom
 }
 
 /** Selects the run under way, or the last one. */
-export async function latestRun(db: Db): Promise<RunRow | undefined> {
+export function latestRun(db: Db): Promise<RunRow | undefined> {
   const newest = db.selectFrom('recalculations').selectAll().orderBy('id', 'desc').limit(1)
-  return (await newest.executeTakeFirst()) as RunRow | undefined
+  return newest.executeTakeFirst()
 }
 
-export async function runUnderWay(db: Db): Promise<RunRow | undefined> {
+export function runUnderWay(db: Db): Promise<RunRow | undefined> {
   const run = db.selectFrom('recalculations').selectAll().where('state', 'in', UNDER_WAY)
-  return (await run.executeTakeFirst()) as RunRow | undefined
+  return run.executeTakeFirst()
 }
 
 /** Asks the run under way to stop. Returns it, or `undefined` if none was running. */
-export async function askToStop(db: Db): Promise<RunRow | undefined> {
+export function askToStop(db: Db): Promise<RunRow | undefined> {
   const asked = db.updateTable('recalculations').set({ state: 'stopping' }).where('state', '=', 'running')
-  return (await asked.returningAll().executeTakeFirst()) as RunRow | undefined
+  return asked.returningAll().executeTakeFirst()
 }
 
 export async function endRun(db: Db, id: string, state: 'stopped' | 'done', at: Date): Promise<void> {

@@ -202,7 +202,7 @@ export interface FeedAnomalies {
 
 export interface Follows {
   created_at: Generated<Timestamp>;
-  kind: string;
+  kind: import("@tribune/domain/follows.ts").FollowKind;
   target_id: number;
   user_id: string;
 }
@@ -453,9 +453,9 @@ export interface Recalculations {
   ended_at: Timestamp | null;
   id: Generated<string>;
   operator_id: string;
-  scope: string;
+  scope: "all" | "marked";
   started_at: Timestamp;
-  state: Generated<string>;
+  state: Generated<"running" | "stopping" | "stopped" | "done">;
   total: number;
 }
 

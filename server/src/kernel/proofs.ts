@@ -12,8 +12,8 @@ interface Proven {
   readonly details: Buffer
 }
 
-/** Makes and reads proofs that a message carries: whoever presents one may turn such messages off, without a session, and nothing else. */
-interface OffProofs {
+/** Makes and reads short proofs for links and messages: whoever presents one may do the one thing that it is for, without a session. */
+interface Proofs {
   make(proven: Proven): string
   /** Returns what a proof is good for, or `null` if it is not ours. */
   read(proof: string): Proven | null
@@ -24,7 +24,7 @@ interface OffProofs {
  * @param purpose Proofs of one purpose are worthless for another.
  * @param detailsBytes Length of the details.
  */
-export function createOffProofs(secrets: readonly [string, ...string[]], purpose: string, detailsBytes = 0): OffProofs {
+export function createProofs(secrets: readonly [string, ...string[]], purpose: string, detailsBytes = 0): Proofs {
   const keys = keysFor(secrets, purpose)
   const macOf = (key: Buffer, said: Buffer) => createHmac('sha256', key).update(said).digest().subarray(0, MAC_BYTES)
   const saidBytes = ID_BYTES + detailsBytes
