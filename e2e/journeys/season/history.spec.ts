@@ -277,6 +277,27 @@ test('the heading of the day stays in sight under the bar, and never over what h
   expect(focused?.y ?? 0).toBeGreaterThanOrEqual((stuck?.y ?? 0) + (stuck?.height ?? 0))
 })
 
+test('the focus goes from day to day, also on a phone too busy to see which day is near', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, {
+      IntersectionObserver: class {
+        observe() {}
+        disconnect() {}
+      },
+    })
+  })
+  await madeUp(page, 300)
+  await page.goto('/history')
+  await expect(cards(page).first()).toBeVisible()
+  await filter(page).focus()
+  const passed = new Set<string>()
+  for (let press = 0; press < 40; press += 1) {
+    await page.keyboard.press('Tab')
+    passed.add(await page.evaluate(() => document.activeElement?.getAttribute('href') ?? 'elsewhere'))
+  }
+  expect([...passed]).toEqual(Array.from({ length: 40 }, (_, index) => `/match/${index + 1}`))
+})
+
 test('the history is opened from the ranking and left by « Retour »', async ({ page }) => {
   await page.goto('/rankings')
   await page.getByRole('link', { name: 'Historique' }).click()

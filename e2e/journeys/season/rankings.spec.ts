@@ -310,6 +310,20 @@ test('the keyboard goes from row to row, also out of sight, and the search is ne
   await expect(row.getByRole('link')).toHaveAttribute('href', /\/player\/1[56]/)
 })
 
+test('the keyboard goes from row to row on a phone too busy to say that it has scrolled', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const kind of ['scroll', 'scrollend']) {
+      window.addEventListener(kind, (event) => event.stopImmediatePropagation(), { capture: true })
+    }
+  })
+  await madeUp(page, 60)
+  await page.goto('/rankings')
+  await expect(page.getByText('60\u00a0joueurs au classement')).toBeAttached({ timeout: 30_000 })
+  await search(page).focus()
+  for (let stop = 1; stop < 2 * 40; stop += 1) await page.keyboard.press('Tab')
+  await expect(page.locator('a:focus')).toHaveAttribute('href', '/player/40')
+})
+
 test('on a wide screen the podium stands beside the list, on a phone above it', async ({ page }) => {
   await page.goto('/rankings')
   const podium = page.getByRole('list', { name: 'Les trois premiers de la saison' }).filter({ visible: true })

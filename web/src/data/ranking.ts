@@ -1,4 +1,4 @@
-import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 import type { getSeasonRanking, RankingPage } from '@tribune/contract/rankings.ts'
 import { matchesSearch } from '@tribune/domain/search.ts'
 import { SEASON_RANKING } from '@tribune/protocol/kept-reads.ts'
@@ -15,8 +15,9 @@ export const PLACE_KEPT_MS = 10 * 60_000
 
 /** The ranking, or the results of a search in it, by pages. */
 export function rankingQuery(search: string) {
+  const queryKey: QueryKey = [...RANKINGS, search]
   return infiniteQueryOptions({
-    queryKey: [...RANKINGS, search],
+    queryKey,
     // The route's loader has just read it.
     retryOnMount: false,
     queryFn: ({ pageParam, signal }) => readPage(search, pageParam, signal),

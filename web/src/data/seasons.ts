@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { getSeasonRanking, listSeasons } from '@tribune/contract/rankings.ts'
 import { SEASON_RANKING } from '@tribune/protocol/kept-reads.ts'
 import { get } from '../lib/http/api.ts'
@@ -19,14 +19,15 @@ export const seasonsQuery = queryOptions({
 export function rankingOf(season: number | undefined, search: string): ReturnType<typeof rankingQuery> {
   const current = rankingQuery(search)
   if (season === undefined) return current
-  return {
+  // Beside the open season's, so that the same news makes it old.
+  const queryKey: QueryKey = [...current.queryKey, season]
+  return infiniteQueryOptions({
     ...current,
-    // Beside the open season's, so that the same news makes it old.
-    queryKey: [...current.queryKey, season] as unknown as typeof current.queryKey,
+    queryKey,
     // Nothing is added up here when the server cannot read it: only it has the season's dates.
     queryFn: ({ pageParam, signal }) => {
       const query = { ...rankingPart(search, pageParam), p_season: season }
       return get<typeof getSeasonRanking>(SEASON_RANKING, { query, signal })
     },
-  }
+  })
 }

@@ -57,13 +57,16 @@ export function checkMatch(match_id: number) {
   return get<typeof getMatchDiagnostic>('/api/operator_match_diagnostic', options)
 }
 
+/** Prefix of the list of excluded matches, in each size. */
+export const EXCLUDED_MATCHES = ['operator', 'excluded-matches'] as const
+
 /** Sizes of the list of excluded matches (spec section 9). */
 export const EXCLUDED_LIMITS = [20, 50, 100] as const
 export type ExcludedLimit = (typeof EXCLUDED_LIMITS)[number]
 
 export function excludedMatchesQuery(limit: ExcludedLimit) {
   return queryOptions({
-    queryKey: ['operator', 'excluded-matches', limit],
+    queryKey: [...EXCLUDED_MATCHES, limit],
     queryFn: async ({ signal }) =>
       (await get<typeof listExcludedMatches>('/api/excluded_matches', { query: { limit }, signal })).items,
   })

@@ -18,20 +18,21 @@ interface DaySectionProps {
   readonly winners: ReadonlyMap<number, readonly MatchWinner[]>
   /** The fan's own ballots of matches whose vote is open. */
   readonly ballots: ReadonlyMap<number, Vote>
-  /** Renders immediately, because it is among the first on the page. */
-  readonly first: boolean
+  /** Renders immediately: it is among the first on the page, or beside the day that has the focus. */
+  readonly atOnce: boolean
+  readonly onFocus: () => void
 }
 
 /**
  * A day under its sticky heading. All headings render immediately, so that screen readers can go from day to day. The cards of a distant day render when
- * it comes near; until then their height is reserved, so that going back finds the scroll position.
+ * it comes near, or before the focus can leave the day beside it; until then their height is reserved, so that going back finds the scroll position.
  */
-export function DaySection({ day, now, winners, ballots, first }: DaySectionProps) {
+export function DaySection({ day, now, winners, ballots, atOnce, onFocus }: DaySectionProps) {
   const heading = useId()
-  const [near, ref] = useNear(first)
+  const [near, ref] = useNear(atOnce)
   const [match] = day.matches
   return (
-    <section aria-labelledby={heading} className="mt-3">
+    <section aria-labelledby={heading} className="mt-3" onFocus={onFocus}>
       <h2
         id={heading}
         className="sticky top-[calc(56px+env(safe-area-inset-top))] z-10 -mx-1 flex items-baseline justify-between gap-2 bg-ground px-1 py-2 text-lg wide:top-0"

@@ -2,6 +2,7 @@ import { isVoteOpen } from '@tribune/domain/voting-window.ts'
 import { plural } from '@tribune/french/format/numbers.ts'
 import { common, nouns } from '@tribune/french/sentences/app.ts'
 import { history } from '@tribune/french/sentences/history.ts'
+import { useState } from 'react'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { useListNow } from '../../lib/list/use-list-now.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,6 +20,7 @@ export function HistoryContent({ played }: { readonly played: PlayedHistory }) {
   const { query, matches, days, competition, choose, refresh, refreshing } = played
   const now = useListNow(matches, query.dataUpdatedAt)
   const open = matches.filter((match) => isVoteOpen(match, now)).map(({ match_id }) => match_id)
+  const [focused, setFocused] = useState<number | null>(null)
   const ballots = useOwnBallots(open.join(','), open)
   if (query.data === undefined && query.isError) {
     return (
@@ -56,10 +58,20 @@ export function HistoryContent({ played }: { readonly played: PlayedHistory }) {
           </Notice>
         </div>
       )}
-      {days.map((day) => {
-        const first = before < FIRST_DRAWN
+      {days.map((day, index) => {
+        const atOnce = before < FIRST_DRAWN || (focused !== null && Math.abs(index - focused) === 1)
         before += day.matches.length
-        return <DaySection key={day.key} day={day} now={now} winners={winners} ballots={ballots} first={first} />
+        return (
+          <DaySection
+            key={day.key}
+            day={day}
+            now={now}
+            winners={winners}
+            ballots={ballots}
+            atOnce={atOnce}
+            onFocus={() => setFocused(index)}
+          />
+        )
       })}
     </>
   )

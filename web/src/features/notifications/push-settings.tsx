@@ -7,6 +7,7 @@ import {
 import { notifications as words } from '@tribune/french/sentences/messages/push.ts'
 import { timeZone } from '@tribune/french/sentences/messages/time-zone.ts'
 import { type ReactNode, useId } from 'react'
+import { PUSH } from '../../data/keys.ts'
 import { pushQuery } from '../../data/push.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { toast } from '../../lib/state/toast.ts'
@@ -64,7 +65,7 @@ function ThisDevice({ fanId, push }: FanProps & { readonly push: Push }) {
   const client = useQueryClient()
   const choose = useSettings()
   const ids = push.items.map(({ id }) => id)
-  const { data: state } = useQuery({ queryKey: ['push', fanId, ids], queryFn: () => device.state(fanId, push) })
+  const { data: state } = useQuery({ queryKey: [...PUSH, fanId, ids], queryFn: () => device.state(fanId, push) })
   const change = useMutation({
     mutationFn: async () => {
       if (state !== 'on') return device.subscribe(fanId, push)

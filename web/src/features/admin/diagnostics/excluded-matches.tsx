@@ -4,6 +4,7 @@ import { excluded as words } from '@tribune/french/sentences/operator/diagnostic
 import { useState } from 'react'
 import {
   EXCLUDED_LIMITS,
+  EXCLUDED_MATCHES,
   type ExcludedLimit,
   type ExcludedMatch,
   excludedMatchesQuery,
@@ -50,7 +51,7 @@ function ExcludedRow({ match }: { readonly match: ExcludedMatch }) {
   const { match_id, home_team, away_team, competition_name, match_date, excluded_at } = match
   const search = useAct(searchLineup, {
     done: ({ players, excluded }) => (excluded || players === 0 ? words.notFound : words.found(players)),
-    onDone: () => client.invalidateQueries({ queryKey: ['operator', 'excluded-matches'] }),
+    onDone: () => client.invalidateQueries({ queryKey: EXCLUDED_MATCHES }),
   })
   return (
     <li className="flex items-center justify-between gap-3 border-b border-line py-2.5 last:border-0">

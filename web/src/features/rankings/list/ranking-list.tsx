@@ -1,6 +1,15 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
-import { memo, startTransition, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  memo,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { RankingRow } from './ranking-row.tsx'
 
 /** Height of a row and of the gap under it, in rem, so that larger text gets larger rows. */
@@ -63,22 +72,29 @@ export const RankingList = memo(function RankingList({ rows, total, season, mine
   )
 })
 
-/** Keeps the row that has the focus and its neighbours drawn, however far they are scrolled away: Tab goes on from there. */
+/**
+ * Keeps the row that has the focus and its neighbours drawn, however far they are scrolled away and before anything has scrolled: Tab goes on from there.
+ */
 function useFocusKept() {
-  const focused = useRef<number | null>(null)
-  const rangeExtractor = useCallback((range: Range) => {
-    const drawn = defaultRangeExtractor(range)
-    const at = focused.current
-    if (at === null) return drawn
-    const kept = [at - 1, at, at + 1].filter((index) => index >= 0 && index < range.count && !drawn.includes(index))
-    return [...kept, ...drawn].sort((one, other) => one - other)
-  }, [])
-  const onFocus = ({ target }: { readonly target: Element }) => {
+  const [focused, setFocused] = useState<number | null>(null)
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const drawn = defaultRangeExtractor(range)
+      if (focused === null) return drawn
+      const kept = [focused - 1, focused, focused + 1].filter(
+        (index) => index >= 0 && index < range.count && !drawn.includes(index),
+      )
+      return [...kept, ...drawn].sort((one, other) => one - other)
+    },
+    [focused],
+  )
+  const onFocus = ({ target }: FocusEvent<Element>) => {
     const index = target.closest('li')?.dataset.index
-    focused.current = index === undefined ? null : Number(index)
+    setFocused(index === undefined ? null : Number(index))
   }
-  const onBlur = () => {
-    focused.current = null
+  // On its way to a neighbour the focus has not left: that row must stay.
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<Element>) => {
+    if (!currentTarget.contains(relatedTarget)) setFocused(null)
   }
   return { onFocus, onBlur, rangeExtractor }
 }
