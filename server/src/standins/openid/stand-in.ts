@@ -1,20 +1,12 @@
-import { generateKeyPair, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
-import { promisify } from 'node:util'
 import type { OpenIdProviderId } from '@tribune/contract/accounts.ts'
-import Provider, { type Configuration, interactionPolicy } from 'oidc-provider'
 import type { IdentityProvider } from '../../context.ts'
-import { Memory } from './memory.ts'
-import { accountPage, faultPage } from './pages.ts'
 
 const HOST = '127.0.0.1'
 const CLOSE_LIMIT_MS = 1_000
-const KEY_BITS = 2_048
-const HOUR_S = 3_600
-const INTERACTION = /^\/interaction\/[\w-]+$/
 
 /** Stand-in for Google and Apple: a real OpenID provider on this machine that believes everybody. */
 export interface OpenIdStandIn {
@@ -23,13 +15,7 @@ export interface OpenIdStandIn {
   close(): Promise<void>
 }
 
-/** A person with an account there. */
-interface Person {
-  readonly email: string
-  readonly verified: boolean
-}
-
-/** Starts the stand-in. @param callbackOf Returns the product's callback URL of a provider. */
+/** Starts the stand-in, which is loaded at its first request. @param callbackOf Returns the product's callback URL of a provider. */
 export async function startOpenIdStandIn(
   ids: readonly OpenIdProviderId[],
   callbackOf: (id: OpenIdProviderId) => string,
@@ -38,22 +24,21 @@ export async function startOpenIdStandIn(
   server.listen(0, HOST)
   await once(server, 'listening')
   const issuer = `http://${HOST}:${(server.address() as AddressInfo).port}`
-  const people = new Map<string, Person>()
   const secret = randomBytes(24).toString('base64url')
-  const provider = new Provider(issuer, {
-    ...(await settings(people)),
-    clients: ids.map((id) => ({
-      client_id: id,
-      client_secret: secret,
-      client_name: id,
-      redirect_uris: [callbackOf(id)],
-      token_endpoint_auth_method: 'client_secret_post',
-    })),
-  })
-  const answer = provider.callback()
+  const clients = ids.map((id) => ({
+    client_id: id,
+    client_secret: secret,
+    client_name: id,
+    redirect_uris: [callbackOf(id)],
+    token_endpoint_auth_method: 'client_secret_post' as const,
+  }))
+  let loading: Promise<RequestListener> | null = null
   server.on('request', (request, response) => {
-    if (!INTERACTION.test(request.url ?? '')) return void answer(request, response)
-    interact(provider, people, request, response).catch(() => fault(response))
+    loading ??= import('./believing-provider.ts').then((part) => part.createBelievingProvider(issuer, clients))
+    loading.then(
+      (answer) => answer(request, response),
+      (error: unknown) => response.destroy(error instanceof Error ? error : undefined),
+    )
   })
   return {
     providers: ids.map((id) => ({
@@ -69,85 +54,4 @@ export async function startOpenIdStandIn(
         server.closeIdleConnections()
       }),
   }
-}
-
-async function settings(people: Map<string, Person>): Promise<Configuration> {
-  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: KEY_BITS })
-  const policy = interactionPolicy.base()
-  policy.remove('consent')
-  policy
-    .get('login')
-    ?.checks.add(
-      new interactionPolicy.Check(
-        'always',
-        'an account is chosen each time',
-        ({ oidc }) => oidc.result?.login === undefined,
-      ),
-    )
-  return {
-    adapter: Memory,
-    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
-    cookies: { keys: [randomBytes(24).toString('base64url')] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Like the providers that it replaces.
-    conformIdTokenClaims: false,
-    pkce: { required: () => true },
-    features: { devInteractions: { enabled: false } },
-    ttl: { Session: HOUR_S, Interaction: HOUR_S, Grant: HOUR_S, AccessToken: HOUR_S, IdToken: HOUR_S },
-    interactions: { policy, url: (_context, { uid }) => `/interaction/${uid}` },
-    renderError: (context) => {
-      context.type = 'html'
-      context.body = faultPage()
-    },
-    findAccount: (_context, accountId) => ({
-      accountId,
-      claims: () => ({ sub: accountId, ...claimsOf(people, accountId) }),
-    }),
-    async loadExistingGrant({ oidc }) {
-      const grant = new oidc.provider.Grant({
-        accountId: oidc.session?.accountId ?? '',
-        clientId: oidc.client?.clientId ?? '',
-      })
-      grant.addOIDCScope('openid email profile')
-      await grant.save()
-      return grant
-    },
-  }
-}
-
-function claimsOf(people: ReadonlyMap<string, Person>, accountId: string) {
-  const { email, verified } = people.get(accountId) ?? { email: nameOf(accountId), verified: true }
-  return { email, email_verified: verified, name: email.split('@', 1)[0] }
-}
-
-/** Makes an account number that is stable across restarts. */
-const numberOf = (email: string) => Buffer.from(email).toString('base64url')
-const nameOf = (accountId: string) => Buffer.from(accountId, 'base64url').toString()
-
-async function interact(
-  provider: Provider,
-  people: Map<string, Person>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const { params } = await provider.interactionDetails(request, response)
-  if (request.method !== 'POST') return show(response, accountPage(String(params.client_id)))
-  const form = new URLSearchParams(await text(request))
-  const email = form.get('email')?.trim().toLowerCase() ?? ''
-  if (form.has('refused') || email === '') {
-    const refusal = { error: 'access_denied', error_description: 'The account’s owner refused' }
-    return provider.interactionFinished(request, response, refusal)
-  }
-  const accountId = numberOf(email)
-  people.set(accountId, { email, verified: form.has('verified') })
-  await provider.interactionFinished(request, response, { login: { accountId, remember: false } })
-}
-
-function show(response: ServerResponse, page: string, status = 200): void {
-  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(page)
-}
-
-function fault(response: ServerResponse): void {
-  if (response.headersSent) response.destroy()
-  else show(response, faultPage(), 400)
 }
