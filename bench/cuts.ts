@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { tallyOf } from '@tribune/domain/tally.ts'
-import { completeBallots, readTally } from '@tribune/server/features/rankings/queries.ts'
+import { completeBallots, readTally } from '@tribune/server/features/tally/queries.ts'
 import { createDatabase, createPool } from '@tribune/server/infra/database/pool.ts'
 import { Voter } from './ballots.ts'
 import { SECRET, startServer, stopServer } from './start-server.ts'

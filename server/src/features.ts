@@ -21,6 +21,7 @@ import { registerPush } from './features/push/routes.ts'
 import { registerRankings } from './features/rankings/routes.ts'
 import { registerRecalculation } from './features/recalculation/routes.ts'
 import { registerReporting } from './features/reporting/routes.ts'
+import { registerSeasonRanking } from './features/season-ranking/routes.ts'
 import { registerSeasons } from './features/seasons/routes.ts'
 import { registerShare } from './features/share/routes.ts'
 import { registerSuspicion } from './features/suspicion/routes.ts'
@@ -38,6 +39,7 @@ export const FEATURES: readonly Feature[] = [
   registerMatches,
   registerVotes,
   registerRankings,
+  registerSeasonRanking,
   registerPlayers,
   registerCompetitions,
   registerMedia,

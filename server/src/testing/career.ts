@@ -1,7 +1,7 @@
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import { previousSeason } from '@tribune/domain/season-dates.ts'
 import { voteWindow } from '@tribune/domain/voting-window.ts'
-import { rebuildSeason } from '../features/rankings/service.ts'
+import { rebuildSeason } from '../features/season-ranking/service.ts'
 import { insertClosedSeason } from '../features/seasons/queries.ts'
 import type { Db } from '../infra/database/pool.ts'
 import type { TestServer } from './app.ts'

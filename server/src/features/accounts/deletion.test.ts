@@ -11,7 +11,7 @@ import { accountsServerForFile } from '../../testing/for-file.ts'
 import { tablesWith } from '../../testing/rows.ts'
 import { askToSign, enterByWallet, solanaWallet } from '../../testing/wallets.ts'
 import { closeVoting } from '../people/service.ts'
-import { completeBallots, readTally } from '../rankings/queries.ts'
+import { completeBallots, readTally } from '../tally/queries.ts'
 
 const DELETE = '/api/functions/delete-user-account'
 const server = accountsServerForFile()

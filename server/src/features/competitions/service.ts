@@ -9,7 +9,7 @@ import type { App } from '../../context.ts'
 import { type Db, isDatabaseAway } from '../../infra/database/pool.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { type Act, journal } from '../journal/service.ts'
-import { rebuildSeason } from '../rankings/service.ts'
+import { rebuildSeason } from '../season-ranking/service.ts'
 import {
   applyCoefficients,
   coefficientCases,

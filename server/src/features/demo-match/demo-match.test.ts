@@ -6,7 +6,8 @@ import { cast } from '../../testing/ballots.ts'
 import { buildMatch } from '../../testing/builders.ts'
 import { type SignedIn, signInAdmin, signInMany } from '../../testing/people.ts'
 import { announceOccasions } from '../announcements/service.ts'
-import { publishDueMatches, rebuildSeason } from '../rankings/service.ts'
+import { publishDueMatches } from '../rankings/service.ts'
+import { rebuildSeason } from '../season-ranking/service.ts'
 
 let server: TestServer
 let admin: SignedIn

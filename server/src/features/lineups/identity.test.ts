@@ -6,7 +6,7 @@ import { cast, tallyIn } from '../../testing/ballots.ts'
 import { detail, feedMatch, feedPlayer, seenAgain } from '../../testing/feed.ts'
 import { type SignedIn, signInMany } from '../../testing/people.ts'
 import { ingestCompetitions, ingestDetails } from '../ingestion/service.ts'
-import { completeBallots, rebuildTally } from '../rankings/queries.ts'
+import { completeBallots, rebuildTally } from '../tally/queries.ts'
 
 let server: TestServer
 let fans: SignedIn[]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import { moveFollows } from '../follows/queries.ts'
-import { recount } from '../rankings/queries.ts'
+import { recount } from '../tally/queries.ts'
 
 export interface LineupEntry {
   readonly id: number

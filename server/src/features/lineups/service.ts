@@ -4,7 +4,7 @@ import type { FeedMatch, FeedMatchDetail, FeedPlayer } from '@tribune/football/f
 import type { JobContext } from '../../context.ts'
 import { type Db, isDatabaseAway } from '../../infra/database/pool.ts'
 import { includeMatches, lockMatches, saveTeamsOf } from '../ingestion/queries.ts'
-import { lockBallots } from '../rankings/queries.ts'
+import { lockBallots } from '../tally/queries.ts'
 import { appearancesOf, type LineupEntry, mergePlayers, replaceLineup, saveClubs, storedPlayers } from './queries.ts'
 
 /** Lineups per transaction, during which ballots on their matches still pass. */

@@ -21,8 +21,9 @@ import { ingestDetails } from '../ingestion/service.ts'
 import { type Act, journal } from '../journal/service.ts'
 import { appearancesOf } from '../lineups/queries.ts'
 import { matchRow } from '../matches/queries.ts'
-import { readTally, topPoints } from '../rankings/queries.ts'
+import { topPoints } from '../rankings/queries.ts'
 import { countedPodiums } from '../suspicion/queries.ts'
+import { readTally } from '../tally/queries.ts'
 import { competitionsWithMatches, lineupState, matchToCheck, playersOfCompetitions } from './queries.ts'
 
 /** Longest wait for the provider's version of a match. */

@@ -25,8 +25,9 @@ import {
   reviewExclusions,
 } from '../ingestion/service.ts'
 import { pointlessMatches } from '../rankings/queries.ts'
-import { publishDueMatches, rankByNewRatings, rebuildSeason, storeTrendRanks } from '../rankings/service.ts'
+import { publishDueMatches, rankByNewRatings } from '../rankings/service.ts'
 import { forgetRuns } from '../recalculation/queries.ts'
+import { rebuildSeason, storeTrendRanks } from '../season-ranking/service.ts'
 
 const PAST_DAYS = 31
 const FUTURE_DAYS = 8

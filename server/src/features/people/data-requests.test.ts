@@ -11,7 +11,7 @@ import { ADMIN_EMAIL } from '../../testing/constants.ts'
 import { twoServersForFile } from '../../testing/for-file.ts'
 import { type SignedIn, signIn } from '../../testing/people.ts'
 import { tablesWith } from '../../testing/rows.ts'
-import { completeBallots } from '../rankings/queries.ts'
+import { completeBallots } from '../tally/queries.ts'
 
 const REASON = 'Demande écrite du 24 novembre'
 const both = twoServersForFile()

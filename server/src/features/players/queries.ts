@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import { nameCompetition, sharedNameCountry } from '../competitions/queries.ts'
-import type { SeasonBounds } from '../rankings/queries.ts'
+import type { SeasonBounds } from '../season-ranking/queries.ts'
 
 export function players(db: Db, ids: readonly number[]) {
   return db.selectFrom('players_ref').selectAll().where('id', '=', anyOf(ids)).orderBy('id').execute()

@@ -4,8 +4,9 @@ import type { JobContext } from '../../context.ts'
 import { isDatabaseAway } from '../../infra/database/pool.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { type Act, journal } from '../journal/service.ts'
-import { allowLongWork } from '../rankings/queries.ts'
-import { followOpenSeason, notifyPublished, type Ranked, rankWithin } from '../rankings/service.ts'
+import { notifyPublished, type Ranked, rankWithin } from '../rankings/service.ts'
+import { allowLongWork } from '../season-ranking/queries.ts'
+import { followOpenSeason } from '../season-ranking/service.ts'
 import {
   askToStop,
   endRun,

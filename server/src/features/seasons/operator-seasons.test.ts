@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'
 import { signInAdmin } from '../../testing/people.ts'
-import { publishDueMatches, rebuildSeason, storeTrendRanks } from '../rankings/service.ts'
+import { publishDueMatches } from '../rankings/service.ts'
+import { rebuildSeason, storeTrendRanks } from '../season-ranking/service.ts'
 import { deleteOpenSeason, lockSeasons, openAgain, saveDates, seasons } from './queries.ts'
 
 let server: TestServer

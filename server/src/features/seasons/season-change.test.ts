@@ -6,7 +6,8 @@ import { cast } from '../../testing/ballots.ts'
 import { type BuiltMatch, buildMatch, finishMatch } from '../../testing/builders.ts'
 import { signInMany } from '../../testing/people.ts'
 import { schedulerNightly } from '../nightly/jobs.ts'
-import { publishDueMatches, rankAndNotify, rebuildSeason } from '../rankings/service.ts'
+import { publishDueMatches, rankAndNotify } from '../rankings/service.ts'
+import { rebuildSeason } from '../season-ranking/service.ts'
 
 /** The provider knows of no match. */
 const NO_MATCHES = { kind: 'no_content', path: '/fixtures' } as const

@@ -14,7 +14,7 @@ import type { Format, MatchDrawing, PlayerDrawing, Portrait, Step } from '../../
 import { ownPicture } from '../../infra/media/own-picture.ts'
 import type { HomeRow, MatchRow, publishedPoints } from '../matches/queries.ts'
 import type { HistoryRow, player } from '../players/queries.ts'
-import type { seasonOf } from '../rankings/queries.ts'
+import type { seasonOf } from '../season-ranking/queries.ts'
 
 type Rows<Query extends (...args: never[]) => Promise<readonly unknown[]>> = Awaited<ReturnType<Query>>
 type RankedRow = Rows<typeof publishedPoints>[number]

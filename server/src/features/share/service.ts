@@ -14,7 +14,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import { homeRow, matchRow, publishedPoints } from '../matches/queries.ts'
 import { player } from '../players/queries.ts'
 import { fullTeamHistory } from '../players/service.ts'
-import { seasonOf } from '../rankings/queries.ts'
+import { seasonOf } from '../season-ranking/queries.ts'
 import { picksOf, presentBallot } from '../votes/present.ts'
 import { ballotOf, pickedPlayers } from '../votes/queries.ts'
 import {

@@ -8,9 +8,9 @@ import type { Db } from '../../infra/database/pool.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { type Act, type Entry, journal } from '../journal/service.ts'
 import { type MatchRow, matchRow, publishedPoints } from '../matches/queries.ts'
-import { lockBallots, readTally, recount } from '../rankings/queries.ts'
 import { keptCoefficient, playersToRank, rankWithin } from '../rankings/service.ts'
 import { openDueSeasons } from '../seasons/jobs.ts'
+import { lockBallots, readTally, recount } from '../tally/queries.ts'
 import {
   type AsideGroupRow,
   asideGroup,

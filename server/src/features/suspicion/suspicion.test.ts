@@ -9,8 +9,8 @@ import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'
 import { type SignedIn, signInAdmin, signInMany } from '../../testing/people.ts'
 import { SCRIPT_DOMAIN, SCRIPT_NETWORK, stuffMatch } from '../../testing/stuffing.ts'
 import { endEvidence } from '../evidence/queries.ts'
-import { completeBallots, rebuildTally } from '../rankings/queries.ts'
 import { publishDueMatches, rankOpenMatches } from '../rankings/service.ts'
+import { completeBallots, rebuildTally } from '../tally/queries.ts'
 
 const [HONEST, SCRIPT] = [1_203, 1_001]
 let server: TestServer

@@ -7,7 +7,7 @@ import { call, refusalOf, startTestServer, type TestServer } from '../../testing
 import { cast, tallyIn, top3 } from '../../testing/ballots.ts'
 import { buildFans, buildMatch } from '../../testing/builders.ts'
 import { signInAdmin, signInMany, signInOne } from '../../testing/people.ts'
-import { completeBallots } from '../rankings/queries.ts'
+import { completeBallots } from '../tally/queries.ts'
 import { VoteService } from './service.ts'
 
 let server: TestServer

@@ -15,7 +15,7 @@ import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'
 import { SECRET } from '../../testing/constants.ts'
 import { makeDatabaseFolder } from '../../testing/database.ts'
 import { type SignedIn, signInMany } from '../../testing/people.ts'
-import { completeBallots } from '../rankings/queries.ts'
+import { completeBallots } from '../tally/queries.ts'
 
 const RUNNER = fileURLToPath(new URL('../../testing/durable-server.ts', import.meta.url))
 const SESSIONS_AT_ONCE = 24

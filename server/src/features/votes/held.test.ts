@@ -5,7 +5,7 @@ import { call, refusalOf, startTestServer, type TestServer } from '../../testing
 import { cast, tallyIn, top3 } from '../../testing/ballots.ts'
 import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'
 import { type SignedIn, signInMany } from '../../testing/people.ts'
-import { completeBallots } from '../rankings/queries.ts'
+import { completeBallots } from '../tally/queries.ts'
 
 let server: TestServer
 let fan: SignedIn

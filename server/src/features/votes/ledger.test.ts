@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createDatabase, createPool, type Database } from '../../infra/database/pool.ts'
 import { buildFans, buildMatch } from '../../testing/builders.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { completeBallots, readTally, rebuildTally } from '../rankings/queries.ts'
+import { completeBallots, readTally, rebuildTally } from '../tally/queries.ts'
 import { type BallotToSave, saveBallots } from './queries.ts'
 
 const XP = 5

@@ -1,7 +1,7 @@
 import { tallyOf } from '@tribune/domain/tally.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { completeBallots } from '../../features/rankings/queries.ts'
+import { completeBallots } from '../../features/tally/queries.ts'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { tallyIn, top3 } from '../../testing/ballots.ts'
 import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'

@@ -2,7 +2,8 @@ import { DAY_MS } from '@tribune/domain/instant.ts'
 import { labelOf, previousSeason } from '@tribune/domain/season-dates.ts'
 import type { App } from '../../context.ts'
 import { ingestDetails, ingestMatches } from '../../features/ingestion/service.ts'
-import { publishDueMatches, rebuildSeason } from '../../features/rankings/service.ts'
+import { publishDueMatches } from '../../features/rankings/service.ts'
+import { rebuildSeason } from '../../features/season-ranking/service.ts'
 import { insertClosedSeason, lockSeasons } from '../../features/seasons/queries.ts'
 
 /** Days before the open season whose matches make up the finished one: its last weeks, enough for a ranking and a champion. */

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { ingestCompetitions, ingestMatches } from '../ingestion/service.ts'
 import { readMissingDetails } from '../nightly/jobs.ts'
-import { publishDueMatches, rebuildSeason } from './service.ts'
+import { publishDueMatches } from '../rankings/service.ts'
+import { rebuildSeason } from './service.ts'
 
 /** Days of the feed that make the season: about 50 matches each. */
 const DAYS = 4

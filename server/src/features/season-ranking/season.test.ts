@@ -5,7 +5,7 @@ import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'
 import { OPERATOR, signInAdmin } from '../../testing/people.ts'
 import { schedulerNightly } from '../nightly/jobs.ts'
-import { publishDueMatches, rankAndNotify, recalculateMatch } from './service.ts'
+import { publishDueMatches, rankAndNotify, recalculateMatch } from '../rankings/service.ts'
 
 let server: TestServer
 let cookie: string
