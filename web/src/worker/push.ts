@@ -1,8 +1,10 @@
+import type { turnPushOff } from '@tribune/contract/own/push.ts'
 import { unsubscribeAction, unsubscribeFailed } from '@tribune/french/sentences/messages/push.ts'
 import { messageFragment, PUSH_OFF } from '@tribune/protocol/push.ts'
 import { tellTabs } from '../lib/device/tabs.ts'
 import { showsActions } from '../lib/push/actions.ts'
 import { renewOwn } from '../lib/push/own-subscription.ts'
+import { post } from '../lib/push/post.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -66,9 +68,8 @@ async function open(path: string): Promise<void> {
 
 /** Turns the kind of a message off, and tells open pages, which show the settings. If that fails, shows the message again, which says so and offers it once more. */
 async function turnOff({ title, tag, data }: Notification): Promise<void> {
-  const body = JSON.stringify({ proof: (data as Declared['data'])?.off })
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch('/api/push/off', { method: 'POST', headers, body }).catch(() => null)
+  const proof = (data as Declared['data'])?.off ?? ''
+  const answer = await post<typeof turnPushOff>('/api/push/off', { body: { proof } }).catch(() => null)
   if (answer?.ok === true) tellTabs({ kind: 'push-settings' })
   else await show({ title, tag, data, body: unsubscribeFailed })
 }

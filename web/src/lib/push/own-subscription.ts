@@ -1,3 +1,6 @@
+import type { renewPushSubscription } from '@tribune/contract/own/push.ts'
+import { post } from './post.ts'
+
 /**
  * This browser's subscription, as it was added for a fan. It stands in a cache, because a worker has no other storage that is as simple; its page may
  * read the address and the secret from the browser at any time, so that nothing is given away.
@@ -58,11 +61,7 @@ export async function renewOwn({
   const { endpoint, keys } = partsOf((await pushManager.getSubscription()) ?? (await pushManager.subscribe(options)))
   if (endpoint === own.endpoint) return 'unchanged'
   const old = { endpoint: own.endpoint, auth: own.auth }
-  const answer = await fetch('/api/push/renew', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ old, endpoint, keys }),
-  })
+  const answer = await post<typeof renewPushSubscription>('/api/push/renew', { body: { old, endpoint, keys } })
   if (answer.status === 404) return 'unknown'
   if (!answer.ok) throw new Error(`A renewed subscription was answered ${answer.status}`)
   await storeOwn({ ...own, endpoint, auth: keys.auth })
