@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aggregateSeason, performanceShare, rankSeason, type SeasonTotals, trendOf } from './season.ts'
+import { aggregateSeason, performanceShare, pointsPerMatch, rankSeason, type SeasonTotals, trendOf } from './season.ts'
 
 const totals = (player_id: number, total_points: number, wins = 0, podiums = 0, matches_played = 1): SeasonTotals => ({
   player_id,
@@ -102,6 +102,16 @@ describe('the performance bar', () => {
     [4_200, 1],
   ])('at %d points is filled to %d', (points, share) => {
     expect(performanceShare(points)).toBe(share)
+  })
+})
+
+describe('points per match', () => {
+  it.each([
+    [0, 0, 0],
+    [300, 1, 300],
+    [1_020, 7, 1_020 / 7],
+  ])('of %d points in %d matches are %d', (total_points, matches_played, mean) => {
+    expect(pointsPerMatch({ total_points, matches_played })).toBe(mean)
   })
 })
 

@@ -47,6 +47,14 @@ export function performanceShare(points: number): number {
   return Math.min(Math.max(points / PERFORMANCE_MAX, 0), 1)
 }
 
+/** Returns the mean of a player's points over the matches they played; 0 without any (spec section 2, player page). */
+export function pointsPerMatch({
+  total_points,
+  matches_played,
+}: Pick<SeasonTotals, 'total_points' | 'matches_played'>) {
+  return matches_played === 0 ? 0 : total_points / matches_played
+}
+
 /** Compares a rank with that of seven days before; an unknown one (`null`) is `stable` (decisions, "From ballots to points"). */
 export function trendOf(rankNow: number, rankBefore: number | null): Trend {
   if (rankBefore === null || rankBefore === rankNow) return 'stable'

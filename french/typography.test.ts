@@ -35,6 +35,7 @@ const WRONG = [
   ['a space that breaks', / [?!;:»]|« /],
   ['a wide space before ? ! ;', /\u00a0[?!;]/],
   ['a narrow space before : or inside « »', /\u202f[:»]|«\u202f/],
+  ['another space than the wide one before %', /(?<!\u00a0)%/],
 ] as const
 
 test.each(catalogues)('%s keeps signs with their words, as French print does', (file) => {

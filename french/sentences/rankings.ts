@@ -23,7 +23,7 @@ export const rankings = {
   ownSign: 'sur mon podium',
   ownList: 'Mes joueurs au classement',
   ownEnd: (players: string) => `${players} de tes podiums au classement`,
-  performance: (percent: string, most: string) => `Performance\u00a0: ${percent}\u00a0% de ${most} points`,
+  performance: (percent: string, most: string) => `Performance\u00a0: ${percent} de ${most} points`,
 } as const
 
 export const trends = {

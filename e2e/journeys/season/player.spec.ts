@@ -3,7 +3,7 @@ import { pointsFor } from '@tribune/domain/points.ts'
 import type { CareerMatch, CareerSketch } from '@tribune/server/testing/career.ts'
 import { castBallot } from '../../support/api.ts'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
-import { DESKTOP } from '../../support/samples.ts'
+import { DESKTOP, PHONE } from '../../support/samples.ts'
 import { eachOf, expect, test, type World } from '../../support/world.ts'
 
 const MATCHES = 45
@@ -288,6 +288,28 @@ test('odd names and many matches stay within a small phone', async ({ page, worl
     await openPlayer(page, world, { name, club, matches })
     await expect(page.getByRole('slider')).toBeVisible()
     await expectToFit(page)
+  }
+})
+
+test('a figure of thousands stays in its column', async ({ page, world }) => {
+  const { playerId } = await world.career({ name: 'Léo Rivage', club: CLUB, matches: SHOWN })
+  await page.context().route('**/api/season_player_points?*', async (route) => {
+    const answer = await (await route.fetch()).json()
+    const [row] = answer.items
+    await route.fulfill({ json: { ...answer, items: [{ ...row, total_points: 12_345, rank: 1_143 }] } })
+  })
+  for (const size of [PHONE, SMALL_PHONE]) {
+    await page.setViewportSize(size)
+    await page.goto(`/player/${playerId}`)
+    await expect(figure(page, 'Points de la saison')).toHaveText('12\u202f345')
+    for (const label of ['Points de la saison', 'Rang à l’Index']) {
+      const { wanted, given } = await figure(page, label).evaluate((one) => {
+        const range = document.createRange()
+        range.selectNodeContents(one)
+        return { wanted: range.getBoundingClientRect().width, given: one.clientWidth }
+      })
+      expect(wanted, `${label}, ${size.width} px`).toBeLessThanOrEqual(given)
+    }
   }
 })
 

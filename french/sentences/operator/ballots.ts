@@ -38,7 +38,6 @@ export const ballots = {
     groups < 2 ? `${groups}\u00a0groupe vote comme les autres` : `${groups}\u00a0groupes votent comme les autres`,
   noGroups: 'Aucun groupe de trois bulletins ou plus.',
   share: (ballots: string, percent: string) => `${ballots}, ${percent} des bulletins comptés`,
-  percent: (value: string) => `${value}\u00a0%`,
   lessThanOne: 'moins de 1\u00a0%',
   commonest: (ballots: string) => `Podium le plus fréquent (${ballots})`,
   excess: (ballots: string) => `soit ${ballots} de plus qu’attendu`,

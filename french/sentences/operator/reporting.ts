@@ -1,4 +1,5 @@
 import { count, plural, rating } from '../../format/numbers.ts'
+import { percent } from '../../format/percent.ts'
 
 /** Of a finished match: what ranked it. */
 export const sources = {
@@ -72,7 +73,7 @@ export const reporting = {
     newFans: 'Nouveaux supporters',
     voters: 'Votants',
     returned: 'Revenus',
-    share: (percent: number) => `${count(percent)}\u00a0%`,
+    share: (value: number) => percent(value / 100),
     total: (sum: number) => `${count(sum)} au total`,
     most: (value: string, where: string) => `maximum ${value}, ${where}`,
   },

@@ -1,4 +1,4 @@
-import { performanceShare } from '@tribune/domain/season.ts'
+import { performanceShare, pointsPerMatch } from '@tribune/domain/season.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { withSoftHyphens } from '@tribune/french/format/soft-hyphens.ts'
 import { common } from '@tribune/french/sentences/app.ts'
@@ -75,16 +75,24 @@ function Board({ season, played, waiting, children }: BoardProps) {
     <div className="overflow-hidden rounded-card bg-board text-on-board">
       <p className="figures h-11 px-4 pt-3 text-lg leading-8 font-bold text-board-quiet">{children}</p>
       <dl className="grid grid-cols-3 gap-y-3 px-4 pt-2 pb-4">
-        <Figure large label={words.points} value={of((line) => count(line.total_points), '0')} />
-        <Figure large label={words.rank} value={of((line) => <Ordinal rank={line.rank} />, words.unknown)} />
         <Figure
-          large
+          size={sizeOf(season?.total_points)}
+          label={words.points}
+          value={of((line) => count(line.total_points), '0')}
+        />
+        <Figure
+          size={sizeOf(season?.rank)}
+          label={words.rank}
+          value={of((line) => <Ordinal rank={line.rank} />, words.unknown)}
+        />
+        <Figure
+          size={sizeOf(played)}
           label={words.matches}
           value={waiting ? null : played === undefined ? words.unknown : count(played)}
         />
         <Figure label={words.wins} value={of((line) => count(line.wins), '0')} />
         <Figure label={words.podiums} value={of((line) => count(line.podiums), '0')} />
-        <Figure label={words.average} value={of((line) => count(line.total_points / line.matches_played), '0')} />
+        <Figure label={words.average} value={of((line) => count(pointsPerMatch(line)), '0')} />
       </dl>
       <div aria-hidden="true" className="h-1 bg-board-quiet/30">
         <div
@@ -96,19 +104,30 @@ function Board({ season, played, waiting, children }: BoardProps) {
   )
 }
 
+/** Sizes of the first three figures, on a phone and on a small one: a long one is written smaller, but never cut. */
+const SIZES = {
+  short: 'h-10 text-4xl max-[22em]:text-3xl',
+  thousands: 'h-10 text-2xl max-[22em]:text-xl',
+  longer: 'h-10 text-xl max-[22em]:text-base',
+} as const
+
+function sizeOf(figure = 0): string {
+  if (figure < 1_000) return SIZES.short
+  return figure < 10_000 ? SIZES.thousands : SIZES.longer
+}
+
 interface FigureProps {
   readonly label: string
   /** Null while on its way. */
   readonly value: ReactNode
-  readonly large?: boolean
+  readonly size?: string
 }
 
-function Figure({ label, value, large = false }: FigureProps) {
-  const height = large ? 'h-10 text-4xl max-[22em]:text-3xl' : 'h-7 text-xl'
+function Figure({ label, value, size = 'h-7 text-xl' }: FigureProps) {
   return (
     <div className="flex min-w-0 flex-col-reverse justify-end border-l border-board-quiet/30 px-3 first:border-l-0 first:pl-0 nth-4:border-l-0 nth-4:pl-0">
       <dt className="text-sm leading-tight text-board-quiet">{label}</dt>
-      <dd className={`figures flex items-center font-extrabold ${height}`}>
+      <dd className={`figures flex items-center font-extrabold ${size}`}>
         {value ?? <span aria-hidden="true" className="breathe block h-2/3 w-12 rounded-inner bg-board-quiet/30" />}
       </dd>
     </div>

@@ -1,6 +1,7 @@
 import type { BallotStanding, SharedByBallots } from '@tribune/contract/operator/ballots.ts'
 import { hour, shortDay } from '@tribune/french/format/dates.ts'
 import { count, plural } from '@tribune/french/format/numbers.ts'
+import { percent } from '@tribune/french/format/percent.ts'
 import { ages, shared, strengths, ballots as words } from '@tribune/french/sentences/operator/ballots.ts'
 
 /** Returns the title of a group: what its ballots share. */
@@ -19,8 +20,8 @@ export function ballotsWords(ballots: number): string {
 
 /** « 1 001 bulletins, 45 % des bulletins comptés ». */
 export function shareWords(ballots: number, all: number): string {
-  const percent = all === 0 ? 0 : Math.round((ballots / all) * 100)
-  return words.share(ballotsWords(ballots), percent < 1 ? words.lessThanOne : words.percent(count(percent)))
+  const share = all === 0 ? 0 : ballots / all
+  return words.share(ballotsWords(ballots), Math.round(share * 100) < 1 ? words.lessThanOne : percent(share))
 }
 
 /** « 1 203 bulletins comptés, 1 001 mis de côté », as fans read it. */

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
 import { PERFORMANCE_MAX, performanceShare } from '@tribune/domain/season.ts'
 import { count, ordinal, plural } from '@tribune/french/format/numbers.ts'
+import { percent } from '@tribune/french/format/percent.ts'
 import { common, nouns } from '@tribune/french/sentences/app.ts'
 import { rankings, trends } from '@tribune/french/sentences/rankings.ts'
 import { Minus, TrendingDown, TrendingUp } from 'lucide'
@@ -83,7 +84,7 @@ function PerformanceBar({ points, rank }: { readonly points: number; readonly ra
         className={`block h-full rounded-full ${METALS[rank]?.surface ?? 'bg-quiet'}`}
         style={{ width: `${share * 100}%` }}
       />
-      <span className="sr-only">{rankings.performance(count(Math.round(share * 100)), count(PERFORMANCE_MAX))}</span>
+      <span className="sr-only">{rankings.performance(percent(share), count(PERFORMANCE_MAX))}</span>
     </span>
   )
 }
