@@ -4,7 +4,7 @@ import { votingState } from '@tribune/domain/voting-window.ts'
 import { relativeDay } from '@tribune/french/format/dates.ts'
 import { plural } from '@tribune/french/format/numbers.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import type { Day } from './day-rows.ts'
 import { HistoryCard } from './history-card.tsx'
 import { useNear } from './use-near.ts'
@@ -20,19 +20,22 @@ interface DaySectionProps {
   readonly ballots: ReadonlyMap<number, Vote>
   /** Renders immediately: it is among the first on the page, or beside the day that has the focus. */
   readonly atOnce: boolean
-  readonly onFocus: () => void
+  /** Its place on the page, given back when it gets the focus. */
+  readonly index: number
+  readonly onFocus: (index: number) => void
 }
 
 /**
  * A day under its sticky heading. All headings render immediately, so that screen readers can go from day to day. The cards of a distant day render when
  * it comes near, or before the focus can leave the day beside it; until then their height is reserved, so that going back finds the scroll position.
  */
-export function DaySection({ day, now, winners, ballots, atOnce, onFocus }: DaySectionProps) {
+export const DaySection = memo(function DaySection(props: DaySectionProps) {
+  const { day, now, winners, ballots, atOnce, index, onFocus } = props
   const heading = useId()
   const [near, ref] = useNear(atOnce)
   const [match] = day.matches
   return (
-    <section aria-labelledby={heading} className="mt-3" onFocus={onFocus}>
+    <section aria-labelledby={heading} className="mt-3" onFocus={() => onFocus(index)}>
       <h2
         id={heading}
         className="sticky top-[calc(56px+env(safe-area-inset-top))] z-10 -mx-1 flex items-baseline justify-between gap-2 bg-ground px-1 py-2 text-lg wide:top-0"
@@ -63,4 +66,4 @@ export function DaySection({ day, now, winners, ballots, atOnce, onFocus }: DayS
       )}
     </section>
   )
-}
+})

@@ -69,7 +69,8 @@ export function HistoryContent({ played }: { readonly played: PlayedHistory }) {
             winners={winners}
             ballots={ballots}
             atOnce={atOnce}
-            onFocus={() => setFocused(index)}
+            index={index}
+            onFocus={setFocused}
           />
         )
       })}
