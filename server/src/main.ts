@@ -22,7 +22,8 @@ export async function run(ready: Promise<unknown>): Promise<void> {
   const config = readConfig(process.env)
   const teller = config.production ? createLoggingTeller(config) : createTerminalTeller(config)
   const interruption = new AbortController()
-  const starting = start(config, ready, teller, interruption.signal)
+  // Once the signals below are listened for.
+  const starting = Promise.resolve().then(() => start(config, ready, teller, interruption.signal))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (interruption.signal.aborted) return
@@ -44,6 +45,7 @@ async function start(
   teller: Teller,
   interrupted: AbortSignal,
 ): Promise<Product> {
+  const port = config.port ?? (await freePortFrom(PREFERRED_PORT, config.host))
   // PostgreSQL makes its files while the rest of the server is loaded, which takes as long.
   const database = startInstalledDatabase(config, teller.progress)
   database.catch(() => {})
@@ -51,7 +53,7 @@ async function start(
   return startProduct({
     config,
     clock: systemClock,
-    port: config.port ?? (await freePortFrom(PREFERRED_PORT, config.host)),
+    port,
     webDir: fileURLToPath(new URL('../../web/dist', import.meta.url)),
     onProgress: (message) => {
       interrupted.throwIfAborted()
