@@ -47,11 +47,11 @@ export function performanceShare(points: number): number {
   return Math.min(Math.max(points / PERFORMANCE_MAX, 0), 1)
 }
 
-/** Returns the mean of a player's points over the matches they played; 0 without any (spec section 2, player page). */
+/** Returns the mean of a player's points over the matches they played in the season, as their page shows it; 0 without any. */
 export function pointsPerMatch({
   total_points,
   matches_played,
-}: Pick<SeasonTotals, 'total_points' | 'matches_played'>) {
+}: Pick<SeasonTotals, 'total_points' | 'matches_played'>): number {
   return matches_played === 0 ? 0 : total_points / matches_played
 }
 

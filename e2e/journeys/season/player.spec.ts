@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pointsFor } from '@tribune/domain/points.ts'
+import { count } from '@tribune/french/format/numbers.ts'
 import type { CareerMatch, CareerSketch } from '@tribune/server/testing/career.ts'
 import { castBallot } from '../../support/api.ts'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
@@ -293,22 +294,29 @@ test('odd names and many matches stay within a small phone', async ({ page, worl
 
 test('a figure of thousands stays in its column', async ({ page, world }) => {
   const { playerId } = await world.career({ name: 'Léo Rivage', club: CLUB, matches: SHOWN })
+  let figures = {}
   await page.context().route('**/api/season_player_points?*', async (route) => {
     const answer = await (await route.fetch()).json()
     const [row] = answer.items
-    await route.fulfill({ json: { ...answer, items: [{ ...row, total_points: 12_345, rank: 1_143 }] } })
+    await route.fulfill({ json: { ...answer, items: [{ ...row, ...figures }] } })
   })
-  for (const size of [PHONE, SMALL_PHONE]) {
+  const boards = [
+    { total_points: 9_876, rank: 987 },
+    { total_points: 98_765, rank: 9_876 },
+    { total_points: 9_876, rank: 98_765 },
+  ]
+  for (const [board, size] of boards.flatMap((one) => [PHONE, SMALL_PHONE].map((width) => [one, width] as const))) {
+    figures = board
     await page.setViewportSize(size)
     await page.goto(`/player/${playerId}`)
-    await expect(figure(page, 'Points de la saison')).toHaveText('12\u202f345')
+    await expect(figure(page, 'Points de la saison')).toHaveText(count(board.total_points))
     for (const label of ['Points de la saison', 'Rang à l’Index']) {
       const { wanted, given } = await figure(page, label).evaluate((one) => {
         const range = document.createRange()
         range.selectNodeContents(one)
         return { wanted: range.getBoundingClientRect().width, given: one.clientWidth }
       })
-      expect(wanted, `${label}, ${size.width} px`).toBeLessThanOrEqual(given)
+      expect(wanted, `${label} of ${board.total_points} and ${board.rank}, ${size.width} px`).toBeLessThanOrEqual(given)
     }
   }
 })

@@ -71,6 +71,9 @@ async function readPublished(app: App, id: number) {
   const match = await matchRow(app.db, id)
   if (match === undefined) throw new Refusal('match_not_found')
   if (match.published_at === null) return { source: null, voters: 0, ranked: [] }
-  const source = match.ranking_source as 'votes' | 'ratings_fallback' | null
-  return { source, voters: match.voters, ranked: await publishedPoints(app.db, id, WHOLE_RANKING) }
+  return {
+    source: match.ranking_source,
+    voters: match.voters,
+    ranked: await publishedPoints(app.db, id, WHOLE_RANKING),
+  }
 }

@@ -71,22 +71,15 @@ function Board({ season, played, waiting, children }: BoardProps) {
     if (season === undefined) return words.unknown
     return season === null ? none : read(season)
   }
+  const size = sizeOf(season ?? undefined)
   return (
     <div className="overflow-hidden rounded-card bg-board text-on-board">
       <p className="figures h-11 px-4 pt-3 text-lg leading-8 font-bold text-board-quiet">{children}</p>
       <dl className="grid grid-cols-3 gap-y-3 px-4 pt-2 pb-4">
+        <Figure size={size} label={words.points} value={of((line) => count(line.total_points), '0')} />
+        <Figure size={size} label={words.rank} value={of((line) => <Ordinal rank={line.rank} />, words.unknown)} />
         <Figure
-          size={sizeOf(season?.total_points)}
-          label={words.points}
-          value={of((line) => count(line.total_points), '0')}
-        />
-        <Figure
-          size={sizeOf(season?.rank)}
-          label={words.rank}
-          value={of((line) => <Ordinal rank={line.rank} />, words.unknown)}
-        />
-        <Figure
-          size={sizeOf(played)}
+          size={size}
           label={words.matches}
           value={waiting ? null : played === undefined ? words.unknown : count(played)}
         />
@@ -104,16 +97,17 @@ function Board({ season, played, waiting, children }: BoardProps) {
   )
 }
 
-/** Sizes of the first three figures, on a phone and on a small one: a long one is written smaller, but never cut. */
+/** Sizes of the first three figures on a phone, and on a small one: where one of them is long all are smaller, and none is cut. */
 const SIZES = {
-  short: 'h-10 text-4xl max-[22em]:text-3xl',
-  thousands: 'h-10 text-2xl max-[22em]:text-xl',
-  longer: 'h-10 text-xl max-[22em]:text-base',
+  usual: 'h-10 text-4xl max-[22em]:text-3xl',
+  long: 'h-10 text-3xl max-[22em]:text-xl wide:text-4xl',
+  longest: 'h-10 text-2xl max-[22em]:text-lg wide:text-4xl',
 } as const
 
-function sizeOf(figure = 0): string {
-  if (figure < 1_000) return SIZES.short
-  return figure < 10_000 ? SIZES.thousands : SIZES.longer
+/** A rank has less room than points, and its ending. */
+function sizeOf({ total_points, rank }: Pick<PlayerSeason, 'total_points' | 'rank'> = { total_points: 0, rank: 0 }) {
+  if (rank < 1_000 && total_points < 10_000) return SIZES.usual
+  return rank < 10_000 && total_points < 100_000 ? SIZES.long : SIZES.longest
 }
 
 interface FigureProps {
