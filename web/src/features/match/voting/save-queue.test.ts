@@ -272,6 +272,24 @@ describe('the save queue', () => {
     expect(await stage().play(script)).toMatchObject({ log, end })
   })
 
+  test.each([
+    ['server 5', false],
+    ['server 5, pick 7, wait', false],
+    ['server 5, pick 7, wait, hold', true],
+    ['resume 7', true],
+    ['resume 7, pick 7-8', true],
+    ['resume 7, pick 7-8, wait', true],
+    ['resume 7, pick 7-8, arrive 7', false],
+    ['resume 7, arrive 7', false],
+    ['resume 7, pick ', false],
+    ['resume 7, late', false],
+    ['resume 7, release 5', false],
+  ])('after « %s » a podium waits on the phone: %s', async (script, waits) => {
+    const { queue, play } = stage()
+    await play(script)
+    expect(queue.snapshot().waits).toBe(waits)
+  })
+
   test('never has two requests in flight', async () => {
     const { inFlight } = await stage().play('server , pick 7, wait, pick 8, wait, pick 9, flush, flush')
     expect(inFlight).toBe(1)

@@ -12,6 +12,8 @@ export interface SaveState {
   /** The podium that the server is known to have. */
   readonly kept: Podium
   readonly status: SaveStatus
+  /** A podium waits on the phone, also while a change to it is pending. */
+  readonly waits: boolean
 }
 
 export interface SaveQueueOptions {
@@ -34,7 +36,7 @@ export interface SaveQueueOptions {
 export class SaveQueue {
   readonly #options: SaveQueueOptions
   readonly #listeners = new Set<() => void>()
-  #state: SaveState = { shown: [], kept: [], status: 'idle' }
+  #state: SaveState = { shown: [], kept: [], status: 'idle', waits: false }
   #cancel: (() => void) | null = null
   #sending = false
   #failed = false
@@ -178,9 +180,10 @@ export class SaveQueue {
   #publish(change: Partial<SaveState>): void {
     const next = { ...this.#state, ...change }
     const status = this.#statusOf(next)
-    const same = next.shown === this.#state.shown && next.kept === this.#state.kept && status === this.#state.status
-    if (same) return
-    this.#state = { ...next, status }
+    const waits = this.#held !== null
+    const { shown, kept, ...last } = this.#state
+    if (next.shown === shown && next.kept === kept && status === last.status && waits === last.waits) return
+    this.#state = { ...next, status, waits }
     for (const listener of this.#listeners) listener()
   }
 

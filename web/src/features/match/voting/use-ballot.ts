@@ -34,7 +34,7 @@ export interface Ballot {
   readonly fanId: string | null
   /** Whether the read of the earlier ballot has ended, also without one or with an error, so that nothing will move by itself any more. */
   readonly settled: boolean
-  /** The fan's ballot could not be read, so that it must not be overwritten. */
+  /** The fan's ballot could not be read, and none waits on this phone: it must not be overwritten. */
   readonly unread: boolean
   /** The fan has changed something since they came. */
   readonly touched: boolean
@@ -66,12 +66,13 @@ export function useBallot({ match, players }: VotedMatch, state: VotingState, on
     if (signedIn !== undefined) rememberFan(signedIn)
   }, [signedIn])
   const { queue, query } = useSaveQueue(match, fanId, onSignInNeeded)
-  const { shown, kept, status } = useSyncExternalStore(queue.subscribe, queue.snapshot)
+  const { shown, kept, status, waits } = useSyncExternalStore(queue.subscribe, queue.snapshot)
   const [past, setPast] = useState<readonly Podium[]>([])
   const [touched, setTouched] = useState(false)
   // Without a network the ballot waits on the phone, on the version that was seen last, so that it overwrites nothing.
   const holds = fanId !== null && !online
-  const ready = fanId !== null && (query.data !== undefined || holds)
+  // So does a change of one that waits already, whatever the phone thinks of its network.
+  const ready = fanId !== null && (query.data !== undefined || holds || waits)
   const whoIsIt = useWhoIsIt()
   const readAgain = useCallback(() => void query.refetch(), [query.refetch])
 
@@ -97,7 +98,14 @@ export function useBallot({ match, players }: VotedMatch, state: VotingState, on
         errorHaptic()
         onSignInNeeded()
       } else if (query.isError) readAgain()
-      else if (fan === undefined) whoIsIt(onSignInNeeded, () => dropPendingPick(id))
+      else if (fan === undefined) {
+        whoIsIt(onSignInNeeded, (error) => {
+          // The account seen last goes on with its ballot that waits.
+          if (readHeld(rememberedFan() ?? '', id) !== null) return
+          dropPendingPick(id)
+          toast(votingToasts.failed(messageOf(error)), 'error')
+        })
+      }
     },
     [state, ready, change, queue, players, id, fan, query.isError, readAgain, onSignInNeeded, whoIsIt],
   )
@@ -128,7 +136,7 @@ export function useBallot({ match, players }: VotedMatch, state: VotingState, on
     holds,
     fanId,
     settled: fan === null || ready || query.isError || (fan === undefined && me.isError),
-    unread: fanId !== null && query.isError && query.data === undefined,
+    unread: fanId !== null && !waits && query.isError && query.data === undefined,
     touched,
     canUndo: past.some((step) => !isSameBallot(step, shown)),
     pick,
@@ -182,18 +190,12 @@ function useSaveQueue(match: HomeFixture, fanId: string | null, onSignInNeeded: 
   return { queue, query }
 }
 
-/** Reads the fan if unknown, and calls back if nobody is signed in. */
+/** Reads the fan if unknown, and calls back if nobody is signed in or the read fails. */
 function useWhoIsIt() {
   const client = useQueryClient()
   return useCallback(
-    (onNobody: () => void, onUnknown: () => void) => {
-      client.ensureQueryData(meQuery).then(
-        ({ fan }) => fan === null && onNobody(),
-        (error) => {
-          onUnknown()
-          toast(votingToasts.failed(messageOf(error)), 'error')
-        },
-      )
+    (onNobody: () => void, onUnknown: (error: unknown) => void) => {
+      client.ensureQueryData(meQuery).then(({ fan }) => fan === null && onNobody(), onUnknown)
     },
     [client],
   )
