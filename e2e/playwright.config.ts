@@ -25,10 +25,15 @@ const TURNED_OFF = [
   // The native app's pages stand at another origin than the server under test, which is on this machine.
   'LocalNetworkAccessChecks',
 ]
-/** As root the sandbox cannot start; text is as wide as on a phone; the other flags keep the browser from calling anybody but the server under test. */
+/**
+ * As root the sandbox cannot start; text is as wide as on a phone; all pages share one process, because starting one for each takes a seventh of a
+ * journey; the other flags keep the browser from calling anybody but the server under test.
+ */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
+  '--renderer-process-limit=1',
+  '--disable-site-isolation-trials',
   '--disable-quic',
   '--font-render-hinting=none',
   '--no-first-run',

@@ -5,7 +5,7 @@ import { hold } from '../../support/home.ts'
 import { atMatch, choose, holdBallots, podium, target } from '../../support/match.ts'
 import { test } from '../../support/relayed.ts'
 import { NAMES, OFFLINE_SENTENCE } from '../../support/samples.ts'
-import { lookForVersion, markPage, stopWorkers, storedOnPhone, workerReady } from '../../support/worker.ts'
+import { leaveApp, lookForVersion, markPage, stopWorkers, storedOnPhone, workerReady } from '../../support/worker.ts'
 import { expect, type World } from '../../support/world.ts'
 
 // Without a network, what is asked for of the server does not come.
@@ -48,7 +48,7 @@ test('a vote without a network waits, survives a restart, and is sent once the n
   await workerReady(page, 'get_match_screen')
   await page.reload()
   await page.waitForLoadState('networkidle')
-  // A tab of its own process, for a start without a network.
+  // A tab that has been online, for a start without a network.
   const cold = await page.context().newPage()
   await cold.goto('/points')
   await page.context().setOffline(true)
@@ -57,7 +57,7 @@ test('a vote without a network waits, survives a restart, and is sent once the n
   await waits(page)
   await expect(podium(page)).toContainText('2/3')
   await expect(page.getByText('Gardé sur ce téléphone')).toBeVisible()
-  await page.close()
+  await leaveApp(page)
 
   await cold.goto(`/match/${id}`)
   await waits(cold)
@@ -188,6 +188,31 @@ test('a vote that a weak network loses waits, and is sent by itself', async ({ p
   relay.cut(false)
   await expect(podium(page).getByText('Enregistré', { exact: true })).toBeVisible({ timeout: 30_000 })
   expect(await stored(world, fan.cookie, match.id)).toEqual([a])
+})
+
+test('a vote that waits is completed after a restart, on a network that only looks alive', async ({
+  page,
+  relay,
+  world,
+}) => {
+  const fan = await world.signIn(page)
+  const match = await world.build({ names: NAMES })
+  const [a = 0, b = 0, c = 0] = match.playerIds
+  await page.goto(`${relay.url}/match/${match.id}`)
+  await expect(page.getByText('Touche trois joueurs')).toBeVisible()
+  await workerReady(page, 'get_match_screen')
+  relay.cut(true)
+  await choose(page, a, b)
+  await waits(page)
+  await page.reload()
+  // At once, before the app knows that nobody answers who its fan is.
+  await target(page, c).click()
+  await expect(podium(page)).toContainText('3/3')
+  await waits(page)
+  await expect(page.getByText('Ton vote n’a pas pu être lu.')).toHaveCount(0)
+  relay.cut(false)
+  await expect(podium(page).getByText('Enregistré', { exact: true })).toBeVisible({ timeout: 30_000 })
+  expect(await stored(world, fan.cookie, match.id)).toEqual([a, b, c])
 })
 
 test('a pick under way survives a new version of the app', async ({ page, relay, world }) => {

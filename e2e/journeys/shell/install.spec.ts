@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
 import { atMatch, choose, podium } from '../../support/match.ts'
 import { DESKTOP } from '../../support/samples.ts'
-import { workerReady } from '../../support/worker.ts'
+import { leaveApp, workerReady } from '../../support/worker.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
 interface Picture {
@@ -245,7 +245,7 @@ test('the installed app starts without a network, and a returning fan’s consol
   }
   expect(said).toEqual([])
   await page.context().setOffline(true)
-  await page.close()
+  await leaveApp(page)
   await returning.goto(start_url)
   await expect(returning.getByText('Voter en direct').first()).toBeVisible()
   await expect(returning.getByText(/^Hors ligne — dernières nouvelles/)).toBeVisible()

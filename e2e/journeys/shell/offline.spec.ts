@@ -6,7 +6,7 @@ import { test } from '../../support/relayed.ts'
 import { NAMES, OFFLINE_SENTENCE } from '../../support/samples.ts'
 import { expectStill, watchShiftsFromNow } from '../../support/shifts.ts'
 import { enterAs } from '../../support/sign-in.ts'
-import { keptInStores, storedOnPhone, workerInControl, workerReady } from '../../support/worker.ts'
+import { keptInStores, leaveApp, storedOnPhone, workerInControl, workerReady } from '../../support/worker.ts'
 import { expect, type World } from '../../support/world.ts'
 
 // Without a network, what is asked for of the server does not come: by the browser's word, and by the worker's.
@@ -48,13 +48,13 @@ test('screens seen before are readable without a network, after a reload and fro
     await page.goto(path)
     await page.waitForLoadState('networkidle')
   }
-  // A tab of its own process: the browser forgets that there is no network where the first document of a process is loaded without one.
+  // A tab that has been online: the browser forgets that there is no network where a tab's first document is loaded without one.
   const cold = await page.context().newPage()
   await cold.goto('/points')
   await page.context().setOffline(true)
   await page.reload()
   await expect(page.getByText(screens.at(-1)?.[1] ?? '').first()).toBeVisible()
-  await page.close()
+  await leaveApp(page)
   for (const [path, text] of screens) {
     await cold.goto(path)
     await expect(cold.getByText(text).first(), path).toBeVisible()
@@ -94,7 +94,7 @@ test('a live match that was opened once, by a link, opens again without a networ
   const cold = await page.context().newPage()
   await cold.goto('/points')
   await page.context().setOffline(true)
-  await page.close()
+  await leaveApp(page)
   await cold.goto(`/match/${match.id}`)
   await expect(cold.getByText(NAMES[0] ?? '').first()).toBeVisible()
   await expect(bar(cold)).toHaveText(NEWS)
