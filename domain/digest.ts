@@ -50,9 +50,15 @@ const addDays = (day: string, days: number) =>
 /** Monday is 0. */
 const weekday = (day: string) => (noonOf(day).getUTCDay() + 6) % 7
 
-const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: PARIS, dateStyle: 'short', timeStyle: 'medium' })
+let clock: Intl.DateTimeFormat | null = null
+
 /** The wall clock of Paris, as if it were UTC. */
-const wallClock = (at: Date) => new Date(`${clock.format(at).replace(' ', 'T')}Z`)
+function wallClock(at: Date): Date {
+  // Made at its first use: the web app reads this module for its constants.
+  clock ??= new Intl.DateTimeFormat('sv-SE', { timeZone: PARIS, dateStyle: 'short', timeStyle: 'medium' })
+  return new Date(`${clock.format(at).replace(' ', 'T')}Z`)
+}
+
 const dayInParis = (at: Date) => wallClock(at).toISOString().slice(0, 10)
 
 /** Returns the moment of a full hour in Paris. The clocks change on Sundays, after midnight: no Monday has an hour twice, or none. */

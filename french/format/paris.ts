@@ -4,18 +4,23 @@ import { dayOfMonth, hourWords, shortDayWords, weekdayWord } from './dates.ts'
 import { noonOf } from './days.ts'
 import { twoDigits } from './numbers.ts'
 
-/** A picture is seen in every zone: its hour names the one it is in. */
-const parts = new Intl.DateTimeFormat('fr-FR', {
-  timeZone: PARIS,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
+let parts: Intl.DateTimeFormat | null = null
 
-/** « sam. 22 nov., 21 h 05 (Paris) », « dim. 1er nov. », the day alone while the hour is unknown. */
+/** Returns the format, made at its first use: making one costs a phone 80 ms, and most screens need none. */
+function partsInParis(): Intl.DateTimeFormat {
+  parts ??= new Intl.DateTimeFormat('fr-FR', {
+    timeZone: PARIS,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  return parts
+}
+
+/** « sam. 22 nov., 21 h 05 (Paris) », « dim. 1er nov. », the day alone while the hour is unknown. A picture is seen in every zone: its hour names the one it is in. */
 export function momentInParis(instant: Date, hourKnown: boolean): string {
   const { key, hours, minutes } = inParis(instant)
   const day = `${weekdayWord(key)} ${shortDayWords(key)}`
@@ -51,7 +56,11 @@ export function hourInParis(instant: Date): number {
 
 /** Day as `YYYY-MM-DD`, and time of day. */
 function inParis(instant: Date) {
-  const found = new Map(parts.formatToParts(instant).map(({ type, value }) => [type, value]))
+  const found = new Map(
+    partsInParis()
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  )
   const part = (type: Intl.DateTimeFormatPartTypes) => found.get(type) ?? ''
   return {
     key: `${part('year')}-${part('month')}-${part('day')}`,
