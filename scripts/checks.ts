@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -19,12 +20,15 @@ const WORKSPACES = [
 
 type Check = readonly [name: string, program: string, ...args: string[]]
 
-/** Checks that run before any test, in `npm run check` and `npm test` alike. */
-export const CHECKS: readonly Check[] = [
+/** Reads types with one checker: several would each work out the same types anew, while other checks have a use for their processors. */
+const types = (project: string) => ['tsc', '--checkers', '1', '--project', project] as const
+
+/** Checks that run before any test, in `npm run check` and `npm test` alike; the longest begin. */
+const CHECKS: readonly Check[] = [
+  ['types of the web app', ...types('web')],
+  ['types', ...types('.')],
+  ['types of the journeys', ...types('e2e')],
   ['form and style', 'biome', 'ci', '.'],
-  ['types', 'tsc', '-p', '.'],
-  ['types of the journeys', 'tsc', '-p', 'e2e'],
-  ['types of the web app', 'tsc', '-p', 'web'],
   ['import arrows', 'depcruise', '--config', '.dependency-cruiser.cjs', ...WORKSPACES],
   ['dead code', 'knip'],
   ['paths in documents', 'node', 'scripts/paths-in-docs.ts'],
@@ -34,10 +38,24 @@ export const CHECKS: readonly Check[] = [
   ['native projects are as configured', 'node', 'native/check/check.ts'],
 ]
 
-/** Runs a check and prints its output. */
-export function passes([name, program, ...args]: Check): boolean {
-  title(name)
-  return run(program, args) === 0
+/**
+ * Runs all checks, as many beside each other as there are processors, even if some fail: all faults show at once. Prints what each said under its
+ * title, whole. Returns how many passed and failed.
+ */
+export async function runChecks(): Promise<{ passed: number; failed: number }> {
+  const counts = { passed: 0, failed: 0 }
+  const waiting = CHECKS.values()
+  const one = async () => {
+    // Each takes its next check from the same list.
+    for (const [name, program, ...args] of waiting) {
+      const { code, output } = await outcomeOf(program, args)
+      title(code === 0 ? name : `${name}: failed`)
+      process.stdout.write(output)
+      counts[code === 0 ? 'passed' : 'failed'] += 1
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, one))
+  return counts
 }
 
 export function title(text: string): void {
@@ -46,14 +64,26 @@ export function title(text: string): void {
 
 /** Runs a program of the project, and returns its exit code. `node` is the pinned one, whichever runs this script. */
 export function run(program: string, args: readonly string[], env: Record<string, string> = {}): number {
-  const path = [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter)
-  const { status } = spawnSync(program, args, {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: { ...process.env, ...env, PATH: path },
-  })
+  const { status } = spawnSync(program, args, { cwd: ROOT, stdio: 'inherit', env: environment(env) })
   return status ?? 1
 }
 
-// Runs all of them, to show all faults at once.
-if (import.meta.main) process.exitCode = CHECKS.filter((check) => !passes(check)).length === 0 ? 0 : 1
+/** Runs a program of the project beside others; returns its exit code, and its output and errors in their order. */
+function outcomeOf(program: string, args: readonly string[]): Promise<{ code: number; output: Buffer }> {
+  const { FORCE_COLOR = process.stdout.isTTY ? '1' : undefined } = process.env
+  const env = environment(FORCE_COLOR === undefined ? {} : { FORCE_COLOR })
+  const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env })
+  const said: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk))
+  return new Promise((resolve) => {
+    child.once('error', (error) => said.push(Buffer.from(`${error.message}\n`)))
+    child.once('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(said) }))
+  })
+}
+
+function environment(env: Record<string, string>): NodeJS.ProcessEnv {
+  const path = [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter)
+  return { ...process.env, ...env, PATH: path }
+}
+
+if (import.meta.main) process.exitCode = (await runChecks()).failed === 0 ? 0 : 1
