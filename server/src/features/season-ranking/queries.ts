@@ -39,11 +39,15 @@ const countedMatches = (season: SeasonBounds) => sql`
     AND CASE WHEN ${season.hidden}::integer[] IS NULL THEN c.enabled
       ELSE c.id <> ALL (${season.hidden}::integer[]) END`
 
-/** Who played in which match: has points in it, or minutes, or stands in a lineup without minutes. */
+/**
+ * Who played in which match: has points in it, or minutes, or stands in a lineup without minutes. To be read with {@link HAS_PLAYED}, which stands
+ * outside: a condition inside would keep the planner from the indexes, and each published match would read all lineups.
+ */
 const APPEARANCES = sql`
-  SELECT p.player_id, p.match_id FROM match_player_points p
+  SELECT p.player_id, p.match_id, NULL::smallint AS minutes_played FROM match_player_points p
   UNION ALL
-  SELECT l.player_id, l.match_id FROM match_lineups l WHERE l.minutes_played IS DISTINCT FROM 0`
+  SELECT l.player_id, l.match_id, l.minutes_played FROM match_lineups l`
+const HAS_PLAYED = sql`a.minutes_played IS DISTINCT FROM 0`
 
 /** Sums a season's totals over published matches of the competitions that count in it, for some players or for all (`null`). */
 export async function seasonTotals(
@@ -60,7 +64,7 @@ export async function seasonTotals(
       GROUP BY p.player_id HAVING sum(p.points) > 0
     ), played AS (
       SELECT a.player_id, count(DISTINCT a.match_id)::integer AS matches_played FROM (${APPEARANCES}) a
-      JOIN counted m ON m.id = a.match_id WHERE a.player_id IN (SELECT player_id FROM points)
+      JOIN counted m ON m.id = a.match_id WHERE a.player_id IN (SELECT player_id FROM points) AND ${HAS_PLAYED}
       GROUP BY a.player_id
     )
     SELECT p.player_id, r.name AS player_name, r.last_team, r.photo_url, d.matches_played, p.total_points, p.wins, p.podiums
@@ -72,7 +76,7 @@ export async function seasonTotals(
 export async function matchesPlayed(db: Db, season: SeasonBounds, playerId: number): Promise<number> {
   const counted = sql<{ matches: number }>`
     SELECT count(DISTINCT a.match_id)::integer AS matches FROM (${APPEARANCES}) a
-    JOIN (${countedMatches(season)}) m ON m.id = a.match_id WHERE a.player_id = ${playerId}`
+    JOIN (${countedMatches(season)}) m ON m.id = a.match_id WHERE a.player_id = ${playerId} AND ${HAS_PLAYED}`
   return (await counted.execute(db)).rows[0]?.matches ?? 0
 }
 
