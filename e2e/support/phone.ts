@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
+import { NATIVE } from './product.ts'
 import type { World } from './world.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -67,17 +68,44 @@ export interface Phone {
   callsOf(plugin: string, method: string): unknown[]
 }
 
+/** Between two looks at whether another worker has built the app. */
+const BUILD_POLL_MS = 200
+
 let built: Promise<string> | undefined
 
-/** Returns the folder of the native app, built once for all journeys of this process and deleted at its end. */
+/** Returns the folder of the native app, built once for all journeys of a run and deleted at its end. */
 export function builtApp(): Promise<string> {
-  built ??= buildForPhones()
+  built ??= buildOnce(process.env[NATIVE] ?? '')
   return built
 }
 
-async function buildForPhones(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'tribune-native-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+/** Builds the app in a run's folder, or waits for the worker that does so. A build that fails leaves room for the next. */
+async function buildOnce(folder: string): Promise<string> {
+  const [whole, building] = [join(folder, 'app'), join(folder, 'building')]
+  while (!existsSync(whole)) {
+    if (await isFirst(building)) {
+      await buildForPhones(building).catch(async (error) => {
+        await rm(building, { recursive: true, force: true })
+        throw error
+      })
+      await rename(building, whole)
+    } else await setTimeout(BUILD_POLL_MS)
+  }
+  return whole
+}
+
+/** Makes a folder; returns false if there is one already. */
+async function isFirst(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+async function buildForPhones(folder: string): Promise<void> {
   await promisify(execFile)(
     process.execPath,
     [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--mode', 'native'],
@@ -92,7 +120,6 @@ async function buildForPhones(): Promise<string> {
       },
     },
   )
-  return folder
 }
 
 /** Serves the app's files at the address of Android's web view: a path without a dot is the app's page, as there. */

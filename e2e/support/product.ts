@@ -9,6 +9,8 @@ const SERVER = fileURLToPath(new URL('./world-server.ts', import.meta.url))
 const NODE = fileURLToPath(new URL('../../node_modules/node/bin/node', import.meta.url))
 /** Names the folder with the data of the run's first start; set by scripts/test.ts, which has it made beside the checks. */
 const PREPARED = 'TRIBUNE_E2E_PREPARED'
+/** Names the folder of this run in which the first worker that needs the native app builds it. */
+export const NATIVE = 'TRIBUNE_E2E_NATIVE'
 
 /** A product in its own process, in a folder that is deleted with it. */
 export interface RunningProduct {
@@ -16,13 +18,19 @@ export interface RunningProduct {
   ask(wish: Wish): Promise<unknown>
 }
 
-/** Global setup: the long first start happens once, and all worlds start from a copy of it. Returns the teardown. */
+/** Global setup: the long first start happens once, and all worlds start from a copy of it; the native app is built at most once. Returns the teardown. */
 export default async function prepare(): Promise<() => void> {
-  if (process.env[PREPARED] !== undefined) return () => undefined
-  const folder = newFolder()
-  process.env[PREPARED] = folder
-  await prepareProduct(folder)
-  return () => rmSync(folder, { recursive: true, force: true })
+  const folders = [newFolder()]
+  process.env[NATIVE] = folders[0]
+  if (process.env[PREPARED] === undefined) {
+    const folder = newFolder()
+    folders.push(folder)
+    process.env[PREPARED] = folder
+    await prepareProduct(folder)
+  }
+  return () => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /** Runs the first start in a folder, and leaves its data there. */
