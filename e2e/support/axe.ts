@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page, ViewportSize } from '@playwright/test'
 import type axe from 'axe-core'
+import { PHONE } from './samples.ts'
 import { expect, test } from './world.ts'
 
 export const THEMES = ['dark', 'light'] as const
@@ -61,18 +62,26 @@ export type ScreenState = readonly [
   prepare: (page: Page) => Promise<unknown>,
 ]
 
-/** Makes a test for each state: no accessibility violation, and nothing wider than a small phone. */
-export function testStates(states: readonly ScreenState[]): void {
-  for (const [name, path, sentence, prepare] of states) {
-    test(`${name} has no accessibility violation, and fits a small phone`, async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await prepare(page)
-      await page.goto(path)
-      // The app's own screen, not the prerendered shape.
-      await expect(page.locator('.first-paint')).toHaveCount(0)
-      await expect(page.getByRole('main').getByText(sentence).first()).toBeAttached({ timeout: 30_000 })
-      await expectNoViolation(page, name)
-      await expectToFit(page, SMALL_PHONE)
-    })
-  }
+/**
+ * Makes one walk through the states of a screen, a step each: no accessibility violation, and nothing wider than a small phone. Each begins without
+ * the routes of the former; what the service worker has stored stays, so that a state of loading comes first.
+ */
+export function testStates(screen: string, states: readonly ScreenState[]): void {
+  test(`no state of ${screen} has an accessibility violation, and all fit a small phone`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const size = page.viewportSize() ?? PHONE
+    for (const [name, path, sentence, prepare] of states) {
+      await test.step(name, async () => {
+        await page.context().unrouteAll({ behavior: 'ignoreErrors' })
+        await page.setViewportSize(size)
+        await prepare(page)
+        await page.goto(path)
+        // The app's own screen, not the prerendered shape.
+        await expect(page.locator('.first-paint')).toHaveCount(0)
+        await expect(page.getByRole('main').getByText(sentence).first()).toBeAttached({ timeout: 30_000 })
+        await expectNoViolation(page, name)
+        await expectToFit(page, SMALL_PHONE)
+      })
+    }
+  })
 }

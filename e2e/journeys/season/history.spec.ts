@@ -91,12 +91,24 @@ test('the finished matches of thirty days are listed by day, newest first, witho
   await expect(page.getByText('Stade En-Jeu')).toHaveCount(0)
 })
 
-test('the tiles count matches, competitions, and matches a day over thirty days', async ({ page }) => {
+test('the tiles count matches, competitions, and matches a day over thirty days; on a wide screen there are two columns of cards, and the season’s leaders beside them', async ({
+  page,
+}) => {
   await madeUp(page, 75)
   await page.goto('/history')
   await expect(tile(page, /Matchs terminés/)).toHaveText('75')
   await expect(tile(page, /Compétitions/)).toHaveText('3')
   await expect(tile(page, /Matchs par jour/)).toHaveText('3')
+  await test.step('a wide screen', async () => {
+    await page.setViewportSize(DESKTOP)
+    // Today has one card or two, by the hour; every day before it at least two.
+    const tops = async () => {
+      const boxes = await Promise.all([0, 1, 2].map((index) => cards(page).nth(index).boundingBox()))
+      return new Set(boxes.map((box) => box?.y)).size
+    }
+    await expect.poll(tops).toBe(2)
+    await expect(page.getByRole('complementary').getByText('En tête de la saison')).toBeVisible()
+  })
 })
 
 test('a card shows the score and who won the vote, and its button opens the results', async ({ page, world }) => {
@@ -115,29 +127,33 @@ test('a card shows the score and who won the vote, and its button opens the resu
   await expect(page).toHaveURL(new RegExp(`/match/${match.id}$`))
 })
 
-test('a match whose vote is still open is listed without its result', async ({ page, world }) => {
-  const match = await world.build({ home: 'Stade Ouvert', names: ['Noé Secret'] })
-  const cookie = await signIn(world, world.fan)
-  expect(await castBallot(world, cookie, match.id, match.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
-  await world.finish(match.id, 10)
-  await page.goto('/history')
-  const open = card(page, match.id)
-  await expect(open).toContainText('Votes ouverts - Plus que quelques minutes !')
-  await expect(open.getByRole('link', { name: /^Voter/ })).toBeVisible()
-  await expect(open).not.toContainText('Noé Secret')
-  await expect(open).not.toContainText('Voir les résultats')
-})
-
-test('a fan who voted on a match that is still open may change the vote from there', async ({ page, world }) => {
-  const match = await world.build({ home: 'Stade Choisi' })
-  const { cookie } = await world.signIn(page)
-  expect(await castBallot(world, cookie, match.id, match.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
-  await world.finish(match.id, 10)
-  await page.goto('/history')
-  await card(page, match.id)
-    .getByRole('link', { name: /^Vote effectué ! Changer mon vote/ })
-    .click()
-  await expect(page).toHaveURL(new RegExp(`/match/${match.id}$`))
+test('a match whose vote is still open is listed without its result, and with the way to a vote or to its change', async ({
+  page,
+  world,
+}) => {
+  await test.step('a visitor may vote, and learns nothing of the result', async () => {
+    const match = await world.build({ home: 'Stade Ouvert', names: ['Noé Secret'] })
+    const cookie = await signIn(world, world.fan)
+    expect(await castBallot(world, cookie, match.id, match.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
+    await world.finish(match.id, 10)
+    await page.goto('/history')
+    const open = card(page, match.id)
+    await expect(open).toContainText('Votes ouverts - Plus que quelques minutes !')
+    await expect(open.getByRole('link', { name: /^Voter/ })).toBeVisible()
+    await expect(open).not.toContainText('Noé Secret')
+    await expect(open).not.toContainText('Voir les résultats')
+  })
+  await test.step('a fan who voted may change the vote from there', async () => {
+    const match = await world.build({ home: 'Stade Choisi' })
+    const { cookie } = await world.signIn(page)
+    expect(await castBallot(world, cookie, match.id, match.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
+    await world.finish(match.id, 10)
+    await page.goto('/history')
+    await card(page, match.id)
+      .getByRole('link', { name: /^Vote effectué ! Changer mon vote/ })
+      .click()
+    await expect(page).toHaveURL(new RegExp(`/match/${match.id}$`))
+  })
 })
 
 test('a chosen competition is in the address, restored on going back, and can be reset', async ({
@@ -161,7 +177,7 @@ test('a chosen competition is in the address, restored on going back, and can be
   await expect(tile(page, /Matchs terminés/)).toHaveText('90')
 })
 
-test('a competition nobody knows has no match, and the filter is taken back', async ({ page }) => {
+test('a competition nobody knows has no match, a filter that none can have shows all', async ({ page }) => {
   await eachOf(['99999', '9007199254740991'], async (c) => {
     await page.goto(`/history?c=${c}`)
     await expect(page.getByText('Aucun match terminé trouvé pour ces filtres.')).toBeVisible()
@@ -169,9 +185,6 @@ test('a competition nobody knows has no match, and the filter is taken back', as
     await page.getByRole('main').getByText('Réinitialiser les filtres', { exact: true }).click()
     await expect(cards(page).first()).toBeVisible()
   })
-})
-
-test('a filter that no competition can have shows all', async ({ page }) => {
   const queries = ['c=', 'c=ligue-1', 'c=-61', 'c=6.1', 'c=1e300', 'c[]=61', 'c=%00', `c=${'9'.repeat(3_000)}`]
   await eachOf(queries, async (query) => {
     await page.goto(`/history?${query}`)
@@ -180,48 +193,49 @@ test('a filter that no competition can have shows all', async ({ page }) => {
   })
 })
 
-test('an empty history says so, and « Actualiser » reads again', async ({ page }) => {
-  await madeUp(page, 0)
-  await page.goto('/history')
-  await expect(page.getByText('Aucun match terminé trouvé pour ces filtres.')).toBeVisible()
-  await page.context().unroute(HOME_READ)
-  await page.getByRole('main').getByText('Actualiser', { exact: true }).click()
-  await expect(cards(page).first()).toBeVisible()
-})
-
-test('skeletons have the shape of cards, and nothing shifts when the matches load', async ({ page }) => {
-  const letIn = await hold(page, HOME_READ)
-  await page.goto('/history')
-  await expect(page.getByRole('main').getByText('Chargement…')).toBeAttached()
-  const before = await filter(page).boundingBox()
-  letIn()
-  await expect(cards(page).first()).toBeVisible()
-  expect(await filter(page).boundingBox()).toEqual(before)
-})
-
-test('the stored rows are the fallback when the procedure fails; when both fail there is an error to retry', async ({
+test('a history that is awaited, empty, without winners, stored only or not to be had says so, and comes', async ({
   page,
   world,
 }) => {
-  const newest = (await played(world)).at(-1)
-  await page.context().route(HOME_READ, fail)
-  await page.goto('/history')
-  await expect(card(page, newest?.match_id ?? 0)).toBeVisible({ timeout: 30_000 })
-  await page.context().route(PLAIN, fail)
-  await page.reload()
-  await expect(page.getByRole('alert')).toContainText('Erreur de chargement de l’historique\u00a0:', {
-    timeout: 30_000,
+  await test.step('skeletons have the shape of cards, and nothing shifts when the matches load', async () => {
+    const letIn = await hold(page, HOME_READ)
+    await page.goto('/history')
+    await expect(page.getByRole('main').getByText('Chargement…')).toBeAttached()
+    const before = await filter(page).boundingBox()
+    letIn()
+    await expect(cards(page).first()).toBeVisible()
+    expect(await filter(page).boundingBox()).toEqual(before)
+    await page.context().unroute(HOME_READ)
   })
-  await page.context().unroute(HOME_READ)
-  await page.getByRole('button', { name: 'Réessayer' }).click()
-  await expect(cards(page).first()).toBeVisible()
-})
-
-test('a failure to read the winners leaves the cards as they are', async ({ page }) => {
-  await page.context().route(WINNERS, fail)
-  await page.goto('/history')
-  await expect(cards(page).first()).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText('Élu du match')).toHaveCount(0)
+  await test.step('an empty history says so, and « Actualiser » reads again', async () => {
+    await madeUp(page, 0)
+    await page.goto('/history')
+    await expect(page.getByText('Aucun match terminé trouvé pour ces filtres.')).toBeVisible()
+    await page.context().unroute(HOME_READ)
+    await page.getByRole('main').getByText('Actualiser', { exact: true }).click()
+    await expect(cards(page).first()).toBeVisible()
+  })
+  await test.step('a failure to read the winners leaves the cards as they are', async () => {
+    await page.context().route(WINNERS, fail)
+    await page.goto('/history')
+    await expect(cards(page).first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Élu du match')).toHaveCount(0)
+    await page.context().unroute(WINNERS)
+  })
+  await test.step('the stored rows are the fallback when the procedure fails; when both fail there is an error to retry', async () => {
+    const newest = (await played(world)).at(-1)
+    await page.context().route(HOME_READ, fail)
+    await page.goto('/history')
+    await expect(card(page, newest?.match_id ?? 0)).toBeVisible({ timeout: 30_000 })
+    await page.context().route(PLAIN, fail)
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('Erreur de chargement de l’historique\u00a0:', {
+      timeout: 30_000,
+    })
+    await page.context().unroute(HOME_READ)
+    await page.getByRole('button', { name: 'Réessayer' }).click()
+    await expect(cards(page).first()).toBeVisible()
+  })
 })
 
 test('« Actualiser » loads news, and a failure keeps the list', async ({ page }) => {
@@ -261,7 +275,7 @@ test('fifteen hundred matches are rendered as they come near, and going back res
 })
 
 test('the heading of the day stays in sight under the bar, and never over what has the focus', async ({ page }) => {
-  await madeUp(page, 300)
+  await madeUp(page, 90)
   await page.goto('/history')
   await expect(cards(page).first()).toBeVisible()
   await filter(page).focus()
@@ -286,16 +300,17 @@ test('the focus goes from day to day, also on a phone too busy to see which day 
       },
     })
   })
-  await madeUp(page, 300)
+  // Three a day: the first eight are drawn at once, and the focus goes on through four more days.
+  await madeUp(page, 90)
   await page.goto('/history')
   await expect(cards(page).first()).toBeVisible()
   await filter(page).focus()
   const passed = new Set<string>()
-  for (let press = 0; press < 40; press += 1) {
+  for (let press = 0; press < 20; press += 1) {
     await page.keyboard.press('Tab')
     passed.add(await page.evaluate(() => document.activeElement?.getAttribute('href') ?? 'elsewhere'))
   }
-  expect([...passed]).toEqual(Array.from({ length: 40 }, (_, index) => `/match/${index + 1}`))
+  expect([...passed]).toEqual(Array.from({ length: 20 }, (_, index) => `/match/${index + 1}`))
 })
 
 test('the history is opened from the ranking and left by « Retour »', async ({ page }) => {
@@ -309,23 +324,10 @@ test('the history is opened from the ranking and left by « Retour »', async ({
   await expect(page).toHaveURL(/\/(rankings)?$/)
 })
 
-test('on a wide screen there are two columns of cards, and the season’s leaders beside them', async ({ page }) => {
-  await madeUp(page, 60)
-  await page.setViewportSize(DESKTOP)
-  await page.goto('/history')
-  // Today has one card or two, by the hour; every day before it at least two.
-  const tops = async () => {
-    const boxes = await Promise.all([0, 1, 2].map((index) => cards(page).nth(index).boundingBox()))
-    return new Set(boxes.map((box) => box?.y)).size
-  }
-  await expect.poll(tops).toBe(2)
-  await expect(page.getByRole('complementary').getByText('En tête de la saison')).toBeVisible()
-})
-
-testStates([
+testStates('the history', [
+  ['loading', '/history', 'Chargement…', (page) => page.context().route(HOME_READ, () => {})],
   ['the list', '/history', 'Voir les résultats', (page) => madeUp(page, 40, { home_team: 'محمد 🦊 الفرجاني' })],
   ['one competition', '/history?c=61', 'Réinitialiser', (page) => madeUp(page, 40)],
-  ['loading', '/history', 'Chargement…', (page) => page.context().route(HOME_READ, () => {})],
   ['empty', '/history?c=99999', 'Aucun match terminé trouvé pour ces filtres.', (page) => madeUp(page, 40)],
   [
     'the error',

@@ -44,7 +44,17 @@ async function madeUp(page: Page, count: number, change: Partial<SeasonRow> = {}
   })
 }
 
-test('a row tells rank, player, club, points, matches, trend and performance, and leads to the player', async ({
+/** Answers with all players at once, as when the season is added up on the phone: no waiting for page after page. */
+async function allAtOnce(page: Page, count: number): Promise<void> {
+  await madeUp(page, count)
+  await page.context().route(RANKING, async (route) => {
+    const address = new URL(route.request().url())
+    address.searchParams.set('p_limit', String(count))
+    await route.fallback({ url: address.href })
+  })
+}
+
+test('a row tells rank, player, club, points, matches, trend and performance in words, and leads to the player', async ({
   page,
   world,
 }) => {
@@ -67,38 +77,38 @@ test('a row tells rank, player, club, points, matches, trend and performance, an
   await expect(leader).toContainText(/En hausse sur 7 jours|En baisse sur 7 jours|Stable sur 7 jours/)
   await leader.getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`/player/${first.player_id}$`))
-})
 
-test('trends and a full performance bar say so in words', async ({ page }) => {
-  await madeUp(page, 20, { trend: 'up', total_points: 4_500 })
-  await page.goto('/rankings')
-  await expect(rows(page).first()).toContainText('En hausse sur 7 jours')
-  await expect(rows(page).first()).toContainText('100\u00a0% de 3\u202f000 points')
+  await test.step('a rise, and a full performance bar', async () => {
+    await madeUp(page, 20, { trend: 'up', total_points: 4_500 })
+    await page.goto('/rankings')
+    await expect(rows(page).first()).toContainText('En hausse sur 7 jours')
+    await expect(rows(page).first()).toContainText('100\u00a0% de 3\u202f000 points')
+  })
 })
 
 test('the list comes by twenty, then by five, by itself, to the end that tells how many there are', async ({
   page,
 }) => {
-  await madeUp(page, 42)
+  await madeUp(page, 32)
   const asked: string[] = []
   page.on('request', (request) => {
     const [, offset = ''] = OFFSET.exec(request.url()) ?? []
     if (offset !== '') asked.push(offset)
   })
   await page.goto('/rankings')
-  await expect(page.getByText('42\u00a0joueurs au classement')).toBeAttached({ timeout: 30_000 })
-  expect(asked).toEqual(['0', '20', '25', '30', '35', '40'])
-  await expect(rows(page).first()).toHaveAttribute('aria-setsize', '42')
+  await expect(page.getByText('32\u00a0joueurs au classement')).toBeAttached({ timeout: 30_000 })
+  expect(asked).toEqual(['0', '20', '25', '30'])
+  await expect(rows(page).first()).toHaveAttribute('aria-setsize', '32')
 })
 
 test('pages that load by themselves shift nothing', async ({ page }) => {
-  await madeUp(page, 60)
+  await madeUp(page, 35)
   const shifts = await watchShifts(page)
   await page.goto('/rankings')
   await expect(rows(page).first()).toBeVisible()
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    await expect(page.getByText('60\u00a0joueurs au classement')).toBeAttached({ timeout: 100 })
+    await expect(page.getByText('35\u00a0joueurs au classement')).toBeAttached({ timeout: 100 })
   }).toPass()
   await expectStill(shifts, 0.02)
 })
@@ -108,14 +118,7 @@ test('ten thousand players cost what fits on the screen, and the way back finds 
   complaints,
 }) => {
   complaints.allow(/^404 \/api\/(players_ref\/|rpc\/get_player_(full_team|complete)_history\?p_player_id=)\d+\b/)
-  const answer = { items: 10_000 }
-  await madeUp(page, answer.items)
-  await page.context().route(RANKING, async (route) => {
-    const address = new URL(route.request().url())
-    // All at once, as when the season is added up on the phone: no waiting for two thousand pages.
-    address.searchParams.set('p_limit', String(answer.items))
-    await route.fallback({ url: address.href })
-  })
+  await allAtOnce(page, 10_000)
   await page.goto('/rankings')
   await expect(page.getByText('10\u202f000\u00a0joueurs au classement')).toBeAttached()
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2))
@@ -185,55 +188,59 @@ test('a screen comes whatever the address asks of the ranking', async ({ page })
   })
 })
 
-test('an empty season says so, and « Actualiser » looks again', async ({ page }) => {
-  await madeUp(page, 0)
-  await page.goto('/rankings')
-  await expect(page.getByText('Aucun joueur encore agrégé.')).toBeVisible()
-  await page.context().unroute(RANKING)
-  await page.getByRole('main').getByText('Actualiser', { exact: true }).click()
-  await expect(rows(page).first()).toBeVisible()
-})
-
-test('while the ranking is read there are rows of its shape, and nothing moves when it comes', async ({ page }) => {
-  const letIn = await hold(page, RANKING)
-  await page.goto('/rankings')
-  await expect(page.getByRole('main').getByText('Chargement…')).toBeAttached()
-  const before = await search(page).boundingBox()
-  letIn()
-  await expect(rows(page).first()).toBeVisible()
-  expect(await search(page).boundingBox()).toEqual(before)
-})
-
-test('a ranking that cannot be read, nor added up here, shows the error; « Réessayer » mends it', async ({ page }) => {
-  await page.context().route(RANKING, fail)
-  await page.context().route(POINTS, fail)
-  await page.goto('/rankings')
-  await expect(page.getByRole('alert')).toContainText('Erreur de chargement du classement\u00a0:', { timeout: 30_000 })
-  await page.context().unroute(RANKING)
-  await page.getByRole('button', { name: 'Réessayer' }).click()
-  await expect(rows(page).first()).toBeVisible()
-})
-
-test('added up here, the season can be searched too', async ({ page, world }) => {
-  const [, second] = (await ranking(world, 'p_limit=2')).items
-  await page.context().route(RANKING, fail)
-  await page.goto('/rankings')
-  await expect(rows(page).first()).toBeVisible({ timeout: 30_000 })
-  await search(page).fill(second?.player_name ?? '')
-  await expect(list(page).locator(`a[href="/player/${second?.player_id}"]`)).toBeVisible({ timeout: 30_000 })
+test('the ranking that is awaited, empty, added up here or not to be had says so, and comes', async ({
+  page,
+  world,
+}) => {
+  await test.step('while it is read there are rows of its shape, and nothing moves when it comes', async () => {
+    const letIn = await hold(page, RANKING)
+    await page.goto('/rankings')
+    await expect(page.getByRole('main').getByText('Chargement…')).toBeAttached()
+    const before = await search(page).boundingBox()
+    letIn()
+    await expect(rows(page).first()).toBeVisible()
+    expect(await search(page).boundingBox()).toEqual(before)
+    await page.context().unroute(RANKING)
+  })
+  await test.step('an empty season says so, and « Actualiser » looks again', async () => {
+    await madeUp(page, 0)
+    await page.goto('/rankings')
+    await expect(page.getByText('Aucun joueur encore agrégé.')).toBeVisible()
+    await page.context().unroute(RANKING)
+    await page.getByRole('main').getByText('Actualiser', { exact: true }).click()
+    await expect(rows(page).first()).toBeVisible()
+  })
+  await test.step('added up here, it can be searched too', async () => {
+    const [, second] = (await ranking(world, 'p_limit=2')).items
+    await page.context().route(RANKING, fail)
+    await page.goto('/rankings')
+    await expect(rows(page).first()).toBeVisible({ timeout: 30_000 })
+    await search(page).fill(second?.player_name ?? '')
+    await expect(list(page).locator(`a[href="/player/${second?.player_id}"]`)).toBeVisible({ timeout: 30_000 })
+  })
+  await test.step('that cannot be read, nor added up here, it shows the error; « Réessayer » mends it', async () => {
+    await page.context().route(POINTS, fail)
+    await page.goto('/rankings')
+    await expect(page.getByRole('alert')).toContainText('Erreur de chargement du classement\u00a0:', {
+      timeout: 30_000,
+    })
+    await page.context().unroute(RANKING)
+    await page.getByRole('button', { name: 'Réessayer' }).click()
+    await expect(rows(page).first()).toBeVisible()
+  })
 })
 
 test('pages that fail to follow keep what is there, and can be asked for again', async ({ page }) => {
-  await madeUp(page, 30)
+  await madeUp(page, 25)
   await page
     .context()
     .route(RANKING, (route) => (route.request().url().includes('p_offset=0') ? route.fallback() : fail(route)))
   await page.goto('/rankings')
   await expect(page.getByText('La suite du classement n’a pas pu être chargée.')).toBeAttached({ timeout: 30_000 })
   await expect(rows(page).first()).toBeVisible()
-  await madeUp(page, 30)
+  await madeUp(page, 25)
   await page.getByRole('button', { name: 'Réessayer' }).click()
-  await expect(page.getByText('30\u00a0joueurs au classement')).toBeAttached({ timeout: 30_000 })
+  await expect(page.getByText('25\u00a0joueurs au classement')).toBeAttached({ timeout: 30_000 })
 })
 
 test('« Actualiser » reads the first page anew while the old one stays in sight', async ({ page }) => {
@@ -280,7 +287,9 @@ test('the players of a fan’s own podiums are marked, and can be shown alone', 
   await expect(rows(page).first()).toContainText('1er')
 })
 
-test('signed out, nobody is marked and « Mes joueurs » is not asked for', async ({ page }) => {
+test('signed out, nobody is marked and « Mes joueurs » is not asked for; the podium stands above the list, on a wide screen beside it', async ({
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/rankings?mine=true')
@@ -288,12 +297,22 @@ test('signed out, nobody is marked and « Mes joueurs » is not asked for', asyn
   await expect.poll(() => asked.some((url) => url.endsWith('/api/me'))).toBe(true)
   await expect(page.getByRole('button', { name: 'Mes joueurs' })).toHaveCount(0)
   expect(asked.filter((url) => url.includes('get_my_podium_players'))).toEqual([])
+
+  await test.step('the podium', async () => {
+    const podium = page.getByRole('list', { name: 'Les trois premiers de la saison' }).filter({ visible: true })
+    await expect(podium).toHaveCount(1)
+    expect((await podium.boundingBox())?.y).toBeLessThan((await search(page).boundingBox())?.y ?? 0)
+    await page.setViewportSize(DESKTOP)
+    const aside = page.getByRole('complementary')
+    await expect(aside.getByRole('list', { name: 'Les trois premiers de la saison' })).toBeVisible()
+    await expect(podium).toHaveCount(1)
+  })
 })
 
 test('the keyboard goes from row to row, also out of sight, and the search is never left behind', async ({ page }) => {
-  await madeUp(page, 60)
+  await allAtOnce(page, 60)
   await page.goto('/rankings')
-  await expect(page.getByText('60\u00a0joueurs au classement')).toBeAttached({ timeout: 30_000 })
+  await expect(page.getByText('60\u00a0joueurs au classement')).toBeAttached()
   await search(page).focus()
   // Each row is a link and a star.
   for (let stop = 1; stop < 2 * 15; stop += 1) await page.keyboard.press('Tab')
@@ -316,28 +335,17 @@ test('the keyboard goes from row to row on a phone too busy to say that it has s
       window.addEventListener(kind, (event) => event.stopImmediatePropagation(), { capture: true })
     }
   })
-  await madeUp(page, 60)
+  await allAtOnce(page, 60)
   await page.goto('/rankings')
-  await expect(page.getByText('60\u00a0joueurs au classement')).toBeAttached({ timeout: 30_000 })
+  await expect(page.getByText('60\u00a0joueurs au classement')).toBeAttached()
   await search(page).focus()
   for (let stop = 1; stop < 2 * 40; stop += 1) await page.keyboard.press('Tab')
   await expect(page.locator('a:focus')).toHaveAttribute('href', '/player/40')
 })
 
-test('on a wide screen the podium stands beside the list, on a phone above it', async ({ page }) => {
-  await page.goto('/rankings')
-  const podium = page.getByRole('list', { name: 'Les trois premiers de la saison' }).filter({ visible: true })
-  await expect(podium).toHaveCount(1)
-  expect((await podium.boundingBox())?.y).toBeLessThan((await search(page).boundingBox())?.y ?? 0)
-  await page.setViewportSize(DESKTOP)
-  const aside = page.getByRole('complementary')
-  await expect(aside.getByRole('list', { name: 'Les trois premiers de la saison' })).toBeVisible()
-  await expect(podium).toHaveCount(1)
-})
-
-testStates([
-  ['the list', '/rankings', '20\u00a0joueurs au classement', (page) => madeUp(page, 20, { trend: 'down' })],
+testStates('the ranking', [
   ['loading', '/rankings', 'Chargement…', (page) => page.context().route(RANKING, () => {})],
+  ['the list', '/rankings', '20\u00a0joueurs au classement', (page) => madeUp(page, 20, { trend: 'down' })],
   ['empty', '/rankings', 'Aucun joueur encore agrégé.', (page) => madeUp(page, 0)],
   ['nobody found', '/rankings?q=zzzz', 'Aucun joueur trouvé pour "zzzz"', async () => {}],
   [
