@@ -44,87 +44,84 @@ const rows = (page: Page) => history(page).getByRole('listitem')
 const chips = (page: Page) => page.getByRole('list', { name: /^(Ses \d|Son dernier)/ }).getByRole('link')
 const figure = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).locator('dd')
 
-test('a player’s page says who they are and what their season is worth', async ({ page, world }) => {
-  await openPlayer(page, world)
-  await expect(page).toHaveTitle('Léo Rivage · Tribune')
-  await expect(page.getByText(CLUB).first()).toBeVisible()
-  await expect(figure(page, 'Points de la saison')).toHaveText('1\u202f020')
-  await expect(figure(page, 'Matchs joués')).toHaveText('7')
-  await expect(figure(page, 'Rang à l’Index')).toHaveText(/^\d+(er|e)$/)
-  await expect(figure(page, 'Fois premier')).toHaveText('1')
-  await expect(figure(page, 'Podiums')).toHaveText('3')
-  await expect(figure(page, 'Points par match')).toHaveText('145,7')
-})
-
-test('each match says what it gave the player, and leads to itself', async ({ page, world }) => {
+test('a player’s page says who they are and what their season is worth, and has their matches, a form and a chart', async ({
+  page,
+  world,
+}) => {
   const { matchIds } = await openPlayer(page, world)
-  const sentences = [
-    '#1 du match',
-    '#2 du match',
-    "N'a pas joué",
-    'Hors top 10',
-    'Sans classement',
-    '#7 du match',
-    "N'a pas joué",
-    '#3 du match',
-    '#4 du match',
-  ]
-  await expect(rows(page)).toHaveCount(sentences.length)
-  for (const [index, sentence] of sentences.entries()) await expect(rows(page).nth(index)).toContainText(sentence)
-  await expect(rows(page).nth(0)).toContainText('300')
-  await expect(rows(page).filter({ hasText: 'Premier match avec' })).toHaveCount(1)
-  await expect(rows(page).nth(7)).toContainText(`Premier match avec ${CLUB}`)
-  await rows(page).nth(1).getByRole('link').click()
-  await expect(page).toHaveURL(`/match/${matchIds[1]}`)
+  await test.step('who they are, and what their season is worth', async () => {
+    await expect(page).toHaveTitle('Léo Rivage · Tribune')
+    await expect(page.getByText(CLUB).first()).toBeVisible()
+    await expect(figure(page, 'Points de la saison')).toHaveText('1\u202f020')
+    await expect(figure(page, 'Matchs joués')).toHaveText('7')
+    await expect(figure(page, 'Rang à l’Index')).toHaveText(/^\d+(er|e)$/)
+    await expect(figure(page, 'Fois premier')).toHaveText('1')
+    await expect(figure(page, 'Podiums')).toHaveText('3')
+    await expect(figure(page, 'Points par match')).toHaveText('145,7')
+  })
+  await test.step('the last five matches stand in the order in which they were played', async () => {
+    await expect(page.getByText('Ses 5 derniers matchs, du plus ancien au plus récent')).toBeVisible()
+    await expect(chips(page)).toHaveCount(5)
+    await expect(chips(page).first()).toHaveAccessibleName(/US Plaine, Sans classement, /)
+    await expect(chips(page).nth(2)).toHaveAccessibleName(/Olympique Val, N'a pas joué, /)
+    await expect(chips(page).last()).toHaveAccessibleName(
+      new RegExp(`^${CLUB} 2\\s–\\s1 Aval SC, 300\\spoints, #1 du match, \\d+ \\S+$`),
+    )
+  })
+  await test.step('the chart is summed up in a sentence, read with the arrow keys, and told as a table', async () => {
+    const chart = page.getByRole('figure', { name: 'Points par match' })
+    await expect(
+      chart.getByRole('img', {
+        name: 'Graphique des points par match, sur 9\u00a0matchs\u00a0: 7\u00a0matchs avec résultat, 1\u202f020\u00a0points en tout, 145,7 en moyenne, 300 au mieux.',
+      }),
+    ).toBeVisible()
+    const reader = chart.getByRole('slider', { name: 'Match à lire' })
+    await reader.focus()
+    await expect(reader).toHaveAttribute('aria-valuetext', /Aval SC.*#1 du match$/)
+    await page.keyboard.press('ArrowLeft')
+    await expect(reader).toHaveAttribute('aria-valuetext', /Stade Amont.*240\u00a0points, #2 du match$/)
+    await expect(chart.getByRole('link')).toContainText('Stade Amont')
+    await expect(chart.getByRole('link')).toContainText('3\u00a0–\u00a00 à l’extérieur')
+    await page.keyboard.press('Home')
+    await expect(chart.getByRole('link')).toContainText('FC Mont')
+    await expect(chart.getByRole('row')).toHaveCount(SHOWN.length + 1)
+    await expect(chart.getByRole('row').nth(1)).toContainText('#4 du match')
+  })
+  await test.step('a finger on a bar reads it', async () => {
+    const reader = page.getByRole('slider', { name: 'Match à lire' })
+    await reader.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    const box = await reader.boundingBox()
+    if (box === null) throw new Error('The chart is not drawn')
+    const slot = box.width / SHOWN.length
+    await page.touchscreen.tap(box.x + slot * 3.5, box.y + box.height / 2)
+    await expect(page.getByRole('figure').getByRole('link')).toContainText('CS Delta')
+  })
+  await test.step('each match says what it gave the player, and leads to itself', async () => {
+    const sentences = [
+      '#1 du match',
+      '#2 du match',
+      "N'a pas joué",
+      'Hors top 10',
+      'Sans classement',
+      '#7 du match',
+      "N'a pas joué",
+      '#3 du match',
+      '#4 du match',
+    ]
+    await expect(rows(page)).toHaveCount(sentences.length)
+    for (const [index, sentence] of sentences.entries()) await expect(rows(page).nth(index)).toContainText(sentence)
+    await expect(rows(page).nth(0)).toContainText('300')
+    await expect(rows(page).filter({ hasText: 'Premier match avec' })).toHaveCount(1)
+    await expect(rows(page).nth(7)).toContainText(`Premier match avec ${CLUB}`)
+    await rows(page).nth(1).getByRole('link').click()
+    await expect(page).toHaveURL(`/match/${matchIds[1]}`)
+  })
 })
 
 test('a match whose result is not out promises it, and gives no points away', async ({ page, world }) => {
   await openPlayer(page, world, { matches: [OPEN, ...SHOWN] })
   await expect(rows(page).nth(0)).toContainText('Résultat à venir')
   await expect(chips(page).last()).toHaveAccessibleName(/Entente Baie, Résultat à venir, /)
-})
-
-test('the last five matches stand in the order in which they were played', async ({ page, world }) => {
-  await openPlayer(page, world)
-  await expect(page.getByText('Ses 5 derniers matchs, du plus ancien au plus récent')).toBeVisible()
-  await expect(chips(page)).toHaveCount(5)
-  await expect(chips(page).first()).toHaveAccessibleName(/US Plaine, Sans classement, /)
-  await expect(chips(page).nth(2)).toHaveAccessibleName(/Olympique Val, N'a pas joué, /)
-  await expect(chips(page).last()).toHaveAccessibleName(
-    new RegExp(`^${CLUB} 2\\s–\\s1 Aval SC, 300\\spoints, #1 du match, \\d+ \\S+$`),
-  )
-})
-
-test('the chart is summed up in a sentence, read with the arrow keys, and told as a table', async ({ page, world }) => {
-  await openPlayer(page, world)
-  const chart = page.getByRole('figure', { name: 'Points par match' })
-  await expect(
-    chart.getByRole('img', {
-      name: 'Graphique des points par match, sur 9\u00a0matchs\u00a0: 7\u00a0matchs avec résultat, 1\u202f020\u00a0points en tout, 145,7 en moyenne, 300 au mieux.',
-    }),
-  ).toBeVisible()
-  const reader = chart.getByRole('slider', { name: 'Match à lire' })
-  await reader.focus()
-  await expect(reader).toHaveAttribute('aria-valuetext', /Aval SC.*#1 du match$/)
-  await page.keyboard.press('ArrowLeft')
-  await expect(reader).toHaveAttribute('aria-valuetext', /Stade Amont.*240\u00a0points, #2 du match$/)
-  await expect(chart.getByRole('link')).toContainText('Stade Amont')
-  await expect(chart.getByRole('link')).toContainText('3\u00a0–\u00a00 à l’extérieur')
-  await page.keyboard.press('Home')
-  await expect(chart.getByRole('link')).toContainText('FC Mont')
-  await expect(chart.getByRole('row')).toHaveCount(SHOWN.length + 1)
-  await expect(chart.getByRole('row').nth(1)).toContainText('#4 du match')
-})
-
-test('a finger on a bar reads it', async ({ page, world }) => {
-  await openPlayer(page, world)
-  const reader = page.getByRole('slider', { name: 'Match à lire' })
-  await reader.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  const box = await reader.boundingBox()
-  if (box === null) throw new Error('The chart is not drawn')
-  const slot = box.width / SHOWN.length
-  await page.touchscreen.tap(box.x + slot * 3.5, box.y + box.height / 2)
-  await expect(page.getByRole('figure').getByRole('link')).toContainText('CS Delta')
 })
 
 test('matches come twenty at a time, the chart with them, until there are no more', async ({ page, world }) => {
@@ -154,41 +151,46 @@ test('older matches that cannot be loaded leave the others there', async ({ page
   await expect(rows(page)).toHaveCount(25)
 })
 
-test('one match makes a chart, none makes none', async ({ page, world }) => {
-  await openPlayer(page, world, { name: 'Nino Premier', matches: SHOWN.slice(0, 1) })
-  await expect(page.getByRole('img', { name: /sur 1 match :/ })).toBeVisible()
-  await expect(page.getByText('Son dernier match')).toBeVisible()
-  await expect(page.getByRole('slider')).toBeHidden()
-  await openPlayer(page, world, { name: 'Zéro Point', matches: [{ team: CLUB, against: 'Aval SC', daysAgo: 3 }] })
-  await expect(page.getByRole('img', { name: /: 1 match avec résultat, 0 point en tout, 0 en moyenne/ })).toBeVisible()
-  await openPlayer(page, world, {
-    name: 'Banc Toujours',
-    matches: [{ team: CLUB, against: 'Aval SC', daysAgo: 3, minutes: 0 }],
+test('a player of one match, without points or without a match has the page that this leaves', async ({
+  page,
+  world,
+}) => {
+  await test.step('one match makes a chart, none makes none', async () => {
+    await openPlayer(page, world, { name: 'Nino Premier', matches: SHOWN.slice(0, 1) })
+    await expect(page.getByRole('img', { name: /sur 1 match :/ })).toBeVisible()
+    await expect(page.getByText('Son dernier match')).toBeVisible()
+    await expect(page.getByRole('slider')).toBeHidden()
+    await openPlayer(page, world, { name: 'Zéro Point', matches: [{ team: CLUB, against: 'Aval SC', daysAgo: 3 }] })
+    await expect(
+      page.getByRole('img', { name: /: 1 match avec résultat, 0 point en tout, 0 en moyenne/ }),
+    ).toBeVisible()
+    await openPlayer(page, world, {
+      name: 'Banc Toujours',
+      matches: [{ team: CLUB, against: 'Aval SC', daysAgo: 3, minutes: 0 }],
+    })
+    await expect(chips(page)).toHaveCount(1)
+    await expect(page.getByRole('figure')).toBeHidden()
   })
-  await expect(chips(page)).toHaveCount(1)
-  await expect(page.getByRole('figure')).toBeHidden()
-})
-
-test('a player without a match says so', async ({ page, world }) => {
-  await openPlayer(page, world, { name: 'Sans Match', matches: [] })
-  await expect(page.getByText('Aucun match trouvé pour ce joueur.')).toBeVisible()
-  await expect(page.getByText('Sa forme')).toBeHidden()
-  await expect(figure(page, 'Rang à l’Index')).toHaveText('–')
-  await expect(figure(page, 'Matchs joués')).toHaveText('0')
-})
-
-test('a player without points has played their matches all the same', async ({ page, world }) => {
-  const unranked = { team: CLUB, against: 'Aval SC' }
-  await openPlayer(page, world, {
-    name: 'Sans Point',
-    matches: [
-      { ...unranked, daysAgo: 2 },
-      { ...unranked, daysAgo: 4 },
-      { ...unranked, daysAgo: 6, minutes: 0 },
-    ],
+  await test.step('a player without a match says so', async () => {
+    await openPlayer(page, world, { name: 'Sans Match', matches: [] })
+    await expect(page.getByText('Aucun match trouvé pour ce joueur.')).toBeVisible()
+    await expect(page.getByText('Sa forme')).toBeHidden()
+    await expect(figure(page, 'Rang à l’Index')).toHaveText('–')
+    await expect(figure(page, 'Matchs joués')).toHaveText('0')
   })
-  await expect(figure(page, 'Points de la saison')).toHaveText('0')
-  await expect(figure(page, 'Matchs joués')).toHaveText('2')
+  await test.step('a player without points has played their matches all the same', async () => {
+    const unranked = { team: CLUB, against: 'Aval SC' }
+    await openPlayer(page, world, {
+      name: 'Sans Point',
+      matches: [
+        { ...unranked, daysAgo: 2 },
+        { ...unranked, daysAgo: 4 },
+        { ...unranked, daysAgo: 6, minutes: 0 },
+      ],
+    })
+    await expect(figure(page, 'Points de la saison')).toHaveText('0')
+    await expect(figure(page, 'Matchs joués')).toHaveText('2')
+  })
 })
 
 test('a player the fan has picked is marked, and so is the match', async ({ page, world }) => {
@@ -220,39 +222,40 @@ test('the address of no player is nobody’s, and leads on', async ({ page, comp
   })
 })
 
-test('a player who cannot be read says why, and is there at the next try', async ({ page, world }) => {
-  const { playerId } = await world.career({ name: 'Léo Rivage', matches: [] })
-  await page.context().route('**/api/players_ref/*', (route) => route.fulfill({ status: 500, body: '{}' }))
-  await page.goto(`/player/${playerId}`)
-  await expect(page.getByRole('alert')).toContainText('Erreur: ')
-  await page.context().unroute('**/api/players_ref/*')
-  await page.getByRole('button', { name: 'Réessayer' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Léo Rivage')
-})
-
-test('their matches fall back on the lineups they stood in, and say so only when that fails too', async ({
+test('what cannot be read of a player says why, falls back or is left out, and is there at the next try', async ({
   page,
   world,
 }) => {
-  await page
-    .context()
-    .route('**/api/rpc/get_player_full_team_history**', (route) => route.fulfill({ status: 500, body: '{}' }))
-  await openPlayer(page, world)
-  await expect(rows(page)).toHaveCount(SHOWN.length - 1)
-  await page
-    .context()
-    .route('**/api/rpc/get_player_complete_history**', (route) => route.fulfill({ status: 500, body: '{}' }))
-  await page.reload()
-  await expect(history(page).getByRole('alert')).toContainText('Erreur: ', { timeout: 30_000 })
-  await page.context().unrouteAll()
-  await history(page).getByRole('button', { name: 'Réessayer' }).click()
-  await expect(rows(page)).toHaveCount(SHOWN.length)
-})
-
-test('a season that cannot be read is not shown as zero', async ({ page, world }) => {
-  await page.context().route('**/api/season_player_points**', (route) => route.fulfill({ status: 400, body: '{}' }))
-  await openPlayer(page, world)
-  await expect(figure(page, 'Points de la saison')).toHaveText('–')
+  await test.step('a player who cannot be read says why, and is there at the next try', async () => {
+    const { playerId } = await world.career({ name: 'Léo Rivage', matches: [] })
+    await page.context().route('**/api/players_ref/*', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await page.goto(`/player/${playerId}`)
+    await expect(page.getByRole('alert')).toContainText('Erreur: ')
+    await page.context().unroute('**/api/players_ref/*')
+    await page.getByRole('button', { name: 'Réessayer' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Léo Rivage')
+  })
+  await test.step('a season that cannot be read is not shown as zero', async () => {
+    await page.context().route('**/api/season_player_points**', (route) => route.fulfill({ status: 400, body: '{}' }))
+    await openPlayer(page, world)
+    await expect(figure(page, 'Points de la saison')).toHaveText('–')
+    await page.context().unroute('**/api/season_player_points**')
+  })
+  await test.step('their matches fall back on the lineups they stood in, and say so only when that fails too', async () => {
+    await page
+      .context()
+      .route('**/api/rpc/get_player_full_team_history**', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await openPlayer(page, world)
+    await expect(rows(page)).toHaveCount(SHOWN.length - 1)
+    await page
+      .context()
+      .route('**/api/rpc/get_player_complete_history**', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await page.reload()
+    await expect(history(page).getByRole('alert')).toContainText('Erreur: ', { timeout: 30_000 })
+    await page.context().unrouteAll()
+    await history(page).getByRole('button', { name: 'Réessayer' }).click()
+    await expect(rows(page)).toHaveCount(SHOWN.length)
+  })
 })
 
 test('nothing shifts when the page loads', async ({ page, world }) => {
@@ -305,18 +308,22 @@ test('a figure of thousands stays in its column', async ({ page, world }) => {
     { total_points: 98_765, rank: 9_876 },
     { total_points: 9_876, rank: 98_765 },
   ]
-  for (const [board, size] of boards.flatMap((one) => [PHONE, SMALL_PHONE].map((width) => [one, width] as const))) {
+  for (const board of boards) {
     figures = board
-    await page.setViewportSize(size)
     await page.goto(`/player/${playerId}`)
     await expect(figure(page, 'Points de la saison')).toHaveText(count(board.total_points))
-    for (const label of ['Points de la saison', 'Rang à l’Index']) {
-      const { wanted, given } = await figure(page, label).evaluate((one) => {
-        const range = document.createRange()
-        range.selectNodeContents(one)
-        return { wanted: range.getBoundingClientRect().width, given: one.clientWidth }
-      })
-      expect(wanted, `${label} of ${board.total_points} and ${board.rank}, ${size.width} px`).toBeLessThanOrEqual(given)
+    for (const size of [PHONE, SMALL_PHONE]) {
+      await expectToFit(page, size)
+      for (const label of ['Points de la saison', 'Rang à l’Index']) {
+        const { wanted, given } = await figure(page, label).evaluate((one) => {
+          const range = document.createRange()
+          range.selectNodeContents(one)
+          return { wanted: range.getBoundingClientRect().width, given: one.clientWidth }
+        })
+        expect(wanted, `${label} of ${board.total_points} and ${board.rank}, ${size.width} px`).toBeLessThanOrEqual(
+          given,
+        )
+      }
     }
   }
 })
