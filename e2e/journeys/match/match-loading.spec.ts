@@ -1,5 +1,5 @@
 import { competition, hold, openHome, rows, scrolled } from '../../support/home.ts'
-import { openMatch, row } from '../../support/match.ts'
+import { row } from '../../support/match.ts'
 import { expectStill, fontDrawn, watchShifts, watchShiftsFromNow } from '../../support/shifts.ts'
 import { eachOf, expect, test } from '../../support/world.ts'
 
@@ -18,7 +18,10 @@ test('the address of a match that there is not says so, and leads home', async (
   })
 })
 
-test('a match that cannot be loaded says why, and is there after « Réessayer »', async ({ page, world }) => {
+test('a match that cannot be loaded says why, and is there after « Réessayer »; a failed background reload changes nothing', async ({
+  page,
+  world,
+}) => {
   const match = await world.build()
   await page.context().route(SCREEN, (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.goto(`/match/${match.id}`)
@@ -27,18 +30,15 @@ test('a match that cannot be loaded says why, and is there after « Réessayer �
   await page.context().unroute(SCREEN)
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(row(page, match.playerIds[0] ?? 0)).toBeVisible()
-})
-
-test('a failed background reload changes nothing on the screen', async ({ page, world }) => {
-  const match = await world.build()
-  await openMatch(page, match.id)
-  await page.context().route(SCREEN, (route) => route.abort())
-  const failed = page.waitForEvent('requestfailed')
-  await page.getByRole('button', { name: 'Actualiser' }).click()
-  await failed
-  await expect(page.getByRole('button', { name: 'Actualiser' })).toBeEnabled()
-  await expect(row(page, match.playerIds[0] ?? 0)).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
+  await test.step('a failed background reload', async () => {
+    await page.context().route(SCREEN, (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed')
+    await page.getByRole('button', { name: 'Actualiser' }).click()
+    await failed
+    await expect(page.getByRole('button', { name: 'Actualiser' })).toBeEnabled()
+    await expect(row(page, match.playerIds[0] ?? 0)).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
 })
 
 test('while it loads, the match has a skeleton of its shape, and nothing shifts afterwards', async ({
@@ -83,7 +83,7 @@ test('a fan who goes back before a match has come finds the place they left, and
   expect(await scrolled(page)).toBe(place)
 })
 
-test('on the way from the list the board is there before the players are, and stays where it is', async ({
+test('on the way from the list the board is there before the players are, and stays where it is, as a note opened meanwhile stays open', async ({
   page,
   world,
 }) => {
@@ -98,22 +98,12 @@ test('on the way from the list the board is there before the players are, and st
   const board = page.locator('section').filter({ has: page.getByRole('heading', { level: 1 }) })
   await expect(board.getByRole('button', { name: 'Règles du vote' })).toBeVisible()
   const before = await board.boundingBox()
-  letIn()
-  await expect(row(page, match.playerIds[0] ?? 0)).toBeVisible()
-  expect(await board.boundingBox()).toEqual(before)
-})
-
-test('a note opened before the players are there stays open when they come', async ({ page, world }) => {
-  const cup = competition()
-  const match = await world.build({ ...cup })
-  const letIn = await hold(page, SCREEN)
-  await page.goto(cup.only)
-  await page.locator(`a[href="/match/${match.id}"]`).click()
-  await page.getByRole('button', { name: 'Règles du vote' }).click()
+  await board.getByRole('button', { name: 'Règles du vote' }).click()
   const note = page.getByRole('dialog', { name: 'Règles du vote' })
   await expect(note).toBeVisible()
   letIn()
   await expect(row(page, match.playerIds[0] ?? 0)).toBeVisible()
+  expect(await board.boundingBox()).toEqual(before)
   await expect(note).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(note).toBeHidden()

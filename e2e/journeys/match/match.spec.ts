@@ -9,7 +9,7 @@ const isPicked = (page: Page, playerId: number, picked = true) =>
   expect(target(page, playerId)).toHaveAttribute('aria-pressed', String(picked))
 const isSaved = (page: Page) => expect(page.getByText('Enregistré', { exact: true })).toBeVisible()
 
-test('three taps make a vote, each saved with its toast, and the podium shows who is where', async ({
+test('three taps make a vote, each saved with its toast, the podium shows who is where, and confetti fly unless motion is reduced', async ({
   page,
   world,
 }) => {
@@ -27,55 +27,59 @@ test('three taps make a vote, each saved with its toast, and the podium shows wh
   await expect(page.getByText('Ton podium\u00a0: 1er Éloi Vasseur, 2e Tomàs Brunel, 3e Ilian Costa.')).toBeAttached()
   await page.reload()
   for (const player of [a, b, c]) await isPicked(page, player)
+  await test.step('with reduced motion there is no confetti', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const next = await atMatch(page, world)
+    await choose(page, next.a, next.b, next.c)
+    await expect(page.getByText('Vote complet enregistré ! 🎉')).toBeVisible()
+    await expect(page.locator('body > canvas')).toHaveCount(0)
+  })
 })
 
-test('a tap on a pick removes it, a place asked for by a newcomer is taken over, and undo takes each back', async ({
-  page,
-  world,
-}) => {
-  const { a, b, c } = await atMatch(page, world)
-  await choose(page, a, b)
-  await target(page, a).click()
-  await isPicked(page, a, false)
-  await row(page, c).getByRole('button', { name: 'Choisir une place pour Ilian Costa' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '2e, remplace Tomàs Brunel' }).click()
-  await expect(podium(page).getByRole('button', { name: '2e, Ilian Costa\u00a0: changer' })).toBeVisible()
-  await isPicked(page, b, false)
-  await page.getByRole('button', { name: 'Annuler le dernier changement' }).click()
-  await expect(podium(page).getByRole('button', { name: '2e, Tomàs Brunel\u00a0: changer' })).toBeVisible()
-  await isPicked(page, c, false)
-  await isSaved(page)
-})
-
-test('two picks swap their places in one save, and the vote stays complete', async ({ page, world }) => {
-  const { a, b, c } = await atMatch(page, world)
-  await choose(page, a, b, c)
-  await expect(page.getByText('Vote effectué ! Changer mon vote')).toBeVisible()
-  await isSaved(page)
-  const { sent, release } = await holdBallots(page)
-  release()
-  await podium(page).getByRole('button', { name: '3e, Ilian Costa\u00a0: changer' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '1er, échange avec Éloi Vasseur' }).click()
-  await expect(podium(page).getByRole('button', { name: '1er, Ilian Costa\u00a0: changer' })).toBeVisible()
-  await expect(podium(page).getByRole('button', { name: '3e, Éloi Vasseur\u00a0: changer' })).toBeVisible()
-  await expect(podium(page)).toContainText('3/3')
-  await isSaved(page)
-  await page.reload()
-  await expect(podium(page).getByRole('button', { name: '1er, Ilian Costa\u00a0: changer' })).toBeVisible()
-  expect(sent).toEqual([[c, b, a]])
-})
-
-test('a fourth player asks whom they replace, and a place can be cleared from the podium', async ({ page, world }) => {
-  const { a, b, c, d } = await atMatch(page, world)
-  await choose(page, a, b, c, d)
-  const choice = page.getByRole('dialog', { name: 'Quelle place pour Noé Damour\u202f?' })
-  await expect(choice.getByText('Ton podium est complet\u00a0: choisis qui remplacer.')).toBeVisible()
-  await choice.getByRole('button', { name: '2e, remplace Tomàs Brunel' }).click()
-  await isPicked(page, d)
-  await isPicked(page, b, false)
-  await podium(page).getByRole('button', { name: '3e, Ilian Costa\u00a0: changer' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Retirer du podium' }).click()
-  await expect(podium(page)).toContainText('2/3')
+test('picks are removed, replaced, swapped and cleared, and undo takes each back', async ({ page, world }) => {
+  await test.step('a tap on a pick removes it, a place asked for by a newcomer is taken over, and undo takes each back', async () => {
+    const { a, b, c } = await atMatch(page, world)
+    await choose(page, a, b)
+    await target(page, a).click()
+    await isPicked(page, a, false)
+    await row(page, c).getByRole('button', { name: 'Choisir une place pour Ilian Costa' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '2e, remplace Tomàs Brunel' }).click()
+    await expect(podium(page).getByRole('button', { name: '2e, Ilian Costa\u00a0: changer' })).toBeVisible()
+    await isPicked(page, b, false)
+    await page.getByRole('button', { name: 'Annuler le dernier changement' }).click()
+    await expect(podium(page).getByRole('button', { name: '2e, Tomàs Brunel\u00a0: changer' })).toBeVisible()
+    await isPicked(page, c, false)
+    await isSaved(page)
+  })
+  await test.step('a fourth player asks whom they replace, and a place can be cleared from the podium', async () => {
+    const { a, b, c, d } = await atMatch(page, world)
+    await choose(page, a, b, c, d)
+    const choice = page.getByRole('dialog', { name: 'Quelle place pour Noé Damour\u202f?' })
+    await expect(choice.getByText('Ton podium est complet\u00a0: choisis qui remplacer.')).toBeVisible()
+    await choice.getByRole('button', { name: '2e, remplace Tomàs Brunel' }).click()
+    await isPicked(page, d)
+    await isPicked(page, b, false)
+    await podium(page).getByRole('button', { name: '3e, Ilian Costa\u00a0: changer' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Retirer du podium' }).click()
+    await expect(podium(page)).toContainText('2/3')
+  })
+  await test.step('two picks swap their places in one save, and the vote stays complete', async () => {
+    const { a, b, c } = await atMatch(page, world)
+    await choose(page, a, b, c)
+    await expect(page.getByText('Vote effectué ! Changer mon vote')).toBeVisible()
+    await isSaved(page)
+    const { sent, release } = await holdBallots(page)
+    release()
+    await podium(page).getByRole('button', { name: '3e, Ilian Costa\u00a0: changer' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '1er, échange avec Éloi Vasseur' }).click()
+    await expect(podium(page).getByRole('button', { name: '1er, Ilian Costa\u00a0: changer' })).toBeVisible()
+    await expect(podium(page).getByRole('button', { name: '3e, Éloi Vasseur\u00a0: changer' })).toBeVisible()
+    await expect(podium(page)).toContainText('3/3')
+    await isSaved(page)
+    await page.reload()
+    await expect(podium(page).getByRole('button', { name: '1er, Ilian Costa\u00a0: changer' })).toBeVisible()
+    expect(sent).toEqual([[c, b, a]])
+  })
 })
 
 test('an empty podium is not sent, says so, and the last one can be taken up again', async ({ page, world }) => {
@@ -204,41 +208,45 @@ test('a vote that closes while the fan is choosing closes the window and says so
   await expect(podium(page)).toHaveCount(0)
 })
 
-test('an incomplete ballot is restored, and invites to complete it', async ({ page, world }) => {
-  const fan = await world.signIn(page)
-  const match = await world.build({ names: NAMES })
-  const [a = 0, b = 0] = match.playerIds
-  expect(await castBallot(world, fan.cookie, match.id, [b, a])).toMatchObject({ status: 200 })
-  await page.goto(`/match/${match.id}`)
-  await expect(page.getByText('Ton vote n’est pas complet\u00a0: encore 1\u00a0joueur.')).toBeVisible()
-  await expect(podium(page)).toContainText('2/3')
-  await expect(page.locator('[data-player]').first()).toHaveAttribute('data-player', String(b))
-})
-
-test('a ballot that cannot be read is not overwritten', async ({ page, world }) => {
-  const fan = await world.signIn(page)
-  const match = await world.build({ names: NAMES })
-  const [a = 0, b = 0, c = 0, d = 0] = match.playerIds
-  expect(await castBallot(world, fan.cookie, match.id, [a, b, c])).toMatchObject({ status: 200 })
-  const { sent, release } = await holdBallots(page)
-  release()
-  const unreadable = (route: Route) =>
-    route.request().method() === 'GET' ? route.fulfill({ status: 403, body: '{}' }) : route.fallback()
-  await page.context().route('**/api/votes/*', unreadable)
-  await page.goto(`/match/${match.id}`)
-  await expect(page.getByText('Ton vote n’a pas pu être lu.')).toBeVisible()
-  // A pick reads again.
-  const readAgain = page.waitForResponse('**/api/votes/*')
-  await target(page, d).click()
-  await readAgain
-  await expect(page.getByText('Ton vote n’a pas pu être lu.')).toBeVisible()
-  await isPicked(page, d, false)
-  await page.context().unroute('**/api/votes/*', unreadable)
-  await page.getByRole('button', { name: 'Réessayer' }).click()
-  for (const player of [a, b, c]) await isPicked(page, player)
-  await isPicked(page, d, false)
-  await target(page, c).click()
-  await expect.poll(() => sent).toEqual([[a, b]])
+test('an incomplete ballot is restored and invites to complete it, one that cannot be read is not overwritten', async ({
+  page,
+  world,
+}) => {
+  await test.step('an incomplete ballot is restored, and invites to complete it', async () => {
+    const fan = await world.signIn(page)
+    const match = await world.build({ names: NAMES })
+    const [a = 0, b = 0] = match.playerIds
+    expect(await castBallot(world, fan.cookie, match.id, [b, a])).toMatchObject({ status: 200 })
+    await page.goto(`/match/${match.id}`)
+    await expect(page.getByText('Ton vote n’est pas complet\u00a0: encore 1\u00a0joueur.')).toBeVisible()
+    await expect(podium(page)).toContainText('2/3')
+    await expect(page.locator('[data-player]').first()).toHaveAttribute('data-player', String(b))
+  })
+  await test.step('a ballot that cannot be read is not overwritten', async () => {
+    const fan = await world.signIn(page)
+    const match = await world.build({ names: NAMES })
+    const [a = 0, b = 0, c = 0, d = 0] = match.playerIds
+    expect(await castBallot(world, fan.cookie, match.id, [a, b, c])).toMatchObject({ status: 200 })
+    const { sent, release } = await holdBallots(page)
+    release()
+    const unreadable = (route: Route) =>
+      route.request().method() === 'GET' ? route.fulfill({ status: 403, body: '{}' }) : route.fallback()
+    await page.context().route('**/api/votes/*', unreadable)
+    await page.goto(`/match/${match.id}`)
+    await expect(page.getByText('Ton vote n’a pas pu être lu.')).toBeVisible()
+    // A pick reads again.
+    const readAgain = page.waitForResponse('**/api/votes/*')
+    await target(page, d).click()
+    await readAgain
+    await expect(page.getByText('Ton vote n’a pas pu être lu.')).toBeVisible()
+    await isPicked(page, d, false)
+    await page.context().unroute('**/api/votes/*', unreadable)
+    await page.getByRole('button', { name: 'Réessayer' }).click()
+    for (const player of [a, b, c]) await isPicked(page, player)
+    await isPicked(page, d, false)
+    await target(page, c).click()
+    await expect.poll(() => sent).toEqual([[a, b]])
+  })
 })
 
 test('a vote made in another tab is there when the fan comes back to this one', async ({ page, world }) => {
@@ -281,14 +289,6 @@ test('a pick, a complete vote, a refusal and a ballot that waits vibrate', async
   await target(page, d).click()
   await page.getByRole('dialog').getByRole('button', { name: /^1er/ }).click()
   await expect.poll(vibrations).toEqual([10, 10, 10, 30, 10, [30, 30, 30], 10, 20])
-})
-
-test('with reduced motion there is no confetti', async ({ page, world }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const { a, b, c } = await atMatch(page, world)
-  await choose(page, a, b, c)
-  await expect(page.getByText('Vote complet enregistré ! 🎉')).toBeVisible()
-  await expect(page.locator('body > canvas')).toHaveCount(0)
 })
 
 test('four players to vote for are in sight on a phone of 740 px', async ({ page, world }) => {
