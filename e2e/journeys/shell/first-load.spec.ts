@@ -38,7 +38,10 @@ async function gzippedBytes(address: string): Promise<number> {
   return Number(answer.headers.get('content-length'))
 }
 
-test('the first screen costs at most 130 kB of JavaScript, and none of another screen', async ({ page, world }) => {
+test('the first screen costs at most 130 kB of JavaScript, none of another screen, each file with its caching headers and compressed', async ({
+  page,
+  world,
+}) => {
   const settled = page.waitForResponse(/\/assets\/afterwards-/)
   const addresses = await asked(page, '/')
   await settled
@@ -49,6 +52,14 @@ test('the first screen costs at most 130 kB of JavaScript, and none of another s
   expect(first.length).toBeGreaterThan(3)
   const sizes = await Promise.all(first.map((path) => gzippedBytes(`${world.url}${path}`)))
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(LIMIT_BYTES)
+
+  const files = addresses.filter((path) => /\.(?:js|css|woff2|webmanifest|svg)$/.test(path))
+  for (const path of [...files, '/index.html', '/manifest.webmanifest', '/sw.js', '/favicon.svg']) {
+    const { headers } = await fetch(`${world.url}${path}`, { headers: { 'accept-encoding': 'br' } })
+    const isHashed = path.startsWith('/assets/')
+    expect(headers.get('cache-control'), path).toBe(isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    expect(headers.get('content-encoding'), path).toBe(path.endsWith('.woff2') ? null : 'br')
+  }
 })
 
 test('the service worker caches every screen of a fan, and nothing of the operator’s area', async ({ world }) => {
@@ -59,21 +70,6 @@ test('the service worker caches every screen of a fan, and nothing of the operat
   for (const screen of ['open-area', 'admin-page', 'people-page', 'coefficients-tab']) {
     expect(worker).not.toContain(`/assets/${screen}-`)
   }
-})
-
-test('no screen causes an error in the console', async ({ page, world }) => {
-  const { match, players } = await openLiveMatch(world)
-  const complaints: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  const own = [`/match/${match.match_id}`, `/player/${players[0]?.player_id}`]
-  for (const path of ['/', '/rankings', '/history', '/points', '/profile', '/privacy', ...own]) {
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
-  }
-  expect(complaints).toEqual([])
 })
 
 test('home, match and ranking request their data once, while their code is loading', async ({ page, world }) => {
@@ -92,16 +88,6 @@ test('home, match and ranking request their data once, while their code is loadi
     // Before the first thing that the code itself asks for.
     expect(order.indexOf(reads[0] ?? '')).toBeLessThan(order.indexOf('/api/me'))
     page.removeAllListeners('request')
-  }
-})
-
-test('every file has its caching headers, and is sent compressed', async ({ page, world }) => {
-  const files = (await asked(page, '/')).filter((path) => /\.(?:js|css|woff2|webmanifest|svg)$/.test(path))
-  for (const path of [...files, '/index.html', '/manifest.webmanifest', '/sw.js', '/favicon.svg']) {
-    const { headers } = await fetch(`${world.url}${path}`, { headers: { 'accept-encoding': 'br' } })
-    const isHashed = path.startsWith('/assets/')
-    expect(headers.get('cache-control'), path).toBe(isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    expect(headers.get('content-encoding'), path).toBe(path.endsWith('.woff2') ? null : 'br')
   }
 })
 

@@ -86,63 +86,64 @@ function sizeOf(page: Page, src: string): Promise<string> {
   }, src)
 }
 
-test('the manifest is whole, and its pictures are of the sizes that it names', async ({ page, world }) => {
-  const manifest = await manifestOf(world)
-  expect(manifest).toMatchObject({
-    id: '/',
-    scope: '/',
-    start_url: '/',
-    lang: 'fr',
-    display: 'standalone',
-    short_name: 'Tribune',
-    categories: ['sports', 'entertainment'],
+test('the manifest and the icons of the page are whole, and the browser finds nothing against the installation', async ({
+  page,
+  world,
+}) => {
+  await page.goto('/')
+  await test.step('the icons that the page itself names exist, in their type and size', async () => {
+    for (const [rel, type, size] of [
+      ['icon', 'image/svg+xml', null],
+      ['apple-touch-icon', 'image/png', '180x180'],
+    ] as const) {
+      const src = (await page.locator(`link[rel="${rel}"]`).getAttribute('href')) ?? ''
+      const answer = await fetch(`${world.url}${src}`)
+      expect([answer.status, answer.headers.get('content-type')], src).toEqual([200, type])
+      if (size !== null) expect(await sizeOf(page, src), src).toBe(size)
+    }
+    const manifest = page.locator('link[rel="manifest"]')
+    await expect(manifest).toHaveAttribute('href', '/manifest.webmanifest')
   })
-  await page.goto('/')
-  const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)]
-  for (const { src, sizes, type } of pictures) {
-    const answer = await fetch(`${world.url}${src}`)
-    expect([answer.status, answer.headers.get('content-type')], src).toEqual([200, type])
-    if (sizes !== 'any') expect(await sizeOf(page, src), src).toBe(sizes)
-  }
-  const ofPurpose = (wanted: string) =>
-    manifest.icons.filter(({ purpose = 'any' }) => purpose === wanted).map(({ sizes }) => sizes)
-  expect(ofPurpose('any')).toEqual(['any', '192x192', '512x512'])
-  expect(ofPurpose('maskable')).toEqual(['192x192', '512x512'])
-  for (const { src, purpose } of manifest.icons.filter(({ src }) => src.endsWith('.png')))
-    expect(await hasOpaqueCorner(page, src), src).toBe(purpose === 'maskable')
-  for (const { form_factor, label } of manifest.screenshots) expect([form_factor, typeof label]).toContain('string')
-  const factors = manifest.screenshots.map(({ form_factor }) => form_factor)
-  expect(new Set(factors)).toEqual(new Set(['narrow', 'wide']))
-  for (const { url, name } of manifest.shortcuts) {
-    await page.goto(url)
-    await expect(page.getByRole('heading', { level: 1 }), name).toBeVisible()
-    await expect(page).not.toHaveTitle(/non trouvé/)
-  }
-})
-
-test('the icons that the page itself names exist, in their type and size', async ({ page, world }) => {
-  await page.goto('/')
-  for (const [rel, type, size] of [
-    ['icon', 'image/svg+xml', null],
-    ['apple-touch-icon', 'image/png', '180x180'],
-  ] as const) {
-    const src = (await page.locator(`link[rel="${rel}"]`).getAttribute('href')) ?? ''
-    const answer = await fetch(`${world.url}${src}`)
-    expect([answer.status, answer.headers.get('content-type')], src).toEqual([200, type])
-    if (size !== null) expect(await sizeOf(page, src), src).toBe(size)
-  }
-  const manifest = page.locator('link[rel="manifest"]')
-  await expect(manifest).toHaveAttribute('href', '/manifest.webmanifest')
-})
-
-test('the browser finds nothing against the installation', async ({ page }) => {
-  await page.goto('/')
-  const session = await page.context().newCDPSession(page)
-  const { errors } = await session.send('Page.getAppManifest')
-  expect(errors).toEqual([])
-  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
-  // A window without a profile, as a test has one, cannot install anything.
-  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  await test.step('the browser finds nothing against the installation', async () => {
+    const session = await page.context().newCDPSession(page)
+    const { errors } = await session.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+    // A window without a profile, as a test has one, cannot install anything.
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  })
+  await test.step('the manifest is whole, and its pictures are of the sizes that it names', async () => {
+    const manifest = await manifestOf(world)
+    expect(manifest).toMatchObject({
+      id: '/',
+      scope: '/',
+      start_url: '/',
+      lang: 'fr',
+      display: 'standalone',
+      short_name: 'Tribune',
+      categories: ['sports', 'entertainment'],
+    })
+    const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)]
+    for (const { src, sizes, type } of pictures) {
+      const answer = await fetch(`${world.url}${src}`)
+      expect([answer.status, answer.headers.get('content-type')], src).toEqual([200, type])
+      if (sizes !== 'any') expect(await sizeOf(page, src), src).toBe(sizes)
+    }
+    const ofPurpose = (wanted: string) =>
+      manifest.icons.filter(({ purpose = 'any' }) => purpose === wanted).map(({ sizes }) => sizes)
+    expect(ofPurpose('any')).toEqual(['any', '192x192', '512x512'])
+    expect(ofPurpose('maskable')).toEqual(['192x192', '512x512'])
+    for (const { src, purpose } of manifest.icons.filter(({ src }) => src.endsWith('.png')))
+      expect(await hasOpaqueCorner(page, src), src).toBe(purpose === 'maskable')
+    for (const { form_factor, label } of manifest.screenshots) expect([form_factor, typeof label]).toContain('string')
+    const factors = manifest.screenshots.map(({ form_factor }) => form_factor)
+    expect(new Set(factors)).toEqual(new Set(['narrow', 'wide']))
+    for (const { url, name } of manifest.shortcuts) {
+      await page.goto(url)
+      await expect(page.getByRole('heading', { level: 1 }), name).toBeVisible()
+      await expect(page).not.toHaveTitle(/non trouvé/)
+    }
+  })
 })
 
 test('the installation is offered after the first complete vote, once, and by the browser’s own window', async ({

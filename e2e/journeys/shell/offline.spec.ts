@@ -62,13 +62,23 @@ test('screens seen before are readable without a network, after a reload and fro
   }
 })
 
-test('one visit is enough to read offline', async ({ page }) => {
+test('one visit is enough to read offline; an uncached screen says so, and loads by itself once the network is back', async ({
+  page,
+  world,
+}) => {
+  const { match } = await openLiveMatch(world)
   await page.goto('/')
   await expect(page.getByText('Voter en direct').first()).toBeVisible()
   await workerReady(page)
   await page.context().setOffline(true)
   await page.reload()
   await expect(page.getByText('Voter en direct').first()).toBeVisible()
+  await page.goto(`/match/${match.match_id}`)
+  await expect(page.getByText(OFFLINE_SENTENCE)).toBeVisible()
+  await expect(bar(page)).toHaveText('Hors ligne')
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: match.home_team })).toBeAttached()
+  await expect(bar(page)).toBeHidden()
 })
 
 test('a tab that another tab’s worker takes over is readable offline too', async ({ page, world }) => {
@@ -98,19 +108,6 @@ test('a live match that was opened once, by a link, opens again without a networ
   await cold.goto(`/match/${match.id}`)
   await expect(cold.getByText(NAMES[0] ?? '').first()).toBeVisible()
   await expect(bar(cold)).toHaveText(NEWS)
-})
-
-test('an uncached screen says so, and loads by itself once the network is back', async ({ page, world }) => {
-  const { match } = await openLiveMatch(world)
-  await page.goto('/')
-  await workerReady(page)
-  await page.context().setOffline(true)
-  await page.goto(`/match/${match.match_id}`)
-  await expect(page.getByText(OFFLINE_SENTENCE)).toBeVisible()
-  await expect(bar(page)).toHaveText('Hors ligne')
-  await page.context().setOffline(false)
-  await expect(page.getByRole('heading', { name: match.home_team })).toBeAttached()
-  await expect(bar(page)).toBeHidden()
 })
 
 test('without a network a visitor’s vote is refused at once with its reason, and never sent later', async ({
