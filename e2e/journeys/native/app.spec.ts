@@ -71,7 +71,12 @@ test('a fan signs in in the phone’s browser, and the session stays in the secu
   await expect.poll(() => phone.vault.size).toBe(0)
 })
 
-test('a verified link hands the sign-in back too, and a vote is felt', async ({ page, world }) => {
+test('a verified link hands the sign-in back too; a vote is felt, one that is refused otherwise than one that waits for the network', async ({
+  page,
+  world,
+  complaints,
+}) => {
+  complaints.allow(/^ERR_INTERNET_DISCONNECTED \/api\/votes\/\d+$/)
   const match = await world.build({ names: NAMES })
   const phone = await openApp(page, world, '/profile')
   await signInByBrowser(page, world, phone, { isVerified: true })
@@ -83,34 +88,25 @@ test('a verified link hands the sign-in back too, and a vote is felt', async ({ 
   }
   await expect(page.getByText('Vote complet enregistré ! 🎉')).toBeVisible()
   await expect(podium(page)).toBeVisible()
-  const felt = phone.callsOf('Haptics', 'impact') as { style: string }[]
-  expect(felt.map(({ style }) => style)).toEqual(['LIGHT', 'LIGHT', 'LIGHT', 'HEAVY'])
-})
+  const felt = () => (phone.callsOf('Haptics', 'impact') as { style: string }[]).map(({ style }) => style)
+  expect(felt()).toEqual(['LIGHT', 'LIGHT', 'LIGHT', 'HEAVY'])
 
-test('a vote that is refused is felt otherwise than one that waits for the network', async ({
-  page,
-  world,
-  complaints,
-}) => {
-  complaints.allow(/^ERR_INTERNET_DISCONNECTED \/api\/votes\/\d+$/)
-  const match = await world.build({ names: NAMES })
-  const [id = 0] = match.playerIds
-  const phone = await openApp(page, world, '/profile')
-  await signInByBrowser(page, world, phone)
-  await phone.emit('App', 'appUrlOpen', { url: `${world.url}/match/${match.id}` })
-  const refusal = { error: { code: 'vote_closed', message: 'Le vote est clos.', id: 'x' } }
-  const refused = await holdBallots(page, (route) => route.fulfill({ status: 403, json: refusal }))
-  refused.release()
-  await target(page, id).click()
-  await expect.poll(() => phone.callsOf('Haptics', 'notification')).toEqual([{ type: 'ERROR' }])
+  await test.step('refused, then lost', async () => {
+    const match = await world.build({ names: NAMES })
+    const [id = 0] = match.playerIds
+    await phone.emit('App', 'appUrlOpen', { url: `${world.url}/match/${match.id}` })
+    const refusal = { error: { code: 'vote_closed', message: 'Le vote est clos.', id: 'x' } }
+    const refused = await holdBallots(page, (route) => route.fulfill({ status: 403, json: refusal }))
+    refused.release()
+    await target(page, id).click()
+    await expect.poll(() => phone.callsOf('Haptics', 'notification')).toEqual([{ type: 'ERROR' }])
 
-  const lost = await holdBallots(page, (route) => route.abort('internetdisconnected'))
-  lost.release()
-  await betweenTaps(page)
-  await target(page, id).click()
-  await expect
-    .poll(() => phone.callsOf('Haptics', 'impact'))
-    .toEqual([{ style: 'LIGHT' }, { style: 'LIGHT' }, { style: 'MEDIUM' }])
+    const lost = await holdBallots(page, (route) => route.abort('internetdisconnected'))
+    lost.release()
+    await betweenTaps(page)
+    await target(page, id).click()
+    await expect.poll(() => felt().slice(4)).toEqual(['LIGHT', 'LIGHT', 'MEDIUM'])
+  })
 })
 
 test('a storage that cannot be read is a fan who is signed out', async ({ page, world }) => {
@@ -142,39 +138,74 @@ test('on iOS the session stays on this phone, and ends with the installation', a
   await expect(button(page, 'Se déconnecter')).toBeVisible()
 })
 
-test('a stranger’s link opens nothing', async ({ page, world }) => {
+test('a stranger’s link opens nothing, nor does a notification of their making', async ({ page, world }) => {
   const phone = await openApp(page, world, '/points')
-  for (const url of [
-    'tribune://other',
-    'https://elsewhere.example/match/1',
-    `${world.url}/profile`,
-    `${world.url}/auth/callback`,
-  ]) {
-    await phone.emit('App', 'appUrlOpen', { url })
-  }
-  await phone.emit('App', 'appUrlOpen', { url: 'tribune://auth/callback?code=a&app=b' })
-  await expect(page.getByText(/n’a pas été demandée par cette app/)).toBeVisible()
-  await expect(page).toHaveURL(`${APP_ORIGIN}/points`)
-  expect(phone.vault.size).toBe(0)
+  await test.step('a link', async () => {
+    for (const url of [
+      'tribune://other',
+      'https://elsewhere.example/match/1',
+      `${world.url}/profile`,
+      `${world.url}/auth/callback`,
+    ]) {
+      await phone.emit('App', 'appUrlOpen', { url })
+    }
+    await phone.emit('App', 'appUrlOpen', { url: 'tribune://auth/callback?code=a&app=b' })
+    await expect(page.getByText(/n’a pas été demandée par cette app/)).toBeVisible()
+    await expect(page).toHaveURL(`${APP_ORIGIN}/points`)
+    expect(phone.vault.size).toBe(0)
+  })
+  await test.step('a notification', async () => {
+    for (const path of [
+      'https://elsewhere.example/match/1',
+      '//elsewhere.example/match/1',
+      '/profile',
+      '/auth/callback?code=a&app=b',
+      7,
+    ]) {
+      const tapped = { actionId: 'tap', notification: { id: '1', data: { path } } }
+      await phone.emit('PushNotifications', 'pushNotificationActionPerformed', tapped)
+    }
+    await phone.emit('PushNotifications', 'pushNotificationActionPerformed', {
+      actionId: 'tap',
+      notification: { id: '1' },
+    })
+    await page.waitForLoadState('networkidle')
+    await expect(page).toHaveURL(`${APP_ORIGIN}/points`)
+  })
 })
 
-test('the back button closes a dialog, goes back, and leaves the app at its first screen', async ({ page, world }) => {
+test('the bars of the phone follow the theme, and its back button closes a dialog, goes back, and leaves the app', async ({
+  page,
+  world,
+}) => {
   const match = await world.build({ names: NAMES })
-  const phone = await openApp(page, world, '/')
-  await page.getByRole('link', { name: 'Points', exact: true }).click()
-  await expect(page).toHaveURL(`${APP_ORIGIN}/points`)
-  await phone.emit('App', 'backButton', { canGoBack: true })
-  await expect(page).toHaveURL(`${APP_ORIGIN}/`)
-  await phone.emit('App', 'backButton', { canGoBack: false })
-  await expect.poll(() => phone.callsOf('App', 'minimizeApp')).toHaveLength(1)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const phone = await openApp(page, world, '/profile')
+  await test.step('the bars of the phone follow the theme', async () => {
+    const last = () => (phone.callsOf('SystemBars', 'setStyle').at(-1) as { style: string } | undefined)?.style
+    await expect.poll(last).toBe('DARK')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(last).toBe('LIGHT')
+    await page.getByText('Sombre', { exact: true }).click()
+    await expect.poll(last).toBe('DARK')
+  })
+  await test.step('the back button closes a dialog, goes back, and leaves the app at its first screen', async () => {
+    await page.goto(`${APP_ORIGIN}/`)
+    await page.getByRole('link', { name: 'Points', exact: true }).click()
+    await expect(page).toHaveURL(`${APP_ORIGIN}/points`)
+    await phone.emit('App', 'backButton', { canGoBack: true })
+    await expect(page).toHaveURL(`${APP_ORIGIN}/`)
+    await phone.emit('App', 'backButton', { canGoBack: false })
+    await expect.poll(() => phone.callsOf('App', 'minimizeApp')).toHaveLength(1)
 
-  await phone.emit('App', 'appUrlOpen', { url: `${world.url}/match/${match.id}` })
-  await target(page, match.playerIds[0] ?? 0).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toBeVisible()
-  await phone.emit('App', 'backButton', { canGoBack: true })
-  await expect(dialog).toBeHidden()
-  await expect(page).toHaveURL(`${APP_ORIGIN}/match/${match.id}`)
+    await phone.emit('App', 'appUrlOpen', { url: `${world.url}/match/${match.id}` })
+    await target(page, match.playerIds[0] ?? 0).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    await phone.emit('App', 'backButton', { canGoBack: true })
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(`${APP_ORIGIN}/match/${match.id}`)
+  })
 })
 
 test('a return to the app reads the screen again', async ({ page, world }) => {
@@ -186,17 +217,6 @@ test('a return to the app reads the screen again', async ({ page, world }) => {
   const read = page.waitForRequest((request) => request.url().startsWith(`${world.url}/api/rpc/get_match_screen`))
   await phone.emit('App', 'resume')
   await read
-})
-
-test('the bars of the phone follow the theme', async ({ page, world }) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const phone = await openApp(page, world, '/profile')
-  const last = () => (phone.callsOf('SystemBars', 'setStyle').at(-1) as { style: string } | undefined)?.style
-  await expect.poll(last).toBe('DARK')
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expect.poll(last).toBe('LIGHT')
-  await page.getByText('Sombre', { exact: true }).click()
-  await expect.poll(last).toBe('DARK')
 })
 
 test('no request of the app goes to its own bundled pages, and no service worker is installed', async ({

@@ -94,26 +94,6 @@ test('on iOS the action of a notification turns its kind off', async ({ page, wo
   await expect(panel(page).getByRole('checkbox', { name: /^Plus que 10/ })).not.toBeChecked()
 })
 
-test('a notification of a stranger’s making opens nothing', async ({ page, world }) => {
-  const phone = await openApp(page, world, '/points')
-  for (const path of [
-    'https://elsewhere.example/match/1',
-    '//elsewhere.example/match/1',
-    '/profile',
-    '/auth/callback?code=a&app=b',
-    7,
-  ]) {
-    const tapped = { actionId: 'tap', notification: { id: '1', data: { path } } }
-    await phone.emit('PushNotifications', 'pushNotificationActionPerformed', tapped)
-  }
-  await phone.emit('PushNotifications', 'pushNotificationActionPerformed', {
-    actionId: 'tap',
-    notification: { id: '1' },
-  })
-  await page.waitForLoadState('networkidle')
-  await expect(page).toHaveURL(`${APP_ORIGIN}/points`)
-})
-
 test('a token that the phone has changed is sent at the next start, and ends with the session', async ({
   page,
   world,
@@ -140,66 +120,71 @@ test('a token that the phone has changed is sent at the next start, and ends wit
   await expect.poll(() => phone.callsOf('PushNotifications', 'unregister')).toHaveLength(1)
 })
 
-test('a fan who has to sign in again has one session in the app, and its notifications go on', async ({
+test('the notifications of a fan who signs in again go on, those of a session that ended or was lost are theirs alone', async ({
   page,
   world,
 }) => {
   const phone = await openApp(page, world, '/profile')
   const { fan } = await signInByBrowser(page, world, phone)
   await enable(page)
-  const [device] = await asFan(page, world, phone).devices()
-  const [former] = phone.vault.values()
 
-  await page
-    .context()
-    .route('**/api/functions/delete-user-account', (route) =>
-      route.fulfill({ status: 403, json: { error: { code: 'sign_in_again', message: 'Reconnecte-toi.', id: 'x' } } }),
-    )
-  await button(page, 'Supprimer mon compte').click()
-  await button(page, 'Continuer').click()
-  await button(page, 'Supprimer définitivement').click()
-  await signInByBrowser(page, world, phone, { as: fan })
-  expect(phone.vault.size).toBe(1)
-  expect(await asFan(page, world, phone).devices()).toEqual([device])
-  const headers = { authorization: `Bearer ${former}`, origin: APP_ORIGIN }
-  expect((await (await page.request.get(`${world.url}/api/me`, { headers })).json()).fan).toBeNull()
+  await test.step('a fan who has to sign in again has one session in the app, and its notifications go on', async () => {
+    const [device] = await asFan(page, world, phone).devices()
+    const [former] = phone.vault.values()
+
+    await page
+      .context()
+      .route('**/api/functions/delete-user-account', (route) =>
+        route.fulfill({ status: 403, json: { error: { code: 'sign_in_again', message: 'Reconnecte-toi.', id: 'x' } } }),
+      )
+    await button(page, 'Supprimer mon compte').click()
+    await button(page, 'Continuer').click()
+    await button(page, 'Supprimer définitivement').click()
+    await signInByBrowser(page, world, phone, { as: fan })
+    expect(phone.vault.size).toBe(1)
+    expect(await asFan(page, world, phone).devices()).toEqual([device])
+    const headers = { authorization: `Bearer ${former}`, origin: APP_ORIGIN }
+    expect((await (await page.request.get(`${world.url}/api/me`, { headers })).json()).fan).toBeNull()
+  })
+  await test.step('a fan whose session was ended elsewhere has notifications again once they sign in', async () => {
+    const [before] = await asFan(page, world, phone).devices()
+
+    const headers = { cookie: fan.cookie, origin: world.url }
+    const ended = await page.request.post(`${world.url}/api/me/sessions/end`, { headers, data: { scope: 'others' } })
+    expect(ended.ok()).toBe(true)
+    await page.reload()
+    await expect(button(page, BEGIN)).toBeVisible()
+    await signInByBrowser(page, world, phone, { as: fan })
+    await expect.poll(asFan(page, world, phone).devices).toHaveLength(1)
+    const [after] = await asFan(page, world, phone).devices()
+    expect(after?.id).not.toBe(before?.id)
+    await expect(button(page, DISABLE)).toBeVisible()
+  })
+  await test.step('the messages of a fan whose session the phone has lost end once another signs in', async () => {
+    const before = phone.callsOf('PushNotifications', 'unregister').length
+    phone.vault.clear()
+    await page.reload()
+    await expect(button(page, BEGIN)).toBeVisible()
+    expect(phone.callsOf('PushNotifications', 'unregister')).toHaveLength(before)
+    await signInByBrowser(page, world, phone)
+    await expect.poll(() => phone.callsOf('PushNotifications', 'unregister')).toHaveLength(before + 1)
+    await expect(button(page, ENABLE)).toBeVisible()
+  })
 })
 
-test('a fan whose session was ended elsewhere has notifications again once they sign in', async ({ page, world }) => {
-  const phone = await openApp(page, world, '/profile')
-  const { fan } = await signInByBrowser(page, world, phone)
-  await enable(page)
-  const [before] = await asFan(page, world, phone).devices()
-
-  const headers = { cookie: fan.cookie, origin: world.url }
-  const ended = await page.request.post(`${world.url}/api/me/sessions/end`, { headers, data: { scope: 'others' } })
-  expect(ended.ok()).toBe(true)
-  await page.reload()
-  await expect(button(page, BEGIN)).toBeVisible()
-  await signInByBrowser(page, world, phone, { as: fan })
-  await expect.poll(asFan(page, world, phone).devices).toHaveLength(1)
-  const [after] = await asFan(page, world, phone).devices()
-  expect(after?.id).not.toBe(before?.id)
-  await expect(button(page, DISABLE)).toBeVisible()
-})
-
-test('the messages of a fan whose session the phone has lost end once another signs in', async ({ page, world }) => {
-  const phone = await openProfile(page, world)
-  await enable(page)
-  phone.vault.clear()
-  await page.reload()
-  await expect(button(page, BEGIN)).toBeVisible()
-  expect(phone.callsOf('PushNotifications', 'unregister')).toEqual([])
-  await signInByBrowser(page, world, phone)
-  await expect.poll(() => phone.callsOf('PushNotifications', 'unregister')).toHaveLength(1)
-  await expect(button(page, ENABLE)).toBeVisible()
-})
-
-test('a fan who refuses is told where to allow notifications, and is not asked at each start', async ({
+test('a fan is told that the server sends nothing to phones, and one who refuses where to allow notifications, not asked at each start', async ({
   page,
   world,
 }) => {
+  await page.context().route('**/api/me/push', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), phones: [] } })
+  })
   const phone = await openProfile(page, world)
+  await expect(panel(page).getByText('Cette version de l’app ne reçoit pas encore de notifications.')).toBeVisible()
+  await expect(button(page, ENABLE)).toHaveCount(0)
+  await page.context().unroute('**/api/me/push')
+  await page.reload()
   phone.push.answer = 'denied'
   await button(page, ENABLE).click()
   await expect(panel(page).getByText(/^Ton téléphone bloque les notifications de Tribune\./)).toBeVisible()
@@ -209,14 +194,4 @@ test('a fan who refuses is told where to allow notifications, and is not asked a
   await expect(panel(page).getByText(/^Ton téléphone bloque/)).toBeVisible()
   expect(phone.callsOf('PushNotifications', 'requestPermissions')).toHaveLength(1)
   expect(phone.callsOf('PushNotifications', 'register')).toEqual([])
-})
-
-test('an app whose server sends nothing to phones says so', async ({ page, world }) => {
-  await page.context().route('**/api/me/push', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), phones: [] } })
-  })
-  await openProfile(page, world)
-  await expect(panel(page).getByText('Cette version de l’app ne reçoit pas encore de notifications.')).toBeVisible()
-  await expect(button(page, ENABLE)).toHaveCount(0)
 })
