@@ -6,6 +6,7 @@ import { PHONE } from './samples.ts'
 import { expect, test } from './world.ts'
 
 export const THEMES = ['dark', 'light'] as const
+type Themes = readonly (typeof THEMES)[number][]
 export const SMALL_PHONE = { width: 320, height: 640 }
 
 /** Minified: its source is sent to every page that is looked at. */
@@ -24,9 +25,9 @@ async function animationsEnded(page: Page): Promise<void> {
   })
 }
 
-/** Expects no accessibility violation on the page as it is now, in either theme. `state` names it in the error. */
-export async function expectNoViolation(page: Page, state: string): Promise<void> {
-  for (const [index, colorScheme] of THEMES.entries()) {
+/** Expects no accessibility violation on the page as it is now, in either theme or in those given. `state` names it in the error. */
+export async function expectNoViolation(page: Page, state: string, themes: Themes = THEMES): Promise<void> {
+  for (const [index, colorScheme] of themes.entries()) {
     await page.emulateMedia({ colorScheme })
     await animationsEnded(page)
     const found = await violationsOf(page, index === 0 ? null : RULES_OF_COLOUR)
