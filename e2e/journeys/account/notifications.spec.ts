@@ -219,20 +219,6 @@ test('a browser whose notifications have an action offers nothing on the match',
   await expect(page.getByRole('button', { name: 'Ne plus recevoir ces messages' })).toHaveCount(0)
 })
 
-test('a fan turns notifications off on this device, and nothing is sent there any more', async ({ page, world }) => {
-  await givePush(page)
-  await world.signIn(page)
-  await turnOn(page)
-  await page.reload()
-  await button(page, DISABLE).click()
-  await expect(page.getByText('Notifications désactivées sur cet appareil.')).toBeVisible()
-  await expect(button(page, ENABLE)).toBeVisible()
-  const { items } = await (await page.request.get('/api/me/push')).json()
-  expect(items).toEqual([])
-  await page.reload()
-  await expect(button(page, ENABLE)).toBeVisible()
-})
-
 test('the worker reports a new address without a session, and messages arrive there', async ({ page, world }) => {
   const [, moved] = await givePush(page)
   await world.signIn(page)
@@ -277,39 +263,50 @@ test('a new address that no worker has reported is reported at the next opening'
   await expect(button(page, DISABLE)).toBeVisible()
 })
 
-test('a device that the server has lost with its session goes on at the next opening', async ({ page, world }) => {
+test('a device goes on that the server has lost, or that subscribed for another key, until its fan turns it off', async ({
+  page,
+  world,
+}) => {
   await givePush(page)
   await world.signIn(page)
   await turnOn(page)
-  const [before] = await devicesOf(page)
-  await page.request.post('/api/me/push/subscriptions/remove', {
-    data: { id: before?.id },
-    headers: { origin: world.url },
+  await test.step('lost with its session, it goes on at the next opening', async () => {
+    const [before] = await devicesOf(page)
+    await page.request.post('/api/me/push/subscriptions/remove', {
+      data: { id: before?.id },
+      headers: { origin: world.url },
+    })
+    const added = page.waitForResponse((answer) => answer.url().endsWith('/api/me/push/subscriptions'))
+    await page.goto('/points')
+    expect((await added).status()).toBe(200)
+    expect(await devicesOf(page)).toHaveLength(1)
   })
-  const added = page.waitForResponse((answer) => answer.url().endsWith('/api/me/push/subscriptions'))
-  await page.goto('/points')
-  expect((await added).status()).toBe(200)
-  expect(await devicesOf(page)).toHaveLength(1)
-})
-
-test('a browser that subscribed for another key subscribes anew, and is off until then', async ({ page, world }) => {
-  await givePush(page)
-  await world.signIn(page)
-  await turnOn(page)
-  await page.evaluate(async () => {
-    const cache = await caches.open('tribune-push')
-    const own = await (await cache.match('/own-subscription'))?.json()
-    await cache.put('/own-subscription', new Response(JSON.stringify({ ...own, publicKey: 'former' })))
+  await test.step('for another key, it is off until it has subscribed anew', async () => {
+    await page.evaluate(async () => {
+      const cache = await caches.open('tribune-push')
+      const own = await (await cache.match('/own-subscription'))?.json()
+      await cache.put('/own-subscription', new Response(JSON.stringify({ ...own, publicKey: 'former' })))
+    })
+    await page.context().route('**/api/me/push/subscriptions', (route) => route.abort())
+    await openSettings(page)
+    await expect(button(page, ENABLE)).toBeVisible()
+    await page.context().unroute('**/api/me/push/subscriptions')
+    const added = page.waitForResponse((answer) => answer.url().endsWith('/api/me/push/subscriptions'))
+    await page.reload()
+    expect((await added).status()).toBe(200)
+    await expect(button(page, DISABLE)).toBeVisible()
+    expect(await devicesOf(page)).toHaveLength(1)
   })
-  await page.context().route('**/api/me/push/subscriptions', (route) => route.abort())
-  await openSettings(page)
-  await expect(button(page, ENABLE)).toBeVisible()
-  await page.context().unroute('**/api/me/push/subscriptions')
-  const added = page.waitForResponse((answer) => answer.url().endsWith('/api/me/push/subscriptions'))
-  await page.reload()
-  expect((await added).status()).toBe(200)
-  await expect(button(page, DISABLE)).toBeVisible()
-  expect(await devicesOf(page)).toHaveLength(1)
+  await test.step('turned off, nothing is sent there any more', async () => {
+    await page.reload()
+    await button(page, DISABLE).click()
+    await expect(page.getByText('Notifications désactivées sur cet appareil.')).toBeVisible()
+    await expect(button(page, ENABLE)).toBeVisible()
+    const { items } = await (await page.request.get('/api/me/push')).json()
+    expect(items).toEqual([])
+    await page.reload()
+    await expect(button(page, ENABLE)).toBeVisible()
+  })
 })
 
 test('a browser without a worker says that it failed', async ({ page, world }) => {
@@ -361,22 +358,36 @@ test.describe('a fan far from France', () => {
   })
 })
 
-test('each setting is kept, and one that is not saved is taken back', async ({ page, world }) => {
+test('settings that cannot be read offer another attempt; each is kept, and one that is not saved is taken back', async ({
+  page,
+  world,
+}) => {
   await world.signIn(page)
-  await openSettings(page)
-  for (const kind of Object.keys(KINDS) as (keyof typeof KINDS)[]) await saved(page, () => choice(page, kind).click())
-  await saved(page, () => panel(page).getByLabel('De', { exact: true }).selectOption('22'))
-  await saved(page, () => panel(page).getByLabel('Messages par jour, au plus').selectOption('2'))
-  await openSettings(page)
-  for (const kind of ['opening', 'reminder', 'result'] as const) await expect(choice(page, kind)).not.toBeChecked()
-  await expect(choice(page, 'spoilers')).toBeChecked()
-  await expect(panel(page).getByLabel('De', { exact: true })).toHaveValue('22')
-  await expect(panel(page).getByLabel('Messages par jour, au plus')).toHaveValue('2')
+  await test.step('unread', async () => {
+    await page.context().route('**/api/me/push', (route) => route.fulfill({ status: 503 }))
+    await page.goto('/profile')
+    const retry = panel(page).getByRole('button', { name: 'Réessayer' })
+    await expect(retry).toBeVisible({ timeout: 30_000 })
+    await expectNoViolation(page, 'notifications unread')
+    await page.context().unroute('**/api/me/push')
+    await retry.click()
+    await expect(choice(page, 'opening')).toBeVisible()
+  })
+  await test.step('kept, or taken back', async () => {
+    for (const kind of Object.keys(KINDS) as (keyof typeof KINDS)[]) await saved(page, () => choice(page, kind).click())
+    await saved(page, () => panel(page).getByLabel('De', { exact: true }).selectOption('22'))
+    await saved(page, () => panel(page).getByLabel('Messages par jour, au plus').selectOption('2'))
+    await openSettings(page)
+    for (const kind of ['opening', 'reminder', 'result'] as const) await expect(choice(page, kind)).not.toBeChecked()
+    await expect(choice(page, 'spoilers')).toBeChecked()
+    await expect(panel(page).getByLabel('De', { exact: true })).toHaveValue('22')
+    await expect(panel(page).getByLabel('Messages par jour, au plus')).toHaveValue('2')
 
-  await page.context().route('**/api/me/push/settings', (route) => route.fulfill({ status: 503 }))
-  await choice(page, 'result').click()
-  await expect(page.getByText('Ton réglage n’a pas été enregistré. Réessaie.')).toBeVisible()
-  await expect(choice(page, 'result')).not.toBeChecked()
+    await page.context().route('**/api/me/push/settings', (route) => route.fulfill({ status: 503 }))
+    await choice(page, 'result').click()
+    await expect(page.getByText('Ton réglage n’a pas été enregistré. Réessaie.')).toBeVisible()
+    await expect(choice(page, 'result')).not.toBeChecked()
+  })
 })
 
 test('a fan who refuses notifications is told where to allow them', async ({ page, world }) => {
@@ -400,16 +411,4 @@ test('a browser that receives no push messages says so, and still offers the set
   await expect(button(page, ENABLE)).toHaveCount(0)
   await expectNoViolation(page, 'no push')
   await expectToFit(page, SMALL_PHONE)
-})
-
-test('settings that cannot be read offer another attempt', async ({ page, world }) => {
-  await world.signIn(page)
-  await page.context().route('**/api/me/push', (route) => route.fulfill({ status: 503 }))
-  await page.goto('/profile')
-  const retry = panel(page).getByRole('button', { name: 'Réessayer' })
-  await expect(retry).toBeVisible({ timeout: 30_000 })
-  await expectNoViolation(page, 'notifications unread')
-  await page.context().unroute('**/api/me/push')
-  await retry.click()
-  await expect(choice(page, 'opening')).toBeVisible()
 })
