@@ -75,7 +75,9 @@ let built: Promise<string> | undefined
 
 /** Returns the folder of the native app, built once for all journeys of a run and deleted at its end. */
 export function builtApp(): Promise<string> {
-  built ??= buildOnce(process.env[NATIVE] ?? '')
+  const folder = process.env[NATIVE]
+  if (folder === undefined) throw new Error(`${NATIVE} is not set: the global setup makes its folder`)
+  built ??= buildOnce(folder)
   return built
 }
 

@@ -40,13 +40,14 @@ const countedMatches = (season: SeasonBounds) => sql`
       ELSE c.id <> ALL (${season.hidden}::integer[]) END`
 
 /**
- * Who played in which match: has points in it, or minutes, or stands in a lineup without minutes. To be read with {@link HAS_PLAYED}, which stands
- * outside: a condition inside would keep the planner from the indexes, and each published match would read all lineups.
+ * Players and matches: those in which they have points, and the lineups in which they stand. They have played where {@link HAS_PLAYED} holds, which
+ * stands outside: a condition inside would keep the planner from the indexes, and each published match would read all lineups.
  */
 const APPEARANCES = sql`
   SELECT p.player_id, p.match_id, NULL::smallint AS minutes_played FROM match_player_points p
   UNION ALL
   SELECT l.player_id, l.match_id, l.minutes_played FROM match_lineups l`
+/** With points, with minutes, or in a lineup that does not know the minutes. */
 const HAS_PLAYED = sql`a.minutes_played IS DISTINCT FROM 0`
 
 /** Sums a season's totals over published matches of the competitions that count in it, for some players or for all (`null`). */
