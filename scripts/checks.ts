@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Outcome } from './reports.ts'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const WORKSPACES = [
@@ -40,10 +41,11 @@ const CHECKS: readonly Check[] = [
 
 /**
  * Runs all checks, as many beside each other as there are processors, even if some fail: all faults show at once. Prints what each said under its
- * title, whole. Returns how many passed and failed.
+ * title, whole.
  */
-export async function runChecks(): Promise<{ passed: number; failed: number }> {
-  const counts = { passed: 0, failed: 0 }
+export async function runChecks(): Promise<Outcome> {
+  let passed = 0
+  const failures: string[] = []
   const waiting = CHECKS.values()
   const one = async () => {
     // Each takes its next check from the same list.
@@ -51,11 +53,12 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
       const { code, output } = await outcomeOf(program, args)
       title(code === 0 ? name : `${name}: failed`)
       process.stdout.write(output)
-      counts[code === 0 ? 'passed' : 'failed'] += 1
+      if (code === 0) passed += 1
+      else failures.push(`${name}: ${[program, ...args].join(' ')}, code ${code}`)
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, one))
-  return counts
+  return { passed, failures }
 }
 
 export function title(text: string): void {
@@ -86,4 +89,4 @@ function environment(env: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...env, PATH: path }
 }
 
-if (import.meta.main) process.exitCode = (await runChecks()).failed === 0 ? 0 : 1
+if (import.meta.main) process.exitCode = (await runChecks()).failures.length === 0 ? 0 : 1

@@ -1,22 +1,26 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './browser.ts'
 import { buildWeb } from './build-web.ts'
 import { ROOT, run, runChecks, title } from './checks.ts'
+import { type Outcome, playwrightOutcome, vitestOutcome } from './reports.ts'
 
-/** `npm test`: all checks, then all tests, then the journeys in a real browser. Runs everything even if something fails. */
+/**
+ * `npm test`: all checks, then all tests, then the journeys in a real browser. Runs everything even if something fails, and ends with what failed
+ * and why, so that the last lines of a long run are enough.
+ */
 const reports = mkdtempSync(join(tmpdir(), 'tribune-reports-'))
-const total = { passed: 0, failed: 0 }
+const outcomes: Outcome[] = []
 const product = prepareProduct()
 
 try {
-  count(await runChecks())
+  outcomes.push(await runChecks())
   title('unit and database tests')
   const unit = join(reports, 'unit.json')
   const unitCode = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`])
-  count(countOf(unitCode, () => vitestCounts(unit)))
+  outcomes.push(outcomeOf('vitest', unitCode, () => vitestOutcome(unit, ROOT)))
   title('the web app, built')
   await buildWeb()
   title('journeys in a real browser')
@@ -26,16 +30,17 @@ try {
     CHROMIUM_PATH: findBrowser(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: journeys,
   })
-  count(countOf(journeysCode, () => playwrightCounts(journeys)))
+  outcomes.push(outcomeOf('playwright', journeysCode, () => playwrightOutcome(journeys)))
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  count({ passed: 0, failed: 1 })
+  outcomes.push({ passed: 0, failures: [error instanceof Error ? error.message : String(error)] })
 } finally {
   product.end()
   rmSync(reports, { recursive: true, force: true })
 }
-process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
-process.exitCode = total.failed === 0 ? 0 : 1
+const failures = outcomes.flatMap((outcome) => outcome.failures)
+if (failures.length > 0) title(`failed\n${failures.map((line) => `✘ ${line}`).join('\n')}`)
+process.stdout.write(`\n${outcomes.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failures.length} failed\n`)
+process.exitCode = failures.length === 0 ? 0 : 1
 
 /**
  * Starts the journeys' product for the first time, which takes a minute and less than one processor, beside the checks and tests. Returns its
@@ -61,26 +66,11 @@ function prepareProduct(): { readonly ready: Promise<string>; readonly end: () =
   return { ready, end }
 }
 
-function count(counts: { passed: number; failed: number }): void {
-  total.passed += counts.passed
-  total.failed += counts.failed
-}
-
-/** Returns the counts of a runner. Counts the runner itself as a failure if it fails without a failed test, or runs none. */
-function countOf(code: number, read: () => { passed: number; failed: number }): { passed: number; failed: number } {
-  const counts = read()
-  const silent = counts.failed === 0 && (code !== 0 || counts.passed === 0)
-  return silent ? { ...counts, failed: 1 } : counts
-}
-
-function vitestCounts(file: string): { passed: number; failed: number } {
-  const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number }
-  return { passed: report.numPassedTests, failed: report.numFailedTests }
-}
-
-function playwrightCounts(file: string): { passed: number; failed: number } {
-  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
-    stats: { expected: number; unexpected: number; flaky: number }
-  }
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+/** Reads what a runner came to. The runner itself has failed if it fails without a failed test, or runs none. */
+function outcomeOf(runner: string, code: number, read: () => Outcome): Outcome {
+  const outcome = read()
+  const silent = outcome.failures.length === 0 && (code !== 0 || outcome.passed === 0)
+  return silent
+    ? { ...outcome, failures: [`${runner}: code ${code}, ${outcome.passed} passed, no test failed`] }
+    : outcome
 }
