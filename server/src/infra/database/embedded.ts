@@ -8,6 +8,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -88,17 +89,31 @@ function unprivilegedUser(): { uid: number; gid: number } {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** Copies the server's binaries to /var/tmp if the unprivileged user cannot reach node_modules, as below a private home. */
+/**
+ * Copies the server's binaries to /var/tmp if the unprivileged user cannot reach node_modules, as below a private home. Processes that start at the
+ * same time copy each for itself, and the first whole copy is everybody's.
+ */
 function reachableBinaries(binaries: Binaries, owner: Cluster['owner']): Binaries {
   if (owner === null || canReach(binaries.postgres, owner)) return binaries
   const native = dirname(dirname(binaries.postgres))
-  const copy = join('/var/tmp', `tribune-postgres-${hash(native + statSync(binaries.postgres).mtimeMs)}`)
-  if (!existsSync(join(copy, 'complete'))) {
-    cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
-    writeFileSync(join(copy, 'complete'), '')
+  const copy = join('/var/tmp', `tribune-postgresql-${hash(native + statSync(binaries.postgres).mtimeMs)}`)
+  if (!existsSync(copy)) {
+    const own = mkdtempSync(`${copy}-`)
+    chmodSync(own, TRAVERSABLE)
+    cpSync(native, own, { recursive: true, verbatimSymlinks: true })
+    renameUnlessThere(own, copy)
   }
   const bin = (name: string) => join(copy, 'bin', name)
   return { pg_ctl: bin('pg_ctl'), initdb: bin('initdb'), postgres: bin('postgres') }
+}
+
+function renameUnlessThere(from: string, to: string): void {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    rmSync(from, { recursive: true, force: true })
+    if (!existsSync(to)) throw error
+  }
 }
 
 /**
