@@ -52,6 +52,32 @@ test('a new version comes in between two screens, never on the way to a match', 
   await expect.poll(waits).toBe(false)
 })
 
+test('a new version fetches what it changes and nothing else, and deletes what only the former needed', async ({
+  page,
+  relay,
+}) => {
+  await page.goto(relay.url)
+  await workerReady(page)
+  await page.evaluate(() => caches.open('workbox-precache-v2-former'))
+  await expect.poll(relay.underWay).toEqual([])
+  const before = relay.passed.length
+  relay.rewrite(/^\/sw\.js$/, (_path, body) => body.replace(/(favicon\.svg`,revision:`)[^`]+/, '$1another'))
+  await lookForVersion(page, 'waiting')
+  const files = relay.passed.slice(before).filter(({ path }) => !/^\/(?:api|media)\//.test(path))
+  expect(files.map(({ path }) => path)).toEqual(['/sw.js', '/favicon.svg'])
+
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.postMessage('take-over'))
+  const icons = () =>
+    page.evaluate(async () => {
+      const kept = await (await caches.open('tribune-shell')).keys()
+      return kept
+        .map(({ url }) => new URL(url))
+        .flatMap(({ pathname, search }) => (/svg$/.test(pathname) ? search : []))
+    })
+  await expect.poll(icons).toEqual(['?revision=another'])
+  expect(await page.evaluate(() => caches.has('workbox-precache-v2-former'))).toBe(false)
+})
+
 test('a poll costs a comparison, through the worker as without it', async ({ page, relay }) => {
   await page.goto(relay.url)
   await workerReady(page)

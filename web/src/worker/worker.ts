@@ -1,23 +1,17 @@
-import { isAppPage } from '@tribune/protocol/offline.ts'
-import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
-import { registerRoute } from 'workbox-routing'
-import { SHELL_PAGE, TAKE_OVER } from '../lib/offline/worker-messages.ts'
+import { TAKE_OVER } from '../lib/offline/worker-messages.ts'
 import { registerCaches } from './caches.ts'
 import { registerPush } from './push.ts'
+import { registerShell, type ShellFile } from './shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** The files of this build, written in by service-worker-plugin.ts. */
-declare const SHELL: { url: string; revision: string | null }[]
+declare const SHELL: readonly ShellFile[]
 
 /**
- * Opens the app without a network: its own files are precached at install. Everything that is named neither here nor in caches.ts (accounts, ballots,
+ * Opens the app without a network: its own files are cached at install. Everything that is named neither here nor in caches.ts (accounts, ballots,
  * the live stream, the API's pages) bypasses the worker.
  */
-precacheAndRoute(SHELL, { directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] })
-registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isAppPage(url.pathname),
-  createHandlerBoundToURL(SHELL_PAGE),
-)
+registerShell(SHELL)
 registerCaches()
 registerPush()
 
