@@ -28,10 +28,15 @@ test('an account is deleted in two steps, and two seconds later the fan is signe
 }) => {
   complaints.allow(/^401 \/api\/auth\/sign-in\/email$/)
   const { email, password, link } = await signUp(page, world)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize(SMALL_PHONE)
   await page.goto(link)
   await expect(page.getByText(email)).toBeVisible()
+  await expectNoViolation(page, 'profile')
 
   await button(page, 'Supprimer mon compte').click()
+  await expect(button(page, 'Continuer')).toBeVisible()
+  await expectNoViolation(page, 'warning')
   await button(page, 'Annuler').click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
@@ -39,6 +44,8 @@ test('an account is deleted in two steps, and two seconds later the fan is signe
   await expect(page.getByRole('dialog', { name: 'Supprimer ton compte ?' })).toBeVisible()
   await button(page, 'Continuer').click()
   await expect(page.getByRole('dialog', { name: 'Dernière confirmation' })).toBeVisible()
+  await expectNoViolation(page, 'final')
+  await expectToFit(page)
   const remembered = () => storedOnPhone(page, 'tribune-fan')
   await expect.poll(remembered).not.toBeNull()
   await button(page, 'Supprimer définitivement').click()
@@ -81,11 +88,26 @@ test('deleting an account needs a recent sign-in, and an ended session says so',
   await expect(page.getByText('❌ Erreur lors de la suppression : No active session')).toBeVisible()
 })
 
-test('a fan sees their sessions and ends one', async ({ page, world, browser }) => {
+test('a fan downloads all that is stored about them as a file, sees their sessions and ends one', async ({
+  page,
+  world,
+  browser,
+}) => {
   const { email, password, link } = await signUp(page, world)
   const elsewhere = await browser.newContext({ baseURL: world.url, userAgent: PHONE })
   const other = await elsewhere.newPage()
   await page.goto(link)
+  const coming = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Télécharger mes données' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toBe('tribune-mes-donnees.json')
+  const text = await file.createReadStream().then(async (stream) => {
+    const parts: Buffer[] = []
+    for await (const part of stream) parts.push(part as Buffer)
+    return Buffer.concat(parts).toString()
+  })
+  expect(JSON.parse(text)).toMatchObject({ account: { email }, ways_in: [{ provider: 'credential' }], votes: [] })
+
   const signedIn = await other.request.post('/api/auth/sign-in/email', {
     headers: { origin: world.url, 'user-agent': PHONE },
     data: { email, password },
@@ -101,21 +123,6 @@ test('a fan sees their sessions and ends one', async ({ page, world, browser }) 
   await other.goto('/profile')
   await expect(button(other, 'Se connecter')).toBeVisible()
   await elsewhere.close()
-})
-
-test('a fan downloads all that is stored about them as a file', async ({ page, world }) => {
-  const { email, link } = await signUp(page, world)
-  await page.goto(link)
-  const coming = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Télécharger mes données' }).click()
-  const file = await coming
-  expect(file.suggestedFilename()).toBe('tribune-mes-donnees.json')
-  const text = await file.createReadStream().then(async (stream) => {
-    const parts: Buffer[] = []
-    for await (const part of stream) parts.push(part as Buffer)
-    return Buffer.concat(parts).toString()
-  })
-  expect(JSON.parse(text)).toMatchObject({ account: { email }, ways_in: [{ provider: 'credential' }], votes: [] })
 })
 
 test('a confirmation opened elsewhere asks for a password, then continues to its page', async ({
@@ -182,14 +189,15 @@ test('a forgotten password is reset, even after reloads, and signs in', async ({
 test.describe('a link and a code of one mail', () => {
   let asked = 0
 
-  /** Asks for a mail on the profile; gives what it brings. */
-  async function ask(page: Page, world: World) {
+  /** Asks for a mail on the profile, by a form that `look` may see; gives what it brings. */
+  async function ask(page: Page, world: World, look?: () => Promise<void>) {
     asked += 1
     const email = `sans-mot-${asked}@supporters.invalid`
     await page.goto('/profile')
     await button(page, 'Recevoir un lien par e-mail').click()
     await button(page, 'Recevoir le lien').click()
     await expect(page.getByText('⚠️ Entre ton email')).toBeVisible()
+    await look?.()
     await page.getByLabel('Adresse e-mail').fill(email)
     await button(page, 'Recevoir le lien').click()
     await expect(page.getByText(`✅ Un lien de connexion vient de partir à ${email}.`)).toBeVisible()
@@ -205,9 +213,13 @@ test.describe('a link and a code of one mail', () => {
     complaints,
   }) => {
     complaints.allow(/^400 \/api\/auth\/sign-in\/email-otp$/)
-    const { email, code } = await ask(page, world)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize(SMALL_PHONE)
+    const { email, code } = await ask(page, world, () => expectNoViolation(page, 'link'))
     await button(page, 'Me connecter avec le code').click()
     await expect(page.getByText('⚠️ Entre le code à 6 chiffres')).toBeVisible()
+    await expectNoViolation(page, 'code')
+    await expectToFit(page)
     const field = page.getByLabel('Code à 6 chiffres')
     await field.fill(code === '000000' ? '000001' : '000000')
     await button(page, 'Me connecter avec le code').click()
@@ -267,36 +279,6 @@ test.describe('a link and a code of one mail', () => {
     await expect(page).toHaveURL(`${world.url}/match/${match.id}`)
     await expect(page.getByText('1/3').first()).toBeVisible()
   })
-})
-
-test('the forms of the other sign-in method have no accessibility violation', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.setViewportSize(SMALL_PHONE)
-  await page.goto('/profile')
-  await button(page, 'Recevoir un lien par e-mail').click()
-  await expect(page.getByLabel('Adresse e-mail')).toBeVisible()
-  await expectNoViolation(page, 'link')
-  await page.getByLabel('Adresse e-mail').fill('axe@supporters.invalid')
-  await button(page, 'Recevoir le lien').click()
-  await button(page, 'Me connecter avec le code').click()
-  await expectNoViolation(page, 'code')
-  await expectToFit(page)
-})
-
-test('the two steps of a deletion have no accessibility violation', async ({ page, world }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.setViewportSize(SMALL_PHONE)
-  await world.signIn(page)
-  await page.goto('/profile')
-  await expect(button(page, 'Supprimer mon compte')).toBeVisible()
-  await expectNoViolation(page, 'profile')
-  await button(page, 'Supprimer mon compte').click()
-  await expect(button(page, 'Continuer')).toBeVisible()
-  await expectNoViolation(page, 'warning')
-  await button(page, 'Continuer').click()
-  await expect(button(page, 'Continuer')).toHaveCount(0)
-  await expectNoViolation(page, 'final')
-  await expectToFit(page)
 })
 
 test('a link that somebody else sent does not replace a fan’s session without asking', async ({ page, world }) => {

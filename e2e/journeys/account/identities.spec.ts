@@ -3,41 +3,39 @@ import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.t
 import { button, sayWho, texted } from '../../support/sign-in.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
-for (const provider of ['Google', 'Apple']) {
-  test(`a newcomer is in with ${provider}, and nothing of the way stays in the address`, async ({ page, world }) => {
-    const email = `par-${provider.toLowerCase()}@supporters.invalid`
-    await page.goto('/profile')
-    await button(page, `Continuer avec ${provider}`).click()
-    await sayWho(page, provider, email)
-    await expect(page.getByText(email)).toBeVisible()
-    await expect(page).toHaveURL(`${world.url}/profile`)
-    await expect(page.getByRole('listitem').filter({ hasText: provider })).toHaveCount(1)
-  })
-}
-
-test('a fan who refuses at the provider is back where they were, with the reason, and can choose another method', async ({
+test('a provider: refused with the reason, left by the browser’s button, then used to come in', async ({
   page,
   world,
 }) => {
   await page.goto('/profile')
-  await button(page, 'Continuer avec Google').click()
-  await sayWho(page, 'Google', null)
-  await expect(page.getByText('❌ Erreur: connexion annulée.')).toBeVisible()
-  await expect(page).toHaveURL(`${world.url}/profile`)
-  await page.reload()
-  await expect(button(page, 'Continuer avec Apple')).toBeVisible()
-  await expect(page.getByText('connexion annulée')).toHaveCount(0)
-})
-
-test('going back from a provider by the browser’s button restores the form', async ({ page }) => {
-  await page.goto('/profile')
-  await button(page, 'Continuer avec Google').click()
-  await expect(page.getByRole('heading', { name: 'Google, sur cette machine' })).toBeVisible()
-  await page.goBack()
-  await expect(button(page, 'Continuer avec Google')).not.toHaveAttribute('aria-busy')
-  await button(page, 'Continuer avec Google').click()
-  await sayWho(page, 'Google', 'revenue@supporters.invalid')
-  await expect(page.getByText('revenue@supporters.invalid')).toBeVisible()
+  await test.step('refused: the fan is back where they were, and can choose another method', async () => {
+    await button(page, 'Continuer avec Google').click()
+    await sayWho(page, 'Google', null)
+    await expect(page.getByText('❌ Erreur: connexion annulée.')).toBeVisible()
+    await expect(page).toHaveURL(`${world.url}/profile`)
+    await page.reload()
+    await expect(button(page, 'Continuer avec Apple')).toBeVisible()
+    await expect(page.getByText('connexion annulée')).toHaveCount(0)
+  })
+  await test.step('left by the browser’s button: the form is as before', async () => {
+    await button(page, 'Continuer avec Google').click()
+    await expect(page.getByRole('heading', { name: 'Google, sur cette machine' })).toBeVisible()
+    await page.goBack()
+    await expect(button(page, 'Continuer avec Google')).not.toHaveAttribute('aria-busy')
+  })
+  for (const provider of ['Google', 'Apple']) {
+    await test.step(`a newcomer is in with ${provider}, and nothing of the way stays in the address`, async () => {
+      const email = `par-${provider.toLowerCase()}@supporters.invalid`
+      await button(page, `Continuer avec ${provider}`).click()
+      await sayWho(page, provider, email)
+      await expect(page.getByText(email)).toBeVisible()
+      await expect(page).toHaveURL(`${world.url}/profile`)
+      await expect(page.getByRole('listitem').filter({ hasText: provider })).toHaveCount(1)
+      // Signed out here and at the provider.
+      await page.context().clearCookies()
+      await page.reload()
+    })
+  }
 })
 
 test('the tapped vote waits while its fan is at the provider, even if they refuse at first', async ({
@@ -119,6 +117,14 @@ test('the sign-in methods have no accessibility violation', async ({ page, world
   await page.goto('/profile')
   await expect(button(page, 'Continuer avec Apple')).toBeVisible()
   await expectNoViolation(page, 'signed out')
+  await button(page, 'Recevoir un code par SMS').click()
+  await expect(page.getByLabel('Numéro de mobile')).toBeVisible()
+  await expectNoViolation(page, 'phone')
+  await page.getByLabel('Numéro de mobile').fill('0600000303')
+  await button(page, 'Recevoir le code').click()
+  await button(page, 'Me connecter avec le code').click()
+  await expectNoViolation(page, 'code')
+  await expectToFit(page)
   await world.signIn(page)
   await page.goto('/profile')
   await expect(button(page, 'Ajouter Apple')).toBeVisible()
@@ -182,20 +188,6 @@ test('a fan adds their phone, signs in with it, and removes it', async ({ page, 
   await page.getByRole('listitem').filter({ hasText: 'Téléphone' }).getByRole('button', { name: 'Retirer' }).click()
   await expect(page.getByText('Téléphone retiré.')).toBeVisible()
   await expect(button(page, 'Ajouter mon téléphone')).toBeVisible()
-})
-
-test('signing in by SMS has no accessibility violation', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.setViewportSize(SMALL_PHONE)
-  await page.goto('/profile')
-  await button(page, 'Recevoir un code par SMS').click()
-  await expect(page.getByLabel('Numéro de mobile')).toBeVisible()
-  await expectNoViolation(page, 'phone')
-  await page.getByLabel('Numéro de mobile').fill('0600000303')
-  await button(page, 'Recevoir le code').click()
-  await button(page, 'Me connecter avec le code').click()
-  await expectNoViolation(page, 'code')
-  await expectToFit(page)
 })
 
 test.describe('where mails and texts need a captcha', () => {

@@ -12,32 +12,44 @@ const NAME = 'Renard'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const ways = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-test('where no wallet announces itself none is offered', async ({ page }) => {
+test('no wallet is offered where none announces itself, one of both chains twice, and a name without end is cut', async ({
+  page,
+}) => {
   await page.goto('/profile')
   await expect(button(page, 'Continuer avec Google')).toBeVisible()
   await expect(page.getByRole('button', { name: /Continuer avec/ })).toHaveCount(2)
+  await installWallet(page, ethereumWallet(), { name: NAME })
+  await installWallet(page, solanaWallet(), { name: NAME })
+  await installWallet(page, solanaWallet(), { name: `Portefeuille ${'très '.repeat(50)}long` })
+  await page.reload()
+  await expect(button(page, `Continuer avec ${NAME} (Ethereum)`)).toBeVisible()
+  await expect(button(page, `Continuer avec ${NAME} (Solana)`)).toBeVisible()
+  await expect(button(page, 'Continuer avec Portefeuille très très t')).toBeVisible()
 })
 
-for (const { chain, title, make } of [
-  { chain: 'Ethereum', title: 'Portefeuille Ethereum', make: ethereumWallet },
-  { chain: 'Solana', title: 'Portefeuille Solana', make: solanaWallet },
-]) {
-  test(`a newcomer signs in with a wallet of ${chain}, and learns what they need to vote`, async ({
-    page,
-    complaints,
-  }) => {
-    complaints.allow(/^409 \/api\/me\/identities\/unlink$/)
-    const wallet = make()
-    await installWallet(page, wallet, { name: NAME })
-    await page.goto('/profile')
-    await button(page, `Continuer avec ${NAME}`).click()
-    await expect(ways(page, title)).toContainText(shortAddress(wallet.address))
-    await expect(page.getByText('Un portefeuille ne suffit pas pour voter')).toBeVisible()
-    await expect(page.getByText('Supporter', { exact: true })).toBeVisible()
-    await ways(page, title).getByRole('button').click()
-    await expect(page.getByText('C’est ta seule façon de te connecter')).toBeVisible()
-  })
-}
+test('a newcomer signs in with a wallet of either chain, and learns what they need to vote', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/^409 \/api\/me\/identities\/unlink$/)
+  const wallets = [
+    { name: 'Renard', title: 'Portefeuille Ethereum', wallet: ethereumWallet() },
+    { name: 'Fantôme', title: 'Portefeuille Solana', wallet: solanaWallet() },
+  ]
+  for (const { name, wallet } of wallets) await installWallet(page, wallet, { name })
+  await page.goto('/profile')
+  for (const { name, title, wallet } of wallets) {
+    await test.step(title, async () => {
+      await button(page, `Continuer avec ${name}`).click()
+      await expect(ways(page, title)).toContainText(shortAddress(wallet.address))
+      await expect(page.getByText('Un portefeuille ne suffit pas pour voter')).toBeVisible()
+      await expect(page.getByText('Supporter', { exact: true })).toBeVisible()
+      await ways(page, title).getByRole('button').click()
+      await expect(page.getByText('C’est ta seule façon de te connecter')).toBeVisible()
+      await button(page, 'Se déconnecter').click()
+    })
+  }
+})
 
 test('the vote tapped before a sign-in by wallet is refused with what to add', async ({ page, world, complaints }) => {
   complaints.allow(/^403 \/api\/votes\/\d+$/)
@@ -112,31 +124,15 @@ test('whatever a wallet does instead of signing is said, and its button serves a
   setMood(page, NAME, 'is silent')
   await enter.click()
   await expect(page.getByText(`Réponds dans ${NAME}.`)).toBeVisible()
-  setMood(page, NAME, 'willing')
+  setMood(page, NAME, 'thinks')
   await enter.click()
-  await expect(ways(page, 'Portefeuille Ethereum')).toHaveCount(1)
-})
-
-test('a fan who asks a wallet again that is still asking only answers there', async ({ page }) => {
-  await installWallet(page, ethereumWallet(), { name: NAME, mood: 'thinks' })
-  await page.goto('/profile')
-  await button(page, `Continuer avec ${NAME}`).click()
   await expect(page.getByText(`Réponds dans ${NAME}.`)).toBeVisible()
+  // Asked again while it asks, it only wants to be answered.
   setMood(page, NAME, 'is busy')
-  await button(page, `Continuer avec ${NAME}`).click()
+  await enter.click()
   await expect(page.getByText(`❌ Erreur: ${NAME} attend déjà ta réponse. Ouvre-le.`)).toBeVisible()
   setMood(page, NAME, 'willing')
   await expect(ways(page, 'Portefeuille Ethereum')).toHaveCount(1)
-})
-
-test('a wallet of both chains stands there twice, told apart, and a name without end is cut', async ({ page }) => {
-  await installWallet(page, ethereumWallet(), { name: NAME })
-  await installWallet(page, solanaWallet(), { name: NAME })
-  await installWallet(page, solanaWallet(), { name: `Portefeuille ${'très '.repeat(50)}long` })
-  await page.goto('/profile')
-  await expect(button(page, `Continuer avec ${NAME} (Ethereum)`)).toBeVisible()
-  await expect(button(page, `Continuer avec ${NAME} (Solana)`)).toBeVisible()
-  await expect(button(page, 'Continuer avec Portefeuille très très t')).toBeVisible()
 })
 
 test('a fan with a wallet alone signs in once more with it, and with no other', async ({ page, world, complaints }) => {
