@@ -2,7 +2,6 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { DOUBLE_TAP_MS } from '../../web/src/lib/limits.ts'
 import type { MatchState } from './orders.ts'
 import { NAMES } from './samples.ts'
-import { leaveApp } from './worker.ts'
 import { expect, type World } from './world.ts'
 
 /** A player in the list of a match. */
@@ -36,8 +35,6 @@ export const podium = (page: Page) => page.getByRole('region', { name: 'Mon podi
 
 /** Opens an open match for a signed-in fan; returns it with the ids of its first six players. */
 export async function atMatch(page: Page, world: World, state: MatchState = {}) {
-  // A pick of the fan before that is still to be saved goes with their own session.
-  await leaveApp(page)
   const fan = await world.signIn(page)
   const match = await world.build({ names: NAMES, home: 'Stade Clairmont', away: 'AS Belleroche', ...state })
   // A page that the worker takes over after its load would bypass later routes.

@@ -62,6 +62,8 @@ test('picks are removed, replaced, swapped and cleared, and undo takes each back
     await podium(page).getByRole('button', { name: '3e, Ilian Costa\u00a0: changer' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Retirer du podium' }).click()
     await expect(podium(page)).toContainText('2/3')
+    // Else it would leave with the session of the next fan.
+    await isSaved(page)
   })
   await test.step('two picks swap their places in one save, and the vote stays complete', async () => {
     const { a, b, c } = await atMatch(page, world)

@@ -12,6 +12,8 @@ test.use({ worldOf: 'coefficients' })
 const section = (page: Page) => page.getByRole('region', { name: 'Saisons', exact: true })
 const line = (page: Page, name: string) => section(page).getByRole('listitem').filter({ hasText: name })
 const nameOf = ({ name, label }: Season) => `${name} ${label}`
+/** Without their photos, whose version changes when they are drawn anew. */
+const championsOf = ({ champions }: Season) => champions.map(({ photo_url: _drawn, ...champion }) => champion)
 const dayBefore = (day: string) => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
 
 /** The open season and the finished one, which touches it. */
@@ -96,7 +98,7 @@ test('moved dates say what they touch before they are saved, and those that cove
   await expect(seasons.getByRole('alert')).toHaveCount(0)
   const now = await bothOf(world)
   expect([now.past.ends_on, now.open.starts_on]).toEqual([earlier, past.ends_on])
-  expect(now.past.champions).toEqual(past.champions)
+  expect(championsOf(now.past)).toEqual(championsOf(past))
 
   await last.fill(past.ends_on)
   await move.click()
@@ -157,7 +159,7 @@ test('a season that was ended by mistake is reopened as it was', async ({ page, 
   await expect(seasons.getByRole('listitem')).toHaveCount(2)
   const again = await bothOf(world)
   expect(again.open).toEqual(open)
-  expect(again.past.champions).toEqual(past.champions)
+  expect(championsOf(again.past)).toEqual(championsOf(past))
   await page.goto('/admin/journal')
   await expect(page.getByRole('listitem').filter({ hasText: 'Saison rouverte' }).first()).toContainText(nameOf(wrong))
 })
