@@ -20,7 +20,7 @@ try {
   title('unit and database tests')
   const unit = join(reports, 'unit.json')
   const unitCode = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`])
-  outcomes.push(outcomeOf('vitest', unitCode, () => vitestOutcome(unit, ROOT)))
+  outcomes.push(readOutcome('vitest', unitCode, () => vitestOutcome(unit, ROOT)))
   title('the web app, built')
   await buildWeb()
   title('journeys in a real browser')
@@ -30,7 +30,7 @@ try {
     CHROMIUM_PATH: findBrowser(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: journeys,
   })
-  outcomes.push(outcomeOf('playwright', journeysCode, () => playwrightOutcome(journeys)))
+  outcomes.push(readOutcome('playwright', journeysCode, () => playwrightOutcome(journeys)))
 } catch (error) {
   outcomes.push({ passed: 0, failures: [error instanceof Error ? error.message : String(error)] })
 } finally {
@@ -67,7 +67,7 @@ function prepareProduct(): { readonly ready: Promise<string>; readonly end: () =
 }
 
 /** Reads what a runner came to. The runner itself has failed if it fails without a failed test, or runs none. */
-function outcomeOf(runner: string, code: number, read: () => Outcome): Outcome {
+function readOutcome(runner: string, code: number, read: () => Outcome): Outcome {
   const outcome = read()
   const silent = outcome.failures.length === 0 && (code !== 0 || outcome.passed === 0)
   return silent

@@ -124,12 +124,18 @@ test('whatever a wallet does instead of signing is said, and its button serves a
   setMood(page, NAME, 'is silent')
   await enter.click()
   await expect(page.getByText(`Réponds dans ${NAME}.`)).toBeVisible()
-  setMood(page, NAME, 'thinks')
+  setMood(page, NAME, 'willing')
   await enter.click()
+  await expect(ways(page, 'Portefeuille Ethereum')).toHaveCount(1)
+})
+
+test('a fan who asks a wallet again that is still asking only answers there', async ({ page }) => {
+  await installWallet(page, ethereumWallet(), { name: NAME, mood: 'thinks' })
+  await page.goto('/profile')
+  await button(page, `Continuer avec ${NAME}`).click()
   await expect(page.getByText(`Réponds dans ${NAME}.`)).toBeVisible()
-  // Asked again while it asks, it only wants to be answered.
   setMood(page, NAME, 'is busy')
-  await enter.click()
+  await button(page, `Continuer avec ${NAME}`).click()
   await expect(page.getByText(`❌ Erreur: ${NAME} attend déjà ta réponse. Ouvre-le.`)).toBeVisible()
   setMood(page, NAME, 'willing')
   await expect(ways(page, 'Portefeuille Ethereum')).toHaveCount(1)
