@@ -69,6 +69,8 @@ export default defineConfig({
     viewport: PHONE,
     // One pixel for each of CSS: no journey looks at sharpness, and drawing four times as many costs a tenth of each.
     deviceScaleFactor: 1,
+    // Drawing confetti and fades takes a tenth of a journey; those that look at movement turn it on.
+    contextOptions: { reducedMotion: 'reduce' },
     isMobile: true,
     hasTouch: true,
     locale: 'fr-FR',

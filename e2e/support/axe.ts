@@ -69,7 +69,6 @@ export type ScreenState = readonly [
  */
 export function testStates(screen: string, states: readonly ScreenState[]): void {
   test(`no state of ${screen} has an accessibility violation, and all fit a small phone`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     const size = page.viewportSize() ?? PHONE
     for (const [name, path, sentence, prepare] of states) {
       await test.step(name, async () => {

@@ -28,7 +28,6 @@ test('an account is deleted in two steps, and two seconds later the fan is signe
 }) => {
   complaints.allow(/^401 \/api\/auth\/sign-in\/email$/)
   const { email, password, link } = await signUp(page, world)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize(SMALL_PHONE)
   await page.goto(link)
   await expect(page.getByText(email)).toBeVisible()
@@ -213,7 +212,6 @@ test.describe('a link and a code of one mail', () => {
     complaints,
   }) => {
     complaints.allow(/^400 \/api\/auth\/sign-in\/email-otp$/)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize(SMALL_PHONE)
     const { email, code } = await ask(page, world, () => expectNoViolation(page, 'link'))
     await button(page, 'Me connecter avec le code').click()

@@ -213,7 +213,6 @@ test('the screen cannot be framed by another site', async ({ page }) => {
 })
 
 test('the way back into the app has no accessibility violation', async ({ page, world }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const { challenge } = app()
   await page.goto(`/profile?app=${challenge}`)
   await expect(button(page, 'Se connecter')).toBeVisible()

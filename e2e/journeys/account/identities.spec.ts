@@ -112,7 +112,6 @@ test('a fan who signed in long ago and adds a provider is led there as soon as t
 })
 
 test('the sign-in methods have no accessibility violation', async ({ page, world }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize(SMALL_PHONE)
   await page.goto('/profile')
   await expect(button(page, 'Continuer avec Apple')).toBeVisible()

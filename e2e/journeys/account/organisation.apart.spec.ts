@@ -35,7 +35,6 @@ test('an address of another domain is told why it does not get in', async ({ pag
 })
 
 test('three sign-in methods beside each other have no accessibility violation', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize(SMALL_PHONE)
   await page.goto('/profile')
   await expect(page.getByRole('button', { name: 'Continuer avec mon organisation' })).toBeVisible()

@@ -18,7 +18,6 @@ test('work begins with the form, is ready before the fan has typed, and pays for
 })
 
 test('work that is not ready shows how far it is, and stops when the fan says so', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   // A price that no machine pays while the journey looks.
   await page.route('**/api/proof-of-work', async (route) => {
     const answer = await route.fetch()

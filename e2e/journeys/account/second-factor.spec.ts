@@ -174,7 +174,6 @@ test('a fan who guesses too often learns so and begins again', async ({ page, wo
 })
 
 test('the second factor has no accessibility violation', async ({ page, world }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize(SMALL_PHONE)
   const email = await join(page, world)
   await button(page, 'Activer la double vérification').click()

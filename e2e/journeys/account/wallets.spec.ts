@@ -163,7 +163,6 @@ test('a fan with a wallet alone signs in once more with it, and with no other', 
 
 test('wallets have no accessibility violation', async ({ page, world, complaints }) => {
   complaints.allow(/^403 \/api\/auth\/wallet\/verify$/)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize(PHONE)
   await installWallet(page, ethereumWallet(), { name: NAME, mood: 'is silent' })
   await installWallet(page, solanaWallet(), { name: 'Fantôme' })

@@ -264,7 +264,6 @@ test.describe('loading and failing', () => {
 })
 
 test('no state has an accessibility violation', async ({ page, world }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const fan = await world.signIn(page)
   const match = await world.build(competition())
   await castBallot(world, fan.cookie, match.id, match.playerIds.slice(0, 3))

@@ -10,6 +10,8 @@ const COMPANIONS = 11
 
 // The home of a busy world draws its first ten matches, and other journeys leave open ones there; this one moves the clock by two hours.
 test.use({ worldOf: 'match day' })
+// The one walk from a newcomer to the season, as most fans see it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test('a newcomer finds the live match, signs up from it, votes, changes a pick, and sees the season move', async ({
   page,

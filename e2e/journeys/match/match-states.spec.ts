@@ -55,7 +55,6 @@ test('each row of the voting table says its sentence, lets vote or not, and has 
   page,
   world,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [name, state, sentence, under, canVote] of TABLE) {
     await test.step(`a match ${name} says « ${sentence} »`, async () => {
       await openMatch(page, (await world.build({ players: FEW, ...state })).id)
@@ -239,6 +238,7 @@ test('the steps of a result rise third, second, first within 600 ms, once, and n
   const rests = async () => {
     for (const place of [0, 1, 2]) await expect(steps.nth(place)).toHaveCSS('animation-name', 'none')
   }
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const match = await countedMatch(world, 10)
   const load = await hold(page, /\/assets\/points-page-[^/]+\.js$/)
   await openMatch(page, match.id)
@@ -336,7 +336,6 @@ test('a phone whose clock is an hour wrong closes the vote when the server does'
 })
 
 test('a vote, its windows, a result and its count have no accessibility violation', async ({ page, world }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const fan = await world.signIn(page)
   const voted = await world.build({ coefficient: 2.5, names: STRANGE_NAMES, players: FEW })
   expect(await castBallot(world, fan.cookie, voted.id, voted.playerIds.slice(0, 3))).toMatchObject({ status: 200 })

@@ -13,6 +13,7 @@ test('three taps make a vote, each saved with its toast, the podium shows who is
   page,
   world,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const { a, b, c } = await atMatch(page, world)
   await expect(podium(page)).toContainText('0/3')
   await target(page, a).click()

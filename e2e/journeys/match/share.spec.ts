@@ -147,7 +147,6 @@ test('a fan shares their own podium as a picture', async ({ page, world }) => {
   await expect(dialog.getByText('Sans le score tant que le vote est ouvert.')).toBeVisible()
   const picture = dialog.getByRole('img', { name: 'Image à partager\u00a0: mon podium de FC Rive – Stade Aval' })
   await expect(picture).toHaveJSProperty('naturalWidth', 1080)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await expectNoViolation(page, 'podium window')
   await dialog.getByRole('button', { name: 'Partager', exact: true }).click()
   await expect

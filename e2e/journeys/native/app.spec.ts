@@ -11,6 +11,7 @@ import { expect, test } from '../../support/world.ts'
 const TAGLINE = 'Le vote populaire mondial'
 
 test('the splash shows the tagline once per session of the app, and never in a browser', async ({ page, world }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await installApp(page, world)
   const layer = page.locator('.splash')
   // The layer hides by itself after two seconds: it is looked at once, as soon as it is there.

@@ -73,7 +73,6 @@ function eachPage(journey: (one: OperatorPage) => Promise<void>): Promise<void> 
 test('each page shows a visitor what is public, asks for the operator’s session for the rest, and for nothing that is refused', async ({
   page,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const refused = listenForRefused(page)
   await eachPage(async (one) => {
     await visit(page, one, refused)
@@ -83,7 +82,6 @@ test('each page shows a visitor what is public, asks for the operator’s sessio
 })
 
 test('each page shows the operator all of it', async ({ page, world }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await enterAs(page, world)
   await eachPage(async (one) => {
     await page.goto(one[0])
@@ -97,7 +95,6 @@ test('the brand book gives a visitor the mark as files; the administration lists
   page,
   world,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await test.step('a visitor’s book', async () => {
     await visit(page, BOOK, listenForRefused(page))
     await expectNoViolation(page, 'the book of a visitor')
@@ -133,7 +130,6 @@ test('the brand book gives a visitor the mark as files; the administration lists
     const opened = page.waitForEvent('popup')
     await page.getByRole('link', { name: 'Ouvrir le Brand Book' }).click()
     const book = await opened
-    await book.emulateMedia({ reducedMotion: 'reduce' })
     await expect(book).toHaveURL(`${world.url}/brand-book`)
     await expect(book.getByRole('heading', { level: 1, name: 'Brand Book' })).toBeVisible()
     await expectAllOf(book, world, BOOK)
@@ -302,7 +298,6 @@ test('the showcase shows a visitor and the operator one theme or both, and its w
   page,
   world,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const shownIn = (theme: (typeof THEMES)[number]) => page.locator(`[data-shown-theme=${theme}]`)
   await test.step('both themes, for a visitor', async () => {
     await visit(page, SHOWCASE, listenForRefused(page))

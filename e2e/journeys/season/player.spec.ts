@@ -330,7 +330,6 @@ test('a figure of thousands stays in its column', async ({ page, world }) => {
 
 test('no state of a player’s page has an accessibility violation', async ({ page, world, complaints }) => {
   complaints.allow(/^404 \/player\/(abc|1)$/)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await openPlayer(page, world, { matches: [OPEN, ...SHOWN] })
   await expect(page.getByRole('slider')).toBeVisible()
   await expectNoViolation(page, 'all outcomes')

@@ -68,7 +68,6 @@ test.describe('Comment ça marche ?', () => {
   test('waits for the competitions in their own room, says when there are none or they do not come, accessibly', async ({
     page,
   }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     // First: once the worker has taken over, it would answer a held read with what it has stored.
     await test.step('they are awaited, and do not come', async () => {
       let answer = () => {}
@@ -108,7 +107,6 @@ async function weighDerbies(world: World, coefficient: number): Promise<void> {
 
 test.describe('the privacy policy', () => {
   test('is found at the foot, in English or French, accessibly, and says where to write to', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await test.step('it is found at the foot of home and of the profile', async () => {
       await page.goto('/')
       await expect(page.getByRole('link', { name: 'Confidentialité' })).toHaveAttribute('href', '/privacy')
@@ -178,7 +176,6 @@ test('an address of no page leads nowhere, and on', async ({ page, complaints })
 
 test('a screen that fails says so inside the shell, and the next one is there', async ({ page, complaints }) => {
   complaints.allow(/^TypeError: Cannot destructure property 'id' of 'object null'/)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.context().route('**/api/available_competitions**', (route) => route.fulfill({ json: { items: [null] } }))
   await page.goto('/points')
   await expect(page.getByRole('alert')).toContainText('Le jeu est arrêté')

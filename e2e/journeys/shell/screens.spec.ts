@@ -36,7 +36,6 @@ test('no screen has an accessibility violation, asks anybody but us, logs an err
   complaints,
 }) => {
   complaints.allow(NOWHERE)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const strangers: string[] = []
   const errors: string[] = []
   page.on('request', (request) => {
