@@ -16,29 +16,36 @@ interface Started extends BlockableRouter {
  */
 export function start(router: Started): void {
   const { queryClient } = router.options.context
+  let fetching = false
+  /** Sends and tells, once the code for it is there. */
+  let look: (() => void) | null = null
+  const stop = onPresenceChange(post)
 
   if (import.meta.env.PROD && supportsWorkers()) {
     startWorker(router).catch((error) => console.error('service worker', error))
   }
   followSession(queryClient, (id, former) => {
-    if (id !== null) storeFan(id)
+    if (id !== null) {
+      storeFan(id)
+      // A ballot may have waited for its fan.
+      post()
+    }
     // Signing out ends the subscription by itself.
     if (id !== null || former === undefined) keepSubscription(queryClient)
   })
   // The session may have ended elsewhere, or another fan have signed in.
   onReturn(() => void queryClient.prefetchQuery(meQuery))
-  let fetching = false
-  const stop = onPresenceChange(post)
   post()
 
   /** Fetches the code for it only if there is something to send or to tell; again as the fan returns, if that fails. */
   function post(): void {
+    look?.()
     if (fetching || !isPostDue()) return
     fetching = true
     import('./features/match/voting/held-calls.ts').then(
       ({ startPost }) => {
         stop()
-        startPost(queryClient)
+        look = startPost(queryClient)
       },
       (error) => {
         fetching = false

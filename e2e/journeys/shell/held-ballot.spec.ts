@@ -5,6 +5,7 @@ import { hold } from '../../support/home.ts'
 import { atMatch, choose, holdBallots, podium, target } from '../../support/match.ts'
 import { test } from '../../support/relayed.ts'
 import { NAMES, OFFLINE_SENTENCE } from '../../support/samples.ts'
+import { join, signInWithPassword } from '../../support/sign-in.ts'
 import { leaveApp, lookForVersion, markPage, stopWorkers, storedOnPhone, workerReady } from '../../support/worker.ts'
 import { expect, type World } from '../../support/world.ts'
 
@@ -173,6 +174,26 @@ for (const [choice, mine] of [
     expect(await held(page)).toEqual([])
   })
 }
+
+test('a vote that waits for its fan is sent once they sign in again, on another screen', async ({ page, world }) => {
+  const email = await join(page, world)
+  const match = await world.build({ names: NAMES, home: 'Stade Clairmont', away: 'AS Belleroche' })
+  const [a = 0] = match.playerIds
+  await page.goto(`/match/${match.id}`)
+  await workerReady(page, 'get_match_screen')
+  await page.context().setOffline(true)
+  await target(page, a).click()
+  await waits(page)
+  await page.goBack()
+  await page.context().clearCookies()
+  await page.context().setOffline(false)
+  await expect(page.getByText('Il ne partira qu’avec le compte qui l’a fait.')).toBeVisible()
+  await signInWithPassword(page, email)
+  await expect(page.getByText(`Ton vote pour ${MATCH} est parti.`)).toBeVisible()
+  const cookies = await page.context().cookies()
+  expect(await stored(world, cookies.map(({ name, value }) => `${name}=${value}`).join('; '), match.id)).toEqual([a])
+  expect(await held(page)).toEqual([])
+})
 
 test('a vote that a weak network loses waits, and is sent by itself', async ({ page, relay, world }) => {
   const fan = await world.signIn(page)

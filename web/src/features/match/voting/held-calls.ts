@@ -47,14 +47,15 @@ export function onHeldOutcome(listener: (outcome: HeldOutcome) => boolean): () =
   return () => listeners.delete(listener)
 }
 
-/** Sends held ballots now, and whenever the network or the fan returns. Tells what became of them. */
-export function startPost(client: QueryClient): void {
+/** Sends held ballots now, and whenever the network or the fan returns. Tells what became of them. Returns a function that does so once more. */
+export function startPost(client: QueryClient): () => void {
   const look = () => {
     tell()
     void postHeld(client)
   }
   onPresenceChange(look)
   look()
+  return look
 }
 
 /** Sends all held ballots of the signed-in fan, one after the other. A call during a run has it run once more. */
