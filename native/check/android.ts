@@ -28,6 +28,14 @@ export const ANDROID_RULES: readonly Rule[] = [
     (files, app) => java(files, app, 'MainActivity').includes('EdgeToEdge.enable(this)'),
   ),
   fact(
+    'android starts ask once',
+    () => true,
+    (files, app) =>
+      /savedInstanceState != null \|\| fromHistory\) \{\s+setIntent\(new Intent\(Intent\.ACTION_MAIN\)\);[^}]*\}\s+super\.onCreate/.test(
+        java(files, app, 'MainActivity'),
+      ),
+  ),
+  fact(
     'android version',
     ({ version, build }) => [version, String(build)],
     (files) => {
@@ -108,6 +116,14 @@ export const ANDROID_RULES: readonly Rule[] = [
       )?.attributes['android:value'],
   ),
   fact(
+    'android no token without consent',
+    () => 'false',
+    (files) =>
+      findAll(parseXml(read(files, MANIFEST)), 'meta-data').find(
+        ({ attributes }) => attributes['android:name'] === 'firebase_messaging_auto_init_enabled',
+      )?.attributes['android:value'],
+  ),
+  fact(
     'android message service',
     () => [['.MessageService'], ['com.capacitorjs.plugins.pushnotifications.MessagingService']],
     (files) => {
@@ -128,6 +144,11 @@ export const ANDROID_RULES: readonly Rule[] = [
       const added = /addAction\(0, getString\(R\.string\.notification_off\), startOf\(message, "(\w+)"\)\)/
       return [match(code, /^package (.*);/), match(code, /CHANNEL = "(.*)"/), match(code, added)]
     },
+  ),
+  fact(
+    'android repeated message is silent',
+    () => true,
+    (files, app) => java(files, app, 'MessageService').includes('.setOnlyAlertOnce(true)'),
   ),
   fact(
     'android notification action',

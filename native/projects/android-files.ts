@@ -97,6 +97,9 @@ ${MESSAGE_SERVICES}
         <meta-data
             android:name="com.google.firebase.messaging.default_notification_channel_id"
             android:value="${app.notifications.channel}" />
+        <meta-data
+            android:name="firebase_messaging_auto_init_enabled"
+            android:value="false" />
     </application>
 
 ${permissions.join('\n')}
@@ -107,6 +110,7 @@ ${permissions.join('\n')}
 function activity({ id }: NativeApp): string {
   return `package ${id};
 
+import android.content.Intent;
 import android.os.Bundle;
 import androidx.activity.EdgeToEdge;
 import com.getcapacitor.BridgeActivity;
@@ -116,6 +120,11 @@ public class MainActivity extends BridgeActivity {
     @Override
     protected void onCreate(Bundle savedInstanceState) {
         EdgeToEdge.enable(this);
+        // A start that repeats an earlier one asks for nothing: its link or message has been answered.
+        boolean fromHistory = (getIntent().getFlags() & Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY) != 0;
+        if (savedInstanceState != null || fromHistory) {
+            setIntent(new Intent(Intent.ACTION_MAIN));
+        }
         super.onCreate(savedInstanceState);
     }
 }

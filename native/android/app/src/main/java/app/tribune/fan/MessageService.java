@@ -41,6 +41,8 @@ public class MessageService extends MessagingService {
             .setPriority(NotificationCompat.PRIORITY_HIGH)
             .setDefaults(NotificationCompat.DEFAULT_SOUND)
             .setAutoCancel(true)
+            // A message that is sent a second time replaces the first on the screen, and makes no sound again.
+            .setOnlyAlertOnce(true)
             .setContentIntent(startOf(message, "tap"))
             .addAction(0, getString(R.string.notification_off), startOf(message, "off"));
         notifications.notify(data.get("tag"), 0, notification.build());
