@@ -5,7 +5,6 @@ import {
   expiryOf,
   isQuiet,
   isTimeZone,
-  MAX_ATTEMPTS,
   NOTIFICATION_KINDS,
   type NotifiedFan,
   occasionsOf,
@@ -14,6 +13,7 @@ import {
   retryPause,
 } from './notification.ts'
 
+const DAY = 86_400_000
 const NOON = new Date('2026-11-24T12:00:00Z')
 const minutes = (count: number) => new Date(NOON.getTime() + count * 60_000)
 const live = {
@@ -183,16 +183,21 @@ describe('a message', () => {
 
 describe('another attempt', () => {
   it.each([
-    [1, null, 0, 15_000],
-    [1, null, 1, 22_500],
-    [2, null, 0, 30_000],
-    [5, null, 0, 240_000],
-    [1, 120_000, 0, 120_000],
-    [1, 1_000, 0, 15_000],
-    [1, 86_400_000, 0, 3_600_000],
-    [MAX_ATTEMPTS, null, 0, null],
-  ])('after %d, asked to wait %s ms, with luck %d: %s', (attempts, asked, random, pause) => {
-    expect(retryPause(attempts, asked, random)).toBe(pause)
+    [1, null, 0, DAY, 15_000],
+    [1, null, 1, DAY, 22_500],
+    [2, null, 0, DAY, 30_000],
+    [5, null, 0, DAY, 240_000],
+    [9, null, 0, DAY, 3_600_000],
+    [40, null, 1, DAY, 5_400_000],
+    [1, 120_000, 0, DAY, 120_000],
+    [1, 1_000, 0, DAY, 15_000],
+    [1, DAY, 0, DAY, 3_600_000],
+    [1, null, 0, 15_001, 15_000],
+    [1, null, 0, 15_000, null],
+    [1, 120_000, 0, 60_000, null],
+    [40, null, 0, 3_600_000, null],
+  ])('after %d, asked to wait %s ms, with luck %d and %d ms left: %s', (attempts, asked, random, left, pause) => {
+    expect(retryPause(attempts, asked, random, left)).toBe(pause)
   })
 })
 

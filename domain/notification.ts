@@ -203,19 +203,18 @@ export function isTimeZone(text: string): boolean {
 
 /** First and longest pause before another attempt at a message. */
 const RETRY_MS = 15_000
-const MAX_RETRY_MS = 10 * MINUTE_MS
-/** Attempts at one message, its first included. */
-export const MAX_ATTEMPTS = 6
+const MAX_RETRY_MS = HOUR_MS
 
 /**
- * Returns the pause before the next attempt after `attempts` failed ones, or `null` if there is none: doubled each time, spread by half, and never
- * shorter than the push service asks for.
+ * Returns the pause in milliseconds before the next attempt after `attempts` failed ones, or `null` if the message will be worthless by then: doubled
+ * each time, spread by half, and never shorter than the push service asks for, up to an hour (docs/decisions/063).
  * @param asked Milliseconds of its Retry-After, or `null`.
+ * @param left Milliseconds until the message is worthless.
  */
-export function retryPause(attempts: number, asked: number | null, random: number): number | null {
-  if (attempts >= MAX_ATTEMPTS) return null
+export function retryPause(attempts: number, asked: number | null, random: number, left: number): number | null {
   const pause = Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** (attempts - 1)) * (1 + random / 2)
-  return Math.max(pause, Math.min(asked ?? 0, HOUR_MS))
+  const next = Math.max(pause, Math.min(asked ?? 0, MAX_RETRY_MS))
+  return next < left ? next : null
 }
 
 /**

@@ -17,7 +17,7 @@ import { announceOccasions, planPage } from './service.ts'
 
 /** Messages claimed and settled together; what a killed server had claimed is sent once more. */
 export const CLAIMED_AT_ONCE = 200
-/** Claims that a server works on beside each other, each by a {@link sendPushes} of its own: a silent service delays its own claim alone. */
+/** Claims that a server works on beside each other, each by a {@link sendPushes} of its own. */
 export const SENDING_LANES = 3
 /** Messages of a claim that are on the wire at once. */
 const WIDTH = 32
@@ -107,7 +107,7 @@ async function attempt(
   const answer = await app.push.send(sent, now)
   if (answer.outcome === 'gone') return 'gone'
   if (!('reason' in answer)) return settle('sent')
-  return settleFailed(app, message, answer, settle)
+  return settleFailed(app, message, answer, now, settle)
 }
 
 function quietHoursOf({ quiet_from, quiet_until, time_zone }: ClaimedMessage): QuietHours {
@@ -119,11 +119,13 @@ function settleFailed(
   app: JobContext,
   message: ClaimedMessage,
   answer: Extract<PushOutcome, { readonly reason: string }>,
+  now: Date,
   settle: (outcome: SettledMessage['outcome'], retryMs?: number) => SettledMessage,
 ): SettledMessage {
-  const { kind, attempts, occasion_id } = message
+  const { kind, attempts, occasion_id, expires_at } = message
+  const left = expires_at.getTime() - now.getTime()
   const { reason } = answer
-  const pause = answer.outcome === 'later' ? retryPause(attempts, answer.afterMs, Math.random()) : null
+  const pause = answer.outcome === 'later' ? retryPause(attempts, answer.afterMs, Math.random(), left) : null
   app.log.debug({ kind, attempts, occasion_id, reason, pause }, 'push message not taken')
   if (answer.outcome === 'later' && answer.ours) logFault(app, message, reason)
   if (answer.outcome === 'refused') return settle('refused')

@@ -21,7 +21,7 @@ const MATCH_HOURS = 36
 const PLANNING_LOCK = 63_001
 // --- Occasions
 
-/** Selects matches that may offer an occasion, with the kinds already announced. Hidden competitions and the demo match offer none. */
+/** Selects matches that may offer an occasion, those open to votes first, with the kinds already announced. Hidden competitions and the demo match offer none. */
 export async function matchesToAnnounce(db: Db, now: Date) {
   const { rows } = await sql<{
     id: number
@@ -38,7 +38,7 @@ export async function matchesToAnnounce(db: Db, now: Date) {
     LATERAL (SELECT coalesce(array_agg(kind), '{}') AS announced FROM push_occasions WHERE match_id = m.id) o
     WHERE c.enabled AND m.id <> ${DEMO_MATCH_ID} AND m.match_date BETWEEN ${now}::timestamptz - make_interval(hours => ${MATCH_HOURS}) AND ${now}
       AND (m.votes_open OR m.published_at IS NOT NULL) AND NOT 'result' = ANY (o.announced)
-    ORDER BY m.match_date LIMIT ${MATCHES_AT_ONCE}`.execute(db)
+    ORDER BY m.votes_open DESC, m.match_date DESC LIMIT ${MATCHES_AT_ONCE}`.execute(db)
   return rows
 }
 

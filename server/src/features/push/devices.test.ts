@@ -1,5 +1,5 @@
 import { DAY_MS } from '@tribune/domain/instant.ts'
-import { DEFAULT_NOTIFICATIONS, MAX_ATTEMPTS, MAX_SUBSCRIPTIONS } from '@tribune/domain/notification.ts'
+import { DEFAULT_NOTIFICATIONS, MAX_SUBSCRIPTIONS } from '@tribune/domain/notification.ts'
 import { expect, test, vi } from 'vitest'
 import { call, refusalOf } from '../../testing/app.ts'
 import { PushBrowser } from '../../testing/browsers.ts'
@@ -46,10 +46,10 @@ test('a subscription that has moved is not removed for what its old address answ
 async function failLast(fan: SignedIn, status: number, body?: object): Promise<void> {
   await world.followClub(fan, await buildMatch(world.server.app.db, world.startedNow()))
   await planPushes(world.server.app)
+  // No other attempt comes before the messages are worthless.
   await world.server.app.db
-    .updateTable('push_messages')
-    .set({ attempts: MAX_ATTEMPTS - 1 })
-    .where('outcome', 'is', null)
+    .updateTable('push_occasions')
+    .set({ expires_at: new Date(world.server.clock.now().getTime() + 10_000) })
     .execute()
   world.services.fail(status, 1, 0, body)
   await sendPushes(world.server.app)

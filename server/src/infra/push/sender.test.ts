@@ -228,7 +228,13 @@ describe('a service that is not there', () => {
     const { port } = silent.address() as { port: number }
     const wire = new PushWire(50)
     const url = new URL(`http://127.0.0.1:${port}/x`)
-    await expect(wire.post({ url, headers: {}, body: '', guarded: false })).rejects.toThrow('does not answer')
+    const post = () => wire.post({ url, headers: {}, body: '', guarded: false })
+    const asked = await Promise.allSettled(Array.from({ length: 8 }, post))
+    expect(asked.map((one) => one.status === 'rejected' && String(one.reason))).toEqual(
+      Array.from({ length: 8 }, () => `Error: 127.0.0.1:${port} does not answer`),
+    )
+    // Without asking: the messages of other services wait behind none of this one's.
+    await expect(post()).rejects.toThrow('has been silent')
     wire.close()
     silent.close()
   })

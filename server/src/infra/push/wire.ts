@@ -2,6 +2,7 @@ import { type ClientHttp2Session, connect, constants, type OutgoingHttpHeaders }
 import { isIP } from 'node:net'
 import { isPublicAddress, publicLookup } from '../media/destination.ts'
 import { OwnFault } from './message.ts'
+import { Silences } from './silence.ts'
 
 const REQUEST_LIMIT_MS = 10_000
 const IDLE_MS = 60_000
@@ -34,21 +35,24 @@ interface Line {
   usedAt: number
 }
 
-/** Speaks HTTP/2 to push services, over one connection to each, within a time limit. Never follows redirects. */
+/** Speaks HTTP/2 to push services, over one connection to each, within a time limit, and leaves silent ones alone for a while. Never follows redirects. */
 export class PushWire {
   readonly #lines = new Map<string, Line>()
+  readonly #silences = new Silences()
   readonly #limitMs: number
 
   constructor(limitMs = REQUEST_LIMIT_MS) {
     this.#limitMs = limitMs
   }
 
-  /** Sends a request. Rejects if there is no answer in time, or if the address is private where it must not be. */
+  /** Sends a request. Rejects if there is no answer in time, at once if the service has been silent, or if the address is private where it must not be. */
   async post(request: PushRequest): Promise<PushAnswer> {
+    const origin = originOf(request)
+    if (!this.#silences.mayAsk(origin)) throw new Error(`${request.url.host} has been silent`)
     const line = this.#line(request)
     line.open += 1
     try {
-      return await this.#ask(line, request)
+      return await this.#ask(line, request, origin)
     } finally {
       line.open -= 1
       line.usedAt = performance.now()
@@ -60,8 +64,9 @@ export class PushWire {
     this.#lines.clear()
   }
 
-  #line({ url, via, guarded }: PushRequest): Line {
-    const origin = via ?? url.origin
+  #line(request: PushRequest): Line {
+    const { via, guarded } = request
+    const origin = originOf(request)
     const known = this.#lines.get(origin)
     if (known !== undefined && !known.session.closed && !known.session.destroyed) return known
     this.#makeRoom()
@@ -92,7 +97,7 @@ export class PushWire {
     oldest[1].session.close()
   }
 
-  #ask({ session }: Line, { url, headers, body }: PushRequest): Promise<PushAnswer> {
+  #ask({ session }: Line, { url, headers, body }: PushRequest, origin: string): Promise<PushAnswer> {
     return new Promise((answered, failed) => {
       const stream = session.request({
         ':method': 'POST',
@@ -104,6 +109,7 @@ export class PushWire {
       })
       const answer = { status: 0, retryAfterMs: null as number | null, body: '' }
       const limit = setTimeout(() => {
+        this.#silences.unanswered(origin)
         failed(new Error(`${url.host} does not answer`))
         stream.close(constants.NGHTTP2_CANCEL)
         // The connection may be dead: the next request opens another.
@@ -111,6 +117,7 @@ export class PushWire {
       }, this.#limitMs)
       stream.setEncoding('utf8')
       stream.on('response', (response) => {
+        this.#silences.answered(origin)
         answer.status = Number(response[':status'])
         answer.retryAfterMs = retryAfterOf(response['retry-after'])
       })
@@ -127,6 +134,11 @@ export class PushWire {
       stream.end(body)
     })
   }
+}
+
+/** Returns the origin that a request connects to. */
+function originOf({ url, via }: PushRequest): string {
+  return via ?? url.origin
 }
 
 /** Reads a Retry-After in seconds; a date, which push services do not send, counts as none. */
