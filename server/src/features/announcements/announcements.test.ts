@@ -1,5 +1,8 @@
+import type { setTimeout as sleep } from 'node:timers/promises'
 import { DEFAULT_NOTIFICATIONS } from '@tribune/domain/notification.ts'
+import pg from 'pg'
 import { expect, inject, test } from 'vitest'
+import type { PushSender } from '../../infra/push/sender.ts'
 import { call, refusalOf, startTestServer } from '../../testing/app.ts'
 import { cast } from '../../testing/ballots.ts'
 import type { PushBrowser } from '../../testing/browsers.ts'
@@ -288,6 +291,47 @@ test('messages that a killed server had planned in part or claimed are sent by a
   world.server.clock.advance(181_000)
   await world.pass()
   expect(reached()).toBe(7)
+})
+
+test('messages that were sent as the database went away are not sent again once it is back', async () => {
+  const { databaseUrl } = world.server
+  const name = new URL(databaseUrl).pathname.slice(1)
+  /** Lets the database take writes or not, of sessions old and new. */
+  const takeWrites = async (taken: boolean) => {
+    const client = new pg.Client(databaseUrl)
+    await client.connect()
+    await client.query('SET default_transaction_read_only = off')
+    await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${taken ? 'off' : 'on'}`)
+    await client.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()',
+      [name],
+    )
+    await client.end()
+  }
+  const push: PushSender = {
+    ...world.push,
+    send: async (message, now) => {
+      const outcome = await world.push.send(message, now)
+      await takeWrites(false)
+      return outcome
+    },
+  }
+  const fan = await signInOne(world.server)
+  const browser = await world.subscribe(fan)
+  await world.followClub(fan, await buildMatch(world.server.app.db, world.startedNow()))
+  const beside = await startTestServer(inject('databaseUrl'), { push, beside: world.server })
+  await planPushes(world.server.app)
+  const pauses: number[] = []
+  const wait = async (ms = 0) => {
+    pauses.push(ms)
+    await takeWrites(true)
+  }
+  await sendPushes(beside.app, undefined, wait as typeof sleep)
+  expect(pauses).toEqual([1_000])
+  await beside.close()
+  world.server.clock.advance(181_000)
+  await world.pass()
+  expect(world.readBy(browser)).toHaveLength(1)
 })
 
 test('two servers that send at once share the messages', async () => {

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DEFAULT_NOTIFICATIONS, outsideQuietHours, type QuietHours, retryPause } from '@tribune/domain/notification.ts'
 import { pushText } from '@tribune/french/sentences/messages/push.ts'
 import type { JobContext } from '../../context.ts'
+import { isDatabaseAway } from '../../infra/database/pool.ts'
 import type { PushMessage, PushOutcome } from '../../infra/push/message.ts'
 import { logBudget } from '../../kernel/log-budget.ts'
 import { offProofsOf } from '../push/service.ts'
@@ -27,19 +29,23 @@ const LEASE_MS = 180_000
 const MAX_WAKING_MS = 60_000
 /** Pause after a fault of ours. */
 const FAULT_PAUSE_MS = 60_000
+/** Pauses between attempts at storing outcomes while the database is away: without them, messages would be sent twice. Less than a lease in all. */
+const SETTLE_PAUSES_MS = [1_000, 5_000, 20_000, 60_000] as const
+
 /** Stores new occasions, and plans the messages of all that are not planned to the end. */
 export async function planPushes(app: JobContext, ending?: AbortSignal): Promise<void> {
   await announceOccasions(app)
   while (ending?.aborted !== true && (await planPage(app)));
 }
 
-/** Sends what is due, claim by claim, until nothing is. Any number of servers may do so at once. */
-export async function sendPushes(app: JobContext, ending?: AbortSignal): Promise<void> {
+/** Sends what is due, claim by claim, until nothing is. Any number of servers may do so at once. `wait` waits for real if unset. */
+export async function sendPushes(app: JobContext, ending?: AbortSignal, wait = sleep): Promise<void> {
   const writing = { texts: new FixtureTexts(app), proofs: offProofsOf(app) }
+  const pause = (ms: number) => wait(ms, undefined, { signal: ending }).catch(() => undefined)
   let last = CLAIMED_AT_ONCE
   while (ending?.aborted !== true && last === CLAIMED_AT_ONCE) {
     const claimed = await claimMessages(app.db, app.clock.offsetMs, CLAIMED_AT_ONCE, LEASE_MS)
-    await sendClaimed(app, claimed, writing)
+    await sendClaimed(app, claimed, writing, pause)
     last = claimed.length
   }
 }
@@ -49,7 +55,12 @@ interface Writing {
   readonly proofs: ReturnType<typeof offProofsOf>
 }
 
-async function sendClaimed(app: JobContext, claimed: readonly ClaimedMessage[], writing: Writing): Promise<void> {
+async function sendClaimed(
+  app: JobContext,
+  claimed: readonly ClaimedMessage[],
+  writing: Writing,
+  pause: (ms: number) => Promise<unknown>,
+): Promise<void> {
   const settled: SettledMessage[] = []
   const gone: ClaimedMessage[] = []
   if (claimed.length === 0) return
@@ -62,11 +73,29 @@ async function sendClaimed(app: JobContext, claimed: readonly ClaimedMessage[], 
     }
   }
   await Promise.all(Array.from({ length: WIDTH }, sendNext))
-  await settleMessages(app.db, settled, app.clock.offsetMs)
+  await storeOutcomes(app, settled, pause)
   if (gone.length > 0) await deleteGone(app.db, gone)
   const failed = settled.filter(({ outcome }) => outcome === 'refused' || outcome === 'unanswered')
   const ids = failed.map(({ subscription_id: id }) => id)
   if (ids.length > 0) await deleteFailing(app.db, ids, app.clock.offsetMs)
+}
+
+/** Stores outcomes, also through an absence of the database that ends within the lease. */
+async function storeOutcomes(
+  app: JobContext,
+  settled: readonly SettledMessage[],
+  pause: (ms: number) => Promise<unknown>,
+): Promise<void> {
+  for (const ms of SETTLE_PAUSES_MS) {
+    try {
+      return await settleMessages(app.db, settled, app.clock.offsetMs)
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      app.log.warn({ err: error, messages: settled.length }, 'outcomes of push messages not stored yet')
+    }
+    await pause(ms)
+  }
+  await settleMessages(app.db, settled, app.clock.offsetMs)
 }
 
 /** Leaves a message for later that failed on our side, so that it does not keep the others of its claim from being settled. */
