@@ -21,7 +21,7 @@ interface FollowPrompt {
 }
 
 /**
- * Asks once, after a fan's first complete vote, whether they want to follow a club of the match. Never again, whatever they do.
+ * Asks once, after one of a fan's first complete votes, whether they want to follow a club of the match. Never again, whatever they do.
  *
  * @param voted The fan has just completed their ballot on this screen.
  */

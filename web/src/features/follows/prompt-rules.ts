@@ -1,3 +1,6 @@
+/** Complete ballots after which the question may still be asked: a fan may have left the first match before it came. */
+const FIRST_VOTES = 3
+
 /** Facts that decide whether the question is due. */
 interface PromptCase {
   /** The fan has just completed a ballot on this screen. */
@@ -11,7 +14,7 @@ interface PromptCase {
   readonly asked: boolean
 }
 
-/** Whether to ask a fan to follow a club of the match: once, after their first complete ballot. */
+/** Whether to ask a fan to follow a club of the match: once, after one of their first complete ballots. */
 export function isPromptDue({ voted, votes, clubs, followsOne, asked }: PromptCase): boolean {
-  return voted && votes !== undefined && votes <= 1 && clubs > 0 && !followsOne && !asked
+  return voted && votes !== undefined && votes <= FIRST_VOTES && clubs > 0 && !followsOne && !asked
 }
