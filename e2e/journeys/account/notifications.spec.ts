@@ -15,7 +15,7 @@ import {
   tellWorkerOfMove,
 } from '../../support/push.ts'
 import { button } from '../../support/sign-in.ts'
-import { storedOnPhone, workerInControl } from '../../support/worker.ts'
+import { markPage, storedOnPhone, workerInControl } from '../../support/worker.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
 const KINDS = {
@@ -100,6 +100,20 @@ test('a fan turns notifications on, receives one, turns its kind off from it, an
   await receiver.tap()
   await expect(page).toHaveURL(`${world.url}/match/${match.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('FC Rive')
+
+  await test.step('a window that shows the match is brought to the front as it is, and another is left alone', async () => {
+    const isMarked = await markPage(page)
+    const other = await page.context().newPage()
+    await other.goto('/points')
+    await workerInControl(other)
+    await receiver.deliver(notification)
+    await expect.poll(receiver.shown).toEqual([text])
+    await receiver.tap()
+    await expect.poll(receiver.shown).toEqual([])
+    await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(true)
+    await expect(other).toHaveURL(`${world.url}/points`)
+    expect(await isMarked()).toBe(true)
+  })
 })
 
 test('settings that are open when a message turns its kind off show it, and saving another leaves it off', async ({

@@ -56,12 +56,17 @@ function addressOf({ path = '/', kind = '', off = '' }: NonNullable<Declared['da
   return showsActions() ? path : `${path}#${messageFragment({ kind, off })}`
 }
 
-/** Opens a screen of ours, in a window that is open already if there is one. */
+/** Opens a screen of ours: in a window that shows it already, else in the one that was used last, else in a new one. */
 async function open(path: string): Promise<void> {
-  const { href, origin } = new URL(path, self.location.origin)
+  const { href, origin, pathname } = new URL(path, self.location.origin)
   if (origin !== self.location.origin) return
-  const [window] = await self.clients.matchAll({ type: 'window' })
-  const moved = await window?.navigate(href).catch(() => null)
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const there = windows.find(({ url }) => new URL(url).pathname === pathname)
+  if (there?.url === href) {
+    await there.focus()
+    return
+  }
+  const moved = await (there ?? windows[0])?.navigate(href).catch(() => null)
   if (moved) await moved.focus()
   else await self.clients.openWindow(href)
 }
