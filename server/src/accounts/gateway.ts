@@ -20,7 +20,7 @@ import { refusal, refused, refusedCodeOf, tooMany } from './refusals.ts'
 import { type EndpointRules, needsFresh } from './rules.ts'
 import { ACCOUNTS_PREFIX, ADDRESS_HEADER } from './settings.ts'
 
-/** Creates everything below `/api/auth`: sign-up with confirmation by mail, sign-in, sign-out, forgotten password. */
+/** Serves the endpoints of `endpoints.ts` below `/api/auth`. */
 export function createAccounts(app: App): FastifyPluginAsync {
   return async (http) => {
     const { post, texts, judge } = accounts(app)

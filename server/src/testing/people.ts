@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { accounts } from '../accounts/parts.ts'
+import type { App } from '../context.ts'
 import { createPerson, hashPassword } from '../features/accounts/service.ts'
 import { createTokenSigner, sessionCookieName } from '../http/signed-token.ts'
 import type { Database } from '../infra/database/pool.ts'
@@ -23,6 +25,13 @@ export async function signIn(server: TestServer, email: string): Promise<SignedI
   const session = answer.cookies.find(({ name }) => name === sessionCookieName(false))
   if (session === undefined) throw new Error('Sign-in set no session')
   return { id, cookie: `${session.name}=${encodeURIComponent(session.value)}` }
+}
+
+/** Opens a session without a password and gives its signed bearer token, as another device has it. */
+export async function openSession(app: App, fanId: string): Promise<string> {
+  const { internalAdapter } = await accounts(app).auth.$context
+  const { token } = await internalAdapter.createSession(fanId)
+  return createTokenSigner(app.config.secret).sign(token)
 }
 
 /** An act of the operator's, for services called without a request. */

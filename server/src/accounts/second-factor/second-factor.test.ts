@@ -1,13 +1,13 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { URI } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSession } from '../../features/accounts/service.ts'
 import { type OpenIdStandIn, startOpenIdStandIn } from '../../standins/openid/stand-in.ts'
 import { type AccountsServer, joinAs, signIn, startAccountsServer, Visitor } from '../../testing/accounts.ts'
 import { ORIGIN, PASSWORD } from '../../testing/constants.ts'
 import { databaseForFile } from '../../testing/for-file.ts'
 import { type HostileProvider, startHostileProvider } from '../../testing/hostile-provider.ts'
 import { visitProvider } from '../../testing/openid.ts'
+import { openSession } from '../../testing/people.ts'
 import { enterByWallet, ethereumWallet, type TestWallet } from '../../testing/wallets.ts'
 
 const PERIOD_MS = 30_000

@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { URI } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { openSession } from '../../features/accounts/service.ts'
 import { joinAs, signIn, Visitor } from '../../testing/accounts.ts'
 import { PASSWORD } from '../../testing/constants.ts'
 import { accountsServerForFile } from '../../testing/for-file.ts'
+import { openSession } from '../../testing/people.ts'
 
 const server = accountsServerForFile()
 let fans = 0

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { joinAs, signIn, Visitor } from '../../testing/accounts.ts'
 import { PASSWORD } from '../../testing/constants.ts'
 import { vouchedServerForFile } from '../../testing/for-file.ts'
-import { openSession } from './service.ts'
+import { openSession } from '../../testing/people.ts'
 
 const NEXT = 'tribune-est-7'
 const { server } = vouchedServerForFile(['google'])

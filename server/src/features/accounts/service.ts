@@ -81,13 +81,6 @@ export async function createPerson(
   })
 }
 
-/** Opens a session without a password and gives its signed bearer token, for the simulated fans and for measurements. */
-export async function openSession(app: App, fanId: string): Promise<string> {
-  const { internalAdapter } = await accounts(app).auth.$context
-  const { token } = await internalAdapter.createSession(fanId)
-  return createTokenSigner(app.config.secret).sign(token)
-}
-
 /**
  * Renews the session of a fan who comes back a day or more after its last renewal (spec section 4, "Auth"), and gives its token, signed by the
  * newest secret, to the browser's cookie or to the native app.

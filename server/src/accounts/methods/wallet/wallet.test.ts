@@ -5,12 +5,12 @@ import { shortAddress } from '@tribune/domain/wallet.ts'
 import { URI } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { forgetEnded } from '../../../features/accounts/queries.ts'
-import { openSession } from '../../../features/accounts/service.ts'
 import { joinAs, signUp, Visitor } from '../../../testing/accounts.ts'
 import { top3 } from '../../../testing/ballots.ts'
 import { buildMatch } from '../../../testing/builders.ts'
 import { vouchedServerForFile } from '../../../testing/for-file.ts'
 import { visitProvider } from '../../../testing/openid.ts'
+import { openSession } from '../../../testing/people.ts'
 import {
   askToSign,
   enterByWallet,
