@@ -1,7 +1,7 @@
 const { readdirSync } = require('node:fs')
 const { join } = require('node:path')
 
-/** The arrows of the house: domain <- {protocol, french, contract} <- {server, web}, domain <- football <- server. Each message says where the code belongs. */
+/** The arrows of the house: domain <- protocol <- contract <- french <- {server, web}, domain <- football <- server. Each message says where the code belongs. */
 const only = (name, from, allowed, comment) => ({
   name,
   comment,

@@ -61,7 +61,7 @@ const AWARDED: readonly string[] = ['AWD', 'WO']
 const HALF_TIME_BREAK = 15
 
 /**
- * Returns how an observation contradicts the stored match, or `null` when it does not (provider facts, section 5). `stored` is `null` for a
+ * Returns how an observation contradicts the stored match, or `null` when it does not (provider format, section 5). `stored` is `null` for a
  * match seen for the first time; `lastNewsAt` is the last observation of the match that was believed.
  */
 export function anomalyOf(

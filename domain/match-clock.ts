@@ -70,7 +70,7 @@ const STALE_KICKOFF_HOURS = 3
 const IN_PLAY: readonly MatchStatus[] = ['live', 'suspended']
 
 /**
- * Applies an observation to the stored match and returns the next state (provider facts, sections 5 and 6; decisions, "Matches and data").
+ * Applies an observation to the stored match and returns the next state (provider format, sections 5 and 6; decisions, "Matches and data").
  * `stored` is `null` for a match seen for the first time; `lastNewsAt` is the last observation of it that was believed. The displayed minute
  * never falls. `finished_at` is `observed_at`, so that fans get the whole last hour of votes however late the whistle is observed; for a match
  * that is history by then it is an estimate.

@@ -39,7 +39,7 @@ export interface NativeApp {
 
 /**
  * The configuration of the native app, and the only one: `npm run native` writes the projects in android/ and ios/ from it, and the check
- * `native/check.ts` fails while they say something else.
+ * `native/check/check.ts` fails while they say something else.
  */
 export const APP: NativeApp = {
   id: APP_ID,

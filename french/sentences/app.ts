@@ -1,6 +1,6 @@
 /**
- * Every sentence of the shell: what all screens share. Each screen's own sentences are beside this file (fr-home.ts, fr-match.ts…) so that
- * they load with it; refusals by code come from contract/errors.ts. Sentences of the specification stand to the letter; in our own,
+ * Every sentence of the shell: what all screens share. Each screen's own sentences are beside this file (home.ts, match.ts…) so that
+ * they load with it; refusals by code come from contract/errors.ts. Sentences of the specification are verbatim; in our own,
  * `\u202f` (narrow) stands before ? ! ; and `\u00a0` before : and inside « ».
  */
 export const brand = {

@@ -1,5 +1,5 @@
 /**
- * Timings and limits that only screens use (spec sections 4, 7 and 9), in one file so that no screen contains a literal. Those shared with the
+ * Timings and limits that several screens share (spec sections 4, 7 and 9). Those shared with the
  * server are in protocol/read-limits.ts. Times are milliseconds unless the name says otherwise.
  */
 
