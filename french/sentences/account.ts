@@ -376,6 +376,11 @@ export const profile = {
   votesError: (message: string) => `Erreur: ${message}`,
   incomplete: (picks: number) => `Incomplet, ${picks}/3`,
   signOut: 'Se déconnecter',
+  signOutErases: (votes: number) =>
+    votes === 1
+      ? 'Un vote attend le réseau sur ce téléphone\u00a0: te déconnecter l’efface.'
+      : `${votes} votes attendent le réseau sur ce téléphone\u00a0: te déconnecter les efface.`,
+  staySignedIn: 'Rester connecté',
   signedOut: 'À bientôt\u202f!',
   appearance: 'Apparence',
   themes: { auto: 'Auto', light: 'Clair', dark: 'Sombre' },

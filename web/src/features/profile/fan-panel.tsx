@@ -8,6 +8,7 @@ import { common } from '@tribune/french/sentences/app.ts'
 import { votingRight } from '@tribune/french/sentences/voting-right.ts'
 import { LogOut, ShieldCheck } from 'lucide'
 import { useState } from 'react'
+import { allHeld } from '../../data/ballots/held-ballots.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { serverNow } from '../../lib/http/server-clock.ts'
 import { toast } from '../../lib/state/toast.ts'
@@ -73,10 +74,11 @@ function Tile({ value, label }: { readonly value: string; readonly label: string
   )
 }
 
-/** Ends the session of this device. */
+/** Ends the session of this device. Where ballots wait for a network, says first that this erases them, and asks again. */
 export function SignOutButton() {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
+  const [lost, setLost] = useState(0)
   const leave = async () => {
     setBusy(true)
     try {
@@ -87,10 +89,19 @@ export function SignOutButton() {
       setBusy(false)
     }
   }
+  const press = () => {
+    const waiting = allHeld().length
+    if (waiting > lost) setLost(waiting)
+    else void leave()
+  }
   return (
-    <Button busy={busy} onClick={leave}>
-      <Icon of={LogOut} size={18} />
-      {words.signOut}
-    </Button>
+    <div className="flex flex-col gap-3">
+      {lost > 0 && <p role="alert">{words.signOutErases(lost)}</p>}
+      <Button busy={busy} onClick={press}>
+        <Icon of={LogOut} size={18} />
+        {words.signOut}
+      </Button>
+      {lost > 0 && <Button onClick={() => setLost(0)}>{words.staySignedIn}</Button>}
+    </div>
   )
 }
