@@ -9,7 +9,7 @@ import { requireMailAllowed, reserveMail } from './guards/withheld.ts'
 import { checkRecipient } from './methods/magic-link.ts'
 import { appSecret } from './methods/native-handoff.ts'
 import { refuseUsedToken, requireLinker } from './methods/oauth.ts'
-import { leadToPage, markBrowser, refuseOtherOrders } from './methods/password/own-browser.ts'
+import { leadToPage, markSignUp, markUnconfirmed, refuseOtherOrders } from './methods/password/own-browser.ts'
 import { askForPassword, forgetToken, storeToken, withStoredToken } from './methods/password/recovery.ts'
 import { checkNewPassword, checkSignUp } from './methods/password/sign-up.ts'
 import { withNewestSignature } from './methods/password/signed-links.ts'
@@ -49,7 +49,7 @@ export const ENDPOINTS = {
     captcha: true,
     queue: 'choosing',
     before: [checkSignUp, requireMailAllowed],
-    after: [markBrowser],
+    after: [markSignUp],
   },
   '/send-verification-email': {
     perMinute: 10,
@@ -73,7 +73,7 @@ export const ENDPOINTS = {
     queue: 'hashing',
     before: [refusePlaceholder],
     rewrite: withAccountAddress,
-    after: [markBrowser],
+    after: [markUnconfirmed],
   },
   '/request-password-reset': {
     perMinute: 10,

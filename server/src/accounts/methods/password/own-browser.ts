@@ -18,12 +18,18 @@ const cookie = new SignedCookie('sign_up')
 
 type Secrets = readonly [string, ...string[]]
 
-/** Sets the mark in a browser that has just chosen, or typed, the password of an account that awaits its confirmation. */
-export async function markBrowser(call: Hook, { app }: Pick<Tools, 'app'>): Promise<void> {
+/** Sets the mark in a browser that has just chosen the password of a new account. */
+export async function markSignUp(call: Hook, tools: Pick<Tools, 'app'>): Promise<void> {
+  if (!isAPIError(call.context.returned)) await markBrowser(call, tools)
+}
+
+/** Sets the mark in a browser that has just typed the password of an account that awaits its confirmation. */
+export async function markUnconfirmed(call: Hook, tools: Pick<Tools, 'app'>): Promise<void> {
   const { returned } = call.context
-  const refused = isAPIError(returned)
-  const isUnconfirmed = refused ? returned.body?.code === 'EMAIL_NOT_VERIFIED' : call.path === '/sign-up/email'
-  if (!isUnconfirmed) return
+  if (isAPIError(returned) && returned.body?.code === 'EMAIL_NOT_VERIFIED') await markBrowser(call, tools)
+}
+
+async function markBrowser(call: Hook, { app }: Pick<Tools, 'app'>): Promise<void> {
   const known = await call.context.internalAdapter.findUserByEmail(call.body.email.toLowerCase())
   const [mark] =
     known === null || known.user.emailVerified ? [] : await marksOf(call.context, known.user.id, app.config.secrets)
