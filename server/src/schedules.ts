@@ -90,7 +90,7 @@ function startWatching(app: App): () => Promise<void> {
 /** Records runs by hand whose server died. */
 function startBreakingOff(app: App): () => Promise<void> {
   return repeat(SEEN_EVERY_MS, () =>
-    breakOffDeadRuns(app.db).catch((error: unknown) => app.log.warn({ err: error }, 'breaking runs off failed')),
+    breakOffDeadRuns(app.db).catch((error: unknown) => app.log.warn({ err: error }, 'failed to record dead runs')),
   )
 }
 

@@ -165,7 +165,7 @@ export async function changeCoefficients(app: App, write: (tx: Db) => Promise<vo
     })
   })
   await app.bus.publish('competitions', {}).catch((error: unknown) => {
-    app.log.error({ err: error }, 'new coefficients not told to the screens')
+    app.log.error({ err: error }, 'failed to send new coefficients to open screens')
     throw new Refusal('propagation_fixtures')
   })
   return changed

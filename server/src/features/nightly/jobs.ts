@@ -52,7 +52,7 @@ export async function schedulerNightly(app: JobContext, startedBy?: StartedBy): 
       (processed) => ({ processed, failure: null }),
       (failure: unknown) => ({ processed: 0, failure }),
     )
-    if (read.failure !== null) log.warn({ err: read.failure }, 'the night goes on without the feed')
+    if (read.failure !== null) log.warn({ err: read.failure }, 'nightly run continues without the feed')
     await closeStaleMatches(app)
     await reviewExclusions(app)
     await publishDueMatches(app, { season: 'later', others: isRateLimited(read.failure) ? 'ready' : 'all' })

@@ -26,7 +26,7 @@ export function openPools(databaseUrl: string, sizes: Connections, log: Log): Po
   const onLost = (error: Error) => log.warn({ err: error }, 'database connection lost')
   const watch = new DeadPaths({
     databaseUrl,
-    onLost: (count) => log.warn({ count }, 'silent database connections given up'),
+    onLost: (count) => log.warn({ count }, 'unresponsive database connections closed'),
   })
   const open = (name: string, size: number) => {
     const pool = createPool(databaseUrl, onLost, { name, size })

@@ -196,12 +196,12 @@ export class LiveHub {
     const now = this.#now()
     if (now - this.#loggedAt < LOG_EVERY_MS) return
     this.#loggedAt = now
-    this.#parts.log.warn({ listeners: this.#audience.size }, 'no room for a listener')
+    this.#parts.log.warn({ listeners: this.#audience.size }, 'listener limit reached')
   }
 
   #lookForNews(): void {
     if (this.#audience.size === 0) return
-    this.#parts.onWatched().catch((error: unknown) => this.#parts.log.warn({ err: error }, 'no news could be read'))
+    this.#parts.onWatched().catch((error: unknown) => this.#parts.log.warn({ err: error }, 'failed to read updates'))
   }
 }
 

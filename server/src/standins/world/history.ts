@@ -77,7 +77,7 @@ export function startFilling(app: App, filling: Omit<Filling, 'signal'>): () => 
     while (app.backfill.underWay && !stop.signal.aborted) {
       await fillHistory(app, { ...filling, signal: stop.signal }).catch(async (error: unknown) => {
         if (stop.signal.aborted) return
-        app.log.error({ err: error }, 'filling in the history failed')
+        app.log.error({ err: error }, 'history backfill failed')
         await sleep(RETRY_MS, null, { signal: stop.signal }).catch(() => {})
       })
     }
