@@ -35,27 +35,27 @@ describe('the wait before a lost stream is opened again', () => {
   })
 })
 
-describe('the later telling of a match', () => {
+describe('the later revision of a match', () => {
   const at = (updated_at: string) => ({ updated_at })
   const [early, late] = [at('2026-03-14T20:00:00.000Z'), at('2026-03-14T20:00:00.001Z')]
-  test('is shown, whichever came last', () => {
+  test('is shown, whichever arrived last', () => {
     expect(laterRow(early, late)).toBe(late)
     expect(laterRow(late, early)).toBe(late)
     expect(laterRow(undefined, early)).toBe(early)
   })
 
-  test('is the one told last where both are of the same moment: other things than the match itself may have changed', () => {
+  test('is the one that arrived last if both have the same instant: more than the match itself may have changed', () => {
     const again = { ...early }
     expect(laterRow(early, again)).toBe(again)
   })
 
-  test('is found in any notation of the moment', () => {
+  test('is found whatever the time zone of its instant', () => {
     const local = at('2026-03-14T21:00:00.000+01:00')
     expect(laterRow(late, local)).toBe(late)
     expect(laterRow(local, early)).toBe(early)
   })
 })
 
-test('a stream is not given up after one beat that was late', () => {
+test('a stream is not dropped after one late beat', () => {
   expect(LIVE_SILENCE_MS).toBeGreaterThan(2 * LIVE_BEAT_MS)
 })

@@ -265,7 +265,7 @@ test('lists the newest secret first, then those that only read', () => {
   expect(config.secrets).toEqual([SECRET, one, two])
 })
 
-test('one address holds at most a twentieth of the live seats', () => {
+test('one address holds at most 5 % of the listener limit', () => {
   const room = (env: object) => readConfig({ DATA_DIR: dir, ...env }).live
   expect(room({})).toEqual({ listeners: 20_000, perAddress: 1_000 })
   expect(refusal({ DATA_DIR: dir, LIVE_LISTENERS_PER_ADDRESS: '10000' })).toBe(

@@ -106,7 +106,7 @@ describe('on the way to a screen', () => {
   })
 
   test.each(['/match/abc', '/match/0', '/match/-1', '/match/99999999999999999999', '/player/abc', '/player/1.5'])(
-    '%s is found to be nobody before anything is read',
+    '%s is not found, and nothing is read for it',
     async (path) => {
       const router = routerAt(path)
       await router.load()
@@ -116,7 +116,7 @@ describe('on the way to a screen', () => {
     },
   )
 
-  test('a player whom the provider does not number is one', async () => {
+  test('a player with a negative id is found', async () => {
     const router = routerAt('/player/-7')
     await router.load()
     expect(router.state.matches.at(-1)).toMatchObject({ status: 'success', params: { id: -7 } })

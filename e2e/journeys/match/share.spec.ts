@@ -178,7 +178,7 @@ test('a picture that fails says so and can be asked for again; where files are n
   await expect(page.getByText('Lien copié')).toBeVisible()
 })
 
-test('once the result is out it is handed on as a picture, beside one’s own podium', async ({ page, world }) => {
+test('a published result is shared as a picture, and so is the fan’s own podium', async ({ page, world }) => {
   const match = await votedMatch(page, world)
   await world.finish(match.id, 61)
   await withSheet(page, 'shared')

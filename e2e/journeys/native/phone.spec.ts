@@ -85,7 +85,7 @@ test('a link to another site opens in the phone’s browser, and the app stays w
   await expect(page).toHaveURL(`${APP_ORIGIN}/points`)
 })
 
-test('the keyboard of iOS gets its room, and gives it back', async ({ page, world }) => {
+test('the page makes room for the iOS keyboard while it is open, and so does a sheet', async ({ page, world }) => {
   const phone = await openApp(page, world, '/rankings', 'ios')
   const field = page.getByRole('searchbox').first()
   await field.focus()

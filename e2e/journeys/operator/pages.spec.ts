@@ -112,7 +112,7 @@ test('the brand book gives a visitor the mark as files; the administration lists
     expect(svg.bytes.toString()).toMatch(/^<svg .*fill="#070b17".*fill="#d98e55".*fill="#c9d1de".*fill="#f2c14e"/)
     const png = await saved('Télécharger : Marque, fond clair, PNG 256 px')
     expect(png.name).toBe('tribune-light-256.png')
-    // The width and height of a PNG stand in its first 24 bytes.
+    // The width and height of a PNG are in its first 24 bytes.
     expect([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)]).toEqual([256, 256])
     expect(png.bytes.length).toBeGreaterThan(1_000)
   })
@@ -147,7 +147,7 @@ test('the ranking engine answers the operator with its first five', async ({ pag
   await expect(page.getByRole('region', { name: 'Tableau : Les 5 premiers' }).getByRole('row')).toHaveCount(6)
 })
 
-test('points are checked of a match chosen by its number: none, or nobody’s, is refused, and 10 off ask for a recalculation', async ({
+test('points are checked of a match chosen by its id: an invalid or unknown one is refused, and 10 off ask for a recalculation', async ({
   page,
   context,
   complaints,
@@ -163,7 +163,7 @@ test('points are checked of a match chosen by its number: none, or nobody’s, i
     await page.getByRole('button', { name: 'Réessayer' }).click()
     await expect(page.getByRole('region', { name: 'Tableau : Les 10 premiers' }).getByRole('row')).toHaveCount(11)
   })
-  await test.step('a number that is none, or nobody’s, is refused in words', async () => {
+  await test.step('an invalid or unknown id is refused in words', async () => {
     const field = page.getByLabel('Numéro du match')
     await field.fill('douze')
     await page.getByRole('button', { name: 'Étudier ce match' }).click()
@@ -323,7 +323,7 @@ test('the showcase shows a visitor and the operator one theme or both, and its w
       await page.getByRole('tab', { name: tab, exact: true }).click()
       await expect(shownIn(other)).toHaveCount(0)
       await expect(shownIn(theme).first()).toHaveCSS('color-scheme', theme)
-      // Under the phone's own theme: the two were beside each other under either of them.
+      // Under the phone's own theme: the two were side by side under either of them.
       await expectNoViolation(page, `the showcase in ${theme}`, [theme])
     })
   }

@@ -209,7 +209,10 @@ test('a player the fan has picked is marked, and so is the match', async ({ page
   await expect(page.getByText('Déjà sur ton podium')).toBeHidden()
 })
 
-test('the address of no player is nobody’s, and leads on', async ({ page, complaints }) => {
+test('an invalid or unknown player id has a page that says so, with a link to the ranking', async ({
+  page,
+  complaints,
+}) => {
   complaints.allow(
     /^404 \/player\//,
     /^404 \/api\/(players_ref\/|rpc\/get_player_(full_team|complete)_history\?p_player_id=)987654321\b/,

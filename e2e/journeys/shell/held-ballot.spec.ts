@@ -144,11 +144,7 @@ for (const [choice, mine] of [
   ['Garder celui de ce téléphone', true],
   ['Garder l’autre', false],
 ] as const) {
-  test(`of a vote that waited and a newer one from elsewhere the fan chooses: ${choice}`, async ({
-    page,
-    world,
-    complaints,
-  }) => {
+  test(`the fan chooses between a held ballot and a newer one: ${choice}`, async ({ page, world, complaints }) => {
     complaints.allow(/^409 \/api\/votes\/\d+$/)
     const { fan, id, a, b, c, d } = await atKeptMatch(page, world)
     await page.context().setOffline(true)

@@ -65,11 +65,11 @@ test.describe('Comment ça marche ?', () => {
     })
   })
 
-  test('waits for the competitions in their own room, says when there are none or they do not come, accessibly', async ({
+  test('says that the competitions are loading, that they cannot be loaded, or that none is active, accessibly', async ({
     page,
   }) => {
     // First: once the worker has taken over, it would answer a held read with what it has stored.
-    await test.step('they are awaited, and do not come', async () => {
+    await test.step('they are loading, and cannot be loaded', async () => {
       let answer = () => {}
       const held = new Promise<void>((resolve) => {
         answer = resolve
@@ -160,7 +160,7 @@ test.describe('the privacy policy', () => {
 /** An address that answers 404, whatever it is: the journey goes to no other. */
 const ITSELF_GONE = /^404 \/(?!api\/|assets\/|media\/)/
 
-test('an address of no page leads nowhere, and on', async ({ page, complaints }) => {
+test('an unknown address has a 404 page with a link to the ranking', async ({ page, complaints }) => {
   complaints.allow(ITSELF_GONE)
   const strange = ['/%F0%9F%A6%8A', '/Points%00', `/${'a'.repeat(2000)}`, '/un.point']
   await eachOf(['/nulle-part', '/player', '/match/1/2', ...strange], async (path) => {

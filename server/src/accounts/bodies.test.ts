@@ -82,7 +82,7 @@ describe('a body of the accounts', () => {
   })
 
   it.each(['/get-session', '/token', '/magic-link/verify', '/callback/google'])(
-    'is not looked at by %s, which takes none',
+    'is refused by %s, which takes none',
     async (path) => {
       expect((await fan.post(`/api/auth${path}`, {})).statusCode).toBe(404)
     },

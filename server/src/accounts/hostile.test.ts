@@ -88,7 +88,7 @@ describe('nonsense', () => {
     expect((await new Visitor(server).get(url)).statusCode).toBe(status)
   })
 
-  it('sent with a token that nobody was sent has no password judged', async () => {
+  it('sent as a reset token is refused before the password is checked', async () => {
     const judged = vi.spyOn(PasswordJudge.prototype, 'isGuessable')
     for (const token of ['nobodys', undefined]) {
       const answer = await new Visitor(server).post('/api/auth/reset-password', { token, newPassword: 'p4$$w0rd' })
@@ -98,7 +98,7 @@ describe('nonsense', () => {
     judged.mockRestore()
   })
 
-  it('that keeps the password judge busy gets every password refused, and the answer says so', async () => {
+  it('that keeps the password check busy has new passwords refused, and the answer says so', async () => {
     const busy = vi.spyOn(PasswordJudge.prototype, 'isGuessable').mockRejectedValue(new Refusal('password_unjudged'))
     const visitor = new Visitor(server)
     const answer = await signUp(visitor, 'presse@stade.invalid')

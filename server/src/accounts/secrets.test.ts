@@ -200,7 +200,7 @@ it('signs claims with a new key where no secret opens the former one', async () 
   }
 })
 
-it('seals everything anew by night, so that the older secret can go', async () => {
+it('the nightly run encrypts everything again by the newest secret, so that the older one can go', async () => {
   const before = await serverWith(FORMER)
   const { email, codeOf } = await guarded(before, 'nuit@stade.invalid')
   await (await joinAs(before, 'nuit-2@stade.invalid')).get('/api/auth/token')

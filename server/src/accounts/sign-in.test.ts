@@ -102,7 +102,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  it('is not one when unsigned, tampered with or signed for nothing', async () => {
+  it('is refused when unsigned, tampered with or signed with another secret', async () => {
     const visitor = await joinAs(server, 'falsifiee@stade.invalid')
     const value = decodeURIComponent(visitor.cookies.get(COOKIE) ?? '')
     const [token = '', signature = ''] = value.split('.')
@@ -114,7 +114,7 @@ describe('a session', () => {
     }
   })
 
-  it('ends when its time is over, remembered or not', async () => {
+  it('expires, cached or not', async () => {
     const { cookie } = await joinAs(server, 'endormie@stade.invalid')
     const { sessions } = server.tribune.app
     const { id = '' } = (await sessions.read({ cookie })) ?? {}

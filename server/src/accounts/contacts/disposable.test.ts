@@ -70,10 +70,10 @@ describe('addresses that anybody makes as many of as they like', () => {
 })
 
 describe('a maintained list', () => {
-  it('is read by night and refuses newcomers on every server, never those who have an account', async () => {
+  it('is read by the nightly run and refuses new accounts on every server, never existing ones', async () => {
     await joinAs(server, 'before@fresh.example')
     expect(await refusalOf(other, 'early@fresh.example')).toBeUndefined()
-    // There is no feed here: the night goes on without it.
+    // There is no feed here: the nightly run continues without it.
     await expect(schedulerNightly(server.tribune.app)).rejects.toThrow()
     for (const email of ['fan@fresh.example', 'fan@below.fresh.example', 'fan@box-7.example']) {
       expect(await refusalOf(other, email)).toBe('disposable_email')
@@ -84,7 +84,7 @@ describe('a maintained list', () => {
     expect(await refusalOf(other, 'fan@privaterelay.appleid.com')).toBeUndefined()
   })
 
-  it('that no longer names a domain lets it in again, and takes nothing away of what comes with the product', async () => {
+  it('that no longer names a domain allows it again, and leaves the built-in list as it is', async () => {
     answer = { status: 200, body: PADDING.join('\n') }
     await refreshDisposableDomains(server.tribune.app)
     expect(await isDisposable(database.db, 'fan@fresh.example')).toBe(false)

@@ -25,8 +25,8 @@ const code = (answer: { json(): { code?: string; error?: { code: string } } }) =
 }
 const b64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-describe('a caller', () => {
-  it('is nobody where the signature is written in another way than here, by cookie or by token', async () => {
+describe('a session token', () => {
+  it('is not accepted with a re-encoded signature, as a cookie or a bearer token', async () => {
     const { visitor } = await join('ecriture')
     const signed = decodeURIComponent(visitor.cookies.get(SESSION) ?? '')
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
@@ -40,7 +40,7 @@ describe('a caller', () => {
     expect((await asToken.get('/api/auth/get-session', { authorization: `Bearer ${signed}` })).json()).not.toBeNull()
   })
 
-  it('is nobody by a session that has ended, while a second factor is given: its code counts against the sender’s account', async () => {
+  it('that has ended is not accepted beside a second factor, whose code counts against the account that signed in', async () => {
     const { visitor, email } = await join('finie')
     const { totpURI } = (await visitor.post('/api/auth/two-factor/enable', { password: PASSWORD })).json()
     const code = URI.parse(totpURI).generate()
@@ -59,9 +59,9 @@ describe('a caller', () => {
   })
 })
 
-describe('a value that this server signs', () => {
+describe('a signed value', () => {
   it.each(['?token=MINE', '?token=MINE&error=', '?a=1&token=MINE#x'])(
-    'is nothing that a caller chooses: %s',
+    'is not issued for a token that the caller supplies: %s',
     async (query) => {
       for (const token of ['x', 'MINE']) {
         const back = encodeURIComponent(`/profile${query}`)
@@ -71,7 +71,7 @@ describe('a value that this server signs', () => {
     },
   )
 
-  it('as one thing does not serve as another: a kept cookie is no session', async () => {
+  it('of a session is not accepted as a recovery cookie', async () => {
     const { visitor, email } = await join('oubli')
     const raw = decodeURIComponent(visitor.cookies.get(SESSION) ?? '')
     const forgetful = new Visitor(server)
@@ -87,7 +87,7 @@ describe('a value that this server signs', () => {
     )
   })
 
-  it('never changes an address, whoever signed that it should', async () => {
+  it('never changes an email address, whoever signed it', async () => {
     const { visitor, email } = await join('tetue')
     const now = Math.floor(Date.now() / 1_000)
     const head = b64({ alg: 'HS256' })
@@ -131,18 +131,18 @@ describe('a call that names two people', () => {
   })
 })
 
-describe('a body in another form', () => {
+describe('a request body', () => {
   it.each([
     ['application/x-www-form-urlencoded', (email: string) => `{=1&email=${encodeURIComponent(email)}&password=faux`],
     ['application/x-www-form-urlencoded', (email: string) => `email=${encodeURIComponent(email)}&password=faux`],
     ['text/plain', (email: string) => JSON.stringify({ email, password: 'faux' })],
-  ])('as %s is not looked at, so nothing in it is guessed', async (type, bodyOf) => {
+  ])('sent as %s is refused, so that no password in it is tried', async (type, bodyOf) => {
     const { email } = await join('devinee')
     const answer = await new Visitor(server).post('/api/auth/sign-in/email', bodyOf(email), { 'content-type': type })
     expect([answer.statusCode, code(answer)]).toEqual([415, 'unsupported_media'])
   })
 
-  it.each(['\uFEFF', ' \n'])('begun with %j is counted like any other', async (start) => {
+  it.each(['\uFEFF', ' \n'])('that begins with %j is counted like any other', async (start) => {
     const { email } = await join('comptee')
     const guess = () =>
       new Visitor(server).post('/api/auth/sign-in/email', start + JSON.stringify({ email, password: 'faux' }))
@@ -151,14 +151,14 @@ describe('a body in another form', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429])
   })
 
-  it.each(['[]', 'null', '"x"', '{', '1'])('%s is none', async (body) => {
+  it.each(['[]', 'null', '"x"', '{', '1'])('that is no JSON object is refused: %s', async (body) => {
     const answer = await new Visitor(server).post('/api/auth/sign-in/email', body)
     expect([answer.statusCode, code(answer)]).toEqual([400, 'invalid_request'])
   })
 })
 
 describe('a session that began long ago', () => {
-  it('does not add the second factor that it began earlier, nor grow young by taking it away', async () => {
+  it('does not add the second factor that it began earlier, and removing one does not refresh it', async () => {
     const { visitor } = await join('vieille')
     const begun = (await visitor.post('/api/auth/two-factor/enable', { password: PASSWORD })).json()
     const totp = URI.parse(begun.totpURI) as unknown as { generate(): string }
@@ -176,7 +176,7 @@ describe('a session that began long ago', () => {
     expect([inTime.statusCode, off.statusCode, code(later)]).toEqual([200, 200, 'sign_in_again'])
   })
 
-  it('that is over does not make a used code a new one', async () => {
+  it('does not make a used code valid again once it has ended', async () => {
     const { visitor, email } = await join('rejouee')
     const begun = (await visitor.post('/api/auth/two-factor/enable', { password: PASSWORD })).json()
     const totp = URI.parse(begun.totpURI) as unknown as { generate(options?: object): string }

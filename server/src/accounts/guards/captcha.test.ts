@@ -34,20 +34,20 @@ const ask = async (path: string, proof?: string, visitor = new Visitor(server)) 
   return [answer.statusCode, answer.json().code] as const
 }
 
-describe('a challenge', () => {
+describe('a captcha', () => {
   it('exposes only its public key to pages', async () => {
     const answer = await new Visitor(server).get('/api/me')
     expect(answer.json().challenge).toBe('site')
     expect(answer.body).not.toContain(SECRET)
   })
 
-  it.each(CHALLENGED_PATHS)('stands before %s', async (path) => {
+  it.each(CHALLENGED_PATHS)('is required by %s', async (path) => {
     expect(await ask(path)).toEqual([400, 'MISSING_RESPONSE'])
     expect(await ask(path, 'made-up')).toEqual([403, 'VERIFICATION_FAILED'])
     expect([server.outbox.list(), server.texts.list()]).toEqual([[], []])
   })
 
-  it('believes a proof once', async () => {
+  it('accepts a proof once', async () => {
     judge.believed.add('a-person')
     expect(await ask('/phone-number/send-otp', 'a-person')).toEqual([200, undefined])
     await server.texts.waitFor('+33600000401')
@@ -55,13 +55,13 @@ describe('a challenge', () => {
     expect(judge.asked.at(-1)).toMatchObject({ secret: SECRET, response: 'a-person', remoteip: expect.any(String) })
   })
 
-  it('does not stand before a password, whose guesses are counted', async () => {
+  it('is not required for a password sign-in, whose guesses are counted', async () => {
     const asked = judge.asked.length
     expect((await signIn(new Visitor(server), 'robot@stade.invalid')).statusCode).toBe(401)
     expect(judge.asked.length).toBe(asked)
   })
 
-  it('lets nobody through while its judge is silent, and says so', async () => {
+  it('refuses every call while its service is down, and says so', async () => {
     judge.fail()
     const answer = await new Visitor(server).post('/api/auth/sign-in/magic-link', BODIES['/sign-in/magic-link'] ?? {}, {
       'x-captcha-response': 'a-person',

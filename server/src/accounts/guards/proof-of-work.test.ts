@@ -38,8 +38,8 @@ const BODIES: Readonly<Record<string, object>> = {
   '/wallet/challenge': { chain: 'ethereum', address: `0x${'1'.repeat(40)}` },
 }
 
-describe('work before an account or a message', () => {
-  it.each(CHALLENGED_PATHS)('is asked before %s, and its proof opens it', async (path) => {
+describe('proof of work before an account or a message', () => {
+  it.each(CHALLENGED_PATHS)('is required by %s, which accepts it', async (path) => {
     const visitor = new Visitor(server)
     const body = BODIES[path] ?? { email: 'script@stade.invalid' }
     const send = (headers = {}) => visitor.post(`/api/auth${path}`, body, headers)
@@ -49,7 +49,7 @@ describe('work before an account or a message', () => {
     expect((await send({ 'x-captcha-response': proof })).statusCode).toBe(200)
   })
 
-  it('pays once, on whichever server', async () => {
+  it('is accepted once, on whichever server', async () => {
     const other = await startAccountsServer(database.url, { env: { PROOF_OF_WORK: '0.01' } })
     const visitor = new Visitor(server)
     const proof = await proofOf(await workFor(visitor))
@@ -58,7 +58,7 @@ describe('work before an account or a message', () => {
     await other.close()
   })
 
-  it('is nobody’s to invent, to cheapen or to keep', async () => {
+  it('is refused if its challenge was made cheaper or outdated, or if it was not solved', async () => {
     const visitor = new Visitor(server)
     const work = await workFor(visitor)
     const { data, ...parameters } = work.parameters
@@ -71,7 +71,7 @@ describe('work before an account or a message', () => {
     expect(await ask(visitor, 'a@stade.invalid', junk)).toEqual([403, 'verification_failed'])
   })
 
-  it('costs more once a domain has made many accounts: what was done before does not pay', async () => {
+  it('costs more once a domain has made many accounts: what was enough before is refused', async () => {
     const { db } = server.tribune.app
     const visitor = new Visitor(server)
     for (let n = 0; n < 60; n += 1) {

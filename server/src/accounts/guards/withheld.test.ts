@@ -23,9 +23,9 @@ async function askTooOften(path: string, email: string) {
   return answers
 }
 
-describe('a mail that an address is not sent, because it had too many', () => {
+describe('a mail over the hourly limit of its address', () => {
   it.each(['/request-password-reset', '/send-verification-email'])(
-    'is told at %s in the same words whether or not there is an account',
+    'is refused at %s in the same words whether or not there is an account',
     async (path) => {
       const [confirmed, waiting, nobodys] = ['ferme', 'attend', 'personne'].map(
         (name) => `${name}${path.length}@stade.invalid`,
@@ -42,7 +42,7 @@ describe('a mail that an address is not sent, because it had too many', () => {
     },
   )
 
-  it('is told to one who signs up again and again', async () => {
+  it('is refused to somebody who signs up again and again', async () => {
     const email = 'encore-et-encore@stade.invalid'
     const answers = []
     for (let count = 0; count <= PER_HOUR; count += 1) answers.push(await signUp(new Visitor(server), email))

@@ -60,7 +60,7 @@ async function protect(browser: Visitor): Promise<(later: number) => string> {
   return codeOf
 }
 
-describe('the way back into the native app', () => {
+describe('the hand-over to the native app', () => {
   it('opens a session of its own there, by a token and no cookie, and leaves the browser’s', async () => {
     const { email, browser } = await join()
     const { verifier, challenge } = secrets()
@@ -117,7 +117,7 @@ describe('the way back into the native app', () => {
     expect((await page.get('/api/me')).json().fan).toMatchObject({ email })
   })
 
-  it('is not opened by a page of another site', async () => {
+  it('is refused to a page of another site', async () => {
     const { browser } = await join()
     const { verifier, challenge } = secrets()
     const code = await codeFor(browser, challenge)
@@ -262,7 +262,7 @@ describe('a code for the app', () => {
 })
 
 describe('the app’s session', () => {
-  it('is as sure as the one that hands over, and asks for no second code', async () => {
+  it('keeps the assurance level of the one that hands over, and asks for no second code', async () => {
     const { email, browser } = await join()
     const codeOf = await protect(browser)
     const { verifier, challenge } = secrets()
@@ -289,7 +289,7 @@ describe('the app’s session', () => {
     expect((await sessionsOf(email)).map(({ aal }) => aal)).toEqual([1, 1])
   })
 
-  it('is as old as the one that hands over: nobody grows young by going to and fro', async () => {
+  it('is as old as the one that hands over, and handing over again does not refresh it', async () => {
     const { browser } = await join()
     const { verifier, challenge } = secrets()
     server.clock.advance(50 * MINUTE_MS)
@@ -303,7 +303,7 @@ describe('the app’s session', () => {
     expect([inTime.statusCode, late.statusCode, late.json().error?.code]).toEqual([200, 403, 'sign_in_again'])
   })
 
-  it('takes the place of the one that the app had', async () => {
+  it('replaces the one that the app had', async () => {
     const { email, browser } = await join()
     const [one, two] = [secrets(), secrets()]
     const former = (await exchange(await codeFor(browser, one.challenge), one.verifier)).headers['set-auth-token']

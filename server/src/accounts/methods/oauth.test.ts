@@ -110,8 +110,8 @@ describe.each(['google', 'apple', 'sso'] as const)('an account at %s', (provider
   })
 })
 
-describe('the way back from a provider', () => {
-  it('is taken once', async () => {
+describe('a provider callback', () => {
+  it('is accepted once', async () => {
     const visitor = new Visitor(server)
     const back = await visitProvider(await begin(visitor, 'google'), { email: 'unique@stade.invalid' })
     await finish(visitor, back)
@@ -119,7 +119,7 @@ describe('the way back from a provider', () => {
     expect(await finish(new Visitor(server), back)).toMatch(/error=state_mismatch/)
   })
 
-  it('belongs to the browser that set out: a stranger’s does not sign another in', async () => {
+  it('belongs to the browser that began: a stranger’s signs nobody else in', async () => {
     const intruder = new Visitor(server)
     const back = await visitProvider(await begin(intruder, 'google'), { email: 'intrus@stade.invalid' })
     const victim = new Visitor(server)
@@ -151,13 +151,13 @@ describe('the way back from a provider', () => {
   })
 
   it.each([
-    ['another site to go on to', { callbackURL: 'https://evil.example/' }, 'INVALID_CALLBACK_URL'],
+    ['another site to continue to', { callbackURL: 'https://evil.example/' }, 'INVALID_CALLBACK_URL'],
     ['a path that becomes one', { callbackURL: '/..//evil.example' }, 'INVALID_CALLBACK_URL'],
     ['another site for what failed', { errorCallbackURL: 'https://evil.example/' }, 'INVALID_ERROR_CALLBACK_URL'],
     ['more for the provider than we send', { additionalParams: { login_hint: 'x' } }, 'INVALID_REQUEST'],
     ['rights that we never ask for', { scopes: ['drive'] }, 'INVALID_REQUEST'],
     ['a provider that is not offered', { provider: 'facebook' }, undefined],
-  ])('is not begun with %s', async (_what, more, code) => {
+  ])('is never reached from a sign-in with %s', async (_what, more, code) => {
     const visitor = new Visitor(server)
     const answer = await visitor.post('/api/auth/sign-in/social', { provider: 'google', callbackURL: '/', ...more })
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
@@ -232,7 +232,7 @@ describe('a sign-in method that is added', () => {
   })
 })
 
-describe('a provider’s word', () => {
+describe('an identity token', () => {
   let hostile: HostileProvider
   let deceived: AccountsServer
 
@@ -250,22 +250,22 @@ describe('a provider’s word', () => {
   type Forge = Parameters<HostileProvider['forge']>
   const now = () => Math.floor(Date.now() / 1_000)
   const forgeries: [string, ...Forge][] = [
-    ['for somebody else’s product', (claims) => ({ ...claims, aud: 'another-product' })],
-    ['from somebody else', (claims) => ({ ...claims, iss: 'https://evil.example' })],
+    ['for another product', (claims) => ({ ...claims, aud: 'another-product' })],
+    ['from another issuer', (claims) => ({ ...claims, iss: 'https://evil.example' })],
     ['for another sign-in', (claims) => ({ ...claims, nonce: 'x'.repeat(32) })],
     ['for no sign-in at all', ({ nonce: _nonce, ...claims }) => claims],
     ['that has expired', (claims) => ({ ...claims, exp: now() - 600 })],
     ['signed by an unknown key', (claims) => claims, 'unknown'],
   ]
 
-  it('as it should be opens an account', async () => {
+  it('that is valid opens an account', async () => {
     hostile.forge((claims) => claims)
     const visitor = new Visitor(deceived)
     expect(await through(visitor, 'google', { email: 'temoin@stade.invalid' })).toBe('/match/7')
     expect(await me(visitor)).not.toBeNull()
   })
 
-  it.each(forgeries)('%s opens none', async (_what, change, key) => {
+  it.each(forgeries)('%s opens no account', async (_what, change, key) => {
     hostile.forge(change, key)
     const visitor = new Visitor(deceived)
     expect(await through(visitor, 'google', { email: 'temoin@stade.invalid' })).toMatch(
@@ -285,7 +285,7 @@ describe('a provider’s word', () => {
   const hand = (token: string, more: object = { nonce: NONCE }, visitor = new Visitor(deceived)) =>
     visitor.post('/api/auth/sign-in/social', { provider: 'google', idToken: { token, ...more } })
 
-  it('handed over as a token signs in, once, however its signature is written', async () => {
+  it('posted directly signs in once, however its signature is encoded', async () => {
     const token = hostile.sign(claims())
     const visitor = new Visitor(deceived)
     expect((await hand(token, { nonce: NONCE }, visitor)).statusCode).toBe(200)
@@ -299,7 +299,7 @@ describe('a provider’s word', () => {
     }
   })
 
-  it('taken by two at once serves one of them', async () => {
+  it('posted eight times at once signs in once', async () => {
     const token = hostile.sign(claims())
     const codes = (await Promise.all(Array.from({ length: 8 }, () => hand(token)))).map(({ statusCode }) => statusCode)
     expect(codes.sort()).toEqual([200, ...Array(7).fill(401)])
@@ -330,11 +330,11 @@ describe('a provider’s word', () => {
       { nonce: NONCE },
       401,
     ],
-  ])('handed over as a token with %s is refused', async (_what, change, sent, status) => {
+  ])('posted directly with %s is refused', async (_what, change, sent, status) => {
     expect((await hand(hostile.sign(claims(change)), sent)).statusCode).toBe(status)
   })
 
-  it('made up without a key is refused', async () => {
+  it('without a valid signature is refused', async () => {
     const [head, body] = hostile.sign(claims()).split('.')
     const none = Buffer.from('{"alg":"none"}').toString('base64url')
     for (const token of [`${head}.${body}.`, `${none}.${body}.`, `${head}.${body}.AAAA`, 'a.b.c', 'nonsense', '']) {

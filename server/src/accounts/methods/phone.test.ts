@@ -72,7 +72,7 @@ describe('a code by SMS', () => {
     expect(await me(visitor)).toBeNull()
   })
 
-  it('is looked at ten times when a hundred guess at once', async () => {
+  it('is checked against ten of a hundred concurrent guesses at most', async () => {
     const phone = newPhone()
     await ask(new Visitor(server), phone)
     const code = await texted(phone)
@@ -140,8 +140,8 @@ describe('a code by SMS', () => {
   it.each([
     ['a session less', { disableSession: true }],
     ['fields of an account', { name: 'x', emailVerified: true }],
-    ['a code that is none', { code: 123_456 }],
-  ])('is not taken with %s', async (_what, more) => {
+    ['a code that is a number', { code: 123_456 }],
+  ])('is not accepted with %s', async (_what, more) => {
     const phone = newPhone()
     await ask(new Visitor(server), phone)
     expect((await enter(new Visitor(server), phone, await texted(phone), more)).statusCode).toBe(400)

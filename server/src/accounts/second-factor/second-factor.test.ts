@@ -287,14 +287,14 @@ describe.each(Object.entries(WAYS))('signing in with %s', (_name, way) => {
 })
 
 describe('a session that never saw the second factor', () => {
-  it('is none, whoever opened it', async () => {
+  it('is not accepted, whoever opened it', async () => {
     const { email, visitor } = await guarded()
     const token = await openSession(server.tribune.app, (await me(visitor)).id)
     const bearer = await new Visitor(server).get('/api/me', { authorization: `Bearer ${token}` })
     expect([email, bearer.json().fan]).toEqual([email, null])
   })
 
-  it('leads on from a provider to where the code is asked for, with the way back', async () => {
+  it('is not opened by a provider’s callback, which leads to the second-factor challenge and keeps the path to return to', async () => {
     const { email } = await guarded()
     const answer = (await WAYS.Google?.(new Visitor(server), email)) as { headers: { location?: string } }
     expect(answer.headers.location).toBe('/profile?factor=app&back=%2Fmatch%2F7')

@@ -60,7 +60,7 @@ describe('a code that is sent as second proof', () => {
     expect(await me(elsewhere)).toMatchObject({ email })
   })
 
-  it('and who signs in with the phone gets a mail: what gave the first proof gives no second one', async () => {
+  it('goes by mail to a fan who signs in with the phone: what gave the first proof gives no second one', async () => {
     const { email, phone } = await guarded()
     const before = server.texts.list().filter(({ to }) => to === phone).length
     const elsewhere = new Visitor(server)
@@ -74,7 +74,7 @@ describe('a code that is sent as second proof', () => {
     expect(await me(elsewhere)).toMatchObject({ email })
   })
 
-  it('a link by mail waits for a text, too', async () => {
+  it('goes by text to a fan who signs in by a mail’s link, too', async () => {
     const { email } = await guarded()
     const elsewhere = new Visitor(server)
     await elsewhere.post('/api/auth/sign-in/magic-link', { email, callbackURL: '/match/7' })
@@ -125,7 +125,7 @@ describe('a code that is sent as second proof', () => {
     expect((await prove(one, code)).statusCode).toBe(200)
   })
 
-  it('is guessed at ten times in all, and then nothing is looked at', async () => {
+  it('is checked against ten guesses in all, and then against none', async () => {
     const { email, phone } = await guarded()
     const seen: string[] = []
     let texts = 2
@@ -153,7 +153,7 @@ describe('a code', () => {
     expect(refusal(await send(mailbox))).toEqual([400, 'NOWHERE_TO_SEND'])
   })
 
-  it('to one phone more often than any text', async () => {
+  it('is not sent to one phone more often than any text', async () => {
     const { email } = await guarded()
     const answers: number[] = []
     for (let round = 0; round < 5; round += 1) {
@@ -164,7 +164,7 @@ describe('a code', () => {
     expect(answers).toEqual([200, 200, 200, 429, 429])
   })
 
-  it('to a fan whose sign-in is old and who adds the factor only now', async () => {
+  it('is not sent to a fan whose sign-in is old and who adds the factor only now', async () => {
     const { visitor } = await reachable()
     await visitor.post('/api/auth/two-factor/enable', { password: PASSWORD })
     server.clock.advance(61 * MINUTE_MS)

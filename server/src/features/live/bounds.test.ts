@@ -124,11 +124,11 @@ describe('a request for the stream', () => {
   })
 })
 
-describe('there is room', () => {
+describe('the listener limit', () => {
   test.each([
     ['in all', { listeners: 2, perAddress: 100 }],
     ['for one address', { listeners: 100, perAddress: 2 }],
-  ])('for so many listeners %s, and again when one leaves', async (_name, live) => {
+  ])('refuses one listener too many %s, and accepts another when one leaves', async (_name, live) => {
     const other = await another(live)
     const warned = vi.spyOn(other.app.log, 'warn')
     const [first] = [await greeted(other, 'home=1'), await greeted(other, 'match_ids=1')]
@@ -136,7 +136,7 @@ describe('there is room', () => {
     expect([refused.status, refused.headers['retry-after']]).toEqual([503, '60'])
     expect(JSON.parse(await refused.ended)).toMatchObject({ error: { code: 'busy' } })
     expect((await follow(other, 'home=1')).status).toBe(503)
-    // The operator is told once a minute.
+    // It is logged once a minute.
     expect(warned).toHaveBeenCalledOnce()
     server.clock.advance(60_000)
     expect((await follow(other, 'home=1')).status).toBe(503)
@@ -181,7 +181,7 @@ test('a listener that missed too much reads again, and one that follows less of 
   expect((await home.next()).event).toBe('season')
 })
 
-/** Enough matches for large tellings. */
+/** Builds enough matches for large updates. */
 async function crowdedList() {
   const sketch = { players: 0, statusReason: 'R'.repeat(8_000) }
   const matches = await Promise.all(Array.from({ length: 100 }, () => buildMatch(server.app.db, sketch)))

@@ -22,7 +22,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** Somebody new, whose picture stands at `path` of the provider, or nowhere. */
+/** Somebody new, whose picture is at `path` of the provider, or nowhere. */
 const somebody = (kind: PictureKind, path: string | null, name?: string) =>
   buildPictured(server.app.db, { kind, source: path === null ? null : provider.url + path, name })
 
@@ -84,7 +84,7 @@ describe('an address', () => {
   })
 
   test.each(['/media/players/1/96.png', '/media/players/1/96', '/media/players/1', '/media/../../etc/passwd'])(
-    '%s is none',
+    '%s is not a picture',
     async (address) => {
       expect(refusalOf(await get(address))).toEqual([404, 'not_found'])
     },

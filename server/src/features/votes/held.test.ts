@@ -60,7 +60,7 @@ describe('the base of a ballot that waited for a network', () => {
     expect((await send(base, at(0, 1, 2))).statusCode).toBe(200)
   })
 
-  test('none, and nothing is stored: it is taken', async () => {
+  test('none, and nothing is stored: it is accepted', async () => {
     const answer = await send(null, at(0, 1, 2))
     expect(answer.json()).toMatchObject({ complete: true, xp_awarded: 5 })
     expect(answer.json().updated_at).toBe((await stored()).updated_at)
@@ -72,7 +72,7 @@ describe('the base of a ballot that waited for a network', () => {
     expect(await playersOf()).toEqual(at(3, 4))
   })
 
-  test('equal to the stored one, as this server wrote it: it is taken', async () => {
+  test('equal to the stored one, as this server wrote it: it is accepted', async () => {
     const { updated_at } = (await cast(server, fan, match.id, at(3, 4))).json()
     expect((await stored()).updated_at).toBe(updated_at)
     expect((await send(updated_at, at(0, 1, 2))).statusCode).toBe(200)
@@ -81,7 +81,7 @@ describe('the base of a ballot that waited for a network', () => {
 
   test.each([
     ['older', -1, [409, 'ballot_outdated']],
-    ['newer, by a clock that goes ahead', 5_000, null],
+    ['newer, by a clock that is ahead', 5_000, null],
   ] as const)('%s than the stored one', async (_name, ms, refusal) => {
     const { updated_at } = (await cast(server, fan, match.id, at(3, 4))).json()
     const answer = await send(shift(updated_at, ms), at(0, 1, 2))
@@ -90,7 +90,7 @@ describe('the base of a ballot that waited for a network', () => {
     expect(await playersOf()).toEqual(refusal === null ? at(0, 1, 2) : at(3, 4))
   })
 
-  test('of a ballot that is gone: it is taken', async () => {
+  test('of a ballot that is gone: it is accepted', async () => {
     expect((await send(server.clock.now().toISOString(), at(0, 1, 2))).statusCode).toBe(200)
   })
 
@@ -114,7 +114,7 @@ describe('a ballot sent twice, because its answer was lost', () => {
     expect(await tallyIn(server, match.id)).toEqual(tallyOf(await completeBallots(server.app.db, match.id)))
   })
 
-  test('is not late when it was taken before the vote closed', async () => {
+  test('is not late when it was accepted before the vote closed', async () => {
     const { updated_at } = (await send(null, at(0, 1, 2))).json()
     await close()
     expect((await send(null, at(0, 1, 2))).json()).toMatchObject({ complete: true, xp_awarded: 0, updated_at })
@@ -145,7 +145,7 @@ test('the ballot of another account decides nothing', async () => {
   expect(await playersOf()).toEqual(at(0, 1, 2))
 })
 
-test('it is never taken in the session of another account, and nothing is stored', async () => {
+test('it is never accepted in the session of another account, and nothing is stored', async () => {
   const body = { ...top3(at(0, 1, 2)), base: null, fan_id: fan.id }
   const sendAs = ({ cookie }: SignedIn) => call(server, 'PUT', `/api/votes/${match.id}`, { cookie, body })
   expect(refusalOf(await sendAs(stranger))).toEqual([409, 'ballot_of_another'])

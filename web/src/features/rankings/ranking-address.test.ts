@@ -16,7 +16,7 @@ test.each([
   expect(readRankingAddress(search)).toEqual(address)
 })
 
-test('a search is short, well formed, and without signs that break the question', () => {
+test('a search is short, well-formed and without control characters', () => {
   expect(asSearch('x'.repeat(100_000))).toHaveLength(100)
   expect(asSearch('a\0b\nc')).toBe('a b c')
   expect(asSearch(`${'x'.repeat(99)}😀`).isWellFormed()).toBe(true)

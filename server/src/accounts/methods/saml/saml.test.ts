@@ -115,15 +115,15 @@ it('asks a fan with a second factor for it here, too', async () => {
   expect(await me(elsewhere)).toBeNull()
 })
 
-describe('the way back is refused', () => {
+describe('a SAML response is refused', () => {
   it.each([
     ['signed by a stranger', { signedBy: 'stranger' }],
     ['signed by nobody', { signedBy: 'nobody' }],
     ['made for another audience', { audience: 'https://autre.invalid' }],
     ['made for another recipient', { recipient: 'https://autre.invalid/acs' }],
     ['by another issuer', { issuer: 'https://autre.invalid' }],
-    ['long over', { lifetimeInSeconds: -600 }],
-    ['the answer to no question of ours', { inResponseTo: '_never-asked' }],
+    ['that has expired', { lifetimeInSeconds: -600 }],
+    ['that answers no request of ours', { inResponseTo: '_never-asked' }],
     ['signed with an outdated digest', { digestAlgorithm: 'sha1' }],
     ['signed with an outdated signature', { signatureAlgorithm: 'rsa-sha1' }],
     ['changed after it was signed', { rewrite: (xml: string) => xml.replaceAll('verso@club', 'autre@club') }],
@@ -142,14 +142,14 @@ describe('the way back is refused', () => {
       { rewrite: (xml: string) => xml.replaceAll('verso@club.invalid', 'verso@club.invalid<!---->.evil.invalid') },
     ],
     [
-      'with an outdated signature written in another way',
+      'with the name of an outdated signature escaped',
       {
         signatureAlgorithm: 'rsa-sha1',
         rewrite: (xml: string) => xml.replaceAll('rsa-sha1', 'rsa-sha&#x31;'),
       },
     ],
     [
-      'whose assertion names no question',
+      'whose assertion names no request',
       { rewrite: (xml: string) => xml.replace(/(SubjectConfirmationData[^>]*) InResponseTo="[^"]*"/, '$1') },
     ],
     ['that is no XML', { rewrite: () => 'bonjour' }],
@@ -166,7 +166,7 @@ describe('the way back is refused', () => {
     expect(rows).toEqual([])
   })
 
-  it('to a browser that never set out: a stranger’s answer signs nobody in as the stranger', async () => {
+  it('in a browser that did not ask for it: a stranger’s signs nobody in as the stranger', async () => {
     const stranger = new Visitor(server)
     const form = await provider.answer(await begin(stranger), 'pirate@club.invalid')
     const victim = new Visitor(server)
@@ -189,7 +189,7 @@ describe('the way back is refused', () => {
     expect(await me(again)).toBeNull()
   })
 
-  it('for an assertion that was seen before, in an answer to a question asked since', async () => {
+  it('with an assertion that was seen before, in a response to a later request', async () => {
     const seen = await provider.answer(await begin(new Visitor(server)), 'vue@club.invalid')
     const thief = new Visitor(server)
     const own = await provider.answer(await begin(thief), 'vue@club.invalid')
@@ -203,7 +203,7 @@ describe('the way back is refused', () => {
   })
 
   it.each([ADMIN_EMAIL, 'pirate@club.invalid.evil.invalid', 'pirate@evil.invalid', 'club.invalid'])(
-    'for %s, who is not of its domains',
+    'for %s, which is not in the organisation’s domains',
     async (email) => {
       const visitor = new Visitor(server)
       expect(errorIn(await through(visitor, email))).toBe('email_outside_organisation')
@@ -211,7 +211,7 @@ describe('the way back is refused', () => {
     },
   )
 
-  it('with an address outside its domains, also for a known fan', async () => {
+  it('with an address outside these domains, also for a known fan', async () => {
     const visitor = new Visitor(server)
     await through(visitor, 'mutee@club.invalid')
     const rewritten = new Visitor(server)
@@ -219,14 +219,14 @@ describe('the way back is refused', () => {
   })
 })
 
-describe('the way there', () => {
+describe('a SAML sign-in request', () => {
   it.each([
     [{ providerId: 'google' }],
     [{ providerId: 'saml', callbackURL: '/', scopes: ['admin'] }],
     [{ providerId: 'saml', callbackURL: '/', additionalParams: { a: 'b' } }],
     [{ email: 'a@club.invalid', callbackURL: '/' }],
     [{}],
-  ])('takes nothing but its own fields: %j', async (sent) => {
+  ])('accepts nothing but its own fields: %j', async (sent) => {
     const answer = await new Visitor(server).post('/api/auth/sign-in/sso', sent)
     expect(answer.statusCode).toBe(400)
   })
@@ -240,9 +240,9 @@ describe('the way there', () => {
   )
 })
 
-describe('a post to the address of answers', () => {
+describe('the address of SAML responses', () => {
   it.each(['', 'SAMLResponse=', 'SAMLResponse=%00', 'x=1', `SAMLResponse=${'a'.repeat(310_000)}`])(
-    'and is none is refused: %.30s',
+    'refuses what is no response: %.30s',
     async (body) => {
       const answer = await new Visitor(server).post(ASSERTIONS, `${body}&again=1`, FORM)
       expect(answer.statusCode).toBeGreaterThanOrEqual(300)
@@ -250,7 +250,7 @@ describe('a post to the address of answers', () => {
     },
   )
 
-  it('is shown in no page as anything but text', async () => {
+  it('shows what it received as text alone', async () => {
     const form = new URLSearchParams({ SAMLResponse: '"><script>alert(1)</script>', RelayState: "'><b>" })
     const answer = await new Visitor(server).post(ASSERTIONS, form.toString(), FORM)
     expect(answer.statusCode).toBe(302)
@@ -274,7 +274,7 @@ describe('a post to the address of answers', () => {
     '/sso/saml2/sp/slo/saml',
     '/sso/callback/saml',
     '/sso/callback',
-  ])('and %s is not there', async (path) => {
+  ])('is the only one of its kind: %s is not found', async (path) => {
     expect((await new Visitor(server).post(`/api/auth${path}`, {})).statusCode).toBe(404)
     expect((await new Visitor(server).get(`/api/auth${path}`)).statusCode).toBe(404)
   })

@@ -123,7 +123,7 @@ describe('a message to sign', () => {
 })
 
 describe('a signature', () => {
-  it('written in its other form serves no second time', async () => {
+  it('written in its other form is not accepted a second time', async () => {
     const visitor = new Visitor(server)
     const proof = await signedBy(visitor, ethereumWallet())
     const [r, s, v] = [
@@ -140,7 +140,7 @@ describe('a signature', () => {
     ])
   })
 
-  it('of Ed25519 with a number too great is none', async () => {
+  it('of Ed25519 with a scalar out of range is refused', async () => {
     const visitor = new Visitor(server)
     const proof = await signedBy(visitor, solanaWallet())
     const order = 2n ** 252n + 27742317777372353535851937790883648493n
@@ -151,7 +151,7 @@ describe('a signature', () => {
     expect(refusal(await visitor.post(VERIFY, { ...proof, signature }))).toEqual([401, 'wrong_signature'])
   })
 
-  it('that fits whatever is signed, by a key made for that, opens nothing', async () => {
+  it('that fits any message, by a key made for that, opens nothing', async () => {
     const visitor = new Visitor(server)
     // The neutral point as key and as commitment, and zero: without a look at the key it fits every message.
     const wallet = {

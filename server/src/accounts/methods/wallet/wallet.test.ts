@@ -68,7 +68,7 @@ describe.each(['ethereum', 'solana'] as const)('a wallet of %s', (chain) => {
     expect(new Set(fans.map(({ id }) => id)).size).toBe(1)
   })
 
-  it('is taken at its word once, whoever brings it again, and by one of many at once', async () => {
+  it('signs in once by a signature, whoever sends it again, and for one of six concurrent calls', async () => {
     const visitor = new Visitor(server)
     const proof = await signedBy(visitor, newWallet())
     const codes = (await Promise.all(Array.from({ length: 6 }, () => new Visitor(server).post(VERIFY, proof)))).map(
@@ -78,7 +78,7 @@ describe.each(['ethereum', 'solana'] as const)('a wallet of %s', (chain) => {
     expect(refusal(await visitor.post(VERIFY, proof))).toEqual([401, 'challenge_over'])
   })
 
-  it('is not waited for longer than five minutes', async () => {
+  it('is refused with a message that is five minutes old', async () => {
     const visitor = new Visitor(server)
     const [late, intime] = [await signedBy(visitor, newWallet()), await signedBy(visitor, newWallet())]
     server.clock.advance(4.9 * MINUTE_MS)
@@ -91,7 +91,7 @@ describe.each(['ethereum', 'solana'] as const)('a wallet of %s', (chain) => {
     expect(await me(visitor)).toBeNull()
   })
 
-  it('loses its message by a wrong signature', async () => {
+  it('has its message consumed by a wrong signature', async () => {
     const [visitor, wallet] = [new Visitor(server), newWallet()]
     const proof = await signedBy(visitor, wallet)
     const { signature } = await signedBy(visitor, wallet)
