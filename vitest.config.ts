@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 /** Every suite runs in a time zone with an odd offset, so that a forgotten zone shows up as a failure. */
 process.env.TZ = 'Asia/Kathmandu'
 
-/** Until a test that hangs is given up, in milliseconds. A busy machine may take its time. */
+/** Time limit of a test that hangs, in milliseconds. A busy machine may take its time. */
 const HANGS_MS = 120_000
 
 /** Files of one worker share their modules: a file forgets what it taught them, and a run spares loading the server a hundred times. */

@@ -61,7 +61,7 @@ export const correctMatch = endpoint({
   body: z.object({
     match_id: matchId,
     to: z.enum(CORRECTIONS),
-    /** Minute of play of a match that goes on, needed if it is upcoming or live; else the vote stays locked without it until the feed reports one. */
+    /** Minute of play of a match that continues, needed if it is upcoming or live; else the vote stays locked without it until the feed reports one. */
     minute: z.number().int().min(1).max(LAST_MINUTE).nullable().default(null),
   }),
   output: schedulerRun,

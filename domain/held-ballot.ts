@@ -57,7 +57,7 @@ export function heldFate(
   return Math.abs(now - held.at) > HELD_MAX_MS ? 'expired' : 'kept'
 }
 
-/** Refusals after which the same ballot may be taken later: of the moment, or of a vote that may go on. */
+/** Refusals after which the same ballot may be taken later: of the moment, or of a vote that may continue. */
 const PASSING: ReadonlySet<string> = new Set([
   'offline',
   'timeout',

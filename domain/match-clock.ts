@@ -102,7 +102,7 @@ function believe(stored: MatchState | null, anomaly: MatchAnomaly | null, seen: 
   return nextState(stored, isPlayed ? { ...seen, status: 'finished' } : seen, lastNewsAt)
 }
 
-/** Takes a false whistle back: play goes on from the reported minute, and can end again. */
+/** Takes a false whistle back: play continues from the reported minute, and can end again. */
 function reopen(stored: MatchState, seen: Observation): MatchState {
   const played = { ...stored, minute: null, extra: null, finished_at: null }
   return { ...nextState(played, seen, null), reopened_at: seen.observed_at }

@@ -30,7 +30,7 @@ interface Wish {
 
 /**
  * Corrects the course of a match for the operator and returns the match as of `now` (docs/decisions/033). `minute` is that of a `live` match;
- * `null` is unknown and locks the vote until the feed reports one. A match that is upcoming or live goes on only at a minute that can have been played
+ * `null` is unknown and locks the vote until the feed reports one. A match that is upcoming or live continues only at a minute that can have been played
  * and is later than the one shown. Refuses `match_published` and `course_impossible`.
  */
 export function correctCourse(stored: MatchState, { to, minute }: Wish, now: Date): MatchState | CorrectionRefusal {

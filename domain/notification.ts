@@ -218,7 +218,7 @@ export function retryPause(attempts: number, asked: number | null, random: numbe
 }
 
 /**
- * Failures in a row after which a subscription is given up: refusals, or messages without an answer, of which the first was that many milliseconds ago,
+ * Failures in a row after which a subscription is dropped: refusals, or messages without an answer, of which the first was that many milliseconds ago,
  * longer than any push service is away. Its page or app adds it again at its next opening (docs/decisions/063).
  */
 export const GIVEN_UP_AFTER = { refused: 8, unanswered: 5, unansweredMs: 14 * DAY_MS } as const

@@ -22,7 +22,7 @@ const TURNED_OFF = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // The native app's pages stand at another origin than the server under test, which is on this machine.
+  // The native app's pages are at another origin than the server under test, which is on this machine.
   'LocalNetworkAccessChecks',
 ]
 /**
@@ -43,7 +43,7 @@ const FLAGS = [
   `--disable-features=${TURNED_OFF.join(',')}`,
 ]
 
-/** Files run beside each other, each worker with a product of its own: a server, a PostgreSQL and a browser. */
+/** Files run in parallel, each worker with a product of its own: a server, a PostgreSQL and a browser. */
 const MAX_WORLDS = 4
 /** Files with a product that no other file shares. They come last: between the others, each would cost the start of two products. */
 const APART = '**/*.apart.spec.ts'

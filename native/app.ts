@@ -16,7 +16,7 @@ export interface NativeApp {
   readonly scheme: string
   /** Path of the sign-in's callback, below the scheme. */
   readonly callback: string
-  /** Paths of verified links; `*` stands at the end only. */
+  /** Paths of verified links; `*` is at the end only. */
   readonly linkPaths: readonly string[]
   /** Region whose language the app is written in. */
   readonly region: string

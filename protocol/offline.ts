@@ -5,7 +5,7 @@ import { KEPT_READS } from './kept-reads.ts'
  * what kept-reads.ts names: a fan's own ballots and profile are never kept, so that no one finds them on a borrowed phone.
  */
 
-/** `read`: asked anew each time, the kept answer standing in for the network. `picture`: shown at once, looked at again behind. */
+/** `read`: asked again each time, the kept answer standing in for the network. `picture`: shown at once, looked at again behind. */
 export type Keeping = 'read' | 'picture'
 
 /** How many of each are kept, and for how long; the least used go first. */
@@ -20,7 +20,7 @@ export const NETWORK_PATIENCE_S = 4
 export const KEPT_AGAIN_MS = 60_000
 /** A page that stays open looks for a new version this often, in milliseconds. */
 export const VERSION_CHECK_MS = 3_600_000
-/** Stands in the built service worker where the server writes the revision of the policies that the page is sent with. */
+/** Placeholder in the built service worker, which the server replaces by the revision of the policies that the page is sent with. */
 export const POLICY_PLACE = '{policies}'
 /** Header that a kept answer bears: when it was received, in milliseconds of the device. */
 export const KEPT_SINCE_HEADER = 'x-kept-since'

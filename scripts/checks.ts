@@ -21,7 +21,7 @@ const WORKSPACES = [
 
 type Check = readonly [name: string, program: string, ...args: string[]]
 
-/** Reads types with one checker: several would each work out the same types anew, while other checks have a use for their processors. */
+/** Reads types with one checker: several would each work out the same types again, while other checks have a use for their processors. */
 const types = (project: string) => ['tsc', '--checkers', '1', '--project', project] as const
 
 /** Checks that run before any test, in `npm run check` and `npm test` alike; the longest begin. */
@@ -40,7 +40,7 @@ const CHECKS: readonly Check[] = [
 ]
 
 /**
- * Runs all checks, as many beside each other as there are processors, even if some fail: all faults show at once. Prints what each said under its
+ * Runs all checks, as many in parallel as there are processors, even if some fail: all faults show at once. Prints what each said under its
  * title, whole.
  */
 export async function runChecks(): Promise<Outcome> {

@@ -11,7 +11,7 @@ const PAGE = 'index.html'
 /** The name never changes: browsers find new versions by it. */
 const NAME = 'sw.js'
 
-/** The door of the operator's area: what only stands behind it is no file of a fan's phone. */
+/** Entry chunk of the operator's area. Files reachable only through it are not cached on a fan's phone. */
 const OPERATORS_DOOR = /\/src\/routes\/operator\/open-area\.ts$/
 
 /** Name of the file that all screens of a fan are reached from (vite.config.ts). */
@@ -47,7 +47,7 @@ export function serviceWorker(target: string[]): Plugin {
   }
 }
 
-/** Returns the files that can be reached only through the door of the operator's area, the door included. */
+/** Returns the files that are reachable only through the entry chunk of the operator's area, itself included. */
 function operatorsFiles(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const first = chunks.find(({ name }) => name === FIRST)

@@ -13,7 +13,10 @@ export type Order =
   | { readonly do: 'look' }
   | { readonly do: 'stop' }
 
-/** The real server, and a bare Fastify that answers with as many bytes as its path says. All listeners come from one address, which may have a twentieth of the seats. */
+/**
+ * The real server, and a bare Fastify that answers with as many bytes as its path says. All listeners come from one address, which may have 5 % of the
+ * listener limit.
+ */
 const config = readConfig({ LIVE_LISTENERS: '100000', ...process.env, LOG_LEVEL: 'error', NODE_ENV: 'test' })
 const tribune = await createTribune({
   ...partsOfNowhere(() => systemClock.now()),

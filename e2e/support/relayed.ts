@@ -6,7 +6,7 @@ export const test = base.extend<{ relay: Relay }>({
   relay: async ({ world, context }, use) => {
     const relay = await startRelay(world.url)
     await use(relay)
-    // A page that is still open would go on calling a closed relay.
+    // A page that is still open would keep calling a closed relay.
     for (const page of context.pages()) await page.close()
     await relay.close()
   },

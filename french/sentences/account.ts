@@ -147,7 +147,7 @@ export const proofOfWork = {
   cancel: 'Arrêter',
 } as const
 
-/** Why the way back from a provider signed nobody in, by the code that it brings. */
+/** Why a provider callback signed nobody in, by the code that it brings. */
 export const providerProblems: Readonly<Record<string, string>> = {
   access_denied: 'connexion annulée.',
   state_mismatch: 'cette connexion a commencé ailleurs, ou il y a trop longtemps. Recommence.',

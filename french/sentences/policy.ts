@@ -16,7 +16,7 @@ interface Chapter {
   readonly paragraphs?: readonly string[]
   readonly points?: readonly string[]
   readonly kept?: readonly Kept[]
-  /** The way to reach the operator stands at the end of this chapter. */
+  /** The way to reach the operator is at the end of this chapter. */
   readonly contact?: true
 }
 

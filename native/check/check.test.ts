@@ -17,7 +17,7 @@ const PROJECT = 'ios/App/App.xcodeproj/project.pbxproj'
 const DELEGATE = 'ios/App/App/AppDelegate.swift'
 const PACKAGES = 'ios/App/CapApp-SPM/Package.swift'
 
-/** One change for each rule: the rule, the file, and what stands there instead of what. Without a change, the file is missing. */
+/** One change for each rule: the rule, the file, and what is there instead of what. Without a change, the file is missing. */
 const BREAKS: readonly [rule: string, path: string, was?: string, is?: string][] = [
   ['android id', GRADLE, 'applicationId "app.tribune.fan"', 'applicationId "app.tribune.other"'],
   ['android activity', ACTIVITY],

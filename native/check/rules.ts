@@ -16,7 +16,7 @@ export const RULES: readonly Rule[] = [
   ),
 ]
 
-/** Returns the rules that the projects break, each with what stands there. */
+/** Returns the rules that the projects break, each with what is there. */
 export function faultsOf(files: Files, app: NativeApp): string[] {
   return RULES.flatMap(({ name, actual, wanted }) => {
     try {

@@ -200,7 +200,7 @@ const ADAPTIVE_ICON = `${HEAD}
 </adaptive-icon>
 `
 
-/** Draws the mark as an Android vector of `side` dp, over a square of `view` units in which it stands at (x, y), in its colours or in one. */
+/** Draws the mark as an Android vector of `side` dp, over a square of `view` units in which it is at (x, y), in its colours or in one. */
 function vector(side: number, view: number, x: number, y: number, { steps }: Mark, colour?: string): string {
   const paths = steps.map(
     ({ fill, path }) => `        <path

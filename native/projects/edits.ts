@@ -85,7 +85,7 @@ function editProject(text: string, { id, version, build, minIos, region, appleTe
   return parts.reduce((edited, [place, addition]) => after(edited, place, addition), ofTeam)
 }
 
-/** Adds a text after a place, unless it stands in the file. Throws if the template no longer has the place. */
+/** Adds a text after a place, unless it is in the file. Throws if the template no longer has the place. */
 function after(text: string, place: string, addition: string): string {
   if (text.includes(addition)) return text
   if (!text.includes(place)) throw new Error(`The template no longer has ${place.trim()}`)

@@ -136,7 +136,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
 type Ends = (() => Promise<void> | void)[]
 
-/** Starts who may vouch for a fan. `notOffered` has a line for each that does not answer: nobody signs in by it until the next start. */
+/** Starts the identity providers and loads the organisation. `notOffered` has a line for each that does not answer: it is off until the next start. */
 async function startSignIn({ identities: keys, saml }: Config, url: string, onProgress: StartProgress) {
   const notOffered: string[] = []
   const onMissing = (line: string) => {

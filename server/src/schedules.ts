@@ -32,9 +32,9 @@ export async function startSchedules(app: App): Promise<() => Promise<void>> {
     ),
   )
   await app.jobs.work('scheduler-nightly', () => nightly(app))
-  // A failed stretch is in edge_metrics; the next minute goes on where it ended.
+  // A failed stretch is in edge_metrics; the next minute continues where it ended.
   await app.jobs.work('recalculation', (_payload, ending) => workOnRecalculation(app, { ending }))
-  // What one stretch leaves, or a killed server had begun, is in the tables: the next minute's job goes on. Not during a backfill, whose week is not there yet.
+  // What one stretch leaves, or a killed server had begun, is in the tables: the next minute's job continues. Not during a backfill, whose week is not there.
   await app.jobs.work('digest', async (_payload, ending) => {
     if (!app.backfill.underWay) await workOnDigest(app, ending)
   })
@@ -94,7 +94,7 @@ function startBreakingOff(app: App): () => Promise<void> {
   )
 }
 
-/** Plans and sends push messages. What a killed server leaves is in the tables, and any server goes on with it. */
+/** Plans and sends push messages. What a killed server leaves is in the tables, and any server continues with it. */
 function startPushing(app: App): () => Promise<void> {
   const ending = new AbortController()
   const attempt = (step: Promise<unknown>, what: string) =>

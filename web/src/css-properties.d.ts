@@ -2,15 +2,15 @@ import 'react'
 
 declare module 'react' {
   interface CSSProperties {
-    /** Turn of a rising step: 0, 1 or 2. */
+    /** Position of a step in the order in which they rise: 0, 1 or 2. */
     '--rise'?: number
-    /** Cards of a day one under the other, and rows of two. */
+    /** Rows of a day's cards, in one column and in two. */
     '--rows'?: number
     '--pairs'?: number
     /** Side of a picture in its frame, and on a low phone. */
     '--side'?: string
     '--low-side'?: string
-    /** Width of a bar with its share of the gaps. */
+    /** Width per match in the chart: its bar and the gap. */
     '--slot'?: string
   }
 }

@@ -43,7 +43,7 @@ async function comeBack(world: World, address: string | undefined, { verifier, c
   return { status: answer.status, email: fan?.email ?? null }
 }
 
-/** Goes on in the browser. One that could open an app asks its user first, over the page, which gets no taps until it is answered. */
+/** Continues in the browser. One that could open an app asks its user first, over the page, which gets no taps until it is answered. */
 async function finish(page: Page): Promise<void> {
   await button(page, 'Terminer').dispatchEvent('click')
 }

@@ -186,7 +186,7 @@ test.describe('loading and failing', () => {
     const letIn = await hold(page, HOME_READ)
     const shifts = await watchShifts(page)
     await page.goto('/')
-    // Not those that stand in the page before its code is there.
+    // Not those that are in the page before its code is there.
     const skeletons = page.locator('[data-skeleton]:not(.first-paint *)')
     await expect(skeletons).toHaveCount(6)
     const shape = await skeletons.first().boundingBox()

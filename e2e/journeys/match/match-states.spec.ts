@@ -10,7 +10,7 @@ import { expect, test, type World } from '../../support/world.ts'
 const UPCOMING: MatchState = { status: 'upcoming', period: 'NS', kickoffIn: 125, minute: null, minutes: null }
 /** A row for each side of both teams: more of the same would only take the accessibility checks longer. */
 const FEW = 6
-/** One more than have points: the last stands beside them without any. */
+/** One more than have points: the last is beside them without any. */
 const COUNTED = 11
 const banner = (page: Page) => page.getByRole('main').getByRole('status').filter({ visible: true })
 const controls = (page: Page) => page.locator('[data-player] button')

@@ -12,7 +12,7 @@ test.use({ worldOf: 'coefficients' })
 const section = (page: Page) => page.getByRole('region', { name: 'Saisons', exact: true })
 const line = (page: Page, name: string) => section(page).getByRole('listitem').filter({ hasText: name })
 const nameOf = ({ name, label }: Season) => `${name} ${label}`
-/** Without their photos, whose version changes when they are drawn anew. */
+/** Without their photos, whose version changes when they are drawn again. */
 const championsOf = ({ champions }: Season) => champions.map(({ photo_url: _drawn, ...champion }) => champion)
 const dayBefore = (day: string) => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
 

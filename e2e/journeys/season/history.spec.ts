@@ -300,7 +300,7 @@ test('the focus goes from day to day, also on a phone too busy to see which day 
       },
     })
   })
-  // Three a day: the first eight are drawn at once, and the focus goes on through four more days.
+  // Three a day: the first eight are drawn at once, and the focus continues through four more days.
   await madeUp(page, 90)
   await page.goto('/history')
   await expect(cards(page).first()).toBeVisible()

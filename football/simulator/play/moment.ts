@@ -101,7 +101,7 @@ class Stopwatch {
   readonly #timeline: Timeline
   readonly #kickoff: number
   readonly #delay: number
-  /** Play time at which play stops, and the minutes until it goes on. */
+  /** Play time at which play stops, and the minutes until it continues. */
   readonly #stop: { readonly at: number; readonly minutes: number } | null
 
   constructor(seed: string, fixture: Fixture, timeline: Timeline, kickoff: number) {

@@ -31,8 +31,8 @@ async function replacedToken(call: Hook): Promise<string | null> {
 }
 
 /**
- * Gives a session that begins the push subscriptions of the one that it replaces, which must not have ended yet: its fan has signed in again in that
- * browser, and has turned nothing off. Those of another fan stay, and end with their session.
+ * Moves push subscriptions from the replaced session to the new one: its fan has signed in again in that browser, and has turned nothing off. Call it
+ * before the old session is deleted. Those of another fan stay, and end with their session.
  */
 export async function keepSubscriptions(call: Hook, db: Db): Promise<void> {
   const { newSession } = call.context

@@ -1,5 +1,5 @@
 /**
- * Resolves or rejects as `work` does, or rejects with the error that `late` makes after `limitMs`. The work goes on; its outcome is then ignored.
+ * Resolves or rejects as `work` does, or rejects with the error that `late` makes after `limitMs`. The work continues; its outcome is then ignored.
  */
 export async function within<T>(limitMs: number, work: Promise<T>, late: () => Error = tooLate): Promise<T> {
   const { promise: over, reject } = Promise.withResolvers<never>()

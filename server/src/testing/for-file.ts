@@ -25,7 +25,7 @@ export function databaseForFile(): { readonly url: string; readonly db: Database
   return parts
 }
 
-/** The same with a server for tests of accounts on it. */
+/** Starts an accounts test server on a database of its own. */
 export function accountsServerForFile(): AccountsServer {
   const server = {} as AccountsServer
   let drop = async () => {}
@@ -41,9 +41,9 @@ export function accountsServerForFile(): AccountsServer {
   return server
 }
 
-/** The same, where the stand-in answers for these providers. */
 export const ORGANISATION_DOMAINS = ['stade.invalid', 'tribune.invalid']
 
+/** Starts an accounts test server whose sign-ins at these providers are answered by the stand-in. */
 export function vouchedServerForFile(ids: readonly OpenIdProviderId[]): {
   readonly server: AccountsServer
   readonly standIn: OpenIdStandIn

@@ -7,7 +7,7 @@ import type { IdentityProvider } from '../context.ts'
 
 type Claims = Record<string, unknown>
 
-/** A provider that stands before an honest one and signs its identity tokens anew, with whatever in them a test wants. */
+/** A provider in front of an honest one, which signs its identity tokens again with whatever in them a test wants. */
 export interface HostileProvider {
   readonly provider: IdentityProvider
   /** Sets how the claims of the next tokens are changed, and which key signs them. */

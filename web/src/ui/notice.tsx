@@ -53,7 +53,7 @@ export function ErrorNotice({ message, error, onRetry, children }: ErrorNoticePr
           <Button
             tone="action"
             onClick={() => {
-              // The notice disappears during the retry, and its focus with it: keyboard users go on from the screen.
+              // The notice disappears during the retry, and its focus with it: keyboard users continue from the screen.
               document.querySelector('main')?.focus({ preventScroll: true })
               onRetry()
             }}

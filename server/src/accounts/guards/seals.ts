@@ -41,7 +41,7 @@ export function factorSeals({ secrets }: { readonly secrets: Secrets }): Seals {
   return createSeals(secrets, 'second factors and signing keys')
 }
 
-/** Derives the number that identifies a secret in what it sealed, wherever it stands in the list. */
+/** Derives the number that identifies a secret in what it sealed, wherever it is in the list. */
 function versionOf(secret: string): number {
   return keyFor(secret, 'version').readUInt32BE()
 }

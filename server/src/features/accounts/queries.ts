@@ -90,7 +90,7 @@ export async function sessionsOf(db: Db, fanId: string) {
     .execute()
 }
 
-/** Ways into one account that are shown; each provider has as many as the fan has accounts there. */
+/** Most sign-in methods listed per account: a provider counts once for each account that the fan has there. */
 const MAX_IDENTITIES = 100
 
 export async function identitiesOf(db: Db, fanId: string) {
@@ -319,7 +319,7 @@ export async function* sealedByOlder(db: Db, newest: string): AsyncGenerator<Sea
   }
 }
 
-/** Writes a text sealed anew, unless it changed meanwhile. */
+/** Writes a text that was sealed again, unless it changed meanwhile. */
 export async function writeSealed(db: Db, { table, column, id, sealed }: SealedText, anew: string): Promise<void> {
   const text = sql.id(column)
   await sql`UPDATE ${sql.id('auth', table)} SET ${text} = ${anew} WHERE id = ${id} AND ${text} = ${sealed}`.execute(db)

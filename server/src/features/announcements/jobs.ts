@@ -19,7 +19,7 @@ import { announceOccasions, planPage } from './service.ts'
 
 /** Messages claimed and settled together; what a killed server had claimed is sent once more. */
 export const CLAIMED_AT_ONCE = 200
-/** Claims that a server works on beside each other, each by a {@link sendPushes} of its own. */
+/** Claims that a server works on in parallel, each by a {@link sendPushes} of its own. */
 export const SENDING_LANES = 3
 /** Messages of a claim that are on the wire at once. */
 const WIDTH = 32

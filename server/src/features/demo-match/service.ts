@@ -21,7 +21,7 @@ const reasons: Partial<Record<DemoState, string>> = demoReasons
 const SUBJECT = `match:${DEMO_MATCH_ID}`
 
 /**
- * Makes the demo match, or makes it anew in another state: a whistle is written once, so no state can be edited into any other. Its ballots stay
+ * Makes the demo match, or makes it again in another state: a whistle is written once, so no state can be edited into any other. Its ballots stay
  * where the new state allows them. Refuses `no_competition`.
  */
 export async function makeDemoMatch(app: App, act: Act, state: DemoState): Promise<void> {

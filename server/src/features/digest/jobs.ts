@@ -21,7 +21,7 @@ import { DigestComposer, type DigestContext, planDigest } from './service.ts'
 
 /** Longer than a mail takes, its wait for others included. */
 const LEASE_MS = 5 * MINUTE_MS
-/** Longest stretch of one job, well below its expiry; the next minute's job goes on. */
+/** Longest stretch of one job, well below its expiry; the next minute's job continues. */
 const STRETCH_MS = 30 * MINUTE_MS
 /** Failures in a row after which a stretch ends: the mail server is away, or wishes a pause. */
 const MAX_FAILURES = 3
@@ -34,7 +34,7 @@ const BLOCKED_AFTER = 20
 const BLOCKED_PAUSE_MS = 30 * MINUTE_MS
 
 /**
- * Plans the digest that is due, and sends what waits, until nothing does, the mail server takes no more, or this server ends. Any server goes on where
+ * Plans the digest that is due, and sends what waits, until nothing does, the mail server takes no more, or this server ends. Any server continues where
  * another left off. Returns the number of mails that it has settled.
  */
 export async function workOnDigest(app: DigestContext, ending?: AbortSignal): Promise<number> {

@@ -40,7 +40,7 @@ const ANOMALY_DAYS = 30
 const RUN_DAYS = 30
 /** Days for which push messages are kept: longer than an occasion could be announced again. */
 const PUSH_DAYS = 7
-/** Days for which it is kept who was sent a digest: longer than one could be sent again. */
+/** Days for which digest deliveries are kept: longer than a digest could be sent again. */
 const DIGEST_DAYS = 30
 
 /** The nightly run, also at the very first start: competitions, calendar, full records, results, season, ranks for the trend. */

@@ -50,7 +50,7 @@ interface RankingWishes {
   readonly coefficient: TakenCoefficient
 }
 
-/** Does the same in the caller's transaction. */
+/** Ranks one match like {@link rankStoredMatch}, in the caller's transaction and with the coefficient wished for. Refuses `match_not_found`. */
 export async function rankWithin(app: JobContext, tx: Db, matchId: number, wishes: RankingWishes): Promise<Ranked> {
   const now = app.clock.now()
   const match = await lockMatch(tx, matchId, app.clock.offsetMs)

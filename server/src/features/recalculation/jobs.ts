@@ -5,7 +5,7 @@ import { runFunction } from '../../infra/jobs/run.ts'
 import { runUnderWay } from './queries.ts'
 import { endRecalculation, recalculateBatch } from './service.ts'
 
-/** Longest stretch of one job, well below its expiry; the next minute's job goes on. */
+/** Longest stretch of one job, well below its expiry; the next minute's job continues. */
 const STRETCH_MS = 30 * 60_000
 
 interface WorkOptions {
@@ -16,7 +16,7 @@ interface WorkOptions {
 }
 
 /**
- * Works on the recalculation under way, if there is one, until it is done, asked to stop, or this server ends. Any server goes on where another
+ * Works on the recalculation under way, if there is one, until it is done, asked to stop, or this server ends. Any server continues where another
  * left off. Returns the number of matches that it took.
  */
 export async function workOnRecalculation(app: JobContext, options: WorkOptions = {}): Promise<number> {

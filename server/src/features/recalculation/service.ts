@@ -67,7 +67,7 @@ export async function stopRecalculation(app: JobContext, act: Act): Promise<RunR
   })
 }
 
-/** Queues the job that works on the run under way. It has no key, like the scheduled one: there is one of both. */
+/** Queues the job that works on the run under way. Its key is empty, like that of the scheduled job, so that at most one of both is queued or running. */
 async function queue(app: JobContext, tx: Parameters<typeof runUnderWay>[0]): Promise<void> {
   await app.jobs.send(tx, 'recalculation', {}, null, '')
 }

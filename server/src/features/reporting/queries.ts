@@ -14,7 +14,7 @@ const COUNTED = sql`v.complete AND v.set_aside IS NULL`
 const HOURS = 48
 const DAYS = 30
 const WEEKS = 8
-/** Days before now in which a match was played that still takes ballots of the last 48 hours: one may be finished days after its kick-off. */
+/** Days before now whose matches may have ballots of the last 48 hours. A match may finish days after its kick-off. */
 const PLAYED_WITHIN_DAYS = 7
 
 /**

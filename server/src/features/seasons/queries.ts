@@ -91,7 +91,7 @@ export async function saveName(db: Db, id: number, names: { readonly name: strin
   await db.updateTable('seasons').set(names).where('id', '=', id).execute()
 }
 
-/** Fixes anew the competitions that do not count in a finished season: those that are hidden now. */
+/** Fixes again which competitions do not count in a finished season: those that are hidden now. */
 export async function recountCompetitions(db: Db, id: number): Promise<void> {
   await sql`
     UPDATE seasons SET hidden_competitions = ${hiddenCompetitions}

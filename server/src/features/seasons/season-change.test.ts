@@ -114,7 +114,7 @@ describe('the change of season at midnight of 30 June', () => {
   test('counts a match with its ballots of both days in the old season, and one of 1 July in the new one', async () => {
     const other = await startTestServer(inject('databaseUrl'), { beside: server })
     other.simulator.faults.add(NO_MATCHES)
-    // 22:00 in Paris; extra time and penalties end it after midnight there, and the vote goes on into 1 July everywhere.
+    // 22:00 in Paris; extra time and penalties end it after midnight there, and the vote continues into 1 July everywhere.
     const last = await kickedOff('2026-06-30T20:00:00Z', [])
     const [a, b, c] = last.playerIds
     await reach('2026-06-30T21:30:00Z')

@@ -67,7 +67,7 @@ interface Move {
 }
 
 /**
- * Moves a season's dates, and those of seasons that touch it; computes each of them anew, finished ones too: that is the operator's word. A label
+ * Moves a season's dates, and those of seasons that touch it; computes each of them again, finished ones too: that is the operator's word. A label
  * that followed from the dates follows again. Returns how many seasons have moved, and how many published matches count in none any more.
  * Refuses `season_not_found`, `season_dates`, `season_overlap` and, unless the operator accepts it, `season_loses_matches`.
  */
@@ -141,7 +141,7 @@ export async function rename(app: App, act: Act, id: number, names: { readonly n
 }
 
 /**
- * Computes one season anew from the published points, over the competitions that are shown now. Returns the number of ranked players. Refuses
+ * Computes one season again from the published points, over the competitions that are shown now. Returns the number of ranked players. Refuses
  * `season_not_found`.
  */
 export async function recompute(app: App, act: Act, id: number): Promise<number> {

@@ -236,10 +236,10 @@ export async function ballotsOf(db: Db, fanId: string, matchIds: readonly number
   return rows.map(nameCompetition)
 }
 
-/** Days of kick-off, up to the latest one with ballots, whose matches may have the newest: one may be finished days after it began. */
+/** Days up to the latest kick-off with ballots whose matches may have the newest ones. A match may finish days after its kick-off. */
 const NEWEST_WITHIN_DAYS = 7
 
-/** Selects the newest ballots of all fans, from those of the latest matches alone: an index by time would be one more write of every ballot. */
+/** Selects the newest ballots of all fans, from those of the latest matches alone. An index by time would cost one more write per ballot. */
 export async function latestBallots(db: Db, limit: number): Promise<BallotRow[]> {
   const { rows } = await sql<BallotRow>`
     WITH voted AS NOT MATERIALIZED (

@@ -116,7 +116,7 @@ export class VoteService {
     return lane
   }
 
-  /** Reads a lineup once for all who wait, which keeps their order: of two ballots of one fan the later stays the later. */
+  /** Concurrent ballots share one lineup read, which preserves their order: of two ballots of one fan the later stays the later. */
   #lineupOf(matchId: number): Promise<Lineup> {
     const kept = this.#lineups.get(matchId)
     if (kept !== undefined) return kept

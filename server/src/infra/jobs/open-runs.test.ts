@@ -34,7 +34,7 @@ const silentFor = (seconds: number) =>
     server.app.db,
   )
 
-/** Starts a run by hand that goes on until `end` is called. */
+/** Starts a run by hand that continues until `end` is called. */
 function started(outcome: () => { result: null; processed: number } = () => ({ result: null, processed: 3 })) {
   let end = () => {}
   const held = new Promise<void>((done) => {

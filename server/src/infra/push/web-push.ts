@@ -74,7 +74,7 @@ export function createWebPush(wire: PushWire, settings: WebPushSettings): PushSe
       }
       const answer = await wire.post({ url, headers, body, via: settings.standIn, guarded: true })
       const isOurs = (answer.status === 401 || answer.status === 403) && !token.isAccepted
-      // Signed anew for the next message: our clock may be right by then.
+      // Signed again for the next message: our clock may be right by then.
       if (isOurs) tokens.delete(url.origin)
       const outcome = outcomeOf(answer, { isGone: isGone(answer), isOurs })
       if (outcome.outcome === 'sent') token.isAccepted = true

@@ -93,7 +93,7 @@ function readNews(storage: Store | null): readonly HeldNews[] {
   }
 }
 
-/** Reads a stored ballot. Returns null if it is malformed, no ballot at all, or one that stands under the name of another. */
+/** Reads a stored ballot. Returns null if it is malformed, no ballot at all, or one that is stored under the name of another. */
 function read(key: string, storage: Store | null): Held | null {
   try {
     const held: Partial<Held> | null = JSON.parse(storage?.getItem(key) ?? 'null')

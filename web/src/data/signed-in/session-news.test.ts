@@ -42,7 +42,7 @@ const meOf = (id: string | null) => ({
   fan: id === null ? null : ({ id } as Fan),
 })
 
-/** Opens a tab that follows the session. `server` answers who is signed in, and counts how often it is asked; `believed` is what the tab has read before. */
+/** Opens a tab that follows the session. `server` says who is signed in and counts how often it is asked; `believed` is the fan in the tab's cache. */
 function openTab(server: { fanId: string | null; asked: number }, believed = server.fanId) {
   const client = new QueryClient()
   vi.stubGlobal('fetch', async () => {

@@ -5,9 +5,9 @@ import { PUSH } from '../keys.ts'
 import { meQuery } from '../session.ts'
 
 /**
- * Follows who is signed in, whatever screen is open. Another fan, or nobody, finds none of the former one's own reads, because these are removed before
- * any screen is drawn again. The other tabs of this browser are told, and read it again themselves; so does this one for what they tell, and after a
- * refusal for want of a session. Calls back with the fan's id, null for a visitor, when it becomes known and with each change.
+ * Follows who is signed in, whatever screen is open. Clears the previous fan's cached reads before the next render. Notifies the other tabs of this
+ * browser, which read the session again. Also reads it again when another tab notifies, and after a refusal for want of a session. Calls back with the
+ * fan's id, null for a visitor, when it becomes known and with each change.
  */
 export function followSession(
   client: QueryClient,

@@ -33,7 +33,7 @@ export function OperatorGate({ children }: OperatorGateProps) {
   return data.fan?.is_admin === true ? children(data.fan) : <AccessDenied fan={data.fan} />
 }
 
-/** Says what is missing: the operator's account, or the way in which the session began. */
+/** Says what is missing: the operator's account, the required sign-in method, or a second factor. */
 function AccessDenied({ fan }: { readonly fan: Fan | null }) {
   const lacks = fan?.admin_lacks ?? null
   return (

@@ -16,7 +16,7 @@ import { useHistory } from './use-history.ts'
 /** Historique: the finished matches of the last thirty days. */
 export function HistoryPage() {
   const played = useHistory()
-  // The sticky heading of the day stands under the bar: focused elements scroll clear of both.
+  // The sticky heading of the day is under the bar: focused elements scroll clear of both.
   useRootLength('--head', '52px')
   return (
     <>

@@ -21,7 +21,7 @@ export function InstallLine({ way, onClose }: InstallLineProps) {
     install().catch((error) => console.error('install', error))
   }
   return (
-    // On a wide screen it stands where the question of the clubs stood, for the podium fills its column.
+    // On a wide screen it takes the place of the question of the clubs, for the podium fills its column.
     <div className="flex items-center gap-3 border-b border-line py-2 short:hidden wide:fixed wide:right-4 wide:bottom-4 wide:z-20 wide:w-[400px] wide:rounded-card wide:border wide:border-edge wide:bg-surface wide:p-4">
       <Mark size={32} lit={3} />
       <p className="min-w-0 flex-1 text-sm">

@@ -33,7 +33,7 @@ export const browser: PushDevice = {
 }
 
 /**
- * Makes up for a subscription that its push service has ended or moved while no worker could report it, that the server has given up, or that was
+ * Makes up for a subscription that its push service has ended or moved while no worker could report it, that the server has dropped, or that was
  * made for another key: by its old secret, or by the session of the fan who had subscribed. Ends it once another fan is signed in, for whom the former
  * one's messages are not, however the session of that one ended.
  */

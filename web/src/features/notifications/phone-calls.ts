@@ -44,7 +44,7 @@ export const phone: PushDevice = {
 }
 
 /**
- * Sends the phone's token again if it has changed since the fan turned notifications on here, or if the server has given it up. Ends it once another
+ * Sends the phone's token again if it has changed since the fan turned notifications on here, or if the server has dropped it. Ends it once another
  * fan is signed in, for whom the former one's messages are not.
  */
 export async function refreshToken(client: QueryClient): Promise<void> {

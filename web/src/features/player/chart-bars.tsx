@@ -14,7 +14,7 @@ const NUMBERED_FROM = 8
 /** Two days are written where they do not touch. */
 const DAYS_APART = 120
 
-/** Room of one match. Few matches stand at the left: the season has only begun. */
+/** Width per match. Few matches are left-aligned: the season has only begun. */
 export function slotWidth(width: number, matches: number): number {
   return Math.max(1, Math.min(SLOT_MAX, (width - PLOT.right) / Math.max(1, matches)))
 }

@@ -15,7 +15,7 @@ export function readRankingAddress({ q, mine }: Readonly<Record<string, unknown>
   return { q: text || undefined, mine: mine === true || undefined }
 }
 
-/** Returns typed text as the search sends it: trimmed, of bounded length, without signs that no name holds. */
+/** Returns typed text as the search sends it: trimmed, of bounded length, without control characters. */
 export function asSearch(typed: string): string {
   return typed
     .replace(/\p{Cc}/gu, ' ')

@@ -21,7 +21,7 @@ interface RankingHeaderProps {
   readonly bare: boolean
 }
 
-/** The season and who leads it; from 900 px the podium stands beside the list instead. */
+/** The season and who leads it; from 900 px the podium is beside the list instead. */
 export function RankingHeader({ season: asked, onRefresh, busy, bare }: RankingHeaderProps) {
   const query = useInfiniteQuery(rankingOf(asked, ''))
   const data = useDrawable(query.data)

@@ -6,8 +6,8 @@ import { useDebounced } from '../../lib/state/use-debounced.ts'
 import { asSearch, type RankingAddress } from './ranking-address.ts'
 
 /**
- * What is asked of the ranking. It stands in the address, so that it can be sent, reloaded, and found again on the way back from a
- * player. The text follows the keys, the address and the question (`search`) only once they pause.
+ * Keeps what is asked of the ranking in the URL, so that it can be sent, reloaded, and found again on the way back from a player. The input updates at
+ * once; the URL and the query (`search`) are debounced.
  */
 export function useRankingAddress() {
   const { q = '', mine } = useSearch({ from: '/rankings' })

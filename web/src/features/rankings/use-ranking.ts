@@ -10,7 +10,7 @@ import { useFan } from '../../data/session.ts'
 import { useAskedRefresh } from '../../lib/state/use-asked-refresh.ts'
 import { cutWhenOld, firstPage, rowsOf } from './list/ranking-rows.ts'
 
-/** The ranking of a season, or what a search finds in it, and the way to read it anew; of the open season without an id. */
+/** The ranking of a season, or what a search finds in it, and the way to read it again; of the open season without an id. */
 export function useRanking(search: string, season: number | undefined) {
   const options = rankingOf(season, search)
   const ofSeason = String(options.queryKey.slice(2))

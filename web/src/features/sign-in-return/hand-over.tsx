@@ -28,7 +28,7 @@ interface HandOverProps {
 }
 
 /**
- * Always asks the signed-in fan before the app goes on as them, so that an address alone, whoever made it, never gets a code. Besides, phones open apps
+ * Always asks the signed-in fan before the app continues as them, so that an address alone, whoever made it, never gets a code. Besides, phones open apps
  * only after a tap.
  */
 export function HandOver({ handover, fan, onSent, onDeclined, onOther }: HandOverProps) {

@@ -5,7 +5,7 @@ import { callAccount, followAccount } from '../../lib/http/account-api.ts'
 import { missingProofs } from '../sign-in/sign-in-calls.ts'
 import type { ExchangedLink } from './profile-address.ts'
 
-/** Exchanges the token of a mail's link for a session, once however often the screen renders. Returns the path to go on to. */
+/** Exchanges the token of a mail's link for a session, once however often the screen renders. Returns the path to continue to. */
 export const linkQuery = (link: ExchangedLink, client: QueryClient) =>
   queryOptions({
     queryKey: ['link', link.token],

@@ -14,7 +14,7 @@ export interface ExchangedLink {
   readonly token: string
   /** Its expiry by its own address, in milliseconds; NaN if it has none. */
   readonly until: number
-  /** The path to go on to. */
+  /** The path to continue to. */
   readonly back: string
 }
 
@@ -29,13 +29,13 @@ export type LinkAnswer =
   | { readonly kind: 'proving'; readonly proving: Proving }
   | { readonly kind: 'none' }
 
-/** The second proofs to choose from, and the path to go on to. */
+/** The second proofs to choose from, and the path to continue to. */
 export interface Proving {
   readonly proofs: readonly SecondProof[]
   readonly back: string
 }
 
-/** A request of the native app: its fan signs in here, in the phone's browser, and goes on in the app. */
+/** A request of the native app: its fan signs in here, in the phone's browser, and continues in the app. */
 export interface Handover {
   /** Challenge by which the app recognises its callback. */
   readonly challenge: string

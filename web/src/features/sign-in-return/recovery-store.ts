@@ -1,7 +1,7 @@
 /** Storage key of the flag that a fan is choosing a new password (spec section 4). The right to do so is in an HTTP-only cookie. */
 const KEY = 'tribune-recovery'
 
-/** A new password to choose after a mail's link, and the path to go on to, or null. */
+/** A new password to choose after a mail's link, and the path to continue to, or null. */
 export interface Recovery {
   readonly confirmed: string | null
 }

@@ -103,7 +103,7 @@ function ask(address: string, init: RequestInit): Promise<Response> {
   return import('../native/kept-answers.ts').then(({ askOrRecall }) => askOrRecall(address, send))
 }
 
-/** Adds the native app's session. A browser's own stands in a cookie. */
+/** Adds the native app's session. A browser's own is in a cookie. */
 function signed(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return import.meta.env.VITE_NATIVE ? { ...bearerHeaders(), ...headers } : headers
 }

@@ -7,7 +7,7 @@ export function tap(strength: keyof typeof STYLES): Promise<void> {
   return Haptics.impact({ style: STYLES[strength] })
 }
 
-/** Gives the phone's own sign of a failure. */
+/** Plays the phone's error haptic. */
 export function fail(): Promise<void> {
   return Haptics.notification({ type: NotificationType.Error })
 }

@@ -39,7 +39,7 @@ export async function forgetAnswers(store: AnswerStore = phoneStore): Promise<vo
   await store.erase().catch((error) => console.error('answers not erased', error))
 }
 
-/** A request that the screen itself gave up needs no other answer. */
+/** A request that the screen itself aborted needs no other answer. */
 function withoutAnswer(error: unknown): null {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
   return null

@@ -44,7 +44,7 @@ export async function makeRoomForKeyboard(): Promise<void> {
   const { style, dataset } = document.documentElement
   await Keyboard.addListener('keyboardWillShow', ({ keyboardHeight }) => {
     style.setProperty('padding-bottom', `${keyboardHeight}px`)
-    // A sheet stands at the bottom of the window, which the padding does not move (native-page-plugin.ts).
+    // A sheet is at the bottom of the window, which the padding does not move (native-page-plugin.ts).
     style.setProperty('--keyboard', `${keyboardHeight}px`)
     dataset.keyboard = ''
     document.activeElement?.scrollIntoView({ block: 'nearest' })

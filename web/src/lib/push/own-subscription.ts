@@ -2,7 +2,7 @@ import type { renewPushSubscription } from '@tribune/contract/own/push.ts'
 import { post } from './post.ts'
 
 /**
- * This browser's subscription, as it was added for a fan. It stands in a cache, because a worker has no other storage that is as simple; its page may
+ * This browser's subscription, as it was added for a fan. It is in a cache, because a worker has no other storage that is as simple; its page may
  * read the address and the secret from the browser at any time, so that nothing is given away.
  */
 interface OwnSubscription {

@@ -25,7 +25,7 @@ interface Listed {
 
 /**
  * What new dates of a season would move: itself, each season that follows, with their new days, whether it would end by `today`, and the
- * rankings that are computed anew.
+ * rankings that are computed again.
  */
 export function consequenceOf({ all, season }: Listed, days: Days, today: string): string {
   const moved = moveDates(datedOf(all), season.id, spanOf(days))

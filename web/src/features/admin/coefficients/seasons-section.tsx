@@ -22,7 +22,7 @@ import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
 import { consequenceOf, dayWords, isDay, nameOf, reopeningOf } from './season-words.ts'
 
-/** Seasons: dates, names, and the word that computes a finished one anew. */
+/** Seasons: dates, names, and the word that computes a finished one again. */
 export function SeasonsSection() {
   const { data, error, refetch } = useQuery(operatorSeasonsQuery)
   return (

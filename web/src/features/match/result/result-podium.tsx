@@ -28,7 +28,7 @@ export function ResultCard({ screen }: ResultProps) {
   const { match, players, ranking, result } = screen
   const [rising, setRising] = useState(() => !risen.has(match.match_id))
   if (ranking.length > 0) risen.add(match.match_id)
-  // A fan who turns back before the next screen has loaded finds this one as they left it: hidden meanwhile, its animations would start anew. In
+  // A fan who turns back before the next screen has loaded finds this one as they left it: hidden meanwhile, its animations would start again. In
   // development strict mode hides it at once, and nothing rises.
   useLayoutEffect(() => () => setRising(false), [])
   return (

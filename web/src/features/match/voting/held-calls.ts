@@ -141,7 +141,7 @@ function readStored(client: QueryClient, { matchId, fanId }: Held): Promise<Stor
   return client.fetchQuery({ ...ballotQuery(matchId, fanId), staleTime: 0, retry: false }).catch(() => null)
 }
 
-/** The server has the ballot. One that the fan changed meanwhile goes on waiting, on this base. */
+/** The server has the ballot. One that the fan changed meanwhile keeps waiting, on this base. */
 function arrived(client: QueryClient, held: Held, at: string | null): void {
   const now = readHeld(held.fanId, held.matchId)
   if (now === null || isSameBallot(now.picks, held.picks)) dropHeld(held)

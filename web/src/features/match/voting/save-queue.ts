@@ -88,7 +88,7 @@ export class SaveQueue {
     this.#publish({ shown: podium })
   }
 
-  /** The waiting podium has reached the server. A change made since then goes on. */
+  /** The waiting podium has reached the server. A change made since then continues. */
   arrive(podium: Podium): void {
     if (this.#held !== null && isSameBallot(this.#held, podium)) this.#held = null
     this.#uncertain = false
@@ -96,7 +96,7 @@ export class SaveQueue {
     this.#publish({ kept: podium })
   }
 
-  /** The waiting podium is given up, for `kept`: `failed` if the server has refused it, rather than the fan. */
+  /** The waiting podium is dropped, for `kept`: `failed` if the server has refused it, rather than the fan. */
   giveUp(failed: boolean, kept = this.#state.kept): void {
     this.#cancelTimer()
     this.#held = null
@@ -105,7 +105,7 @@ export class SaveQueue {
     this.#publish({ shown: kept, kept })
   }
 
-  /** The podium that waited is no longer on the phone, because another tab has sent or dropped it. A change under way goes on. */
+  /** The podium that waited is no longer on the phone, because another tab has sent or dropped it. A change under way continues. */
   release(kept = this.#state.kept): void {
     if (this.#held === null) return
     this.#held = null
@@ -163,7 +163,7 @@ export class SaveQueue {
     }
     this.#cancelTimer()
     this.#failed = true
-    // A podium that waits goes on waiting: it is what will be sent.
+    // A podium that waits keeps waiting: it is what will be sent.
     this.#publish({ shown: this.#held ?? this.#state.kept })
     this.#options.onFailed(error, sent)
   }

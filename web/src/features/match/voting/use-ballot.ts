@@ -100,7 +100,7 @@ export function useBallot({ match, players }: VotedMatch, state: VotingState, on
       } else if (query.isError) readAgain()
       else if (fan === undefined) {
         whoIsIt(onSignInNeeded, (error) => {
-          // The account seen last goes on with its ballot that waits.
+          // The account seen last continues with its held ballot.
           if (readHeld(rememberedFan() ?? '', id) !== null) return
           dropPendingPick(id)
           toast(votingToasts.failed(messageOf(error)), 'error')

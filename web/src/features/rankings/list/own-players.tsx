@@ -8,7 +8,7 @@ import type { OwnPlayers } from '../use-ranking.ts'
 import { RankingList } from './ranking-list.tsx'
 import { RankingSkeleton } from './ranking-skeleton.tsx'
 
-/** Shows only the players of the fan's own podiums, or all again. Its sign is the one that marks them in the list, so it says what that means. */
+/** Shows only the players of the fan's own podiums, or all again. Its icon is the one that marks them in the list, so the button says what it means. */
 export function OwnToggle({ pressed, onPress }: { readonly pressed: boolean; readonly onPress: () => void }) {
   return (
     <button

@@ -73,7 +73,7 @@ export const RankingList = memo(function RankingList({ rows, total, season, mine
 })
 
 /**
- * Keeps the row that has the focus and its neighbours drawn, however far they are scrolled away and before anything has scrolled: Tab goes on from there.
+ * Keeps the row that has the focus and its neighbours drawn, however far they are scrolled away and before anything has scrolled: Tab continues from there.
  */
 function useFocusKept() {
   const [focused, setFocused] = useState<number | null>(null)

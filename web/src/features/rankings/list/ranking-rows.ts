@@ -7,12 +7,12 @@ export function rowsOf(pages: readonly RankingPage[]): SeasonRow[] {
   return [...new Map(pages.flatMap((page) => page.items.map((row) => [row.player_id, row]))).values()]
 }
 
-/** A list cut back to its first page, from which it is read anew. */
+/** A list cut back to its first page, from which it is read again. */
 export function firstPage(data: InfiniteData<RankingPage> | undefined): InfiniteData<RankingPage> | undefined {
   return data && { ...data, pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
 }
 
-/** Begins a long list anew when the season has moved since, or nobody came back to it for a while. */
+/** Begins a long list again when the season has moved since, or nobody came back to it for a while. */
 export function cutWhenOld(cache: QueryClient, queryKey: ReturnType<typeof rankingQuery>['queryKey']): void {
   const state = cache.getQueryState(queryKey)
   if (state === undefined || !isLong(state.data)) return
