@@ -6,7 +6,7 @@ const KEY = { 'x-apisports-key': 'bench' }
 /** Full records that the provider returns in one call. */
 const RECORDS = 20
 
-interface Body {
+interface FixturesAnswer {
   readonly response: readonly { readonly fixture: { readonly id: number } }[]
 }
 
@@ -16,7 +16,9 @@ export async function simulatorTimes(): Promise<{ answerMs: number; bareMs: numb
   const { url } = await simulator.listen()
   try {
     const read = async (path: string) => (await fetch(url + path, { headers: KEY })).text()
-    const { response } = JSON.parse(await read(`/fixtures?date=${new Date().toISOString().slice(0, 10)}`)) as Body
+    const { response } = JSON.parse(
+      await read(`/fixtures?date=${new Date().toISOString().slice(0, 10)}`),
+    ) as FixturesAnswer
     const ids = response.slice(0, RECORDS).map(({ fixture }) => fixture.id)
     const path = `/fixtures?ids=${ids.join('-')}`
     const text = await read(path)

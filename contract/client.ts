@@ -13,13 +13,13 @@ type Part<E extends Sent, Name extends 'params' | 'query'> =
     : { readonly [_ in Name]?: never }
 
 /** The body of a call. Required even if all of its fields are optional: the server refuses a call without a body. */
-type Body<E extends Sent> =
+type BodyOf<E extends Sent> =
   E extends Readonly<Record<'body', infer Schema extends z.ZodType>>
     ? { readonly body: z.input<Schema> }
     : { readonly body?: never }
 
 /** Everything that a call of this endpoint sends. */
-type Input<E extends Sent> = Part<E, 'params'> & Part<E, 'query'> & Body<E>
+type Input<E extends Sent> = Part<E, 'params'> & Part<E, 'query'> & BodyOf<E>
 
 /** The last argument of a call: its input and further options. Optional where no input is required. */
 export type Arguments<E extends Sent, Options> =

@@ -92,7 +92,7 @@ export const accountMessages = {
   factorCodeMissing: '⚠️ Entre le code à 6 chiffres, ou un code de secours',
   linkUsed: '⚠️ Ce lien a déjà servi. Demandes-en un nouveau.',
   linkOver: '⚠️ Ce lien a expiré\u00a0: il n’est valable qu’un quart d’heure. Demandes-en un nouveau.',
-  linkUsedByHim: 'Ce lien a déjà servi\u00a0: tu es connecté.',
+  linkUsedByFan: 'Ce lien a déjà servi\u00a0: tu es connecté.',
   linkOpened: 'Te voilà connecté.',
   linkWhileIn: {
     title: 'Tu es déjà connecté',

@@ -1,8 +1,8 @@
 /** An element of an XML file. */
-export interface Element {
+export interface MarkupElement {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
-  readonly children: Element[]
+  readonly children: MarkupElement[]
   text: string
 }
 
@@ -13,8 +13,8 @@ const TOKEN = /<!--[\s\S]*?-->|<[?!][^>]*>|<(\/?)([\w:.-]+)([^>]*?)(\/?)>|([^<]+
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*"([^"]*)"/g
 
 /** Parses the well-formed XML of our projects: elements, attributes and text. Returns the root. Throws if tags do not match. */
-export function parseXml(xml: string): Element {
-  const document: Element = { name: '', attributes: {}, children: [], text: '' }
+export function parseXml(xml: string): MarkupElement {
+  const document: MarkupElement = { name: '', attributes: {}, children: [], text: '' }
   const open = [document]
   for (const [, slash, name, attributes = '', isEmpty, text = ''] of xml.matchAll(TOKEN)) {
     const inner = open.at(-1) ?? document
@@ -23,7 +23,7 @@ export function parseXml(xml: string): Element {
       if (open.pop()?.name !== name || open.length === 0) throw new Error(`</${name}> closes nothing`)
     } else {
       const pairs = [...attributes.matchAll(ATTRIBUTE)].map(([, key = '', value = '']) => [key, value])
-      const element: Element = { name, attributes: Object.fromEntries(pairs), children: [], text: '' }
+      const element: MarkupElement = { name, attributes: Object.fromEntries(pairs), children: [], text: '' }
       inner.children.push(element)
       if (isEmpty !== '/') open.push(element)
     }
@@ -34,7 +34,7 @@ export function parseXml(xml: string): Element {
 }
 
 /** Returns the elements of a name below one, at any depth. */
-export function findAll(root: Element, name: string): Element[] {
+export function findAll(root: MarkupElement, name: string): MarkupElement[] {
   return root.children.flatMap((child) => [...(child.name === name ? [child] : []), ...findAll(child, name)])
 }
 
@@ -45,7 +45,7 @@ export function parsePlist(xml: string): { readonly [key: string]: Plist } {
   return value as { readonly [key: string]: Plist }
 }
 
-function plistValue({ name, text, children }: Element): Plist {
+function plistValue({ name, text, children }: MarkupElement): Plist {
   if (name === 'true' || name === 'false') return name === 'true'
   if (name === 'array') return children.map(plistValue)
   if (name !== 'dict') return text

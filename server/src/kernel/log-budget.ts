@@ -6,14 +6,14 @@ const LINES_PER_MINUTE = 30
 /** Most kinds that are counted. */
 const MAX_KINDS = 200
 
-interface Window {
+interface CountedLines {
   readonly until: number
   lines: number
 }
 
 /** Protects the log from floods: writes a few lines of each kind per minute, and counts and reports the others. */
 export class LogBudget {
-  readonly #windows = new Map<string, Window>()
+  readonly #windows = new Map<string, CountedLines>()
   readonly #now: () => number
 
   constructor(now: () => number = () => performance.now()) {

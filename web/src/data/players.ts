@@ -11,7 +11,7 @@ import { PLAYERS } from './keys.ts'
 
 export type PlayerRef = Output<typeof getPlayer>
 export type PlayerSeason = Output<typeof listSeasonPlayerPoints>['items'][number]
-type History = Output<typeof getPlayerFullTeamHistory>
+type TeamHistory = Output<typeof getPlayerFullTeamHistory>
 
 /** A player's name, photo and club. */
 export function playerQuery(id: number) {
@@ -48,7 +48,7 @@ export function playerSeasonsQuery(id: number) {
 export function playerHistoryQuery(id: number, season?: number) {
   return infiniteQueryOptions({
     queryKey: [...PLAYERS, id, 'history', ...keyOf(season)],
-    queryFn: async ({ pageParam, signal }): Promise<History> => {
+    queryFn: async ({ pageParam, signal }): Promise<TeamHistory> => {
       const query = { p_player_id: id, p_limit: PLAYER_HISTORY_PAGE, p_offset: pageParam, p_season: season }
       try {
         return await get<typeof getPlayerFullTeamHistory>(TEAM_HISTORY, { query, signal })

@@ -10,14 +10,14 @@ export const rateOf = (perMinute: number) => ({ window: MINUTE_S, max: perMinute
 
 const MAX_WINDOWS = 50_000
 
-interface Window {
+interface RateWindow {
   count: number
   readonly endsAt: number
 }
 
 /** Counts requests in fixed windows, in one server's memory. The library's own store walks all its entries on each call. */
 export class RateWindows {
-  readonly #windows = new LRUCache<string, Window>(roomFor(MAX_WINDOWS))
+  readonly #windows = new LRUCache<string, RateWindow>(roomFor(MAX_WINDOWS))
 
   /** @param rule `window` is in seconds, as is the `retryAfter` returned. */
   async consume(key: string, rule: { window: number; max: number }) {

@@ -30,7 +30,7 @@ export interface SoonRow {
   readonly source: string
 }
 
-interface Window {
+interface SoonRange {
   readonly from: Date
   readonly to: Date
   /** Number of top ranks of the season. */
@@ -39,7 +39,7 @@ interface Window {
 }
 
 /** Selects pictures that fans will need soon: clubs and competitions of the window's matches, the season's best, then the matches' players. */
-export async function picturesSoon(db: Db, { from, to, best, limit }: Window): Promise<SoonRow[]> {
+export async function picturesSoon(db: Db, { from, to, best, limit }: SoonRange): Promise<SoonRow[]> {
   const { rows } = await sql<SoonRow>`
     WITH near AS (
       SELECT m.id, m.home_team_id, m.away_team_id, m.competition_id FROM matches m

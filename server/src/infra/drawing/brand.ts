@@ -1,11 +1,11 @@
-import { box, drawn, type Element, text } from './element.ts'
+import { box, type DrawnElement, drawn, text } from './element.ts'
 import { METALS, PALETTE } from './palette.ts'
 
 /** The mark: three rows of a stand that form a podium, on a square of 48. */
 const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><path fill="${METALS[3]}" d="M2 32Q24 35.4 46 32V42.6Q24 46 2 42.6Z"/><path fill="${METALS[2]}" d="M2 19.2Q16.66 21.47 31.33 20.71V31.31Q16.66 32.07 2 29.8Z"/><path fill="${METALS[1]}" d="M16.67 7.91Q24 8.29 31.33 7.91V18.51Q24 18.89 16.67 18.51Z"/></svg>`
 
 /** Draws the mark with the name beside it, `size` high. */
-export function signature(size: number): Element {
+export function signature(size: number): DrawnElement {
   return box({ alignItems: 'center', gap: size * 0.22 }, [
     drawn(MARK, size, size),
     text('TRIBUNE', { setting: 'figures', size: size * 0.82 }, { lineHeight: 1, letterSpacing: size * 0.01 }),
@@ -34,7 +34,7 @@ export function groundSvg({ width, height }: Size): string {
 }
 
 /** Draws the call to action. */
-export function call(words: string, size: number, lines = 1): Element {
+export function call(words: string, size: number, lines = 1): DrawnElement {
   return box(
     {
       background: PALETTE.action,

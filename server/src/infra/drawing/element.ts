@@ -1,16 +1,16 @@
 import { fontOf, type Setting, writable } from './fonts.ts'
 
 /** A node of the layout, in the form that JSX compiles to. */
-export interface Element {
+export interface DrawnElement {
   readonly type: 'div' | 'img'
   readonly key: null
   readonly props: Readonly<Record<string, unknown>>
 }
 
 export type Style = Readonly<Record<string, string | number>>
-type Child = Element | null
+type Child = DrawnElement | null
 
-export function box(style: Style, children: readonly Child[] = []): Element {
+export function box(style: Style, children: readonly Child[] = []): DrawnElement {
   const shown = children.filter((child) => child !== null)
   return {
     type: 'div',
@@ -19,16 +19,16 @@ export function box(style: Style, children: readonly Child[] = []): Element {
   }
 }
 
-export function column(style: Style, children: readonly Child[]): Element {
+export function column(style: Style, children: readonly Child[]): DrawnElement {
   return box({ flexDirection: 'column', ...style }, children)
 }
 
 /** Embeds an SVG document as a picture. */
-export function drawn(svg: string, width: number, height: number, style: Style = {}): Element {
+export function drawn(svg: string, width: number, height: number, style: Style = {}): DrawnElement {
   return picture(`data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, width, height, style)
 }
 
-export function picture(src: string, width: number, height: number, style: Style = {}): Element {
+export function picture(src: string, width: number, height: number, style: Style = {}): DrawnElement {
   return { type: 'img', key: null, props: { src, width, height, style } }
 }
 
@@ -44,7 +44,7 @@ export function text(
   words: string,
   { setting, size, lines = 1, otherwise = '' }: TextOptions,
   style: Style = {},
-): Element {
+): DrawnElement {
   const props = {
     style: {
       display: 'block',

@@ -1,6 +1,6 @@
 import { call, signature } from './brand.ts'
 import { CANVAS, type MatchDrawing, type Portrait } from './drawing.ts'
-import { box, column, type Element, text } from './element.ts'
+import { box, column, type DrawnElement, text } from './element.ts'
 import { PALETTE } from './palette.ts'
 import { podiumOf } from './podium.ts'
 import { crest, type Embedded } from './portrait.ts'
@@ -9,14 +9,14 @@ const CHALK = { color: PALETTE.text } as const
 const QUIET = { color: PALETTE.quiet } as const
 
 /** Lays out a match with its podium, or with three free places. */
-export function matchPicture(drawing: MatchDrawing, embedded: Embedded): Element {
+export function matchPicture(drawing: MatchDrawing, embedded: Embedded): DrawnElement {
   return drawing.format === 'card' ? card(drawing, embedded) : story(drawing, embedded)
 }
 
 const CARD_LEFT = 440
 const CARD_PODIUM = 630
 
-function card(drawing: MatchDrawing, embedded: Embedded): Element {
+function card(drawing: MatchDrawing, embedded: Embedded): DrawnElement {
   const { width, height } = CANVAS.card
   const left = column({ width: CARD_LEFT, justifyContent: 'space-between' }, [
     signature(52),
@@ -32,7 +32,7 @@ function card(drawing: MatchDrawing, embedded: Embedded): Element {
 
 const STORY_SIDE = 84
 
-function story(drawing: MatchDrawing, embedded: Embedded): Element {
+function story(drawing: MatchDrawing, embedded: Embedded): DrawnElement {
   const { width, height } = CANVAS.story
   const inner = width - 2 * STORY_SIDE
   // Apps put their own bars over the top and bottom of a story.
@@ -46,7 +46,7 @@ function story(drawing: MatchDrawing, embedded: Embedded): Element {
 }
 
 /** Lays out the clubs as on a scoreboard, one below the other. */
-function teams({ competition, when, home, away, score }: MatchDrawing, embedded: Embedded, side: number): Element {
+function teams({ competition, when, home, away, score }: MatchDrawing, embedded: Embedded, side: number): DrawnElement {
   const line = (club: Portrait, goals: string | null) =>
     box({ alignItems: 'center', gap: side * 0.24 }, [
       crest(club, side, embedded),
@@ -78,7 +78,7 @@ interface Sizes {
   readonly call: number
 }
 
-function footer({ title, notes, call: action }: MatchDrawing, sizes: Sizes): Element {
+function footer({ title, notes, call: action }: MatchDrawing, sizes: Sizes): DrawnElement {
   const size = sizes.text
   return column({ gap: size * 0.45 }, [
     title === null ? null : text(title, { setting: 'strong', size: size * 1.15, lines: 2 }),

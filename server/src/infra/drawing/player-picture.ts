@@ -1,6 +1,6 @@
 import { signature } from './brand.ts'
 import { CANVAS, type PlayerDrawing } from './drawing.ts'
-import { box, column, type Element, text } from './element.ts'
+import { box, column, type DrawnElement, text } from './element.ts'
 import { METALS, PALETTE } from './palette.ts'
 import { type Embedded, face } from './portrait.ts'
 
@@ -8,11 +8,11 @@ const CHALK = { color: PALETTE.text } as const
 const QUIET = { color: PALETTE.quiet } as const
 
 /** Lays out a player and their season. */
-export function playerPicture(drawing: PlayerDrawing, embedded: Embedded): Element {
+export function playerPicture(drawing: PlayerDrawing, embedded: Embedded): DrawnElement {
   return drawing.format === 'card' ? card(drawing, embedded) : story(drawing, embedded)
 }
 
-function card(drawing: PlayerDrawing, embedded: Embedded): Element {
+function card(drawing: PlayerDrawing, embedded: Embedded): DrawnElement {
   const { width, height } = CANVAS.card
   return column({ width, height, padding: '44px 48px', justifyContent: 'space-between', ...CHALK }, [
     signature(52),
@@ -24,7 +24,7 @@ function card(drawing: PlayerDrawing, embedded: Embedded): Element {
   ])
 }
 
-function story(drawing: PlayerDrawing, embedded: Embedded): Element {
+function story(drawing: PlayerDrawing, embedded: Embedded): DrawnElement {
   const { width, height } = CANVAS.story
   return column({ width, height, padding: '190px 84px 250px', justifyContent: 'space-between', ...CHALK }, [
     signature(92),
@@ -34,7 +34,7 @@ function story(drawing: PlayerDrawing, embedded: Embedded): Element {
   ])
 }
 
-function names({ player, club, season }: PlayerDrawing, scale: number): Element {
+function names({ player, club, season }: PlayerDrawing, scale: number): DrawnElement {
   const size = (player.name.length <= 22 ? 76 : 56) * scale
   return column({ flex: 1, gap: 10 * scale }, [
     text(player.name, { setting: 'strong', size, lines: 2, otherwise: player.otherwise }, { lineHeight: 1.04 }),
@@ -43,7 +43,7 @@ function names({ player, club, season }: PlayerDrawing, scale: number): Element 
   ])
 }
 
-function figures({ figures: all }: PlayerDrawing, scale: number): Element {
+function figures({ figures: all }: PlayerDrawing, scale: number): DrawnElement {
   return box(
     { gap: 44 * scale, alignItems: 'flex-end' },
     all.map(({ label, value }, index) =>
@@ -65,7 +65,7 @@ interface Size {
 }
 
 /** Lays out the last matches as bars, the newest on the right. */
-function lastMatches({ last, lastTitle }: PlayerDrawing, { width, height }: Size): Element {
+function lastMatches({ last, lastTitle }: PlayerDrawing, { width, height }: Size): DrawnElement {
   const unit = width / 400
   const bars = last.map(({ value, share, place }) =>
     column({ flex: 1, alignItems: 'center', gap: 6 * unit }, [

@@ -1,6 +1,6 @@
 import { POSITIONS, type Position } from '@tribune/domain/podium.ts'
 import type { MatchDrawing, Step } from './drawing.ts'
-import { box, column, drawn, type Element, text } from './element.ts'
+import { box, column, type DrawnElement, drawn, text } from './element.ts'
 import { METALS, PALETTE } from './palette.ts'
 import { type Embedded, face, vacancy } from './portrait.ts'
 
@@ -34,7 +34,7 @@ interface PodiumParts {
 const HEIGHTS = { vacancy: 52, portrait: 92, note: 13, points: 25 }
 
 /** Lays out the podium, whose three steps are three rows of a stand, with its holders. */
-export function podiumOf({ podium, embedded, width }: PodiumParts): Element {
+export function podiumOf({ podium, embedded, width }: PodiumParts): DrawnElement {
   const scale = width / WIDE
   const height = (PLACES[1].height + Math.max(...POSITIONS.map((place) => heightAbove(podium[place])))) * scale
   const paths = POSITIONS.map((place) => `<path fill="${fillOf(podium[place], place)}" d="${ROWS[place]}"/>`)
@@ -57,7 +57,7 @@ function fillOf(step: Step | null, place: Position): string {
   return step === null ? PALETTE.line : METALS[place]
 }
 
-function numberOf(place: Position, lit: boolean, scale: number): Element {
+function numberOf(place: Position, lit: boolean, scale: number): DrawnElement {
   const { x, y } = PLACES[place]
   const side = NUMBER * scale
   const style = {
@@ -79,7 +79,7 @@ interface ColumnParts {
   readonly scale: number
 }
 
-function columnOf(place: Position, step: Step | null, { embedded, width, scale }: ColumnParts): Element {
+function columnOf(place: Position, step: Step | null, { embedded, width, scale }: ColumnParts): DrawnElement {
   const { x, height } = PLACES[place]
   const own = width / 3
   const style = {
@@ -93,7 +93,7 @@ function columnOf(place: Position, step: Step | null, { embedded, width, scale }
   return column(style, step === null ? [] : holdersOf(step, { embedded, scale }))
 }
 
-function holdersOf(step: Step, { embedded, scale }: Pick<ColumnParts, 'embedded' | 'scale'>): (Element | null)[] {
+function holdersOf(step: Step, { embedded, scale }: Pick<ColumnParts, 'embedded' | 'scale'>): (DrawnElement | null)[] {
   const { holders, more, points, note } = step
   const centred = { textAlign: 'center', maxWidth: '100%' } as const
   if (holders.length === 0) return [vacancy(50 * scale)]

@@ -1,6 +1,6 @@
 import { avatarInitials, avatarSvg, crestInitials, crestSvg } from '@tribune/domain/crest.ts'
 import type { Portrait } from './drawing.ts'
-import { box, drawn, type Element, picture, type Style, text } from './element.ts'
+import { box, type DrawnElement, drawn, picture, type Style, text } from './element.ts'
 import { fontOf, writable } from './fonts.ts'
 import { PALETTE } from './palette.ts'
 
@@ -12,7 +12,7 @@ const INK = '#0b1020'
 export type Embedded = ReadonlyMap<Portrait, string>
 
 /** Lays out a club's crest in a frame. */
-export function crest(club: Portrait, side: number, embedded: Embedded): Element {
+export function crest(club: Portrait, side: number, embedded: Embedded): DrawnElement {
   const inner = Math.round(side * 0.84)
   const src = embedded.get(club)
   if (src !== undefined) return frame(side, [picture(src, inner, inner, { objectFit: 'contain' })])
@@ -22,7 +22,7 @@ export function crest(club: Portrait, side: number, embedded: Embedded): Element
 }
 
 /** Lays out a player's face, or their initials, in a frame. */
-export function face(player: Portrait, side: number, embedded: Embedded): Element {
+export function face(player: Portrait, side: number, embedded: Embedded): DrawnElement {
   const src = embedded.get(player)
   if (src !== undefined) return frame(side, [picture(src, side, side, { objectFit: 'cover' })])
   const initials = avatarInitials(player.name)
@@ -33,7 +33,7 @@ export function face(player: Portrait, side: number, embedded: Embedded): Elemen
 }
 
 /** Lays out a free place. */
-export function vacancy(side: number): Element {
+export function vacancy(side: number): DrawnElement {
   return box(
     {
       width: side,
@@ -58,7 +58,7 @@ const WHOLE: Style = {
   justifyContent: 'center',
 }
 
-function frame(side: number, children: readonly Element[]): Element {
+function frame(side: number, children: readonly DrawnElement[]): DrawnElement {
   return box(
     {
       position: 'relative',
@@ -76,7 +76,7 @@ function frame(side: number, children: readonly Element[]): Element {
 }
 
 /** Lays out letters with a dark outline. The layout draws outlines over the letters, so they are drawn twice. */
-function outlined(letters: string, size: number, edge: number): Element[] {
+function outlined(letters: string, size: number, edge: number): DrawnElement[] {
   const style = { ...fontOf('strong'), fontSize: size, lineHeight: 1, color: PALETTE.text }
   const layer = (more: Style) =>
     box({ ...WHOLE, paddingTop: size * 0.02 }, [text(letters, { setting: 'strong', size }, { ...style, ...more })])

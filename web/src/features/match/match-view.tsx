@@ -21,7 +21,7 @@ import { HeldNotice } from './voting/held-notice.tsx'
 import { PodiumCard, PodiumDock } from './voting/podium-dock.tsx'
 import type { ShownBallot } from './voting/save-line.tsx'
 import { SpokenPodium } from './voting/spoken-podium.tsx'
-import type { Ballot } from './voting/use-ballot.ts'
+import type { BallotOnScreen } from './voting/use-ballot.ts'
 import type { HeldOnScreen } from './voting/use-held-ballot.ts'
 import { useMatchVote } from './voting/use-match-vote.ts'
 import { VoteBanner } from './voting/vote-banner.tsx'
@@ -119,7 +119,7 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
  * Asks a fan who has completed their ballot which club they follow, and offers the installation: one after the other, and each once on this phone
  * (docs/decisions/067).
  */
-function useAfterVote(match: MatchScreen['match'], ballot: Ballot): { question: ReactNode; offer: ReactNode } {
+function useAfterVote(match: MatchScreen['match'], ballot: BallotOnScreen): { question: ReactNode; offer: ReactNode } {
   const voted = ballot.touched && isComplete(ballot.kept)
   const prompt = useFollowPrompt(match, voted)
   const { offer, close } = useInstallOffer(voted && ballot.status === 'saved' && !prompt.isPending)

@@ -52,7 +52,7 @@ function Exchange({ link, onDone, onFailed }: LinkExchangeProps) {
   const fail = useEffectEvent(async (cause: Error) => {
     const { fan } = await client.fetchQuery(meQuery).catch(() => ({ fan: null }))
     const problem = linkProblem(cause, link.until, serverNow().getTime())
-    if (fan !== null) toast(isDeadLink(cause) ? words.linkUsedByHim : problem)
+    if (fan !== null) toast(isDeadLink(cause) ? words.linkUsedByFan : problem)
     onFailed(fan === null ? problem : null)
   })
   useEffect(() => {

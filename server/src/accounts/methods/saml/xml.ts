@@ -6,7 +6,7 @@ export interface XmlElement {
   readonly attributes: readonly (readonly [name: string, value: string])[]
 }
 
-type Node = Readonly<Record<string, unknown>>
+type XmlNode = Readonly<Record<string, unknown>>
 
 const ATTRIBUTES = ':@'
 /** The accounts library's own parser. Its limits apply here as well: it refuses a document nested a hundred deep. */
@@ -34,7 +34,7 @@ export function elementsOf(xml: string): readonly XmlElement[] | null {
   }
 }
 
-function* walk(nodes: readonly Node[]): Generator<XmlElement> {
+function* walk(nodes: readonly XmlNode[]): Generator<XmlElement> {
   for (const node of nodes) {
     const [name, children] = Object.entries(node).find(([key]) => key !== ATTRIBUTES) ?? []
     if (name === undefined || !Array.isArray(children)) continue

@@ -6,12 +6,12 @@ import { PlaceBadge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { Holders } from './podium-slots.tsx'
-import type { Ballot } from './use-ballot.ts'
+import type { BallotOnScreen } from './use-ballot.ts'
 
 interface PlaceWindowProps {
   /** The player whose place is chosen. */
   readonly player: LineupPlayer
-  readonly ballot: Pick<Ballot, 'podium' | 'pick'>
+  readonly ballot: Pick<BallotOnScreen, 'podium' | 'pick'>
   readonly holders: Holders
   readonly onClose: () => void
 }

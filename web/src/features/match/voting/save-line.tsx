@@ -6,11 +6,14 @@ import { Check, CloudOff, CloudUpload, TriangleAlert, Undo2, WifiOff } from 'luc
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { SaveStatus } from './save-queue.ts'
-import type { Ballot } from './use-ballot.ts'
+import type { BallotOnScreen } from './use-ballot.ts'
 
 /** The part of a ballot that the line shows and changes. */
 export interface ShownBallot
-  extends Pick<Ballot, 'podium' | 'struck' | 'holds' | 'unread' | 'canUndo' | 'undo' | 'restore' | 'readAgain'> {
+  extends Pick<
+    BallotOnScreen,
+    'podium' | 'struck' | 'holds' | 'unread' | 'canUndo' | 'undo' | 'restore' | 'readAgain'
+  > {
   /** `newer`: it waited for a network, another was cast meanwhile, and the fan has to choose. */
   readonly status: SaveStatus | 'newer'
   /** Asks which of the two to keep. */

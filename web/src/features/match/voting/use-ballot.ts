@@ -21,7 +21,7 @@ import { dropPendingPick, type PendingPick, storePendingPick, takePendingPick } 
 import type { SaveQueue, SaveStatus } from './save-queue.ts'
 
 /** The fan's podium of a match, and its actions. */
-export interface Ballot {
+export interface BallotOnScreen {
   readonly queue: SaveQueue
   readonly podium: Podium
   readonly kept: Podium
@@ -53,7 +53,11 @@ interface VotedMatch {
 }
 
 /** @param onSignInNeeded Called for a pick of a visitor, which is made once they are signed in. */
-export function useBallot({ match, players }: VotedMatch, state: VotingState, onSignInNeeded: () => void): Ballot {
+export function useBallot(
+  { match, players }: VotedMatch,
+  state: VotingState,
+  onSignInNeeded: () => void,
+): BallotOnScreen {
   const id = match.match_id
   const me = useQuery(meQuery)
   const fan = me.data?.fan

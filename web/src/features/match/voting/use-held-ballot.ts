@@ -11,7 +11,7 @@ import {
 import { ballotQuery, type StoredBallot } from '../../../data/ballots/match-ballot.ts'
 import { useFan } from '../../../data/session.ts'
 import { onHeldOutcome, postHeld } from './held-calls.ts'
-import type { Ballot } from './use-ballot.ts'
+import type { BallotOnScreen } from './use-ballot.ts'
 
 /** The ballots of a match that wait on this phone, as its screen shows them. */
 export interface HeldOnScreen {
@@ -31,7 +31,7 @@ export interface HeldOnScreen {
 }
 
 /** Follows what becomes of held ballots of a match, and has those of the signed-in fan sent. */
-export function useHeldBallot(matchId: number, { queue, fanId, status }: Ballot): HeldOnScreen {
+export function useHeldBallot(matchId: number, { queue, fanId, status }: BallotOnScreen): HeldOnScreen {
   const client = useQueryClient()
   const fan = useFan()
   const [newer, setNewer] = useState<HeldOnScreen['newer']>(null)
