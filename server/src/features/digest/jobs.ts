@@ -186,7 +186,7 @@ class Writers {
       to: email,
       subject: text.subject,
       ...layOutDigest(text, { origin, unsubscribe }),
-      ...digestHeaders({ week: id, fanId, origin, unsubscribe, proof, contact: config.contactEmail }),
+      ...digestHeaders({ week: id, fanId, origin, unsubscribe }),
     }
   }
 }

@@ -33,23 +33,19 @@ interface DigestEnvelope {
   /** The product's public address. */
   readonly origin: string
   readonly unsubscribe: string
-  readonly proof: string
-  /** The mailbox that people write to, or `null`. */
-  readonly contact: string | null
 }
 
 /**
  * Makes the id and the headers of a digest: one-click unsubscription (RFC 2369 and 8058), the list that it belongs to (RFC 2919), and that no person wrote
  * it (RFC 3834). A second attempt at a fan's digest has the same id.
  */
-export function digestHeaders({ week, fanId, origin, unsubscribe, proof, contact }: DigestEnvelope) {
+export function digestHeaders({ week, fanId, origin, unsubscribe }: DigestEnvelope) {
   const { hostname } = new URL(origin)
-  const byMail = contact === null ? [] : [`<mailto:${contact}?subject=unsubscribe%20${proof}>`]
   return {
     messageId: `<digest.${week}.${hash('sha256', `${week} ${fanId}`).slice(0, 32)}@${hostname}>`,
     headers: {
       'List-Id': `Tribune <digest.${hostname}>`,
-      'List-Unsubscribe': [`<${unsubscribe}>`, ...byMail].join(', '),
+      'List-Unsubscribe': `<${unsubscribe}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       'Auto-Submitted': 'auto-generated',
       Precedence: 'bulk',
