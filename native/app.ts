@@ -1,5 +1,5 @@
 import { unsubscribeAction } from '@tribune/french/sentences/messages/push.ts'
-import { APP_CALLBACK_PATH, APP_ID, APP_LINK_PATHS, APP_SCHEME } from '@tribune/protocol/app-links.ts'
+import { APP_ID, APP_LINK_PATHS, APP_SCHEME } from '@tribune/protocol/app-links.ts'
 import { PUSH_CATEGORIES, PUSH_CHANNEL, PUSH_OFF } from '@tribune/protocol/push.ts'
 
 /** Configuration that the two projects are made from. */
@@ -14,8 +14,6 @@ export interface NativeApp {
   /** Apple's team that signs the app; empty until it is known. */
   readonly appleTeam: string
   readonly scheme: string
-  /** Path of the sign-in's callback, below the scheme. */
-  readonly callback: string
   /** Paths of verified links; `*` is at the end only. */
   readonly linkPaths: readonly string[]
   /** Region whose language the app is written in. */
@@ -50,7 +48,6 @@ export const APP: NativeApp = {
   host: 'tribune.invalid',
   appleTeam: '',
   scheme: APP_SCHEME,
-  callback: APP_CALLBACK_PATH,
   linkPaths: APP_LINK_PATHS,
   region: 'fr',
   // Ground, text and action of the dark theme (docs/product/brand.md): the splash is the stand at night in both themes.
