@@ -1,19 +1,14 @@
-import type { setTimeout as sleep } from 'node:timers/promises'
 import { DEFAULT_NOTIFICATIONS } from '@tribune/domain/notification.ts'
-import pg from 'pg'
-import { expect, inject, test } from 'vitest'
-import type { PushSender } from '../../infra/push/sender.ts'
-import { call, refusalOf, startTestServer } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
+import { call, refusalOf } from '../../testing/app.ts'
 import { cast } from '../../testing/ballots.ts'
-import type { PushBrowser } from '../../testing/browsers.ts'
 import { buildMatch, finishMatch } from '../../testing/builders.ts'
 import { ORIGIN } from '../../testing/constants.ts'
 import { type SignedIn, signInMany, signInOne } from '../../testing/people.ts'
 import { pushServerForFile } from '../../testing/push.ts'
 import { publishDueMatches } from '../rankings/service.ts'
 import { planPushes, sendPushes } from './jobs.ts'
-import { claimMessages, forgetOccasions } from './queries.ts'
-import { announceOccasions, planPage } from './service.ts'
+import { forgetOccasions } from './queries.ts'
 
 const world = pushServerForFile()
 
@@ -267,87 +262,6 @@ test('a busy service is asked again later, not sooner than it wishes', async () 
   world.server.clock.advance(11_000)
   await world.pass()
   expect(world.readBy(browser)).toHaveLength(1)
-})
-
-test('messages that a killed server had planned in part or claimed are sent by another, and nobody is notified twice', async () => {
-  const fans = await signInMany(world.server, 7)
-  const match = await buildMatch(world.server.app.db, world.startedNow())
-  const theirs: PushBrowser[] = []
-  for (const fan of fans) {
-    theirs.push(await world.subscribe(fan))
-    await world.followClub(fan, match)
-  }
-  await announceOccasions(world.server.app)
-  await planPage(world.server.app, 3)
-  // Killed here, between two pages; the next server sends the first one's messages while it plans.
-  await sendPushes(world.server.app)
-  await planPage(world.server.app, 3)
-  // Killed with claimed messages, before or after they reached the service.
-  const claimed = await claimMessages(world.server.app.db, world.server.clock.offsetMs, 2, 180_000)
-  expect(claimed).toHaveLength(2)
-  await world.pass()
-  const reached = () => theirs.filter((browser) => world.readBy(browser).length === 1).length
-  expect(reached()).toBe(5)
-  world.server.clock.advance(181_000)
-  await world.pass()
-  expect(reached()).toBe(7)
-})
-
-test('messages that were sent as the database went away are not sent again once it is back', async () => {
-  const { databaseUrl } = world.server
-  const name = new URL(databaseUrl).pathname.slice(1)
-  /** Lets the database take writes or not, of sessions old and new. */
-  const takeWrites = async (taken: boolean) => {
-    const client = new pg.Client(databaseUrl)
-    await client.connect()
-    await client.query('SET default_transaction_read_only = off')
-    await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${taken ? 'off' : 'on'}`)
-    await client.query(
-      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()',
-      [name],
-    )
-    await client.end()
-  }
-  const push: PushSender = {
-    ...world.push,
-    send: async (message, now) => {
-      const outcome = await world.push.send(message, now)
-      await takeWrites(false)
-      return outcome
-    },
-  }
-  const fan = await signInOne(world.server)
-  const browser = await world.subscribe(fan)
-  await world.followClub(fan, await buildMatch(world.server.app.db, world.startedNow()))
-  const beside = await startTestServer(inject('databaseUrl'), { push, beside: world.server })
-  await planPushes(world.server.app)
-  const pauses: number[] = []
-  const wait = async (ms = 0) => {
-    pauses.push(ms)
-    await takeWrites(true)
-  }
-  await sendPushes(beside.app, undefined, wait as typeof sleep)
-  expect(pauses).toEqual([1_000])
-  await beside.close()
-  world.server.clock.advance(181_000)
-  await world.pass()
-  expect(world.readBy(browser)).toHaveLength(1)
-})
-
-test('two servers that send at once share the messages', async () => {
-  const beside = await startTestServer(inject('databaseUrl'), { push: world.push, beside: world.server })
-  const fans = await signInMany(world.server, 20)
-  const match = await buildMatch(world.server.app.db, world.startedNow())
-  const theirs: PushBrowser[] = []
-  for (const fan of fans) {
-    theirs.push(await world.subscribe(fan))
-    await world.followClub(fan, match)
-  }
-  await Promise.all([planPushes(world.server.app), planPushes(beside.app)])
-  await Promise.all([sendPushes(world.server.app), sendPushes(beside.app)])
-  await beside.close()
-  await world.pass()
-  expect(theirs.map((browser) => world.readBy(browser).length)).toEqual(fans.map(() => 1))
 })
 
 test('a proof that was used does not turn its kind off once more after the fan has turned it on again', async () => {
