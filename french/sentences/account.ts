@@ -1,4 +1,6 @@
-/** Signing in, and the profile. Sentences of spec sections 5 and 8 stand to the letter. */
+import { plural } from '../format/numbers.ts'
+
+/** Signing in, and the profile. Sentences of spec sections 5 and 8 are verbatim. */
 export const signIn = {
   email: 'Adresse e-mail',
   password: 'Mot de passe',
@@ -379,7 +381,7 @@ export const profile = {
   signOutErases: (votes: number) =>
     votes === 1
       ? 'Un vote attend le réseau sur ce téléphone\u00a0: te déconnecter l’efface.'
-      : `${votes} votes attendent le réseau sur ce téléphone\u00a0: te déconnecter les efface.`,
+      : `${plural(votes, 'vote')} attendent le réseau sur ce téléphone\u00a0: te déconnecter les efface.`,
   staySignedIn: 'Rester connecté',
   signedOut: 'À bientôt\u202f!',
   appearance: 'Apparence',
