@@ -207,6 +207,24 @@ test('a vote that a weak network loses waits, and is sent by itself', async ({ p
   expect(await stored(world, fan.cookie, match.id)).toEqual([a])
 })
 
+test('a vote that waits is sent as soon as anything else gets through', async ({ page, relay, world }) => {
+  const fan = await world.signIn(page)
+  const match = await world.build({ names: NAMES })
+  const [a = 0] = match.playerIds
+  await page.goto(`${relay.url}/match/${match.id}`)
+  await expect(page.getByText('Touche trois joueurs')).toBeVisible()
+  await workerReady(page, 'get_match_screen')
+  await page.clock.install()
+  relay.cut(true)
+  await target(page, a).click()
+  await waits(page)
+  // The next attempt by itself does not come any more.
+  await page.clock.pauseAt(Date.now() + 1_000)
+  relay.cut(false)
+  await page.getByRole('link', { name: 'Classements' }).click()
+  await expect.poll(() => stored(world, fan.cookie, match.id)).toEqual([a])
+})
+
 test('a vote that waits is completed after a restart, on a network that only looks alive', async ({
   page,
   relay,

@@ -47,6 +47,11 @@ export function unansweredError(cause: unknown, online: boolean): unknown {
   return new ApiError('offline', online ? unreachable.unreachable : unreachable.offline, {})
 }
 
+/** Whether a request was left without an answer, so that it may have arrived or not. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'offline' || error.code === 'timeout')
+}
+
 /** Returns the sentence to show for anything thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : unreachable.internal

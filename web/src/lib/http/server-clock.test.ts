@@ -1,6 +1,6 @@
 import { KEPT_SINCE_HEADER } from '@tribune/protocol/offline.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { recordAnswer, resetServerClock, serverNow } from './server-clock.ts'
+import { onHeard, recordAnswer, recordServerTime, resetServerClock, serverNow } from './server-clock.ts'
 
 const noon = Date.parse('2025-11-22T12:00:00Z')
 const dated = (ms: number) => new Headers({ date: new Date(ms).toUTCString() })
@@ -38,4 +38,19 @@ test('a stored answer does not turn the clock back, however often it is read', (
 test.each([null, '', 'yesterday'])('the `Date` header %j is ignored', (header) => {
   recordAnswer(new Headers(header === null ? {} : { date: header }), noon)
   expect(serverNow(noon).getTime()).toBe(noon)
+})
+
+test('the server is heard by its answers and its stream, and not by what was stored', () => {
+  let times = 0
+  onHeard(() => {
+    times += 1
+  })
+  recordAnswer(dated(noon), noon)
+  recordServerTime(noon, noon)
+  expect(times).toBe(2)
+  const stored = dated(noon)
+  stored.set(KEPT_SINCE_HEADER, String(noon))
+  recordAnswer(stored, noon)
+  recordAnswer(new Headers(), noon)
+  expect(times).toBe(2)
 })

@@ -6,6 +6,12 @@ import { KEPT_SINCE_HEADER } from '@tribune/protocol/offline.ts'
  */
 const MAX_BOUNDS = 10
 const bounds: number[] = []
+const listeners = new Set<() => void>()
+
+/** Calls back whenever the server is heard: an answer of its own, or an event of its stream. */
+export function onHeard(listener: () => void): void {
+  listeners.add(listener)
+}
 
 /** Records an answer received at `receivedAt` (milliseconds of this device). Ignores one that the service worker had stored. */
 export function recordAnswer(headers: Headers, receivedAt: number): void {
@@ -18,6 +24,7 @@ export function recordServerTime(served: number, receivedAt: number): void {
   if (Number.isNaN(served)) return
   bounds.push(served - receivedAt)
   if (bounds.length > MAX_BOUNDS) bounds.shift()
+  for (const listener of listeners) listener()
 }
 
 /** Returns the current time by the server's clock, which decides when a vote closes. */
@@ -25,7 +32,8 @@ export function serverNow(deviceNow = Date.now()): Date {
   return new Date(deviceNow + (bounds.length === 0 ? 0 : Math.max(...bounds)))
 }
 
-/** Resets the estimate, between tests. */
+/** Resets the estimate and removes listeners, between tests. */
 export function resetServerClock(): void {
   bounds.length = 0
+  listeners.clear()
 }

@@ -11,7 +11,7 @@ import { OWN_BALLOTS } from '../../../data/keys.ts'
 import { matchQuery } from '../../../data/match.ts'
 import { meQuery } from '../../../data/session.ts'
 import { errorHaptic, haptic, isOnline } from '../../../lib/device/platform.ts'
-import { ApiError, messageOf } from '../../../lib/http/api-error.ts'
+import { ApiError, isUnanswered, messageOf } from '../../../lib/http/api-error.ts'
 import { serverNow } from '../../../lib/http/server-clock.ts'
 import { SAVE_DELAY_MS } from '../../../lib/limits.ts'
 import { toast } from '../../../lib/state/toast.ts'
@@ -93,11 +93,6 @@ export function createBallotQueue({ client, match, fanId, onSessionLost }: Ballo
     },
   })
   return queue
-}
-
-/** Whether a request was left without an answer, so that it may have arrived or not. */
-function isUnanswered(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 'offline' || error.code === 'timeout')
 }
 
 function confirmSaved(podium: Podium): void {

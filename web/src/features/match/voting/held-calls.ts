@@ -17,8 +17,9 @@ import { OWN_BALLOTS } from '../../../data/keys.ts'
 import { matchQuery } from '../../../data/match.ts'
 import { meQuery } from '../../../data/session.ts'
 import { isOnline, isVisible, onPresenceChange } from '../../../lib/device/platform.ts'
-import { ApiError, messageOf } from '../../../lib/http/api-error.ts'
-import { serverNow } from '../../../lib/http/server-clock.ts'
+import { ApiError, isUnanswered, messageOf } from '../../../lib/http/api-error.ts'
+import { onHeard, serverNow } from '../../../lib/http/server-clock.ts'
+import { RetryTimer } from '../../../lib/offline/retry-timer.ts'
 import { toast } from '../../../lib/state/toast.ts'
 
 /** Outcome of a held ballot. `newer`: another was cast since its base, and the fan is asked. `kept`: its fan is not signed in. */
@@ -26,8 +27,6 @@ export type HeldOutcome =
   | { readonly kind: 'sent' | 'late' | 'refused' | 'kept'; readonly held: Held }
   | { readonly kind: 'newer'; readonly held: Held; readonly stored: StoredBallot }
 
-/** Pauses between two attempts while the server is unreachable, in milliseconds. */
-const PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 60_000] as const
 /** Name of the lock under which one tab sends. */
 const LOCK = 'tribune-held'
 /** Attempts with one ballot in a row, where only the phone's own earlier ones stand against it. */
@@ -38,8 +37,10 @@ const listeners = new Set<(outcome: HeldOutcome) => boolean>()
 const toldKept = new Set<string>()
 let running: Promise<void> | null = null
 let again = false
-let failures = 0
-let timer: ReturnType<typeof setTimeout> | undefined
+/** Plans the next attempt while the server is unreachable. */
+let retry: RetryTimer | undefined
+/** Whether the server did not answer in the last run. */
+let unreached = false
 
 /** Calls back with each outcome; the listener returns whether it shows it, so that no toast has to. Returns a function that unsubscribes. */
 export function onHeldOutcome(listener: (outcome: HeldOutcome) => boolean): () => void {
@@ -73,6 +74,15 @@ export function postHeld(client: QueryClient): Promise<void> {
   return running
 }
 
+/** Retries after a pause, and as soon as anything gets through to the server: a network that only looked alive works again, and no browser reports it. */
+function createRetry(client: QueryClient): RetryTimer {
+  const retry = new RetryTimer(() => void postHeld(client))
+  onHeard(() => {
+    if (unreached && running === null && retry.isPlanned) void postHeld(client)
+  })
+  return retry
+}
+
 /** Lets one tab at a time send, where the browser can tell them apart, so that none sends what another has just settled. */
 function alone(work: () => Promise<void>): Promise<void> {
   const locks: LockManager | undefined = navigator.locks
@@ -80,14 +90,15 @@ function alone(work: () => Promise<void>): Promise<void> {
 }
 
 async function postAll(client: QueryClient): Promise<void> {
-  clearTimeout(timer)
+  retry ??= createRetry(client)
+  retry.cancel()
+  unreached = false
   const all = allHeld()
   if (all.length === 0 || !isOnline()) return
   // Never from the cache: another tab may have changed the account.
-  const signedIn = await client.fetchQuery({ ...meQuery, staleTime: 0, retry: false }).then(
-    ({ fan }) => fan?.id ?? null,
-    () => undefined,
-  )
+  const signedIn = await client
+    .fetchQuery({ ...meQuery, staleTime: 0, retry: false })
+    .then(({ fan }) => fan?.id ?? null, noteUnanswered)
   let waits = false
   for (const held of all) {
     const fate = heldFate(held, signedIn, serverNow().getTime())
@@ -95,9 +106,8 @@ async function postAll(client: QueryClient): Promise<void> {
     else if (fate === 'kept') conclude({ kind: 'kept', held })
     else if (fate === 'unknown' || !(await deliver(client, held))) waits = true
   }
-  failures = waits ? failures + 1 : 0
-  const pause = PAUSES_MS[Math.min(failures, PAUSES_MS.length) - 1]
-  if (pause !== undefined) timer = setTimeout(() => void postHeld(client), pause)
+  if (waits) retry.plan()
+  else retry.reset()
 }
 
 /** Sends one ballot, also past what this phone itself has sent before. Returns whether its fate is settled for now. */
@@ -130,6 +140,7 @@ async function sendOnce(client: QueryClient, held: Held): Promise<'settled' | 'w
     arrived(client, held, updated_at)
     return 'settled'
   } catch (error) {
+    noteUnanswered(error)
     const refusal = error instanceof ApiError ? refusedHeld(error.code) : 'wait'
     if (refusal === 'wait' || refusal === 'newer') return refusal
     refuse(client, held, refusal, error)
@@ -138,7 +149,14 @@ async function sendOnce(client: QueryClient, held: Held): Promise<'settled' | 'w
 }
 
 function readStored(client: QueryClient, { matchId, fanId }: Held): Promise<StoredBallot | null> {
-  return client.fetchQuery({ ...ballotQuery(matchId, fanId), staleTime: 0, retry: false }).catch(() => null)
+  return client.fetchQuery({ ...ballotQuery(matchId, fanId), staleTime: 0, retry: false }).catch((error) => {
+    noteUnanswered(error)
+    return null
+  })
+}
+
+function noteUnanswered(error: unknown): undefined {
+  unreached ||= isUnanswered(error)
 }
 
 /** The server has the ballot. One that the fan changed meanwhile keeps waiting, on this base. */
