@@ -27,13 +27,15 @@ const TURNED_OFF = [
 ]
 /**
  * As root the sandbox cannot start; text is as wide as on a phone; all pages share one process, because starting one for each takes a seventh of a
- * journey; the other flags keep the browser from calling anybody but the server under test.
+ * journey; no script runs for long enough to earn what its optimisation costs; the other flags keep the browser from calling anybody but the server
+ * under test.
  */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--renderer-process-limit=1',
   '--disable-site-isolation-trials',
+  '--js-flags=--no-maglev --no-opt',
   '--disable-quic',
   '--font-render-hinting=none',
   '--no-first-run',
