@@ -1,4 +1,5 @@
 import { DEFAULT_NOTIFICATIONS, type NotificationSettings } from '@tribune/domain/notification.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest'
 import type { JobContext } from '../context.ts'
 import { planPushes, sendPushes } from '../features/announcements/jobs.ts'
@@ -10,19 +11,20 @@ import { call, startTestServer, type TestServer } from './app.ts'
 import { PushBrowser } from './browsers.ts'
 import { type BuiltMatch, finishMatch } from './builders.ts'
 import { ORIGIN } from './constants.ts'
-import type { SignedIn } from './people.ts'
+import { type SignedIn, signInMany } from './people.ts'
 
 /** A server whose push messages go to stand-ins of their services, for the tests of one file. Each test begins without matches and follows. */
 export class PushServer {
   server = {} as TestServer
   services = {} as PushStandIn
   push = {} as PushSender
+  readonly vapidKey = makeVapidKey()
   #browsers = 0
 
   async start(): Promise<void> {
     this.services = await startPushStandIn()
     const { url: standIn, fcm, apns } = this.services
-    const web = { keys: vapidKeysOf(makeVapidKey()), subject: 'mailto:push@tribune.invalid', origin: ORIGIN, standIn }
+    const web = { keys: vapidKeysOf(this.vapidKey), subject: 'mailto:push@tribune.invalid', origin: ORIGIN, standIn }
     this.push = createPushSender({ web, fcm, apns })
     // Noon in Paris: nobody's quiet hours by default.
     const noon = new Date()
@@ -60,6 +62,22 @@ export class PushServer {
     const answer = await call(this.server, 'POST', '/api/me/push/subscriptions', { cookie, body })
     expect(answer.statusCode).toBe(200)
     return browser
+  }
+
+  /** Signs in fans who follow the home club of a match, with a browser each, all with the keys of one. */
+  async addFollowers(match: BuiltMatch, count: number): Promise<void> {
+    const fans = await signInMany(this.server, count)
+    const { p256dh, auth } = new PushBrowser('').subscription.keys
+    await sql`
+      WITH followers AS (
+        INSERT INTO follows (user_id, kind, target_id)
+        SELECT fan, 'club', home_team_id FROM unnest(${fans.map(({ id }) => id)}::uuid[]) AS fan, matches WHERE matches.id = ${match.id}
+        RETURNING user_id
+      )
+      INSERT INTO push_subscriptions (user_id, session_id, kind, endpoint, endpoint_hash, p256dh, auth, created_at)
+      SELECT user_id, session.id, 'web', 'https://push.example/of/' || user_id, sha256(user_id::text::bytea),
+        ${Buffer.from(p256dh, 'base64url')}, ${Buffer.from(auth, 'base64url')}, ${this.server.clock.now()}
+      FROM followers JOIN auth.session USING (user_id)`.execute(this.server.app.db)
   }
 
   choose({ cookie }: SignedIn, settings: Partial<NotificationSettings>) {

@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import type { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import type { PushSender } from '../../infra/push/sender.ts'
@@ -7,10 +10,11 @@ import type { PushBrowser } from '../../testing/browsers.ts'
 import { buildMatch } from '../../testing/builders.ts'
 import { signInMany, signInOne } from '../../testing/people.ts'
 import { pushServerForFile } from '../../testing/push.ts'
-import { planPushes, sendPushes } from './jobs.ts'
+import { CLAIMED_AT_ONCE, planPushes, sendPushes } from './jobs.ts'
 import { claimMessages } from './queries.ts'
 import { announceOccasions, planPage } from './service.ts'
 
+const SENDER = fileURLToPath(new URL('../../testing/push-sender.ts', import.meta.url))
 const world = pushServerForFile()
 
 test('messages that a killed server had planned in part or claimed are sent by another, and nobody is notified twice', async () => {
@@ -35,6 +39,44 @@ test('messages that a killed server had planned in part or claimed are sent by a
   world.server.clock.advance(181_000)
   await world.pass()
   expect(reached()).toBe(7)
+})
+
+test('a server that is killed while it sends leaves nobody out, and repeats only what it had claimed last', async () => {
+  const { db } = world.server.app
+  const match = await buildMatch(db, world.startedNow())
+  const beyond = 40
+  await world.addFollowers(match, CLAIMED_AT_ONCE + beyond)
+  await planPushes(world.server.app)
+  const env = {
+    ...process.env,
+    DATABASE_URL: world.server.databaseUrl,
+    STAND_IN: world.services.url,
+    VAPID_KEY: world.vapidKey,
+    AT: world.server.clock.now().toISOString(),
+  }
+  const times = new Map<string, number>()
+  const topics = new Set<string>()
+  let taken = 0
+  const killed = spawn(process.execPath, [SENDER], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  world.services.onTaken(({ endpoint, topic }) => {
+    times.set(endpoint, (times.get(endpoint) ?? 0) + 1)
+    topics.add(topic)
+    taken += 1
+    // In its second claim: the outcomes of the first are stored.
+    if (taken === CLAIMED_AT_ONCE + 5) killed.kill('SIGKILL')
+  })
+  await once(killed, 'exit')
+  expect(killed.signalCode).toBe('SIGKILL')
+  const left = db.selectFrom('push_messages').select('subscription_id').where('outcome', 'is', null).execute()
+  expect(await left).toHaveLength(beyond)
+  world.server.clock.advance(181_000)
+  await world.pass()
+  expect(times.size).toBe(CLAIMED_AT_ONCE + beyond)
+  const repeated = [...times.values()].filter((count) => count > 1)
+  expect(repeated.length).toBeGreaterThan(0)
+  expect(repeated.length).toBeLessThanOrEqual(beyond)
+  // The second message replaces the first on its device.
+  expect([Math.max(...times.values()), topics.size]).toEqual([2, 1])
 })
 
 test('messages that were sent as the database went away are not sent again once it is back', async () => {
