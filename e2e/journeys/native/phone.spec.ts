@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectNoViolation } from '../../support/axe.ts'
 import { choose, podium, target } from '../../support/match.ts'
 import { BEGIN, openApp, openedInBrowser, signInByBrowser } from '../../support/native-app.ts'
@@ -109,3 +110,60 @@ test('the page makes room for the iOS keyboard while it is open, and so does a s
   await phone.emit('Keyboard', 'keyboardWillShow', { keyboardHeight: 300 })
   await expect.poll(foot).toBe(544)
 })
+
+test('nothing to tap lies under the notch, the rounded corners or the home indicator', async ({ page, world }) => {
+  const match = await world.build({ names: NAMES })
+  const session = await page.context().newCDPSession(page)
+  const check = async (what: string) => {
+    for (const { size, insets } of PHONES_AND_TABLET) {
+      await page.setViewportSize(size)
+      await session.send('Emulation.setSafeAreaInsetsOverride', { insets })
+      for (const end of ['top', 'bottom']) {
+        await page.evaluate((to) => window.scrollTo(0, to === 'top' ? 0 : document.body.scrollHeight), end)
+        // Without a bar at its foot, a list goes on under the home indicator.
+        const safe = size.width >= WIDE ? { ...insets, bottom: 0 } : insets
+        await expect.poll(() => outsideSafeArea(page, safe), `${what}, ${end}, ${size.width} wide`).toEqual([])
+      }
+    }
+  }
+  for (const path of ['/', '/rankings', '/points', '/profile', '/history', `/match/${match.id}`]) {
+    await page.goto(path)
+    await expect(page.locator('[data-skeleton]')).toHaveCount(0)
+    await check(path)
+  }
+  await target(page, match.playerIds[0] ?? 0).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await check('the question to sign in')
+})
+
+interface Insets {
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+  readonly left: number
+}
+
+const WIDE = 900
+const PHONES_AND_TABLET = [
+  { size: { width: 390, height: 844 }, insets: { top: 59, right: 0, bottom: 34, left: 0 } },
+  { size: { width: 844, height: 390 }, insets: { top: 0, right: 59, bottom: 21, left: 59 } },
+  { size: { width: 932, height: 430 }, insets: { top: 0, right: 59, bottom: 21, left: 59 } },
+  { size: { width: 1180, height: 820 }, insets: { top: 24, right: 0, bottom: 20, left: 0 } },
+] as const
+
+/** Names of what can be tapped outside the safe area. */
+function outsideSafeArea(page: Page, insets: Insets): Promise<string[]> {
+  return page.evaluate(({ top, right, bottom, left }) => {
+    const covered = new Set<string>()
+    for (let y = 4; y < innerHeight; y += 8) {
+      for (let x = 4; x < innerWidth; x += 8) {
+        // The padding of a button at the edge may reach into the margin.
+        const isSafe = x >= left - 12 && x < innerWidth - right + 12 && y >= top && y < innerHeight - bottom
+        if (isSafe) continue
+        const tapped = document.elementFromPoint(x, y)?.closest<HTMLElement>('a, button, input, select, [role=tab]')
+        if (tapped) covered.add(`${tapped.ariaLabel ?? tapped.textContent} at ${x}, ${y}`)
+      }
+    }
+    return [...covered]
+  }, insets)
+}

@@ -16,13 +16,13 @@ export function Shell() {
     <>
       <a
         href={`#${CONTENT}`}
-        className="sr-only rounded-inner bg-action px-4 py-3 font-bold text-on-action focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+        className="sr-only rounded-inner bg-action px-4 py-3 font-bold text-on-action focus:not-sr-only focus:fixed focus:top-[calc(var(--notch)+8px)] focus:left-2 focus:z-50"
       >
         {navigation.skip}
       </a>
       <OfflineBar />
       <div className="flex min-h-dvh flex-col">
-        <div className="wide:border-b wide:border-line wide:bg-surface">
+        <div className="wide:border-b wide:border-line wide:bg-surface wide:pt-(--notch)">
           <div className="gutter mx-auto flex max-w-page items-center justify-between wide:h-16">
             <Navigation />
           </div>

@@ -15,7 +15,7 @@ export function Columns({ children, aside: Aside }: ColumnsProps) {
       <div className="min-w-0">{children}</div>
       {wide && (
         <aside>
-          <div className="sticky top-6 flex flex-col gap-4 pt-4">
+          <div className="sticky top-[calc(var(--notch)+24px)] flex flex-col gap-4 pt-4">
             <Aside />
           </div>
         </aside>

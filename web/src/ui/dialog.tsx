@@ -30,7 +30,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
           }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           ref={publishHeight}
-          className="appear fixed inset-x-0 bottom-0 z-40 max-h-[min(92dvh,100dvh-104px)] short:max-h-[92dvh] overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface p-5 pb-[calc(20px+env(safe-area-inset-bottom))] wide:inset-auto wide:top-1/2 wide:max-h-[92dvh] wide:left-1/2 wide:w-[440px] wide:-translate-1/2 wide:rounded-card"
+          className="appear fixed inset-x-0 bottom-0 z-40 max-h-[min(92dvh,100dvh-104px)] short:max-h-[92dvh] overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface p-5 px-[max(20px,env(safe-area-inset-left),env(safe-area-inset-right))] wide:px-5 pb-[calc(20px+env(safe-area-inset-bottom))] wide:inset-auto wide:top-1/2 wide:max-h-[92dvh] wide:left-1/2 wide:w-[440px] wide:-translate-1/2 wide:rounded-card"
         >
           <div className="mb-4 flex items-start justify-between gap-2">
             <Radix.Title className="text-xl font-bold">{title}</Radix.Title>

@@ -29,7 +29,7 @@ export function PulledShape({ pulled, busy }: PulledShapeProps) {
     <div
       aria-hidden="true"
       data-pull={busy ? 'busy' : lit}
-      className="pointer-events-none fixed inset-x-0 top-[calc(env(safe-area-inset-top)-44px)] z-30 flex justify-center"
+      className="pointer-events-none fixed inset-x-0 top-[calc(var(--notch)-44px)] z-30 flex justify-center"
       style={{ transform: `translateY(${busy ? WAITING_PX + 44 : pulled + 20}px)` }}
     >
       <span

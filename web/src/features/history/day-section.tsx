@@ -38,7 +38,7 @@ export const DaySection = memo(function DaySection(props: DaySectionProps) {
     <section aria-labelledby={heading} className="mt-3" onFocus={() => onFocus(index)}>
       <h2
         id={heading}
-        className="sticky top-[calc(56px+env(safe-area-inset-top))] z-10 -mx-1 flex items-baseline justify-between gap-2 bg-ground px-1 py-2 text-lg wide:top-0"
+        className="sticky top-[calc(56px+var(--notch))] z-10 -mx-1 flex items-baseline justify-between gap-2 bg-ground px-1 py-2 text-lg wide:top-(--notch)"
       >
         <span className="first-letter:uppercase">
           {match === undefined ? day.key : relativeDay(match.match_date, now)}

@@ -20,7 +20,7 @@ interface HomeHeaderProps {
 export const HomeHeader = memo(function HomeHeader({ onRefresh, busy, onFind }: HomeHeaderProps) {
   const intro = useIntro()
   return (
-    <header className="relative overflow-hidden border-b border-line pt-[env(safe-area-inset-top)]">
+    <header className="relative overflow-hidden border-b border-line pt-(--notch) wide:pt-0">
       <StandRows />
       <div className="gutter relative mx-auto max-w-page py-3 wide:py-6">
         <div className="flex items-center gap-3">

@@ -30,7 +30,7 @@ function Competition() {
 
 function MatchSkeleton({ board }: { readonly board: ReactNode }) {
   return (
-    <div className="mx-auto max-w-page wide:grid wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:px-4 wide:pt-2">
+    <div className="mx-auto max-w-page wide:grid wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:gutter wide:pt-2">
       <span role="status" className="sr-only">
         {common.loading}
       </span>

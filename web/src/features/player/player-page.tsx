@@ -65,7 +65,7 @@ function Player({ id }: { readonly id: number }) {
           />
         )}
         <div className="min-w-0 empty:hidden wide:col-start-2 wide:row-span-2 wide:row-start-1">
-          <div className="empty:hidden wide:sticky wide:top-6">
+          <div className="empty:hidden wide:sticky wide:top-[calc(var(--notch)+24px)]">
             <Beside history={history} isPast={asked !== undefined} />
           </div>
         </div>

@@ -47,7 +47,7 @@ function Head() {
   const { hash } = useLocation()
   const [cameForChapter] = useState(hash !== '')
   return (
-    <header className="relative overflow-hidden pt-[env(safe-area-inset-top)]">
+    <header className="relative overflow-hidden pt-(--notch) wide:pt-0">
       <StandRows />
       <div className="gutter relative mx-auto max-w-page pt-4 pb-4 wide:pt-8">
         <div className="flex items-center gap-1">
@@ -65,7 +65,7 @@ const CHAPTERS = [points.vote, points.scale, points.coefficients, points.world, 
 /** The table of chapters, always in reach. */
 function Contents() {
   return (
-    <nav aria-label={points.contents} className="sticky top-0 z-10 border-b border-line bg-ground">
+    <nav aria-label={points.contents} className="sticky top-(--notch) z-10 border-b border-line bg-ground">
       <ul className="gutter mx-auto flex max-w-page [scrollbar-width:none] gap-2 overflow-x-auto py-1.5">
         {CHAPTERS.map(({ id, short }) => (
           <li key={id} className="shrink-0">

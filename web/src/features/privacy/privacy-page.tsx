@@ -82,7 +82,7 @@ function LanguageChoice({ chosen }: { readonly chosen: Policy['lang'] }) {
 function Contents({ policy }: { readonly policy: Policy }) {
   return (
     <nav aria-label={policy.contents} className="hidden wide:col-start-1 wide:row-start-1 wide:block">
-      <ul className="sticky top-6 flex flex-col border-l border-line">
+      <ul className="sticky top-[calc(var(--notch)+24px)] flex flex-col border-l border-line">
         {policy.chapters.map(({ id, title }) => (
           <li key={id}>
             <Link

@@ -113,7 +113,7 @@ export function ProfilePage() {
   return (
     <>
       <ScreenTitle>{words.title}</ScreenTitle>
-      <header className="relative overflow-hidden border-b border-line pt-[env(safe-area-inset-top)]">
+      <header className="relative overflow-hidden border-b border-line pt-(--notch) wide:pt-0">
         <StandRows />
         <div className="gutter relative mx-auto max-w-page pt-4 pb-5 wide:pt-8">
           <h1 className="text-3xl">{words.title}</h1>

@@ -14,7 +14,7 @@ interface RankingHeadProps {
 /** The head of the ranking, with its measures, whatever is known of the season. */
 export function RankingHead({ action, line, children }: RankingHeadProps) {
   return (
-    <header className="relative overflow-hidden border-b border-line pt-[env(safe-area-inset-top)]">
+    <header className="relative overflow-hidden border-b border-line pt-(--notch) wide:pt-0">
       <StandRows />
       <div className="gutter relative mx-auto max-w-page pt-4 wide:pt-8 wide:pb-6">
         <div className="flex min-h-11 items-start justify-between gap-2">

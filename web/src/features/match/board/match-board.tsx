@@ -26,7 +26,7 @@ export function MatchBoard({ match, children }: MatchBoardProps) {
   return (
     <section className="relative overflow-hidden bg-board text-on-board wide:rounded-card">
       <StandRows />
-      <div className="relative flex flex-col items-center px-4 pt-3 pb-2 low:pt-2 low:pb-0 short:pt-2 short:pb-0">
+      <div className="relative flex flex-col items-center gutter wide:px-4 pt-3 pb-2 low:pt-2 low:pb-0 short:pt-2 short:pb-0">
         <h1 className="sr-only">{spokenMatch(match)}</h1>
         <p className="max-w-full truncate text-sm text-board-quiet first-letter:uppercase low:hidden short:hidden">
           {whenPlayed(match)}
