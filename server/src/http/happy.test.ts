@@ -21,6 +21,9 @@ import { ADMIN_EMAIL } from '../testing/constants.ts'
 import { allEndpoints } from '../testing/contract.ts'
 import { OPERATOR, type SignedIn, signInAdmin, signInOne, withSession } from '../testing/people.ts'
 
+/** One that the feed does not know: what it has of the others depends on the hour. */
+const OWN_COMPETITION = 990_061
+
 const endpoints = await allEndpoints()
 let server: TestServer
 let fan: SignedIn
@@ -43,7 +46,7 @@ beforeAll(async () => {
   stranger = await signInOne(server)
   open = await buildMatch(app.db)
   const finishedAt = new Date(clock.now().getTime() - 2 * HOUR_MS)
-  over = await buildMatch(app.db, { status: 'finished', finishedAt, rating: 7.1 })
+  over = await buildMatch(app.db, { status: 'finished', finishedAt, rating: 7.1, competitionId: OWN_COMPETITION })
   await cast(server, fan, open.id, open.playerIds.slice(0, 3))
   await publishDueMatches(app)
   for (const network of [1, 2]) await stuff(over, network)
@@ -58,7 +61,7 @@ beforeAll(async () => {
   const { id } = await app.db
     .selectFrom('matches')
     .select('id')
-    .where('competition_id', '<>', 61)
+    .where('competition_id', 'not in', [61, OWN_COMPETITION])
     .limit(1)
     .executeTakeFirstOrThrow()
   told = id
@@ -314,7 +317,10 @@ const GOOD: Record<string, () => Asked> = {
   }),
   'POST /api/rpc/end_fan_sessions': () => ({ body: { fan_id: stranger.id }, holds: { ended: 1 } }),
   'GET /api/rpc/get_reporting_statistics': () => ({ holds: { age_seconds: expect.any(Number), total_votes: 4 } }),
-  'GET /api/rpc/get_reporting_matches': () => ({ url: '?competition_id=61&page=1', holds: { ...filled, total: 1 } }),
+  'GET /api/rpc/get_reporting_matches': () => ({
+    url: `?competition_id=${OWN_COMPETITION}&page=1`,
+    holds: { ...filled, total: 1 },
+  }),
   'GET /api/follows': () => ({ holds: { items: [] } }),
   'PUT /api/follows/:kind/:id': () => ({ path: `/api/follows/club/${clubs[0]}`, holds: { following: true } }),
   'DELETE /api/follows/:kind/:id': () => ({ path: `/api/follows/club/${clubs[0]}`, holds: { following: false } }),
@@ -357,7 +363,7 @@ const GOOD: Record<string, () => Asked> = {
   }),
   'GET /api/me/digest': () => ({ holds: { wanted: false, obstacle: null } }),
   'PUT /api/me/digest': () => ({ body: { wanted: true }, holds: { wanted: true, ended_by_mailbox: false } }),
-  'GET /api/reporting/matches.csv': () => ({ url: '?competition_id=61' }),
+  'GET /api/reporting/matches.csv': () => ({ url: `?competition_id=${OWN_COMPETITION}` }),
   'GET /api/ballots_aside': () => ({
     url: `?match_id=${over.id}`,
     holds: { items: [expect.objectContaining({ id: asideId })] },
