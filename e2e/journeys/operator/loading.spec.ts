@@ -34,3 +34,14 @@ for (const viewport of [PHONE, DESKTOP]) {
     }
   })
 }
+
+test('nothing moves once the server has said whose session it is', async ({ page, world }) => {
+  await enterAs(page, world)
+  const shifts = await watchShifts(page)
+  const release = await hold(page, '**/api/me')
+  await page.goto('/admin')
+  await expect(page.getByText('Vérification de l’accès')).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { name: 'Matchs exclus' })).toBeVisible()
+  await expectStill(shifts)
+})

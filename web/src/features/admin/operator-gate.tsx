@@ -23,11 +23,12 @@ export function OperatorGate({ children }: OperatorGateProps) {
     return <ErrorNotice message={access.failed(messageOf(error))} error={error} onRetry={() => refetch()} />
   }
   if (data === undefined) {
+    // As high as the screen: what is below comes into view only at its final place.
     return (
-      <>
+      <div className="min-h-dvh">
         <Waiting />
         <p className="-mt-[20dvh] text-center text-quiet">{access.checking}</p>
-      </>
+      </div>
     )
   }
   return data.fan?.is_admin === true ? children(data.fan) : <AccessDenied fan={data.fan} />
