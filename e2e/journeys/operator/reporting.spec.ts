@@ -21,7 +21,7 @@ test('the operator reads six figures, and counts them again', async ({ page, wor
   }
   const votes = page.getByRole('term').filter({ hasText: 'Votes au total' }).locator('..').getByRole('definition')
   const figure = async () => Number(((await votes.textContent()) ?? '').replaceAll(/\D/g, ''))
-  await expect(page.getByText(/Chiffres comptés (?:à l’instant|il y a \d+ minutes?)/)).toBeVisible()
+  await expect(page.getByText(/Chiffres comptés (?:à l’instant|il y a \d+\sminutes?)/)).toBeVisible()
   const button = page.getByRole('button', { name: 'Actualiser' })
   await button.click()
   await expect(page.getByText('Statistiques actualisées.')).toBeVisible()
