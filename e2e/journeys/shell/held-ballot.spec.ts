@@ -3,6 +3,7 @@ import { castBallot } from '../../support/api.ts'
 import { expectNoViolation } from '../../support/axe.ts'
 import { hold } from '../../support/home.ts'
 import { atMatch, choose, holdBallots, podium, target } from '../../support/match.ts'
+import type { Relay } from '../../support/relay.ts'
 import { test } from '../../support/relayed.ts'
 import { NAMES, OFFLINE_SENTENCE } from '../../support/samples.ts'
 import { join, signInWithPassword } from '../../support/sign-in.ts'
@@ -36,6 +37,16 @@ async function atKeptMatch(page: Page, world: World) {
   await workerReady(page, 'get_match_screen')
   await expect(page.getByText('Touche trois joueurs')).toBeVisible()
   return at
+}
+
+/** The same, on a network that can be cut without the browser's knowledge. */
+async function atRelayedMatch(page: Page, relay: Relay, world: World) {
+  const fan = await world.signIn(page)
+  const match = await world.build({ names: NAMES })
+  await page.goto(`${relay.url}/match/${match.id}`)
+  await expect(page.getByText('Touche trois joueurs')).toBeVisible()
+  await workerReady(page, 'get_match_screen')
+  return { fan, match }
 }
 
 test('a vote without a network waits, survives a restart, and is sent once the network is back', async ({
@@ -192,12 +203,8 @@ test('a vote that waits for its fan is sent once they sign in again, on another 
 })
 
 test('a vote that a weak network loses waits, and is sent by itself', async ({ page, relay, world }) => {
-  const fan = await world.signIn(page)
-  const match = await world.build({ names: NAMES })
+  const { fan, match } = await atRelayedMatch(page, relay, world)
   const [a = 0] = match.playerIds
-  await page.goto(`${relay.url}/match/${match.id}`)
-  await expect(page.getByText('Touche trois joueurs')).toBeVisible()
-  await workerReady(page, 'get_match_screen')
   relay.cut(true)
   await target(page, a).click()
   await waits(page)
@@ -208,12 +215,8 @@ test('a vote that a weak network loses waits, and is sent by itself', async ({ p
 })
 
 test('a vote that waits is sent as soon as anything else gets through', async ({ page, relay, world }) => {
-  const fan = await world.signIn(page)
-  const match = await world.build({ names: NAMES })
+  const { fan, match } = await atRelayedMatch(page, relay, world)
   const [a = 0] = match.playerIds
-  await page.goto(`${relay.url}/match/${match.id}`)
-  await expect(page.getByText('Touche trois joueurs')).toBeVisible()
-  await workerReady(page, 'get_match_screen')
   await page.clock.install()
   relay.cut(true)
   await target(page, a).click()
@@ -230,12 +233,8 @@ test('a vote that waits is completed after a restart, on a network that only loo
   relay,
   world,
 }) => {
-  const fan = await world.signIn(page)
-  const match = await world.build({ names: NAMES })
+  const { fan, match } = await atRelayedMatch(page, relay, world)
   const [a = 0, b = 0, c = 0] = match.playerIds
-  await page.goto(`${relay.url}/match/${match.id}`)
-  await expect(page.getByText('Touche trois joueurs')).toBeVisible()
-  await workerReady(page, 'get_match_screen')
   relay.cut(true)
   await choose(page, a, b)
   await waits(page)
@@ -251,12 +250,8 @@ test('a vote that waits is completed after a restart, on a network that only loo
 })
 
 test('a pick under way survives a new version of the app', async ({ page, relay, world }) => {
-  const fan = await world.signIn(page)
-  const match = await world.build({ names: NAMES })
+  const { fan, match } = await atRelayedMatch(page, relay, world)
   const [a = 0, b = 0] = match.playerIds
-  await page.goto(`${relay.url}/match/${match.id}`)
-  await expect(page.getByText('Touche trois joueurs')).toBeVisible()
-  await workerReady(page, 'get_match_screen')
   const isMarked = await markPage(page)
   const stop = await cutBallots(page)
   await choose(page, a, b)
