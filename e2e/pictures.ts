@@ -3,11 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { openLiveMatch } from './support/api.ts'
-import { THEMES } from './support/axe.ts'
 import { scrollPage } from './support/home.ts'
 import { choose, target } from './support/match.ts'
 import { hideActions } from './support/push.ts'
-import { DESKTOP, HOME_READ, LONG_NAME, PHONE, STRANGE_NAMES } from './support/samples.ts'
+import { DESKTOP, HOME_READ, LONG_NAME, PHONE, STRANGE_NAMES, THEMES } from './support/samples.ts'
 import { test, type World } from './support/world.ts'
 
 /** `npm run pictures`: all screens and states as pictures for review, in both themes, on a phone and on a desktop. */

@@ -2,18 +2,13 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page, ViewportSize } from '@playwright/test'
 import type axe from 'axe-core'
-import { PHONE } from './samples.ts'
+import { PHONE, RULES_OF_COLOUR, SMALL_PHONE, THEMES } from './samples.ts'
 import { expect, test } from './world.ts'
 
-export const THEMES = ['dark', 'light'] as const
 type Themes = readonly (typeof THEMES)[number][]
-export const SMALL_PHONE = { width: 320, height: 640 }
 
 /** Minified: its source is sent to every page that is looked at. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-
-/** The rules that look at colours: a theme changes nothing that the others read. */
-const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 
 /** Resolves when nothing fades or slides any more; what moves for ever is left out. */
 async function animationsEnded(page: Page): Promise<void> {
@@ -30,7 +25,7 @@ export async function expectNoViolation(page: Page, state: string, themes: Theme
   for (const [index, colorScheme] of themes.entries()) {
     await page.emulateMedia({ colorScheme })
     await animationsEnded(page)
-    const found = await violationsOf(page, index === 0 ? null : RULES_OF_COLOUR)
+    const found = await violationsOf(page, index === 0 ? null : [...RULES_OF_COLOUR])
     expect(found.map(({ id, html }) => `${state}, ${colorScheme}: ${id} ${html}`)).toEqual([])
   }
 }

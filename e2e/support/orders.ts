@@ -1,7 +1,7 @@
 import type { BuiltMatch, MatchSketch } from '@tribune/server/testing/builders.ts'
-import type { CareerSketch } from '@tribune/server/testing/career.ts'
+import type { BuiltCareer, CareerSketch } from '@tribune/server/testing/career.ts'
 
-/* What a journey's process and its product's tell each other. */
+/* What the process of a test and its product's tell each other. */
 
 export interface Account {
   readonly email: string
@@ -50,3 +50,60 @@ export type Wish =
   | StateOrder
 
 export type Order = Wish & { readonly id: number }
+
+/** The running product, as tests control it. */
+export interface WorldCalls extends WorldFacts {
+  /** Moves the product's clock, reads the feed, and publishes due results. Returns the product's time. */
+  advance(minutes: number): Promise<Date>
+  /** Moves the product's clock by hours or days, of which no match is followed, and sends the digest that is due. Returns the product's time. */
+  leap(minutes: number): Promise<Date>
+  /** The newest mail to an address; waits until there is one. */
+  mailTo(address: string): Promise<{ subject: string; text: string; links: string[]; headers: Record<string, string> }>
+  /** Stages a match of the feed in its second half, open to votes, with its end within forty minutes. Shared while it lasts. Returns its id. */
+  stage(): Promise<number>
+  /** Builds a match with its lineup, in any state; by default live in its 70th minute. */
+  build(state?: MatchState): Promise<BuiltMatch>
+  /** Changes a built match that is live. */
+  change(matchId: number, change: MatchChange): Promise<void>
+  /** Ends a built match; if that was sixty minutes ago or more, publishes its result too. */
+  finish(matchId: number, minutesAgo: number): Promise<void>
+  /** Strikes a player from the lineup of a built match, as when the feed corrects it. */
+  strike(matchId: number, playerId: number): Promise<void>
+  /** Casts complete or incomplete ballots on an open match, each by another fan: player ids by position. */
+  vote(matchId: number, podiums: readonly (readonly number[])[]): Promise<void>
+  /** Stores ballots of honest fans and of one script's accounts, which all have the lineup's last three. */
+  stuff(match: BuiltMatch, honest: number, script: number): Promise<void>
+  /** Builds a player with many finished matches, and their season. */
+  career(sketch: CareerSketch): Promise<BuiltCareer>
+  /** Adds players at the end of the season's ranking. Returns their ids. */
+  growSeason(names: readonly string[]): Promise<number[]>
+}
+
+/** Returns the product's calls, made of plain wishes. */
+export function callsOf(facts: WorldFacts, ask: (wish: Wish) => Promise<unknown>): WorldCalls {
+  return {
+    ...facts,
+    advance: async (minutes) => new Date((await ask({ do: 'advance', minutes })) as string),
+    leap: async (minutes) => new Date((await ask({ do: 'leap', minutes })) as string),
+    mailTo: async (to) => (await ask({ do: 'mail', to })) as Awaited<ReturnType<WorldCalls['mailTo']>>,
+    stage: async () => (await ask({ do: 'stage' })) as number,
+    build: async (state = {}) => (await ask({ do: 'build', state })) as BuiltMatch,
+    change: async (matchId, change) => {
+      await ask({ do: 'change', matchId, change })
+    },
+    finish: async (matchId, minutesAgo) => {
+      await ask({ do: 'finish', matchId, minutesAgo })
+    },
+    strike: async (matchId, playerId) => {
+      await ask({ do: 'strike', matchId, playerId })
+    },
+    vote: async (matchId, podiums) => {
+      await ask({ do: 'vote', matchId, podiums })
+    },
+    stuff: async (match, honest, script) => {
+      await ask({ do: 'stuff', match, honest, script })
+    },
+    career: async (sketch) => (await ask({ do: 'career', sketch })) as BuiltCareer,
+    growSeason: async (names) => (await ask({ do: 'season', names })) as number[],
+  }
+}

@@ -1,6 +1,11 @@
-/** Screens: a phone, and a desktop. */
+/** Screens: a phone, the smallest, and a desktop. */
 export const PHONE = { width: 390, height: 844 } as const
+export const SMALL_PHONE = { width: 320, height: 640 } as const
 export const DESKTOP = { width: 1280, height: 800 } as const
+
+export const THEMES = ['dark', 'light'] as const
+/** Rules of accessibility about colours: a theme changes nothing that the others read. */
+export const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'] as const
 
 /** Names of players in the lineups of journeys. */
 export const NAMES = ['Éloi Vasseur', 'Tomàs Brunel', 'Ilian Costa', 'Noé Damour', 'Sacha Étienne', 'Gaël Fontan']

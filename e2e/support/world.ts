@@ -1,39 +1,13 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import type { BuiltMatch } from '@tribune/server/testing/builders.ts'
-import type { BuiltCareer, CareerSketch } from '@tribune/server/testing/career.ts'
 import type { SignedIn } from '@tribune/server/testing/people.ts'
 import { type Complaints, type Hearing, hearComplaints } from './complaints.ts'
-import type { MatchChange, MatchState, WorldFacts } from './orders.ts'
+import { callsOf, type WorldCalls } from './orders.ts'
 import { startProduct } from './product.ts'
 
 const STEP_NAME_LENGTH = 40
 
 /** The running product, as a journey controls it. */
-export interface World extends WorldFacts {
-  /** Moves the product's clock, reads the feed, and publishes due results. Returns the product's time. */
-  advance(minutes: number): Promise<Date>
-  /** Moves the product's clock by hours or days, of which no match is followed, and sends the digest that is due. Returns the product's time. */
-  leap(minutes: number): Promise<Date>
-  /** The newest mail to an address; waits until there is one. */
-  mailTo(address: string): Promise<{ subject: string; text: string; links: string[]; headers: Record<string, string> }>
-  /** Stages a match of the feed in its second half, open to votes, with its end within forty minutes. Shared while it lasts. Returns its id. */
-  stage(): Promise<number>
-  /** Builds a match with its lineup, in any state; by default live in its 70th minute. */
-  build(state?: MatchState): Promise<BuiltMatch>
-  /** Changes a built match that is live. */
-  change(matchId: number, change: MatchChange): Promise<void>
-  /** Ends a built match; if that was sixty minutes ago or more, publishes its result too. */
-  finish(matchId: number, minutesAgo: number): Promise<void>
-  /** Strikes a player from the lineup of a built match, as when the feed corrects it. */
-  strike(matchId: number, playerId: number): Promise<void>
-  /** Casts complete or incomplete ballots on an open match, each by another fan: player ids by position. */
-  vote(matchId: number, podiums: readonly (readonly number[])[]): Promise<void>
-  /** Stores ballots of honest fans and of one script's accounts, which all have the lineup's last three. */
-  stuff(match: BuiltMatch, honest: number, script: number): Promise<void>
-  /** Builds a player with many finished matches, and their season. */
-  career(sketch: CareerSketch): Promise<BuiltCareer>
-  /** Adds players at the end of the season's ranking. Returns their ids. */
-  growSeason(names: readonly string[]): Promise<number[]>
+export interface World extends WorldCalls {
   /** Signs a new fan in on this page's browser, without the sign-in screens. */
   signIn(page: Page, verified?: boolean): Promise<SignedIn>
 }
@@ -53,29 +27,7 @@ export const test = base.extend<
     async ({ worldOf, hoursLater }, use) => {
       const { facts, ask } = await startProduct(worldOf, hoursLater)
       await use({
-        ...facts,
-        advance: async (minutes) => new Date((await ask({ do: 'advance', minutes })) as string),
-        leap: async (minutes) => new Date((await ask({ do: 'leap', minutes })) as string),
-        mailTo: async (to) => (await ask({ do: 'mail', to })) as Awaited<ReturnType<World['mailTo']>>,
-        stage: async () => (await ask({ do: 'stage' })) as number,
-        build: async (state = {}) => (await ask({ do: 'build', state })) as BuiltMatch,
-        change: async (matchId, change) => {
-          await ask({ do: 'change', matchId, change })
-        },
-        finish: async (matchId, minutesAgo) => {
-          await ask({ do: 'finish', matchId, minutesAgo })
-        },
-        strike: async (matchId, playerId) => {
-          await ask({ do: 'strike', matchId, playerId })
-        },
-        vote: async (matchId, podiums) => {
-          await ask({ do: 'vote', matchId, podiums })
-        },
-        stuff: async (match, honest, script) => {
-          await ask({ do: 'stuff', match, honest, script })
-        },
-        career: async (sketch) => (await ask({ do: 'career', sketch })) as BuiltCareer,
-        growSeason: async (names) => (await ask({ do: 'season', names })) as number[],
+        ...callsOf(facts, ask),
         signIn: async (page, verified = true) => {
           const fan = (await ask({ do: 'fan', verified })) as SignedIn
           const [name = '', value = ''] = fan.cookie.split('=')

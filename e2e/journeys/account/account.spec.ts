@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
+import { expectNoViolation, expectToFit } from '../../support/axe.ts'
+import { SMALL_PHONE } from '../../support/samples.ts'
 import { storedOnPhone } from '../../support/worker.ts'
 import { expect, test, type World } from '../../support/world.ts'
 

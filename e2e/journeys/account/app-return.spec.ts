@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
+import { expectNoViolation, expectToFit } from '../../support/axe.ts'
+import { SMALL_PHONE } from '../../support/samples.ts'
 import { button, codeField, join, protect, sayWho, signInWithPassword } from '../../support/sign-in.ts'
 import { eachOf, expect, test, type World } from '../../support/world.ts'
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { digestOf } from '@tribune/domain/digest.ts'
 import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
-import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
+import { expectNoViolation, expectToFit } from '../../support/axe.ts'
+import { SMALL_PHONE } from '../../support/samples.ts'
 import { button, join } from '../../support/sign-in.ts'
 import { expect, test, type World } from '../../support/world.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
+import { expectNoViolation, expectToFit } from '../../support/axe.ts'
 import { choose } from '../../support/match.ts'
 import {
   DISABLE,
@@ -14,6 +14,7 @@ import {
   refuseNotifications,
   tellWorkerOfMove,
 } from '../../support/push.ts'
+import { SMALL_PHONE } from '../../support/samples.ts'
 import { button } from '../../support/sign-in.ts'
 import { markPage, storedOnPhone, workerInControl } from '../../support/worker.ts'
 import { expect, test, type World } from '../../support/world.ts'

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectNoViolation, SMALL_PHONE } from '../../support/axe.ts'
+import { expectNoViolation } from '../../support/axe.ts'
+import { SMALL_PHONE } from '../../support/samples.ts'
 import { expect, test } from '../../support/world.ts'
 
 test.use({ worldOf: 'organisation' })

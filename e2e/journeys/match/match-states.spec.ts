@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { castBallot, openLiveMatch } from '../../support/api.ts'
-import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
+import { expectNoViolation, expectToFit } from '../../support/axe.ts'
 import { hold, scrollPage } from '../../support/home.ts'
 import { openMatch, row } from '../../support/match.ts'
 import type { MatchState } from '../../support/orders.ts'
-import { LONG_CLUB, STRANGE_NAMES } from '../../support/samples.ts'
+import { LONG_CLUB, SMALL_PHONE, STRANGE_NAMES } from '../../support/samples.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
 const UPCOMING: MatchState = { status: 'upcoming', period: 'NS', kickoffIn: 125, minute: null, minutes: null }

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
+import { expectNoViolation, expectToFit } from '../../support/axe.ts'
 import { BEGIN, openApp, signInByBrowser } from '../../support/native-app.ts'
 import { APP_ORIGIN, type Phone } from '../../support/phone.ts'
 import { DISABLE, ENABLE, enable, messageTo, panel } from '../../support/push.ts'
+import { SMALL_PHONE } from '../../support/samples.ts'
 import { button } from '../../support/sign-in.ts'
 import { expect, test, type World } from '../../support/world.ts'
 

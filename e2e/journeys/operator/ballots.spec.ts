@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
+import { expectNoViolation, expectToFit } from '../../support/axe.ts'
 import { openMatch } from '../../support/match.ts'
-import { LONG_CLUB, NAMES } from '../../support/samples.ts'
+import { LONG_CLUB, NAMES, SMALL_PHONE } from '../../support/samples.ts'
 import { enterAs } from '../../support/sign-in.ts'
 import { expect, test, type World } from '../../support/world.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
-import { DESKTOP } from '../../support/samples.ts'
+import { expectNoViolation, expectToFit } from '../../support/axe.ts'
+import { DESKTOP, SMALL_PHONE } from '../../support/samples.ts'
 import { enterAs } from '../../support/sign-in.ts'
 import { expect, test, type World } from '../../support/world.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectNoViolation, expectToFit, SMALL_PHONE, type THEMES } from '../../support/axe.ts'
-import { DESKTOP, PHONE } from '../../support/samples.ts'
+import { expectNoViolation, expectToFit } from '../../support/axe.ts'
+import { DESKTOP, PHONE, SMALL_PHONE, type THEMES } from '../../support/samples.ts'
 import { enterAs } from '../../support/sign-in.ts'
 import { eachOf, expect, test, type World } from '../../support/world.ts'
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
+import { expectNoViolation, expectToFit } from '../../support/axe.ts'
+import { SMALL_PHONE } from '../../support/samples.ts'
 import { enterAs } from '../../support/sign-in.ts'
 import { expect, test } from '../../support/world.ts'
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { REPORTING_PAGE } from '@tribune/protocol/read-limits.ts'
-import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
+import { expectNoViolation, expectToFit } from '../../support/axe.ts'
+import { SMALL_PHONE } from '../../support/samples.ts'
 import { enterAs } from '../../support/sign-in.ts'
 import { expect, test } from '../../support/world.ts'
 

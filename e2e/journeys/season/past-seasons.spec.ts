@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 import type { Season } from '@tribune/contract/rankings.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { read } from '../../support/api.ts'
-import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
+import { expectNoViolation, expectToFit } from '../../support/axe.ts'
 import { hold } from '../../support/home.ts'
+import { SMALL_PHONE } from '../../support/samples.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
 /** The open season, and the finished one with its champion. */

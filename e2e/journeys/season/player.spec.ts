@@ -3,8 +3,8 @@ import { pointsFor } from '@tribune/domain/points.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import type { CareerMatch, CareerSketch } from '@tribune/server/testing/career.ts'
 import { castBallot } from '../../support/api.ts'
-import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
-import { DESKTOP, PHONE } from '../../support/samples.ts'
+import { expectNoViolation, expectToFit } from '../../support/axe.ts'
+import { DESKTOP, PHONE, SMALL_PHONE } from '../../support/samples.ts'
 import { eachOf, expect, test, type World } from '../../support/world.ts'
 
 const MATCHES = 45

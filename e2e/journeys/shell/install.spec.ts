@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
+import { expectNoViolation, expectToFit } from '../../support/axe.ts'
 import { atMatch, choose, podium } from '../../support/match.ts'
-import { DESKTOP } from '../../support/samples.ts'
+import { DESKTOP, SMALL_PHONE } from '../../support/samples.ts'
 import { leaveApp, workerReady } from '../../support/worker.ts'
 import { expect, test, type World } from '../../support/world.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { homeMatches, openLiveMatch } from '../../support/api.ts'
-import { expectNoViolation, expectToFit, SMALL_PHONE } from '../../support/axe.ts'
-import { HOME_READ } from '../../support/samples.ts'
+import { expectNoViolation, expectToFit } from '../../support/axe.ts'
+import { HOME_READ, SMALL_PHONE } from '../../support/samples.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
 async function screens(world: World): Promise<Record<string, string>> {

@@ -1,2 +1,2 @@
 /** Part of React's own chunk (vite.config.ts), so that React is initialised there, in a task of its own. */
-export { createRoot } from 'react-dom/client'
+export { createRoot, type Root } from 'react-dom/client'

@@ -1,0 +1,96 @@
+import { fileURLToPath } from 'node:url'
+import tailwind from '@tailwindcss/vite'
+import type { SignedIn } from '@tribune/server/testing/people.ts'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
+import type { BrowserCommandContext } from 'vitest/node'
+import { findBrowser } from '../scripts/browser.ts'
+import type { Wish } from './support/orders.ts'
+import prepare, { type RunningProduct, startProduct } from './support/product.ts'
+import { PHONE } from './support/samples.ts'
+
+/** Time limit of a test that hangs, in milliseconds, and of one thing that is waited for. */
+const HANGS_MS = 60_000
+const WAIT_MS = 10_000
+
+let running: Promise<RunningProduct & { readonly forget: () => void }> | undefined
+
+/** Starts the product once. */
+function start() {
+  running ??= (async () => {
+    const forget = await prepare()
+    return { ...(await startProduct('screens', 0)), forget }
+  })()
+  return running
+}
+
+const ask = async (wish: Wish) => (await start()).ask(wish)
+
+/** Starts the product with the run, and ends it. Requests of another origin than its own would be refused. */
+const product: Plugin = {
+  name: 'product',
+  async config() {
+    const { url } = (await start()).facts
+    return { server: { proxy: { '^/(?:api|media|share|dev)/': { target: url, headers: { origin: url } } } } }
+  },
+  async configureVitest({ project, vitest }) {
+    const { facts, forget } = await start()
+    project.provide('facts', facts)
+    vitest.onClose(async () => {
+      await ask({ do: 'stop' })
+      forget()
+    })
+  },
+}
+
+/**
+ * Screens of the app on the real server, in a browser that is kept: no page is loaded for a test, and no service worker installed, which is most of
+ * what a journey costs.
+ */
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  publicDir: 'web/public',
+  plugins: [react(), tailwind(), product],
+  define: {
+    'import.meta.env.VITE_NATIVE': 'false',
+    'import.meta.env.VITE_FIREBASE': 'false',
+    'import.meta.env.VITE_SERVER': '""',
+  },
+  test: {
+    name: 'screens',
+    include: ['e2e/screens/**/*.test.ts'],
+    setupFiles: ['e2e/screens/support/setup.ts'],
+    testTimeout: HANGS_MS,
+    hookTimeout: HANGS_MS,
+    expect: { poll: { timeout: WAIT_MS } },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      instances: [{ browser: 'chromium', viewport: PHONE }],
+      provider: playwright({
+        actionTimeout: WAIT_MS,
+        launchOptions: {
+          executablePath: findBrowser(),
+          args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
+        },
+        contextOptions: { locale: 'fr-FR', timezoneId: 'Europe/Paris', reducedMotion: 'reduce', hasTouch: true },
+      }),
+      commands: {
+        ask: (_context: BrowserCommandContext, wish: Wish) => ask(wish),
+        signIn: async ({ context, page }: BrowserCommandContext, verified: boolean) => {
+          const fan = (await ask({ do: 'fan', verified })) as SignedIn
+          const [name = '', value = ''] = fan.cookie.split('=')
+          const { origin } = new URL(page.url())
+          await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }])
+          return fan
+        },
+        signOut: ({ context }: BrowserCommandContext) => context.clearCookies(),
+        emulate: ({ page }: BrowserCommandContext, media: Parameters<typeof page.emulateMedia>[0]) =>
+          page.emulateMedia(media),
+      },
+    },
+  },
+})

@@ -1,0 +1,34 @@
+import axe from 'axe-core'
+import { expect } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { RULES_OF_COLOUR, THEMES } from '../../support/samples.ts'
+
+/** Expects no accessibility violation on the screen as it is now, in either theme. `state` names it in the error. */
+export async function expectNoViolation(state: string): Promise<void> {
+  for (const [index, colorScheme] of THEMES.entries()) {
+    await commands.emulate({ colorScheme })
+    await animationsEnded()
+    const { violations } = await axe.run(document, {
+      resultTypes: ['violations'],
+      ...(index === 0 ? {} : { runOnly: { type: 'rule', values: [...RULES_OF_COLOUR] } }),
+    })
+    const found = violations.map(({ id, nodes }) => `${state}, ${colorScheme}: ${id} ${nodes[0]?.html}`)
+    expect(found).toEqual([])
+  }
+}
+
+/** Resolves when nothing fades or slides any more; what moves for ever is left out. */
+async function animationsEnded(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
+}
+
+/** Expects nothing to be wider than the screen, which is first given `size` if there is one. */
+export async function expectToFit(size?: { readonly width: number; readonly height: number }): Promise<void> {
+  if (size !== undefined) await page.viewport(size.width, size.height)
+  const width = size?.width ?? window.innerWidth
+  const taken = () => Math.max(window.innerWidth, document.documentElement.scrollWidth)
+  await expect.poll(taken, { message: `the width of ${location.pathname}` }).toBe(width)
+}

@@ -1,0 +1,41 @@
+import { expect } from 'vitest'
+import { type Locator, locators, page } from 'vitest/browser'
+import { queryClient } from '../../../web/src/lib/http/query-client.ts'
+import { startApp } from '../../../web/src/start-app.tsx'
+
+declare module 'vitest/browser' {
+  interface LocatorSelectors {
+    css(selector: string): Locator
+  }
+}
+locators.extend({ css: (selector: string) => selector })
+
+let close: (() => void) | null = null
+
+/** Opens an address as a page that is loaded does: the app starts anew, and nothing that it has read is left. What it has stored on the phone is. */
+export async function open(address: string): Promise<void> {
+  leave()
+  history.pushState(null, '', address)
+  window.scrollTo(0, 0)
+  const element = document.createElement('div')
+  element.id = 'root'
+  document.body.append(element)
+  const root = await startApp(element)
+  close = () => {
+    root.unmount()
+    element.remove()
+    queryClient.clear()
+  }
+  await expect.element(page.getByRole('main')).toBeInTheDocument()
+}
+
+/** Ends the app, as a page that is closed. */
+export function leave(): void {
+  close?.()
+  close = null
+}
+
+/** Expects this many elements. */
+export async function expectCount(locator: Locator, count: number): Promise<void> {
+  await expect.poll(() => locator.length).toBe(count)
+}

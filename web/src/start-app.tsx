@@ -1,0 +1,65 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
+import { StrictMode, startTransition } from 'react'
+import { meQuery } from './data/session.ts'
+import { colourBrowserBar } from './lib/device/browser-bar.ts'
+import { WIDE, whenSettled } from './lib/device/platform.ts'
+import { createRoot, type Root } from './lib/device/react-dom.ts'
+import { queryClient, startOnline } from './lib/http/query-client.ts'
+import { forgetStoredAnswers } from './lib/offline/data-age.ts'
+import { followAddress } from './lib/router/canonical.ts'
+import { createAppRouter, PENDING_MS } from './router.ts'
+
+/** Yields to the browser between two parts of the start, so that it can paint and handle taps. */
+const yieldToBrowser = () => new Promise((resolve) => setTimeout(resolve))
+
+/** Waits for all reads under way if the page shows the shape of the screen meanwhile: on a phone, at some addresses. */
+async function waitForReads(): Promise<void> {
+  if (document.documentElement.dataset.first === undefined || matchMedia(WIDE).matches) return
+  await Promise.allSettled(
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map((query) => query.promise),
+  )
+}
+
+/** Starts the app in an element, at the address of the page. Returns what renders it. */
+export async function startApp(element: Element): Promise<Root> {
+  await yieldToBrowser()
+  colourBrowserBar()
+  startOnline()
+  await yieldToBrowser()
+  const history = createBrowserHistory()
+  await yieldToBrowser()
+  const router = createAppRouter(history)
+  followAddress(router)
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    if (pathChanged) forgetStoredAnswers()
+  })
+  if (import.meta.env.VITE_NATIVE) await (await import('./native-start.ts')).startNative(router)
+  await yieldToBrowser()
+  void queryClient.prefetchQuery(meQuery)
+  await yieldToBrowser()
+  // A screen whose file or data take longer is rendered as a placeholder, with the navigation to the others.
+  const deadline = new Promise((resolve) => setTimeout(resolve, PENDING_MS))
+  await Promise.race([router.load().then(waitForReads), deadline]).catch((error) =>
+    console.error('first screen', error),
+  )
+  await yieldToBrowser()
+  // Renders in slices, so that a slow phone handles taps between them; later updates of the router render at once.
+  const app = (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>
+  )
+  const root = createRoot(element)
+  startTransition(() => root.render(app))
+
+  whenSettled(() => {
+    import('./afterwards.ts').then(({ start }) => start(router), console.error)
+  })
+  return root
+}
