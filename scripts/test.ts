@@ -8,7 +8,7 @@ import { ROOT, run, runChecks, title } from './checks.ts'
 import { type Outcome, playwrightOutcome, vitestOutcome } from './reports.ts'
 
 /**
- * `npm test`: all checks, then all tests, then the journeys in a real browser. Runs everything even if something fails, and ends with what failed
+ * `npm test`: all checks, all tests, the screens and then the journeys in a real browser. Runs everything even if something fails, and ends with what failed
  * and why, so that the last lines of a long run are enough.
  */
 const reports = mkdtempSync(join(tmpdir(), 'tribune-reports-'))
@@ -18,16 +18,16 @@ const product = prepareProduct()
 try {
   outcomes.push(await runChecks())
   title('unit and database tests')
-  const unit = join(reports, 'unit.json')
-  const unitCode = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`])
-  outcomes.push(readOutcome('vitest', unitCode, () => vitestOutcome(unit, ROOT)))
+  outcomes.push(runVitest('unit'))
+  const inBrowser = { TRIBUNE_E2E_PREPARED: await product.ready, CHROMIUM_PATH: findBrowser() }
+  title('screens in a real browser')
+  outcomes.push(runVitest('screens', ['--config', 'e2e/screens.config.ts'], inBrowser))
   title('the web app, built')
   await buildWeb()
   title('journeys in a real browser')
   const journeys = join(reports, 'journeys.json')
   const journeysCode = run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
-    TRIBUNE_E2E_PREPARED: await product.ready,
-    CHROMIUM_PATH: findBrowser(),
+    ...inBrowser,
     PLAYWRIGHT_JSON_OUTPUT_FILE: journeys,
   })
   outcomes.push(readOutcome('playwright', journeysCode, () => playwrightOutcome(journeys)))
@@ -43,7 +43,7 @@ process.stdout.write(`\n${outcomes.reduce((sum, { passed }) => sum + passed, 0)}
 process.exitCode = failures.length === 0 ? 0 : 1
 
 /**
- * Starts the journeys' product for the first time, which takes a minute and less than one processor, beside the checks and tests. Returns its
+ * Starts the product of the screens and journeys for the first time, which takes a minute and less than one processor, beside the checks and tests. Returns its
  * folder once it is there, and a function that ends it.
  */
 function prepareProduct(): { readonly ready: Promise<string>; readonly end: () => void } {
@@ -64,6 +64,14 @@ function prepareProduct(): { readonly ready: Promise<string>; readonly end: () =
     rmSync(folder, { recursive: true, force: true })
   }
   return { ready, end }
+}
+
+/** Runs a configuration of Vitest, by default the one of the unit and database tests. */
+function runVitest(name: string, options: readonly string[] = [], env: Record<string, string> = {}): Outcome {
+  const report = join(reports, `${name}.json`)
+  const args = ['run', ...options, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = run('vitest', args, env)
+  return readOutcome(`vitest (${name})`, code, () => vitestOutcome(report, ROOT))
 }
 
 /** Reads what a runner came to. The runner itself has failed if it fails without a failed test, or runs none. */

@@ -8,7 +8,7 @@ import { createRoot, type Root } from './lib/device/react-dom.ts'
 import { queryClient, startOnline } from './lib/http/query-client.ts'
 import { forgetStoredAnswers } from './lib/offline/data-age.ts'
 import { followAddress } from './lib/router/canonical.ts'
-import { createAppRouter, PENDING_MS } from './router.ts'
+import { type AppRouter, createAppRouter, PENDING_MS } from './router.ts'
 
 /** Yields to the browser between two parts of the start, so that it can paint and handle taps. */
 const yieldToBrowser = () => new Promise((resolve) => setTimeout(resolve))
@@ -24,8 +24,14 @@ async function waitForReads(): Promise<void> {
   )
 }
 
-/** Starts the app in an element, at the address of the page. Returns what renders it. */
-export async function startApp(element: Element): Promise<Root> {
+/** An app that has started, with what ends it. */
+interface StartedApp {
+  readonly root: Root
+  readonly router: AppRouter
+}
+
+/** Starts the app in an element, at the address of the page. */
+export async function startApp(element: Element): Promise<StartedApp> {
   await yieldToBrowser()
   colourBrowserBar()
   startOnline()
@@ -61,5 +67,5 @@ export async function startApp(element: Element): Promise<Root> {
   whenSettled(() => {
     import('./afterwards.ts').then(({ start }) => start(router), console.error)
   })
-  return root
+  return { root, router }
 }

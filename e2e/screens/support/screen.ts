@@ -20,9 +20,11 @@ export async function open(address: string): Promise<void> {
   const element = document.createElement('div')
   element.id = 'root'
   document.body.append(element)
-  const root = await startApp(element)
+  const { root, router } = await startApp(element)
   close = () => {
     root.unmount()
+    // It would go on to follow the address.
+    router.history.destroy()
     element.remove()
     queryClient.clear()
   }
