@@ -137,8 +137,11 @@ export function lineupOf(db: Db, matchId: number) {
 }
 export type LineupRow = Awaited<ReturnType<typeof lineupOf>>[number]
 
-/** Selects a match's ranking; nothing before publication. */
-export function publishedPoints(db: Db, matchId: number, limit: number) {
+/** More players than any lineup has. */
+const WHOLE_RANKING = 200
+
+/** Selects a match's ranking, or its first `limit` players; nothing before publication. */
+export function publishedPoints(db: Db, matchId: number, limit = WHOLE_RANKING) {
   return db
     .selectFrom('match_player_points as p')
     .innerJoin('matches as m', 'm.id', 'p.match_id')

@@ -35,7 +35,6 @@ const PLAYER_POINTS_LIMIT = 9_999
 /** The window moves with the clock, so the list is rebuilt this often even without a change. */
 const HOME_MAX_AGE_MS = 60_000
 const MATCH_MAX_AGE_MS = 600_000
-const WHOLE_RANKING = 200
 
 export function registerMatches(route: Router, app: App): undefined {
   const { db, snapshots, clock } = app
@@ -164,7 +163,7 @@ async function matchScreenOf({ db }: App, id: number) {
     homeRow(db, id),
     matchRow(db, id),
     lineupOf(db, id),
-    publishedPoints(db, id, WHOLE_RANKING),
+    publishedPoints(db, id),
   ])
   if (home === undefined || match === undefined) throw new Refusal('match_not_found')
   const published = match.published_at !== null

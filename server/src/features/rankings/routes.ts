@@ -10,8 +10,6 @@ import { matchRow, publishedPoints } from '../matches/queries.ts'
 import { publishDue, schedulerPostft as readRatings } from './jobs.ts'
 import { recalculateMatch } from './service.ts'
 
-const WHOLE_RANKING = 200
-
 export function registerRankings(route: Router, app: App): undefined {
   const { db } = app
 
@@ -74,6 +72,6 @@ async function readPublished(app: App, id: number) {
   return {
     source: match.ranking_source,
     voters: match.voters,
-    ranked: await publishedPoints(app.db, id, WHOLE_RANKING),
+    ranked: await publishedPoints(app.db, id),
   }
 }

@@ -31,7 +31,6 @@ import {
   presentPlayerHead,
 } from './present.ts'
 
-const WHOLE_RANKING = 200
 const FACE_SIDE = 384
 /** Rate limit of new pictures per address and minute; cached ones do not count. */
 const NEW_PER_MINUTE = 30
@@ -77,11 +76,7 @@ function idIn(text: string, pattern: RegExp): number | null {
 
 /** Reads the public facts about a match; its ranking only after publication. Refuses `match_not_found`. */
 export async function matchFacts({ db, clock }: App, id: number): Promise<MatchFacts> {
-  const [home, match, ranking] = await Promise.all([
-    homeRow(db, id),
-    matchRow(db, id),
-    publishedPoints(db, id, WHOLE_RANKING),
-  ])
+  const [home, match, ranking] = await Promise.all([homeRow(db, id), matchRow(db, id), publishedPoints(db, id)])
   if (home === undefined || match === undefined) throw new Refusal('match_not_found')
   return { home, match, ranking, now: clock.now() }
 }
