@@ -21,7 +21,7 @@ let running: Promise<RunningProduct & { readonly forget: () => void }> | undefin
 function start() {
   running ??= (async () => {
     const forget = await prepare()
-    return { ...(await startProduct('screens', 0)), forget }
+    return { ...(await startProduct('screens', Number(process.env.HOURS_LATER ?? 0))), forget }
   })()
   return running
 }
