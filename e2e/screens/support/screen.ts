@@ -23,7 +23,7 @@ export async function open(address: string): Promise<void> {
   const { root, router } = await startApp(element)
   close = () => {
     root.unmount()
-    // It would go on to follow the address.
+    // It would go on to read what the screens of later addresses need.
     router.history.destroy()
     element.remove()
     queryClient.clear()
@@ -35,6 +35,11 @@ export async function open(address: string): Promise<void> {
 export function leave(): void {
   close?.()
   close = null
+}
+
+/** Waits until all that the screen has asked for is read. */
+export async function readsEnded(): Promise<void> {
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
 }
 
 /** Expects this many elements. */

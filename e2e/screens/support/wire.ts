@@ -59,6 +59,11 @@ function add(rule: Rule): () => void {
   }
 }
 
+/** Answers requests in place of the server, by what their query asks. Returns a function that ends it. */
+export function answer(address: RegExp, body: (asked: URLSearchParams) => unknown): () => void {
+  return add({ address, answer: async ({ url }) => Response.json(body(new URL(url).searchParams)) })
+}
+
 /** Refuses requests in place of the server. Returns a function that ends it. */
 export function refuse(address: RegExp, status = 500, body: unknown = {}): () => void {
   return add({ address, answer: async () => Response.json(body, { status }) })
