@@ -17,6 +17,7 @@ import {
   SHOWN,
   WITH_OPEN,
 } from './player-page.ts'
+import { plain } from './ranking.ts'
 
 const PLAYER = /^\/api\/players_ref\//
 const POINTS = /^\/api\/season_player_points/
@@ -133,7 +134,7 @@ test.each([
 ])('$total_points points and the rank $rank stay in their columns', async (figures) => {
   change<{ items: object[] }>(POINTS, ({ items, ...answer }) => ({ ...answer, items: [{ ...items[0], ...figures }] }))
   await openPlayer()
-  await expect.element(figure('Points de la saison')).toHaveTextContent(count(figures.total_points).replace(/\s/g, ' '))
+  await expect.element(figure('Points de la saison')).toHaveTextContent(plain(count(figures.total_points)))
   for (const size of [PHONE, SMALL_PHONE]) {
     await expectToFit(size)
     for (const label of ['Points de la saison', 'Rang à l’Index']) {
