@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { SMALL_PHONE } from '../../support/samples.ts'
+import { expectNoViolation, expectToFit } from '../support/axe.ts'
+import { open } from '../support/screen.ts'
+import { hold, refuse } from '../support/wire.ts'
+import { list, madeUp, POINTS, RANKING, ranking, rows, search } from './ranking.ts'
+
+const main = page.getByRole('main')
+const again = page.getByRole('button', { name: 'Réessayer' })
+
+test('while it is read there are rows of its shape, and nothing moves when it comes', async () => {
+  const letIn = hold(RANKING)
+  await open('/rankings')
+  await expect.element(main.getByText('Chargement…').first()).toBeInTheDocument()
+  const before = search.element().getBoundingClientRect()
+  letIn()
+  await expect.element(rows.first()).toBeVisible()
+  expect(search.element().getBoundingClientRect()).toEqual(before)
+})
+
+test('an empty season says so, and « Actualiser » looks again', async () => {
+  const end = madeUp(0)
+  await open('/rankings')
+  await expect.element(page.getByText('Aucun joueur encore agrégé.')).toBeVisible()
+  end()
+  await main.getByText('Actualiser').click()
+  await expect.element(rows.first()).toBeVisible()
+})
+
+test('added up here, the ranking can be searched too', async () => {
+  const [, second] = (await ranking('p_limit=2')).items
+  refuse(RANKING)
+  await open('/rankings')
+  await expect.element(rows.first()).toBeVisible()
+  await search.fill(second?.player_name ?? '')
+  await expect.element(list.css(`a[href="/player/${second?.player_id}"]`)).toBeVisible()
+})
+
+test('a ranking that cannot be read, nor added up here, shows the error; « Réessayer » mends it', async () => {
+  const end = refuse(RANKING)
+  refuse(POINTS)
+  await open('/rankings')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Erreur de chargement du classement :')
+  end()
+  await again.click()
+  await expect.element(rows.first()).toBeVisible()
+})
+
+test('pages that fail to follow keep what is there, and can be asked for again', async () => {
+  madeUp(25)
+  const end = refuse(/get_season_ranking_corrected(?!.*p_offset=0)/)
+  await open('/rankings')
+  await expect.element(page.getByText('La suite du classement n’a pas pu être chargée.')).toBeInTheDocument()
+  await expect.element(rows.first()).toBeVisible()
+  end()
+  await again.click()
+  await expect.element(page.getByText('25\u00a0joueurs au classement')).toBeInTheDocument()
+})
+
+test.each([
+  ['loading', '/rankings', 'Chargement…', () => void hold(RANKING)],
+  ['the list', '/rankings', '20\u00a0joueurs au classement', () => void madeUp(20, { trend: 'down' })],
+  ['empty', '/rankings', 'Aucun joueur encore agrégé.', () => void madeUp(0)],
+  ['nobody found', '/rankings?q=zzzz', 'Aucun joueur trouvé pour "zzzz"', () => {}],
+  [
+    'the error',
+    '/rankings',
+    'Erreur de chargement du classement',
+    () => {
+      refuse(RANKING)
+      refuse(POINTS)
+    },
+  ],
+])('the ranking has no accessibility violation and fits a small phone: %s', async (name, path, sentence, prepare) => {
+  prepare()
+  await open(path)
+  await expect.element(main.getByText(sentence, { exact: false }).first()).toBeInTheDocument()
+  await expectNoViolation(name)
+  await expectToFit(SMALL_PHONE)
+})

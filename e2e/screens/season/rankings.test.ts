@@ -1,0 +1,174 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { DESKTOP } from '../../support/samples.ts'
+import { expectCount, open } from '../support/screen.ts'
+import { allow, answer, refuse, requests } from '../support/wire.ts'
+import { castBallot, read, signIn, world } from '../support/world.ts'
+import { allAtOnce, list, madeUp, POINTS, plain, RANKING, ranking, rows, search } from './ranking.ts'
+
+const focused = page.css('a:focus')
+const toTheEnd = () => window.scrollTo(0, document.documentElement.scrollHeight)
+const total = (players: string) => page.getByText(`${players}\u00a0joueurs au classement`)
+
+describe('a row', () => {
+  test('tells rank, player, club, points, matches, trend and performance in words, and leads to the player', async () => {
+    const [first] = (await ranking('p_limit=1')).items
+    if (first === undefined) throw new Error('The world promises a season')
+    await open('/rankings')
+    const leader = rows.first()
+    const share = Math.min(100, Math.round(first.total_points / 30))
+    for (const told of ['1er', first.player_name, first.last_team ?? '', 'matchs', `${share} % de 3 000 points`]) {
+      await expect.poll(() => plain(leader.element().textContent)).toContain(plain(told))
+    }
+    await expect.element(leader).toMatchTextContent(/En hausse sur 7 jours|En baisse sur 7 jours|Stable sur 7 jours/)
+    await leader.getByRole('link').click()
+    await expect.poll(() => location.pathname).toBe(`/player/${first.player_id}`)
+  })
+
+  test('tells a rise, and has a full performance bar at most', async () => {
+    madeUp(20, { trend: 'up', total_points: 4_500 })
+    await open('/rankings')
+    await expect.element(rows.first()).toMatchTextContent('En hausse sur 7 jours')
+    await expect.element(rows.first()).toMatchTextContent('100 % de 3 000 points')
+  })
+})
+
+test('the season is named in its chooser', async () => {
+  await open('/rankings')
+  const { name, label } = await read<{ name: string; label: string }>('/api/season')
+  const chosen = page.getByLabelText('Saison').css('option:checked')
+  await expect.element(chosen).toHaveTextContent(plain(`${name} ${label}`))
+})
+
+test('the list comes by twenty, then by five, by itself, to the end that tells how many there are', async () => {
+  madeUp(32)
+  await open('/rankings')
+  await expect.element(total('32')).toBeInTheDocument()
+  const asked = requests(/p_offset=\d/).map(({ address }) => /p_offset=(\d+)/.exec(address)?.[1])
+  expect(asked).toEqual(['0', '20', '25', '30'])
+  await expect.element(rows.first()).toHaveAttribute('aria-setsize', '32')
+})
+
+test('ten thousand players cost what fits on the screen, and the way back finds the place', async () => {
+  allow(/^404 \/api\/(players_ref\/|rpc\/get_player_(full_team|complete)_history\?p_player_id=)\d+\b/)
+  allAtOnce(10_000)
+  await open('/rankings')
+  await expect.element(total('10\u202f000')).toBeInTheDocument()
+  const middle = list.getByRole('link', { name: /Joueur 50/ }).first()
+  const atTheMiddle = () => {
+    window.scrollTo(0, document.documentElement.scrollHeight / 2)
+    return middle.query()
+  }
+  await expect.poll(atTheMiddle).not.toBeNull()
+  expect(rows.length).toBeLessThan(40)
+  // By its address: scrolling it into view brings other rows in, of which another one may be the first.
+  const address = middle.element().getAttribute('href') ?? ''
+  const row = list.css(`a[href="${address}"]`)
+  await row.click()
+  await expect.poll(() => location.pathname).toBe(address)
+  history.back()
+  await expect.element(row).toBeInViewport()
+})
+
+test('« Actualiser » reads the first page anew while the old one stays in sight', async () => {
+  madeUp(20)
+  await open('/rankings')
+  await expect.element(rows.first()).toMatchTextContent('20 000')
+  madeUp(20, { total_points: 77 })
+  await page.getByRole('button', { name: 'Actualiser' }).click()
+  await expect.element(rows.first()).toMatchTextContent('77')
+  refuse(RANKING)
+  refuse(POINTS)
+  await page.getByRole('button', { name: 'Actualiser' }).click()
+  await expect.element(page.getByText('Erreur de chargement du classement', { exact: false })).toBeVisible()
+  await expect.element(rows.first()).toMatchTextContent('77')
+})
+
+test('the players of a fan’s own podiums are marked, and can be shown alone', async () => {
+  await signIn()
+  const match = await world.build()
+  const { items } = await ranking('p_limit=40')
+  expect(await castBallot(match.id, match.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
+  const mine = [items[4], items[30]].map((row) => row?.player_id ?? 0)
+  answer(/^\/api\/rpc\/get_my_podium_players/, () => ({
+    player_ids: [...mine, ...match.playerIds.slice(0, 3)],
+    items: items.filter((row) => mine.includes(row.player_id)),
+  }))
+  await open('/rankings')
+  const marked = list.getByRole('link', { name: /Déjà sur ton podium/ })
+  await expect.element(marked.first()).toHaveAttribute('href', `/player/${mine[0]}`)
+  const toggle = page.getByRole('button', { name: /Mes joueurs\s+sur mon podium/ })
+  await page.viewport(320, 640)
+  await expect.element(toggle.getByText('sur mon podium')).toBeVisible()
+  expect(search.element().getBoundingClientRect().width).toBeGreaterThan(120)
+  await toggle.click()
+  const own = page.getByRole('list', { name: 'Mes joueurs au classement' })
+  await expectCount(own.getByRole('link'), 2)
+  await expect.element(own.getByRole('link').last()).toHaveAttribute('href', `/player/${mine[1]}`)
+  await expect.element(page.getByText('2\u00a0joueurs de tes podiums au classement')).toBeVisible()
+  await expect.poll(() => location.search).toContain('mine=true')
+  await search.fill('zzzz')
+  await expect.element(page.getByText('Aucun joueur trouvé pour "zzzz"')).toBeVisible()
+  await page.getByRole('button', { name: 'Tout le classement' }).click()
+  await page.getByRole('button', { name: 'Effacer la recherche' }).click()
+  await expect.element(rows.first()).toMatchTextContent('1er')
+})
+
+describe('signed out', () => {
+  test('nobody is marked and « Mes joueurs » is not asked for', async () => {
+    await open('/rankings?mine=true')
+    await expect.element(rows.first()).toBeVisible()
+    await expect.poll(() => requests(/^\/api\/me$/).length).toBeGreaterThan(0)
+    await expectCount(page.getByRole('button', { name: /Mes joueurs/ }), 0)
+    expect(requests(/get_my_podium_players/)).toEqual([])
+  })
+
+  test('the podium stands above the list, on a wide screen beside it', async () => {
+    await open('/rankings')
+    await expect.element(rows.first()).toBeVisible()
+    const podium = page.getByRole('list', { name: 'Les trois premiers de la saison' })
+    await expectCount(podium, 1)
+    const { y } = podium.element().getBoundingClientRect()
+    expect(y).toBeLessThan(search.element().getBoundingClientRect().y)
+    await page.viewport(DESKTOP.width, DESKTOP.height)
+    const aside = page.getByRole('complementary')
+    await expect.element(aside.getByRole('list', { name: 'Les trois premiers de la saison' })).toBeVisible()
+    await expectCount(podium, 1)
+  })
+})
+
+describe('the keyboard goes from row to row', () => {
+  /** Each row is a link and a star. */
+  async function tabTo(row: number): Promise<void> {
+    ;(await search.findElement()).focus()
+    await userEvent.keyboard('{Tab}'.repeat(2 * row - 1))
+  }
+
+  test('also out of sight, and the search is never left behind', async () => {
+    allAtOnce(60)
+    await open('/rankings')
+    await expect.element(total('60')).toBeInTheDocument()
+    await tabTo(15)
+    await expect.element(focused).toHaveAttribute('href', '/player/15')
+    const box = search.element().getBoundingClientRect()
+    expect(focused.element().getBoundingClientRect().y).toBeGreaterThanOrEqual(box.bottom)
+    toTheEnd()
+    await expect.element(list.css('a[href="/player/60"]')).toBeVisible()
+    await userEvent.keyboard('{Tab}')
+    const row = list.getByRole('listitem').filter({ has: page.css(':focus') })
+    await expect.element(row.getByRole('link')).toHaveAttribute('href', expect.stringMatching(/\/player\/1[56]/))
+  })
+
+  test('on a phone too busy to say that it has scrolled', async () => {
+    const busy = new AbortController()
+    onTestFinished(() => busy.abort())
+    for (const kind of ['scroll', 'scrollend']) {
+      window.addEventListener(kind, (event) => event.stopImmediatePropagation(), { capture: true, signal: busy.signal })
+    }
+    allAtOnce(60)
+    await open('/rankings')
+    await expect.element(total('60')).toBeInTheDocument()
+    await tabTo(40)
+    await expect.element(focused).toHaveAttribute('href', '/player/40')
+  })
+})
