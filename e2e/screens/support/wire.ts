@@ -34,6 +34,13 @@ export function laying(): void {
   }
 }
 
+/** Follows a link of ours that leads to another address, as a page that is loaded does. Returns the path of that one. */
+export async function follow(path: string): Promise<string> {
+  const { pathname, search } = new URL((await realFetch(path)).url)
+  if (pathname.startsWith('/api/')) throw new Error(`${path} led nowhere`)
+  return pathname + search
+}
+
 /** Begins a test: no rule, no request, no complaint. */
 export function clearWire(): void {
   rules = []

@@ -1,0 +1,96 @@
+import { TOTP } from 'otpauth'
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectCount, open } from '../support/screen.ts'
+import { follow } from '../support/wire.ts'
+import { read, send, world } from '../support/world.ts'
+
+export const PASSWORD = 'un-virage-entier'
+
+/** The fan's authenticator app. Codes are single-use, so each proof uses the next one. */
+type App = (later: number) => string
+
+export const button = (name: string) => page.getByRole('button', { name, exact: true })
+/** What says some words, among others. */
+export const said = (words: string) => page.getByText(words, { exact: false })
+export const codeField = () => page.getByLabelText('Code de l’application, ou de secours')
+export const dialog = (name: string) => page.getByRole('dialog', { name })
+
+/** An address of nobody yet. */
+export function newAddress(name: string): string {
+  return `${name}-${crypto.randomUUID().slice(0, 8)}@supporters.invalid`
+}
+
+/** A newcomer with an account that waits for its mail, and the path of the mail's link; who fills the form is this browser. */
+export async function signUp(callbackURL = '/profile') {
+  const account = { email: newAddress('nouvelle'), password: PASSWORD }
+  const { status } = await send('POST', '/api/auth/sign-up/email', { ...account, name: 'Nouvelle', callbackURL })
+  expect(status).toBe(200)
+  const { links } = await world.mailTo(account.email)
+  return { ...account, link: await pathOf(links[0]) }
+}
+
+/** Follows a mail's link to the address of the app that it leads to. Returns its path. */
+export async function pathOf(link = ''): Promise<string> {
+  const { pathname, search, hash } = new URL(link)
+  return pathname.startsWith('/api/') ? follow(pathname + search) : pathname + search + hash
+}
+
+/** Opens the profile of a new fan with a password. Returns their address. */
+export async function join(): Promise<string> {
+  const { email, link } = await signUp()
+  await open(link)
+  await expect.element(said(email)).toBeVisible()
+  return email
+}
+
+export async function signOut(): Promise<void> {
+  await button('Se déconnecter').click()
+  await expect.element(button('Se connecter')).toBeVisible()
+}
+
+export async function signInWithPassword(email: string): Promise<void> {
+  await page.getByLabelText('Adresse e-mail').fill(email)
+  await page.getByLabelText('Mot de passe', { exact: true }).fill(PASSWORD)
+  await button('Se connecter').click()
+}
+
+/** Opens the window that adds a second factor, as far as its picture to scan. */
+export async function openSetup(): Promise<App> {
+  await button('Activer la double vérification').click()
+  await page.getByRole('dialog').getByLabelText('Mot de passe', { exact: true }).fill(PASSWORD)
+  await button('Continuer').click()
+  await expect.element(page.getByRole('img', { name: 'Code QR à scanner' })).toBeVisible()
+  const typed = await page.getByText(/^(?:[A-Z2-7]{4} )+[A-Z2-7]{1,4}$/).findElement()
+  const totp = new TOTP({ secret: typed.textContent.replaceAll(' ', '') })
+  return (later) => totp.generate({ timestamp: Date.now() + later * 30_000 })
+}
+
+/** Adds a second factor; returns the app and the recovery codes. */
+export async function protect(): Promise<{ app: App; codes: string[] }> {
+  const app = await openSetup()
+  await page.getByLabelText('Code de l’application', { exact: true }).fill(app(0))
+  await button('Activer').click()
+  const list = dialog('Tes codes de secours').getByRole('listitem')
+  await expectCount(list, 10)
+  const codes = list.elements().map(({ textContent }) => textContent)
+  await button('Je les ai notés').click()
+  await expect.element(said('Active : chaque connexion demande aussi un code')).toBeVisible()
+  return { app, codes }
+}
+
+/** Returns the code of the newest text to a phone, once it has received `count` of them. */
+export async function texted(phone: string, count = 1): Promise<string> {
+  const texts = async () => {
+    const { items } = await read<{ items: { to: string; text: string }[] }>('/dev/sms.json')
+    return items.filter(({ to }) => to === phone)
+  }
+  await expect.poll(async () => (await texts()).length).toBe(count)
+  return (await texts())[0]?.text.slice(0, 6) ?? ''
+}
+
+/** Returns the code of the newest mail to an address. */
+export async function mailedCode(email: string): Promise<string> {
+  const { text } = await world.mailTo(email)
+  return (/\d{3}\s\d{3}/.exec(text)?.[0] ?? '').replace(/\s/, '')
+}
