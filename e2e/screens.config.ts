@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
+import type { Fan } from '@tribune/contract/accounts.ts'
 import type { SignedIn } from '@tribune/server/testing/people.ts'
+import { NEW_WALLETS, type TestWallet } from '@tribune/server/testing/wallets.ts'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
@@ -28,12 +30,35 @@ function start() {
 
 const ask = async (wish: Wish) => (await start()).ask(wish)
 
-/** Starts the product with the run, and ends it. Requests of another origin than its own would be refused. */
+/** Wallets by their address: their keys stay outside the page, as an extension keeps them. */
+const wallets = new Map<string, TestWallet>()
+
+/** Addresses of other programs that a page has sent its browser to. */
+const appLinks = new WeakMap<object, string[]>()
+
+/** Pages that links of mails lead to. */
+const PAGES = /^\/(?:profile|points|match\/\d+)?(?:\?|$)/
+/** Where the native app comes from. */
+const NATIVE = 'capacitor://localhost'
+
+/**
+ * Starts the product with the run, and ends it. Requests of another origin than its own would be refused. Links of mails lead to pages of the app, which
+ * are empty here: a test opens their addresses.
+ */
 const product: Plugin = {
   name: 'product',
   async config() {
     const { url } = (await start()).facts
-    return { server: { proxy: { '^/(?:api|media|share|dev)/': { target: url, headers: { origin: url } } } } }
+    return {
+      server: { proxy: { '^/(?:api|media|share|dev)/': { target: url, headers: { origin: url }, autoRewrite: true } } },
+    }
+  },
+  configureServer({ middlewares }) {
+    middlewares.use((request, response, next) => {
+      if (request.headers['sec-fetch-dest'] !== 'empty' || !PAGES.test(request.url ?? '')) return next()
+      response.setHeader('content-type', 'text/html')
+      response.end('<!doctype html>')
+    })
   },
   async configureVitest({ project, vitest }) {
     const { facts, forget } = await start()
@@ -88,6 +113,44 @@ export default defineConfig({
           return fan
         },
         signOut: ({ context }: BrowserCommandContext) => context.clearCookies(),
+        makeWallet: (_context: BrowserCommandContext, chain: keyof typeof NEW_WALLETS) => {
+          const wallet = NEW_WALLETS[chain]()
+          wallets.set(wallet.address, wallet)
+          return wallet.address
+        },
+        signByWallet: (_context: BrowserCommandContext, address: string, message: string) =>
+          wallets.get(address)?.sign(message),
+        serveScript: async ({ page }: BrowserCommandContext, address: string, body: string | null) => {
+          await page.unroute(address)
+          await page.route(address, (route) =>
+            body === null ? route.abort() : route.fulfill({ contentType: 'text/javascript', body }),
+          )
+        },
+        hearAppLinks: async ({ context, page }: BrowserCommandContext) => {
+          const heard = appLinks.get(page)
+          if (heard !== undefined) heard.length = 0
+          else {
+            const seen: string[] = []
+            appLinks.set(page, seen)
+            const browser = await context.newCDPSession(page)
+            await browser.send('Page.enable')
+            browser.on('Page.frameRequestedNavigation', ({ url }) => {
+              if (!url.startsWith('http')) seen.push(url)
+            })
+          }
+        },
+        enterApp: async (_context: BrowserCommandContext, code: string, verifier: string) => {
+          const { url } = (await start()).facts
+          const answer = await fetch(`${url}/api/auth/app/exchange`, {
+            method: 'POST',
+            headers: { origin: NATIVE, 'content-type': 'application/json' },
+            body: JSON.stringify({ code, verifier }),
+          })
+          const headers = { origin: NATIVE, authorization: `Bearer ${answer.headers.get('set-auth-token')}` }
+          const { fan } = (await (await fetch(`${url}/api/me`, { headers })).json()) as { fan: Fan | null }
+          return { status: answer.status, email: fan?.email ?? null }
+        },
+        appLinks: ({ page }: BrowserCommandContext) => [...(appLinks.get(page) ?? [])],
         emulate: ({ page }: BrowserCommandContext, media: Parameters<typeof page.emulateMedia>[0]) =>
           page.emulateMedia(media),
       },

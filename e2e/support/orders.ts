@@ -35,6 +35,7 @@ export type StateOrder =
   | { readonly do: 'change'; readonly matchId: number; readonly change: MatchChange }
   | { readonly do: 'finish'; readonly matchId: number; readonly minutesAgo: number }
   | { readonly do: 'fan'; readonly verified: boolean }
+  | { readonly do: 'age'; readonly fanId: string; readonly minutes: number }
   | { readonly do: 'strike'; readonly matchId: number; readonly playerId: number }
   | { readonly do: 'vote'; readonly matchId: number; readonly podiums: readonly (readonly number[])[] }
   | { readonly do: 'stuff'; readonly match: BuiltMatch; readonly honest: number; readonly script: number }
@@ -67,6 +68,8 @@ export interface WorldCalls extends WorldFacts {
   change(matchId: number, change: MatchChange): Promise<void>
   /** Ends a built match; if that was sixty minutes ago or more, publishes its result too. */
   finish(matchId: number, minutesAgo: number): Promise<void>
+  /** Makes the sessions of a fan as old as this; moving the clock would move the matches of others too. */
+  ageSessions(fanId: string, minutes: number): Promise<void>
   /** Strikes a player from the lineup of a built match, as when the feed corrects it. */
   strike(matchId: number, playerId: number): Promise<void>
   /** Casts complete or incomplete ballots on an open match, each by another fan: player ids by position. */
@@ -93,6 +96,9 @@ export function callsOf(facts: WorldFacts, ask: (wish: Wish) => Promise<unknown>
     },
     finish: async (matchId, minutesAgo) => {
       await ask({ do: 'finish', matchId, minutesAgo })
+    },
+    ageSessions: async (fanId, minutes) => {
+      await ask({ do: 'age', fanId, minutes })
     },
     strike: async (matchId, playerId) => {
       await ask({ do: 'strike', matchId, playerId })

@@ -79,18 +79,6 @@ export async function allowNotifications(page: Page): Promise<void> {
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'granted' }))
 }
 
-/** Lets the fan refuse notifications when they are asked. */
-export async function refuseNotifications(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const answer = () => localStorage.getItem('e2e-refused') ?? 'default'
-    Object.defineProperty(Notification, 'permission', { get: answer })
-    Notification.requestPermission = async () => {
-      localStorage.setItem('e2e-refused', 'denied')
-      return 'denied'
-    }
-  })
-}
-
 /** Takes the actions of notifications away from the page's next pages, and from its worker if it has one: Firefox and Safari show none. */
 export async function hideActions(page: Page): Promise<void> {
   const hide = () => void Object.defineProperty(Notification, 'maxActions', { value: undefined })

@@ -24,7 +24,7 @@ export async function join(page: Page, world: World): Promise<string> {
   return email
 }
 
-export async function openSetup(page: Page): Promise<App> {
+async function openSetup(page: Page): Promise<App> {
   await button(page, 'Activer la double vérification').click()
   await page.getByRole('dialog').getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
   await button(page, 'Continuer').click()
@@ -61,16 +61,6 @@ export async function sayWho(page: Page, provider: string, email: string | null)
   if (email === null) return button(page, 'Refuser').click()
   await page.getByLabel('Adresse e-mail').fill(email)
   await button(page, 'Continuer').click()
-}
-
-/** Returns the code of the newest text to a phone, once it has received `count` of them. */
-export async function texted(page: Page, phone: string, count = 1): Promise<string> {
-  const read = async () => {
-    const { items } = await (await page.request.get('/dev/sms.json')).json()
-    return items.filter(({ to }: { to: string }) => to === phone) as { text: string }[]
-  }
-  await expect.poll(async () => (await read()).length).toBe(count)
-  return (await read())[0]?.text.slice(0, 6) ?? ''
 }
 
 /** Signs the browser in with a password; as the operator by default. */

@@ -28,6 +28,8 @@ export async function bringAbout(product: Product, order: StateOrder): Promise<u
       return finish(product, order.matchId, order.minutesAgo)
     case 'fan':
       return signInOne(product, order.verified)
+    case 'age':
+      return age(product, order.fanId, order.minutes)
     case 'strike':
       return strike(product, order.matchId, order.playerId)
     case 'vote':
@@ -76,6 +78,14 @@ async function finish(product: Product, id: number, minutesAgo: number): Promise
   await finishMatch(product.app.db, id, new Date(product.clock.now().getTime() - minutesAgo * MINUTE_MS))
   await publishChange(product, id)
   await publishDue(product.app)
+  return null
+}
+
+/** Dates the sessions of a fan back, as if they had signed in so long ago. */
+async function age({ app, clock }: Product, fanId: string, minutes: number): Promise<null> {
+  const created_at = new Date(clock.now().getTime() - minutes * MINUTE_MS)
+  await app.db.updateTable('auth.session').set({ created_at }).where('user_id', '=', fanId).execute()
+  await app.bus.publish('fan', { id: fanId })
   return null
 }
 

@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectNoViolation, expectToFit } from '../../support/axe.ts'
-import { SMALL_PHONE } from '../../support/samples.ts'
-import { button, codeField, join, protect, sayWho, signInWithPassword } from '../../support/sign-in.ts'
-import { eachOf, expect, test, type World } from '../../support/world.ts'
+import { button, codeField, join, protect, sayWho } from '../../support/sign-in.ts'
+import { expect, test, type World } from '../../support/world.ts'
 
 const NATIVE = 'capacitor://localhost'
 const OPEN = 'Ouvrir l’app Tribune'
@@ -102,52 +100,6 @@ test('the app names the provider, and its fan is sent there', async ({ page, wor
   expect(await comeBack(world, links[0], own)).toEqual({ status: 200, email })
 })
 
-test('a fan who is already signed in is asked before the handover, and stays signed in', async ({ page, world }) => {
-  const email = await join(page, world)
-  const links = await deepLinks(page)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const own = app()
-  await page.goto(`/profile?app=${own.challenge}`)
-  await expect(heading(page)).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  expect([links, asked.includes('/api/me/app-code')]).toEqual([[], false])
-  await page.reload()
-  await button(page, OPEN).click()
-  await expect(page.getByText('Dans ce navigateur, tu restes connecté.')).toBeVisible()
-  expect(await comeBack(world, links[0], own)).toEqual({ status: 200, email })
-  await finish(page)
-  await expect(button(page, 'Se déconnecter')).toBeVisible()
-  expect(await whoIsIn(page)).toBe(email)
-})
-
-test('a fan who declines returns without a code, and stays signed in', async ({ page, world }) => {
-  const email = await join(page, world)
-  const links = await deepLinks(page)
-  const own = app()
-  await page.goto(`/profile?app=${own.challenge}`)
-  await button(page, 'Annuler').click()
-  await expect(button(page, 'Se déconnecter')).toBeVisible()
-  expect(links).toEqual([`tribune://auth/callback?error=access_denied&app=${own.challenge}`])
-  expect(await whoIsIn(page)).toBe(email)
-})
-
-test('a fan who declines after signing in for the app alone is signed in nowhere', async ({ page, world }) => {
-  const email = await join(page, world)
-  await button(page, 'Se déconnecter').click()
-  await expect(button(page, 'Se connecter')).toBeVisible()
-  const links = await deepLinks(page)
-  const own = app()
-  await page.goto(`/profile?app=${own.challenge}`)
-  await signInWithPassword(page, email)
-  await button(page, 'Annuler').click()
-  await expect(page.getByText('Connecte-toi pour voter et retrouver tes podiums.')).toBeVisible()
-  expect(links).toEqual([`tribune://auth/callback?error=access_denied&app=${own.challenge}`])
-  expect(await whoIsIn(page)).toBeNull()
-  await page.reload()
-  await expect(page.getByText('Connecte-toi pour voter et retrouver tes podiums.')).toBeVisible()
-})
-
 test('the app can be signed in as somebody other than the browser', async ({ page, world }) => {
   await join(page, world)
   const links = await deepLinks(page)
@@ -180,50 +132,8 @@ test('the link of a mail, opened in another tab, continues to the app', async ({
   expect(await whoIsIn(page)).toBeNull()
 })
 
-test('a handover needs a recent sign-in', async ({ page, world, complaints }) => {
-  complaints.allow(/^403 \/api\/me\/app-code$/)
-  const email = await join(page, world)
-  const links = await deepLinks(page)
-  const own = app()
-  await page.goto(`/profile?app=${own.challenge}`)
-  await expect(heading(page)).toBeVisible()
-  await world.advance(61)
-  await button(page, OPEN).click()
-  await expect(page.getByRole('dialog', { name: 'C’est bien toi ?' })).toBeVisible()
-  expect(links).toEqual([])
-  await page.getByLabel('Mot de passe', { exact: true }).fill('un-virage-entier')
-  await button(page, 'Se connecter').click()
-  await expect(page.getByText('Dans ce navigateur, tu restes connecté.')).toBeVisible()
-  expect(await comeBack(world, links[0], own)).toEqual({ status: 200, email })
-})
-
-test('an address that no app makes is a profile like any other', async ({ page, world }) => {
-  await world.signIn(page)
-  const challenges = ['', 'x', 'A'.repeat(42), 'A'.repeat(44), `${'A'.repeat(42)}B`, 'javascript:alert(1)']
-  await eachOf(challenges, async (wrong) => {
-    await page.goto(`/profile?app=${encodeURIComponent(wrong)}`)
-    await expect(button(page, 'Se déconnecter')).toBeVisible()
-    await expect(heading(page)).toHaveCount(0)
-  })
-})
-
 test('the screen cannot be framed by another site', async ({ page }) => {
   const headers = (await page.goto(`/profile?app=${app().challenge}`))?.headers() ?? {}
   expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
   expect([headers['x-frame-options'], headers['referrer-policy']]).toEqual(['SAMEORIGIN', 'no-referrer'])
-})
-
-test('the way back into the app has no accessibility violation', async ({ page, world }) => {
-  const { challenge } = app()
-  await page.goto(`/profile?app=${challenge}`)
-  await expect(button(page, 'Se connecter')).toBeVisible()
-  await expectNoViolation(page, 'signed out')
-  await join(page, world)
-  await page.goto(`/profile?app=${challenge}`)
-  await expect(heading(page)).toBeVisible()
-  await expectNoViolation(page, 'asked')
-  await button(page, OPEN).click()
-  await expect(page.getByRole('link', { name: OPEN })).toBeVisible()
-  await expectNoViolation(page, 'sent')
-  await expectToFit(page, SMALL_PHONE)
 })

@@ -11,7 +11,6 @@ import {
   moveBrowser,
   panel,
   receiverOf,
-  refuseNotifications,
   tellWorkerOfMove,
 } from '../../support/push.ts'
 import { SMALL_PHONE } from '../../support/samples.ts'
@@ -22,7 +21,6 @@ import { expect, test, type World } from '../../support/world.ts'
 const KINDS = {
   opening: 'Le vote est ouvert, pour tes clubs',
   reminder: 'Plus que 10\u00a0minutes, si ton vote est incomplet',
-  result: 'Résultat, pour ce que tu suis ou as voté',
   spoilers: 'Score et vainqueur dans le message',
 } as const
 
@@ -226,14 +224,6 @@ test.describe('where notifications show no action', () => {
   })
 })
 
-test('a browser whose notifications have an action offers nothing on the match', async ({ page, world }) => {
-  const match = await world.build({ home: 'FC Rive', away: 'Stade Aval' })
-  await page.goto(`/match/${match.id}#message=reminder.proof`)
-  await expect(page).toHaveURL(`${world.url}/match/${match.id}`)
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByRole('button', { name: 'Ne plus recevoir ces messages' })).toHaveCount(0)
-})
-
 test('the worker reports a new address without a session, and messages arrive there', async ({ page, world }) => {
   const [, moved] = await givePush(page)
   await world.signIn(page)
@@ -324,20 +314,6 @@ test('a device goes on that the server has lost, or that subscribed for another 
   })
 })
 
-test('a browser without a worker says that it failed', async ({ page, world }) => {
-  await page.addInitScript(() => {
-    ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined)
-  })
-  await givePush(page)
-  await world.signIn(page)
-  await openSettings(page)
-  await button(page, ENABLE).click()
-  await expect(page.getByText('L’abonnement n’a pas abouti. Réessaie dans un instant.')).toBeVisible({
-    timeout: 20_000,
-  })
-  await expect(button(page, ENABLE)).toBeEnabled()
-})
-
 test('signing out ends the messages of this device, unless it fails', async ({ page, world }) => {
   await givePush(page)
   await world.signIn(page)
@@ -371,59 +347,4 @@ test.describe('a fan far from France', () => {
     expect(settings).toMatchObject({ time_zone: 'America/Martinique', quiet_from: 0, quiet_until: 480 })
     await expect(panel(page).getByText('Fuseau horaire')).toHaveCount(0)
   })
-})
-
-test('settings that cannot be read offer another attempt; each is kept, and one that is not saved is taken back', async ({
-  page,
-  world,
-}) => {
-  await world.signIn(page)
-  await test.step('unread', async () => {
-    await page.context().route('**/api/me/push', (route) => route.fulfill({ status: 503 }))
-    await page.goto('/profile')
-    const retry = panel(page).getByRole('button', { name: 'Réessayer' })
-    await expect(retry).toBeVisible({ timeout: 30_000 })
-    await expectNoViolation(page, 'notifications unread')
-    await page.context().unroute('**/api/me/push')
-    await retry.click()
-    await expect(choice(page, 'opening')).toBeVisible()
-  })
-  await test.step('kept, or taken back', async () => {
-    for (const kind of Object.keys(KINDS) as (keyof typeof KINDS)[]) await saved(page, () => choice(page, kind).click())
-    await saved(page, () => panel(page).getByLabel('De', { exact: true }).selectOption('22'))
-    await saved(page, () => panel(page).getByLabel('Messages par jour, au plus').selectOption('2'))
-    await openSettings(page)
-    for (const kind of ['opening', 'reminder', 'result'] as const) await expect(choice(page, kind)).not.toBeChecked()
-    await expect(choice(page, 'spoilers')).toBeChecked()
-    await expect(panel(page).getByLabel('De', { exact: true })).toHaveValue('22')
-    await expect(panel(page).getByLabel('Messages par jour, au plus')).toHaveValue('2')
-
-    await page.context().route('**/api/me/push/settings', (route) => route.fulfill({ status: 503 }))
-    await choice(page, 'result').click()
-    await expect(page.getByText('Ton réglage n’a pas été enregistré. Réessaie.')).toBeVisible()
-    await expect(choice(page, 'result')).not.toBeChecked()
-  })
-})
-
-test('a fan who refuses notifications is told where to allow them', async ({ page, world }) => {
-  await refuseNotifications(page)
-  await world.signIn(page)
-  await openSettings(page)
-  await button(page, ENABLE).click()
-  const blocked = 'Ton navigateur bloque les notifications de Tribune. Autorise-les dans ses réglages, puis réessaie.'
-  await expect(panel(page).getByText(blocked)).toBeVisible()
-  await expectNoViolation(page, 'notifications blocked')
-  await expectToFit(page, SMALL_PHONE)
-  await page.reload()
-  await expect(panel(page).getByText(blocked)).toBeVisible()
-})
-
-test('a browser that receives no push messages says so, and still offers the settings', async ({ page, world }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
-  await world.signIn(page)
-  await openSettings(page)
-  await expect(panel(page).getByText(/^Ce navigateur ne reçoit pas de notifications\./)).toBeVisible()
-  await expect(button(page, ENABLE)).toHaveCount(0)
-  await expectNoViolation(page, 'no push')
-  await expectToFit(page, SMALL_PHONE)
 })

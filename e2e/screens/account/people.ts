@@ -1,8 +1,7 @@
 import { TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import { page } from 'vitest/browser'
-import { expectCount, open } from '../support/screen.ts'
-import { follow } from '../support/wire.ts'
+import { commands, page } from 'vitest/browser'
+import { expectCount, leave, open } from '../support/screen.ts'
 import { read, send, world } from '../support/world.ts'
 
 export const PASSWORD = 'un-virage-entier'
@@ -27,19 +26,21 @@ export async function signUp(callbackURL = '/profile') {
   const { status } = await send('POST', '/api/auth/sign-up/email', { ...account, name: 'Nouvelle', callbackURL })
   expect(status).toBe(200)
   const { links } = await world.mailTo(account.email)
-  return { ...account, link: await pathOf(links[0]) }
+  return { ...account, link: links[0] }
 }
 
 /** Follows a mail's link to the address of the app that it leads to. Returns its path. */
 export async function pathOf(link = ''): Promise<string> {
   const { pathname, search, hash } = new URL(link)
-  return pathname.startsWith('/api/') ? follow(pathname + search) : pathname + search + hash
+  if (!pathname.startsWith('/api/')) return pathname + search + hash
+  const led = new URL((await fetch(pathname + search)).url)
+  return led.pathname + led.search
 }
 
 /** Opens the profile of a new fan with a password. Returns their address. */
 export async function join(): Promise<string> {
   const { email, link } = await signUp()
-  await open(link)
+  await open(await pathOf(link))
   await expect.element(said(email)).toBeVisible()
   return email
 }
@@ -64,6 +65,32 @@ export async function openSetup(): Promise<App> {
   const typed = await page.getByText(/^(?:[A-Z2-7]{4} )+[A-Z2-7]{1,4}$/).findElement()
   const totp = new TOTP({ secret: typed.textContent.replaceAll(' ', '') })
   return (later) => totp.generate({ timestamp: Date.now() + later * 30_000 })
+}
+
+/** Who is signed in here. */
+export async function whoIsIn() {
+  const { fan } = await read<{ fan: { id: string; email: string | null } | null }>('/api/me')
+  return fan
+}
+
+/** Lets an hour pass since the sign-in of the fan, after which what cannot be undone needs another. */
+export async function letAnHourPass(): Promise<void> {
+  const fan = await whoIsIn()
+  if (fan === null) throw new Error('Nobody is signed in')
+  await world.ageSessions(fan.id, 61)
+}
+
+/** Leaves the browser as that of somebody else is, with nothing of the fan. */
+export async function moveElsewhere(): Promise<void> {
+  leave()
+  localStorage.clear()
+  sessionStorage.clear()
+  await commands.signOut()
+}
+
+/** Taps a player of a match. */
+export async function tapPlayer(id: number | undefined): Promise<void> {
+  await page.css(`[data-player="${id}"]`).getByRole('button').first().click()
 }
 
 /** Adds a second factor; returns the app and the recovery codes. */

@@ -15,6 +15,7 @@ let close: (() => void) | null = null
 /** Opens an address as a page that is loaded does: the app starts anew, and nothing that it has read is left. What it has stored on the phone is. */
 export async function open(address: string): Promise<void> {
   leave()
+  forgetReads()
   history.pushState(null, '', address)
   window.scrollTo(0, 0)
   const element = document.createElement('div')
@@ -26,9 +27,20 @@ export async function open(address: string): Promise<void> {
     // It would go on to read what the screens of later addresses need.
     router.history.destroy()
     element.remove()
-    queryClient.clear()
+    forgetReads()
   }
   await expect.element(page.getByRole('main')).toBeInTheDocument()
+}
+
+/**
+ * Forgets all that has been read, and ends what still follows it: an app that has been left may begin to follow its session only then, and would take
+ * the reads of the next fan away.
+ */
+function forgetReads(): void {
+  for (const { observers } of queryClient.getQueryCache().getAll()) {
+    for (const observer of [...observers]) observer.destroy()
+  }
+  queryClient.clear()
 }
 
 /** Ends the app, as a page that is closed. */

@@ -34,13 +34,6 @@ export function laying(): void {
   }
 }
 
-/** Follows a link of ours that leads to another address, as a page that is loaded does. Returns the path of that one. */
-export async function follow(path: string): Promise<string> {
-  const { pathname, search } = new URL((await realFetch(path)).url)
-  if (pathname.startsWith('/api/')) throw new Error(`${path} led nowhere`)
-  return pathname + search
-}
-
 /** Begins a test: no rule, no request, no complaint. */
 export function clearWire(): void {
   rules = []
@@ -74,6 +67,11 @@ export function answer(address: RegExp, body: (asked: URLSearchParams) => unknow
 /** Refuses requests in place of the server. Returns a function that ends it. */
 export function refuse(address: RegExp, status = 500, body: unknown = {}): () => void {
   return add({ address, answer: async () => Response.json(body, { status }) })
+}
+
+/** Answers requests in place of the server, which `go` asks. Returns a function that ends it. */
+export function handle(address: RegExp, answer: Rule['answer']): () => void {
+  return add({ address, answer })
 }
 
 /** Loses requests, as a network that is away. Returns a function that ends it. */

@@ -1,3 +1,4 @@
+import type { WalletChain } from '@tribune/domain/wallet.ts'
 import type { SignedIn } from '@tribune/server/testing/people.ts'
 import { inject } from 'vitest'
 import { commands } from 'vitest/browser'
@@ -14,6 +15,16 @@ declare module 'vitest/browser' {
     ask(wish: Wish): Promise<unknown>
     signIn(verified: boolean): Promise<SignedIn>
     signOut(): Promise<void>
+    /** Makes a wallet, whose key stays outside the page. Returns its address. */
+    makeWallet(chain: WalletChain): Promise<string>
+    signByWallet(address: string, message: string): Promise<string>
+    /** Answers a script of another site; null fails it. */
+    serveScript(address: string, body: string | null): Promise<void>
+    /** Listens to what sends the browser to another program, from now on; `appLinks` returns it. */
+    hearAppLinks(): Promise<void>
+    appLinks(): Promise<string[]>
+    /** Exchanges a code as the native app does; gives who is signed in there. */
+    enterApp(code: string, verifier: string): Promise<{ status: number; email: string | null }>
     emulate(media: {
       readonly colorScheme?: 'light' | 'dark'
       readonly reducedMotion?: 'reduce' | 'no-preference'

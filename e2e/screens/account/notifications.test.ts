@@ -1,0 +1,124 @@
+import type { NotificationSettings } from '@tribune/domain/notification.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { queryClient } from '../../../web/src/lib/http/query-client.ts'
+import { SMALL_PHONE } from '../../support/samples.ts'
+import { expectNoViolation, expectToFit } from '../support/axe.ts'
+import { open } from '../support/screen.ts'
+import { refuse } from '../support/wire.ts'
+import { read, signIn, world } from '../support/world.ts'
+import { button, said } from './people.ts'
+
+const ENABLE = 'Activer sur cet appareil'
+const KINDS = {
+  opening: 'Le vote est ouvert, pour tes clubs',
+  reminder: 'Plus que 10\u00a0minutes, si ton vote est incomplet',
+  result: 'Résultat, pour ce que tu suis ou as voté',
+  spoilers: 'Score et vainqueur dans le message',
+} as const
+const ALL = Object.keys(KINDS) as (keyof typeof KINDS)[]
+
+const panel = page.getByRole('region', { name: 'Notifications' })
+const choice = (kind: keyof typeof KINDS) => panel.getByRole('checkbox', { name: KINDS[kind], exact: false })
+const settings = async () => (await read<{ settings: NotificationSettings }>('/api/me/push')).settings
+
+/** Has the browser say, until the test ends, what the fan has answered to notifications; `asked` is their answer once they are asked. */
+function answerNotifications(atFirst: NotificationPermission, asked = atFirst): void {
+  let permission = atFirst
+  const said = vi.spyOn(Notification, 'permission', 'get').mockImplementation(() => permission)
+  const request = vi.spyOn(Notification, 'requestPermission').mockImplementation(async () => {
+    permission = asked
+    return asked
+  })
+  onTestFinished(() => {
+    said.mockRestore()
+    request.mockRestore()
+  })
+}
+
+/** Opens the settings of a signed-in fan. */
+async function openSettings(): Promise<void> {
+  await open('/profile')
+  await expect.element(choice('opening')).toBeVisible()
+}
+
+test('settings that cannot be read offer another attempt', async () => {
+  await signIn()
+  const answer = refuse(/^\/api\/me\/push$/, 503)
+  await open('/profile')
+  const retry = panel.getByRole('button', { name: 'Réessayer' })
+  await expect.element(retry, { timeout: 30_000 }).toBeVisible()
+  await expectNoViolation('notifications unread')
+  answer()
+  await retry.click()
+  await expect.element(choice('opening')).toBeVisible()
+})
+
+test('each setting is kept, and one that is not saved is taken back', async () => {
+  await signIn()
+  await openSettings()
+  const before = await settings()
+  for (const kind of ALL) {
+    await choice(kind).click()
+    await expect.poll(async () => (await settings())[kind]).toBe(!before[kind])
+  }
+  await panel.getByLabelText('De', { exact: true }).selectOptions('22')
+  await panel.getByLabelText('Messages par jour, au plus', { exact: false }).selectOptions('2')
+  await expect.poll(settings).toMatchObject({ quiet_from: 22 * 60, max_a_day: 2 })
+  await openSettings()
+  for (const kind of ['opening', 'reminder', 'result'] as const) await expect.element(choice(kind)).not.toBeChecked()
+  await expect.element(choice('spoilers')).toBeChecked()
+  await expect.element(panel.getByLabelText('De', { exact: true })).toHaveValue('22')
+  await expect.element(panel.getByLabelText('Messages par jour, au plus', { exact: false })).toHaveValue('2')
+
+  refuse(/^\/api\/me\/push\/settings$/, 503)
+  await choice('result').click()
+  await expect.element(said('Ton réglage n’a pas été enregistré. Réessaie.')).toBeVisible()
+  await expect.element(choice('result')).not.toBeChecked()
+})
+
+test('a fan who refuses notifications is told where to allow them', async () => {
+  answerNotifications('default', 'denied')
+  await signIn()
+  await openSettings()
+  await button(ENABLE).click()
+  const blocked = panel.getByText(
+    'Ton navigateur bloque les notifications de Tribune. Autorise-les dans ses réglages, puis réessaie.',
+    { exact: false },
+  )
+  await expect.element(blocked).toBeVisible()
+  await expectNoViolation('notifications blocked')
+  await expectToFit(SMALL_PHONE)
+  await openSettings()
+  await expect.element(blocked).toBeVisible()
+})
+
+test('a browser that receives no push messages says so, and still offers the settings', async () => {
+  const own = Object.getOwnPropertyDescriptor(window, 'PushManager') ?? {}
+  onTestFinished(() => void Object.defineProperty(window, 'PushManager', own))
+  Reflect.deleteProperty(window, 'PushManager')
+  await signIn()
+  await openSettings()
+  await expect.element(panel.getByText(/^Ce navigateur ne reçoit pas de notifications\./)).toBeVisible()
+  await expect.element(button(ENABLE)).not.toBeInTheDocument()
+  await expectNoViolation('no push')
+  await expectToFit(SMALL_PHONE)
+})
+
+test('a browser without a worker says that it failed', async () => {
+  answerNotifications('granted')
+  await signIn()
+  await openSettings()
+  await button(ENABLE).click()
+  const failed = 'L’abonnement n’a pas abouti. Réessaie dans un instant.'
+  await expect.element(said(failed), { timeout: 20_000 }).toBeVisible()
+  await expect.element(button(ENABLE)).toBeEnabled()
+})
+
+test('a browser whose notifications have an action offers nothing on the match', async () => {
+  const match = await world.build({ home: 'FC Rive', away: 'Stade Aval' })
+  await open(`/match/${match.id}#message=reminder.proof`)
+  await expect.poll(() => location.pathname + location.search + location.hash).toBe(`/match/${match.id}`)
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  await expect.element(button('Ne plus recevoir ces messages')).not.toBeInTheDocument()
+})
