@@ -30,6 +30,17 @@ function start() {
 
 const ask = async (wish: Wish) => (await start()).ask(wish)
 
+/** Gives a browser the session of a fan. */
+async function enter(
+  context: BrowserCommandContext['context'],
+  page: BrowserCommandContext['page'],
+  { cookie }: SignedIn,
+): Promise<void> {
+  const [name = '', value = ''] = cookie.split('=')
+  const { origin } = new URL(page.url())
+  await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }])
+}
+
 /** Wallets by their address: their keys stay outside the page, as an extension keeps them. */
 const wallets = new Map<string, TestWallet>()
 
@@ -107,11 +118,10 @@ export default defineConfig({
         ask: (_context: BrowserCommandContext, wish: Wish) => ask(wish),
         signIn: async ({ context, page }: BrowserCommandContext, verified: boolean) => {
           const fan = (await ask({ do: 'fan', verified })) as SignedIn
-          const [name = '', value = ''] = fan.cookie.split('=')
-          const { origin } = new URL(page.url())
-          await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }])
+          await enter(context, page, fan)
           return fan
         },
+        resume: ({ context, page }: BrowserCommandContext, fan: SignedIn) => enter(context, page, fan),
         signOut: ({ context }: BrowserCommandContext) => context.clearCookies(),
         makeWallet: (_context: BrowserCommandContext, chain: keyof typeof NEW_WALLETS) => {
           const wallet = NEW_WALLETS[chain]()

@@ -3,9 +3,11 @@ import { expect } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { RULES_OF_COLOUR, THEMES } from '../../support/samples.ts'
 
-/** Expects no accessibility violation on the screen as it is now, in either theme. `state` names it in the error. */
-export async function expectNoViolation(state: string): Promise<void> {
-  for (const [index, colorScheme] of THEMES.entries()) {
+type Themes = readonly (typeof THEMES)[number][]
+
+/** Expects no accessibility violation on the screen as it is now, in either theme or in those given. `state` names it in the error. */
+export async function expectNoViolation(state: string, themes: Themes = THEMES): Promise<void> {
+  for (const [index, colorScheme] of themes.entries()) {
     await commands.emulate({ colorScheme })
     await animationsEnded()
     const { violations } = await axe.run(document, {

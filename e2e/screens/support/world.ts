@@ -14,6 +14,7 @@ declare module 'vitest/browser' {
   interface BrowserCommands {
     ask(wish: Wish): Promise<unknown>
     signIn(verified: boolean): Promise<SignedIn>
+    resume(fan: SignedIn): Promise<void>
     signOut(): Promise<void>
     /** Makes a wallet, whose key stays outside the page. Returns its address. */
     makeWallet(chain: WalletChain): Promise<string>
@@ -38,6 +39,11 @@ export const world = callsOf(inject('facts'), (wish) => commands.ask(wish))
 /** Signs a new fan in, without the sign-in screens. */
 export function signIn(verified = true): Promise<SignedIn> {
   return commands.signIn(verified)
+}
+
+/** Gives the browser back the session of a fan who was signed in before somebody else. */
+export function resume(fan: SignedIn): Promise<void> {
+  return commands.resume(fan)
 }
 
 /** Reads an address as whoever is signed in. */
