@@ -6,6 +6,7 @@ import { count, ordinal } from '@tribune/french/format/numbers.ts'
 import { pageNames } from '@tribune/french/sentences/operator/area.ts'
 import { choice, columns, values, analysis as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
 import { nameKey } from '@tribune/protocol/name-address.ts'
+import { Fragment } from 'react'
 import {
   type FoundPlayer,
   playersByNameQuery,
@@ -31,8 +32,10 @@ export function AnalysisPage() {
   const asked = nameKey(name)
   return (
     <DiagnosticFrame title={pageNames['/{$name}-analysis']} intro={words.intro}>
-      <NameForm key={asked} name={asked} />
-      {asked === '' ? <Nobody name={name} /> : <Found key={asked} name={asked} />}
+      <Fragment key={asked}>
+        <NameForm name={asked} />
+        {asked === '' ? <Nobody name={name} /> : <Found name={asked} />}
+      </Fragment>
     </DiagnosticFrame>
   )
 }
