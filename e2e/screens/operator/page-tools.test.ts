@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { SMALL_PHONE } from '../../support/samples.ts'
+import { expectNoViolation, expectToFit } from '../support/axe.ts'
+import { expectCount, open } from '../support/screen.ts'
+import { allow, change, refuse } from '../support/wire.ts'
+import { enterAsOperator, read } from '../support/world.ts'
+import { publishedMatch, tableOf } from './pages.ts'
+
+interface Items<Item> {
+  readonly items: readonly Item[]
+}
+
+const BROKEN = { error: { code: 'internal', message: 'Panne.', id: 'abc' } }
+
+test('the ranking engine answers the operator with its first five', async () => {
+  await enterAsOperator()
+  await open(`/test-ranking?match=${await publishedMatch()}`)
+  await page.getByRole('button', { name: 'Lancer le classement' }).click()
+  await expect.element(page.getByText('Classement terminé.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('Votants uniques', { exact: false })).toBeVisible()
+  await expectCount(tableOf('Les 5 premiers').getByRole('row'), 6)
+})
+
+describe('the check of points', () => {
+  test('says that its table cannot be read, and tries again', async () => {
+    const restore = refuse(/^\/api\/season_player_points\?/, 500, BROKEN)
+    await open('/check-points')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Lecture impossible : Panne.')
+    restore()
+    await page.getByRole('button', { name: 'Réessayer' }).click()
+    await expectCount(tableOf('Les 10 premiers').getByRole('row'), 11)
+  })
+
+  test('refuses an invalid or unknown id in words', async () => {
+    allow(/^404 \/api\/home_fixtures\/999999999$/)
+    await open('/check-points')
+    const field = page.getByLabelText('Numéro du match')
+    await field.fill('douze')
+    await page.getByRole('button', { name: 'Étudier ce match' }).click()
+    await expect.element(page.getByText('Numéro de match invalide', { exact: false })).toBeVisible()
+    await expectNoViolation('a wrong number')
+    await field.fill('999999999')
+    await page.getByRole('button', { name: 'Étudier ce match' }).click()
+    await expect.poll(() => location.search).toMatch(/match=999999999$/)
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Ce match n’existe pas.')
+    const recent = page.getByLabelText('Matchs terminés récents')
+    await recent.selectOptions(recent.getByRole('option').nth(2))
+    await expect.element(page.getByText(/^Points (?:in)?cohérents|^Aucun point enregistré/)).toBeVisible()
+  })
+
+  test('asks for a recalculation of points that are 10 off', async () => {
+    change<Items<object>>(/^\/api\/match_player_points\?/, ({ items }) => ({
+      items: items.map((row) => ({ ...row, points: 3 })),
+    }))
+    await open(`/check-points?match=${await publishedMatch()}`)
+    await expect.element(page.getByText(/^Points incohérents\s: 3 pour .* Recalcul nécessaire\.$/)).toBeVisible()
+    await expectNoViolation('inconsistent points')
+  })
+})
+
+test('a failed probe is shown with its status', async () => {
+  const restore = refuse(/^\/api\/functions\/award-xp/, 503, '')
+  await open('/edge-status')
+  await expect.element(page.getByText(/^Erreur 503/)).toBeVisible()
+  await expect.element(page.getByText('3 fonctions sur 4 répondent.', { exact: false })).toBeVisible()
+  restore()
+  await page.getByRole('button', { name: 'Sonder de nouveau' }).click()
+  await expect.element(page.getByText('4 fonctions sur 4 répondent.', { exact: false })).toBeVisible()
+})
+
+describe('the analysis of a player', () => {
+  interface Total {
+    readonly player_name: string
+    readonly total_points: number
+  }
+
+  /** The first of the season, by their name for an address. */
+  async function leader() {
+    const { items } = await read<Items<Total>>('/api/season_player_points?limit=1')
+    const [row] = items
+    if (row === undefined) throw new Error('Nobody has points')
+    return { row, name: row.player_name, total: row.total_points }
+  }
+
+  test('finds them by name without accents, with a total that agrees with their matches', async () => {
+    const { name, total } = await leader()
+    await open('/data-diagnostic')
+    await page.getByLabelText('Nom du joueur').fill(name.toUpperCase())
+    await page.getByRole('button', { name: 'Analyser ce joueur' }).click()
+    await expect.poll(() => location.pathname).toMatch(/-analysis/)
+    await expect.element(page.getByRole('heading', { level: 2, name, exact: false })).toBeVisible()
+    await expect
+      .element(page.getByText('Le total enregistré correspond aux points des matchs.', { exact: false }))
+      .toBeVisible()
+    const cells = tableOf('Total enregistré').getByRole('row', { name: 'Points', exact: false }).getByRole('cell')
+    await expect
+      .poll(() => cells.elements().map(({ textContent }) => Number(textContent.replace(/\D/g, ''))))
+      .toEqual([total, total])
+    await expectNoViolation('an analysis')
+    await expectToFit(SMALL_PHONE)
+  })
+
+  test('asks for a rebuild when their total is missing', async () => {
+    const { name } = await leader()
+    refuse(/^\/api\/season_player_points\?player_id=/, 200, { items: [] })
+    await open(`/${name.replaceAll(' ', '-')}-analysis`)
+    const sentence = 'aucune ligne de saison n’est enregistrée. Reconstruction nécessaire.'
+    await expect.element(page.getByText(sentence, { exact: false })).toBeVisible()
+  })
+
+  test('says that a wrong total differs', async () => {
+    const { row, name, total } = await leader()
+    refuse(/^\/api\/season_player_points\?player_id=/, 200, { items: [{ ...row, total_points: total + 1 }] })
+    await open(`/${name.replaceAll(' ', '-')}-analysis`)
+    const sentence = 'Le total enregistré diffère des points des matchs.'
+    await expect.element(page.getByText(sentence, { exact: false })).toBeVisible()
+  })
+})
+
+test('the metrics show failures first, the runs of one function, and their durations', async () => {
+  await enterAsOperator()
+  const failed = { ok: false, error_code: 'quota_exhausted', error: 'plus d’appel aujourd’hui '.repeat(12) }
+  change<Items<object>>(/^\/api\/edge_metrics/, ({ items }) => ({
+    items: items.map((run, at) => (at === items.length - 1 ? { ...run, ...failed } : run)),
+  }))
+  const openRun = { id: 'a', function_name: 'scheduler-nightly', started_at: new Date().toISOString() }
+  refuse(/^\/api\/open_runs/, 200, { items: [openRun] })
+  await open('/metrics-dashboard')
+  await expect.element(page.getByText(/^depuis /)).toBeVisible()
+  await expect
+    .element(page.getByRole('img', { name: /^Durée des passages\.\s\d+\spassages?,\sdont\s1\séchec/ }))
+    .toBeVisible()
+  const rows = tableOf('Derniers passages').getByRole('row')
+  await expect.element(rows.nth(1)).toMatchTextContent('quota_exhausted')
+  await userEvent.click(page.getByLabelText('Les échecs d’abord'))
+  await expect.element(page.getByLabelText('Les échecs d’abord')).not.toBeChecked()
+  await expect.element(rows.last()).toMatchTextContent('quota_exhausted')
+  await expectNoViolation('the metrics')
+  const name = rows.nth(1).getByRole('rowheader').element().textContent
+  await page.getByRole('combobox', { name: 'Fonction' }).selectOptions(name)
+  await expect.poll(() => location.pathname + location.search).toBe(`/metrics-dashboard?fn=${name}`)
+  await expectCount(rows.filter({ hasNotText: name }), 1)
+  await expectToFit(SMALL_PHONE)
+})
