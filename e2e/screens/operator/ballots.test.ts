@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { LONG_CLUB, NAMES, SMALL_PHONE } from '../../support/samples.ts'
+import { expectNoViolation, expectToFit } from '../support/axe.ts'
+import { expectCount, open } from '../support/screen.ts'
+import { allow, change, refuse, requests } from '../support/wire.ts'
+import { enterAsOperator, send, world } from '../support/world.ts'
+
+const SCRIPT = 'Domaine fabrique.example'
+const ASIDE = '1 203 bulletins comptés, 1 001 mis de côté'
+
+/** A closed match that a script has stuffed: 1 203 honest ballots, 1 001 of the script. */
+async function stuffedMatch() {
+  const names = [...NAMES, ...Array.from({ length: 16 }, (_, index) => `Joueur numéro ${index + 7}`)]
+  const match = await world.build({ names, home: LONG_CLUB, away: 'AS Belleroche', rating: 7 })
+  await world.stuff(match, 1_203, 1_001)
+  await world.finish(match.id, 61)
+  return match
+}
+
+const card = (title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: false }) })
+const dialog = page.getByRole('dialog')
+const said = (sentence: string) => page.getByText(sentence, { exact: false })
+
+describe('a match', () => {
+  const number = page.getByLabelText('Numéro du match')
+
+  test('is opened by its number alone', async () => {
+    await enterAsOperator()
+    await open('/admin/ballots')
+    await number.fill('douze')
+    await page.getByRole('button', { name: 'Ouvrir' }).click()
+    await expect.element(said('Un numéro, rien d’autre.')).toBeVisible()
+    await expectNoViolation('the choice of a match')
+    await expectToFit(SMALL_PHONE)
+  })
+
+  test('without ballots or without a result says so', async () => {
+    await enterAsOperator()
+    const match = await world.build()
+    await open('/admin/ballots')
+    await number.fill(`${match.id}`)
+    await page.getByRole('button', { name: 'Ouvrir' }).click()
+    await expect.element(said('Aucun groupe de trois bulletins ou plus.')).toBeVisible()
+    await expect.element(said('Rien ne peut être mis de côté avant la publication du résultat.')).toBeVisible()
+    await world.stuff(match, 12, 6)
+    await open(`/admin/ballots?match=${match.id}`)
+    await expect.element(card(SCRIPT)).toBeVisible()
+    await expectCount(page.getByRole('button', { name: 'Mettre de côté' }), 0)
+  })
+
+  test('that does not exist leads to the choice of another', async () => {
+    allow(/^404 \/api\/ballot_groups/)
+    await enterAsOperator()
+    await open('/admin/ballots?match=1')
+    await expect.element(said('Les bulletins n’ont pas pu être lus : Ce match n’existe pas.')).toBeVisible()
+    await page.getByRole('link', { name: 'Choisir un autre match' }).click()
+    await expect.element(number).toBeVisible()
+  })
+})
+
+test('a group that has changed meanwhile is refused, and read again', async () => {
+  allow(/^40[49] \/api\/functions\/set-ballots-aside/)
+  const match = await stuffedMatch()
+  await enterAsOperator()
+  await open(`/admin/ballots?match=${match.id}`)
+  const script = card(SCRIPT)
+  await expect.element(script).toBeVisible()
+  const group = { match_id: match.id, dimension: 'network', key: '9001', ballots: 1_001 }
+  expect(await send('POST', '/api/functions/set-ballots-aside', group)).toMatchObject({ status: 200 })
+  await script.getByRole('button', { name: 'Mettre de côté' }).click()
+  await dialog.getByRole('button', { name: 'Mettre de côté' }).click()
+  await expect.element(said('Ce groupe de bulletins n’existe pas, ou plus. Relis la liste.')).toBeVisible()
+  await expect.element(script).not.toBeInTheDocument()
+  await expect.element(said(ASIDE)).toBeVisible()
+})
+
+test('groups that were set aside long ago are reached page by page', async () => {
+  const match = await world.build()
+  const aside = (index: number) => ({
+    ...{ id: `old-${index}`, dimension: 'mail_domain', account: null, domain: `domaine-${index}.example` },
+    ...{ minute: null, ballots: 3, created_at: '2026-11-20T20:00:00.000Z' },
+  })
+  const all = Array.from({ length: 53 }, (_, index) => aside(index + 1))
+  change<object>(/^\/api\/ballot_groups/, (answer) => ({
+    ...answer,
+    bar: null,
+    set_aside: all.slice(0, 50),
+    groups_set_aside: all.length,
+  }))
+  refuse(/^\/api\/ballots_aside/, 200, { items: all.slice(50) })
+  await enterAsOperator()
+  await open(`/admin/ballots?match=${match.id}`)
+  const back = page.getByRole('button', { name: 'Remettre', exact: false })
+  await expectCount(back, 50)
+  await page.getByRole('button', { name: 'Afficher les 3\u00a0groupes plus anciens' }).click()
+  await expectCount(back, all.length)
+  const [asked] = requests(/^\/api\/ballots_aside/)
+  expect(new URL(asked?.address ?? '', location.origin).searchParams.get('before')).toBe('old-50')
+  await expect.element(said('Domaine domaine-53.example')).toBeVisible()
+  await expectCount(page.getByRole('button', { name: /plus anciens?$/ }), 0)
+  await expectNoViolation('groups that were set aside long ago')
+})
