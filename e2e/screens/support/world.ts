@@ -61,8 +61,9 @@ export async function send(method: 'POST' | 'PUT', path: string, body: unknown) 
   return { status: answer.status, code: error?.code ?? null }
 }
 
-/** Signs the browser in as the operator. */
+/** Signs the browser in as the operator. The session of a fan who was signed in before stays open, as that of another phone. */
 export async function enterAsOperator(): Promise<void> {
+  await commands.signOut()
   const { email, password } = world.admin
   const { status } = await send('POST', '/api/auth/sign-in/email', { email, password })
   if (status !== 200) throw new Error(`The operator’s sign-in was answered ${status}`)
