@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page, ViewportSize } from '@playwright/test'
 import type axe from 'axe-core'
-import { PHONE, RULES_OF_COLOUR, SMALL_PHONE, THEMES } from './samples.ts'
-import { expect, test } from './world.ts'
+import { RULES_OF_COLOUR, THEMES } from './samples.ts'
+import { expect } from './world.ts'
 
 type Themes = readonly (typeof THEMES)[number][]
 
@@ -48,35 +48,4 @@ async function violationsOf(page: Page, rules: string[] | null): Promise<{ id: s
     })
     return violations.map(({ id, nodes }) => ({ id, html: nodes[0]?.html ?? '' }))
   }, rules)
-}
-
-/** A state of a screen: its name, its path, a sentence that identifies it, and the preparation that it needs. */
-export type ScreenState = readonly [
-  name: string,
-  path: string,
-  sentence: string,
-  prepare: (page: Page) => Promise<unknown>,
-]
-
-/**
- * Makes one walk through the states of a screen, a step each: no accessibility violation, and nothing wider than a small phone. Each begins without
- * the routes of the former; what the service worker has stored stays, so that a state of loading comes first.
- */
-export function testStates(screen: string, states: readonly ScreenState[]): void {
-  test(`no state of ${screen} has an accessibility violation, and all fit a small phone`, async ({ page }) => {
-    const size = page.viewportSize() ?? PHONE
-    for (const [name, path, sentence, prepare] of states) {
-      await test.step(name, async () => {
-        await page.context().unrouteAll({ behavior: 'ignoreErrors' })
-        await page.setViewportSize(size)
-        await prepare(page)
-        await page.goto(path)
-        // The app's own screen, not the prerendered shape.
-        await expect(page.locator('.first-paint')).toHaveCount(0)
-        await expect(page.getByRole('main').getByText(sentence).first()).toBeAttached({ timeout: 30_000 })
-        await expectNoViolation(page, name)
-        await expectToFit(page, SMALL_PHONE)
-      })
-    }
-  })
 }
