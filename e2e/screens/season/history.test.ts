@@ -11,6 +11,8 @@ const DAY_MINUTES = 1_440
 
 const days = main.getByRole('heading', { level: 2 })
 const address = () => location.pathname + location.search
+/** A competition of its own, whose only match a test looks at. */
+const alone = (competitionId: number) => ({ competitionId, competition: `Coupe ${competitionId}` })
 const finished = (state: MatchState): MatchState => ({
   status: 'finished',
   finishedAgo: 120,
@@ -60,11 +62,17 @@ test('on a wide screen there are two columns of cards, and the season’s leader
 })
 
 test('a card shows the score and who won the vote, and its button opens the results', async () => {
-  const match = await world.build({ home: 'Stade Élu', away: 'AS Battue', score: [4, 2], names: ['Noé Vainqueur'] })
+  const match = await world.build({
+    home: 'Stade Élu',
+    away: 'AS Battue',
+    score: [4, 2],
+    names: ['Noé Vainqueur'],
+    ...alone(870_101),
+  })
   const podiums = Array.from({ length: 10 }, () => match.playerIds.slice(0, 3))
   await world.vote(match.id, podiums)
   await world.finish(match.id, 61)
-  await open('/history')
+  await open('/history?c=870101')
   const won = card(match.id)
   await expect.element(won.getByRole('heading', { level: 3 })).toMatchTextContent(/^Stade Élu 4, AS Battue 2/)
   await expect.element(won).toMatchTextContent('Noé Vainqueur')
@@ -74,13 +82,13 @@ test('a card shows the score and who won the vote, and its button opens the resu
 })
 
 test('a visitor may vote on a match whose vote is still open, and learns nothing of the result', async () => {
-  const match = await world.build({ home: 'Stade Ouvert', names: ['Noé Secret'] })
+  const match = await world.build({ home: 'Stade Ouvert', names: ['Noé Secret'], ...alone(870_102) })
   const { email, password } = world.fan
   expect(await send('POST', '/api/auth/sign-in/email', { email, password })).toMatchObject({ status: 200 })
   expect(await castBallot(match.id, match.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
   expect(await send('POST', '/api/auth/sign-out', {})).toMatchObject({ status: 200 })
   await world.finish(match.id, 10)
-  await open('/history')
+  await open('/history?c=870102')
   const votable = card(match.id)
   await expect.element(votable).toMatchTextContent('Votes ouverts - Plus que quelques minutes !')
   await expect.element(votable.getByRole('link', { name: /^Voter/ })).toBeVisible()
@@ -89,11 +97,11 @@ test('a visitor may vote on a match whose vote is still open, and learns nothing
 })
 
 test('a fan who voted may change the vote from there', async () => {
-  const match = await world.build({ home: 'Stade Choisi' })
+  const match = await world.build({ home: 'Stade Choisi', ...alone(870_103) })
   await signIn()
   expect(await castBallot(match.id, match.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
   await world.finish(match.id, 10)
-  await open('/history')
+  await open('/history?c=870103')
   await card(match.id)
     .getByRole('link', { name: /^Vote effectué ! Changer mon vote/ })
     .click()
