@@ -69,9 +69,9 @@ describe('a player in a past season', () => {
     await list.getByRole('link').first().click()
     const inSeason = `/player/${champion.player_id}?season=${past.id}`
     await expect.poll(address).toBe(inSeason)
-    await expect.element(chooser.css('option:checked')).toHaveTextContent(plain(`${past.name} ${past.label}`))
     await expect.element(figure('Points de la saison')).toHaveTextContent(points)
     await expect.element(figure('Rang à l’Index')).toHaveTextContent('1er')
+    await expect.element(chooser.css('option:checked')).toHaveTextContent(plain(`${past.name} ${past.label}`))
     await expect.element(ofThen).toBeVisible()
     const season = `p_player_id=${champion.player_id}&p_season=${past.id}`
     const { total } = await read<{ total: number }>(`/api/rpc/get_player_full_team_history?${season}`)
