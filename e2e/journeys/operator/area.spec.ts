@@ -1,38 +1,9 @@
 import { expectNoViolation, expectToFit } from '../../support/axe.ts'
-import { hold } from '../../support/home.ts'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { enterAs } from '../../support/sign-in.ts'
 import { expect, test } from '../../support/world.ts'
 
 const TABS = ['Diagnostics', 'Brand Book', 'Coefficients', 'Reporting']
-
-test('a visitor is refused, told why, and led home', async ({ page }) => {
-  await page.goto('/admin')
-  await expect(page.getByText('Accès refusé')).toBeVisible()
-  await expect(page.getByText('Cette page est réservée à l’administrateur.')).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveCount(0)
-  await expectNoViolation(page, 'the refusal')
-  await page.getByRole('link', { name: 'Retour à l’accueil' }).click()
-  await expect(page.getByText('Voter en direct').first()).toBeVisible()
-})
-
-test('so is a fan', async ({ page, world }) => {
-  await enterAs(page, world, world.fan)
-  for (const path of ['/admin', '/admin?tab=reporting', '/admin/journal']) {
-    await page.goto(path)
-    await expect(page.getByText('Accès refusé')).toBeVisible()
-  }
-})
-
-test('access is checked before anything is shown', async ({ page, world }) => {
-  await enterAs(page, world)
-  const release = await hold(page, '**/api/me')
-  await page.goto('/admin')
-  await expect(page.getByText('Vérification de l’accès…')).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveCount(0)
-  release()
-  await expect(page.getByRole('tab')).toHaveText(TABS)
-})
 
 test('the operator finds four tabs, whose names are in the address', async ({ page, world }) => {
   await enterAs(page, world)
