@@ -112,7 +112,13 @@ export default defineConfig({
           executablePath: findBrowser(),
           args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
         },
-        contextOptions: { locale: 'fr-FR', timezoneId: 'Europe/Paris', reducedMotion: 'reduce', hasTouch: true },
+        contextOptions: {
+          locale: 'fr-FR',
+          timezoneId: 'Europe/Paris',
+          reducedMotion: 'reduce',
+          hasTouch: true,
+          permissions: ['clipboard-read', 'clipboard-write'],
+        },
       }),
       commands: {
         ask: (_context: BrowserCommandContext, wish: Wish) => ask(wish),

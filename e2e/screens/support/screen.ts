@@ -43,8 +43,9 @@ function forgetReads(): void {
   queryClient.clear()
 }
 
-/** Ends the app, as a page that is closed. */
+/** Ends the app, as a page that is closed. Its toasts would stay for the next one. */
 export function leave(): void {
+  for (const toast of document.querySelectorAll<HTMLElement>('[role=status].fixed > button')) toast.click()
   close?.()
   close = null
 }

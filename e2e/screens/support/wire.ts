@@ -1,4 +1,4 @@
-/** What happens to requests whose path and query match. The newest rule decides. */
+/** What happens to requests whose path and query match, alone or behind their method: `PUT /api/votes/7`. The newest rule decides. */
 interface Rule {
   readonly address: RegExp
   answer(request: Request, go: () => Promise<Response>): Promise<Response>
@@ -20,7 +20,7 @@ export function laying(): void {
     const { pathname, search } = new URL(request.url)
     const address = pathname + search
     asked.push({ method: request.method, address, body: typeof init?.body === 'string' ? init.body : '' })
-    const rule = rules.find((one) => one.address.test(address))
+    const rule = rules.find((one) => one.address.test(address) || one.address.test(`${request.method} ${address}`))
     const go = () => realFetch(request)
     if (rule !== undefined) return rule.answer(request, go)
     const answer = await go()
@@ -66,7 +66,12 @@ export function answer(address: RegExp, body: (asked: URLSearchParams) => unknow
 
 /** Refuses requests in place of the server. Returns a function that ends it. */
 export function refuse(address: RegExp, status = 500, body: unknown = {}): () => void {
-  return add({ address, answer: async () => Response.json(body, { status }) })
+  return add({ address, answer: refused(status, body) })
+}
+
+/** A refusal, for requests that are held first. */
+export function refused(status: number, body: unknown = {}): () => Promise<Response> {
+  return async () => Response.json(body, { status })
 }
 
 /** Answers requests in place of the server, which `go` asks. Returns a function that ends it. */
@@ -79,14 +84,14 @@ export function lose(address: RegExp): () => void {
   return add({ address, answer: () => Promise.reject(new TypeError('Failed to fetch')) })
 }
 
-/** Holds requests until the returned function is called; it lets later ones through too. */
-export function hold(address: RegExp): () => void {
+/** Holds requests until the returned function is called; it lets later ones through too. `then` answers those that were held, in place of the server. */
+export function hold(address: RegExp, then?: () => Promise<Response>): () => void {
   const gate = Promise.withResolvers<void>()
   const end = add({
     address,
     answer: async (_request, go) => {
       await gate.promise
-      return go()
+      return (then ?? go)()
     },
   })
   return () => {

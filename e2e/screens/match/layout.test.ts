@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { atMatch, choose } from './voting.ts'
+
+test('four players to vote for are in sight on a phone of 740 px', async () => {
+  await page.viewport(390, 740)
+  const { a, b, c } = await atMatch({ players: 22, home: 'Borussia Mönchengladbach' })
+  const inSight = () => {
+    const top = document.querySelector('[role=tablist]')?.getBoundingClientRect().bottom ?? Number.NaN
+    const foot = document.querySelector('section[aria-label="Mon podium"]')?.getBoundingClientRect().top ?? Number.NaN
+    const boxes = [...document.querySelectorAll('[data-player]')].map((row) => row.getBoundingClientRect())
+    return boxes.filter((box) => box.top >= top && box.bottom <= foot).length
+  }
+  await expect.poll(inSight).toBeGreaterThanOrEqual(4)
+  await choose(a, b, c)
+  await expect.element(page.getByText('Vote effectué ! Changer mon vote')).toBeVisible()
+  window.scrollTo(0, 0)
+  await expect.poll(inSight).toBeGreaterThanOrEqual(4)
+})
+
+/** Words that are cut in the middle without a hyphen, in what is seen of an element. */
+function brokenWords(root: Node): string[] {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const broken: string[] = []
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const { data } = node as Text
+    const top = (at: number) => {
+      const range = document.createRange()
+      range.setStart(node, at)
+      range.setEnd(node, at + 1)
+      // The first letter after a soft hyphen has the hyphen's place too.
+      return [...range.getClientRects()].at(-1)?.top ?? 0
+    }
+    for (let at = 1; at < data.length; at += 1) {
+      const together = /\p{L}{2}/u.test(data.slice(at - 1, at + 1))
+      if (together && top(at) > top(at - 1) + 4) broken.push(data)
+    }
+  }
+  return broken
+}
+
+test('names break only between words or at a hyphen, and tell the clubs apart, on any phone', async () => {
+  await page.viewport(320, 700)
+  await atMatch({ home: 'Borussia Mönchengladbach', away: 'Borussia Dortmund', players: 22 })
+  const main = await page.getByRole('main').findElement()
+  for (const width of [320, 360, 390, 430]) {
+    await page.viewport(width, 700)
+    window.scrollTo(0, 0)
+    expect(brokenWords(main), `at ${width} px`).toEqual([])
+    window.scrollTo(0, 400)
+    const bar = page.css('header').first()
+    await expect.element(bar.getByText('MÖN')).toBeVisible()
+    await expect.element(bar.getByText('DOR')).toBeVisible()
+    await expect.element(page.getByRole('tab', { name: 'Borussia Mönchengladbach' })).toBeVisible()
+  }
+})

@@ -1,0 +1,213 @@
+import type { MatchScreen } from '@tribune/contract/matches.ts'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { MatchState } from '../../support/orders.ts'
+import { LONG_CLUB, SMALL_PHONE, STRANGE_NAMES } from '../../support/samples.ts'
+import { expectNoViolation, expectToFit } from '../support/axe.ts'
+import { expectCount } from '../support/screen.ts'
+import { castBallot, read, signIn, world } from '../support/world.ts'
+import { button, controls, countedMatch, dialog, openMatch, podium, press, row, rows, scrollTo } from './voting.ts'
+
+const UPCOMING: MatchState = { status: 'upcoming', period: 'NS', kickoffIn: 125, minute: null, minutes: null }
+/** A row for each side of both teams: more of the same would only take the accessibility checks longer. */
+const FEW = 6
+/** One more than have points: the last is beside them without any. */
+const COUNTED = 11
+const banner = () => page.getByRole('main').getByRole('status')
+const title = () => page.getByRole('heading', { level: 1 })
+
+/** The voting table of spec section 4, as the banner tells it: state, sentence, what stands under it, whether one can vote. */
+const TABLE: readonly (readonly [string, MatchState, sentence: string, under: string, canVote: boolean])[] = [
+  ['upcoming', UPCOMING, 'Match à venir', 'Les votes ouvrent à la 60ème minute', false],
+  [
+    'postponed',
+    { status: 'postponed', statusReason: 'Terrain gelé', players: 0 },
+    'Match reporté',
+    'Terrain gelé',
+    false,
+  ],
+  ['cancelled', { status: 'cancelled', statusReason: 'Match abandonné' }, 'Match annulé', 'Match abandonné', false],
+  ['suspended', { status: 'suspended' }, 'Match suspendu', 'Le vote reprend avec le match.', false],
+  ['live at 59', { minute: 59 }, 'Les votes ouvrent à la 60ème minute', 'Encore 1\u00a0minute de jeu.', false],
+  ['live at 60', { minute: 60 }, 'Voter en direct', 'Touche un joueur pour le placer.', true],
+  [
+    'just finished',
+    { status: 'finished', finishedAgo: 50 },
+    'Votes ouverts - Plus que quelques minutes !',
+    'Clôture dans',
+    true,
+  ],
+  ['not counted', { status: 'finished', finishedAgo: 90 }, 'Votes clos', 'Ce match n’a pas de résultat.', false],
+]
+
+test.each(TABLE)('a match %s says « %s », lets vote or not, and has no accessibility violation', async (...line) => {
+  const [name, state, sentence, under, canVote] = line
+  await openMatch((await world.build({ players: FEW, ...state })).id)
+  await expect.element(banner().getByText(sentence)).toBeVisible()
+  await expect.element(page.getByRole('main').getByText(under, { exact: false }).first()).toBeVisible()
+  // A clock in it would be read aloud at each minute.
+  await expectCount(banner().getByText(/Encore|Clôture/), 0)
+  if (canVote) await expect.element(podium()).toBeVisible()
+  else await expect.element(podium()).not.toBeInTheDocument()
+  await expectNoViolation(name)
+})
+
+test.each([
+  ['live', {}],
+  ['after the whistle', { status: 'finished', finishedAgo: 50 }],
+] as const)('a fan who voted may change their mind until the closing, %s', async (_name, state) => {
+  await signIn()
+  const match = await world.build(state)
+  expect(await castBallot(match.id, match.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
+  await openMatch(match.id)
+  await expect.element(banner().getByText('Vote effectué ! Changer mon vote')).toBeVisible()
+  await expect.element(page.getByText('Enregistré')).toBeVisible()
+  if ('status' in state) await expect.element(page.getByRole('main').getByText('Clôture dans', { exact: false })).toBeVisible()
+})
+
+test.each([
+  ["90+4'", { minute: 90, extra: 4 }],
+  ["74'", { minute: 74 }],
+  ['Mi-temps', { minute: 45, period: 'HT' }],
+])('the title of a match that is scrolled away has nothing cut in two at %s, whatever the width', async (told, state) => {
+  const match = await world.build({ home: 'Stade Clairmont', away: 'AS Belleroche', score: [2, 1], ...state })
+  await openMatch(match.id)
+  await expect.element(row(match.playerIds[0] ?? 0)).toBeVisible()
+  const bar = page.css('header p').first()
+  for (const width of [320, 360, 390, 430]) {
+    await page.viewport(width, 700)
+    window.scrollTo(0, 400)
+    for (const part of ['CLA', /^2\D+1$/, 'BEL']) await expect.element(bar.getByText(part)).toBeInViewport()
+    const element = bar.element()
+    const whole = element.getBoundingClientRect()
+    const isCut = ({ top, right, bottom }: DOMRect) =>
+      top < whole.bottom && (right > whole.right + 0.5 || bottom > whole.bottom)
+    const cut = [...element.querySelectorAll('*')]
+      .filter((one) => isCut(one.getBoundingClientRect()))
+      .map((one) => one.textContent)
+    expect(cut, `${told} at ${width} px`).toEqual([])
+  }
+  await expect.element(bar.getByText(told)).toBeInViewport({ ratio: 1 })
+})
+
+test('the board shows teams, score and minute, also while the list scrolls', async () => {
+  const match = await world.build({
+    home: 'Stade Clairmont',
+    away: 'AS Belleroche',
+    score: [1, 0],
+    minute: 71,
+    coefficient: 1,
+  })
+  await openMatch(match.id)
+  await expect.element(title()).toHaveTextContent("Stade Clairmont 1, AS Belleroche 0, En direct, 71'")
+  await expectCount(button(/^Coefficient/), 0)
+  await world.change(match.id, { minute: 73, score: [1, 1] })
+  await button('Actualiser').click()
+  await expect.element(title()).toHaveTextContent("Stade Clairmont 1, AS Belleroche 1, En direct, 73'")
+  await scrollTo(row(match.playerIds[20] ?? 0))
+  const bar = page.css('main header')
+  await expect.element(bar.getByText('1 – 1')).toBeVisible()
+  await expect.element(bar.getByText("73'")).toBeVisible()
+})
+
+test('the rules open and close by keyboard', async () => {
+  await openMatch((await world.build()).id)
+  const opener = button('Règles du vote')
+  await press(opener, '{Enter}')
+  const note = dialog('Règles du vote')
+  await expectCount(note.getByRole('listitem'), 5)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(note).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+})
+
+test('a coefficient above 1 is explained, with a way to its chapter and back', async () => {
+  const match = await world.build({ coefficient: 2.5 })
+  await openMatch(match.id)
+  await button('Coefficient 2,50\u00a0: en savoir plus').click()
+  const note = dialog('Coefficient du match')
+  await expect.element(note.getByText('le premier en marque 250', { exact: false })).toBeVisible()
+  await note.getByRole('link', { name: 'Comment ça marche ?' }).click()
+  await expect.poll(() => location.pathname + location.hash).toBe('/points#coefficients')
+  await expect.element(page.getByRole('heading', { name: 'Les coefficients' })).toBeInViewport()
+  await button('Retour').click()
+  await expect.poll(() => location.pathname).toBe(`/match/${match.id}`)
+})
+
+test('an upcoming match shows its hour and its players, and nothing to vote with', async () => {
+  const match = await world.build(UPCOMING)
+  await openMatch(match.id)
+  await expect.element(page.getByText('Coup d’envoi', { exact: false })).toBeVisible()
+  await expect.element(row(match.playerIds[0] ?? 0).getByRole('link')).toBeVisible()
+  await expectCount(controls(), 0)
+})
+
+test('players who did not play are listed apart and cannot be picked', async () => {
+  const { match, players } = await read<MatchScreen>(`/api/rpc/get_match_screen?match_id=${await world.stage()}`)
+  const benched = players.find(({ did_play }) => did_play === false)
+  await openMatch(match.match_id)
+  const bench = page.getByRole('list', { name: 'Restés sur le banc' })
+  await expect.element(bench.css(`[data-player="${benched?.player_id}"]`)).toMatchTextContent("N'a pas joué")
+  await expectCount(bench.getByRole('button'), 0)
+})
+
+test('a match waiting for its lineup says so', async () => {
+  await openMatch((await world.build({ players: 0 })).id)
+  await expect.element(page.getByText('Les compositions ne sont pas encore connues.')).toBeVisible()
+  await expect.element(page.getByText('Tu pourras voter dès que les compositions seront là.')).toBeVisible()
+  await expectCount(podium(), 0)
+})
+
+test('a match that never had a lineup says so too', async () => {
+  await openMatch((await world.build({ players: 0, status: 'finished', finishedAgo: 90 })).id)
+  await expect.element(page.getByText('Ce match n’a pas de composition.')).toBeVisible()
+})
+
+test('120 players, names of sixty characters, from right to left and in pictures fit a small phone', async () => {
+  await page.viewport(SMALL_PHONE.width, SMALL_PHONE.height)
+  await signIn()
+  const match = await world.build({
+    home: LONG_CLUB,
+    away: '⚽️ AC الهلال 🦅',
+    competition: LONG_CLUB,
+    competitionId: 990,
+    names: STRANGE_NAMES,
+    players: 120,
+  })
+  expect(await castBallot(match.id, match.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
+  await openMatch(match.id)
+  await expectCount(rows(), 120)
+  for (const name of STRANGE_NAMES) await expect.element(rows().getByText(name)).toBeVisible()
+  await expectToFit(SMALL_PHONE)
+  const last = row(match.playerIds[119] ?? 0)
+  await scrollTo(last)
+  await expect.element(last).toBeInViewport()
+})
+
+test('a vote and its windows have no accessibility violation', async () => {
+  await signIn()
+  const match = await world.build({ coefficient: 2.5, names: STRANGE_NAMES, players: FEW })
+  expect(await castBallot(match.id, match.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
+  await openMatch(match.id)
+  await expect.element(page.getByText('Vote effectué ! Changer mon vote')).toBeVisible()
+  await expectNoViolation('voted')
+  for (const name of [/^Coefficient/, 'Règles du vote', /^Choisir une place/]) {
+    await button(name).last().click()
+    await expect.element(dialog()).toBeVisible()
+    await expectNoViolation(String(name))
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog()).not.toBeInTheDocument()
+  }
+  await world.finish(match.id, 61)
+  await openMatch(match.id)
+  await expectNoViolation('no points')
+})
+
+test('a result and its count have no accessibility violation', async () => {
+  await signIn()
+  await openMatch((await countedMatch(10, { rating: 7, players: COUNTED })).id)
+  await expectNoViolation('result')
+  await button('Le décompte').click()
+  await expect.element(dialog()).toBeVisible()
+  await expectNoViolation('count')
+})

@@ -1,0 +1,62 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { NAMES } from '../../support/samples.ts'
+import { open } from '../support/screen.ts'
+import { castBallot, read, signIn, world } from '../support/world.ts'
+import { atMatch, choose, dialog, podium, row, target } from './voting.ts'
+
+const GONE =
+  'Éloi Vasseur n’est plus dans la composition. Ton vote est gardé\u202f; à ton prochain changement, sa place se libère.'
+
+/** The ballot as the server keeps it. */
+async function kept(id: number) {
+  const { vote } = await read<{ vote: { top3: { player_id: number }[]; complete: boolean } }>(`/api/votes/${id}`)
+  return { picks: vote.top3.map(({ player_id }) => player_id), complete: vote.complete }
+}
+
+/** The podium shows who left, struck through, and says what becomes of the vote. */
+async function expectStruck(): Promise<void> {
+  await expect.element(podium().getByText(GONE)).toBeVisible()
+  await expect.element(podium().getByText('1er, Éloi Vasseur, qui n’est plus dans la composition')).toBeInTheDocument()
+  const name = podium().css('span[aria-hidden]').filter({ hasText: /^Vasseur$/ })
+  await expect.element(name).toHaveStyle({ textDecorationLine: 'line-through' })
+  await expect.element(podium()).toMatchTextContent('3/3')
+}
+
+test('a pick who has left the lineup is kept and named, and the next one takes their place', async () => {
+  await signIn()
+  const { id, playerIds } = await world.build({ names: NAMES })
+  const [a = 0, b = 0, c = 0, d = 0] = playerIds
+  expect(await castBallot(id, [a, b, c])).toMatchObject({ status: 200 })
+  await world.strike(id, a)
+  await open(`/match/${id}`)
+  await expect.element(page.getByText('Vote effectué ! Changer mon vote')).toBeVisible()
+  await expectStruck()
+  await expect.element(row(a)).not.toBeInTheDocument()
+  expect(await kept(id)).toEqual({ picks: [a, b, c], complete: true })
+
+  await target(d).click()
+  await expect.element(page.getByText('Vote complet enregistré ! 🎉')).toBeVisible()
+  await expect.element(podium().getByRole('button', { name: '1er, Noé Damour\u00a0: changer' })).toBeVisible()
+  await expect.element(podium().getByText(GONE)).not.toBeInTheDocument()
+  expect(await kept(id)).toEqual({ picks: [d, b, c], complete: true })
+})
+
+test('a pick who leaves the lineup before the fan’s eyes is named too, and a change of the others frees the place', async () => {
+  // Open screens read a corrected lineup again at moments of chance, so that they do not all come at once.
+  const chance = vi.spyOn(Math, 'random').mockReturnValue(0)
+  onTestFinished(() => chance.mockRestore())
+  const { id, a, b, c, d } = await atMatch()
+  await choose(a, b, c)
+  await expect.element(page.getByText('Vote effectué ! Changer mon vote')).toBeVisible()
+  await world.strike(id, a)
+  await expectStruck()
+
+  await podium().getByRole('button', { name: '3e, Ilian Costa\u00a0: changer' }).click()
+  await dialog().getByRole('button', { name: '1er, place libre' }).click()
+  await expect.element(podium()).toMatchTextContent('2/3')
+  await expect.element(podium().getByText(GONE)).not.toBeInTheDocument()
+  await target(d).click()
+  await expect.element(page.getByText('Vote complet enregistré ! 🎉').last()).toBeVisible()
+  await expect.poll(() => kept(id)).toEqual({ picks: [c, b, d], complete: true })
+})

@@ -1,0 +1,242 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { NAMES } from '../../support/samples.ts'
+import { expectCount, open } from '../support/screen.ts'
+import { allow, hold, lose, refuse, refused, requests } from '../support/wire.ts'
+import { castBallot, read, signIn, world } from '../support/world.ts'
+import {
+  atMatch,
+  BALLOTS,
+  ballotsSent,
+  button,
+  choose,
+  dialog,
+  isPicked,
+  isSaved,
+  podium,
+  row,
+  rows,
+  signInByWindow,
+  target,
+} from './voting.ts'
+
+const place = (name: string) => podium().getByRole('button', { name })
+
+test('with reduced motion a complete vote has no confetti', async () => {
+  const { a, b, c } = await atMatch()
+  await choose(a, b, c)
+  await expect.element(page.getByText('Vote complet enregistré ! 🎉')).toBeVisible()
+  await expectCount(page.css('body > canvas'), 0)
+})
+
+test('a tap on a pick removes it, a place asked for by a newcomer is taken over, and undo takes each back', async () => {
+  const { a, b, c } = await atMatch()
+  await choose(a, b)
+  await target(a).click()
+  await isPicked(a, false)
+  await row(c).getByRole('button', { name: 'Choisir une place pour Ilian Costa' }).click()
+  await dialog().getByRole('button', { name: '2e, remplace Tomàs Brunel' }).click()
+  await expect.element(place('2e, Ilian Costa\u00a0: changer')).toBeVisible()
+  await isPicked(b, false)
+  await button('Annuler le dernier changement').click()
+  await expect.element(place('2e, Tomàs Brunel\u00a0: changer')).toBeVisible()
+  await isPicked(c, false)
+  await isSaved()
+})
+
+test('a fourth player asks whom they replace, and a place can be cleared from the podium', async () => {
+  const { a, b, c, d } = await atMatch()
+  await choose(a, b, c, d)
+  const choice = dialog('Quelle place pour Noé Damour\u202f?')
+  await expect.element(choice.getByText('Ton podium est complet\u00a0: choisis qui remplacer.')).toBeVisible()
+  await choice.getByRole('button', { name: '2e, remplace Tomàs Brunel' }).click()
+  await isPicked(d)
+  await isPicked(b, false)
+  await place('3e, Ilian Costa\u00a0: changer').click()
+  await dialog().getByRole('button', { name: 'Retirer du podium' }).click()
+  await expect.element(podium()).toMatchTextContent('2/3')
+  await isSaved()
+})
+
+test('two picks swap their places in one save, and the vote stays complete', async () => {
+  const { id, a, b, c } = await atMatch()
+  await choose(a, b, c)
+  await expect.element(page.getByText('Vote effectué ! Changer mon vote')).toBeVisible()
+  await isSaved()
+  const before = ballotsSent().length
+  await place('3e, Ilian Costa\u00a0: changer').click()
+  await dialog().getByRole('button', { name: '1er, échange avec Éloi Vasseur' }).click()
+  await expect.element(place('1er, Ilian Costa\u00a0: changer')).toBeVisible()
+  await expect.element(place('3e, Éloi Vasseur\u00a0: changer')).toBeVisible()
+  await expect.element(podium()).toMatchTextContent('3/3')
+  await isSaved()
+  await open(`/match/${id}`)
+  await expect.element(place('1er, Ilian Costa\u00a0: changer')).toBeVisible()
+  expect(ballotsSent().slice(before)).toEqual([[c, b, a]])
+})
+
+test('an empty podium is not sent, says so, and the last one can be taken up again', async () => {
+  const { a, b } = await atMatch()
+  await target(a).click()
+  await isSaved()
+  const before = ballotsSent().length
+  await target(a).click()
+  await expect
+    .element(page.getByText('Un vote vide ne s’enregistre pas\u00a0: ton dernier choix reste gardé.'))
+    .toBeVisible()
+  await button('Le reprendre').click()
+  await isPicked(a)
+  await target(b).click()
+  await expect.poll(() => ballotsSent().slice(before)).toEqual([[a, b]])
+  await isSaved()
+})
+
+test('a tap signed out opens the sign-in window, which closes itself and takes the vote up', async () => {
+  const match = await world.build()
+  await open(`/match/${match.id}`)
+  const player = match.playerIds[4] ?? 0
+  await target(player).click()
+  await signInByWindow()
+  await expect.element(page.getByText('1/3 sélectionné(s) ✓')).toBeVisible()
+  await isPicked(player)
+})
+
+test('a session that ended meanwhile asks to sign in again, and keeps the pick', async () => {
+  allow(/^401 \/api\/votes\/\d+$/)
+  const { a, b } = await atMatch()
+  await target(a).click()
+  await isSaved()
+  await commands.signOut()
+  await target(b).click()
+  await signInByWindow()
+  await isPicked(b)
+  await isSaved()
+})
+
+test('a vote that cannot be saved is rolled back, says why, and can be retried', async () => {
+  const { a, b } = await atMatch()
+  await target(a).click()
+  await isSaved()
+  const release = hold(BALLOTS, refused(503))
+  await target(b).click()
+  await isPicked(b)
+  release()
+  await expect.element(page.getByText(/^Erreur: /)).toBeVisible()
+  await expect.element(page.getByText('Non enregistré')).toBeVisible()
+  await expect.element(page.getByText('Ton podium précédent est revenu.')).toBeVisible()
+  await isPicked(a)
+  await isPicked(b, false)
+  await target(b).click()
+  await expect.element(page.getByText('2/3 sélectionné(s) ✓')).toBeVisible()
+})
+
+test('on a slow network the changes made meanwhile go together, and the last state wins', async () => {
+  const { id, a, b, c, d } = await atMatch()
+  const release = hold(BALLOTS)
+  await target(a).click()
+  await expect.poll(() => ballotsSent().length).toBe(1)
+  await choose(b, c, c, d)
+  await expect.element(podium()).toMatchTextContent('Enregistrement…')
+  release()
+  await expect.element(page.getByText('Vote complet enregistré ! 🎉')).toBeVisible()
+  await isSaved()
+  expect(ballotsSent()).toEqual([[a], [a, b, d]])
+  expect((await read<{ vote: { complete: boolean } }>(`/api/votes/${id}`)).vote.complete).toBe(true)
+})
+
+test('a vote that closes while it is on its way is refused with its sentence, and the screen follows', async () => {
+  allow(/^409 \/api\/votes\/\d+$/)
+  const { id, a } = await atMatch()
+  const release = hold(BALLOTS)
+  await target(a).click()
+  await expect.poll(() => ballotsSent().length).toBe(1)
+  await world.finish(id, 61)
+  release()
+  await expect.element(page.getByText('Erreur: Les votes sont clos pour ce match.')).toBeVisible()
+  await expect.element(page.getByText('Votes clos')).toBeVisible()
+  await expect.element(podium()).not.toBeInTheDocument()
+})
+
+test('an incomplete ballot is restored, and invites to complete it', async () => {
+  await signIn()
+  const match = await world.build({ names: NAMES })
+  const [a = 0, b = 0] = match.playerIds
+  expect(await castBallot(match.id, [b, a])).toMatchObject({ status: 200 })
+  await open(`/match/${match.id}`)
+  await expect.element(page.getByText('Ton vote n’est pas complet\u00a0: encore 1\u00a0joueur.')).toBeVisible()
+  await expect.element(podium()).toMatchTextContent('2/3')
+  await expect.element(rows().first()).toHaveAttribute('data-player', String(b))
+})
+
+test('a ballot that cannot be read is not overwritten', async () => {
+  await signIn()
+  const match = await world.build({ names: NAMES })
+  const [a = 0, b = 0, c = 0, d = 0] = match.playerIds
+  expect(await castBallot(match.id, [a, b, c])).toMatchObject({ status: 200 })
+  const before = ballotsSent().length
+  const letRead = refuse(/^GET \/api\/votes\/\d+$/, 403)
+  const unread = page.getByText('Ton vote n’a pas pu être lu.')
+  await open(`/match/${match.id}`)
+  await expect.element(unread).toBeVisible()
+  // A pick reads again.
+  const reads = () => requests(/^\/api\/votes\/\d+$/).length
+  const first = reads()
+  await target(d).click()
+  await expect.poll(reads).toBeGreaterThan(first)
+  await expect.element(unread).toBeVisible()
+  await isPicked(d, false)
+  letRead()
+  await button('Réessayer').click()
+  for (const player of [a, b, c]) await isPicked(player)
+  await isPicked(d, false)
+  await target(c).click()
+  await expect.poll(() => ballotsSent().slice(before)).toEqual([[a, b]])
+  await isSaved()
+})
+
+test('a vote made elsewhere is there when the fan comes back to the screen', async () => {
+  const { id, a, b, c } = await atMatch()
+  expect(await castBallot(id, [a, b, c])).toMatchObject({ status: 200 })
+  await isPicked(a, false)
+  document.dispatchEvent(new Event('visibilitychange'))
+  for (const player of [a, b, c]) await isPicked(player)
+})
+
+/** Records vibrations from now on. */
+function countVibrations(): VibratePattern[] {
+  const vibrations: VibratePattern[] = []
+  Object.defineProperty(navigator, 'vibrate', {
+    value: (pattern: VibratePattern) => vibrations.push(pattern) > 0,
+    configurable: true,
+  })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'vibrate'))
+  return vibrations
+}
+
+test('before the 60th minute a tap only vibrates', async () => {
+  const match = await world.build({ minute: 59 })
+  const vibrations = countVibrations()
+  await open(`/match/${match.id}`)
+  const player = match.playerIds[0] ?? 0
+  await expect.element(target(player)).toHaveAttribute('aria-disabled', 'true')
+  await target(player).click({ force: true })
+  await expect.poll(() => vibrations).toEqual([[30, 30, 30]])
+  await isPicked(player, false)
+  await expect.element(dialog()).not.toBeInTheDocument()
+})
+
+test('a pick, a complete vote, a refusal and a ballot that waits vibrate', async () => {
+  const vibrations = countVibrations()
+  const { a, b, c, d } = await atMatch()
+  await choose(a, b, c)
+  await expect.poll(() => vibrations).toEqual([10, 10, 10, 30])
+  const again = refuse(BALLOTS, 503)
+  await target(d).click()
+  await dialog().getByRole('button', { name: /^1er/ }).click()
+  await expect.poll(() => vibrations).toEqual([10, 10, 10, 30, 10, [30, 30, 30]])
+  again()
+  lose(BALLOTS)
+  await target(d).click()
+  await dialog().getByRole('button', { name: /^1er/ }).click()
+  await expect.poll(() => vibrations).toEqual([10, 10, 10, 30, 10, [30, 30, 30], 10, 20])
+})
