@@ -85,9 +85,7 @@ test('the search finds by player or team, accents forgiven, wherever the list is
 test('every control of the vote has a descriptive French name', async () => {
   const [a = 0] = playerIds
   const tap = target(a)
-  await expect
-    .element(tap)
-    .toHaveAccessibleName(/^Éloi Vasseur ?, Stade Clairmont, Milieu, 90\u00a0minutes de jeu\.$/)
+  await expect.element(tap).toHaveAccessibleName(/^Éloi Vasseur ?, Stade Clairmont, Milieu, 90\u00a0minutes de jeu\.$/)
   await tap.click()
   await expect
     .element(tap)
@@ -121,11 +119,11 @@ test('on a wide screen match and podium stand beside the list', async () => {
   await target(playerIds[0] ?? 0).click()
   const card = page.getByRole('list', { name: 'Mon podium' })
   const left = (await card.findElement()).getBoundingClientRect()
-  const right = row(playerIds[0] ?? 0).element().getBoundingClientRect()
+  const right = row(playerIds[0] ?? 0)
+    .element()
+    .getBoundingClientRect()
   expect(left.right).toBeLessThan(right.x)
   await scrollTo(row(playerIds[21] ?? 0))
   await expect.element(card).toBeInViewport({ ratio: 1 })
-  await expect
-    .element(page.getByRole('searchbox', { name: 'Chercher un joueur ou une équipe' }))
-    .toBeInViewport()
+  await expect.element(page.getByRole('searchbox', { name: 'Chercher un joueur ou une équipe' })).toBeInViewport()
 })

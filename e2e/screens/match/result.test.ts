@@ -54,9 +54,7 @@ test('a result without ballots and ratings says why it gives no points', async (
   await openMatch((await countedMatch(2)).id)
   await expect
     .element(
-      page.getByText(
-        'Moins de 10 votes complets et pas de notes officielles\u00a0: ce match ne donne pas de points.',
-      ),
+      page.getByText('Moins de 10 votes complets et pas de notes officielles\u00a0: ce match ne donne pas de points.'),
     )
     .toBeVisible()
   await expect.element(page.getByRole('link', { name: /^Règle de comptage/ })).toBeVisible()

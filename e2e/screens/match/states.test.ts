@@ -62,33 +62,37 @@ test.each([
   await openMatch(match.id)
   await expect.element(banner().getByText('Vote effectué ! Changer mon vote')).toBeVisible()
   await expect.element(page.getByText('Enregistré')).toBeVisible()
-  if ('status' in state) await expect.element(page.getByRole('main').getByText('Clôture dans', { exact: false })).toBeVisible()
+  if ('status' in state)
+    await expect.element(page.getByRole('main').getByText('Clôture dans', { exact: false })).toBeVisible()
 })
 
 test.each([
   ["90+4'", { minute: 90, extra: 4 }],
   ["74'", { minute: 74 }],
   ['Mi-temps', { minute: 45, period: 'HT' }],
-])('the title of a match that is scrolled away has nothing cut in two at %s, whatever the width', async (told, state) => {
-  const match = await world.build({ home: 'Stade Clairmont', away: 'AS Belleroche', score: [2, 1], ...state })
-  await openMatch(match.id)
-  await expect.element(row(match.playerIds[0] ?? 0)).toBeVisible()
-  const bar = page.css('header p').first()
-  for (const width of [320, 360, 390, 430]) {
-    await page.viewport(width, 700)
-    window.scrollTo(0, 400)
-    for (const part of ['CLA', /^2\D+1$/, 'BEL']) await expect.element(bar.getByText(part)).toBeInViewport()
-    const element = bar.element()
-    const whole = element.getBoundingClientRect()
-    const isCut = ({ top, right, bottom }: DOMRect) =>
-      top < whole.bottom && (right > whole.right + 0.5 || bottom > whole.bottom)
-    const cut = [...element.querySelectorAll('*')]
-      .filter((one) => isCut(one.getBoundingClientRect()))
-      .map((one) => one.textContent)
-    expect(cut, `${told} at ${width} px`).toEqual([])
-  }
-  await expect.element(bar.getByText(told)).toBeInViewport({ ratio: 1 })
-})
+])(
+  'the title of a match that is scrolled away has nothing cut in two at %s, whatever the width',
+  async (told, state) => {
+    const match = await world.build({ home: 'Stade Clairmont', away: 'AS Belleroche', score: [2, 1], ...state })
+    await openMatch(match.id)
+    await expect.element(row(match.playerIds[0] ?? 0)).toBeVisible()
+    const bar = page.css('header p').first()
+    for (const width of [320, 360, 390, 430]) {
+      await page.viewport(width, 700)
+      window.scrollTo(0, 400)
+      for (const part of ['CLA', /^2\D+1$/, 'BEL']) await expect.element(bar.getByText(part)).toBeInViewport()
+      const element = bar.element()
+      const whole = element.getBoundingClientRect()
+      const isCut = ({ top, right, bottom }: DOMRect) =>
+        top < whole.bottom && (right > whole.right + 0.5 || bottom > whole.bottom)
+      const cut = [...element.querySelectorAll('*')]
+        .filter((one) => isCut(one.getBoundingClientRect()))
+        .map((one) => one.textContent)
+      expect(cut, `${told} at ${width} px`).toEqual([])
+    }
+    await expect.element(bar.getByText(told)).toBeInViewport({ ratio: 1 })
+  },
+)
 
 test('the board shows teams, score and minute, also while the list scrolls', async () => {
   const match = await world.build({

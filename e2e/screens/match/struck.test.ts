@@ -18,7 +18,9 @@ async function kept(id: number) {
 async function expectStruck(): Promise<void> {
   await expect.element(podium().getByText(GONE)).toBeVisible()
   await expect.element(podium().getByText('1er, Éloi Vasseur, qui n’est plus dans la composition')).toBeInTheDocument()
-  const name = podium().css('span[aria-hidden]').filter({ hasText: /^Vasseur$/ })
+  const name = podium()
+    .css('span[aria-hidden]')
+    .filter({ hasText: /^Vasseur$/ })
   await expect.element(name).toHaveStyle({ textDecorationLine: 'line-through' })
   await expect.element(podium()).toMatchTextContent('3/3')
 }
