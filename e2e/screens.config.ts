@@ -89,6 +89,8 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   publicDir: 'web/public',
   plugins: [react(), tailwind(), product],
+  // Found only in the middle of a run otherwise, which would begin anew.
+  optimizeDeps: { include: ['axe-core'] },
   define: {
     'import.meta.env.VITE_NATIVE': 'false',
     'import.meta.env.VITE_FIREBASE': 'false',
