@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
-import { type Locator, locators, page } from 'vitest/browser'
+import { type Locator, locators, page, userEvent } from 'vitest/browser'
+import { resetFilter } from '../../../web/src/features/home/filter/filter-store.ts'
+import { followAddress } from '../../../web/src/features/home/filter/use-filter-address.ts'
 import { queryClient } from '../../../web/src/lib/http/query-client.ts'
 import { startApp } from '../../../web/src/start-app.tsx'
 
@@ -15,7 +17,7 @@ let close: (() => void) | null = null
 /** Opens an address as a page that is loaded does: the app starts anew, and nothing that it has read is left. What it has stored on the phone is. */
 export async function open(address: string): Promise<void> {
   leave()
-  forgetReads()
+  forget()
   history.pushState(null, '', address)
   window.scrollTo(0, 0)
   const element = document.createElement('div')
@@ -30,6 +32,15 @@ export async function open(address: string): Promise<void> {
     forgetReads()
   }
   await expect.element(page.getByRole('main')).toBeInTheDocument()
+}
+
+/** Forgets what modules remember of the last page, but for what it stored; marks this one as start.js does. */
+function forget(): void {
+  forgetReads()
+  resetFilter()
+  followAddress({})
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  document.documentElement.toggleAttribute('data-follows', localStorage.getItem('tribune-follows') !== null)
 }
 
 /**
@@ -58,4 +69,16 @@ export async function readsEnded(): Promise<void> {
 /** Expects this many elements. */
 export async function expectCount(locator: Locator, count: number): Promise<void> {
   await expect.poll(() => locator.length).toBe(count)
+}
+
+/** Presses a key on an element, which gets the focus. */
+export async function press(locator: Locator, key: string): Promise<void> {
+  const element = (await locator.findElement()) as HTMLElement
+  element.focus()
+  await userEvent.keyboard(key)
+}
+
+/** Returns the texts of all elements, as one poll sees them. */
+export function textsOf(locator: Locator): string[] {
+  return locator.elements().map(({ textContent }) => textContent ?? '')
 }
