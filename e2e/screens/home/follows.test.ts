@@ -1,0 +1,147 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { LONG_CLUB, SMALL_PHONE } from '../../support/samples.ts'
+import { expectNoViolation, expectToFit } from '../support/axe.ts'
+import { expectCount, open } from '../support/screen.ts'
+import { watchShifts } from '../support/shifts.ts'
+import { atMatch } from '../support/voting.ts'
+import { lose, refuse, requests } from '../support/wire.ts'
+import { read, signIn, world } from '../support/world.ts'
+import { button, competitionsFrom, headings, openHome } from './home.ts'
+
+const competition = competitionsFrom(886_000)
+const star = (name: string) => page.getByRole('button', { name: `Suivre ${name}`, exact: true })
+const own = page.getByRole('region', { name: 'Mes clubs', exact: true })
+const ownMatch = (id: number) => own.css(`a[href="/match/${id}"]`)
+const isOn = (name: string, on = true) => expect.element(star(name)).toHaveAttribute('aria-pressed', String(on))
+
+/** Waits until the server has this many follows of the fan. */
+async function expectFollows(count: number): Promise<void> {
+  await expect.poll(async () => (await read<{ items: unknown[] }>('/api/follows')).items.length).toBe(count)
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test('a fan follows a club, and stops: home changes its order without a shift', async () => {
+  const { id } = await atMatch({ ...competition(), home: 'Racing Chantelle', away: 'AS Vaudricourt' })
+  await star('AS Vaudricourt').click()
+  await expectFollows(1)
+  const expectStill = watchShifts()
+  await openHome()
+  await expect.element(ownMatch(id)).toBeVisible()
+  await expect.element(headings.first()).toHaveTextContent('Mes clubs')
+  await expect.poll(() => requests(/^\/api\/follows$/).length).toBeGreaterThan(0)
+  expectStill(0.01)
+  await expectNoViolation('home with « Mes clubs »')
+
+  await open(`/match/${id}`)
+  await star('AS Vaudricourt').click()
+  await isOn('AS Vaudricourt', false)
+  await openHome()
+  await expectCount(own, 0)
+})
+
+test('a player is followed from the ranking and from their page', async () => {
+  await signIn()
+  const [playerId] = await world.growSeason(['Anatole Sérigny'])
+  await open('/rankings?q=Sérigny')
+  await star('Anatole Sérigny').first().click()
+  await open(`/player/${playerId}`)
+  await isOn('Anatole Sérigny')
+  await expectNoViolation('a followed player')
+  await star('Anatole Sérigny').click()
+  await isOn('Anatole Sérigny', false)
+})
+
+test('a competition is followed from the filter', async () => {
+  await signIn()
+  const cup = competition()
+  await world.build({ ...cup, players: 0 })
+  await openHome()
+  await button('Top compétitions').click()
+  await star(cup.competition).click()
+  await isOn(cup.competition)
+  await expect.element(own).toBeVisible()
+})
+
+test('a competition is followed where a fan meets it: on a match and among the coefficients', async () => {
+  const cup = { ...competition(), coefficient: 9.5 }
+  const { id } = await atMatch({ ...cup, home: 'Gazélec Ombrée', away: 'FC Tressan' })
+  await star(cup.competition).click()
+  await isOn(cup.competition)
+  await expectNoViolation('a followed competition')
+  await expectToFit(SMALL_PHONE)
+  window.scrollTo(0, 400)
+  await expectCount(star(cup.competition), 0)
+  await openHome()
+  await expect.element(ownMatch(id)).toBeVisible()
+
+  await open('/points')
+  await isOn(cup.competition)
+  await star(cup.competition).click()
+  await isOn(cup.competition, false)
+  await expectNoViolation('competitions to follow')
+  await expectToFit(SMALL_PHONE)
+  await openHome()
+  await expectCount(own, 0)
+})
+
+test('a star that the server refuses is taken back, with a sentence', async () => {
+  await atMatch({ home: 'Olympique Torvial', away: 'FC Mansac' })
+  await isOn('FC Mansac', false)
+  refuse(/^\/api\/follows\//, 409, {
+    error: { code: 'follows_full', message: 'Tu suis déjà 200 clubs, joueurs et compétitions.', id: 'x' },
+  })
+  await star('FC Mansac').click()
+  const sentence = 'Ce changement n’a pas été enregistré. Tu suis déjà 200 clubs'
+  await expect.element(page.getByText(sentence, { exact: false })).toBeVisible()
+  await isOn('FC Mansac', false)
+})
+
+test('a star without a network is taken back, with a sentence', async () => {
+  await atMatch({ home: 'Olympique Torvial', away: 'FC Mansac' })
+  await isOn('FC Mansac', false)
+  lose(/^\/api\//)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await star('FC Mansac').click()
+  const sentence = 'Ce changement n’a pas été enregistré. Pas de connexion.'
+  await expect.element(page.getByText(sentence, { exact: false })).toBeVisible()
+  await isOn('FC Mansac', false)
+})
+
+test('stars fit a small phone, with long names', async () => {
+  await page.viewport(SMALL_PHONE.width, SMALL_PHONE.height)
+  const names = { home: LONG_CLUB, away: LONG_CLUB }
+  const match = await world.build({ ...competition(), ...names, score: [10, 10], coefficient: 10.14 })
+  await open(`/match/${match.id}`)
+  await star(LONG_CLUB).first().click()
+  await expectToFit()
+  await expectNoViolation('a match with a followed club')
+  await openHome()
+  await expect.element(own).toBeVisible()
+  await expectToFit()
+})
+
+test('the profile lists what is followed, none or with long names, on a small phone', async () => {
+  await signIn()
+  await open('/profile')
+  const list = page.getByRole('region', { name: 'Ce que tu suis' })
+  await expect.element(list.getByText(/^Tu ne suis rien pour l’instant/)).toBeVisible()
+  await expectToFit(SMALL_PHONE)
+  await expectNoViolation('a profile that follows nothing')
+  const names = [LONG_CLUB, 'Club Athlétique Rémois'] as const
+  const match = await world.build({ ...competition(), home: names[0], away: names[1] })
+  await open(`/match/${match.id}`)
+  for (const [index, name] of names.entries()) {
+    await star(name).click()
+    await expectFollows(index + 1)
+  }
+  await open('/profile')
+  await expectCount(list.getByRole('listitem'), 2)
+  await expectToFit()
+  await expectNoViolation('a profile with long names')
+  await list.getByRole('button', { name: `Suivre ${LONG_CLUB}` }).click()
+  await expectCount(list.getByRole('listitem'), 1)
+})

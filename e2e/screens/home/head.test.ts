@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectCount, open, press } from '../support/screen.ts'
+import { world } from '../support/world.ts'
+import { box, button, competitionsFrom, headings, openHome, rows } from './home.ts'
+
+const competition = competitionsFrom(883_000)
+const top = () => box.elements()[0]?.getBoundingClientRect().y ?? 0
+
+describe('the head of the screen', () => {
+  test('says what Tribune is until the fan hides it, for good', async () => {
+    await openHome()
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Tribune')
+    await expect.element(page.getByText('Le vote populaire mondial', { exact: false }).first()).toBeVisible()
+    const intro = page.getByText('Pour chaque match que tu regardes, élis tes 3 meilleurs joueurs.', { exact: false })
+    await expect.element(intro).toBeVisible()
+    await button('Masquer la présentation').click()
+    await expectCount(page.getByText('Pour chaque match', { exact: false }), 0)
+    await open('/')
+    await expect.element(page.getByTitle('Comment ça marche ?')).toBeVisible()
+    await expectCount(page.getByText('Pour chaque match', { exact: false }), 0)
+  })
+
+  test('leaves room for a complete card to vote on, even on a first visit', async () => {
+    await world.build(competition())
+    await openHome()
+    const vote = page.getByRole('link', { name: /Voter/ }).first()
+    await expect.element(vote).toBeVisible()
+    const navigation = page.getByRole('navigation').element().getBoundingClientRect()
+    expect(vote.element().getBoundingClientRect().bottom).toBeLessThan(navigation.y)
+  })
+
+  test('starts a search from the banner at 400 px, with the cursor in the box above the navigation', async () => {
+    await openHome()
+    await expectCount(box, 1)
+    await button('Chercher un match').click()
+    await expectCount(box, 1)
+    await expect.element(box).toHaveFocus()
+    await expect.poll(() => window.scrollY).toBe(400)
+  })
+
+  test('moves the search box above the navigation past 100 px of scroll, with the way up', async () => {
+    await openHome()
+    window.scrollTo(0, 100)
+    await expectCount(box, 1)
+    const atHead = top()
+    window.scrollTo(0, 101)
+    await expect.poll(top).toBeGreaterThan(atHead + 200)
+    await expectCount(box, 1)
+    await button('Haut de page').click()
+    await expect.poll(() => window.scrollY).toBe(0)
+    await expect.poll(top).toBeLessThan(atHead + 200)
+    await expectCount(box, 1)
+  })
+
+  test('keeps the search box that is typed in wherever the page is scrolled', async () => {
+    await openHome()
+    await box.fill('a')
+    window.scrollTo(0, 150)
+    await expect.element(button('Haut de page')).toBeVisible()
+    await expectCount(box, 1)
+    await expect.element(box).toHaveFocus()
+  })
+})
+
+test('a search in the lower box scrolls to its first result', async () => {
+  const cup = competition()
+  await world.build({ ...cup, players: 0 })
+  await openHome()
+  window.scrollTo(0, 1_500)
+  await expect.element(box.last()).toBeInViewport()
+  await box.last().fill(cup.competition)
+  await expectCount(rows, 1)
+  await expect.element(headings.first()).toBeInViewport()
+})
+
+test('a filter is kept while visiting other tabs', async () => {
+  const cup = competition()
+  await world.build({ ...cup, players: 0 })
+  await open(cup.only)
+  await expectCount(rows, 1)
+  const tab = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: false })
+  for (const other of ['Classements', 'Points', 'Profil']) {
+    await tab(other).click()
+    await expectCount(rows, 0)
+    await tab('Accueil').click()
+    await expectCount(rows, 1)
+    await expect.poll(() => location.pathname + location.search).toBe(cup.only)
+  }
+})
+
+test('a button that disappears when pressed keeps the focus on the screen', async () => {
+  const main = page.getByRole('main')
+  await openHome()
+  await press(button('Masquer la présentation'), '{Enter}')
+  await expect.element(main).toHaveFocus()
+  window.scrollTo(0, 600)
+  await press(button('Haut de page'), '{Enter}')
+  await expect.element(main).toHaveFocus()
+  await box.first().fill('aucune équipe ne porte ce nom')
+  await press(button('Réinitialiser les filtres'), '{Enter}')
+  await expect.element(main).toHaveFocus()
+})
+
+describe('a filter', () => {
+  test('of competitions collapses where the fan asks for the matches', async () => {
+    await openHome()
+    const competitions = button('Top compétitions')
+    await competitions.click()
+    await page.getByRole('list', { name: 'Compétitions à afficher' }).getByRole('button').nth(1).click()
+    await button('Voir les matchs').click()
+    await expect.element(competitions).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(competitions).toHaveFocus()
+  })
+
+  test.each([
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['a choice', () => page.getByRole('button', { name: 'Tout', exact: true }).click()],
+  ] as const)('of days collapses after %s', async (_name, fold) => {
+    await openHome()
+    const calendar = button('Choisir un jour')
+    await calendar.click()
+    await expect.element(page.getByRole('group', { name: 'Jour' })).toBeVisible()
+    await expect.element(calendar).toHaveAttribute('aria-expanded', 'true')
+    await fold()
+    await expect.element(calendar).toHaveAttribute('aria-expanded', 'false')
+  })
+})
