@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNoViolation, expectToFit } from '../../support/axe.ts'
 import { atMatch, choose, podium } from '../../support/match.ts'
-import { DESKTOP, SMALL_PHONE } from '../../support/samples.ts'
 import { leaveApp, workerReady } from '../../support/worker.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
@@ -24,29 +22,19 @@ interface Manifest {
 /** A page that reports what became of the browser's offer: how often its window was asked for, and whether the browser's own was refused. */
 type InstallWindow = Window & { prompted?: number; refused?: boolean }
 
-const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1'
 /** Reports the window that the browser would open, because none opens in a test. */
 function allowInstallation(): void {
   const page = window as InstallWindow
-  const allow = () => {
+  addEventListener('DOMContentLoaded', () => {
     const event = new Event('beforeinstallprompt', { cancelable: true })
     const prompt = async () => {
       page.prompted = (page.prompted ?? 0) + 1
     }
     dispatchEvent(Object.assign(event, { prompt }))
     page.refused = event.defaultPrevented
-  }
-  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', allow)
-  else allow()
+  })
 }
 const prompted = (page: Page) => page.evaluate(() => (window as InstallWindow).prompted)
-/** The question which club to follow, which comes before the offer, was asked on this phone before. */
-const askedBefore = () => localStorage.setItem('tribune-follow-asked', 'asked')
-function openInstalled(): void {
-  const ask = window.matchMedia.bind(window)
-  window.matchMedia = (query) => (query.includes('display-mode') ? ({ matches: true } as MediaQueryList) : ask(query))
-}
 const offer = (page: Page) => page.getByText(/^(Installe Tribune|Tribune sur ton écran d’accueil)$/)
 const saved = (page: Page) => expect(podium(page).getByText('Enregistré', { exact: true })).toBeVisible()
 
@@ -162,66 +150,12 @@ test('the installation is offered after the first complete vote, once, and by th
   await expect(offer(page)).toBeHidden()
   await question.getByRole('button', { name: 'Ne plus me le demander' }).click()
   await expect(offer(page)).toBeVisible()
-  await expectNoViolation(page, 'the offer to install')
-  await expectToFit(page, SMALL_PHONE)
   await page.getByRole('button', { name: 'Installer' }).click()
   await expect(offer(page)).toBeHidden()
   expect(await prompted(page)).toBe(1)
 
   await page.reload()
   await expectNoOffer(page, () => choose(page, c, c))
-})
-
-test('the offer waits for a browser that allows it late, also on a wide screen', async ({ page, world }) => {
-  await page.setViewportSize(DESKTOP)
-  await page.addInitScript(askedBefore)
-  const { a, b, c } = await atMatch(page, world)
-  await choose(page, a, b, c)
-  await expect(page.getByText('Enregistré', { exact: true })).toBeVisible()
-  await expect(offer(page)).toBeHidden()
-  await page.evaluate(allowInstallation)
-  await expect(offer(page)).toBeVisible()
-  await expectNoViolation(page, 'the offer to install on a wide screen')
-})
-
-test('a fan who closes the offer does not see it again', async ({ page, world }) => {
-  await page.addInitScript(allowInstallation)
-  await page.addInitScript(askedBefore)
-  const { a, b, c } = await atMatch(page, world)
-  await choose(page, a, b, c)
-  await expect(offer(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Non merci' }).click()
-  await expect(offer(page)).toBeHidden()
-  const next = await atMatch(page, world)
-  await expectNoOffer(page, () => choose(page, next.a, next.b, next.c))
-  expect(await prompted(page)).toBeUndefined()
-})
-
-test('nothing is offered in the installed app', async ({ page, world }) => {
-  await page.addInitScript(allowInstallation)
-  await page.addInitScript(askedBefore)
-  await page.addInitScript(openInstalled)
-  const { a, b, c } = await atMatch(page, world)
-  await expectNoOffer(page, () => choose(page, a, b, c))
-})
-
-test.describe('on an iPhone', () => {
-  test.use({ userAgent: IPHONE })
-  test.beforeEach(({ page }) => page.addInitScript(askedBefore))
-
-  test('the fan is told how to do it by hand', async ({ page, world }) => {
-    const { a, b, c } = await atMatch(page, world)
-    await choose(page, a, b, c)
-    await expect(page.getByText('Touche Partager, puis « Sur l’écran d’accueil ».')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Installer' })).toHaveCount(0)
-    await expectToFit(page, SMALL_PHONE)
-  })
-
-  test('nothing is offered in the app on the home screen', async ({ page, world }) => {
-    await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
-    const { a, b, c } = await atMatch(page, world)
-    await expectNoOffer(page, () => choose(page, a, b, c))
-  })
 })
 
 test('the installed app starts without a network, and a returning fan’s console stays empty', async ({

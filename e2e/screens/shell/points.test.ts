@@ -1,0 +1,94 @@
+import { COUNTING_RULE_VERSION } from '@tribune/domain/counting-rule.ts'
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { EXPLAINED_COMPETITIONS } from '../../../web/src/lib/limits.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { expectCount, open, textsOf } from '../support/screen.ts'
+import { allow, change, hold, refuse } from '../support/wire.ts'
+
+interface Competitions {
+  readonly items: readonly { readonly name: string; readonly coefficient: number }[]
+}
+
+const READ = /^\/api\/available_competitions/
+const CHAPTERS = ['Tu votes', 'Le barème', 'Les coefficients', 'Le classement mondial', 'En toute transparence']
+const competitions = page.getByRole('list', { name: 'Compétitions actives' }).getByRole('listitem')
+
+describe('Comment ça marche ?', () => {
+  test('tells voting, the scale, the world ranking, and the rule with its version', async () => {
+    await open('/points')
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Comment ça marche ?')
+    for (const name of CHAPTERS) await expect.element(page.getByRole('heading', { name, exact: true })).toBeVisible()
+    for (const sentence of [
+      'Les votes ouvrent à la 60ème minute du match et ferment 60\u00a0minutes',
+      'Ton premier reçoit 5\u00a0points, ton deuxième 3, ton troisième 1.',
+      '+5\u00a0XP',
+      'Moins de 10 votes complets',
+      `Règle de comptage ${COUNTING_RULE_VERSION}`,
+      '7\u00a0×\u00a05 + 4\u00a0×\u00a03 + 2\u00a0×\u00a01 = 49',
+    ])
+      await expect.element(page.getByText(sentence, { exact: false })).toBeVisible()
+  })
+
+  test('tells the ten values, plain and for a competition', async () => {
+    await open('/points')
+    const values = page.getByRole('table').getByRole('row')
+    const told = () => textsOf(values).map((row) => Number(row.match(/\d+$/)?.[0]))
+    await expectCount(values, 11)
+    expect(told().slice(1)).toEqual([100, 80, 70, 60, 50, 40, 30, 20, 15, 10])
+    await page.getByLabelText('Pour un match de', { exact: false }).selectOptions('La Liga (×\u00a03,77)')
+    await expect.poll(() => told().slice(1)).toEqual([377, 302, 264, 226, 189, 151, 113, 75, 57, 38])
+  })
+
+  test('lists the weightiest competitions that count, best first', async () => {
+    let answered: Competitions['items'] = []
+    change<Competitions>(/^\/api\/available_competitions\?.*enabled=true/, (answer) => {
+      answered = answer.items
+      return answer
+    })
+    await open('/points')
+    await expectCount(competitions, EXPLAINED_COMPETITIONS)
+    const coefficients = answered.map(({ coefficient }) => coefficient)
+    expect(coefficients).toEqual([...coefficients].sort((one, other) => other - one))
+    for (const [index, { name }] of answered.slice(0, EXPLAINED_COMPETITIONS).entries())
+      await expect.element(competitions.nth(index)).toMatchTextContent(name)
+    // Another test of this world may have made a weightier one than the Champions League.
+    const best = new Intl.NumberFormat('fr').format(Math.round((answered[0]?.coefficient ?? 0) * 100))
+    await expect.element(competitions.first()).toMatchTextContent(`${best} points pour le premier`)
+  })
+
+  test('says that the competitions are loading', async () => {
+    const letIn = hold(READ)
+    await open('/points')
+    const loading = page.getByRole('main').getByRole('status').filter({ hasText: 'Chargement…' })
+    await expect.element(loading).toBeVisible()
+    letIn()
+    await expectCount(competitions, EXPLAINED_COMPETITIONS)
+  })
+
+  test('says that the competitions cannot be loaded, accessibly, and loads them again', async () => {
+    const letThrough = refuse(READ, 400)
+    await open('/points')
+    await expect.element(page.getByText('Les compétitions n’ont pas pu être chargées.')).toBeVisible()
+    await expectNoViolation('competitions failed')
+    letThrough()
+    await page.getByRole('button', { name: 'Réessayer' }).click()
+    await expectCount(competitions, EXPLAINED_COMPETITIONS)
+  })
+
+  test('says that no competition is active, accessibly', async () => {
+    change(READ, () => ({ items: [] }))
+    await open('/points')
+    await expect.element(page.getByText('Aucune compétition active', { exact: false })).toBeVisible()
+    await expectNoViolation('no competition')
+  })
+
+  test('says inside the shell that it failed, accessibly', async () => {
+    allow(/Cannot destructure property 'id' of/)
+    change(READ, () => ({ items: [null] }))
+    await open('/points')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Le jeu est arrêté')
+    await expect.poll(() => document.title).toBe('Le jeu est arrêté · Tribune')
+    await expectNoViolation('crash')
+  })
+})
