@@ -71,10 +71,19 @@ export function run(program: string, args: readonly string[], env: Record<string
   return status ?? 1
 }
 
+/** Runs a program of the project beside others, and returns its exit code. What it says comes as to a log. */
+export function runBeside(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> {
+  const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'], env: coloured(env) })
+  child.stdout.pipe(process.stdout, { end: false })
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(1))
+    child.once('close', (code) => resolve(code ?? 1))
+  })
+}
+
 /** Runs a program of the project beside others; returns its exit code, and its output and errors in their order. */
 function outcomeOf(program: string, args: readonly string[]): Promise<{ code: number; output: Buffer }> {
-  const { FORCE_COLOR = process.stdout.isTTY ? '1' : undefined } = process.env
-  const env = environment(FORCE_COLOR === undefined ? {} : { FORCE_COLOR })
+  const env = coloured({})
   const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env })
   const said: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk))
@@ -82,6 +91,12 @@ function outcomeOf(program: string, args: readonly string[]): Promise<{ code: nu
     child.once('error', (error) => said.push(Buffer.from(`${error.message}\n`)))
     child.once('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(said) }))
   })
+}
+
+/** The environment of a program whose output is piped to a terminal, if to any. */
+function coloured(env: Record<string, string>): NodeJS.ProcessEnv {
+  const { FORCE_COLOR = process.stdout.isTTY ? '1' : undefined } = process.env
+  return environment(FORCE_COLOR === undefined ? env : { ...env, FORCE_COLOR })
 }
 
 function environment(env: Record<string, string>): NodeJS.ProcessEnv {

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './browser.ts'
 import { buildWeb } from './build-web.ts'
-import { ROOT, run, runChecks, title } from './checks.ts'
+import { ROOT, run, runBeside, runChecks, title } from './checks.ts'
 import { type Outcome, playwrightOutcome, vitestOutcome } from './reports.ts'
+
+/** More products at once than this would need more memory than a small machine has. */
+const MAX_PARTS = 4
 
 /**
  * `npm test`: all checks, all tests, the screens and then the journeys in a real browser. Runs everything even if something fails, and ends with what failed
@@ -18,10 +21,10 @@ const product = prepareProduct()
 try {
   outcomes.push(await runChecks())
   title('unit and database tests')
-  outcomes.push(runVitest('unit'))
+  outcomes.push(await runVitest('unit'))
   const inBrowser = { TRIBUNE_E2E_PREPARED: await product.ready, CHROMIUM_PATH: findBrowser() }
   title('screens in a real browser')
-  outcomes.push(runVitest('screens', ['--config', 'e2e/screens.config.ts'], inBrowser))
+  outcomes.push(...(await runScreens(inBrowser)))
   title('the web app, built')
   await buildWeb()
   title('journeys in a real browser')
@@ -66,11 +69,19 @@ function prepareProduct(): { readonly ready: Promise<string>; readonly end: () =
   return { ready, end }
 }
 
-/** Runs a configuration of Vitest, by default the one of the unit and database tests. */
-function runVitest(name: string, options: readonly string[] = [], env: Record<string, string> = {}): Outcome {
+/** Runs the screens in as many parts as there are processors, each with a browser and a product of its own. */
+function runScreens(env: Record<string, string>): Promise<Outcome[]> {
+  const parts = Math.min(availableParallelism(), MAX_PARTS)
+  const run = (part: number) =>
+    runVitest(`screens-${part}`, ['--config', 'e2e/screens.config.ts', `--shard=${part}/${parts}`], env)
+  return Promise.all(Array.from({ length: parts }, (_, index) => run(index + 1)))
+}
+
+/** Runs tests of Vitest, by default those of the unit and database tests. */
+async function runVitest(name: string, options: readonly string[] = [], env: Record<string, string> = {}) {
   const report = join(reports, `${name}.json`)
   const args = ['run', ...options, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = run('vitest', args, env)
+  const code = await runBeside('vitest', args, env)
   return readOutcome(`vitest (${name})`, code, () => vitestOutcome(report, ROOT))
 }
 

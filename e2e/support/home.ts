@@ -52,13 +52,3 @@ export function countReads(page: Page, address: string): { count: number } {
   })
   return reads
 }
-
-/** Records vibrations; call before the page is opened. Returns a function that reads them. */
-export async function countVibrations(page: Page): Promise<() => Promise<unknown[]>> {
-  await page.addInitScript(() => {
-    const vibrations: VibratePattern[] = []
-    Object.assign(window, { vibrations })
-    Object.defineProperty(navigator, 'vibrate', { value: (pattern: VibratePattern) => vibrations.push(pattern) > 0 })
-  })
-  return () => page.evaluate(() => (window as unknown as { vibrations: unknown[] }).vibrations)
-}

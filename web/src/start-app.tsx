@@ -65,7 +65,8 @@ export async function startApp(element: Element): Promise<StartedApp> {
   startTransition(() => root.render(app))
 
   whenSettled(() => {
-    import('./afterwards.ts').then(({ start }) => start(router), console.error)
+    // Not for an app that has ended.
+    if (element.isConnected) import('./afterwards.ts').then(({ start }) => start(router), console.error)
   })
   return { root, router }
 }

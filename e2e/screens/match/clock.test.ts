@@ -2,9 +2,8 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { resetServerClock } from '../../../web/src/lib/http/server-clock.ts'
 import { expectCount } from '../support/screen.ts'
-import { refuse } from '../support/wire.ts'
+import { atMatch, controls, dialog, openMatch, podium, row } from '../support/voting.ts'
 import { world } from '../support/world.ts'
-import { atMatch, BALLOTS, ballotsSent, controls, dialog, openMatch, podium, row, target } from './voting.ts'
 
 const MINUTE_MS = 60_000
 
@@ -43,38 +42,4 @@ test.each([
   await openMatch(closed.id)
   await expect.element(page.getByText('Votes clos')).toBeVisible()
   await expectCount(controls(), 0)
-})
-
-const STEP_MS = 50
-
-test('toasts are status messages that stay 1.5, 3 and 5 seconds', async () => {
-  const { a, b, c, d } = await atMatch()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  let sent = 0
-  /** Steps until the next ballot leaves, which waits for more taps. No time passes until its answer is told. */
-  const isSent = () => {
-    if (ballotsSent().length > sent) return true
-    vi.advanceTimersByTime(STEP_MS)
-    return false
-  }
-  const lasts = async (text: string | RegExp, ms: number) => {
-    await expect.poll(isSent).toBe(true)
-    sent = ballotsSent().length
-    const toast = page.getByRole('status').getByText(text)
-    await expect.element(toast).toBeVisible()
-    vi.advanceTimersByTime(ms - STEP_MS - 1)
-    await expect.element(toast).toBeVisible()
-    vi.advanceTimersByTime(STEP_MS + 1)
-    await expect.element(toast).not.toBeInTheDocument()
-  }
-  await target(a).click()
-  await lasts('1/3 sélectionné(s) ✓', 1_500)
-  await target(b).click()
-  await lasts('2/3 sélectionné(s) ✓', 1_500)
-  await target(c).click()
-  await lasts('Vote complet enregistré ! 🎉', 3_000)
-  refuse(BALLOTS, 503)
-  await target(d).click()
-  await dialog().getByRole('button', { name: /^1er/ }).click()
-  await lasts(/^Erreur: /, 5_000)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { atMatch, choose } from './voting.ts'
+import { atMatch, choose } from '../support/voting.ts'
 
 test('four players to vote for are in sight on a phone of 740 px', async () => {
   await page.viewport(390, 740)

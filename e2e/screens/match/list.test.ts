@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { DESKTOP } from '../../support/samples.ts'
 import { expectToFit } from '../support/axe.ts'
-import { expectCount } from '../support/screen.ts'
-import { atMatch, button, dialog, podium, press, row, rows, scrollTo, target } from './voting.ts'
+import { expectCount, press } from '../support/screen.ts'
+import { atMatch, button, dialog, podium, row, rows, scrollTo, target } from '../support/voting.ts'
 
 let playerIds: readonly number[] = []
 

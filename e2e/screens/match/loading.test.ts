@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectCount, open } from '../support/screen.ts'
+import { button, dialog, row, SCREEN } from '../support/voting.ts'
 import { allow, hold, lose, refuse, requests } from '../support/wire.ts'
 import { world } from '../support/world.ts'
-import { button, dialog, row, SCREEN } from './voting.ts'
 
 test.each(['424242', 'abc', '999999999999999999999', '0', '-1', '%F0%9F%A6%8A'])(
   'the address of a match that there is not, as /match/%s, says so, and leads home',

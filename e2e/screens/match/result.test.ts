@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectCount } from '../support/screen.ts'
+import { button, countedMatch, dialog, openMatch, row, rows } from '../support/voting.ts'
 import { castBallot, signIn, world } from '../support/world.ts'
-import { button, countedMatch, dialog, openMatch, row, rows } from './voting.ts'
 
 test('a result by votes shows the podium, who counted and how, ranks, ratings, and the fan beside the crowd', async () => {
   await signIn()

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoViolation } from '../support/axe.ts'
-import { expectCount, open } from '../support/screen.ts'
+import { expectCount, open, press } from '../support/screen.ts'
+import { button, dialog } from '../support/voting.ts'
 import { lose } from '../support/wire.ts'
 import { castBallot, signIn, world } from '../support/world.ts'
-import { button, dialog, press } from './voting.ts'
 
 const CLUBS = { home: 'FC Rive', away: 'Stade Aval', names: ['Ana Rivage', 'Bo Sel', 'Cy Dune'] }
 

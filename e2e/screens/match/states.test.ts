@@ -4,9 +4,9 @@ import { page, userEvent } from 'vitest/browser'
 import type { MatchState } from '../../support/orders.ts'
 import { LONG_CLUB, SMALL_PHONE, STRANGE_NAMES } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { expectCount } from '../support/screen.ts'
+import { expectCount, press } from '../support/screen.ts'
+import { button, controls, countedMatch, dialog, openMatch, podium, row, rows, scrollTo } from '../support/voting.ts'
 import { castBallot, read, signIn, world } from '../support/world.ts'
-import { button, controls, countedMatch, dialog, openMatch, podium, press, row, rows, scrollTo } from './voting.ts'
 
 const UPCOMING: MatchState = { status: 'upcoming', period: 'NS', kickoffIn: 125, minute: null, minutes: null }
 /** A row for each side of both teams: more of the same would only take the accessibility checks longer. */

@@ -2,8 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { NAMES } from '../../support/samples.ts'
 import { open } from '../support/screen.ts'
+import { atMatch, choose, dialog, podium, row, target } from '../support/voting.ts'
 import { castBallot, read, signIn, world } from '../support/world.ts'
-import { atMatch, choose, dialog, podium, row, target } from './voting.ts'
 
 const GONE =
   'Éloi Vasseur n’est plus dans la composition. Ton vote est gardé\u202f; à ton prochain changement, sa place se libère.'

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { DESKTOP, PHONE } from '../../support/samples.ts'
 import { open } from '../support/screen.ts'
-import { hold, refused, requests } from '../support/wire.ts'
+import { BALLOTS, ballotsSent, button, dialog, row, SCREEN, target } from '../support/voting.ts'
+import { hold, refuse, requests } from '../support/wire.ts'
 import { signIn, world } from '../support/world.ts'
-import { BALLOTS, ballotsSent, button, dialog, row, SCREEN, target } from './voting.ts'
 
 const SIZES = [PHONE, { width: 320, height: 568 }, { width: 844, height: 390 }, DESKTOP] as const
 
@@ -32,19 +32,20 @@ async function expectClearTitle(title: string): Promise<void> {
 
 // Requests are held until a window is open, so that the toast comes over it at no moment of chance.
 test.each(SIZES)(
-  'the toast of a refused vote is never over the title of the window where a place is chosen, at $width x $height',
+  'the toast of a refuse vote is never over the title of the window where a place is chosen, at $width x $height',
   async ({ width, height }) => {
     await page.viewport(width, height)
     await signIn()
     const { id, playerIds } = await world.build({ names: ['Éloi Vasseur', 'Tomàs Brunel'] })
     const [a = 0, b = 0] = playerIds
     await open(`/match/${id}`)
-    const refuse = hold(BALLOTS, refused(400))
+    refuse(BALLOTS, 400)
+    const release = hold(BALLOTS)
     await target(a).click()
     await expect.poll(() => ballotsSent().length).toBe(1)
     await row(b).getByRole('button', { name: 'Choisir une place pour Tomàs Brunel' }).click()
     await expect.element(dialog()).toBeVisible()
-    refuse()
+    release()
     await expectClearTitle('Quelle place pour Tomàs Brunel\u202f?')
   },
 )
@@ -56,13 +57,14 @@ test.each(SIZES)(
     const { id, playerIds } = await world.build()
     await open(`/match/${id}`)
     await expect.element(target(playerIds[0] ?? 0)).toBeVisible()
-    const refuse = hold(SCREEN, refused(400))
+    refuse(SCREEN, 400)
+    const release = hold(SCREEN)
     const before = requests(SCREEN).length
     await button('Actualiser').click()
     await expect.poll(() => requests(SCREEN).length).toBeGreaterThan(before)
     await target(playerIds[0] ?? 0).click()
     await expect.element(dialog().getByLabelText('Adresse e-mail')).toBeVisible()
-    refuse()
+    release()
     await expectClearTitle('Connecte-toi pour voter')
   },
 )

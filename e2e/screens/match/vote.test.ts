@@ -2,8 +2,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { NAMES } from '../../support/samples.ts'
 import { expectCount, open } from '../support/screen.ts'
-import { allow, hold, lose, refuse, refused, requests } from '../support/wire.ts'
-import { castBallot, read, signIn, world } from '../support/world.ts'
 import {
   atMatch,
   BALLOTS,
@@ -18,7 +16,9 @@ import {
   rows,
   signInByWindow,
   target,
-} from './voting.ts'
+} from '../support/voting.ts'
+import { allow, hold, lose, refuse, requests } from '../support/wire.ts'
+import { castBallot, read, signIn, world } from '../support/world.ts'
 
 const place = (name: string) => podium().getByRole('button', { name })
 
@@ -117,7 +117,8 @@ test('a vote that cannot be saved is rolled back, says why, and can be retried',
   const { a, b } = await atMatch()
   await target(a).click()
   await isSaved()
-  const release = hold(BALLOTS, refused(503))
+  const restore = refuse(BALLOTS, 503)
+  const release = hold(BALLOTS)
   await target(b).click()
   await isPicked(b)
   release()
@@ -126,6 +127,7 @@ test('a vote that cannot be saved is rolled back, says why, and can be retried',
   await expect.element(page.getByText('Ton podium précédent est revenu.')).toBeVisible()
   await isPicked(a)
   await isPicked(b, false)
+  restore()
   await target(b).click()
   await expect.element(page.getByText('2/3 sélectionné(s) ✓')).toBeVisible()
 })
@@ -144,7 +146,7 @@ test('on a slow network the changes made meanwhile go together, and the last sta
   expect((await read<{ vote: { complete: boolean } }>(`/api/votes/${id}`)).vote.complete).toBe(true)
 })
 
-test('a vote that closes while it is on its way is refused with its sentence, and the screen follows', async () => {
+test('a vote that closes while it is on its way is refuse with its sentence, and the screen follows', async () => {
   allow(/^409 \/api\/votes\/\d+$/)
   const { id, a } = await atMatch()
   const release = hold(BALLOTS)

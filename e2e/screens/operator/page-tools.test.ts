@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { SMALL_PHONE } from '../../support/samples.ts'
+import { CLUB, SHOWN } from '../season/player-page.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { expectCount, open } from '../support/screen.ts'
 import { allow, change, refuse } from '../support/wire.ts'
-import { enterAsOperator, read } from '../support/world.ts'
+import { enterAsOperator, read, world } from '../support/world.ts'
 import { publishedMatch, tableOf } from './pages.ts'
 
 interface Items<Item> {
@@ -75,16 +76,17 @@ describe('the analysis of a player', () => {
     readonly total_points: number
   }
 
-  /** The first of the season, by their name for an address. */
-  async function leader() {
-    const { items } = await read<Items<Total>>('/api/season_player_points?limit=1')
+  /** A player whose name nobody else has in this world, with their row of the season. */
+  async function ranked() {
+    const { playerId } = await world.career({ name: `Aristide Béranger ${Date.now()}`, club: CLUB, matches: SHOWN })
+    const { items } = await read<Items<Total>>(`/api/season_player_points?player_id=${playerId}`)
     const [row] = items
-    if (row === undefined) throw new Error('Nobody has points')
+    if (row === undefined) throw new Error('They have no points')
     return { row, name: row.player_name, total: row.total_points }
   }
 
   test('finds them by name without accents, with a total that agrees with their matches', async () => {
-    const { name, total } = await leader()
+    const { name, total } = await ranked()
     await open('/data-diagnostic')
     await page.getByLabelText('Nom du joueur').fill(name.toUpperCase())
     await page.getByRole('button', { name: 'Analyser ce joueur' }).click()
@@ -102,7 +104,7 @@ describe('the analysis of a player', () => {
   })
 
   test('asks for a rebuild when their total is missing', async () => {
-    const { name } = await leader()
+    const { name } = await ranked()
     refuse(/^\/api\/season_player_points\?player_id=/, 200, { items: [] })
     await open(`/${name.replaceAll(' ', '-')}-analysis`)
     const sentence = 'aucune ligne de saison n’est enregistrée. Reconstruction nécessaire.'
@@ -110,7 +112,7 @@ describe('the analysis of a player', () => {
   })
 
   test('says that a wrong total differs', async () => {
-    const { row, name, total } = await leader()
+    const { row, name, total } = await ranked()
     refuse(/^\/api\/season_player_points\?player_id=/, 200, { items: [{ ...row, total_points: total + 1 }] })
     await open(`/${name.replaceAll(' ', '-')}-analysis`)
     const sentence = 'Le total enregistré diffère des points des matchs.'

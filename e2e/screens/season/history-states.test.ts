@@ -12,6 +12,7 @@ test('skeletons have the shape of cards, and nothing shifts when the matches loa
   const letIn = hold(HOME_READ)
   await open('/history')
   await expect.element(main.getByText('Chargement…').first()).toBeInTheDocument()
+  await expect.element(filter).toBeVisible()
   const before = filter.element().getBoundingClientRect()
   letIn()
   await expect.element(cards.first()).toBeVisible()

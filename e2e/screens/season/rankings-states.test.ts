@@ -13,6 +13,7 @@ test('while it is read there are rows of its shape, and nothing moves when it co
   const letIn = hold(RANKING)
   await open('/rankings')
   await expect.element(main.getByText('Chargement…').first()).toBeInTheDocument()
+  await expect.element(search).toBeVisible()
   const before = search.element().getBoundingClientRect()
   letIn()
   await expect.element(rows.first()).toBeVisible()

@@ -1,4 +1,5 @@
 import { COUNTING_RULE_VERSION } from '@tribune/domain/counting-rule.ts'
+import { count } from '@tribune/french/format/numbers.ts'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { EXPLAINED_COMPETITIONS } from '../../../web/src/lib/limits.ts'
@@ -53,7 +54,7 @@ describe('Comment ça marche ?', () => {
     for (const [index, { name }] of answered.slice(0, EXPLAINED_COMPETITIONS).entries())
       await expect.element(competitions.nth(index)).toMatchTextContent(name)
     // Another test of this world may have made a weightier one than the Champions League.
-    const best = new Intl.NumberFormat('fr').format(Math.round((answered[0]?.coefficient ?? 0) * 100))
+    const best = count(Math.round((answered[0]?.coefficient ?? 0) * 100)).replace(/\s/g, ' ')
     await expect.element(competitions.first()).toMatchTextContent(`${best} points pour le premier`)
   })
 

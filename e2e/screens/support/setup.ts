@@ -1,11 +1,13 @@
 import '../../../web/src/styles/app.css'
-import { afterEach, beforeEach, expect } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { PHONE } from '../../support/samples.ts'
 import { leave } from './screen.ts'
 import { clearWire, laying, unexpected } from './wire.ts'
 
 laying()
+// No service worker.
+vi.stubEnv('PROD', false)
 
 beforeEach(async () => {
   localStorage.clear()

@@ -1,24 +1,87 @@
 import { expect } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import type { MatchState } from '../../support/orders.ts'
 import { NAMES } from '../../support/samples.ts'
 import { open, press } from './screen.ts'
+import { requests } from './wire.ts'
 import { signIn, world } from './world.ts'
 
+/** Ballots on their way to the server, as the wire names them. */
+export const BALLOTS = /^PUT \/api\/votes\/\d+$/
+/** The read of a match. */
+export const SCREEN = /^\/api\/rpc\/get_match_screen/
+
+/** A player in the list of a match. */
+export function row(playerId: number): Locator {
+  return page.css(`[data-player="${playerId}"]`)
+}
+
 /** The row of a player; a tap places them. */
-const target = (playerId: number) => page.css(`[data-player="${playerId}"]`).getByRole('button').first()
+export function target(playerId: number): Locator {
+  return row(playerId).getByRole('button').first()
+}
+
+export const rows = () => page.css('[data-player]')
+export const podium = () => page.getByRole('region', { name: 'Mon podium' })
+export const dialog = (name?: string) => page.getByRole('dialog', name === undefined ? {} : { name })
+export const button = (name: string | RegExp) => page.getByRole('button', { name })
+
+export async function openMatch(id: number): Promise<void> {
+  await open(`/match/${id}`)
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
+}
+
+/** Opens an open match for a signed-in fan; returns it with the ids of its first six players. */
+export async function atMatch(state: MatchState = {}) {
+  const fan = await signIn()
+  const match = await world.build({ names: NAMES, home: 'Stade Clairmont', away: 'AS Belleroche', ...state })
+  await open(`/match/${match.id}`)
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = match.playerIds
+  await expect.element(target(a)).toBeVisible()
+  return { fan, id: match.id, playerIds: match.playerIds, a, b, c, d, e, f }
+}
 
 /** Picks or removes players by keyboard, which has no double tap. */
 export async function choose(...playerIds: number[]): Promise<void> {
   for (const id of playerIds) await press(target(id), '{Enter}')
 }
 
-/** Opens an open match for a signed-in fan; returns it with the ids of its first three players. */
-export async function atMatch(state: MatchState = {}) {
-  const fan = await signIn()
-  const match = await world.build({ names: NAMES, home: 'Stade Clairmont', away: 'AS Belleroche', ...state })
-  await open(`/match/${match.id}`)
-  const [a = 0, b = 0, c = 0] = match.playerIds
-  await expect.element(target(a)).toBeVisible()
-  return { fan, id: match.id, a, b, c }
+export const isPicked = (playerId: number, picked = true) =>
+  expect.element(target(playerId)).toHaveAttribute('aria-pressed', String(picked))
+export const isSaved = () => expect.element(page.getByText('Enregistré')).toBeVisible()
+
+/** The ballots that the app has sent since the test began, as player ids by position. */
+export function ballotsSent(): number[][] {
+  return requests(/^\/api\/votes\/\d+$/, 'PUT').map(({ body }) => {
+    const { top3 } = JSON.parse(body) as { top3: { position: number; player_id: number }[] }
+    return [...top3].sort((one, other) => one.position - other.position).map(({ player_id }) => player_id)
+  })
+}
+
+/** Signs in by the window that a tap on a player opens. */
+export async function signInByWindow(): Promise<void> {
+  const window = dialog('Connecte-toi pour voter')
+  await window.getByLabelText('Adresse e-mail').fill(world.fan.email)
+  await window.getByLabelText('Mot de passe', { exact: true }).fill(world.fan.password)
+  await window.getByRole('button', { name: 'Se connecter' }).click()
+  await expect.element(window).not.toBeInTheDocument()
+}
+
+/** What a fan can vote with in the list. */
+export const controls = () => page.css('[data-player] button')
+
+/** A match counted from `ballots` complete ballots and closed, its first three as most of them had them. */
+export async function countedMatch(ballots: number, state: MatchState = {}) {
+  const match = await world.build(state)
+  const [first = 0, second = 0, third = 0] = match.playerIds
+  await world.vote(
+    match.id,
+    Array.from({ length: ballots }, () => [first, second, third]),
+  )
+  await world.finish(match.id, 61)
+  return { id: match.id, playerIds: match.playerIds, first, second, third }
+}
+
+export async function scrollTo(locator: Locator): Promise<void> {
+  ;(await locator.findElement()).scrollIntoView({ block: 'center' })
 }

@@ -1,11 +1,8 @@
-/** What happens to requests whose path and query match, alone or behind their method: `PUT /api/votes/7`. The newest rule decides. */
+/** What happens to requests whose path and query match, alone or behind their method: `PUT /api/votes/7`. The newest rule decides, and may ask the others. */
 interface Rule {
   readonly address: RegExp
   answer(request: Request, go: () => Promise<Response>): Promise<Response>
 }
-
-/** React's warning about the router, which tells the screens of a load that began before they were there. Not in the built app. */
-const ROUTER = /^Can't perform a React state update on a component that hasn't mounted yet/
 
 const realFetch = window.fetch.bind(window)
 let rules: Rule[] = []
@@ -15,17 +12,11 @@ let expected: RegExp[] = []
 
 /** Puts the wire between the app and the server, and listens to the console. Called once for each file. */
 export function laying(): void {
-  window.fetch = async (input, init) => {
+  window.fetch = (input, init) => {
     const request = new Request(input, init)
-    const { pathname, search } = new URL(request.url)
-    const address = pathname + search
+    const address = addressOf(request)
     asked.push({ method: request.method, address, body: typeof init?.body === 'string' ? init.body : '' })
-    const rule = rules.find((one) => one.address.test(address) || one.address.test(`${request.method} ${address}`))
-    const go = () => realFetch(request)
-    if (rule !== undefined) return rule.answer(request, go)
-    const answer = await go()
-    if (answer.status >= 400) complaints.push(`${answer.status} ${address}`)
-    return answer
+    return pass(request, address, rules)
   }
   const { error } = console
   console.error = (...words: unknown[]) => {
@@ -34,12 +25,30 @@ export function laying(): void {
   }
 }
 
+function addressOf({ url }: Request): string {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
+/** Hands a request to the newest rule that matches; to go on from there is to ask the older ones, and at last the server. */
+async function pass(request: Request, address: string, [rule, ...older]: readonly Rule[]): Promise<Response> {
+  if (rule === undefined) return served(request, address)
+  const matches = rule.address.test(address) || rule.address.test(`${request.method} ${address}`)
+  return matches ? rule.answer(request, () => pass(request, address, older)) : pass(request, address, older)
+}
+
+async function served(request: Request, address: string): Promise<Response> {
+  const answer = await realFetch(request)
+  if (answer.status >= 400) complaints.push(`${answer.status} ${address}`)
+  return answer
+}
+
 /** Begins a test: no rule, no request, no complaint. */
 export function clearWire(): void {
   rules = []
   asked = []
   complaints = []
-  expected = [ROUTER]
+  expected = []
 }
 
 /** Returns the errors of the console and refusals of the server that the test did not expect. */
@@ -66,15 +75,10 @@ export function answer(address: RegExp, body: (asked: URLSearchParams) => unknow
 
 /** Refuses requests in place of the server. Returns a function that ends it. */
 export function refuse(address: RegExp, status = 500, body: unknown = {}): () => void {
-  return add({ address, answer: refused(status, body) })
+  return add({ address, answer: async () => Response.json(body, { status }) })
 }
 
-/** A refusal, for requests that are held first. */
-export function refused(status: number, body: unknown = {}): () => Promise<Response> {
-  return async () => Response.json(body, { status })
-}
-
-/** Answers requests in place of the server, which `go` asks. Returns a function that ends it. */
+/** Answers requests in place of the server, which `go` asks after the other rules. Returns a function that ends it. */
 export function handle(address: RegExp, answer: Rule['answer']): () => void {
   return add({ address, answer })
 }
@@ -84,14 +88,14 @@ export function lose(address: RegExp): () => void {
   return add({ address, answer: () => Promise.reject(new TypeError('Failed to fetch')) })
 }
 
-/** Holds requests until the returned function is called; it lets later ones through too. `then` answers those that were held, in place of the server. */
-export function hold(address: RegExp, then?: () => Promise<Response>): () => void {
+/** Holds requests until the returned function is called; it lets later ones through too. */
+export function hold(address: RegExp): () => void {
   const gate = Promise.withResolvers<void>()
   const end = add({
     address,
     answer: async (_request, go) => {
       await gate.promise
-      return (then ?? go)()
+      return go()
     },
   })
   return () => {

@@ -1,0 +1,91 @@
+import type { Fan } from '@tribune/contract/accounts.ts'
+import type { SignedIn } from '@tribune/server/testing/people.ts'
+import { NEW_WALLETS, type TestWallet } from '@tribune/server/testing/wallets.ts'
+import type { BrowserCommandContext } from 'vitest/node'
+import type { Wish } from '../../support/orders.ts'
+import prepare, { type RunningProduct, startProduct } from '../../support/product.ts'
+
+let running: Promise<RunningProduct & { readonly forget: () => void }> | undefined
+
+/** Starts the product once. */
+export function start() {
+  running ??= (async () => {
+    const forget = await prepare()
+    return { ...(await startProduct('screens', Number(process.env.HOURS_LATER ?? 0))), forget }
+  })()
+  return running
+}
+
+export const ask = async (wish: Wish) => (await start()).ask(wish)
+
+/** Gives a browser the session of a fan. */
+async function enter(
+  context: BrowserCommandContext['context'],
+  page: BrowserCommandContext['page'],
+  { cookie }: SignedIn,
+): Promise<void> {
+  const [name = '', value = ''] = cookie.split('=')
+  const { origin } = new URL(page.url())
+  await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }])
+}
+
+/** Wallets by their address: their keys stay outside the page, as an extension keeps them. */
+const wallets = new Map<string, TestWallet>()
+
+/** Addresses of other programs that a page has sent its browser to. */
+const appLinks = new WeakMap<object, string[]>()
+
+/** Where the native app comes from. */
+const NATIVE = 'capacitor://localhost'
+
+/** What a test cannot do from inside its page. */
+export const commands = {
+  ask: (_context: BrowserCommandContext, wish: Wish) => ask(wish),
+  signIn: async ({ context, page }: BrowserCommandContext, verified: boolean) => {
+    const fan = (await ask({ do: 'fan', verified })) as SignedIn
+    await enter(context, page, fan)
+    return fan
+  },
+  resume: ({ context, page }: BrowserCommandContext, fan: SignedIn) => enter(context, page, fan),
+  signOut: ({ context }: BrowserCommandContext) => context.clearCookies(),
+  makeWallet: (_context: BrowserCommandContext, chain: keyof typeof NEW_WALLETS) => {
+    const wallet = NEW_WALLETS[chain]()
+    wallets.set(wallet.address, wallet)
+    return wallet.address
+  },
+  signByWallet: (_context: BrowserCommandContext, address: string, message: string) =>
+    wallets.get(address)?.sign(message),
+  serveScript: async ({ page }: BrowserCommandContext, address: string, body: string | null) => {
+    await page.unroute(address)
+    await page.route(address, (route) =>
+      body === null ? route.abort() : route.fulfill({ contentType: 'text/javascript', body }),
+    )
+  },
+  hearAppLinks: async ({ context, page }: BrowserCommandContext) => {
+    const heard = appLinks.get(page)
+    if (heard !== undefined) heard.length = 0
+    else {
+      const seen: string[] = []
+      appLinks.set(page, seen)
+      const browser = await context.newCDPSession(page)
+      await browser.send('Page.enable')
+      browser.on('Page.frameRequestedNavigation', ({ url }) => {
+        if (!url.startsWith('http')) seen.push(url)
+      })
+    }
+  },
+  enterApp: async (_context: BrowserCommandContext, code: string, verifier: string) => {
+    const { url } = (await start()).facts
+    const answer = await fetch(`${url}/api/auth/app/exchange`, {
+      method: 'POST',
+      headers: { origin: NATIVE, 'content-type': 'application/json' },
+      body: JSON.stringify({ code, verifier }),
+    })
+    const headers = { origin: NATIVE, authorization: `Bearer ${answer.headers.get('set-auth-token')}` }
+    const { fan } = (await (await fetch(`${url}/api/me`, { headers })).json()) as { fan: Fan | null }
+    return { status: answer.status, email: fan?.email ?? null }
+  },
+  appLinks: ({ page }: BrowserCommandContext) => [...(appLinks.get(page) ?? [])],
+  emulate: ({ page }: BrowserCommandContext, media: Parameters<typeof page.emulateMedia>[0]) =>
+    page.emulateMedia(media),
+}
