@@ -11,7 +11,7 @@ let complaints: string[] = []
 let expected: RegExp[] = []
 
 /** Puts the wire between the app and the server, and listens to the console. Called once for each file. */
-export function laying(): void {
+export function layWire(): void {
   window.fetch = (input, init) => {
     const request = new Request(input, init)
     const address = addressOf(request)
