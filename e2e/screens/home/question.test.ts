@@ -5,7 +5,7 @@ import { DESKTOP, LONG_CLUB, NAMES, SMALL_PHONE } from '../../support/samples.ts
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { expectCount, open } from '../support/screen.ts'
 import { atMatch, choose } from '../support/voting.ts'
-import { castBallot, signIn, world } from '../support/world.ts'
+import { world } from '../support/world.ts'
 
 const star = (name: string) => page.getByRole('button', { name: `Suivre ${name}`, exact: true })
 const isOn = (name: string, on = true) => expect.element(star(name)).toHaveAttribute('aria-pressed', String(on))
@@ -35,22 +35,6 @@ function overTheQuestion(): string[] {
     return one.contains(seen) ? [] : [`${one.textContent} < ${seen?.closest('li')?.textContent ?? seen?.tagName}`]
   })
 }
-
-// The first of the file: an app that was left before might still read the fan without their votes.
-test('a fan who has voted three times before is not asked', async () => {
-  await signIn()
-  for (let vote = 0; vote < 3; vote += 1) {
-    const before = await world.build({ names: NAMES })
-    expect(await castBallot(before.id, before.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
-  }
-  const match = await world.build({ names: NAMES, home: 'Stade Corvin', away: 'AC Belvoir' })
-  await open(`/match/${match.id}`)
-  await choose(...match.playerIds.slice(0, 3))
-  await expect.element(page.getByText('Enregistré', { exact: true })).toBeVisible()
-  await vi.advanceTimersByTimeAsync(TOAST_MS.complete)
-  expect(localStorage.getItem('tribune-follow-asked')).toBeNull()
-  await expectCount(anyQuestion, 0)
-})
 
 test('on a desktop no row of the list lies over the question', async () => {
   await page.viewport(DESKTOP.width, DESKTOP.height)
