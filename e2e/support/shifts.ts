@@ -1,28 +1,6 @@
 import type { Page } from '@playwright/test'
+import { type RecordingWindow, record, type Shift, sumOf } from '../shared/shifts.ts'
 import { expect } from './world.ts'
-
-/** A layout shift: its score, and each thing that moved, with its box before and after. */
-interface Shift {
-  readonly value: number
-  readonly moved: readonly string[]
-}
-
-/** A layout shift as the browser reports it. */
-interface ReportedShift {
-  readonly value: number
-  readonly hadRecentInput: boolean
-  readonly sources: readonly {
-    readonly node: Node | null
-    readonly previousRect: DOMRectReadOnly
-    readonly currentRect: DOMRectReadOnly
-  }[]
-}
-
-/** The page, with what it has recorded. */
-interface RecordingWindow {
-  /** Returns what has shifted until now, that which the observer was not yet called for included. */
-  readShifts(): readonly Shift[]
-}
 
 /** Reads the layout shifts of a page, in order. */
 type ReadShifts = () => Promise<readonly Shift[]>
@@ -58,35 +36,10 @@ export async function fontsLoaded(page: Page): Promise<void> {
 
 /** Fails, naming what moved, if the shifts add up to more than `most`. */
 export async function expectStill(read: ReadShifts, most = 0): Promise<void> {
-  const shifts = await read()
-  const score = shifts.reduce((sum, { value }) => sum + value, 0)
-  expect(score, shifts.map(({ value, moved }) => [value, ...moved].join('\n  ')).join('\n')).toBeLessThanOrEqual(most)
+  const { score, told } = sumOf(await read())
+  expect(score, told).toBeLessThanOrEqual(most)
 }
 
 function readShifts(page: Page): Promise<readonly Shift[]> {
   return page.evaluate(() => (window as unknown as RecordingWindow).readShifts())
-}
-
-/** Runs in the page: records each unexpected layout shift with what moved; those before it too, if `buffered`. */
-function record(buffered: boolean): void {
-  const shifts: Shift[] = []
-  const place = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ')
-  const name = (node: Node | null) =>
-    `${node?.nodeName ?? 'a removed node'} « ${(node?.textContent ?? '').trim().slice(0, 60)} »`
-  const add = (entries: PerformanceEntryList) => {
-    for (const { value, hadRecentInput, sources } of entries as unknown as ReportedShift[]) {
-      if (hadRecentInput) continue
-      const moved = sources.map(
-        ({ node, previousRect, currentRect }) => `${name(node)}: ${place(previousRect)} → ${place(currentRect)}`,
-      )
-      shifts.push({ value, moved })
-    }
-  }
-  const watcher = new PerformanceObserver((list) => add(list.getEntries()))
-  watcher.observe({ type: 'layout-shift', buffered })
-  const readShifts = () => {
-    add(watcher.takeRecords())
-    return shifts
-  }
-  Object.assign(window, { readShifts } satisfies RecordingWindow)
 }

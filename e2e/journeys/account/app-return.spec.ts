@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { deepLinks, exchange, partsOf } from '../../shared/app-return.ts'
 import { button, codeField, join, protect, sayWho } from '../../support/sign-in.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
-const NATIVE = 'capacitor://localhost'
 const OPEN = 'Ouvrir l’app Tribune'
 
 /** What the app makes before it opens the phone's browser. */
@@ -12,34 +12,11 @@ function app() {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
 }
 
-/** Every address of another kind that the page sends its browser to. */
-async function deepLinks(page: Page): Promise<string[]> {
-  const seen: string[] = []
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Page.enable')
-  browser.on('Page.frameRequestedNavigation', ({ url }) => {
-    if (!url.startsWith('http')) seen.push(url)
-  })
-  return seen
-}
-
 /** What the app does with the address that opens it; gives who is signed in there. */
 async function comeBack(world: World, address: string | undefined, { verifier, challenge }: ReturnType<typeof app>) {
-  const [path, query = ''] = (address ?? '').split('?')
-  const told = new URLSearchParams(query)
-  expect([path, told.get('app'), [...told.keys()].sort()]).toEqual([
-    'tribune://auth/callback',
-    challenge,
-    ['app', 'code'],
-  ])
-  const answer = await fetch(`${world.url}/api/auth/app/exchange`, {
-    method: 'POST',
-    headers: { origin: NATIVE, 'content-type': 'application/json' },
-    body: JSON.stringify({ code: told.get('code'), verifier }),
-  })
-  const headers = { origin: NATIVE, authorization: `Bearer ${answer.headers.get('set-auth-token')}` }
-  const { fan } = await (await fetch(`${world.url}/api/me`, { headers })).json()
-  return { status: answer.status, email: fan?.email ?? null }
+  const { code, ...parts } = partsOf(address)
+  expect(parts).toEqual({ path: 'tribune://auth/callback', app: challenge, names: ['app', 'code'] })
+  return exchange(world.url, code, verifier)
 }
 
 /** Continues in the browser. One that could open an app asks its user first, over the page, which gets no taps until it is answered. */

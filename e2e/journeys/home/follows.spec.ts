@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
-import { TOAST_MS } from '../../../web/src/lib/limits.ts'
-import { castBallot } from '../../support/api.ts'
 import { cardOf, competition, headings, openHome } from '../../support/home.ts'
-import { choose, openMatch } from '../../support/match.ts'
-import { NAMES } from '../../support/samples.ts'
+import { openMatch } from '../../support/match.ts'
 import { button, join, PASSWORD } from '../../support/sign-in.ts'
 import { storedOnPhone } from '../../support/worker.ts'
 import { expect, test } from '../../support/world.ts'
@@ -42,20 +39,4 @@ test('a visitor follows a club, signs up, and finds it first on another phone', 
   await expect(own(elsewhere)).toHaveCount(0)
   expect(await storedOnPhone(elsewhere, 'tribune-follows')).toBeNull()
   await elsewhere.context().close()
-})
-
-test('a fan who has voted three times before is not asked', async ({ page, world }) => {
-  const fan = await world.signIn(page)
-  for (let vote = 0; vote < 3; vote += 1) {
-    const before = await world.build({ names: NAMES })
-    await castBallot(world, fan.cookie, before.id, before.playerIds.slice(0, 3))
-  }
-  const match = await world.build({ names: NAMES, home: 'Stade Corvin', away: 'AC Belvoir' })
-  await page.clock.install()
-  await openMatch(page, match.id)
-  await choose(page, ...match.playerIds.slice(0, 3))
-  await expect(page.getByText('Enregistré', { exact: true })).toBeVisible()
-  await page.clock.fastForward(TOAST_MS.complete)
-  expect(await storedOnPhone(page, 'tribune-follow-asked')).toBeNull()
-  await expect(page.getByRole('region', { name: /^Suivre / })).toHaveCount(0)
 })

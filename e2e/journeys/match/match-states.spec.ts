@@ -1,19 +1,7 @@
+import { countedMatch } from '../../shared/matches.ts'
 import { hold } from '../../support/home.ts'
 import { openMatch } from '../../support/match.ts'
-import type { MatchState } from '../../support/orders.ts'
-import { expect, test, type World } from '../../support/world.ts'
-
-/** A match counted from `ballots` complete ballots and closed, its first three as most of them had them. */
-async function countedMatch(world: World, ballots: number, state: MatchState = {}) {
-  const match = await world.build(state)
-  const [first = 0, second = 0, third = 0] = match.playerIds
-  await world.vote(
-    match.id,
-    Array.from({ length: ballots }, () => [first, second, third]),
-  )
-  await world.finish(match.id, 61)
-  return { id: match.id, playerIds: match.playerIds, first, second, third }
-}
+import { expect, test } from '../../support/world.ts'
 
 test('the steps of a result rise third, second, first within 600 ms, once, and not at all with reduced motion', async ({
   page,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { BOOK, type OperatorPage, PAGES, SHOWCASE } from '../../screens/operator/addresses.ts'
+import { BOOK, type OperatorPage, PAGES, SHOWCASE } from '../../shared/operator-pages.ts'
 import { enterAs } from '../../support/sign-in.ts'
 import { eachOf, expect, test, type World } from '../../support/world.ts'
 

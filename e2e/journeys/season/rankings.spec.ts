@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
+import { madeUpRanking } from '../../shared/ranking.ts'
 import { read } from '../../support/api.ts'
 import { hold } from '../../support/home.ts'
-import { LONG_NAME, STRANGE_NAMES } from '../../support/samples.ts'
 import { expectStill, watchShifts } from '../../support/shifts.ts'
 import { expect, test } from '../../support/world.ts'
 
@@ -15,21 +15,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Chercher un 
 async function madeUp(page: Page, count: number): Promise<void> {
   await page.context().route(RANKING, (route) => {
     const asked = new URL(route.request().url()).searchParams
-    const [offset, limit] = [Number(asked.get('p_offset')), Number(asked.get('p_limit'))]
-    const items = Array.from({ length: Math.max(0, Math.min(limit, count - offset)) }, (_, index) => ({
-      rank: offset + index + 1,
-      player_id: offset + index + 1,
-      player_name: STRANGE_NAMES[index] ?? `Joueur ${offset + index + 1}`,
-      last_team: index === 0 ? LONG_NAME : 'FC Rive',
-      photo_url: null,
-      matches_played: 12,
-      total_points: 20_000 - offset - index,
-      wins: 0,
-      podiums: 0,
-      trend: 'stable',
-      updated_at: '2026-01-01T00:00:00Z',
-    }))
-    return route.fulfill({ json: { items, total: count, season: { name: 'Index', label: '2025-2026' } } })
+    return route.fulfill({ json: madeUpRanking(count, asked) })
   })
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { queryClient } from '../../../web/src/lib/http/query-client.ts'
+import { partsOf } from '../../shared/app-return.ts'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { open } from '../support/screen.ts'
@@ -28,14 +29,9 @@ type App = Awaited<ReturnType<typeof app>>
 
 /** What the app does with the address that opens it; gives who is signed in there. */
 async function comeBack(address: string | undefined, { verifier, challenge }: App) {
-  const [path, query = ''] = (address ?? '').split('?')
-  const told = new URLSearchParams(query)
-  expect([path, told.get('app'), [...told.keys()].sort()]).toEqual([
-    'tribune://auth/callback',
-    challenge,
-    ['app', 'code'],
-  ])
-  return commands.enterApp(told.get('code') ?? '', verifier)
+  const { code, ...parts } = partsOf(address)
+  expect(parts).toEqual({ path: 'tribune://auth/callback', app: challenge, names: ['app', 'code'] })
+  return commands.enterApp(code, verifier)
 }
 
 /** The one address that the page has sent its browser to, once it has. */

@@ -3,9 +3,10 @@ import { page } from 'vitest/browser'
 import { TOAST_MS } from '../../../web/src/lib/limits.ts'
 import { DESKTOP, LONG_CLUB, NAMES, SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { expectCount, open } from '../support/screen.ts'
+import { expectCount, open, readsEnded } from '../support/screen.ts'
 import { atMatch, choose } from '../support/voting.ts'
-import { world } from '../support/world.ts'
+import { requests } from '../support/wire.ts'
+import { castBallot, signIn, world } from '../support/world.ts'
 
 const star = (name: string) => page.getByRole('button', { name: `Suivre ${name}`, exact: true })
 const isOn = (name: string, on = true) => expect.element(star(name)).toHaveAttribute('aria-pressed', String(on))
@@ -77,4 +78,24 @@ test('the first complete vote asks once for the two clubs, and never again', asy
   await choose(...other.playerIds.slice(0, 3))
   await passThanks()
   expect(anyQuestion.length).toBe(0)
+})
+
+test('a fan who has voted three times before is not asked', async () => {
+  await signIn()
+  for (let vote = 0; vote < 3; vote += 1) {
+    const before = await world.build({ names: NAMES })
+    expect(await castBallot(before.id, before.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
+  }
+  const match = await world.build({ names: NAMES, home: 'Stade Corvin', away: 'AC Belvoir' })
+  await open(`/match/${match.id}`)
+  const reads = () => requests(/^\/api\/me$/).length
+  const before = reads()
+  await choose(...match.playerIds.slice(0, 3))
+  await expect.element(page.getByText('Enregistré', { exact: true })).toBeVisible()
+  // With this ballot they are four.
+  await expect.poll(reads).toBeGreaterThan(before)
+  await readsEnded()
+  await vi.advanceTimersByTimeAsync(TOAST_MS.complete)
+  expect(localStorage.getItem('tribune-follow-asked')).toBeNull()
+  await expectCount(anyQuestion, 0)
 })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { countedMatch } from '../../shared/matches.ts'
 import { expectCount } from '../support/screen.ts'
-import { button, countedMatch, dialog, openMatch, row, rows } from '../support/voting.ts'
+import { button, dialog, openMatch, row, rows } from '../support/voting.ts'
 import { castBallot, signIn, world } from '../support/world.ts'
 
 test('a result by votes shows the podium, who counted and how, ranks, ratings, and the fan beside the crowd', async () => {
@@ -41,7 +42,7 @@ test('a result by votes shows the podium, who counted and how, ranks, ratings, a
 })
 
 test('below ten ballots the official ratings rank, and a shared first place is shown as such', async () => {
-  await openMatch((await countedMatch(2, { rating: 6.8 })).id)
+  await openMatch((await countedMatch(world, 2, { rating: 6.8 })).id)
   await expect.element(page.getByText('Notes officielles')).toBeVisible()
   await expect
     .element(page.getByText('Moins de 10 votes complets\u00a0: les notes officielles font le classement.'))
@@ -51,7 +52,7 @@ test('below ten ballots the official ratings rank, and a shared first place is s
 })
 
 test('a result without ballots and ratings says why it gives no points', async () => {
-  await openMatch((await countedMatch(2)).id)
+  await openMatch((await countedMatch(world, 2)).id)
   await expect
     .element(
       page.getByText('Moins de 10 votes complets et pas de notes officielles\u00a0: ce match ne donne pas de points.'),

@@ -1,11 +1,12 @@
 import type { MatchScreen } from '@tribune/contract/matches.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { countedMatch } from '../../shared/matches.ts'
 import type { MatchState } from '../../support/orders.ts'
 import { LONG_CLUB, SMALL_PHONE, STRANGE_NAMES } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { expectCount, press } from '../support/screen.ts'
-import { button, controls, countedMatch, dialog, openMatch, podium, row, rows, scrollTo } from '../support/voting.ts'
+import { button, controls, dialog, openMatch, podium, row, rows, scrollTo } from '../support/voting.ts'
 import { castBallot, read, signIn, world } from '../support/world.ts'
 
 const UPCOMING: MatchState = { status: 'upcoming', period: 'NS', kickoffIn: 125, minute: null, minutes: null }
@@ -209,7 +210,7 @@ test('a vote and its windows have no accessibility violation', async () => {
 
 test('a result and its count have no accessibility violation', async () => {
   await signIn()
-  await openMatch((await countedMatch(10, { rating: 7, players: COUNTED })).id)
+  await openMatch((await countedMatch(world, 10, { rating: 7, players: COUNTED })).id)
   await expectNoViolation('result')
   await button('Le décompte').click()
   await expect.element(dialog()).toBeVisible()

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { BOOK, PAGES, SHOWCASE } from '../../shared/operator-pages.ts'
 import { PHONE, SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { expectCount, open } from '../support/screen.ts'
 import { refuse } from '../support/wire.ts'
 import { enterAsOperator } from '../support/world.ts'
-import { BOOK, PAGES, SHOWCASE } from './addresses.ts'
 import { openAll, visit } from './pages.ts'
 
 test.each([...PAGES, BOOK])(

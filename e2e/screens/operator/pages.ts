@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '../../../web/src/lib/http/query-client.ts'
+import type { OperatorPage } from '../../shared/operator-pages.ts'
 import { DESKTOP, PHONE } from '../../support/samples.ts'
 import { expectCount, open } from '../support/screen.ts'
 import { requests } from '../support/wire.ts'
 import { read, world } from '../support/world.ts'
-import type { OperatorPage } from './addresses.ts'
 
 const SIGN_IN = /Connecte-toi comme administrateur pour/
 /** What the server refuses a visitor. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { SHOWCASE } from '../../shared/operator-pages.ts'
 import { PHONE, SMALL_PHONE, type THEMES } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { expectCount } from '../support/screen.ts'
 import { enterAsOperator } from '../support/world.ts'
-import { SHOWCASE } from './addresses.ts'
 import { openAll, visit } from './pages.ts'
 
 const shownIn = (theme: (typeof THEMES)[number]) => page.css(`[data-shown-theme=${theme}]`)

@@ -1,6 +1,6 @@
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
 import { page } from 'vitest/browser'
-import { LONG_NAME, STRANGE_NAMES } from '../../support/samples.ts'
+import { madeUpRanking } from '../../shared/ranking.ts'
 import { answer } from '../support/wire.ts'
 import { read } from '../support/world.ts'
 
@@ -22,28 +22,10 @@ export function ranking(query: string) {
 
 /** So many made-up players instead of the world's, answered page by page as the server would. Returns a function that ends it. */
 export function madeUp(count: number, change: Partial<SeasonRow> = {}): () => void {
-  return answer(RANKING, (asked) => pageOf(count, Number(asked.get('p_offset')), Number(asked.get('p_limit')), change))
+  return answer(RANKING, (asked) => madeUpRanking(count, asked, change))
 }
 
 /** Answers with all players at once, as when the season is added up on the phone: no waiting for page after page. */
 export function allAtOnce(count: number): void {
-  answer(RANKING, (asked) => pageOf(count, Number(asked.get('p_offset')), count))
-}
-
-function pageOf(count: number, offset: number, limit: number, change: Partial<SeasonRow> = {}) {
-  const items = Array.from({ length: Math.max(0, Math.min(limit, count - offset)) }, (_, index) => ({
-    rank: offset + index + 1,
-    player_id: offset + index + 1,
-    player_name: STRANGE_NAMES[index] ?? `Joueur ${offset + index + 1}`,
-    last_team: index === 0 ? LONG_NAME : 'FC Rive',
-    photo_url: null,
-    matches_played: 12,
-    total_points: 20_000 - offset - index,
-    wins: 0,
-    podiums: 0,
-    trend: 'stable',
-    updated_at: '2026-01-01T00:00:00Z',
-    ...change,
-  }))
-  return { items, total: count, season: { name: 'Index', label: '2025-2026' } }
+  answer(RANKING, (asked) => madeUpRanking(count, asked, {}, true))
 }

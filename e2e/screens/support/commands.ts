@@ -1,7 +1,7 @@
-import type { Fan } from '@tribune/contract/accounts.ts'
 import type { SignedIn } from '@tribune/server/testing/people.ts'
 import { NEW_WALLETS, type TestWallet } from '@tribune/server/testing/wallets.ts'
 import type { BrowserCommandContext } from 'vitest/node'
+import { deepLinks, exchange } from '../../shared/app-return.ts'
 import type { Wish } from '../../support/orders.ts'
 import prepare, { type RunningProduct, startProduct } from '../../support/product.ts'
 
@@ -35,9 +35,6 @@ const wallets = new Map<string, TestWallet>()
 /** Addresses of other programs that a page has sent its browser to. */
 const appLinks = new WeakMap<object, string[]>()
 
-/** Where the native app comes from. */
-const NATIVE = 'capacitor://localhost'
-
 /** What a test cannot do from inside its page. */
 export const commands = {
   ask: (_context: BrowserCommandContext, wish: Wish) => ask(wish),
@@ -61,30 +58,13 @@ export const commands = {
       body === null ? route.abort() : route.fulfill({ contentType: 'text/javascript', body }),
     )
   },
-  hearAppLinks: async ({ context, page }: BrowserCommandContext) => {
+  hearAppLinks: async ({ page }: BrowserCommandContext) => {
     const heard = appLinks.get(page)
-    if (heard !== undefined) heard.length = 0
-    else {
-      const seen: string[] = []
-      appLinks.set(page, seen)
-      const browser = await context.newCDPSession(page)
-      await browser.send('Page.enable')
-      browser.on('Page.frameRequestedNavigation', ({ url }) => {
-        if (!url.startsWith('http')) seen.push(url)
-      })
-    }
+    if (heard === undefined) appLinks.set(page, await deepLinks(page))
+    else heard.length = 0
   },
-  enterApp: async (_context: BrowserCommandContext, code: string, verifier: string) => {
-    const { url } = (await start()).facts
-    const answer = await fetch(`${url}/api/auth/app/exchange`, {
-      method: 'POST',
-      headers: { origin: NATIVE, 'content-type': 'application/json' },
-      body: JSON.stringify({ code, verifier }),
-    })
-    const headers = { origin: NATIVE, authorization: `Bearer ${answer.headers.get('set-auth-token')}` }
-    const { fan } = (await (await fetch(`${url}/api/me`, { headers })).json()) as { fan: Fan | null }
-    return { status: answer.status, email: fan?.email ?? null }
-  },
+  enterApp: async (_context: BrowserCommandContext, code: string, verifier: string) =>
+    exchange((await start()).facts.url, code, verifier),
   appLinks: ({ page }: BrowserCommandContext) => [...(appLinks.get(page) ?? [])],
   emulate: ({ page }: BrowserCommandContext, media: Parameters<typeof page.emulateMedia>[0]) =>
     page.emulateMedia(media),

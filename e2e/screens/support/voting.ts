@@ -70,18 +70,6 @@ export async function signInByWindow(): Promise<void> {
 /** What a fan can vote with in the list. */
 export const controls = () => page.css('[data-player] button')
 
-/** A match counted from `ballots` complete ballots and closed, its first three as most of them had them. */
-export async function countedMatch(ballots: number, state: MatchState = {}) {
-  const match = await world.build(state)
-  const [first = 0, second = 0, third = 0] = match.playerIds
-  await world.vote(
-    match.id,
-    Array.from({ length: ballots }, () => [first, second, third]),
-  )
-  await world.finish(match.id, 61)
-  return { id: match.id, playerIds: match.playerIds, first, second, third }
-}
-
 export async function scrollTo(locator: Locator): Promise<void> {
   ;(await locator.findElement()).scrollIntoView({ block: 'center' })
 }
