@@ -48,8 +48,8 @@ const product: Plugin = {
 }
 
 /**
- * Screens of the app on the real server, in a browser that is kept: no page is loaded for a test, and no service worker installed, which is most of
- * what a journey costs.
+ * Screens of the app on the real server, in a page that is kept: none is loaded for a test, and no service worker installed, which is most of what a
+ * journey costs.
  */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -68,6 +68,8 @@ export default defineConfig({
     setupFiles: ['e2e/screens/support/setup.ts'],
     // Two pages of one browser hold each other up; `npm test` runs parts of the files, each with a browser and a product of its own.
     fileParallelism: false,
+    // One page for all files: the modules of the app are loaded once, which takes a fifth of a run otherwise. `open` forgets what they remember.
+    isolate: false,
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
     expect: { poll: { timeout: WAIT_MS } },

@@ -51,6 +51,7 @@ function forgetReads(): void {
   for (const { observers } of queryClient.getQueryCache().getAll()) {
     for (const observer of [...observers]) observer.destroy()
   }
+  void queryClient.cancelQueries()
   queryClient.clear()
 }
 

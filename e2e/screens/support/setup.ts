@@ -3,9 +3,8 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { PHONE } from '../../support/samples.ts'
 import { leave } from './screen.ts'
-import { clearWire, layWire, unexpected } from './wire.ts'
+import { clearWire, unexpected } from './wire.ts'
 
-layWire()
 // No service worker.
 vi.stubEnv('PROD', false)
 

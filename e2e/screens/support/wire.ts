@@ -10,19 +10,18 @@ let asked: { readonly method: string; readonly address: string; readonly body: s
 let complaints: string[] = []
 let expected: RegExp[] = []
 
-/** Puts the wire between the app and the server, and listens to the console. Called once for each file. */
-export function layWire(): void {
-  window.fetch = (input, init) => {
-    const request = new Request(input, init)
-    const address = addressOf(request)
-    asked.push({ method: request.method, address, body: typeof init?.body === 'string' ? init.body : '' })
-    return pass(request, address, rules)
-  }
-  const { error } = console
-  console.error = (...words: unknown[]) => {
-    complaints.push(words.map(String).join(' '))
-    error(...words)
-  }
+// Lies between the app and the server, and listens to the console, as soon as this file is loaded.
+window.fetch = (input, init) => {
+  const request = new Request(input, init)
+  const address = addressOf(request)
+  asked.push({ method: request.method, address, body: typeof init?.body === 'string' ? init.body : '' })
+  return pass(request, address, rules)
+}
+
+const { error } = console
+console.error = (...words: unknown[]) => {
+  complaints.push(words.map(String).join(' '))
+  error(...words)
 }
 
 function addressOf({ url }: Request): string {
