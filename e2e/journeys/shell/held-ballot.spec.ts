@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test'
-import { castBallot } from '../../support/api.ts'
-import { expectNoViolation } from '../../support/axe.ts'
 import { hold } from '../../support/home.ts'
-import { atMatch, choose, holdBallots, podium, target } from '../../support/match.ts'
+import { atMatch, choose, podium, target } from '../../support/match.ts'
 import type { Relay } from '../../support/relay.ts'
 import { test } from '../../support/relayed.ts'
-import { NAMES, OFFLINE_SENTENCE } from '../../support/samples.ts'
-import { join, signInWithPassword } from '../../support/sign-in.ts'
-import { leaveApp, lookForVersion, markPage, stopWorkers, storedOnPhone, workerReady } from '../../support/worker.ts'
+import { NAMES } from '../../support/samples.ts'
+import { leaveApp, lookForVersion, markPage, stopWorkers, workerReady } from '../../support/worker.ts'
 import { expect, type World } from '../../support/world.ts'
 
 // Without a network, what is asked for of the server does not come.
@@ -103,105 +100,6 @@ test('a vote that waits is sent from another screen too, at the next start', asy
   expect(await stored(world, fan.cookie, id)).toEqual([a])
 })
 
-test('a vote that arrives after the close is told to be too late, and is not counted', async ({
-  page,
-  world,
-  complaints,
-}) => {
-  complaints.allow(/^409 \/api\/votes\/\d+$/)
-  const { fan, id, a, b, c } = await atKeptMatch(page, world)
-  await page.context().setOffline(true)
-  await choose(page, a, b, c)
-  await waits(page)
-  await world.finish(id, 61)
-  await page.context().setOffline(false)
-  await expect(page.getByText(`Trop tard : le vote de ${MATCH} était clos`)).toBeVisible()
-  expect(await stored(world, fan.cookie, id)).toBeNull()
-  expect(await held(page)).toEqual([])
-})
-
-test('a tap in a tab of one account is no vote of another, who has signed in since', async ({
-  page,
-  world,
-  complaints,
-}) => {
-  complaints.allow(/^409 \/api\/votes\/\d+$/)
-  const { fan, id, a } = await atMatch(page, world)
-  const other = await world.signIn(page)
-  await target(page, a).click()
-  await expect(page.getByText('Ce vote a été fait sous un autre compte.')).toBeVisible()
-  for (const { cookie } of [fan, other]) expect(await stored(world, cookie, id)).toBeNull()
-})
-
-test('a vote is never sent by another account: it waits for its own, and can be erased', async ({ page, world }) => {
-  const { fan, id, a } = await atKeptMatch(page, world)
-  await page.context().setOffline(true)
-  await target(page, a).click()
-  await waits(page)
-  await page.context().clearCookies()
-  const other = await world.signIn(page)
-  await page.context().setOffline(false)
-  const notice = page.getByText('Un vote fait ici attend, sous un compte qui n’est pas connecté.')
-  await expect(notice).toBeVisible()
-  await expectNoViolation(page, 'a ballot of another account waits')
-  for (const { cookie } of [fan, other]) expect(await stored(world, cookie, id)).toBeNull()
-  expect(await held(page)).toHaveLength(1)
-  await page.getByRole('button', { name: 'L’effacer' }).click()
-  await expect(notice).toBeHidden()
-  expect(await held(page)).toEqual([])
-})
-
-for (const [choice, mine] of [
-  ['Garder celui de ce téléphone', true],
-  ['Garder l’autre', false],
-] as const) {
-  test(`the fan chooses between a held ballot and a newer one: ${choice}`, async ({ page, world, complaints }) => {
-    complaints.allow(/^409 \/api\/votes\/\d+$/)
-    const { fan, id, a, b, c, d } = await atKeptMatch(page, world)
-    await page.context().setOffline(true)
-    await choose(page, a, b)
-    await waits(page)
-    await castBallot(world, fan.cookie, id, [c, d])
-    await page.context().setOffline(false)
-    const question = page.getByRole('dialog', { name: 'Quel vote garder ?' })
-    await expect(question).toContainText('1er Éloi Vasseur')
-    await expect(question).toContainText('1er Ilian Costa')
-    expect(await stored(world, fan.cookie, id)).toEqual([c, d])
-    await expectNoViolation(page, 'two ballots to choose from')
-    await page.keyboard.press('Escape')
-    await expect(question).toBeHidden()
-    await expect(podium(page).getByText('Changé ailleurs', { exact: true })).toBeVisible()
-    await podium(page).getByRole('button', { name: 'Choisir', exact: true }).click()
-    await question.getByRole('button', { name: choice }).click()
-    await expect(question).toBeHidden()
-    await expect(podium(page).getByText('Enregistré', { exact: true })).toBeVisible()
-    await isPicked(page, a, mine)
-    await isPicked(page, c, !mine)
-    expect(await stored(world, fan.cookie, id)).toEqual(mine ? [a, b] : [c, d])
-    expect(await held(page)).toEqual([])
-  })
-}
-
-test('a vote that waits for its fan is sent once they sign in again, on another screen', async ({ page, world }) => {
-  const email = await join(page, world)
-  const match = await world.build({ names: NAMES, home: 'Stade Clairmont', away: 'AS Belleroche' })
-  const [a = 0] = match.playerIds
-  await page.goto(`/match/${match.id}`)
-  await workerReady(page, 'get_match_screen')
-  await page.context().setOffline(true)
-  await target(page, a).click()
-  await waits(page)
-  await page.goBack()
-  await page.context().clearCookies()
-  await page.context().setOffline(false)
-  await expect(page.getByText('Il ne partira qu’avec le compte qui l’a fait.')).toBeVisible()
-  await signInWithPassword(page, email)
-  await expect(page.getByText(`Ton vote pour ${MATCH} est parti.`)).toBeVisible()
-  const cookies = await page.context().cookies()
-  expect(await stored(world, cookies.map(({ name, value }) => `${name}=${value}`).join('; '), match.id)).toEqual([a])
-  expect(await held(page)).toEqual([])
-})
-
 test('a vote that a weak network loses waits, and is sent by itself', async ({ page, relay, world }) => {
   const { fan, match } = await atRelayedMatch(page, relay, world)
   const [a = 0] = match.playerIds
@@ -273,29 +171,6 @@ test('a pick under way survives a new version of the app', async ({ page, relay,
   expect(await stored(world, fan.cookie, match.id)).toEqual([a, b])
 })
 
-test('signing out erases a vote that waits, once the fan knows', async ({ page, world }) => {
-  const { a } = await atKeptMatch(page, world)
-  await cutBallots(page)
-  await target(page, a).click()
-  await waits(page)
-  await page.goto('/profile')
-  expect(await held(page)).toHaveLength(1)
-  const leave = page.getByRole('button', { name: 'Se déconnecter' })
-  const warning = page.getByText('Un vote attend le réseau sur ce téléphone : te déconnecter l’efface.')
-  await leave.click()
-  await expect(warning).toBeVisible()
-  await expectNoViolation(page, 'a vote that waits would be erased')
-  await page.getByRole('button', { name: 'Rester connecté' }).click()
-  await expect(warning).toBeHidden()
-  expect(await held(page)).toHaveLength(1)
-  await leave.click()
-  await expect(warning).toBeVisible()
-  await leave.click()
-  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible()
-  expect(await storedOnPhone(page, 'tribune-fan')).toBeNull()
-  expect(await held(page)).toEqual([])
-})
-
 test('two tabs that make one vote show it alike, and send it once', async ({ page, world }) => {
   const { fan, id, a, b } = await atKeptMatch(page, world)
   const other = await page.context().newPage()
@@ -322,97 +197,12 @@ test('two tabs that make one vote show it alike, and send it once', async ({ pag
   expect(await held(page)).toEqual([])
 })
 
-test('a stored vote that was tampered with is deleted, and neither shown nor sent', async ({ page, world }) => {
-  const { fan, id, a, b, c, d } = await atKeptMatch(page, world)
-  const elsewhere = await world.build({ names: NAMES })
-  await page.context().setOffline(true)
-  await choose(page, a)
-  await waits(page)
-  await page.goto('about:blank')
-  await page.context().setOffline(false)
-  await page.goto('/points')
-  await expect(page.getByText(`Ton vote pour ${MATCH} est parti.`)).toBeVisible({ timeout: 15_000 })
-
-  const sent: string[] = []
-  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
-  const fanId = await storedOnPhone(page, 'tribune-fan')
-  const picks = [a, b, c, d].map((player_id, index) => ({ position: index + 1, player_id, player_name: null }))
-  const whole = { fanId, matchId: id, picks, at: Date.now(), base: null, tried: [], home: 'A', away: 'B' }
-  await page.evaluate(
-    ([name, other, four, moved]) => {
-      localStorage.setItem(name, four)
-      localStorage.setItem(other, moved)
-    },
-    [
-      `tribune-held-${id}-${fanId}`,
-      `tribune-held-${elsewhere.id}-${fanId}`,
-      JSON.stringify(whole),
-      JSON.stringify({ ...whole, picks: picks.slice(0, 1) }),
-    ] as const,
-  )
-  await page.goto(`/match/${id}`)
-  await expect(podium(page).getByText('Enregistré', { exact: true })).toBeVisible()
-  await isPicked(page, d, false)
-  await expect.poll(() => held(page)).toEqual([])
-  expect(await stored(world, fan.cookie, id)).toEqual([a])
-  expect(sent).toEqual([])
-})
-
-test('a vote of a phone whose clock was weeks behind is sent, not forgotten', async ({ page, world }) => {
-  const { fan, id, a } = await atKeptMatch(page, world)
-  await page.context().setOffline(true)
-  await choose(page, a)
-  await waits(page)
-  await page.evaluate(() => {
-    for (const name of Object.keys(localStorage).filter((key) => key.startsWith('tribune-held-'))) {
-      const stored = JSON.parse(localStorage.getItem(name) ?? '{}')
-      localStorage.setItem(name, JSON.stringify({ ...stored, at: stored.at - 60 * 86_400_000 }))
-    }
-  })
-  await page.context().setOffline(false)
-  await expect(podium(page).getByText('Enregistré', { exact: true })).toBeVisible()
-  expect(await stored(world, fan.cookie, id)).toEqual([a])
-})
-
-test('a phone that is full promises nothing: the pick is taken back with its reason', async ({ page, world }) => {
-  const { a, b } = await atKeptMatch(page, world)
-  await page.context().setOffline(true)
-  await choose(page, a)
-  await waits(page)
-  await page.evaluate(() => {
-    const { setItem } = Storage.prototype
-    Storage.prototype.setItem = function (name, text) {
-      if (name.startsWith('tribune-held')) throw new DOMException('', 'QuotaExceededError')
-      setItem.call(this, name, text)
-    }
-  })
-  await choose(page, b)
-  await expect(page.getByText(`Erreur: ${OFFLINE_SENTENCE}`)).toBeVisible()
-  await isPicked(page, a)
-  await isPicked(page, b, false)
-  expect(await held(page)).toHaveLength(1)
-})
-
 test('a vote that is lost while the rest of the app still loads waits too', async ({ page, world }) => {
   await hold(page, /\/assets\/afterwards-/)
   const { a } = await atMatch(page, world)
   await cutBallots(page)
   await choose(page, a)
   await waits(page)
-})
-
-test('a vote that fails after its fan has signed out is not left on the phone', async ({ page, world }) => {
-  const { a } = await atKeptMatch(page, world)
-  const { release } = await holdBallots(page, (route) => route.abort())
-  const isSent = page.waitForRequest((request) => request.method() === 'PUT')
-  await choose(page, a)
-  await isSent
-  await page.getByRole('link', { name: 'Profil', exact: true }).click()
-  await page.getByRole('button', { name: 'Se déconnecter' }).click()
-  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible()
-  release()
-  await expect(page.getByText(/^Erreur: /)).toBeVisible()
-  expect(await held(page)).toEqual([])
 })
 
 /** Loses every ballot on its way, all else going through; returns a function that stops it. */

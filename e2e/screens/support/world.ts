@@ -3,6 +3,7 @@ import type { SignedIn } from '@tribune/server/testing/people.ts'
 import { inject } from 'vitest'
 import { commands } from 'vitest/browser'
 import { callsOf, type Wish, type WorldFacts } from '../../support/orders.ts'
+import { askDirectly } from './wire.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -48,7 +49,7 @@ export function resume(fan: SignedIn): Promise<void> {
 
 /** Reads an address as whoever is signed in. */
 export async function read<T>(path: string): Promise<T> {
-  const answer = await fetch(path)
+  const answer = await askDirectly(path)
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
   return answer.json()
 }
@@ -56,7 +57,7 @@ export async function read<T>(path: string): Promise<T> {
 /** Sends something as whoever is signed in. Returns the status and the refusal's code, if any. */
 export async function send(method: 'POST' | 'PUT', path: string, body: unknown) {
   const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(path, { method, headers, body: JSON.stringify(body) })
+  const answer = await askDirectly(path, { method, headers, body: JSON.stringify(body) })
   const { error } = (await answer.json()) as { error?: { code: string } }
   return { status: answer.status, code: error?.code ?? null }
 }

@@ -1,0 +1,220 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+import { NAMES, OFFLINE_SENTENCE } from '../../support/samples.ts'
+import { join, said, signInWithPassword } from '../account/people.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { open } from '../support/screen.ts'
+import { atMatch, BALLOTS, ballotsSent, button, choose, dialog, isPicked, podium, target } from '../support/voting.ts'
+import { allow, hold, lose } from '../support/wire.ts'
+import { castBallot, read, resume, signIn, world } from '../support/world.ts'
+
+const MATCH = 'Stade Clairmont – AS Belleroche'
+const waits = () => expect.element(podium().getByText('En attente de réseau')).toBeVisible()
+const isSaved = () => expect.element(podium().getByText('Enregistré', { exact: true })).toBeVisible()
+const isSent = () => expect.element(said(`Ton vote pour ${MATCH} est parti.`)).toBeVisible()
+const held = () => Object.keys(localStorage).filter((name) => name.startsWith('tribune-held'))
+
+/** The players of the stored ballot of whoever is signed in, by place; null without one. */
+async function stored(matchId: number): Promise<number[] | null> {
+  const { vote } = await read<{ vote: { top3: { player_id: number }[] } | null }>(`/api/votes/${matchId}`)
+  return vote === null ? null : vote.top3.map(({ player_id }) => player_id)
+}
+
+/** Takes the network away, and has the browser report it. Returns a function that brings it back. */
+function goOffline(): () => void {
+  const end = lose(/^\/api\//)
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  window.dispatchEvent(new Event('offline'))
+  const goOnline = () => {
+    end()
+    online.mockRestore()
+    window.dispatchEvent(new Event('online'))
+  }
+  onTestFinished(goOnline)
+  return goOnline
+}
+
+/** Waits until what no first screen waits for has started: it looks for ballots to send, too. */
+async function restStarted(): Promise<void> {
+  await expect.poll(() => localStorage.getItem('tribune-fan')).not.toBeNull()
+}
+
+test('a vote that arrives after the close is told to be too late, and is not counted', async () => {
+  allow(/^409 \/api\/votes\/\d+$/)
+  const { id, a, b, c } = await atMatch()
+  const goOnline = goOffline()
+  await choose(a, b, c)
+  await waits()
+  await world.finish(id, 61)
+  goOnline()
+  await expect.element(said(`Trop tard : le vote de ${MATCH} était clos`)).toBeVisible()
+  expect(await stored(id)).toBeNull()
+  expect(held()).toEqual([])
+})
+
+test('a tap in a tab of one account is no vote of another, who has signed in since', async () => {
+  allow(/^409 \/api\/votes\/\d+$/)
+  const { fan, id, a } = await atMatch()
+  await signIn()
+  await target(a).click()
+  await expect.element(said('Ce vote a été fait sous un autre compte.')).toBeVisible()
+  expect(await stored(id)).toBeNull()
+  await resume(fan)
+  expect(await stored(id)).toBeNull()
+})
+
+test('a vote is never sent by another account: it waits for its own, and can be erased', async () => {
+  const { fan, id, a } = await atMatch()
+  const goOnline = goOffline()
+  await target(a).click()
+  await waits()
+  await signIn()
+  goOnline()
+  const notice = said('Un vote fait ici attend, sous un compte qui n’est pas connecté.')
+  await expect.element(notice).toBeVisible()
+  await expectNoViolation('a ballot of another account waits')
+  expect(await stored(id)).toBeNull()
+  expect(held()).toHaveLength(1)
+  await button('L’effacer').click()
+  await expect.element(notice).not.toBeInTheDocument()
+  expect(held()).toEqual([])
+  await resume(fan)
+  expect(await stored(id)).toBeNull()
+})
+
+test.each([
+  ['Garder celui de ce téléphone', true],
+  ['Garder l’autre', false],
+])('the fan chooses between a held ballot and a newer one: %s', async (choice, mine) => {
+  allow(/^409 \/api\/votes\/\d+$/)
+  const { id, a, b, c, d } = await atMatch()
+  await restStarted()
+  const goOnline = goOffline()
+  await choose(a, b)
+  await waits()
+  await castBallot(id, [c, d])
+  goOnline()
+  const question = dialog('Quel vote garder\u202f?')
+  await expect.element(question.getByText('1er Éloi Vasseur')).toBeVisible()
+  await expect.element(question.getByText('1er Ilian Costa')).toBeVisible()
+  expect(await stored(id)).toEqual([c, d])
+  await expectNoViolation('two ballots to choose from')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(podium().getByText('Changé ailleurs', { exact: true })).toBeVisible()
+  await podium().getByRole('button', { name: 'Choisir', exact: true }).click()
+  await question.getByRole('button', { name: choice }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await isSaved()
+  await isPicked(a, mine)
+  await isPicked(c, !mine)
+  expect(await stored(id)).toEqual(mine ? [a, b] : [c, d])
+  expect(held()).toEqual([])
+})
+
+test('a vote that waits for its fan is sent once they sign in again, on another screen', async () => {
+  // What the profile went on to ask for when the session was gone.
+  allow(/^401 \/api\/(?:follows$|votes\?|me\/)/)
+  const email = await join()
+  const { id, playerIds } = await world.build({ names: NAMES, home: 'Stade Clairmont', away: 'AS Belleroche' })
+  const [a = 0] = playerIds
+  await open(`/match/${id}`)
+  await expect.element(page.getByText('Touche trois joueurs')).toBeVisible()
+  const goOnline = goOffline()
+  await target(a).click()
+  await waits()
+  await page.getByRole('link', { name: 'Profil', exact: true }).click()
+  await commands.signOut()
+  goOnline()
+  await expect.element(said('Il ne partira qu’avec le compte qui l’a fait.')).toBeVisible()
+  await signInWithPassword(email)
+  await isSent()
+  expect(await stored(id)).toEqual([a])
+  expect(held()).toEqual([])
+})
+
+test('signing out erases a vote that waits, once the fan knows', async () => {
+  const { a } = await atMatch()
+  lose(BALLOTS)
+  await target(a).click()
+  await waits()
+  await open('/profile')
+  expect(held()).toHaveLength(1)
+  const warning = said('Un vote attend le réseau sur ce téléphone : te déconnecter l’efface.')
+  await button('Se déconnecter').click()
+  await expect.element(warning).toBeVisible()
+  await expectNoViolation('a vote that waits would be erased')
+  await button('Rester connecté').click()
+  await expect.element(warning).not.toBeInTheDocument()
+  expect(held()).toHaveLength(1)
+  await button('Se déconnecter').click()
+  await expect.element(warning).toBeVisible()
+  await button('Se déconnecter').click()
+  await expect.element(button('Se connecter')).toBeVisible()
+  expect(localStorage.getItem('tribune-fan')).toBeNull()
+  expect(held()).toEqual([])
+})
+
+test('a stored vote that was tampered with is deleted, and neither shown nor sent', async () => {
+  const { fan, id, a, b, c, d } = await atMatch()
+  const elsewhere = await world.build({ names: NAMES })
+  await target(a).click()
+  await isSaved()
+  const sent = ballotsSent().length
+  const picks = [a, b, c, d].map((player_id, index) => ({ position: index + 1, player_id, player_name: null }))
+  const whole = { fanId: fan.id, matchId: id, picks, at: Date.now(), base: null, tried: [], home: 'A', away: 'B' }
+  const one = JSON.stringify({ ...whole, picks: picks.slice(0, 1) })
+  localStorage.setItem(`tribune-held-${id}-${fan.id}`, JSON.stringify(whole))
+  localStorage.setItem(`tribune-held-${elsewhere.id}-${fan.id}`, one)
+  await open(`/match/${id}`)
+  await isSaved()
+  await isPicked(d, false)
+  await expect.poll(held).toEqual([])
+  expect(await stored(id)).toEqual([a])
+  expect(ballotsSent()).toHaveLength(sent)
+})
+
+test('a vote of a phone whose clock was weeks behind is sent, not forgotten', async () => {
+  const { id, a } = await atMatch()
+  const goOnline = goOffline()
+  await choose(a)
+  await waits()
+  const [name = ''] = held()
+  const ballot = JSON.parse(localStorage.getItem(name) ?? '{}')
+  localStorage.setItem(name, JSON.stringify({ ...ballot, at: ballot.at - 60 * 86_400_000 }))
+  goOnline()
+  await isSaved()
+  expect(await stored(id)).toEqual([a])
+})
+
+test('a phone that is full promises nothing: the pick is taken back with its reason', async () => {
+  const { a, b } = await atMatch()
+  goOffline()
+  await choose(a)
+  await waits()
+  const { setItem } = Storage.prototype
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, name, text) {
+    if (name.startsWith('tribune-held')) throw new DOMException('', 'QuotaExceededError')
+    setItem.call(this, name, text)
+  })
+  onTestFinished(() => full.mockRestore())
+  await choose(b)
+  await expect.element(said(`Erreur: ${OFFLINE_SENTENCE}`)).toBeVisible()
+  await isPicked(a)
+  await isPicked(b, false)
+  expect(held()).toHaveLength(1)
+})
+
+test('a vote that fails after its fan has signed out is not left on the phone', async () => {
+  const { a } = await atMatch()
+  lose(BALLOTS)
+  const release = hold(BALLOTS)
+  await choose(a)
+  await expect.poll(() => ballotsSent().length).toBe(1)
+  await page.getByRole('link', { name: 'Profil', exact: true }).click()
+  await button('Se déconnecter').click()
+  await expect.element(button('Se connecter')).toBeVisible()
+  release()
+  await expect.element(page.getByText(/^Erreur: /)).toBeVisible()
+  expect(held()).toEqual([])
+})
