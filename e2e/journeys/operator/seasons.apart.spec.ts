@@ -8,7 +8,7 @@ import { enterAs } from '../../support/sign-in.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
 // Names and dates of seasons are no other journey's.
-test.use({ worldOf: 'coefficients' })
+test.use({ worldOf: 'operator' })
 
 const section = (page: Page) => page.getByRole('region', { name: 'Saisons', exact: true })
 const line = (page: Page, name: string) => section(page).getByRole('listitem').filter({ hasText: name })

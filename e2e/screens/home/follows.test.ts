@@ -33,7 +33,7 @@ test('a fan follows a club, and stops: home changes its order without a shift', 
   await expect.element(ownMatch(id)).toBeVisible()
   await expect.element(headings.first()).toHaveTextContent('Mes clubs')
   await expect.poll(() => requests(/^\/api\/follows$/).length).toBeGreaterThan(0)
-  expectStill(0.01)
+  await expectStill(0.01)
   await expectNoViolation('home with « Mes clubs »')
 
   await open(`/match/${id}`)

@@ -101,7 +101,7 @@ test('nothing moves while the list is scrolled', async () => {
       await expect.poll(() => window.scrollY).toBeGreaterThan(before)
     }
     await expect.poll(() => window.scrollY).toBeGreaterThan(3_000)
-    expectStill(0.02)
+    await expectStill(0.02)
   } finally {
     vi.unstubAllGlobals()
   }

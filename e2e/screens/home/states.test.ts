@@ -104,7 +104,7 @@ describe('loading and failing', () => {
     const drawn = placed(card.element())
     expect(drawn.place).toEqual(shape.place)
     expect(Math.abs(drawn.height - shape.height)).toBeLessThanOrEqual(4)
-    expectStill(0.001)
+    await expectStill(0.001)
   })
 
   test('a list that cannot be read says why, vibrates, and can be retried', async () => {

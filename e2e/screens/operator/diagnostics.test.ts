@@ -1,0 +1,146 @@
+import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { expectNoViolation } from '../support/axe.ts'
+import { expectCount, open } from '../support/screen.ts'
+import { allow, lose, refuse, requests } from '../support/wire.ts'
+import { enterAsOperator, read, world } from '../support/world.ts'
+
+const tool = (name: string) => page.getByRole('region', { name })
+const one = tool('Recalculer un match')
+const dialog = page.getByRole('dialog')
+const said = (sentence: string) => page.getByText(sentence, { exact: false })
+
+async function openTab(): Promise<void> {
+  await open('/admin')
+  await expect.element(one).toBeVisible()
+}
+
+beforeEach(enterAsOperator)
+
+test('one match is recalculated by its id, and what is no id is refused in words', async () => {
+  allow(/^404 \/api\/functions\/ranking-engine/)
+  const match = await world.build({ minute: 70 })
+  const podium = match.playerIds.slice(0, 3)
+  const ballots = Array.from({ length: 10 }, () => podium)
+  await world.vote(match.id, ballots)
+  await world.finish(match.id, 61)
+  await openTab()
+  const id = one.getByLabelText('Identifiant du match')
+  const start = one.getByRole('button', { name: 'Recalculer ce match' })
+  for (const wrong of ['douze', '-4', '9'.repeat(30), '']) {
+    await id.fill(wrong)
+    await start.click()
+    await expect.element(one.getByText('Identifiant de match invalide', { exact: false })).toBeVisible()
+  }
+  await id.fill('404404')
+  await start.click()
+  await expect.element(one.getByRole('alert')).toMatchTextContent('Ce match n’existe pas.')
+  await id.fill(String(match.id))
+  await start.click()
+  await expect.element(one.getByText(`Match ${match.id} recalculé.`, { exact: false })).toBeVisible()
+  await expect.element(one.getByText('votes', { exact: true })).toBeVisible()
+  await expectCount(one.getByRole('row'), 4)
+  await expectNoViolation('a recalculated match')
+})
+
+test('an ended session is reported, and ends the area with a link to the profile', async () => {
+  allow(/^401 /)
+  await openTab()
+  await expect.poll(() => localStorage.getItem('tribune-fan')).not.toBeNull()
+  await commands.signOut()
+  await one.getByLabelText('Identifiant du match').fill('12')
+  await one.getByRole('button', { name: 'Recalculer ce match' }).click()
+  await expect.element(page.getByRole('button', { name: 'Tu n’es pas connecté.', exact: false })).toBeVisible()
+  await expect.element(said('Accès refusé')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Aller au profil' })).toHaveAttribute('href', '/profile')
+})
+
+test('the demo match is made, seen, voted on, moved and removed', async () => {
+  await openTab()
+  const demo = tool('Match de démonstration')
+  await demo.getByRole('button', { name: 'Créer le match' }).click()
+  await expect.element(demo.getByText(/en direct, 75e/)).toBeVisible()
+  await demo.getByRole('link', { name: 'Ouvrir le match' }).click()
+  await expect.poll(() => location.pathname).toBe(`/match/${DEMO_MATCH_ID}`)
+  await expect.element(said('Hugo Démo').first()).toBeVisible()
+  await openTab()
+  await demo.getByLabelText('Nouvel état').selectOptions('Terminé, vote clos, résultat publié')
+  await demo.getByRole('button', { name: 'Changer l’état' }).click()
+  await expect.element(demo.getByText(/résultat publié, 0/)).toBeVisible()
+  await open('/history')
+  await expect.element(page.css('main a[href^="/match/"]').first()).toBeVisible()
+  await expectCount(said('FC Démonstration'), 0)
+  await openTab()
+  await demo.getByRole('button', { name: 'Supprimer' }).click()
+  await dialog.getByRole('button', { name: 'Supprimer' }).click()
+  await expect.element(demo.getByText('Il n’existe pas en ce moment.')).toBeVisible()
+})
+
+test('a synchronisation that fails says why', async () => {
+  await openTab()
+  lose(/^\/api\/functions\/scheduler-realtime/)
+  const sync = tool('Synchronisation manuelle')
+  await sync.getByRole('button').click()
+  await expect.element(sync.getByRole('alert')).toMatchTextContent('Vérifie ta connexion')
+})
+
+test('excluded matches are listed by 20, 50 or 100, and their lineup is asked for', async () => {
+  const { items } = await read<{ items: { match_id: number }[] }>('/api/home_fixtures?status=finished&limit=1')
+  const match = {
+    match_id: items[0]?.match_id,
+    home_team: 'FC Rive',
+    away_team: 'Stade Aval',
+    competition_name: 'Coupe',
+  }
+  const EXCLUDED = /^\/api\/excluded_matches/
+  const row = { ...match, match_date: new Date(), reason: 'no_lineups_available', excluded_at: new Date() }
+  refuse(EXCLUDED, 200, { items: [row] })
+  await openTab()
+  const list = tool('Matchs exclus')
+  await expect.element(list.getByText('FC Rive – Stade Aval')).toBeVisible()
+  await list.getByLabelText('Matchs affichés').selectOptions('100')
+  await expect.poll(() => requests(EXCLUDED).some(({ address }) => address.includes('limit=100'))).toBe(true)
+  await list.getByRole('button', { name: /Chercher la composition maintenant/ }).click()
+  await expect.element(page.getByText(/Composition trouvée|n’a toujours pas/)).toBeVisible()
+  await expectNoViolation('excluded matches')
+})
+
+test('a match whose feed is wrong is corrected, until its result is out', async () => {
+  allow(/^409 \/api\/functions\/correct-match/)
+  const { id } = await world.build({ minute: 40 })
+  await openTab()
+  const correction = tool('Corriger un match')
+  const number = correction.getByLabelText('Match à corriger')
+  const state = correction.getByLabelText('En réalité, il est')
+  const start = correction.getByRole('button', { name: 'Corriger ce match' })
+  const confirm = dialog.getByRole('button', { name: 'Corriger ce match' })
+  await expect.element(start).toBeDisabled()
+  await number.fill('douze')
+  await expect.element(correction.getByText('Identifiant de match invalide', { exact: false })).toBeVisible()
+  await expect.element(start).toBeDisabled()
+  await number.fill(String(id))
+  await state.selectOptions('terminé')
+  await start.click()
+  await expect.element(dialog).toMatchTextContent('le vote reste ouvert 60 minutes')
+  await expectNoViolation('the correction')
+  await confirm.click()
+  await expect.element(said(`Le match ${id} est corrigé.`)).toBeVisible()
+  const match = () => read(`/api/home_fixtures/${id}`)
+  expect(await match()).toMatchObject({ status: 'finished' })
+
+  await state.selectOptions('en direct')
+  await correction.getByLabelText('Minute de jeu').fill('121')
+  await expect.element(correction.getByText('Une minute va de 1 à 120.')).toBeVisible()
+  await expect.element(start).toBeDisabled()
+  await correction.getByLabelText('Minute de jeu').fill('75')
+  await start.click()
+  await expect.element(dialog).toMatchTextContent('Le match est à la 75e minute : le vote est ouvert.')
+  await confirm.click()
+  await expect.poll(match).toMatchObject({ status: 'live', minute: 75 })
+
+  await world.finish(id, 61)
+  await start.click()
+  await confirm.click()
+  await expect.element(correction.getByRole('alert')).toMatchTextContent('Le match n’a pas pu être corrigé')
+})

@@ -1,0 +1,72 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectNoViolation } from '../support/axe.ts'
+import { expectCount, open } from '../support/screen.ts'
+import { refuse } from '../support/wire.ts'
+import { enterAsOperator, world } from '../support/world.ts'
+
+const TAB = '/admin?tab=reporting'
+const COUNTS = [
+  'Utilisateurs inscrits',
+  'Votes au total',
+  'Votants actifs',
+  'Matchs terminés',
+  'Joueurs avec des points',
+  'Votes par votant',
+]
+
+const term = (label: string) => page.getByRole('term').filter({ hasText: label })
+const said = (sentence: string) => page.getByText(sentence, { exact: false })
+
+/** The number of all ballots, as the tab shows it. */
+function votes(): number {
+  const shown = term('Votes au total').element().parentElement?.querySelector('dd')?.textContent ?? ''
+  return Number(shown.replaceAll(/\D/g, '') || Number.NaN)
+}
+
+beforeEach(enterAsOperator)
+
+test('the operator reads six figures, and counts them again', async () => {
+  await open(TAB)
+  for (const label of COUNTS) await expect.element(term(label)).toBeVisible()
+  await expect.element(page.getByText(/Chiffres comptés (?:à l’instant|il y a \d+\sminutes?)/)).toBeVisible()
+  const button = page.getByRole('button', { name: 'Actualiser' })
+  await button.click()
+  await expect.element(said('Statistiques actualisées.')).toBeVisible()
+  const before = votes()
+  const match = await world.build()
+  await world.vote(match.id, [match.playerIds.slice(0, 3), match.playerIds.slice(1, 4), match.playerIds.slice(0, 2)])
+  await open(TAB)
+  await expect.element(term('Votes au total')).toBeVisible()
+  expect(votes()).toBe(before)
+  await button.click()
+  await expect.poll(votes).toBe(before + 2)
+  await expect
+    .element(page.getByRole('img', { name: /^Votes par heure, sur 48 heures : .+ au total, maximum/ }))
+    .toBeVisible()
+  await page.getByText('Voir les chiffres').first().click()
+  await expectCount(page.getByRole('region', { name: 'Votes par heure, sur 48 heures' }).getByRole('row'), 49)
+  await expectNoViolation('the reporting tab')
+})
+
+test('a competition without a finished match says so', async () => {
+  const cup = { competitionId: 988, competition: 'Coupe à Venir' }
+  await world.build({ ...cup, status: 'upcoming', kickoffIn: 300, players: 0 })
+  await open(TAB)
+  const choice = page.getByRole('tabpanel').getByLabelText('Compétition')
+  await choice.selectOptions(cup.competition)
+  await expect.element(page.getByText('Aucun match trouvé pour cette compétition.')).toBeVisible()
+  await choice.selectOptions('Toutes les compétitions')
+  await expect.element(page.getByText(/^Page 1 \/ \d+$/)).toBeVisible()
+})
+
+test('statistics that cannot be loaded say why, and are asked for again', async () => {
+  const error = { code: 'internal', message: 'Une erreur est survenue.', id: 'une-reference' }
+  const end = refuse(/^\/api\/rpc\/get_reporting_statistics/, 500, { error })
+  await open(TAB)
+  await expect.element(said('Erreur lors du chargement des statistiques : Une erreur est survenue.')).toBeVisible()
+  await expectNoViolation('the failure')
+  end()
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect.element(term('Votes au total')).toBeVisible()
+})
