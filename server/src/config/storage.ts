@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Connections } from '../infra/database/pools.ts'
 import type { Bucket } from '../infra/media/s3-store.ts'
+import { percentDecoded } from '../kernel/percent-encoding.ts'
 import { type Checked, isAddress, text } from './parts.ts'
 
 const connections = z.coerce.number().int().min(2).max(1_000)
@@ -41,7 +42,7 @@ export function readStorage(e: Checked<typeof storageSettings>): StorageConfig {
 function bucketOf(value: string, context: z.RefinementCtx): Bucket {
   const url = URL.canParse(value) ? new URL(value) : null
   const bucket = url?.pathname.replace(/^\/|\/$/g, '') ?? ''
-  const [accessKeyId, secretAccessKey] = [url?.username, url?.password].map(decoded)
+  const [accessKeyId, secretAccessKey] = [url?.username, url?.password].map((part = '') => percentDecoded(part))
   if (url?.protocol !== 's3:' || url.host === '' || bucket === '' || !accessKeyId || !secretAccessKey) {
     context.addIssue({ code: 'custom', message: 's3://KEY:SECRET@host/bucket is expected' })
     return z.NEVER
@@ -51,13 +52,5 @@ function bucketOf(value: string, context: z.RefinementCtx): Bucket {
     region: url.searchParams.get('region') ?? 'auto',
     accessKeyId,
     secretAccessKey,
-  }
-}
-
-function decoded(part = ''): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return ''
   }
 }

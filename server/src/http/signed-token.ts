@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { keyFor } from '../kernel/keys.ts'
+import { percentDecoded } from '../kernel/percent-encoding.ts'
 
 /** Length of a SHA-256 in base64. */
 const SIGNATURE_LENGTH = 44
@@ -68,7 +69,7 @@ export function sessionCookie(publicUrl: string, signed: string, lifeS: number):
 export function presentedToken(headers: IncomingHttpHeaders, cookieName: string): string | null {
   const bearer = bearerOf(headers.authorization)
   const raw = bearer ?? cookieOf(headers.cookie, cookieName)
-  return raw === null ? null : decoded(raw)
+  return raw === null ? null : percentDecoded(raw)
 }
 
 /** Returns the bearer token of an `authorization` header, or `null`. */
@@ -87,13 +88,4 @@ export function cookieOf(header: string | undefined, name: string): string | nul
     return header.slice(at + name.length + 1, end === -1 ? undefined : end).trim()
   }
   return null
-}
-
-function decoded(raw: string): string | null {
-  if (!raw.includes('%')) return raw
-  try {
-    return decodeURIComponent(raw)
-  } catch {
-    return null
-  }
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { bearerOf, presentedToken, type TokenSigner } from '../../http/signed-token.ts'
+import { percentDecoded } from '../../kernel/percent-encoding.ts'
 
 /** Cookies of the library and of its hooks, except the session's. */
 const OTHER_COOKIES = ['state', 'relay_state', 'sign_up', 'recovery', 'two_factor']
@@ -17,13 +18,13 @@ export function oneCaller(
 ): Readonly<Record<string, string>> {
   const presented = presentedToken(headers, sessionCookie)
   // The library accepts other spellings of a signature, and knows only the newest key.
-  const token = presented === null ? null : signedAnew(presented, signer)
+  const token = signedAnew(presented, signer)
   const isBearer = bearerOf(headers.authorization) !== null
   const cookies = new Map<string, string>()
   const names = new Set(OTHER_COOKIES.map((name) => sessionCookie.replace('session_token', name)))
   for (const part of headers.cookie?.split(';') ?? []) {
     const [, name = '', value = ''] = COOKIE.exec(part) ?? []
-    const resigned = names.has(name) && !cookies.has(name) ? signedAnew(decoded(value), signer) : null
+    const resigned = names.has(name) && !cookies.has(name) ? signedAnew(percentDecoded(value), signer) : null
     if (resigned !== null) cookies.set(name, encodeURIComponent(resigned))
   }
   if (token !== null && !isBearer) cookies.set(sessionCookie, encodeURIComponent(token))
@@ -33,16 +34,8 @@ export function oneCaller(
   }
 }
 
-/** Signs a value again with the newest key. Returns `null` for a value that this server never signed. */
-function signedAnew(signed: string, signer: TokenSigner): string | null {
-  const value = signer.verify(signed)
+/** Signs a value again with the newest key. Returns `null` for none, and for one that this server never signed. */
+function signedAnew(signed: string | null, signer: TokenSigner): string | null {
+  const value = signed === null ? null : signer.verify(signed)
   return value === null ? null : signer.sign(value)
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return ''
-  }
 }

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../kernel/percent-encoding.ts'
 import type { Fields } from './fields.ts'
 
 /** Fields in which the accounts library accepts a callback, in a query or a body. */
@@ -10,7 +11,7 @@ const BASE = 'https://tribune.invalid'
  * The library refuses `//` and foreign origins, but checks a path before it resolves it.
  */
 function leadsAway(path: string): boolean {
-  const plain = decoded(path)
+  const plain = percentDecoded(path)
   // None of our pages has such an address, and the library would throw on it.
   if (plain === null) return true
   if (!path.startsWith('/')) return false
@@ -24,12 +25,4 @@ function leadsAway(path: string): boolean {
 export function strayPath(query: URLSearchParams, sent: Fields): string | null {
   const given = NAMES.flatMap((name) => [...query.getAll(name), sent[name]])
   return given.find((path): path is string => typeof path === 'string' && leadsAway(path)) ?? null
-}
-
-function decoded(path: string): string | null {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return null
-  }
 }
