@@ -1,26 +1,6 @@
 import { coefficient } from '@tribune/french/format/numbers.ts'
 import { common } from '@tribune/french/sentences/app.ts'
-import type { ReactNode } from 'react'
 import { METALS } from './metals.ts'
-
-type BadgeTone = 'neutral' | 'live' | 'good' | 'warn'
-
-const TONES: Readonly<Record<BadgeTone, string>> = {
-  neutral: 'border-line text-quiet',
-  live: 'border-live text-live',
-  good: 'border-good text-good',
-  warn: 'border-warn text-warn',
-}
-
-export function Badge({ tone = 'neutral', children }: { readonly tone?: BadgeTone; readonly children: ReactNode }) {
-  return (
-    <span
-      className={`inline-flex items-center gap-1 rounded-full border px-2 py-0.5 text-sm font-semibold whitespace-nowrap ${TONES[tone]}`}
-    >
-      {children}
-    </span>
-  )
-}
 
 /** The competition coefficient. Show it only if `isCoefficientShown`. */
 export function CoefficientBadge({ value }: { readonly value: number }) {

@@ -9,12 +9,12 @@ import { PROFILE_VOTES } from '@tribune/protocol/read-limits.ts'
 import { lastVotesQuery } from '../../data/account.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { serverNow } from '../../lib/http/server-clock.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ClubName } from '../../ui/club-name.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SkeletonOf } from '../../ui/skeleton-of.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { OwnPodium } from '../home/card/own-podium.tsx'
 
 const CARDS = Array.from({ length: PROFILE_VOTES }, (_, index) => index)
@@ -59,7 +59,7 @@ function VoteCard({ vote }: { readonly vote: KeptVote }) {
         <Link to="/match/$id" params={{ id: vote.match_id }} className="cover min-w-0 py-2.5 -my-2.5 font-bold">
           <ClubName name={vote.home_team} /> – <ClubName name={vote.away_team} />
         </Link>
-        {!vote.complete && <Badge tone="warn">{words.incomplete(vote.top3.length)}</Badge>}
+        {!vote.complete && <StatusBadge tone="warn">{words.incomplete(vote.top3.length)}</StatusBadge>}
       </div>
       <OwnPodium picks={vote.top3} />
     </li>

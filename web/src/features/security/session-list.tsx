@@ -7,11 +7,11 @@ import { sessionsQuery } from '../../data/account.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { serverNow } from '../../lib/http/server-clock.ts'
 import { toast } from '../../lib/state/toast.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { AccessRow } from './access-row.tsx'
 import { deviceName } from './device-words.ts'
 import { endSessions } from './security-calls.ts'
@@ -70,7 +70,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
       note={words.since(relativeDay(session.since, serverNow()))}
     >
       {session.current ? (
-        <Badge>{words.here}</Badge>
+        <StatusBadge>{words.here}</StatusBadge>
       ) : (
         <Button tone="quiet" busy={busy} aria-label={words.endOne(name)} onClick={onEnd}>
           {words.end}

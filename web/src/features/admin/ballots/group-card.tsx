@@ -1,7 +1,7 @@
 import type { BallotGroup, BallotGroups, BallotStanding } from '@tribune/contract/operator/ballots.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { standings, ballots as words } from '@tribune/french/sentences/operator/ballots.ts'
-import { Badge } from '../../../ui/badge.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { ConfirmAct } from '../confirm-act.tsx'
 import { ballotsWords, figureWords, isSameResult, sharedWords, shareWords } from './ballots-words.ts'
 import { Standing } from './standing.tsx'
@@ -27,7 +27,7 @@ export function GroupCard({ group, match, now, mayAct, busy, onSetAside }: Group
         <h3 className="font-bold [overflow-wrap:anywhere]">{sharedWords(group)}</h3>
         <p className="figures text-quiet">{shareWords(ballots, now.counted)}</p>
         <p className="mt-1">
-          <Badge tone={TONES[standing]}>{standings[standing]}</Badge>
+          <StatusBadge tone={TONES[standing]}>{standings[standing]}</StatusBadge>
         </p>
       </div>
       <div>

@@ -9,10 +9,10 @@ import { useState } from 'react'
 import { allCompetitionsQuery, readCsv, reportedMatchesQuery } from '../../../data/operator/reporting.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { pageCount } from '../../../lib/list/page-window.ts'
-import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { ScrollRegion } from '../scroll-region.tsx'
 import { Section } from '../section.tsx'
@@ -104,12 +104,12 @@ function Row({ match }: { readonly match: ReportedMatch }) {
       <td className="figures px-3 py-2 font-bold whitespace-nowrap">{words.score(home_score, away_score)}</td>
       <td className="px-3 py-2 whitespace-nowrap">
         <span className="figures mr-2 font-bold">{count(voters_count)}</span>
-        <Badge tone={enough_voters ? 'good' : 'warn'}>{enough_voters ? words.enough : words.short}</Badge>
+        <StatusBadge tone={enough_voters ? 'good' : 'warn'}>{enough_voters ? words.enough : words.short}</StatusBadge>
       </td>
       <td className="px-3 py-2">
-        <Badge tone={source === null ? 'neutral' : source === 'votes' ? 'good' : 'warn'}>
+        <StatusBadge tone={source === null ? 'neutral' : source === 'votes' ? 'good' : 'warn'}>
           {sources[source ?? 'unknown']}
-        </Badge>
+        </StatusBadge>
       </td>
     </tr>
   )

@@ -9,11 +9,11 @@ import { result as words } from '@tribune/french/sentences/match.ts'
 import { Scale } from 'lucide'
 import { useLayoutEffect, useState } from 'react'
 import { Later } from '../../../lib/list/later-part.tsx'
-import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Face } from '../../../ui/picture.tsx'
 import { PodiumSteps } from '../../../ui/podium-steps.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { countWindow } from '../later-parts.ts'
 
 /** Matches whose steps have been animated, which happens once. */
@@ -56,8 +56,8 @@ function Count({ screen }: ResultProps) {
   return (
     <div className="flex flex-col gap-1">
       <p className="flex flex-wrap gap-2">
-        {result.source !== null && <Badge>{result.source === 'votes' ? words.votes : words.ratings}</Badge>}
-        {result.voters !== null && <Badge>{plural(result.voters, nouns.voter)}</Badge>}
+        {result.source !== null && <StatusBadge>{result.source === 'votes' ? words.votes : words.ratings}</StatusBadge>}
+        {result.voters !== null && <StatusBadge>{plural(result.voters, nouns.voter)}</StatusBadge>}
         {result.ballots_set_aside !== undefined && (
           <span className="self-center text-sm text-quiet">
             {words.setAside(plural(result.voters ?? 0, ...words.ballot), count(result.ballots_set_aside))}

@@ -1,7 +1,7 @@
 import { coefficient } from '@tribune/french/format/numbers.ts'
 import { brandBook as words } from '@tribune/french/sentences/operator/brand-book.ts'
 import { COLOUR_THEMES, type ColourTheme } from '../../../../styles/colour-pairs.ts'
-import { Badge } from '../../../../ui/badge.tsx'
+import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import { Section } from '../../section.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { COLOURS, contrastsIn, type PairContrast } from './brand-rules.ts'
@@ -75,7 +75,7 @@ function Pairs({ caption, pairs }: { readonly caption: string; readonly pairs: r
               <span className="figures whitespace-nowrap">
                 {words.ratio(coefficient(Math.floor(ratio * 100) / 100))}
               </span>
-              <Badge tone={passes ? 'good' : 'warn'}>{passes ? words.passes : words.fails}</Badge>
+              <StatusBadge tone={passes ? 'good' : 'warn'}>{passes ? words.passes : words.fails}</StatusBadge>
             </span>
           ),
         },

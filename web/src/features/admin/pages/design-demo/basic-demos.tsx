@@ -2,7 +2,7 @@ import { ordinal } from '@tribune/french/format/numbers.ts'
 import { designDemo as words } from '@tribune/french/sentences/operator/design-demo.ts'
 import { X } from 'lucide'
 import { useState } from 'react'
-import { Badge, CoefficientBadge, PlaceBadge } from '../../../../ui/badge.tsx'
+import { CoefficientBadge, PlaceBadge } from '../../../../ui/badge.tsx'
 import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { ClubName } from '../../../../ui/club-name.tsx'
@@ -16,6 +16,7 @@ import { Score } from '../../../../ui/score.tsx'
 import { SearchField } from '../../../../ui/search-field.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { StandRows } from '../../../../ui/stand-rows.tsx'
+import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
 import { PasswordField, TextField } from '../../../../ui/text-field.tsx'
 
@@ -49,9 +50,9 @@ export function BadgeDemo() {
   return (
     <div className="flex flex-wrap items-center gap-2">
       {TONES.map((tone) => (
-        <Badge key={tone} tone={tone}>
+        <StatusBadge key={tone} tone={tone}>
           {words.badges[tone]}
-        </Badge>
+        </StatusBadge>
       ))}
       <CoefficientBadge value={3.5} />
       {[1, 2, 3, 4, 1_204].map((place) => (

@@ -3,8 +3,8 @@ import { count } from '@tribune/french/format/numbers.ts'
 import { pageNames } from '@tribune/french/sentences/operator/area.ts'
 import { values, edgeStatus as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
 import { type Probe, probesQuery } from '../../../../data/operator/pages.ts'
-import { Badge } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
+import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import { Section } from '../../section.tsx'
 import { DiagnosticFrame } from '../diagnostic-frame.tsx'
 import { Reading } from '../parts/reading.tsx'
@@ -35,7 +35,7 @@ export function EdgeStatusPage() {
                     className="flex min-h-12 flex-wrap items-center justify-between gap-2 border-b border-line py-2 last:border-0"
                   >
                     <span className="figures font-bold">{probe.name}</span>
-                    <Badge tone={probe.ok ? 'good' : 'warn'}>{probeWords(probe)}</Badge>
+                    <StatusBadge tone={probe.ok ? 'good' : 'warn'}>{probeWords(probe)}</StatusBadge>
                   </li>
                 ))}
               </ul>

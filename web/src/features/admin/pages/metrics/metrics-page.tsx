@@ -8,9 +8,9 @@ import { metrics as words } from '@tribune/french/sentences/operator/metrics.ts'
 import { useState } from 'react'
 import { type EdgeMetric, openRunsQuery, runsQuery } from '../../../../data/operator/pages.ts'
 import { serverNow } from '../../../../lib/http/server-clock.ts'
-import { Badge } from '../../../../ui/badge.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { RefreshButton } from '../../../../ui/refresh-button.tsx'
+import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import { SelectField } from '../../select-field.tsx'
 import { DiagnosticFrame, OperatorPart } from '../diagnostic-frame.tsx'
 import { DataTable } from '../parts/data-table.tsx'
@@ -143,7 +143,7 @@ function RunTable({ runs }: { readonly runs: readonly EdgeMetric[] }) {
         { head: words.fn, cell: ({ function_name }) => <span className="figures">{function_name}</span> },
         {
           head: words.columns.state,
-          cell: ({ ok }) => <Badge tone={ok ? 'good' : 'warn'}>{ok ? words.ok : words.failed}</Badge>,
+          cell: ({ ok }) => <StatusBadge tone={ok ? 'good' : 'warn'}>{ok ? words.ok : words.failed}</StatusBadge>,
         },
         { head: words.columns.moment, cell: ({ created_at: at }) => values.moment(shortDay(at), hour(at)) },
         { head: words.columns.duration, figures: true, cell: ({ duration_ms }) => values.ms(count(duration_ms)) },

@@ -1,5 +1,5 @@
 import { checks as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
-import { Badge } from '../../../../ui/badge.tsx'
+import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import type { Check } from './check-rules.ts'
 
 const TONES = { good: 'good', warn: 'warn', info: 'neutral' } as const
@@ -10,7 +10,7 @@ export function CheckList({ checks }: { readonly checks: readonly Check[] }) {
     <ul className="flex flex-col gap-2">
       {checks.map(({ mark, text }) => (
         <li key={text} className="flex items-start gap-2">
-          <Badge tone={TONES[mark]}>{words.marks[mark]}</Badge>
+          <StatusBadge tone={TONES[mark]}>{words.marks[mark]}</StatusBadge>
           <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
         </li>
       ))}
