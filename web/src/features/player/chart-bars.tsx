@@ -2,7 +2,7 @@ import type { PlayerMatch } from '@tribune/contract/players.ts'
 import { outcomeOf, scaleTop, sumUpPoints } from '@tribune/domain/form.ts'
 import { shortDay } from '@tribune/french/format/dates.ts'
 import { count } from '@tribune/french/format/numbers.ts'
-import { METALS } from '../../ui/metals.ts'
+import { CHART_METALS } from '../../ui/chart-metals.ts'
 
 /** The drawing, in pixels: room above for the rank of the best, below for the days, right for the scale. */
 export const PLOT = { height: 196, top: 24, base: 168, right: 36, days: 188 } as const
@@ -107,8 +107,8 @@ function Bar({ match, x, width, y }: BarProps) {
     )
   }
   const height = Math.max(3, PLOT.base - y(match.points))
-  const { fill, line } = METALS[match.rank ?? 0] ?? CHALK
-  const isNumbered = match.rank !== null && match.rank in METALS && bar >= NUMBERED_FROM
+  const { fill, line } = CHART_METALS[match.rank ?? 0] ?? CHALK
+  const isNumbered = match.rank !== null && match.rank in CHART_METALS && bar >= NUMBERED_FROM
   return (
     <>
       <rect

@@ -5,7 +5,7 @@ import { count, ordinal } from '@tribune/french/format/numbers.ts'
 import { outcome as outcomes } from '@tribune/french/sentences/outcome.ts'
 import { chart as words } from '@tribune/french/sentences/player.ts'
 import type { ReactNode } from 'react'
-import { METALS } from '../../ui/metals.ts'
+import { CHART_METALS } from '../../ui/chart-metals.ts'
 
 /** Explains the shapes that are drawn. */
 export function ChartLegend({ matches }: { readonly matches: readonly PlayerMatch[] }) {
@@ -15,7 +15,7 @@ export function ChartLegend({ matches }: { readonly matches: readonly PlayerMatc
   return (
     <ul aria-hidden="true" className="flex min-h-[3em] flex-wrap content-start gap-x-4 gap-y-1 text-sm text-quiet">
       {POSITIONS.filter((place) => ranks.has(place)).map((place) => (
-        <Entry key={place} sample={<span className={`size-3 rounded-[3px] border ${METALS[place].sample}`} />}>
+        <Entry key={place} sample={<span className={`size-3 rounded-[3px] border ${CHART_METALS[place].sample}`} />}>
           {words.place(ordinal(place))}
         </Entry>
       ))}
