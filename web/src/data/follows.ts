@@ -3,6 +3,7 @@ import { createAtom, useSelector } from '@tanstack/react-store'
 import type { Output } from '@tribune/contract/endpoint.ts'
 import type { deleteFollow, listFollows, putFollow, takeFollows } from '@tribune/contract/own/follows.ts'
 import { FOLLOW_KINDS, type Follow, type FollowTarget, MAX_FOLLOWS } from '@tribune/domain/follows.ts'
+import { phoneStorage } from '../lib/device/storage.ts'
 import { call, get } from '../lib/http/api.ts'
 
 /** The key of the list on the phone. Same as in start.js, which marks the page while there is one. */
@@ -41,20 +42,12 @@ export function keepFollows(fanId: string | null, items: readonly Follow[]): voi
   const { dataset } = document.documentElement
   if (items.length > 0) dataset.follows = ''
   else delete dataset.follows
-  try {
-    if (items.length === 0) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, JSON.stringify([fanId, ...items.map(({ kind, id, since }) => [kind, id, since])]))
-  } catch {
-    // The browser refuses storage: a visitor's list lasts until the tab is closed.
-  }
+  if (items.length === 0) phoneStorage.remove(KEY)
+  else phoneStorage.write(KEY, JSON.stringify([fanId, ...items.map(({ kind, id, since }) => [kind, id, since])]))
 }
 
 function readStorage(): KeptFollows {
-  try {
-    return parseFollows(localStorage.getItem(KEY))
-  } catch {
-    return NOTHING
-  }
+  return parseFollows(phoneStorage.read(KEY) ?? null)
 }
 
 /** Parses a stored list. Leaves out what is malformed, and what is beyond the limit. */

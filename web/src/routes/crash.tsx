@@ -8,11 +8,10 @@ import { Waiting } from '../ui/waiting.tsx'
 
 /** Replaces a screen that failed. Reloads the page by itself, once, if a deployment has removed a file of the running version. */
 export function CrashScreen({ error }: { readonly error: unknown }) {
-  const [mending] = useState(() => mayReloadFix(error))
+  const [mending, setMending] = useState(() => mayReloadFix(error))
   useEffect(() => {
-    if (!mending) return
-    recordReload(error)
-    reloadNewest()
+    if (mending && recordReload(error)) reloadNewest()
+    else setMending(false)
   }, [mending, error])
   return mending ? <Waiting /> : <Crashed />
 }

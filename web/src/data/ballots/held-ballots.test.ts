@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import { safeStorage } from '../../lib/device/storage.ts'
 import { isPostDue } from '../../lib/offline/post-due.ts'
+import { memoryStorage, refuse } from '../../testing/memory-storage.ts'
 import {
   addHeldNews,
   allHeld,
@@ -13,16 +15,8 @@ import {
   takeHeldNews,
 } from './held-ballots.ts'
 
-const kept = new Map<string, string>()
-const storage = {
-  get length() {
-    return kept.size
-  },
-  key: (index: number) => [...kept.keys()][index] ?? null,
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, text: string) => void kept.set(key, text),
-  removeItem: (key: string) => void kept.delete(key),
-}
+let browser = memoryStorage()
+const storage = safeStorage(() => browser)
 const held = (fanId: string, matchId: number, at = 1): Held => ({
   fanId,
   matchId,
@@ -33,7 +27,9 @@ const held = (fanId: string, matchId: number, at = 1): Held => ({
   home: 'Stade Clairmont',
   away: 'AS Belleroche',
 })
-beforeEach(() => kept.clear())
+beforeEach(() => {
+  browser = memoryStorage()
+})
 
 test('a ballot is stored by fan and match, and read as it was', () => {
   storeHeld(held('a', 1, 9), storage)
@@ -63,22 +59,17 @@ test.each([
   ['a base that is none', JSON.stringify({ ...held('a', 1), base: 5 })],
   ['a match without a name', JSON.stringify({ ...held('a', 1), home: undefined })],
 ])('a stored ballot that holds %s is deleted, not sent', (_what, text) => {
-  storage.setItem('tribune-held-1-a', text)
+  browser.setItem('tribune-held-1-a', text)
   storeHeld(held('c', 3), storage)
   expect(readHeld('a', 1, storage)).toBeNull()
   expect(allHeld(storage)).toEqual([held('c', 3)])
-  expect([...kept.keys()]).toEqual(['tribune-held-3-c'])
+  expect(storage.keys()).toEqual(['tribune-held-3-c'])
 })
 
 test('nothing is promised where the browser refuses to store', () => {
-  const full = {
-    ...storage,
-    setItem: () => {
-      throw new Error('full')
-    },
-  }
+  const full = safeStorage(() => Object.assign(memoryStorage(), { setItem: refuse }))
   expect(storeHeld(held('a', 1), full)).toBe(false)
-  expect(storeHeld(held('a', 1), null)).toBe(false)
+  expect(storeHeld(held('a', 1), safeStorage(refuse))).toBe(false)
   expect(storeHeld(held('a', 1), storage)).toBe(true)
 })
 
@@ -98,7 +89,7 @@ test('signing out leaves nothing, of any account', () => {
   addHeldNews({ text: 'parti', failed: false }, storage)
   rememberFan('a', storage)
   expect(rememberedFan(storage)).toBe('a')
-  storage.setItem('tribune-theme', 'dark')
+  browser.setItem('tribune-theme', 'dark')
   forgetHeld(storage)
-  expect([...kept.keys()]).toEqual(['tribune-theme'])
+  expect(storage.keys()).toEqual(['tribune-theme'])
 })

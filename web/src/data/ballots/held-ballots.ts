@@ -1,6 +1,7 @@
 import { checkPicks, type SentPick } from '@tribune/domain/ballot.ts'
 import type { HeldBallot } from '@tribune/domain/held-ballot.ts'
 import type { PodiumPick } from '@tribune/domain/podium.ts'
+import { phoneStorage, type SafeStorage } from '../../lib/device/storage.ts'
 
 /** A ballot that waits on this phone, with what names its match to the fan. */
 export interface Held extends HeldBallot<PodiumPick> {
@@ -20,14 +21,12 @@ const NEWS = 'tribune-heldnews'
 const FAN = 'tribune-fan'
 const keyOf = (fanId: string, matchId: number) => `${HELD}${matchId}-${fanId}`
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
-
 /** Stores a ballot. Returns false if the browser refuses, so that nothing is promised. */
-export function storeHeld(held: Held, storage = ownStorage()): boolean {
-  return write(keyOf(held.fanId, held.matchId), JSON.stringify(held), storage)
+export function storeHeld(held: Held, storage = phoneStorage): boolean {
+  return storage.write(keyOf(held.fanId, held.matchId), JSON.stringify(held))
 }
 
-export function readHeld(fanId: string, matchId: number, storage = ownStorage()): Held | null {
+export function readHeld(fanId: string, matchId: number, storage = phoneStorage): Held | null {
   return read(keyOf(fanId, matchId), storage)
 }
 
@@ -41,97 +40,71 @@ export function onHeldElsewhere(matchId: number, listener: () => void): () => vo
 }
 
 /** Returns all ballots that wait, of every account, oldest first. Deletes what cannot be read. */
-export function allHeld(storage = ownStorage()): readonly Held[] {
+export function allHeld(storage = phoneStorage): readonly Held[] {
   const found = heldKeys(storage).flatMap((key) => {
     const held = read(key, storage)
-    if (held === null) storage?.removeItem(key)
+    if (held === null) storage.remove(key)
     return held ?? []
   })
   return found.toSorted((one, other) => one.at - other.at)
 }
 
-export function dropHeld({ fanId, matchId }: Pick<Held, 'fanId' | 'matchId'>, storage = ownStorage()): void {
-  storage?.removeItem(keyOf(fanId, matchId))
+export function dropHeld({ fanId, matchId }: Pick<Held, 'fanId' | 'matchId'>, storage = phoneStorage): void {
+  storage.remove(keyOf(fanId, matchId))
 }
 
-export function rememberFan(fanId: string, storage = ownStorage()): void {
-  write(FAN, fanId, storage)
+export function rememberFan(fanId: string, storage = phoneStorage): void {
+  storage.write(FAN, fanId)
 }
 
-export function rememberedFan(storage = ownStorage()): string | null {
-  return storage?.getItem(FAN) ?? null
+export function rememberedFan(storage = phoneStorage): string | null {
+  return storage.read(FAN) ?? null
 }
 
 /** Stores a sentence until the fan looks at the screen. */
-export function addHeldNews(news: HeldNews, storage = ownStorage()): void {
-  write(NEWS, JSON.stringify([...readNews(storage), news]), storage)
+export function addHeldNews(news: HeldNews, storage = phoneStorage): void {
+  storage.write(NEWS, JSON.stringify([...readNews(storage), news]))
 }
 
 /** Returns the sentences that wait, and deletes them. */
-export function takeHeldNews(storage = ownStorage()): readonly HeldNews[] {
+export function takeHeldNews(storage = phoneStorage): readonly HeldNews[] {
   const news = readNews(storage)
-  storage?.removeItem(NEWS)
+  storage.remove(NEWS)
   return news
 }
 
 /** Deletes everything that this phone keeps of a fan who signs out. */
-export function forgetHeld(storage = ownStorage()): void {
-  for (const key of [...heldKeys(storage), NEWS, FAN]) storage?.removeItem(key)
+export function forgetHeld(storage = phoneStorage): void {
+  for (const key of [...heldKeys(storage), NEWS, FAN]) storage.remove(key)
 }
 
-function heldKeys(storage: Store | null): string[] {
-  const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '')
-  return keys.filter((key) => key.startsWith(HELD))
+function heldKeys(storage: SafeStorage): readonly string[] {
+  return storage.keys().filter((key) => key.startsWith(HELD))
 }
 
-function readNews(storage: Store | null): readonly HeldNews[] {
-  try {
-    const news: unknown = JSON.parse(storage?.getItem(NEWS) ?? '[]')
-    return Array.isArray(news) ? news.filter((one): one is HeldNews => typeof one?.text === 'string') : []
-  } catch {
-    return []
-  }
+function readNews(storage: SafeStorage): readonly HeldNews[] {
+  const news = storage.readJson(NEWS)
+  return Array.isArray(news) ? news.filter((one): one is HeldNews => typeof one?.text === 'string') : []
 }
 
 /** Reads a stored ballot. Returns null if it is malformed, no ballot at all, or one that is stored under the name of another. */
-function read(key: string, storage: Store | null): Held | null {
-  try {
-    const held: Partial<Held> | null = JSON.parse(storage?.getItem(key) ?? 'null')
-    const isWhole =
-      typeof held?.fanId === 'string' &&
-      Number.isSafeInteger(held.matchId) &&
-      key === keyOf(held.fanId, Number(held.matchId)) &&
-      Number.isFinite(held.at) &&
-      (held.base === null || typeof held.base === 'string') &&
-      typeof held.home === 'string' &&
-      typeof held.away === 'string' &&
-      isPicks(held.picks) &&
-      checkPicks(held.picks) === null &&
-      Array.isArray(held.tried) &&
-      held.tried.every(isPicks)
-    return isWhole ? (held as Held) : null
-  } catch {
-    return null
-  }
+function read(key: string, storage: SafeStorage): Held | null {
+  const held = storage.readJson(key) as Partial<Held> | null | undefined
+  const isWhole =
+    typeof held?.fanId === 'string' &&
+    Number.isSafeInteger(held.matchId) &&
+    key === keyOf(held.fanId, Number(held.matchId)) &&
+    Number.isFinite(held.at) &&
+    (held.base === null || typeof held.base === 'string') &&
+    typeof held.home === 'string' &&
+    typeof held.away === 'string' &&
+    isPicks(held.picks) &&
+    checkPicks(held.picks) === null &&
+    Array.isArray(held.tried) &&
+    held.tried.every(isPicks)
+  return isWhole ? (held as Held) : null
 }
 
 function isPicks(value: unknown): value is readonly SentPick[] {
   return Array.isArray(value) && value.every((pick) => Number.isSafeInteger(pick?.player_id) && 'position' in pick)
-}
-
-function write(key: string, text: string, storage: Store | null): boolean {
-  try {
-    storage?.setItem(key, text)
-    return storage !== null
-  } catch {
-    return false
-  }
-}
-
-function ownStorage(): Store | null {
-  try {
-    return localStorage
-  } catch {
-    return null
-  }
 }

@@ -1,18 +1,12 @@
+import { phoneStorage } from '../../lib/device/storage.ts'
+
 const KEY = 'tribune-follow-asked'
 
 /** Whether this phone has shown the prompt. True where the browser refuses storage: it would be shown again and again. */
 export function wasAsked(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null
-  } catch {
-    return true
-  }
+  return phoneStorage.read(KEY) !== null
 }
 
 export function storeAsked(): void {
-  try {
-    localStorage.setItem(KEY, 'asked')
-  } catch {
-    // Nothing was shown.
-  }
+  phoneStorage.write(KEY, 'asked')
 }

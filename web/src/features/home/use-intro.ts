@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFan } from '../../data/session.ts'
+import { phoneStorage } from '../../lib/device/storage.ts'
 import { focusContent } from '../../lib/list/content.ts'
 
 const KEY = 'tribune-intro'
@@ -11,30 +12,14 @@ const HIDDEN = 'hidden'
  */
 export function useIntro(): { readonly shown: boolean; readonly hide: () => void } {
   const voted = (useFan()?.vote_count ?? 0) > 0
-  const [shown, setShown] = useState(() => !voted && !wasHidden())
+  const [shown, setShown] = useState(() => !voted && phoneStorage.read(KEY) !== HIDDEN)
   useEffect(() => {
-    if (voted) storeHidden()
+    if (voted) phoneStorage.write(KEY, HIDDEN)
   }, [voted])
   const hide = () => {
-    storeHidden()
+    phoneStorage.write(KEY, HIDDEN)
     focusContent()
     setShown(false)
   }
   return { shown, hide }
-}
-
-function wasHidden(): boolean {
-  try {
-    return localStorage.getItem(KEY) === HIDDEN
-  } catch {
-    return false
-  }
-}
-
-function storeHidden(): void {
-  try {
-    localStorage.setItem(KEY, HIDDEN)
-  } catch {
-    // The browser refuses storage: it is shown again next time.
-  }
 }

@@ -1,3 +1,4 @@
+import { phoneStorage } from '../../lib/device/storage.ts'
 import { type InstallWay, installWay, isIosBrowser } from './install-rules.ts'
 
 /** The browser's offer, which src/start.js keeps from its first moment on. */
@@ -35,11 +36,12 @@ function takeOffer(): InstallWay | null {
   if (matchMedia('(max-height: 480px)').matches) return null
   const way = installWay({
     installed: import.meta.env.VITE_NATIVE || isInstalled(),
-    offered: wasOffered(),
+    // A browser that refuses to store would have it offered for ever: there it is never offered.
+    offered: phoneStorage.read(OFFERED) !== null,
     hasPrompt: window.installPrompt !== undefined,
     isIos: isIosBrowser(navigator.userAgent, navigator.maxTouchPoints, 'serviceWorker' in navigator),
   })
-  return way !== null && noteOffered() ? way : null
+  return way !== null && phoneStorage.write(OFFERED, 'offered') ? way : null
 }
 
 /** Opens the browser's window. It can be opened once. */
@@ -58,22 +60,4 @@ export function onInstalled(listener: () => void): () => void {
 function isInstalled(): boolean {
   const isApp = matchMedia('(display-mode: standalone), (display-mode: fullscreen), (display-mode: minimal-ui)').matches
   return isApp || ('standalone' in navigator && navigator.standalone === true)
-}
-
-/** A browser that refuses to store would have it offered for ever: there it is never offered. */
-function wasOffered(): boolean {
-  try {
-    return localStorage.getItem(OFFERED) !== null
-  } catch {
-    return true
-  }
-}
-
-function noteOffered(): boolean {
-  try {
-    localStorage.setItem(OFFERED, 'offered')
-    return true
-  } catch {
-    return false
-  }
 }

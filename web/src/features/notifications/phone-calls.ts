@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { pushQuery } from '../../data/push.ts'
 import { meQuery } from '../../data/session.ts'
+import { phoneStorage } from '../../lib/device/storage.ts'
 import { addSubscription, type PushDevice, removeSubscription } from './subscription-calls.ts'
 
 /** This phone's subscription, as it was added for a fan. */
@@ -67,18 +68,14 @@ async function add(fanId: string, token: string): Promise<void> {
   const kind = (await bridge()).subscriptionKind()
   if (kind === null) throw new Error('This build has no push messages')
   const id = await addSubscription({ kind, token })
-  localStorage.setItem(OWN, JSON.stringify({ fanId, id, token } satisfies OwnPhone))
+  phoneStorage.write(OWN, JSON.stringify({ fanId, id, token } satisfies OwnPhone))
 }
 
 async function end(): Promise<void> {
-  localStorage.removeItem(OWN)
+  phoneStorage.remove(OWN)
   await (await bridge()).endToken()
 }
 
 function readOwn(): OwnPhone | null {
-  try {
-    return JSON.parse(localStorage.getItem(OWN) ?? 'null') as OwnPhone | null
-  } catch {
-    return null
-  }
+  return (phoneStorage.readJson(OWN) as OwnPhone | undefined) ?? null
 }

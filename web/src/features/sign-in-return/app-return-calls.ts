@@ -4,6 +4,7 @@ import type { IdentityProviderId } from '@tribune/contract/accounts.ts'
 import { appReturn as words } from '@tribune/french/sentences/account.ts'
 import { isAppSecret } from '@tribune/protocol/app-return.ts'
 import { isOnline } from '../../lib/device/platform.ts'
+import { phoneStorage } from '../../lib/device/storage.ts'
 import { accountAddress } from '../../lib/http/account-api.ts'
 import { messageOf, refusalOf, unansweredError } from '../../lib/http/api-error.ts'
 import { REQUEST_TIMEOUT_MS } from '../../lib/limits.ts'
@@ -28,7 +29,7 @@ const KEY = 'tribune-app-verifier'
 /** Begins a sign-in. Returns the address to open in the phone's browser. Cancels an earlier one. */
 export async function beginInBrowser({ home }: Pick<Shell, 'home'>, provider?: IdentityProviderId): Promise<string> {
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
-  localStorage.setItem(KEY, verifier)
+  phoneStorage.write(KEY, verifier)
   const query = { app: await challengeOf(verifier), ...(provider === undefined ? {} : { provider }) }
   return `${home}/profile?${new URLSearchParams(query)}`
 }
@@ -39,11 +40,11 @@ export async function beginInBrowser({ home }: Pick<Shell, 'home'>, provider?: I
  */
 export async function returnFrom(address: string, { home, sign, hold }: Shell): Promise<Returned> {
   const answer = readReturn(address)
-  const verifier = localStorage.getItem(KEY)
+  const verifier = phoneStorage.read(KEY) ?? null
   const isOwn = answer !== null && verifier !== null && answer.app === (await challengeOf(verifier))
   // The same address may have arrived twice meanwhile.
-  if (!isOwn || localStorage.getItem(KEY) !== verifier) return { kind: 'refused', message: words.unexpected }
-  localStorage.removeItem(KEY)
+  if (!isOwn || phoneStorage.read(KEY) !== verifier) return { kind: 'refused', message: words.unexpected }
+  phoneStorage.remove(KEY)
   if (answer.error !== null) return { kind: 'refused', message: answerProblem(answer.error) }
   try {
     await hold(await exchange({ home, sign }, answer.code, verifier))

@@ -1,3 +1,5 @@
+import { phoneStorage } from '../../lib/device/storage.ts'
+
 /** Storage key of the flag that a fan is choosing a new password (spec section 4). The right to do so is in an HTTP-only cookie. */
 const KEY = 'tribune-recovery'
 
@@ -8,29 +10,17 @@ export interface Recovery {
 
 /** Stores the flag, which survives a reload until the password is chosen or the fan cancels. */
 export function enterRecovery(recovery: Recovery): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(recovery))
-  } catch {
-    // The browser refuses storage: it lasts as long as the page.
-  }
+  phoneStorage.write(KEY, JSON.stringify(recovery))
 }
 
 export function leaveRecovery(): void {
-  try {
-    localStorage.removeItem(KEY)
-  } catch {
-    // As above.
-  }
+  phoneStorage.remove(KEY)
 }
 
 export function storedRecovery(): Recovery | null {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-    if (typeof stored !== 'object' || stored === null) return null
-    return { confirmed: 'confirmed' in stored ? ownPath(stored.confirmed) : null }
-  } catch {
-    return null
-  }
+  const stored = phoneStorage.readJson(KEY)
+  if (typeof stored !== 'object' || stored === null) return null
+  return { confirmed: 'confirmed' in stored ? ownPath(stored.confirmed) : null }
 }
 
 /** Returns a path of our own site, or `null` for anything else, because anybody can make a link. */

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { tabStorage } from '../../lib/device/storage.ts'
 import { type Handover, handoverIn, handoverPath } from './profile-address.ts'
 
 const KEY = 'tribune-handover'
@@ -21,19 +22,11 @@ export function useHandover() {
 }
 
 function store(handover: Handover | null): void {
-  try {
-    if (handover === null) sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, JSON.stringify({ path: handoverPath(handover), until: Date.now() + LIFE_MS }))
-  } catch {
-    // The browser refuses storage: it lasts as long as the page.
-  }
+  if (handover === null) tabStorage.remove(KEY)
+  else tabStorage.write(KEY, JSON.stringify({ path: handoverPath(handover), until: Date.now() + LIFE_MS }))
 }
 
 function storedHandover(): Handover | null {
-  try {
-    const { path, until } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
-    return until > Date.now() ? handoverIn(path) : null
-  } catch {
-    return null
-  }
+  const { path, until } = Object(tabStorage.readJson(KEY))
+  return until > Date.now() ? handoverIn(path) : null
 }

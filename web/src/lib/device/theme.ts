@@ -1,5 +1,6 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { colourBrowserBar } from './browser-bar.ts'
+import { phoneStorage } from './storage.ts'
 
 /** The fan's choice; `auto` follows the phone. */
 export type Theme = 'auto' | 'light' | 'dark'
@@ -18,19 +19,11 @@ export function chooseTheme(theme: Theme): void {
   if (theme === 'auto') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
   chosen.set(theme)
-  store(theme)
+  if (theme === 'auto') phoneStorage.remove(KEY)
+  else phoneStorage.write(KEY, theme)
   colourBrowserBar()
 }
 
 export function useTheme(): Theme {
   return useSelector(chosen)
-}
-
-function store(theme: Theme): void {
-  try {
-    if (theme === 'auto') localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, theme)
-  } catch {
-    // The browser refuses storage: the choice lasts as long as the page.
-  }
 }

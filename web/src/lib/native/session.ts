@@ -1,5 +1,7 @@
 /** The session of the native app: a bearer token in the phone's secure storage (docs/product/decisions.md, access). A browser never comes here. */
 
+import { phoneStorage } from '../device/storage.ts'
+
 /** Name of the token in the secure storage. */
 const KEY = 'session'
 /** Name in local storage of the mark that an earlier start of this installation has left. */
@@ -22,7 +24,7 @@ export async function loadSession(): Promise<void> {
     const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, READ_LIMIT_MS))
     const found = await Promise.race([SecureStorage.getItem(KEY), tooLong])
     if (found === undefined) return
-    if (found !== null && localStorage.getItem(STARTED) === null) await dropSession()
+    if (found !== null && !phoneStorage.read(STARTED)) await dropSession()
     else token = found
   } catch {
     await dropSession()
@@ -31,7 +33,7 @@ export async function loadSession(): Promise<void> {
 }
 
 function markStarted(): void {
-  localStorage.setItem(STARTED, '1')
+  phoneStorage.write(STARTED, '1')
 }
 
 /** Stores the token of a new session, for this phone alone. If the storage refuses, the session lasts as long as the app runs. */

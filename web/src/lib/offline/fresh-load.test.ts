@@ -1,13 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
+import { memoryStorage, refuse } from '../../testing/memory-storage.ts'
+import { safeStorage } from '../device/storage.ts'
 import { mayReloadFix, recordReload } from './fresh-load.ts'
 
 const MISSING = new Error('Failed to fetch dynamically imported module: https://tribune.test/assets/notes-1a2b.js')
-const stored = new Map<string, string>()
-const storage = {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => stored.set(key, value),
-}
-beforeEach(() => stored.clear())
+let browser = memoryStorage()
+const storage = safeStorage(() => browser)
+beforeEach(() => {
+  browser = memoryStorage()
+})
 
 test('a missing file reloads the page once, not twice', () => {
   expect(mayReloadFix(MISSING, storage, true)).toBe(true)
@@ -33,5 +34,6 @@ test('the page is not reloaded without a network', () => {
 })
 
 test('the page is not reloaded where the browser refuses storage, or it would reload for ever', () => {
-  expect(mayReloadFix(MISSING, null, true)).toBe(false)
+  expect(mayReloadFix(MISSING, safeStorage(refuse), true)).toBe(false)
+  expect(recordReload(MISSING, safeStorage(refuse))).toBe(false)
 })

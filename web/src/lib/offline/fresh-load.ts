@@ -1,4 +1,5 @@
 import { isOnline } from '../device/platform.ts'
+import { tabStorage } from '../device/storage.ts'
 import { activateWaiting } from './take-over.ts'
 
 /** Session storage key of the error for which the page was last reloaded. */
@@ -16,24 +17,17 @@ export async function reloadNewest(): Promise<void> {
  * Whether a reload may fix this error: a deployment has removed a file of the running version. True only once per file, so that a file that is missing
  * for good shows the failure instead of a reload loop.
  */
-export function mayReloadFix(thrown: unknown, storage = tabStorage(), online = isOnline()): boolean {
+export function mayReloadFix(thrown: unknown, storage = tabStorage, online = isOnline()): boolean {
   const message = errorMessage(thrown)
-  return online && storage !== null && MISSING_FILE.test(message) && storage.getItem(KEY) !== message
+  const last = storage.read(KEY)
+  return online && last !== undefined && MISSING_FILE.test(message) && last !== message
 }
 
-/** Records that the page is reloaded for this error. */
-export function recordReload(thrown: unknown, storage = tabStorage()): void {
-  storage?.setItem(KEY, errorMessage(thrown))
+/** Records that the page is reloaded for this error. Returns false if the browser refuses: it would be reloaded for ever. */
+export function recordReload(thrown: unknown, storage = tabStorage): boolean {
+  return storage.write(KEY, errorMessage(thrown))
 }
 
 function errorMessage(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : ''
-}
-
-function tabStorage(): Pick<Storage, 'getItem' | 'setItem'> | null {
-  try {
-    return sessionStorage
-  } catch {
-    return null
-  }
 }

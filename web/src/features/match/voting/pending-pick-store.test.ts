@@ -1,18 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { safeStorage } from '../../../lib/device/storage.ts'
+import { memoryStorage, refuse } from '../../../testing/memory-storage.ts'
 import { dropPendingPick, forgetPicks, storePendingPick, takePendingPick } from './pending-pick-store.ts'
 
-function memory(): Storage {
-  const stored = new Map<string, string>()
-  return {
-    get length() {
-      return stored.size
-    },
-    clear: () => stored.clear(),
-    key: (index) => [...stored.keys()][index] ?? null,
-    getItem: (key) => stored.get(key) ?? null,
-    setItem: (key, value) => void stored.set(key, value),
-    removeItem: (key) => void stored.delete(key),
-  }
+const memory = () => {
+  const browser = memoryStorage()
+  return safeStorage(() => browser)
 }
 
 describe('a pending pick', () => {
@@ -41,9 +34,9 @@ describe('a pending pick', () => {
     const tab = memory()
     storePendingPick(7, { playerId: 1, position: null }, tab)
     storePendingPick(8, { playerId: 2, position: 3 }, tab)
-    tab.setItem('tribune-theme', 'dark')
+    tab.write('tribune-theme', 'dark')
     forgetPicks(tab)
-    expect([takePendingPick(7, tab), takePendingPick(8, tab), tab.length]).toEqual([null, null, 1])
+    expect([takePendingPick(7, tab), takePendingPick(8, tab), tab.keys().length]).toEqual([null, null, 1])
   })
 
   test('expires with the vote of a match that has just ended', () => {
@@ -56,12 +49,7 @@ describe('a pending pick', () => {
   })
 
   test('does not throw if the storage is full', () => {
-    const full = {
-      ...memory(),
-      setItem: () => {
-        throw new DOMException('full', 'QuotaExceededError')
-      },
-    }
+    const full = safeStorage(() => Object.assign(memoryStorage(), { setItem: refuse }))
     expect(() => storePendingPick(7, { playerId: 1, position: 2 }, full)).not.toThrow()
   })
 
@@ -69,13 +57,14 @@ describe('a pending pick', () => {
     '%j in its place is no pick',
     (text) => {
       const tab = memory()
-      tab.setItem('tribune-pick-7', text)
+      tab.write('tribune-pick-7', text)
       expect(takePendingPick(7, tab)).toBeNull()
     },
   )
 
   test('is dropped without an error if the browser refuses storage', () => {
-    storePendingPick(7, { playerId: 1, position: null }, null)
-    expect(takePendingPick(7, null)).toBeNull()
+    const refused = safeStorage(refuse)
+    storePendingPick(7, { playerId: 1, position: null }, refused)
+    expect(takePendingPick(7, refused)).toBeNull()
   })
 })
