@@ -1,9 +1,12 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Output } from '@tribune/contract/endpoint.ts'
 import type { awardXp, rankingEngine } from '@tribune/contract/functions.ts'
 import type { getVote, putVote } from '@tribune/contract/votes.ts'
+import { isComplete } from '@tribune/domain/ballot.ts'
 import { POSITIONS, type Podium } from '@tribune/domain/podium.ts'
 import { call, get } from '../../lib/http/api.ts'
+import { OWN_BALLOTS } from '../keys.ts'
+import { meQuery } from '../session.ts'
 
 /** The fan's own ballot of a match, as the server has it. */
 export interface StoredBallot {
@@ -41,11 +44,20 @@ export function sendBallot(
   })
 }
 
+/** Records a ballot that the server has saved, and has everything that depends on it read again. */
+export function recordSaved(client: QueryClient, matchId: number, fanId: string, ballot: StoredBallot): void {
+  client.setQueryData(ballotQuery(matchId, fanId).queryKey, ballot)
+  client.invalidateQueries({ queryKey: OWN_BALLOTS })
+  if (!isComplete(ballot.podium)) return
+  followCompleteBallot(matchId)
+  client.invalidateQueries(meQuery)
+}
+
 /**
  * Makes the calls that follow a complete ballot (spec section 4). The server has already done both itself, so nothing is lost if they fail, for
  * example because the fan leaves the page.
  */
-export function followCompleteBallot(match_id: number): void {
+function followCompleteBallot(match_id: number): void {
   call<typeof rankingEngine>('POST', '/api/functions/ranking-engine', { body: { match_id } }).catch(() => undefined)
   call<typeof awardXp>('POST', '/api/functions/award-xp', { body: { match_id } }).catch(() => undefined)
 }

@@ -6,8 +6,7 @@ import { type Podium, type PodiumPick, positionOf } from '@tribune/domain/podium
 import { unreachable } from '@tribune/french/sentences/app.ts'
 import { votingToasts } from '@tribune/french/sentences/match.ts'
 import { dropHeld, readHeld, rememberedFan, storeHeld } from '../../../data/ballots/held-ballots.ts'
-import { ballotQuery, followCompleteBallot, sendBallot } from '../../../data/ballots/match-ballot.ts'
-import { OWN_BALLOTS } from '../../../data/keys.ts'
+import { ballotQuery, recordSaved, sendBallot } from '../../../data/ballots/match-ballot.ts'
 import { matchQuery } from '../../../data/match.ts'
 import { meQuery } from '../../../data/session.ts'
 import { errorHaptic, haptic, isOnline } from '../../../lib/device/platform.ts'
@@ -55,7 +54,7 @@ export function createBallotQueue({ client, match, fanId, onSessionLost }: Ballo
       }
       try {
         const { updated_at } = await sendBallot(matchId, podium, { fan_id: fanId })
-        client.setQueryData(queryKey, { podium, at: updated_at })
+        recordSaved(client, matchId, fanId, { podium, at: updated_at })
         return 'saved'
       } catch (error) {
         if (!isUnanswered(error)) throw error
@@ -70,11 +69,6 @@ export function createBallotQueue({ client, match, fanId, onSessionLost }: Ballo
       return () => clearTimeout(timer)
     },
     onSaved: (podium, latest) => {
-      client.invalidateQueries({ queryKey: OWN_BALLOTS })
-      if (isComplete(podium)) {
-        followCompleteBallot(matchId)
-        client.invalidateQueries(meQuery)
-      }
       if (latest) confirmSaved(podium)
     },
     onFailed: (error, lost) => {

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isComplete } from '@tribune/domain/ballot.ts'
 import { heldFate, isSameBallot, meetStored, refusedHeld, trySending } from '@tribune/domain/held-ballot.ts'
 import { held as words } from '@tribune/french/sentences/held.ts'
 import { match as matchWords } from '@tribune/french/sentences/match.ts'
@@ -12,8 +11,7 @@ import {
   storeHeld,
   takeHeldNews,
 } from '../../../data/ballots/held-ballots.ts'
-import { ballotQuery, followCompleteBallot, type StoredBallot, sendBallot } from '../../../data/ballots/match-ballot.ts'
-import { OWN_BALLOTS } from '../../../data/keys.ts'
+import { ballotQuery, recordSaved, type StoredBallot, sendBallot } from '../../../data/ballots/match-ballot.ts'
 import { matchQuery } from '../../../data/match.ts'
 import { meQuery } from '../../../data/session.ts'
 import { isOnline, isVisible, onPresenceChange } from '../../../lib/device/platform.ts'
@@ -167,12 +165,7 @@ function arrived(client: QueryClient, held: Held, at: string | null): void {
     storeHeld({ ...now, base: at })
     again = true
   }
-  client.setQueryData(ballotQuery(held.matchId, held.fanId).queryKey, { podium: held.picks, at })
-  client.invalidateQueries({ queryKey: OWN_BALLOTS })
-  if (isComplete(held.picks)) {
-    followCompleteBallot(held.matchId)
-    client.invalidateQueries(meQuery)
-  }
+  recordSaved(client, held.matchId, held.fanId, { podium: held.picks, at })
   conclude({ kind: 'sent', held })
 }
 
