@@ -40,3 +40,17 @@ test('a font that comes late moves nothing', async ({ page }) => {
   await fontDrawn(page)
   await expectStill(shifts, 0.001)
 })
+
+test('a font that comes late leaves the navigation of a wide screen where it is', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const letIn = await hold(page, /\.woff2$/)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(rows(page).first()).toBeVisible()
+  const places = () => page.locator('nav li').evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().left))
+  const before = await places()
+  letIn()
+  await fontDrawn(page)
+  const moves = (await places()).map((left, index) => Math.abs(left - (before[index] ?? 0)))
+  // Browsers count no shift below three pixels.
+  expect(Math.max(...moves)).toBeLessThan(3)
+})
