@@ -27,7 +27,7 @@ export const pictured = {
   },
 } as const
 
-export const pictureWindow = {
+export const pictureDialog = {
   hint: 'Sans le score tant que le vote est ouvert.',
   drawing: 'Ton image se dessine…',
   share: 'Partager',

@@ -3,13 +3,13 @@ import { laterPart } from '../../lib/list/later-part.tsx'
 
 /** Lazily loaded parts that open over the match. */
 export const popover = laterPart(async () => (await import('../../ui/popover.tsx')).Popover)
-export const placeWindow = laterPart(async () => (await import('./voting/place-window.tsx')).PlaceWindow)
-export const newerWindow = laterPart(async () => (await import('./voting/newer-window.tsx')).NewerWindow)
+export const placeDialog = laterPart(async () => (await import('./voting/place-dialog.tsx')).PlaceDialog)
+export const newerDialog = laterPart(async () => (await import('./voting/newer-dialog.tsx')).NewerDialog)
 export const signInToVote = laterPart(async () => (await import('./voting/sign-in-to-vote.tsx')).SignInToVote)
-export const countWindow = laterPart(async () => (await import('./result/count-window.tsx')).CountWindow)
+export const countDialog = laterPart(async () => (await import('./result/count-dialog.tsx')).CountDialog)
 
 /** Prefetches the parts. Not without a network, because some browsers cache a failed import for good. */
 export function fetchParts(): void {
   if (!isOnline()) return
-  for (const part of [popover, placeWindow, signInToVote, countWindow]) part.fetch().catch(() => undefined)
+  for (const part of [popover, placeDialog, signInToVote, countDialog]) part.fetch().catch(() => undefined)
 }

@@ -11,7 +11,7 @@ import { useInstallOffer } from '../install/use-install-offer.ts'
 import { useOpeningMessage } from '../notifications/use-opening-message.ts'
 import { MatchShareRow } from '../share/match-share.tsx'
 import { isFromLink } from '../sign-in-return/profile-address.ts'
-import { fetchParts, newerWindow, placeWindow, signInToVote } from './later-parts.ts'
+import { fetchParts, newerDialog, placeDialog, signInToVote } from './later-parts.ts'
 import { RowSkeletons } from './match-skeleton.tsx'
 import { PlayerList } from './players/player-list.tsx'
 import type { RowMode } from './players/player-row.tsx'
@@ -97,9 +97,9 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
       {isOpen && <SpokenPodium holders={holders} changed={ballot.touched} />}
       {canPick && !wide && <PodiumDock {...slots} />}
       {isOpen && choosing !== null && (
-        <Later part={placeWindow} onOffline={vote.stopChoosing}>
-          {(PlaceWindow) => (
-            <PlaceWindow ballot={ballot} holders={holders} player={choosing} onClose={vote.stopChoosing} />
+        <Later part={placeDialog} onOffline={vote.stopChoosing}>
+          {(PlaceDialog) => (
+            <PlaceDialog ballot={ballot} holders={holders} player={choosing} onClose={vote.stopChoosing} />
           )}
         </Later>
       )}
@@ -134,8 +134,8 @@ function NewerQuestion({ held, players }: { readonly held: HeldOnScreen; readonl
   const { newer, asking, stopAsking } = held
   if (newer === null || !asking) return null
   return (
-    <Later part={newerWindow} onOffline={stopAsking}>
-      {(NewerWindow) => <NewerWindow held={held} newer={newer} players={players} onClose={stopAsking} />}
+    <Later part={newerDialog} onOffline={stopAsking}>
+      {(NewerDialog) => <NewerDialog held={held} newer={newer} players={players} onClose={stopAsking} />}
     </Later>
   )
 }

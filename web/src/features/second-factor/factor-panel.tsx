@@ -5,7 +5,7 @@ import { useFan } from '../../data/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { FactorChange } from './factor-calls.ts'
-import { FactorWindow } from './factor-window.tsx'
+import { FactorDialog } from './factor-dialog.tsx'
 
 /** Shows whether a second factor is enabled, with its actions. */
 export function FactorPanel() {
@@ -28,7 +28,7 @@ export function FactorPanel() {
           {words.enable}
         </Button>
       )}
-      <FactorWindow change={change} onClose={() => setChange(null)} />
+      <FactorDialog change={change} onClose={() => setChange(null)} />
     </section>
   )
 }

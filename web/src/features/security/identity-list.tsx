@@ -27,8 +27,8 @@ import { useLeaving } from '../sign-in/provider-buttons.tsx'
 import { ProviderMark } from '../sign-in/provider-mark.tsx'
 import { AccessRow } from './access-row.tsx'
 import { AddWallets } from './add-wallets.tsx'
-import { PasswordWindow } from './password-window.tsx'
-import { PhoneWindow } from './phone-window.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { PhoneDialog } from './phone-dialog.tsx'
 import { removePhone, unlinkIdentity } from './security-calls.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 import { useHasPassword } from './use-has-password.ts'
@@ -121,8 +121,8 @@ export function IdentityList() {
       )}
       {data === undefined && error === null && <SkeletonOf>{buttons}</SkeletonOf>}
       {data !== undefined && buttons}
-      <PasswordWindow open={choosing} hasPassword={hasPassword} onClose={() => setChoosing(false)} />
-      <PhoneWindow open={addingPhone} onClose={() => setAddingPhone(false)} />
+      <PasswordDialog open={choosing} hasPassword={hasPassword} onClose={() => setChoosing(false)} />
+      <PhoneDialog open={addingPhone} onClose={() => setAddingPhone(false)} />
       <SignInAgain then={again} onClose={() => setAgain(null)} />
     </section>
   )

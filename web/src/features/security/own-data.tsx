@@ -3,7 +3,7 @@ import { Download, Trash2 } from 'lucide'
 import { useState } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { DeletionWindow } from './deletion-window.tsx'
+import { DeletionDialog } from './deletion-dialog.tsx'
 
 /** Exports the fan's data as a file, or deletes their account. */
 export function OwnData() {
@@ -19,7 +19,7 @@ export function OwnData() {
         <Icon of={Trash2} size={18} />
         {words.delete}
       </Button>
-      <DeletionWindow open={deleting} onClose={() => setDeleting(false)} />
+      <DeletionDialog open={deleting} onClose={() => setDeleting(false)} />
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ShareIcon } from './share-icon.tsx'
 
-const PictureWindow = lazy(async () => ({ default: (await import('./picture-window.tsx')).PictureWindow }))
+const PictureDialog = lazy(async () => ({ default: (await import('./picture-dialog.tsx')).PictureDialog }))
 
 interface MatchShareProps {
   readonly screen: MatchScreen
@@ -47,7 +47,7 @@ export function MatchShareRow({ screen, voted, voting }: MatchShareRowProps) {
       )}
       {open !== null && (
         <Suspense fallback={null}>
-          <PictureWindow
+          <PictureDialog
             of={open}
             matchId={screen.match.match_id}
             fixture={fixtureOf(screen)}

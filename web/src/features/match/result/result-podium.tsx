@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Face } from '../../../ui/picture.tsx'
 import { PodiumSteps } from '../../../ui/podium-steps.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { countWindow } from '../later-parts.ts'
+import { countDialog } from '../later-parts.ts'
 
 /** Matches whose steps have been animated, which happens once. */
 const risen = new Set<number>()
@@ -76,8 +76,8 @@ function Count({ screen }: ResultProps) {
         )}
       </div>
       {open && (
-        <Later part={countWindow} onOffline={() => setOpen(false)}>
-          {(CountWindow) => <CountWindow screen={screen} open={open} onOpenChange={setOpen} />}
+        <Later part={countDialog} onOffline={() => setOpen(false)}>
+          {(CountDialog) => <CountDialog screen={screen} open={open} onOpenChange={setOpen} />}
         </Later>
       )}
     </div>

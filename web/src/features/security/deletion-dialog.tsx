@@ -12,7 +12,7 @@ import { deleteAccount, forgetInCache, forgetOnPhone } from '../account/leaving-
 import { FormMessage } from '../sign-in/form-message.tsx'
 import { AgainForm } from './sign-in-again.tsx'
 
-interface DeletionWindowProps {
+interface DeletionDialogProps {
   readonly open: boolean
   readonly onClose: () => void
 }
@@ -22,7 +22,7 @@ type Step = 'warning' | 'final' | 'again' | 'done'
 /**
  * Deletes the account after two confirmations, with a sign-in between them if the session is not fresh, then shows the home page (spec section 4).
  */
-export function DeletionWindow({ open, onClose }: DeletionWindowProps) {
+export function DeletionDialog({ open, onClose }: DeletionDialogProps) {
   const [step, setStep] = useState<Step>('warning')
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -70,7 +70,7 @@ function FinalStep({ onCancel, onStale, onDeleted }: FinalStepProps) {
     errorHaptic()
     if (mustSignInAgain(error)) return onStale()
     const sentence = words.failed(deletionProblem(error))
-    // Without a session this window ends with the profile.
+    // Without a session this dialog ends with the profile.
     if (isSignedOut(error)) toast(sentence, 'error')
     else setProblem(sentence)
   }

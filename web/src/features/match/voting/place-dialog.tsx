@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import type { Holders } from './podium-slots.tsx'
 import type { BallotOnScreen } from './use-ballot.ts'
 
-interface PlaceWindowProps {
+interface PlaceDialogProps {
   /** The player whose place is chosen. */
   readonly player: LineupPlayer
   readonly ballot: Pick<BallotOnScreen, 'podium' | 'pick'>
@@ -17,7 +17,7 @@ interface PlaceWindowProps {
 }
 
 /** Chooses a player's place in words: place, move, swap, replace, or clear. Makes every pick possible by keyboard. */
-export function PlaceWindow({ player, ballot: { podium, pick }, holders, onClose }: PlaceWindowProps) {
+export function PlaceDialog({ player, ballot: { podium, pick }, holders, onClose }: PlaceDialogProps) {
   const id = player.player_id
   const current = positionOf(podium, id)
   const full = current === null && podium.length === POSITIONS.length

@@ -18,7 +18,7 @@ import { FormMessage } from '../sign-in/form-message.tsx'
 import { changePassword } from './security-calls.ts'
 import { AgainForm } from './sign-in-again.tsx'
 
-interface PasswordWindowProps {
+interface PasswordDialogProps {
   readonly open: boolean
   /** Asks for the current password. */
   readonly hasPassword: boolean
@@ -26,7 +26,7 @@ interface PasswordWindowProps {
 }
 
 /** Changes the password of a signed-in fan, or sets their first one. */
-export function PasswordWindow({ open, hasPassword, onClose }: PasswordWindowProps) {
+export function PasswordDialog({ open, hasPassword, onClose }: PasswordDialogProps) {
   const [again, setAgain] = useState(false)
   const close = () => {
     setAgain(false)

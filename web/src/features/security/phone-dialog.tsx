@@ -19,7 +19,7 @@ import { requestPhoneCode } from '../sign-in/sign-in-calls.ts'
 import { addPhone } from './security-calls.ts'
 import { AgainForm } from './sign-in-again.tsx'
 
-interface PhoneWindowProps {
+interface PhoneDialogProps {
   readonly open: boolean
   readonly onClose: () => void
 }
@@ -27,7 +27,7 @@ interface PhoneWindowProps {
 type Step = 'phone' | 'phoneSent' | 'again'
 
 /** Adds a phone as a sign-in method: its number, then the code sent to it, with a sign-in between if the session is not fresh. */
-export function PhoneWindow({ open, onClose }: PhoneWindowProps) {
+export function PhoneDialog({ open, onClose }: PhoneDialogProps) {
   const [step, setStep] = useState<Step>('phone')
   const [phone, setPhone] = useState('')
   const close = () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { common } from '@tribune/french/sentences/app.ts'
-import { pictured, pictureWindow as words } from '@tribune/french/sentences/share.ts'
+import { pictured, pictureDialog as words } from '@tribune/french/sentences/share.ts'
 import { Download, Link2, Share2 } from 'lucide'
 import { useState } from 'react'
 import { type Pictured, pictureQuery } from '../../data/pictures.ts'
@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { copyLink, publicAddress } from './use-share.ts'
 
-interface PictureWindowProps {
+interface PictureDialogProps {
   readonly of: Pictured
   readonly matchId: number
   readonly fixture: string
@@ -22,7 +22,7 @@ interface PictureWindowProps {
 }
 
 /** Previews a podium as a picture before sharing it. The picture loads first, because sharing must directly follow a touch. */
-export function PictureWindow({ of, matchId, fixture, published, onClose }: PictureWindowProps) {
+export function PictureDialog({ of, matchId, fixture, published, onClose }: PictureDialogProps) {
   const { data, error, refetch } = useQuery(pictureQuery(of, matchId, published))
   const own = pictured[of]
   const path = `/match/${matchId}`

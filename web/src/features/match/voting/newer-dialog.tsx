@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { HeldOnScreen } from './use-held-ballot.ts'
 
-interface NewerWindowProps {
+interface NewerDialogProps {
   readonly held: HeldOnScreen
   readonly newer: NonNullable<HeldOnScreen['newer']>
   readonly players: readonly LineupPlayer[]
@@ -15,7 +15,7 @@ interface NewerWindowProps {
 }
 
 /** Shows the ballot that waited on the phone and the newer one from elsewhere, and has the fan choose. Closed without a choice, both stay. */
-export function NewerWindow({ held, newer, players, onClose }: NewerWindowProps) {
+export function NewerDialog({ held, newer, players, onClose }: NewerDialogProps) {
   const { stored } = newer
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title={words.title} description={words.text}>

@@ -21,7 +21,7 @@ import { FormMessage } from '../sign-in/form-message.tsx'
 import { changeFactor, type FactorChange, type FactorSecrets } from './factor-calls.ts'
 import { FactorSetup } from './factor-setup.tsx'
 
-interface FactorWindowProps {
+interface FactorDialogProps {
   /** The change to make; null while the dialog is closed. */
   readonly change: FactorChange | null
   readonly onClose: () => void
@@ -30,7 +30,7 @@ interface FactorWindowProps {
 type Step = 'begin' | 'again' | 'scan' | 'sent' | 'codes'
 
 /** Adds or removes a second factor, or creates new recovery codes. Each requires the password and a fresh session. */
-export function FactorWindow({ change, onClose }: FactorWindowProps) {
+export function FactorDialog({ change, onClose }: FactorDialogProps) {
   const [step, setStep] = useState<Step>('begin')
   const [secrets, setSecrets] = useState<FactorSecrets>({})
   const close = () => {

@@ -8,14 +8,14 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { foldCount } from './count-rows.ts'
 
-interface CountWindowProps {
+interface CountDialogProps {
   readonly screen: MatchScreen
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
 }
 
 /** The public count: the rule with its version, and the figures of every player who has any. */
-export function CountWindow({ screen, open, onOpenChange }: CountWindowProps) {
+export function CountDialog({ screen, open, onOpenChange }: CountDialogProps) {
   const { match, result: published } = screen
   const isByVotes = published.source === 'votes'
   const value = match.competition_coefficient
