@@ -3,7 +3,7 @@ import { commands, page, userEvent } from 'vitest/browser'
 import { NAMES, OFFLINE_SENTENCE } from '../../support/samples.ts'
 import { join, said, signInWithPassword } from '../account/people.ts'
 import { expectNoViolation } from '../support/axe.ts'
-import { open } from '../support/screen.ts'
+import { open, readsEnded } from '../support/screen.ts'
 import { atMatch, BALLOTS, ballotsSent, button, choose, dialog, isPicked, podium, target } from '../support/voting.ts'
 import { allow, hold, lose } from '../support/wire.ts'
 import { castBallot, read, resume, signIn, world } from '../support/world.ts'
@@ -32,11 +32,6 @@ function goOffline(): () => void {
   }
   onTestFinished(goOnline)
   return goOnline
-}
-
-/** Waits until what no first screen waits for has started: it looks for ballots to send, too. */
-async function restStarted(): Promise<void> {
-  await expect.poll(() => localStorage.getItem('tribune-fan')).not.toBeNull()
 }
 
 test('a vote that arrives after the close is told to be too late, and is not counted', async () => {
@@ -88,7 +83,6 @@ test.each([
 ])('the fan chooses between a held ballot and a newer one: %s', async (choice, mine) => {
   allow(/^409 \/api\/votes\/\d+$/)
   const { id, a, b, c, d } = await atMatch()
-  await restStarted()
   const goOnline = goOffline()
   await choose(a, b)
   await waits()
@@ -100,6 +94,12 @@ test.each([
   expect(await stored(id)).toEqual([c, d])
   await expectNoViolation('two ballots to choose from')
   await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  // Another attempt, which meets the same ballot.
+  const before = ballotsSent().length
+  goOnline()
+  await expect.poll(() => ballotsSent().length).toBeGreaterThan(before)
+  await readsEnded()
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(podium().getByText('Changé ailleurs', { exact: true })).toBeVisible()
   await podium().getByRole('button', { name: 'Choisir', exact: true }).click()

@@ -21,7 +21,7 @@ export interface HeldOnScreen {
   readonly other: Held | null
   /** The fan's own, and the newer one that was cast elsewhere: they choose. */
   readonly newer: { readonly held: Held; readonly stored: StoredBallot } | null
-  /** Whether the question is open; closed, it can be asked again. */
+  /** Whether the question is open. Closed, it opens again only on demand, or for other ballots. */
   readonly asking: boolean
   readonly ask: () => void
   readonly stopAsking: () => void
@@ -35,7 +35,7 @@ export function useHeldBallot(matchId: number, { queue, fanId, status }: BallotO
   const client = useQueryClient()
   const fan = useFan()
   const [newer, setNewer] = useState<HeldOnScreen['newer']>(null)
-  const [asking, setAsking] = useState(true)
+  const [closed, setClosed] = useState<string | null>(null)
   const [looks, look] = useReducer((looks: number) => looks + 1, 0)
   useEffect(
     () =>
@@ -46,7 +46,6 @@ export function useHeldBallot(matchId: number, { queue, fanId, status }: BallotO
           look()
           return kind === 'kept'
         }
-        setAsking(true)
         setNewer(kind === 'newer' ? { held, stored: outcome.stored } : null)
         if (kind === 'sent') queue.arrive(held.picks)
         if (kind === 'late' || kind === 'refused') queue.giveUp(true)
@@ -87,9 +86,9 @@ export function useHeldBallot(matchId: number, { queue, fanId, status }: BallotO
     waiting: status === 'held',
     other,
     newer,
-    asking,
-    ask: () => setAsking(true),
-    stopAsking: () => setAsking(false),
+    asking: newer !== null && questionOf(newer) !== closed,
+    ask: () => setClosed(null),
+    stopAsking: () => newer !== null && setClosed(questionOf(newer)),
     keepMine: () => {
       if (newer === null) return
       storeHeld({ ...newer.held, base: newer.stored.at })
@@ -107,4 +106,9 @@ export function useHeldBallot(matchId: number, { queue, fanId, status }: BallotO
       look()
     },
   }
+}
+
+/** Names the two ballots of a question: each attempt to send finds them again. */
+function questionOf({ held, stored }: NonNullable<HeldOnScreen['newer']>): string {
+  return `${held.at} ${stored.at}`
 }
