@@ -9,7 +9,7 @@ import { allowNativeApp } from './native-app.ts'
 
 const NATIVE = 'capacitor://localhost'
 
-function product(publicUrl: string, secrets: readonly string[] = [SECRET]) {
+function product(publicUrl: string, secrets: readonly [string, ...string[]] = [SECRET]) {
   const clock = new ShiftedClock()
   const devices = createDevices({ config: { secrets }, clock, publicUrl })
   const http = Fastify()

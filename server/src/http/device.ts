@@ -1,10 +1,10 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { DEVICE_HEADER } from '@tribune/contract/account-constants.ts'
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
-import { keyFor } from '../kernel/keys.ts'
+import { hmacOf, isHmacOf, keysFor } from '../kernel/keys.ts'
 import { isNativePage } from './native-app.ts'
 import { createForeignCheck } from './origins.ts'
 import { cookieOf } from './signed-token.ts'
@@ -34,7 +34,7 @@ export interface Devices {
 }
 
 interface DeviceParts {
-  readonly config: { readonly secrets: readonly string[] }
+  readonly config: { readonly secrets: readonly [string, ...string[]] }
   readonly clock: Clock
   readonly publicUrl: string
 }
@@ -45,19 +45,15 @@ export function deviceCookieName(publicUrl: string): string {
 }
 
 export function createDevices({ config, clock, publicUrl }: DeviceParts): Devices {
-  const keys = config.secrets.map((secret) => keyFor(secret, 'device'))
+  const keys = keysFor(config.secrets, 'device')
   const name = deviceCookieName(publicUrl)
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   const attributes = `Path=/; Max-Age=${(LIFE_DAYS * DAY_MS) / 1_000}; HttpOnly; SameSite=Lax${secure}`
   const isForeign = createForeignCheck(publicUrl)
-  // The newest secret signs; older ones still verify.
-  const signaturesOf = (claim: string) => keys.map((key) => createHmac('sha256', key).update(claim).digest('base64url'))
 
   function read(value: string): Device | null {
     const [, id = '', issued = '', signature = ''] = FORM.exec(value) ?? []
-    const given = Buffer.from(signature)
-    const isOurs = (one: string) => timingSafeEqual(given, Buffer.from(one))
-    if (id === '' || !signaturesOf(`${id}.${issued}`).some(isOurs)) return null
+    if (id === '' || !keys.some((key) => isHmacOf(key, `${id}.${issued}`, signature))) return null
     const ageMs = Math.max(0, clock.now().getTime() - Number.parseInt(issued, 36) * 1_000)
     return ageMs > LIFE_DAYS * DAY_MS ? null : { id, ageMs }
   }
@@ -65,7 +61,7 @@ export function createDevices({ config, clock, publicUrl }: DeviceParts): Device
   function issue(): string {
     const seconds = Math.floor(clock.now().getTime() / 1_000)
     const claim = `${randomBytes(ID_BYTES).toString('base64url')}.${seconds.toString(36)}`
-    return `${claim}.${signaturesOf(claim)[0]}`
+    return `${claim}.${hmacOf(keys[0], claim)}`
   }
 
   const of: Devices['of'] = ({ headers }) => read(presented(headers, name))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyFor } from './keys.ts'
+import { hmacOf, isHmacOf, keyFor } from './keys.ts'
 
 const SECRET = 'a secret of a test, long enough to be one'
 
@@ -9,4 +9,14 @@ test('a key is the same for the same secret and purpose, and differs for any oth
   expect(keyFor(SECRET, 'sessions')).toEqual(key)
   expect(keyFor(SECRET, 'codes')).not.toEqual(key)
   expect(keyFor(`${SECRET}!`, 'sessions')).not.toEqual(key)
+})
+
+test('an HMAC proves its text under its key alone', () => {
+  const key = keyFor(SECRET, 'sessions')
+  const hmac = hmacOf(key, 'a text')
+  expect(hmac).toMatch(/^[\w-]{43}$/)
+  expect(isHmacOf(key, 'a text', hmac)).toBe(true)
+  expect(isHmacOf(key, 'another text', hmac)).toBe(false)
+  expect(isHmacOf(keyFor(SECRET, 'codes'), 'a text', hmac)).toBe(false)
+  expect(isHmacOf(key, 'a text', hmac.slice(0, -1))).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto'
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 const KEY_BYTES = 32
 
@@ -14,4 +14,15 @@ export function keyFor(secret: string, purpose: string): Buffer {
 export function keysFor(secrets: readonly [string, ...string[]], purpose: string): readonly [Buffer, ...Buffer[]] {
   const [newest, ...older] = secrets
   return [keyFor(newest, purpose), ...older.map((secret) => keyFor(secret, purpose))]
+}
+
+/** Computes the HMAC-SHA256 of a text, in base64url: its signature, or a hash that nobody without the key can compare with guesses. */
+export function hmacOf(key: Buffer | string, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url')
+}
+
+/** Whether `given` is the HMAC of a text, compared in constant time. */
+export function isHmacOf(key: Buffer | string, text: string, given: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(hmacOf(key, text))]
+  return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import type { Fan } from '../../http/session.ts'
-import { keyFor } from '../../kernel/keys.ts'
+import { hmacOf, keyFor } from '../../kernel/keys.ts'
 import { mailboxKey } from '../contacts/mailboxes.ts'
 import { mobileNumber } from '../contacts/phones.ts'
 import { MINUTE_S } from '../settings.ts'
@@ -26,7 +25,7 @@ export interface Lockout {
 export function createLockout(pool: pg.Pool, secret: string): Lockout {
   const limiter = createCounter(pool, { points: MAX_GUESSES, duration: WINDOW_S, blockDuration: WINDOW_S })
   const key = keyFor(secret, 'attempts')
-  const keyOf = (account: string) => createHmac('sha256', key).update(account.toLowerCase()).digest('base64url')
+  const keyOf = (account: string) => hmacOf(key, account.toLowerCase())
   return {
     begin: (account) => secondsToWait(limiter.consume(keyOf(account))),
     async reset(account) {

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { type Work, workDone } from '@tribune/contract/proof-of-work.ts'
 import {
   crowdOf,
@@ -14,7 +13,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
 import { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts'
-import { keyFor } from '../../kernel/keys.ts'
+import { hmacOf, keyFor } from '../../kernel/keys.ts'
 import { networksOf } from '../../kernel/network.ts'
 import { mailboxKey } from '../contacts/mailboxes.ts'
 import { countMade, isMailboxConfirmed, madeLately } from './queries.ts'
@@ -54,8 +53,7 @@ export function createProofOfWork(app: App): ProofOfWork {
   const counterKey = keyFor(config.secret, 'proof-of-work counters')
   const singleUse = createSingleUse(pool)
   const creating = new ConcurrencyLimit(CREATING)
-  const hash = (what: string, name: string) =>
-    createHmac('sha256', counterKey).update(`${what} ${name}`).digest('base64url')
+  const hash = (what: string, name: string) => hmacOf(counterKey, `${what} ${name}`)
 
   /** Returns the keys under which a call is counted. */
   function keysOf(caller: Caller, mailDomain: string | null) {

@@ -1,4 +1,4 @@
-import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { GenericEndpointContext } from '@better-auth/core'
 import { ONE_TIME_CODE_LENGTH } from '@tribune/protocol/one-time-code.ts'
 import { APIError } from 'better-auth/api'
@@ -7,7 +7,7 @@ import type { App } from '../../context.ts'
 import type { Post } from '../../infra/mail/post.ts'
 import type { Sms } from '../../infra/sms/sender.ts'
 import { PHONE_CODE_LIFE_MINUTES, phoneCodeSms } from '../../infra/sms/texts.ts'
-import { keysFor } from '../../kernel/keys.ts'
+import { hmacOf, isHmacOf, keysFor } from '../../kernel/keys.ts'
 import { mobileNumber, placeholderAddress } from '../contacts/phones.ts'
 import type { Quota } from '../guards/quota.ts'
 import { type Hook, sessionOf } from '../hook.ts'
@@ -22,8 +22,7 @@ const TRIES = 5
 /** Sign-in and sign-up with a code by SMS. Stores hashes of codes, where the library would store them in clear. */
 export function byPhone({ clock, config, log }: App, post: Post<Sms>, quota: Quota) {
   const keys = keysFor(config.secrets, 'codes by phone')
-  const hash = (phone: string, code: string, key: Buffer = keys[0]) =>
-    createHmac('sha256', key).update(`phone ${phone} ${code}`).digest('base64url')
+  const hashedText = (phone: string, code: string) => `phone ${phone} ${code}`
   return phoneNumber({
     otpLength: ONE_TIME_CODE_LENGTH,
     expiresIn: LIFE_S,
@@ -42,7 +41,12 @@ export function byPhone({ clock, config, log }: App, post: Post<Sms>, quota: Quo
         throw new APIError('TOO_MANY_REQUESTS', { code: 'NO_MORE_SMS' })
       }
       const until = clock.now().getTime() + LIFE_S * 1_000
-      await storeCode(call, phone, { hashed: hash(phone, code), wrong: 0, until, rowEndsAt: rowEnd(LIFE_S) })
+      await storeCode(call, phone, {
+        hashed: hmacOf(keys[0], hashedText(phone, code)),
+        wrong: 0,
+        until,
+        rowEndsAt: rowEnd(LIFE_S),
+      })
       post.send({ to: phone, text: phoneCodeSms(code) })
     },
     async verifyOTP({ phoneNumber: phone, code }, call) {
@@ -50,7 +54,7 @@ export function byPhone({ clock, config, log }: App, post: Post<Sms>, quota: Quo
       if (call === undefined || !stored) return false
       const { hashed, wrong, until } = storedCode(stored.value)
       if (until <= clock.now().getTime()) return false
-      if (keys.some((key) => timingSafeEqual(Buffer.from(hashed), Buffer.from(hash(phone, code, key))))) return true
+      if (keys.some((key) => isHmacOf(key, hashedText(phone, code), hashed))) return true
       if (wrong + 1 < TRIES) {
         await storeCode(call, phone, { hashed, wrong: wrong + 1, until, rowEndsAt: stored.expiresAt })
       }

@@ -1,9 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { getCurrentAuthEndpointContext } from '@better-auth/core/context'
 import { CONFIRM_HEADER } from '@tribune/contract/account-constants.ts'
 import type { AuthContext } from 'better-auth'
 import { APIError, isAPIError } from 'better-auth/api'
-import { keysFor } from '../../../kernel/keys.ts'
+import { hmacOf, keysFor } from '../../../kernel/keys.ts'
 import { SignedCookie } from '../../guards/signed-cookie.ts'
 import type { Hook } from '../../hook.ts'
 import { CONFIRMATION_LIFE_S } from '../../settings.ts'
@@ -83,5 +82,5 @@ export async function removeMethods(internalAdapter: AuthContext['internalAdapte
 async function marksOf({ internalAdapter }: AuthContext, fanId: string, secrets: Secrets): Promise<string[]> {
   const hash = (await internalAdapter.findCredentialAccount(fanId))?.password
   if (!hash) return []
-  return keysFor(secrets, 'own browser').map((key) => createHmac('sha256', key).update(hash).digest('base64url'))
+  return keysFor(secrets, 'own browser').map((key) => hmacOf(key, hash))
 }

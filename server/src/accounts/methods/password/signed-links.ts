@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { cookieKey } from '../../../http/signed-token.ts'
+import { hmacOf, isHmacOf } from '../../../kernel/keys.ts'
 import type { Hook } from '../../hook.ts'
 import type { Tools } from '../../tools.ts'
 
@@ -15,15 +15,7 @@ export function withNewestSignature({ query }: Pick<Hook, 'query'>, { app }: Pic
   const [, claims, signature] = TOKEN.exec(String(query?.token)) ?? []
   if (claims === undefined || signature === undefined) return
   const keys = [...secrets.map(cookieKey), ...secrets]
-  const known = keys.find((key) => isSame(signature, signatureOf(claims, key)))
+  const known = keys.find((key) => isHmacOf(key, claims, signature))
   if (known === undefined || known === keys[0]) return
-  return { context: { query: { ...query, token: `${claims}.${signatureOf(claims, keys[0] ?? '')}` } } }
-}
-
-function signatureOf(claims: string, key: string): string {
-  return createHmac('sha256', key).update(claims).digest('base64url')
-}
-
-function isSame(one: string, other: string): boolean {
-  return timingSafeEqual(Buffer.from(one), Buffer.from(other))
+  return { context: { query: { ...query, token: `${claims}.${hmacOf(keys[0] ?? '', claims)}` } } }
 }
