@@ -50,7 +50,8 @@ function withAccountCalls<T extends object>(document: T): T {
       },
     }
   }
-  return { ...document, paths: { ...('paths' in document ? (document.paths as object) : {}), ...paths } }
+  const known = 'paths' in document && typeof document.paths === 'object' ? document.paths : {}
+  return { ...document, paths: { ...known, ...paths } }
 }
 
 const schemaOf = (type: z.ZodType) => z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })

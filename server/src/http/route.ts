@@ -24,7 +24,7 @@ type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] exte
   : undefined
 
 /** The input of a handler: validated parts of the request, and the fan if the endpoint requires one. */
-export interface Call<E extends Endpoint> {
+interface Call<E extends Endpoint> {
   readonly params: Part<E, 'params'>
   readonly query: Part<E, 'query'>
   readonly body: Part<E, 'body'>
@@ -37,8 +37,22 @@ export interface Call<E extends Endpoint> {
 
 type Answer<E extends Endpoint> = z.input<E['output']> | FastifyReply
 
-/** Registers an endpoint of the contract. Checks the caller before the body is read, and validates input and output. */
-export type Router = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E>>) => void
+/** A call of any endpoint, whose parts its schemas have validated. */
+interface ValidatedCall extends Pick<Call<Endpoint>, 'request' | 'reply' | 'read'> {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly fan: Fan | null
+}
+
+/** A handler of any endpoint. */
+export type Handler = (call: ValidatedCall) => Promise<unknown>
+
+/**
+ * Registers an endpoint of the contract. Checks the caller before the body is read, and validates input and output. Returns the handler alone,
+ * for a call that is validated already.
+ */
+export type Router = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E>>) => Handler
 
 /** The router's dependencies. */
 interface RouterParts {
@@ -49,7 +63,9 @@ interface RouterParts {
 }
 
 export function createRouter(app: FastifyInstance, { sessions, isForeign, clock, reads }: RouterParts): Router {
-  return (endpoint, handler) => {
+  return <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E>>) => {
+    // TypeScript cannot resolve `Call<E>` while `E` is open.
+    const handle: Handler = (call) => handler(call as Call<E>)
     const unusual = app.createRateLimit({ ...LIMIT, max: UNUSUAL_PER_MINUTE })
     app.route({
       method: endpoint.method,
@@ -73,7 +89,7 @@ export function createRouter(app: FastifyInstance, { sessions, isForeign, clock,
         if (clock.offsetMs !== 0) reply.header('date', clock.now().toUTCString())
         if (isUnusual(endpoint, request.query) && (await isExceeded(unusual, request)))
           throw new Refusal('too_many_requests')
-        const call = {
+        return handle({
           params: request.params,
           query: request.query,
           body: request.body,
@@ -81,11 +97,11 @@ export function createRouter(app: FastifyInstance, { sessions, isForeign, clock,
           request,
           reply,
           read: <T>(work: () => Promise<T>, asked?: number) => reads.run(callerOf(request), work, asked),
-        }
-        return handler(call as unknown as Call<typeof endpoint>)
+        })
       },
     })
     if (endpoint.path.startsWith(FUNCTIONS)) answerProbes(app, endpoint)
+    return handle
   }
 }
 

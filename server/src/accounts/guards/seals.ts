@@ -16,9 +16,9 @@ export interface Seals {
 
 /** @param purpose Keys differ by purpose: text sealed for another one does not open. */
 export function createSeals(secrets: Secrets, purpose: string): Seals {
-  const [currentVersion, ...olderVersions] = secrets.map(versionOf) as [number, ...number[]]
   const keys = keysFor(secrets, purpose).map((key) => key.toString('base64url'))
-  const versions = [currentVersion, ...olderVersions]
+  const currentVersion = versionOf(secrets[0])
+  const versions = secrets.map(versionOf)
   const library = { keys: new Map(versions.map((version, at) => [version, keys[at] ?? ''])), currentVersion }
   // Rows from before keys were derived name no version: any of the secrets may have sealed them directly.
   const candidates = [library, ...secrets]

@@ -1,10 +1,7 @@
 import type { Endpoint } from '@tribune/contract/endpoint.ts'
 import { ADMIN_ACTIONS, adminControl } from '@tribune/contract/operator/admin-control.ts'
-import type { Call, Router } from '../../http/route.ts'
+import type { Handler, Router } from '../../http/route.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-
-/** A handler of any endpoint, as it was registered. */
-type Handler = (call: Call<Endpoint>) => Promise<unknown>
 
 /** Remembers handlers by endpoint, so that `admin-control` runs the very code of the call's own address. */
 export class ActionHandlers {
@@ -13,8 +10,9 @@ export class ActionHandlers {
   /** A router that registers as `route` does, and remembers. */
   remembering(route: Router): Router {
     return (endpoint, handler) => {
-      this.#handlers.set(endpoint, handler as unknown as Handler)
-      route(endpoint, handler)
+      const registered = route(endpoint, handler)
+      this.#handlers.set(endpoint, registered)
+      return registered
     }
   }
 
@@ -46,6 +44,6 @@ export function registerAdminControl(route: Router, handlers: ActionHandlers): v
     }
     const { params, query, body, output } = endpoint
     const input = { ...call, params: part(params), query: part(query), body: part(body) }
-    return adminControl.output.parse(output.parse(await handler(input as unknown as Call<Endpoint>)))
+    return adminControl.output.parse(output.parse(await handler(input)))
   })
 }

@@ -74,7 +74,7 @@ export async function lockOccasionToPlan(db: Db) {
 }
 type OccasionToPlan = NonNullable<Awaited<ReturnType<typeof lockOccasionToPlan>>>
 
-export interface AudienceRow extends Nullable<NotificationSettings> {
+interface AudienceFan {
   readonly user_id: string
   readonly follows: NotifiedFan['follows']
   readonly has_club: boolean
@@ -83,7 +83,9 @@ export interface AudienceRow extends Nullable<NotificationSettings> {
   readonly may_vote: boolean
   readonly lately: number
 }
-type Nullable<T> = { readonly [K in keyof T]: T[K] | null }
+/** A fan of the audience, and their settings if they have chosen any. */
+export type AudienceRow = AudienceFan &
+  (NotificationSettings | { readonly [Setting in keyof NotificationSettings]: null })
 
 /**
  * Selects the next fans of an occasion's audience who have a subscription, by id: followers of its clubs, at its result of its competition and players too,

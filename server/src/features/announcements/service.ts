@@ -1,10 +1,4 @@
-import {
-  DEFAULT_NOTIFICATIONS,
-  expiryOf,
-  type NotificationSettings,
-  occasionsOf,
-  planNotification,
-} from '@tribune/domain/notification.ts'
+import { DEFAULT_NOTIFICATIONS, expiryOf, occasionsOf, planNotification } from '@tribune/domain/notification.ts'
 import type { JobContext } from '../../context.ts'
 import {
   type AudienceRow,
@@ -62,7 +56,7 @@ function fanOf({
   lately,
   ...chosen
 }: AudienceRow) {
-  const settings = chosen.time_zone === null ? DEFAULT_NOTIFICATIONS : (chosen as NotificationSettings)
+  const settings = chosen.time_zone === null ? DEFAULT_NOTIFICATIONS : chosen
   const ballot = complete === null ? 'none' : complete ? 'complete' : 'incomplete'
   return { follows, hasClub, ballot, mayVote, lately, settings } as const
 }

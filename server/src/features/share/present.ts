@@ -2,7 +2,7 @@ import { drawingId } from '@tribune/domain/crest.ts'
 import { outcomeOf } from '@tribune/domain/form.ts'
 import { POSITIONS, type Position } from '@tribune/domain/podium.ts'
 import { POINT_SCALE } from '@tribune/domain/points.ts'
-import { votingState } from '@tribune/domain/voting-window.ts'
+import { type VotingState, votingState } from '@tribune/domain/voting-window.ts'
 import { count, ordinal } from '@tribune/french/format/numbers.ts'
 import { momentInParis } from '@tribune/french/format/paris.ts'
 import { withSoftHyphens } from '@tribune/french/format/soft-hyphens.ts'
@@ -15,6 +15,8 @@ import { ownPicture } from '../../infra/media/own-picture.ts'
 import type { HomeRow, MatchRow, publishedPoints } from '../matches/queries.ts'
 import type { HistoryRow, player } from '../players/queries.ts'
 import type { seasonOf } from '../season-ranking/queries.ts'
+
+const NO_VOTE: Partial<Record<VotingState, string>> = words.noVote
 
 type Rows<Query extends (...args: never[]) => Promise<readonly unknown[]>> = Awaited<ReturnType<Query>>
 type RankedRow = Rows<typeof publishedPoints>[number]
@@ -139,9 +141,8 @@ export function presentMatchHead(facts: MatchFacts): Head {
   } as const
   const picture = `/share/match/${match.id}.png`
   if (!isPublished(facts)) {
-    const state = votingState(home, now)
-    const stopped = state in words.noVote ? words.noVote[state as keyof typeof words.noVote] : null
-    const headline = stopped === null ? words.cards.call(fixture) : words.cards.stopped(fixture, stopped)
+    const stopped = NO_VOTE[votingState(home, now)]
+    const headline = stopped === undefined ? words.cards.call(fixture) : words.cards.stopped(fixture, stopped)
     return { ...common, headline, description: about, picture, alt: headline }
   }
   const score = `${home.home_score ?? '–'} – ${home.away_score ?? '–'}`
