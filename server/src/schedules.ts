@@ -1,6 +1,7 @@
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import type { App } from './context.ts'
 import { planPushes, SENDING_LANES, sendPushes } from './features/announcements/jobs.ts'
+import { hasSucceededSince } from './features/diagnostics/queries.ts'
 import { workOnDigest } from './features/digest/jobs.ts'
 import { closeStaleMatches } from './features/ingestion/service.ts'
 import { schedulerNightly } from './features/nightly/jobs.ts'
@@ -57,16 +58,9 @@ async function nightly(app: App): Promise<void> {
 /** Queues a nightly run at the first start, or after a missed night. */
 async function catchUp(app: App): Promise<void> {
   if (app.backfill.underWay) return
-  const now = app.clock.now()
-  const lately = await app.db
-    .selectFrom('edge_metrics')
-    .select('id')
-    .where('function_name', '=', 'scheduler-nightly')
-    .where('ok', '=', true)
-    .where('created_at', '>', new Date(now.getTime() - DAY_MS))
-    .limit(1)
-    .executeTakeFirst()
-  if (lately === undefined) await app.jobs.send(app.db, 'scheduler-nightly', {}, null, 'catch-up')
+  const yesterday = new Date(app.clock.now().getTime() - DAY_MS)
+  if (!(await hasSucceededSince(app.db, 'scheduler-nightly', yesterday)))
+    await app.jobs.send(app.db, 'scheduler-nightly', {}, null, 'catch-up')
 }
 
 /** Downloads pictures before fans need them, again and again, because each server has a memory of its own. */

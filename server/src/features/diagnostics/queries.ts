@@ -1,12 +1,26 @@
 import { sql } from 'kysely'
 import { inParts, ROWS_AT_ONCE } from '../../infra/database/in-parts.ts'
 import type { Db } from '../../infra/database/pool.ts'
+import type { FunctionName } from '../../infra/jobs/run.ts'
 import { nameCompetition, sharedNameCountry } from '../competitions/queries.ts'
 
 export function edgeMetrics(db: Db, functionName: string | undefined, limit: number) {
   let query = db.selectFrom('edge_metrics').selectAll()
   if (functionName !== undefined) query = query.where('function_name', '=', functionName)
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** Whether a run of a function has succeeded after a moment. */
+export async function hasSucceededSince(db: Db, functionName: FunctionName, since: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('edge_metrics')
+    .select('id')
+    .where('function_name', '=', functionName)
+    .where('ok', '=', true)
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Deletes the rows of runs older than `days`. */
