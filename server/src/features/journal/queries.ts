@@ -1,5 +1,6 @@
 import type { OperatorAction } from '@tribune/contract/operator/actions.ts'
 import { sql } from 'kysely'
+import { anyOf } from '../../infra/database/any-of.ts'
 import type { Db } from '../../infra/database/pool.ts'
 
 export interface JournalRow {
@@ -71,4 +72,10 @@ export function journalPage(db: Db, { action, subject, before, limit }: JournalF
   if (subject !== undefined) query = query.where(sql<boolean>`starts_with(j.subject, ${subject})`)
   if (before !== undefined) query = query.where('j.id', '<', before)
   return query.orderBy('j.id', 'desc').limit(limit).execute()
+}
+
+/** Selects the names of players by id. */
+export async function playerNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db.selectFrom('players_ref').select(['id', 'name']).where('id', '=', anyOf(ids)).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
