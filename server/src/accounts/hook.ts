@@ -2,6 +2,7 @@ import type { AuthContext } from 'better-auth'
 import type { createAuthMiddleware } from 'better-auth/api'
 import { bearerOf, createSigner } from '../http/signed-token.ts'
 import type { Db } from '../infra/database/pool.ts'
+import { moveSubscriptions } from './queries.ts'
 
 /** A call as the hooks of the accounts library see it. */
 export type Hook = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
@@ -38,12 +39,7 @@ export async function keepSubscriptions(call: Hook, db: Db): Promise<void> {
   const { newSession } = call.context
   const former = await replacedToken(call)
   if (newSession == null || former === null) return
-  await db
-    .updateTable('push_subscriptions')
-    .set({ session_id: newSession.session.id })
-    .where('session_id', '=', (query) => query.selectFrom('auth.session').select('id').where('token', '=', former))
-    .where('user_id', '=', newSession.session.userId)
-    .execute()
+  await moveSubscriptions(db, former, newSession.session)
 }
 
 /** Deletes the session that a call's new one replaces, so that a fan who signs in again has one session in that browser, not two. */

@@ -2,9 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { inParts, ROWS_AT_ONCE } from '../../infra/database/in-parts.ts'
 import type { Db } from '../../infra/database/pool.ts'
 
-/** Comes before every fan's id: where a walk over all fans begins. */
-export const NO_FAN = '00000000-0000-0000-0000-000000000000'
-
 /** A fan's experience and number of complete ballots. */
 export interface Earned {
   readonly xp: number
@@ -138,14 +135,8 @@ export async function clearPhone(db: Db, fanId: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Locks a fan's row, so that changes of one fan run one after another. Returns false if the account has ended meanwhile. The lock lets ballots pass. */
-export async function lockFan(db: Db, fanId: string): Promise<boolean> {
-  const fan = await db.selectFrom('auth.user').select('id').where('id', '=', fanId).forNoKeyUpdate().executeTakeFirst()
-  return fan !== undefined
-}
-
 /**
- * Locks a fan as {@link lockFan} does, and waits for their new sessions and sign-in methods under way too: two removals at once do not each see the
+ * Locks a fan as `lockFan` does, and waits for their new sessions and sign-in methods under way too: two removals at once do not each see the
  * other's method as the one that is left.
  */
 export async function lockAccount(db: Db, fanId: string): Promise<void> {

@@ -7,11 +7,11 @@ import {
   type SubscriptionKind,
 } from '@tribune/domain/notification.ts'
 import { sql } from 'kysely'
+import { NO_FAN } from '../../accounts/queries.ts'
 import { anyOf } from '../../infra/database/any-of.ts'
 import { databaseTime } from '../../infra/database/database-time.ts'
 import { inParts, ROWS_AT_ONCE } from '../../infra/database/in-parts.ts'
 import type { Db } from '../../infra/database/pool.ts'
-import { NO_FAN } from '../accounts/queries.ts'
 
 /** Matches that are looked at for occasions, per pass: more than are ever in play at once. */
 const MATCHES_AT_ONCE = 500

@@ -9,9 +9,9 @@ import {
 } from '@tribune/domain/digest.ts'
 import { nameWithCountry } from '@tribune/french/countries.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { NO_FAN } from '../../accounts/queries.ts'
 import { inParts, ROWS_AT_ONCE } from '../../infra/database/in-parts.ts'
 import type { Db } from '../../infra/database/pool.ts'
-import { NO_FAN } from '../accounts/queries.ts'
 import { sharedNameCountry } from '../competitions/queries.ts'
 
 /** Locks planning to one server at a time. Any number that nothing else locks. */

@@ -7,10 +7,10 @@ import {
   isFollowed,
   MAX_FOLLOWS,
 } from '@tribune/domain/follows.ts'
+import { lockFan } from '../../accounts/queries.ts'
 import type { App } from '../../context.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { lockFan } from '../accounts/queries.ts'
 import { deleteFollow, existingTargets, insertFollows, keptIds, targetsOf } from './queries.ts'
 
 const MISSING: Readonly<Record<FollowKind, ErrorCode>> = {

@@ -1,7 +1,7 @@
 import type { NotificationKind, NotificationSettings, SubscriptionKind } from '@tribune/domain/notification.ts'
 import { sql } from 'kysely'
+import { lockFan } from '../../accounts/queries.ts'
 import type { Db } from '../../infra/database/pool.ts'
-import { lockFan } from '../accounts/queries.ts'
 
 /** A subscription whose failures are forgotten. */
 const WITHOUT_FAILURES = { failures: 0, unanswered: 0, unanswered_since: null }

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 import type { addPushSubscription, putPushSettings, renewPushSubscription } from '@tribune/contract/own/push.ts'
 import { DEFAULT_NOTIFICATIONS, MAX_SUBSCRIPTIONS, type NotificationSettings } from '@tribune/domain/notification.ts'
 import type { z } from 'zod'
+import { lockFan } from '../../accounts/queries.ts'
 import type { App } from '../../context.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import { isPushAddress } from '../../infra/push/address.ts'
 import { AUTH_BYTES, isPublicKey } from '../../infra/push/seal.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { lockFan } from '../accounts/queries.ts'
 import { createOffProofs, type OffProofs } from './policy.ts'
 import {
   deleteSubscription,

@@ -1,0 +1,24 @@
+import type { Db } from '../infra/database/pool.ts'
+
+/** Comes before every fan's id: where a walk over all fans begins. */
+export const NO_FAN = '00000000-0000-0000-0000-000000000000'
+
+/** Locks a fan's row, so that changes of one fan run one after another. Returns false if the account has ended meanwhile. The lock lets ballots pass. */
+export async function lockFan(db: Db, fanId: string): Promise<boolean> {
+  const fan = await db.selectFrom('auth.user').select('id').where('id', '=', fanId).forNoKeyUpdate().executeTakeFirst()
+  return fan !== undefined
+}
+
+/** Moves a fan's push subscriptions from the session of a token to another of theirs. Those of other fans stay. */
+export async function moveSubscriptions(
+  db: Db,
+  formerToken: string,
+  to: { readonly id: string; readonly userId: string },
+): Promise<void> {
+  await db
+    .updateTable('push_subscriptions')
+    .set({ session_id: to.id })
+    .where('session_id', '=', (query) => query.selectFrom('auth.session').select('id').where('token', '=', formerToken))
+    .where('user_id', '=', to.userId)
+    .execute()
+}
