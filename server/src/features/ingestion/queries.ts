@@ -1,6 +1,6 @@
 import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
 import { KICKOFF_MINUTES, type PacedMatch, SILENT_MINUTES } from '@tribune/domain/match-pace.ts'
-import type { FeedMatch, FeedQuota } from '@tribune/football/feed.ts'
+import type { FeedQuota } from '@tribune/football/feed.ts'
 import { type Insertable, sql } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
 import type { Db } from '../../infra/database/pool.ts'
@@ -9,34 +9,12 @@ import type { MatchRow } from '../matches/queries.ts'
 
 export type NewMatch = Insertable<Matches>
 
-/** Selects and locks stored matches, always in the same order, which prevents deadlocks. */
-export function lockMatches(db: Db, ids: readonly number[]): Promise<MatchRow[]> {
-  return db.selectFrom('matches').selectAll().where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate().execute()
-}
-
 export function allCompetitions(db: Db) {
   return db.selectFrom('available_competitions').selectAll().execute()
 }
 
 export function phaseTable(db: Db) {
   return db.selectFrom('match_coefficients').selectAll().execute()
-}
-
-/** Adds the teams of these matches, and updates changed names and logos. */
-export async function saveTeamsOf(db: Db, matches: readonly FeedMatch[]): Promise<void> {
-  const teams = new Map(matches.flatMap((match) => [match.home, match.away]).map((team) => [team.id, team]))
-  if (teams.size === 0) return
-  const rows = [...teams.values()].map(({ id, name, logo }) => ({ id, name, logo })).sort((a, b) => a.id - b.id)
-  await db
-    .insertInto('teams')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet({ name: (eb) => eb.ref('excluded.name'), logo: (eb) => eb.ref('excluded.logo') })
-        .where(sql<boolean>`(teams.name, teams.logo) IS DISTINCT FROM (excluded.name, excluded.logo)`),
-    )
-    .execute()
 }
 
 /** Writes complete rows, which the domain has computed. */
@@ -191,21 +169,6 @@ export async function lineupSizes(db: Db, since: Date, until: Date) {
     FROM matches m LEFT JOIN excluded_matches x ON x.match_id = m.id
     WHERE m.match_date BETWEEN ${since} AND ${until}`.execute(db)
   return rows
-}
-
-export async function excludeMatches(db: Db, ids: readonly number[], at: Date): Promise<void> {
-  if (ids.length === 0) return
-  const rows = ids.map((match_id) => ({ match_id, reason: 'no_lineups_available', excluded_at: at }))
-  await db
-    .insertInto('excluded_matches')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-export async function includeMatches(db: Db, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  await db.deleteFrom('excluded_matches').where('match_id', '=', anyOf(ids)).execute()
 }
 
 export async function teamsOfUnknownKind(db: Db, limit: number): Promise<number[]> {

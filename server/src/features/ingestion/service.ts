@@ -23,22 +23,18 @@ import { holdCoefficients } from '../competitions/queries.ts'
 import { derbyPairs } from '../derbies/queries.ts'
 import { type Act, journal } from '../journal/service.ts'
 import { ingestLineups } from '../lineups/service.ts'
-import type { MatchRow } from '../matches/queries.ts'
+import { excludeMatches, includeMatches, lockMatches, type MatchRow, saveTeamsOf } from '../matches/queries.ts'
 import { rankByNewRatings } from '../rankings/service.ts'
 import {
   type AnomalyRow,
   allCompetitions,
-  excludeMatches,
-  includeMatches,
   inPlay,
   lineupSizes,
-  lockMatches,
   type NewMatch,
   phaseTable,
   recordAnomalies,
   saveCompetitions,
   saveMatches,
-  saveTeamsOf,
   touchDetails,
   touchObserved,
 } from './queries.ts'

@@ -3,7 +3,7 @@ import { reconcileIds } from '@tribune/domain/player-identity.ts'
 import type { FeedMatch, FeedMatchDetail, FeedPlayer } from '@tribune/football/feed.ts'
 import type { JobContext } from '../../context.ts'
 import { type Db, isDatabaseAway } from '../../infra/database/pool.ts'
-import { includeMatches, lockMatches, saveTeamsOf } from '../ingestion/queries.ts'
+import { includeMatches, lockMatches, saveTeamsOf } from '../matches/queries.ts'
 import { lockBallots } from '../tally/queries.ts'
 import { appearancesOf, type LineupEntry, mergePlayers, replaceLineup, saveClubs, storedPlayers } from './queries.ts'
 

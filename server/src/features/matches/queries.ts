@@ -1,5 +1,6 @@
 import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
 import type { MatchStatus } from '@tribune/domain/match-status.ts'
+import type { FeedMatch } from '@tribune/football/feed.ts'
 import { type Selectable, sql } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
 import type { Db } from '../../infra/database/pool.ts'
@@ -218,4 +219,43 @@ export function allAppearances(db: Db, { from, to }: Rows) {
     .offset(from)
     .limit(Math.max(to - from + 1, 0))
     .execute()
+}
+
+/** Selects and locks stored matches, always in the same order, which prevents deadlocks. */
+export function lockMatches(db: Db, ids: readonly number[]): Promise<MatchRow[]> {
+  return db.selectFrom('matches').selectAll().where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate().execute()
+}
+
+/** Adds the teams of these matches, and updates changed names and logos. */
+export async function saveTeamsOf(db: Db, matches: readonly FeedMatch[]): Promise<void> {
+  const teams = new Map(matches.flatMap((match) => [match.home, match.away]).map((team) => [team.id, team]))
+  if (teams.size === 0) return
+  const rows = [...teams.values()].map(({ id, name, logo }) => ({ id, name, logo })).sort((a, b) => a.id - b.id)
+  await db
+    .insertInto('teams')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ name: (eb) => eb.ref('excluded.name'), logo: (eb) => eb.ref('excluded.logo') })
+        .where(sql<boolean>`(teams.name, teams.logo) IS DISTINCT FROM (excluded.name, excluded.logo)`),
+    )
+    .execute()
+}
+
+/** Puts matches on the list of those without lineups. */
+export async function excludeMatches(db: Db, ids: readonly number[], at: Date): Promise<void> {
+  if (ids.length === 0) return
+  const rows = ids.map((match_id) => ({ match_id, reason: 'no_lineups_available', excluded_at: at }))
+  await db
+    .insertInto('excluded_matches')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Takes matches off that list. */
+export async function includeMatches(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.deleteFrom('excluded_matches').where('match_id', '=', anyOf(ids)).execute()
 }
