@@ -17,10 +17,12 @@ import { registerMedia } from './features/media/routes.ts'
 import { registerNightly } from './features/nightly/routes.ts'
 import { registerPeople } from './features/people/routes.ts'
 import { registerPlayers } from './features/players/routes.ts'
+import { registerPublication } from './features/publication/routes.ts'
 import { registerPush } from './features/push/routes.ts'
 import { registerRankings } from './features/rankings/routes.ts'
 import { registerRecalculation } from './features/recalculation/routes.ts'
 import { registerReporting } from './features/reporting/routes.ts'
+import { registerSeasonChanges } from './features/season-changes/routes.ts'
 import { registerSeasonRanking } from './features/season-ranking/routes.ts'
 import { registerSeasons } from './features/seasons/routes.ts'
 import { registerShare } from './features/share/routes.ts'
@@ -39,6 +41,7 @@ export const FEATURES: readonly Feature[] = [
   registerMatches,
   registerVotes,
   registerRankings,
+  registerPublication,
   registerSeasonRanking,
   registerPlayers,
   registerCompetitions,
@@ -56,6 +59,7 @@ export const FEATURES: readonly Feature[] = [
   registerReporting,
   registerSuspicion,
   registerSeasons,
+  registerSeasonChanges,
   registerPeople,
   registerFollows,
   registerPush,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { type BuiltMatch, buildMatch, type MatchSketch } from '../../testing/builders.ts'
 import { signInAdmin } from '../../testing/people.ts'
-import { publishDue } from '../rankings/jobs.ts'
+import { publishDue } from '../publication/jobs.ts'
 
 const RATING = 7.3
 /** The rating as a number of its own: the seconds of a moment may end in « 7.3 » as well. */

@@ -7,7 +7,7 @@ import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast } from '../../testing/ballots.ts'
 import { type BuiltMatch, buildMatch, finishMatch, type MatchSketch } from '../../testing/builders.ts'
 import { type SignedIn, signInAdmin, signInMany } from '../../testing/people.ts'
-import { publishDue } from './jobs.ts'
+import { publishDue } from '../publication/jobs.ts'
 import { rankOpenMatches } from './service.ts'
 
 let server: TestServer

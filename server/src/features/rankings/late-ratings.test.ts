@@ -6,7 +6,7 @@ import { buildMatch, finishMatch } from '../../testing/builders.ts'
 import { signInAdmin } from '../../testing/people.ts'
 import { ingestCompetitions, ingestMatches } from '../ingestion/service.ts'
 import { readMissingDetails } from '../nightly/jobs.ts'
-import { publishDue } from './jobs.ts'
+import { publishDue } from '../publication/jobs.ts'
 
 /** Matches whose ratings one pass reads. */
 const PER_PASS = 40

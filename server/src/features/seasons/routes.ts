@@ -1,17 +1,8 @@
-import {
-  listOperatorSeasons,
-  recomputeSeason,
-  renameSeason,
-  reopenSeason,
-  setSeasonDates,
-} from '@tribune/contract/operator/seasons.ts'
 import { listPlayerSeasons, listSeasons } from '@tribune/contract/rankings.ts'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
-import { actOf } from '../journal/service.ts'
-import { presentForOperator, presentSeasons, spanOf } from './present.ts'
-import { champions, seasonSizes, seasons, seasonsOfPlayer } from './queries.ts'
-import { moveSeason, recompute, rename, reopen } from './service.ts'
+import { presentSeasons } from './present.ts'
+import { champions, seasonsOfPlayer } from './queries.ts'
 
 const MAX_AGE_MS = 300_000
 
@@ -26,25 +17,5 @@ export function registerSeasons(route: Router, app: App): undefined {
   route(listPlayerSeasons, async ({ query, read }) => ({
     items: await read(() => seasonsOfPlayer(db, query.player_id, query.limit)),
   }))
-
-  route(listOperatorSeasons, async () => ({
-    items: presentForOperator(await seasons(db), await seasonSizes(db), app.clock.now()),
-  }))
-
-  route(setSeasonDates, async (call) => {
-    const { id, accept_lost, ...days } = call.body
-    const { moved, lost } = await moveSeason(app, actOf(call), { id, to: spanOf(days), mayLose: accept_lost })
-    return { seasons_moved: moved, matches_lost: lost }
-  })
-
-  route(reopenSeason, (call) => reopen(app, actOf(call), call.body.id, call.body.matches))
-
-  route(renameSeason, async (call) => {
-    const { id, name, label } = call.body
-    await rename(app, actOf(call), id, { name, label })
-    return { name, label }
-  })
-
-  route(recomputeSeason, async (call) => ({ players: await recompute(app, actOf(call), call.body.id) }))
   return undefined
 }

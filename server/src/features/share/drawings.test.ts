@@ -8,7 +8,7 @@ import { cast } from '../../testing/ballots.ts'
 import { buildMatch, finishMatch, type MatchSketch } from '../../testing/builders.ts'
 import { buildCareer, careerOfTwoSeasons } from '../../testing/career.ts'
 import { type SignedIn, signInMany } from '../../testing/people.ts'
-import { publishDue } from '../rankings/jobs.ts'
+import { publishDue } from '../publication/jobs.ts'
 import { drawMatch, drawPlayer, drawPodium, type PickFacts, presentMatchHead, presentPlayerHead } from './present.ts'
 import { matchFacts, playerFacts } from './service.ts'
 

@@ -7,7 +7,7 @@ import { call, refusalOf, startTestServer, type TestServer } from '../../testing
 import { cast } from '../../testing/ballots.ts'
 import { buildMatch, finishMatch } from '../../testing/builders.ts'
 import { type SignedIn, signInMany } from '../../testing/people.ts'
-import { publishDue } from '../rankings/jobs.ts'
+import { publishDue } from '../publication/jobs.ts'
 import { ShareService } from './service.ts'
 
 const SOME_PNG = Buffer.from('a picture')

@@ -6,7 +6,7 @@ import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'
 import { signInAdmin } from '../../testing/people.ts'
 import { publishDueMatches } from '../rankings/service.ts'
 import { rebuildSeason, storeTrendRanks } from '../season-ranking/service.ts'
-import { deleteOpenSeason, lockSeasons, openAgain, saveDates, seasons } from './queries.ts'
+import { deleteOpenSeason, lockSeasons, openAgain, saveDates, seasons } from '../seasons/queries.ts'
 
 let server: TestServer
 let cookie: string

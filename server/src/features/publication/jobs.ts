@@ -4,8 +4,8 @@ import { type Run, runFunction, type StartedBy } from '../../infra/jobs/run.ts'
 import type { RetryPauses } from '../../kernel/retry-pauses.ts'
 import { within } from '../../kernel/within.ts'
 import { ingestDetails } from '../ingestion/service.ts'
-import { matchesToPublish } from './queries.ts'
-import { publishDueMatches, rankPublished } from './service.ts'
+import { matchesToPublish } from '../rankings/queries.ts'
+import { publishDueMatches, rankPublished } from '../rankings/service.ts'
 
 /** Longest wait of a publication for the provider's newest ratings. */
 const RATINGS_LIMIT_MS = 5_000
