@@ -61,6 +61,32 @@ const floors = FLOORS.map(({ name, files, comment }, at) => ({
   to: { path: SERVER, pathNot: FLOORS.slice(0, at + 1).map((floor) => `${SERVER}${floor.files}`) },
 }))
 
+/** Features of the server, in rows: a feature imports only those of earlier rows. */
+const FEATURES = [
+  ['admin-control', 'contact', 'evidence', 'follows', 'health', 'journal', 'live', 'media', 'push', 'seasons', 'tally'],
+  ['announcements', 'season-ranking'],
+  ['competitions', 'season-changes'],
+  ['derbies', 'digest', 'matches', 'reporting'],
+  ['lineups', 'votes'],
+  ['accounts', 'players', 'rankings'],
+  ['account-upkeep', 'demo-match', 'ingestion', 'people', 'recalculation', 'share', 'suspicion'],
+  ['diagnostics', 'match-diagnostic', 'publication'],
+  ['nightly'],
+]
+const HOLDS_FEATURES = `${SERVER}features/`
+const featureOrder = FEATURES.flatMap((row, at) =>
+  row.map((name) => ({
+    name: `feature-${name}`,
+    comment: `Features import no feature of their own row of FEATURES or a later one, so that they form no circle: hand over what ${name} needs, or move it.`,
+    severity: 'error',
+    from: { path: `${HOLDS_FEATURES}${name}/`, pathNot: PROOF },
+    to: {
+      path: HOLDS_FEATURES,
+      pathNot: [name, ...FEATURES.slice(0, at).flat()].map((other) => `${HOLDS_FEATURES}${other}/`),
+    },
+  })),
+)
+
 /**
  * Floors of the app, lowest first: colours, what screens are made with, what they read and look like, parts of screens, addresses and the service
  * worker, and the files that start each of them.
@@ -187,6 +213,14 @@ module.exports = {
       to: { path: 'node_modules/(?:@capacitor|@aparajita)/' },
     },
     ...floors,
+    ...featureOrder,
+    {
+      name: 'feature-order',
+      comment: 'Every feature of the server has its place in FEATURES.',
+      severity: 'error',
+      from: { path: HOLDS_FEATURES, pathNot: FEATURES.flat().map((name) => `${HOLDS_FEATURES}${name}/`) },
+      to: {},
+    },
     ...appFloors,
     {
       name: 'floor-of-each-file',
