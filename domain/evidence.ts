@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from './instant.ts'
+import { seasonYear } from './season-dates.ts'
 
 /**
  * The strongest thing an account has proven, ordered by what another such account costs to make, cheapest first. `none` cannot vote;
@@ -33,11 +34,9 @@ export function evidenceEnd(publishedAt: Date | null): Date | null {
   return publishedAt === null ? null : new Date(publishedAt.getTime() + EVIDENCE_DAYS * DAY_MS)
 }
 
-const JULY = 6
-
 /** Returns the season whose key hashes the evidence of a match: the year in which its season, July to June in UTC, begins. */
 export function evidenceSeason(kickOff: Date): number {
-  return kickOff.getUTCFullYear() - (kickOff.getUTCMonth() < JULY ? 1 : 0)
+  return seasonYear(kickOff)
 }
 
 /** Computes the age of an account in whole hours, at least 0. Evidence stores nothing finer. */

@@ -1,4 +1,5 @@
 import { HOUR_MS, type Instant, MINUTE_MS, msOf } from './instant.ts'
+import { HALF_TIME_BREAK } from './match-minute.ts'
 import type { MatchStatus } from './match-status.ts'
 
 /**
@@ -58,7 +59,6 @@ const DISPUTE_MS = 2 * MINUTE_MS
 const CORRECTION_HOURS = 3
 
 const AWARDED: readonly string[] = ['AWD', 'WO']
-const HALF_TIME_BREAK = 15
 
 /**
  * Returns how an observation contradicts the stored match, or `null` when it does not (provider format, section 5). `stored` is `null` for a

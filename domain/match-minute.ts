@@ -20,7 +20,8 @@ const PERIOD_MINUTES: ReadonlyMap<string, readonly [lowest: number, highest: num
   ['PEN', [120, 120]],
 ])
 
-const HALF_TIME_BREAK = 15
+/** Minutes between the halves. */
+export const HALF_TIME_BREAK = 15
 const FIRST_HALF = 45
 
 /**

@@ -32,7 +32,7 @@ export function operatorRefusal({ method, assurance }: Beginning, secondProof: b
 export const MAX_REASON = 300
 
 /** How people write a number apart. */
-const GAPS = /[\s.()-]/g
+export const PHONE_GAPS = /[\s.()-]/g
 
 /**
  * Whether a reason names the fan by their address, or by their number in international form. The operator's journal keeps a reason for good, and after
@@ -43,5 +43,5 @@ export function namesFan(
   { email, phone }: { readonly email: string | null; readonly phone: string | null },
 ): boolean {
   if (email !== null && reason.toLowerCase().includes(email.toLowerCase())) return true
-  return phone !== null && reason.replaceAll(GAPS, '').includes(phone)
+  return phone !== null && reason.replaceAll(PHONE_GAPS, '').includes(phone)
 }

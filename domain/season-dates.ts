@@ -22,9 +22,14 @@ const LAST_YEAR = 2999
 
 const firstOfJuly = (year: number) => new Date(Date.UTC(year, JULY, 1))
 
+/** Returns the year in which the season of a moment, July to June in UTC, begins. */
+export function seasonYear(moment: Date): number {
+  return moment.getUTCFullYear() - (moment.getUTCMonth() < JULY ? 1 : 0)
+}
+
 /** Returns the season of a moment by default: 1 July to 30 June, in UTC (decisions, "From ballots to points"). */
 export function defaultSeason(now: Date): SeasonSpan {
-  const year = now.getUTCFullYear() - (now.getUTCMonth() < JULY ? 1 : 0)
+  const year = seasonYear(now)
   return { start: firstOfJuly(year), end: firstOfJuly(year + 1) }
 }
 

@@ -7,6 +7,7 @@ import {
   type FeedPlayer,
   type FeedQuota,
   type FootballFeed,
+  RECORDS_PER_CALL,
 } from '../feed.ts'
 import { type FeedLog, noLog } from './calls/log.ts'
 import { createProviderCalls, type ProviderCalls } from './calls/provider-calls.ts'
@@ -35,7 +36,6 @@ export interface ApiFootballOptions {
 
 const TIMEOUT_MS = 20_000
 const MEDIA_URL = 'https://media.api-sports.io/football'
-const BATCH = 20
 
 /** Creates a feed that reads API-Football v3, or any server that speaks its wire format. */
 export function createApiFootballFeed(options: ApiFootballOptions): FootballFeed {
@@ -88,8 +88,8 @@ class ApiFootballFeed implements FootballFeed {
   async matchesByIds(ids: readonly number[]): Promise<FeedMatchDetail[]> {
     const wanted = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0)
     const details: FeedMatchDetail[] = []
-    for (let start = 0; start < wanted.length; start += BATCH) {
-      const batch = await this.#read({ ids: wanted.slice(start, start + BATCH).join('-') })
+    for (let start = 0; start < wanted.length; start += RECORDS_PER_CALL) {
+      const batch = await this.#read({ ids: wanted.slice(start, start + RECORDS_PER_CALL).join('-') })
       details.push(...batch.map((read) => this.#detailOf(read)))
     }
     return details

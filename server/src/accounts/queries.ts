@@ -2,6 +2,8 @@ import type { Db } from '../infra/database/pool.ts'
 
 /** Comes before every fan's id: where a walk over all fans begins. */
 export const NO_FAN = '00000000-0000-0000-0000-000000000000'
+/** Fans of one transaction of such a walk. */
+export const FANS_AT_ONCE = 5_000
 
 /** Locks a fan's row, so that changes of one fan run one after another. Returns false if the account has ended meanwhile. The lock lets ballots pass. */
 export async function lockFan(db: Db, fanId: string): Promise<boolean> {

@@ -16,6 +16,8 @@ export const SESSION_LIFE_S = 60 * DAY_S
 export const SESSION_RENEWAL_S = 24 * HOUR_S
 /** Lockout of second proofs after too many wrong ones. */
 export const FACTOR_LOCK_S = 15 * MINUTE_S
+/** Wrong tries after which a sent code is void; the account or number itself is locked later (lockout.ts, FACTOR_LOCK_S). */
+export const CODE_TRIES = 5
 /** Lifetimes of links in mails. */
 export const CONFIRMATION_LIFE_S = CONFIRMATION_LIFE_HOURS * HOUR_S
 export const RESET_LIFE_S = PASSWORD_RESET_LIFE_HOURS * HOUR_S

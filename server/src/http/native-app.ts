@@ -1,8 +1,8 @@
 import { CHALLENGE_HEADER, CONFIRM_HEADER, DEVICE_HEADER } from '@tribune/contract/account-constants.ts'
+import { DAY_MS } from '@tribune/domain/instant.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { nativeOrigins } from './origins.ts'
 
-const DAY_S = 86_400
 const ALLOWED_ORIGIN = 'access-control-allow-origin'
 /** Headers that its scripts may read, besides the default ones. */
 const EXPOSED = ['set-auth-token', DEVICE_HEADER, 'retry-after', 'etag', 'date'].join(', ')
@@ -16,7 +16,7 @@ const PREFLIGHT = {
     CONFIRM_HEADER,
     DEVICE_HEADER,
   ].join(', '),
-  'access-control-max-age': String(DAY_S),
+  'access-control-max-age': String(DAY_MS / 1_000),
 }
 /** Headers of a browser, its cookies included. */
 const BROWSER_HEADERS = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'] as const

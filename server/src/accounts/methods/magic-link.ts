@@ -7,12 +7,10 @@ import { SIGN_IN_LIFE_MINUTES, signInMail } from '../../infra/mail/mails.ts'
 import { checkAddress, refusePlaceholder } from '../contacts/new-address.ts'
 import { sealedCodeStorage } from '../guards/seals.ts'
 import type { Hook } from '../hook.ts'
-import { MINUTE_S } from '../settings.ts'
+import { CODE_TRIES, MINUTE_S } from '../settings.ts'
 import type { Tools } from '../tools.ts'
 
 const LIFE_S = SIGN_IN_LIFE_MINUTES * MINUTE_S
-/** Wrong tries after which a code is void; the account itself is locked later (lockout.ts). */
-const TRIES = 5
 
 /** Runs before a link is sent. Refuses an address that no mail can reach. */
 export async function checkRecipient(call: Hook, { app }: Pick<Tools, 'app'>): Promise<void> {
@@ -26,7 +24,7 @@ export function byMail({ app, mails: post, codes: seals }: Pick<Tools, 'app' | '
   const codes = emailOTP({
     otpLength: ONE_TIME_CODE_LENGTH,
     expiresIn: LIFE_S,
-    allowedAttempts: TRIES,
+    allowedAttempts: CODE_TRIES,
     // A plain hash of six digits could be reversed in no time.
     storeOTP: sealedCodeStorage(seals),
     // Codes are sent with links; the library's endpoint for a code alone is not open.

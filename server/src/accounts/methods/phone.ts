@@ -12,12 +12,10 @@ import { mobileNumber, placeholderAddress } from '../contacts/phones.ts'
 import type { Quota } from '../guards/quota.ts'
 import { type Hook, sessionOf } from '../hook.ts'
 import { rowEnd } from '../row-end.ts'
-import { MINUTE_S } from '../settings.ts'
+import { CODE_TRIES, MINUTE_S } from '../settings.ts'
 import type { Tools } from '../tools.ts'
 
 const LIFE_S = PHONE_CODE_LIFE_MINUTES * MINUTE_S
-/** Wrong tries after which a code is void; the number itself is locked later (lockout.ts). */
-const TRIES = 5
 
 /** Sign-in and sign-up with a code by SMS. Stores hashes of codes, where the library would store them in clear. */
 export function byPhone({ clock, config, log }: App, post: Post<Sms>, quota: Quota) {
@@ -55,7 +53,7 @@ export function byPhone({ clock, config, log }: App, post: Post<Sms>, quota: Quo
       const { hashed, wrong, until } = storedCode(stored.value)
       if (until <= clock.now().getTime()) return false
       if (keys.some((key) => isHmacOf(key, hashedText(phone, code), hashed))) return true
-      if (wrong + 1 < TRIES) {
+      if (wrong + 1 < CODE_TRIES) {
         await storeCode(call, phone, { hashed, wrong: wrong + 1, until, rowEndsAt: stored.expiresAt })
       }
       return false

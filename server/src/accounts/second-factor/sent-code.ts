@@ -15,12 +15,10 @@ import { type Seals, sealedCodeStorage } from '../guards/seals.ts'
 import { type Hook, sessionOf } from '../hook.ts'
 import { firstProofBy } from '../methods/method.ts'
 import { rowEnd } from '../row-end.ts'
-import { HOUR_S } from '../settings.ts'
+import { CODE_TRIES, HOUR_S } from '../settings.ts'
 import type { Tools } from '../tools.ts'
 import { challengeOf, firstMethodOf } from './waiting.ts'
 
-/** Wrong tries after which a code is void; the account itself is locked later (FACTOR_LOCK_S). */
-const TRIES = 5
 /** Longest time from the password to the first code. */
 const BEGUN_LIFE_S = HOUR_S
 
@@ -39,7 +37,7 @@ export function sentCodes({ codes, factors, mails, texts }: Pick<Tools, 'codes' 
   return {
     digits: ONE_TIME_CODE_LENGTH,
     period: PHONE_CODE_LIFE_MINUTES,
-    allowedAttempts: TRIES,
+    allowedAttempts: CODE_TRIES,
     storeOTP: sealedCodeStorage(codes),
     async sendOTP({ user, otp }: { user: Owner; otp: string }, call?: unknown) {
       const to = await destinationOf(call as Hook, user, factors)

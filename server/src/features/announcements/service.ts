@@ -1,4 +1,5 @@
 import { DEFAULT_NOTIFICATIONS, expiryOf, occasionsOf, planNotification } from '@tribune/domain/notification.ts'
+import { FANS_AT_ONCE } from '../../accounts/queries.ts'
 import type { JobContext } from '../../context.ts'
 import {
   type AudienceRow,
@@ -9,9 +10,6 @@ import {
   matchesToAnnounce,
   savePlanned,
 } from './queries.ts'
-
-/** Fans planned in one transaction. */
-const FANS_AT_ONCE = 5_000
 
 /** Stores the occasions that matches offer now. Returns the number of new ones. */
 export async function announceOccasions(app: JobContext): Promise<number> {

@@ -11,6 +11,7 @@ import {
 } from '@tribune/domain/digest.ts'
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import { TREND_DAYS } from '@tribune/domain/season.ts'
+import { FANS_AT_ONCE } from '../../accounts/queries.ts'
 import type { App, JobContext } from '../../context.ts'
 import type { Fan } from '../../http/session.ts'
 import { createOffProofs } from './policy.ts'
@@ -35,9 +36,6 @@ import {
 
 /** Dependencies of the digest's jobs, on top of those of all jobs. */
 export type DigestContext = JobContext & Pick<App, 'mailer' | 'publicUrl' | 'seasons'>
-
-/** Fans planned in one transaction. */
-const FANS_AT_ONCE = 5_000
 
 export async function digestChoiceOf(app: Pick<App, 'db'>, fan: Fan): Promise<DigestChoice> {
   return presentChoice(fan, await choiceOf(app.db, fan.id))

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import { TREND_DAYS } from '@tribune/domain/season.ts'
-import { FeedError, type FeedErrorKind, isRateLimited, MinuteSpent } from '@tribune/football/feed.ts'
+import { FeedError, type FeedErrorKind, isRateLimited, MinuteSpent, RECORDS_PER_CALL } from '@tribune/football/feed.ts'
 import { refreshDisposableDomains } from '../../accounts/contacts/disposable.ts'
 import type { JobContext } from '../../context.ts'
 import { type Run, runFunction, type StartedBy } from '../../infra/jobs/run.ts'
@@ -31,7 +31,6 @@ import { rebuildSeason, storeTrendRanks } from '../season-ranking/service.ts'
 
 const PAST_DAYS = 31
 const FUTURE_DAYS = 8
-const DETAILS_AT_ONCE = 20
 const MAX_DETAILS = 1_500
 const MAX_TEAMS = 100
 const METRICS_DAYS = 30
@@ -97,8 +96,8 @@ async function readCalendar(app: JobContext, now: Date): Promise<number> {
 export async function readMissingDetails(app: JobContext, now: Date): Promise<number> {
   const ids = await finishedWithoutDetails(app.db, new Date(now.getTime() - PAST_DAYS * DAY_MS), MAX_DETAILS)
   let updated = 0
-  for (let start = 0; start < ids.length; start += DETAILS_AT_ONCE) {
-    const group = ids.slice(start, start + DETAILS_AT_ONCE)
+  for (let start = 0; start < ids.length; start += RECORDS_PER_CALL) {
+    const group = ids.slice(start, start + RECORDS_PER_CALL)
     const details = await app.feed.matchesByIds(group)
     updated += await ingestDetails(app, details)
     const told = new Set(details.map((detail) => detail.match.id))

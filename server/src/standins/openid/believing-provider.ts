@@ -3,11 +3,11 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import Provider, { type ClientMetadata, type Configuration, interactionPolicy } from 'oidc-provider'
+import { HOUR_S } from '../../accounts/settings.ts'
 import { Memory } from './memory.ts'
 import { accountPage, faultPage } from './pages.ts'
 
 const KEY_BITS = 2_048
-const HOUR_S = 3_600
 const INTERACTION = /^\/interaction\/[\w-]+$/
 
 /** A person with an account there. */

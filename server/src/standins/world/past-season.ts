@@ -1,5 +1,6 @@
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import { labelOf, previousSeason } from '@tribune/domain/season-dates.ts'
+import { RECORDS_PER_CALL } from '@tribune/football/feed.ts'
 import type { App } from '../../context.ts'
 import { ingestDetails, ingestMatches } from '../../features/ingestion/service.ts'
 import { publishDueMatches } from '../../features/rankings/service.ts'
@@ -8,8 +9,6 @@ import { insertClosedSeason, lockSeasons } from '../../features/seasons/queries.
 
 /** Days before the open season whose matches make up the finished one: its last weeks, enough for a ranking and a champion. */
 const LAST_DAYS = [2, 5, 9, 13]
-/** Matches of one call of the provider. */
-const DETAILS_AT_ONCE = 20
 
 /** Adds the season before, finished, with its ranking. Idempotent: its row comes last, so that an interrupted one is filled in again. */
 export async function addPastSeason(app: App, signal?: AbortSignal): Promise<void> {
@@ -32,8 +31,8 @@ async function fillPastDay(app: App, day: Date): Promise<void> {
   const matches = await app.feed.matchesOn(day.toISOString().slice(0, 10))
   await ingestMatches(app, matches)
   const ids = matches.map(({ id }) => id)
-  for (let start = 0; start < ids.length; start += DETAILS_AT_ONCE) {
-    await ingestDetails(app, await app.feed.matchesByIds(ids.slice(start, start + DETAILS_AT_ONCE)))
+  for (let start = 0; start < ids.length; start += RECORDS_PER_CALL) {
+    await ingestDetails(app, await app.feed.matchesByIds(ids.slice(start, start + RECORDS_PER_CALL)))
   }
   await publishDueMatches(app, { season: 'later' })
 }
