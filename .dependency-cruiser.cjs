@@ -150,6 +150,13 @@ module.exports = {
   forbidden: [
     only('domain-is-pure', 'domain', [], 'domain/ imports nothing: take what you need as an argument.'),
     {
+      name: 'domain-testing-is-for-tests',
+      comment: 'domain/testing/ is models for tests and benchmarks: a rule of the product stands in domain/ itself.',
+      severity: 'error',
+      from: { pathNot: '\\.test\\.ts$|/testing/|^(?:bench|e2e)/' },
+      to: { path: '^domain/testing/' },
+    },
+    {
       name: 'domain-has-no-machine',
       comment: 'domain/ takes `now` and data: clocks, files and networks belong to server/ or football/.',
       severity: 'error',

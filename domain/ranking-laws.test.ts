@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pointsFor } from './points.ts'
 import { type RankedPlayer, type RatedPlayer, rankMatch } from './ranking.ts'
-import { type CompleteBallot, type Tally, tallyOf } from './tally.ts'
+import type { CompleteBallot, Tally } from './tally.ts'
+import { tallyOf } from './testing/tally.ts'
 
 describe('any ranking', () => {
   const IDS = [3, 5, 8, 13, 21, 34, 55]

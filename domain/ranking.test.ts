@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { followsRatings, type RatedPlayer, rankMatch } from './ranking.ts'
-import { type CompleteBallot, type Tally, tallyOf } from './tally.ts'
+import type { CompleteBallot, Tally } from './tally.ts'
+import { tallyOf } from './testing/tally.ts'
 
 type Places = readonly [id: number, firsts: number, seconds: number, thirds: number]
 type Duel = readonly [above: number, below: number, ballots: number]

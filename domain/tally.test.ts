@@ -1,17 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  ballotsPreferring,
   type CompleteBallot,
-  moveTally,
   picksOf,
   preferences,
   scoreOf,
   type Tally,
-  tallyOf,
   tallyOfPodiums,
   withoutBallots,
 } from './tally.ts'
+import { moveTally, tallyOf } from './testing/tally.ts'
 
 const EMPTY: Tally = { voters: 0, players: [], duels: [] }
 const PLAYER_IDS = [11, 22, 33, 44, 55]
@@ -142,7 +140,6 @@ describe('ballots preferring one player to another', () => {
     ['over a player nobody picked', 11, 99, 3],
     ['a player nobody picked', 99, 11, 0],
   ])('%s', (_name, player, rival, ballots) => {
-    expect(ballotsPreferring(tally, player, rival)).toBe(ballots)
     expect(preferences(tally)(player, rival)).toBe(ballots)
   })
 
@@ -153,7 +150,7 @@ describe('ballots preferring one player to another', () => {
       fc.property(fc.array(ballot), someone, someone, (ballots, player, rival) => {
         fc.pre(player !== rival)
         const above = ballots.filter((one) => place(one, player) < place(one, rival)).length
-        expect(ballotsPreferring(tallyOf(ballots), player, rival)).toBe(above)
+        expect(preferences(tallyOf(ballots))(player, rival)).toBe(above)
       }),
     )
   })

@@ -31,21 +31,6 @@ export interface Tally {
 
 type Places = [firsts: number, seconds: number, thirds: number]
 
-/** Counts ballots from scratch: the recount that the running tally must always equal (decisions, "From ballots to points"). */
-export function tallyOf(ballots: readonly CompleteBallot[]): Tally {
-  const count = new Count()
-  for (const ballot of ballots) count.add(ballot, 1)
-  return count.tally()
-}
-
-/** Returns the tally after one fan's ballot went from `before` to `after`; `null` stands for no complete ballot. */
-export function moveTally(tally: Tally, before: CompleteBallot | null, after: CompleteBallot | null): Tally {
-  const count = new Count(tally)
-  if (before !== null) count.add(before, -1)
-  if (after !== null) count.add(after, 1)
-  return count.tally()
-}
-
 /** Equal complete ballots, and how many there are. */
 export interface CountedBallots {
   readonly ballot: CompleteBallot
@@ -77,12 +62,7 @@ export function picksOf(player: PlayerTally): number {
   return player.firsts + player.seconds + player.thirds
 }
 
-/** Counts the ballots that place `playerId` above `rivalId`; an unpicked player is below a picked one. */
-export function ballotsPreferring(tally: Tally, playerId: number, rivalId: number): number {
-  return preferences(tally)(playerId, rivalId)
-}
-
-/** Prepares `ballotsPreferring` for many comparisons over one tally. */
+/** Returns how many ballots place one player above another; an unpicked player is below a picked one. */
 export function preferences(tally: Tally): (playerId: number, rivalId: number) => number {
   const picked = new Map(tally.players.map((player) => [player.player_id, picksOf(player)]))
   const duels = nestDuels(tally.duels)

@@ -6,7 +6,7 @@ import { planPushes, SENDING_LANES, sendPushes } from '@tribune/server/features/
 import { seal } from '@tribune/server/infra/push/seal.ts'
 import { createPushSender } from '@tribune/server/infra/push/sender.ts'
 import { vapidKeysOf } from '@tribune/server/infra/push/signing.ts'
-import { ShiftedClock } from '@tribune/server/kernel/clock.ts'
+import { ShiftedClock } from '@tribune/server/testing/clock.ts'
 import { partsOfNowhere } from '@tribune/server/testing/nowhere.ts'
 
 /** Order of the bench: where the stand-in is, with which key, and how far the clock is ahead. */

@@ -5,16 +5,3 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { offsetMs: 0, now: () => new Date() }
-
-/** A clock that runs with the machine's and can be moved forward. For tests only. */
-export class ShiftedClock implements Clock {
-  offsetMs = 0
-
-  now(): Date {
-    return new Date(Date.now() + this.offsetMs)
-  }
-
-  advance(ms: number): void {
-    this.offsetMs += ms
-  }
-}

@@ -2,7 +2,7 @@ import { createTribune } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { workOnDigest } from '../features/digest/jobs.ts'
 import { createMailer } from '../infra/mail/mailer.ts'
-import { ShiftedClock } from '../kernel/clock.ts'
+import { ShiftedClock } from './clock.ts'
 import { ORIGIN, SECRET } from './constants.ts'
 import { partsOfNowhere } from './nowhere.ts'
 

@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts'
 import { sendPushes } from '../features/announcements/jobs.ts'
 import { createPushSender } from '../infra/push/sender.ts'
 import { vapidKeysOf } from '../infra/push/signing.ts'
-import { ShiftedClock } from '../kernel/clock.ts'
+import { ShiftedClock } from './clock.ts'
 import { ORIGIN, SECRET } from './constants.ts'
 import { partsOfNowhere } from './nowhere.ts'
 

@@ -8,7 +8,8 @@ import { top3 } from '../../testing/ballots.ts'
 import { type BuiltMatch, buildMatch, type MatchSketch } from '../../testing/builders.ts'
 import { ORIGIN } from '../../testing/constants.ts'
 import { type SignedIn, signInMany, signInOne } from '../../testing/people.ts'
-import { completeBallots, lockBallots, readTally, rebuildTally } from '../tally/queries.ts'
+import { completeBallots } from '../../testing/recount.ts'
+import { lockBallots, readTally, rebuildTally } from '../tally/queries.ts'
 import { disownBallots, endEvidence } from './queries.ts'
 
 let server: TestServer

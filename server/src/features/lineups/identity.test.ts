@@ -5,8 +5,9 @@ import { startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast, tallyIn } from '../../testing/ballots.ts'
 import { detail, feedMatch, feedPlayer, seenAgain } from '../../testing/feed.ts'
 import { type SignedIn, signInMany } from '../../testing/people.ts'
+import { completeBallots } from '../../testing/recount.ts'
 import { ingestCompetitions, ingestDetails } from '../ingestion/service.ts'
-import { completeBallots, rebuildTally } from '../tally/queries.ts'
+import { rebuildTally } from '../tally/queries.ts'
 
 let server: TestServer
 let fans: SignedIn[]

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
-import { tallyOf } from '@tribune/domain/tally.ts'
+import { tallyOf } from '@tribune/domain/testing/tally.ts'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accounts } from '../../accounts/parts.ts'
@@ -10,8 +10,8 @@ import { buildMatch, finishMatch } from '../../testing/builders.ts'
 import { ADMIN_EMAIL } from '../../testing/constants.ts'
 import { twoServersForFile } from '../../testing/for-file.ts'
 import { type SignedIn, signIn } from '../../testing/people.ts'
+import { completeBallots } from '../../testing/recount.ts'
 import { tablesWith } from '../../testing/rows.ts'
-import { completeBallots } from '../tally/queries.ts'
 
 const REASON = 'Demande écrite du 24 novembre'
 const both = twoServersForFile()

@@ -1,16 +1,17 @@
 import { DELETION_CONFIRMATION } from '@tribune/contract/account-constants.ts'
 import type { AsideGroup, BallotGroup, BallotGroups } from '@tribune/contract/operator/ballots.ts'
 import { DAY_MS, HOUR_MS } from '@tribune/domain/instant.ts'
-import { tallyOf } from '@tribune/domain/tally.ts'
+import { tallyOf } from '@tribune/domain/testing/tally.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast, tallyIn } from '../../testing/ballots.ts'
 import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'
 import { type SignedIn, signInAdmin, signInMany } from '../../testing/people.ts'
+import { completeBallots } from '../../testing/recount.ts'
 import { SCRIPT_DOMAIN, SCRIPT_NETWORK, stuffMatch } from '../../testing/stuffing.ts'
 import { endEvidence } from '../evidence/queries.ts'
 import { publishDueMatches, rankOpenMatches } from '../rankings/service.ts'
-import { completeBallots, rebuildTally } from '../tally/queries.ts'
+import { rebuildTally } from '../tally/queries.ts'
 
 const [HONEST, SCRIPT] = [1_203, 1_001]
 let server: TestServer

@@ -1,4 +1,4 @@
-import type { CompleteBallot, Tally } from '@tribune/domain/tally.ts'
+import type { Tally } from '@tribune/domain/tally.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
 import type { Database, Db } from '../../infra/database/pool.ts'
@@ -18,14 +18,6 @@ export async function readTally(db: Db, matchId: number): Promise<Tally & { chan
         FROM match_duels WHERE match_id = ${matchId} GROUP BY above_id, below_id HAVING sum(ballots) <> 0) d) AS duels
   `.execute(db)
   return rows[0] ?? { voters: 0, changes: 0, players: [], duels: [] }
-}
-
-/** Selects the complete ballots of a match that count, for a recount: those set aside do not. */
-export async function completeBallots(db: Db, matchId: number): Promise<CompleteBallot[]> {
-  const { rows } = await sql<{ ballot: [number, number, number] }>`
-    SELECT json_build_array(first_id, second_id, third_id) AS ballot FROM votes
-    WHERE match_id = ${matchId} AND complete AND set_aside IS NULL`.execute(db)
-  return rows.map((row) => row.ballot)
 }
 
 /** Recounts a match's tally from its ballots, under a lock, so that no ballot changes meanwhile. */

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
-import { tallyOf } from '@tribune/domain/tally.ts'
+import { tallyOf } from '@tribune/domain/testing/tally.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -7,7 +7,7 @@ import { call, refusalOf, startTestServer, type TestServer } from '../../testing
 import { cast, tallyIn, top3 } from '../../testing/ballots.ts'
 import { buildFans, buildMatch } from '../../testing/builders.ts'
 import { signInAdmin, signInMany, signInOne } from '../../testing/people.ts'
-import { completeBallots } from '../tally/queries.ts'
+import { completeBallots } from '../../testing/recount.ts'
 import { VoteService } from './service.ts'
 
 let server: TestServer

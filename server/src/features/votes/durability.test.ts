@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { tallyOf } from '@tribune/domain/tally.ts'
+import { tallyOf } from '@tribune/domain/testing/tally.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, createPool, type Database } from '../../infra/database/pool.ts'
@@ -15,7 +15,7 @@ import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'
 import { SECRET } from '../../testing/constants.ts'
 import { makeDatabaseFolder } from '../../testing/database.ts'
 import { type SignedIn, signInMany } from '../../testing/people.ts'
-import { completeBallots } from '../tally/queries.ts'
+import { completeBallots } from '../../testing/recount.ts'
 
 const RUNNER = fileURLToPath(new URL('../../testing/durable-server.ts', import.meta.url))
 const SESSIONS_AT_ONCE = 24

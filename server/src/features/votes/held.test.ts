@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
-import { tallyOf } from '@tribune/domain/tally.ts'
+import { tallyOf } from '@tribune/domain/testing/tally.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast, tallyIn, top3 } from '../../testing/ballots.ts'
 import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'
 import { type SignedIn, signInMany } from '../../testing/people.ts'
-import { completeBallots } from '../tally/queries.ts'
+import { completeBallots } from '../../testing/recount.ts'
 
 let server: TestServer
 let fan: SignedIn

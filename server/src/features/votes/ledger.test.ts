@@ -1,12 +1,13 @@
 import type { CompleteBallot } from '@tribune/domain/tally.ts'
-import { moveTally, tallyOf } from '@tribune/domain/tally.ts'
+import { moveTally, tallyOf } from '@tribune/domain/testing/tally.ts'
 import fc from 'fast-check'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createDatabase, createPool, type Database } from '../../infra/database/pool.ts'
 import { buildFans, buildMatch } from '../../testing/builders.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { completeBallots, readTally, rebuildTally } from '../tally/queries.ts'
+import { completeBallots } from '../../testing/recount.ts'
+import { readTally, rebuildTally } from '../tally/queries.ts'
 import { type BallotToSave, saveBallots } from './queries.ts'
 
 const XP = 5

@@ -1,11 +1,11 @@
-import { tallyOf } from '@tribune/domain/tally.ts'
+import { tallyOf } from '@tribune/domain/testing/tally.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { completeBallots } from '../../features/tally/queries.ts'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { tallyIn, top3 } from '../../testing/ballots.ts'
 import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'
 import { type SignedIn, signInMany } from '../../testing/people.ts'
+import { completeBallots } from '../../testing/recount.ts'
 
 const FANS = 240
 const SENDERS = 24
