@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from '../infra/database/embedded.ts'
 import { migrate } from '../infra/database/migrate.ts'
-import { makeDatabaseFolder } from './database.ts'
+import { fastestFolder, makeDatabaseFolder } from './database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL server for the run, one migrated template: each test file works on a copy of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dir = makeDatabaseFolder()
+  const dir = makeDatabaseFolder(fastestFolder())
   const database = await startEmbeddedDatabase(dir, { durable: false })
   const client = new pg.Client(database.url)
   await client.connect()
