@@ -1,3 +1,4 @@
+import { FOLLOWED_COMPETITIONS } from '@tribune/domain/competitions.ts'
 import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import { MIN_BALLOTS_FOR_VOTES } from '@tribune/domain/ranking.ts'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
@@ -10,6 +11,8 @@ import { publishDue } from '../publication/jobs.ts'
 
 /** Matches whose ratings one pass reads. */
 const PER_PASS = 40
+/** Enough that the provider has ratings of one. */
+const A_FEW = 20
 let server: TestServer
 beforeEach(async () => {
   server = await startTestServer(inject('databaseUrl'), { at: '2026-03-14T03:00:00Z' })
@@ -17,13 +20,13 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Stores the calendar of past days, as a first start does, without any details; returns the number of matches that are due. */
-async function storePastDays(days: number): Promise<number> {
+/** Stores matches of a past day, as a first start does, without any details; returns the number of those that are due. */
+async function storePastDay(most?: number): Promise<number> {
   const { app, clock } = server
-  for (let day = 3; day < 3 + days; day += 1) {
-    const date = new Date(clock.now().getTime() - day * DAY_MS).toISOString().slice(0, 10)
-    await ingestMatches(app, await app.feed.matchesOn(date))
-  }
+  const date = new Date(clock.now().getTime() - 3 * DAY_MS).toISOString().slice(0, 10)
+  const followed = new Set(FOLLOWED_COMPETITIONS.map(({ id }) => id))
+  const all = (await app.feed.matchesOn(date)).filter(({ competition }) => followed.has(competition.id))
+  await ingestMatches(app, all.slice(0, most))
   return (await results()).due
 }
 
@@ -56,7 +59,7 @@ const matchPoints = async () =>
 async function someRated() {
   const ids = (await server.app.db.selectFrom('matches').select('id').execute()).map((row) => row.id)
   server.simulator.faults.clear()
-  const details = await server.app.feed.matchesByIds(ids.slice(0, 20))
+  const details = await server.app.feed.matchesByIds(ids.slice(0, A_FEW))
   const rated = details.find(({ players }) => players?.some((player) => player.rating !== null))
   if (rated === undefined) throw new Error('no match with ratings')
   return rated.match
@@ -80,7 +83,7 @@ async function vote(matchId: number, [first = 0, second = 0, third = 0]: readonl
 
 describe('a pass that finds more due matches than it reads ratings for', () => {
   test('publishes those alone, and the following passes the others: none is left without points', async () => {
-    const due = await storePastDays(1)
+    const due = await storePastDay()
     expect(due).toBeGreaterThan(PER_PASS)
     await publishDue(server.app)
     expect(await results()).toMatchObject({ due: due - PER_PASS, unread: 0 })
@@ -105,7 +108,7 @@ describe('a pass that finds more due matches than it reads ratings for', () => {
   })
 
   test('waits until the provider’s minute is over, and publishes what has enough votes meanwhile', async () => {
-    const due = await storePastDays(1)
+    const due = await storePastDay()
     const match = await buildMatch(server.app.db, { players: 3 })
     await vote(match.id, match.playerIds)
     await finishMatch(server.app.db, match.id, new Date(server.clock.now().getTime() - 30 * DAY_MS))
@@ -120,13 +123,14 @@ describe('a pass that finds more due matches than it reads ratings for', () => {
 })
 
 describe('matches that were published without ratings', () => {
-  beforeEach(async () => {
-    await storePastDays(1)
+  async function publishUnread(most?: number): Promise<void> {
+    await storePastDay(most)
     server.simulator.faults.add({ kind: 'http_500' })
     while ((await publishDue(server.app)) !== null);
-  })
+  }
 
   test('have their points, and the season too, once the night has read the ratings', async () => {
+    await publishUnread()
     const { unread } = await results()
     expect(unread).toBeGreaterThan(PER_PASS)
     server.simulator.faults.clear()
@@ -138,6 +142,7 @@ describe('matches that were published without ratings', () => {
   })
 
   test('have them as well if the provider was last asked before the whistle', async () => {
+    await publishUnread(A_FEW)
     const { id } = await someRated()
     const matches = () => server.app.db.updateTable('matches')
     await matches()
@@ -152,6 +157,7 @@ describe('matches that were published without ratings', () => {
   })
 
   test('have them at once if the operator asks for the lineup', async () => {
+    await publishUnread(A_FEW)
     const { cookie } = await signInAdmin(server)
     const { id: match_id } = await someRated()
     const answer = await call(server, 'POST', '/api/functions/read-lineup', { cookie, body: { match_id } })
