@@ -11,6 +11,8 @@ import { World } from './world.ts'
 export interface SimulatorOptions {
   /** Another seed makes another world. */
   readonly seed?: string
+  /** The world itself, in place of a new one of the seed. */
+  readonly world?: World
   readonly now: () => Date
   /** Origin of the picture URLs in its answers; by default that of the request, which changes with the port. */
   readonly mediaOrigin?: string
@@ -32,7 +34,7 @@ const SLOW_MS = 1000
 
 /** Creates an HTTP server in the provider's wire format, for an invented world that depends only on seed and clock. */
 export function createSimulator(options: SimulatorOptions): Simulator {
-  const world = new World(options.seed ?? DEFAULT_SEED)
+  const world = options.world ?? new World(options.seed ?? DEFAULT_SEED)
   const faults = new Faults()
   const app = Fastify({ forceCloseConnections: true })
   faultRoutes(app, faults)

@@ -49,6 +49,22 @@ describe('a staged match', () => {
     expect(world.match(one, after('2026-11-23T12:00:00Z', 10))?.moment.minute).toBe(72)
   })
 
+  test('belongs to one world alone, not to its twin of the same calendar', () => {
+    const world = new World(DEFAULT_SEED)
+    const now = new Date('2026-11-23T12:00:00Z')
+    const id = world.stage({ minute: 62 }, now)
+    world.live(now)
+    const twin = world.twin()
+    expect(twin.match(id, now)).toBeNull()
+    expect(twin.live(now)).toEqual(new World(DEFAULT_SEED).live(now))
+    const [moved, later] = [new Date('2026-11-23T20:00:00Z'), { minute: 75 }]
+    expect(twin.stage(later, moved)).toBe(id)
+    const fresh = new World(DEFAULT_SEED)
+    fresh.stage(later, moved)
+    expect(twin.match(id, moved)).toEqual(fresh.match(id, moved))
+    expect(world.match(id, now)?.moment.minute).toBe(62)
+  })
+
   test.each([45, 91])('at minute %i is refused: not in the second half', (minute) => {
     expect(() => new World(DEFAULT_SEED).stage({ minute }, new Date('2026-11-23T12:00:00Z'))).toThrow(RangeError)
   })

@@ -36,19 +36,29 @@ interface Drawn {
 export class World {
   readonly seed: string
   readonly squads: Squads
-  readonly #days = new Map<number, readonly Fixture[]>()
-  readonly #drawn = new Map<number, Drawn>()
+  readonly #days: Map<number, readonly Fixture[]>
+  readonly #drawn: Map<number, Drawn>
   readonly #staged = new Map<number, Fixture>()
+  readonly #stagedDrawn = new Map<number, Drawn>()
 
-  constructor(seed: string) {
+  constructor(seed: string, twin: World | null = null) {
     this.seed = seed
-    this.squads = new Squads(seed)
+    this.squads = twin?.squads ?? new Squads(seed)
+    this.#days = twin === null ? new Map() : twin.#days
+    this.#drawn = twin === null ? new Map() : twin.#drawn
+  }
+
+  /** Returns another world of the seed, with staged matches of its own, which draws nothing that this one has drawn. */
+  twin(): World {
+    return new World(this.seed, this)
   }
 
   /** Adds a match that is in play at this moment, and returns its id. */
   stage(staging: Staging, now: Date): number {
     const fixture = stagedFixture(this.seed, now, this.#staged.size)
-    this.#staged.set(fixture.id, startedBefore(fixture, this.#draw(fixture).timeline, now, staging))
+    const drawn = this.#drawAnew(fixture)
+    this.#stagedDrawn.set(fixture.id, drawn)
+    this.#staged.set(fixture.id, startedBefore(fixture, drawn.timeline, now, staging))
     return fixture.id
   }
 
@@ -110,14 +120,18 @@ export class World {
   }
 
   #draw(fixture: Fixture): Drawn {
-    const known = this.#drawn.get(fixture.id)
+    const known = this.#stagedDrawn.get(fixture.id) ?? this.#drawn.get(fixture.id)
     if (known) return known
+    const drawn = this.#drawAnew(fixture)
+    this.#drawn.set(fixture.id, drawn)
+    return drawn
+  }
+
+  #drawAnew(fixture: Fixture): Drawn {
     const lineups = {
       home: lineupOf(this.seed, this.squads, fixture, fixture.home),
       away: lineupOf(this.seed, this.squads, fixture, fixture.away),
     }
-    const drawn = { lineups, timeline: timelineOf(this.seed, fixture, lineups) }
-    this.#drawn.set(fixture.id, drawn)
-    return drawn
+    return { lineups, timeline: timelineOf(this.seed, fixture, lineups) }
   }
 }

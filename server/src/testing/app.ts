@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Endpoint } from '@tribune/contract/endpoint.ts'
 import { createApiFootballFeed } from '@tribune/football/api-football/client.ts'
 import { createStaticCountryRanking } from '@tribune/football/country-ranking/static-source.ts'
-import { createSimulator, type Simulator } from '@tribune/football/simulator/server.ts'
+import { createSimulator, DEFAULT_SEED, type Simulator } from '@tribune/football/simulator/server.ts'
+import { World } from '@tribune/football/simulator/world.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { createTribune, type Tribune } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -25,6 +26,9 @@ const WEB_PUSH = {
   origin: ORIGIN,
   standIn: null,
 }
+
+/** Matches are drawn once for all test servers of a process; each stages its own. */
+const WORLD = new World(DEFAULT_SEED)
 
 interface TestServerOptions {
   /** Initial time of the clock, which runs on from there; the machine's own time if unset. */
@@ -75,7 +79,7 @@ export async function startTestServer(serverUrl: string, options: TestServerOpti
     PROOF_OF_WORK: 'off',
   })
   const config = { ...read, live: options.live ?? read.live, ...options.config }
-  const simulator = createSimulator({ now })
+  const simulator = createSimulator({ now, world: WORLD.twin() })
   const { url: simulatorUrl } = await simulator.listen()
   const outbox = beside?.outbox ?? (await startOutbox(join(dir, 'mail')))
   const mailer = createMailer({ smtpUrl: outbox.smtpUrl, from: config.mailFrom })
