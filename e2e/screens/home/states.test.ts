@@ -4,7 +4,7 @@ import { DESKTOP } from '../../support/samples.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { expectCount, open } from '../support/screen.ts'
 import { watchShifts } from '../support/shifts.ts'
-import { hold, requests } from '../support/wire.ts'
+import { endAtTap, hold, requests } from '../support/wire.ts'
 import { castBallot, signIn, world } from '../support/world.ts'
 import { button, competitionsFrom, HOME_READ, headings, leaveOut, openHome, refuseList, rows } from './home.ts'
 
@@ -116,7 +116,7 @@ describe('loading and failing', () => {
     await expectCount(skeletons, 6)
     await expect.element(sentence).toBeVisible()
     expect(vibrations).toContainEqual([30, 30, 30])
-    letThrough()
+    endAtTap(letThrough)
     await button('Réessayer').click()
     await expect.element(rows.first()).toBeVisible()
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectCount, open } from '../support/screen.ts'
 import { button, dialog, row, SCREEN } from '../support/voting.ts'
-import { allow, hold, lose, refuse, requests } from '../support/wire.ts'
+import { allow, endAtTap, hold, lose, refuse, requests } from '../support/wire.ts'
 import { world } from '../support/world.ts'
 
 test.each(['424242', 'abc', '999999999999999999999', '0', '-1', '%F0%9F%A6%8A'])(
@@ -23,7 +23,7 @@ test('a match that cannot be loaded says why, and is there after « Réessayer �
   await open(`/match/${match.id}`)
   await expect.element(page.getByRole('alert')).toMatchTextContent('Erreur:')
   await expect.element(button('Recharger la page')).toBeVisible()
-  letIn()
+  endAtTap(letIn)
   await button('Réessayer').click()
   await expect.element(row(match.playerIds[0] ?? 0)).toBeVisible()
   lose(SCREEN)

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expectNoViolation } from '../support/axe.ts'
 import { expectCount, open, press } from '../support/screen.ts'
 import { button, dialog } from '../support/voting.ts'
-import { lose } from '../support/wire.ts'
+import { endAtTap, lose } from '../support/wire.ts'
 import { castBallot, signIn, world } from '../support/world.ts'
 
 const CLUBS = { home: 'FC Rive', away: 'Stade Aval', names: ['Ana Rivage', 'Bo Sel', 'Cy Dune'] }
@@ -103,7 +103,7 @@ test('a picture that fails says so and can be asked for again; where files are n
   await button('Partager mon podium').click()
   const window = dialog('Mon podium')
   await expect.element(window.getByRole('alert')).toMatchTextContent('L’image n’a pas pu être dessinée.')
-  draw()
+  endAtTap(draw)
   await window.getByRole('button', { name: 'Réessayer' }).click()
   await expect.element(window.getByRole('img')).toBeVisible()
   await expectCount(window.getByRole('button', { name: 'Partager' }), 0)

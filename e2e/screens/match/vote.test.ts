@@ -17,7 +17,7 @@ import {
   signInByWindow,
   target,
 } from '../support/voting.ts'
-import { allow, hold, lose, refuse, requests } from '../support/wire.ts'
+import { allow, endAtTap, hold, lose, refuse, requests } from '../support/wire.ts'
 import { castBallot, read, signIn, world } from '../support/world.ts'
 
 const place = (name: string) => podium().getByRole('button', { name })
@@ -187,7 +187,7 @@ test('a ballot that cannot be read is not overwritten', async () => {
   await expect.poll(reads).toBeGreaterThan(first)
   await expect.element(unread).toBeVisible()
   await isPicked(d, false)
-  letRead()
+  endAtTap(letRead)
   await button('Réessayer').click()
   for (const player of [a, b, c]) await isPicked(player)
   await isPicked(d, false)

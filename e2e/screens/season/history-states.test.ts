@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { expectCount, open, readsEnded } from '../support/screen.ts'
-import { hold, refuse, requests } from '../support/wire.ts'
+import { endAtTap, hold, refuse, requests } from '../support/wire.ts'
 import { card, cards, filter, HOME_READ, madeUp, main, PLAIN, played } from './history-list.ts'
 
 const WINNERS = /^\/api\/rpc\/get_match_winners/
@@ -23,7 +23,7 @@ test('an empty history says so, and « Actualiser » reads again', async () => {
   const end = madeUp(0)
   await open('/history')
   await expect.element(page.getByText('Aucun match terminé trouvé pour ces filtres.')).toBeVisible()
-  end()
+  endAtTap(end)
   await main.getByText('Actualiser').click()
   await expect.element(cards.first()).toBeVisible()
 })
@@ -49,7 +49,7 @@ test('when the procedure and the stored rows fail there is an error to retry', a
   refuse(PLAIN)
   await open('/history')
   await expect.element(page.getByRole('alert')).toMatchTextContent('Erreur de chargement de l’historique :')
-  end()
+  endAtTap(end)
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect.element(cards.first()).toBeVisible()
 })

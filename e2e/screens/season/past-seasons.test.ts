@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { expectCount, open } from '../support/screen.ts'
-import { allow, hold, refuse } from '../support/wire.ts'
+import { allow, endAtTap, hold, refuse } from '../support/wire.ts'
 import { read, world } from '../support/world.ts'
 import { figure, rows } from './player-page.ts'
 import { list, plain } from './ranking.ts'
@@ -145,7 +145,7 @@ describe('a player in a past season', () => {
     await open(`/player/${champion.player_id}?season=${past.id}`)
     await expect.element(page.getByRole('alert')).toMatchTextContent('Erreur: ')
     await expectNoViolation('a past season that cannot be read')
-    end()
+    endAtTap(end)
     await page.getByRole('button', { name: 'Réessayer' }).click()
     await expect.element(rows.first()).toBeVisible()
   })

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { DESKTOP, PHONE, SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { expectCount, open } from '../support/screen.ts'
-import { change, hold, refuse } from '../support/wire.ts'
+import { change, endAtTap, hold, refuse } from '../support/wire.ts'
 import {
   builtPlayer,
   CLUB,
@@ -73,7 +73,7 @@ describe('a player', () => {
     const end = refuse(PLAYER)
     await open(`/player/${playerId}`)
     await expect.element(page.getByRole('alert')).toMatchTextContent('Erreur: ')
-    end()
+    endAtTap(end)
     await page.getByRole('button', { name: 'Réessayer' }).click()
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Léo Rivage')
   })

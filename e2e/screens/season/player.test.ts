@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectCount, open, readsEnded } from '../support/screen.ts'
-import { allow, refuse, requests } from '../support/wire.ts'
+import { allow, endAtTap, refuse, requests } from '../support/wire.ts'
 import { castBallot, signIn, world } from '../support/world.ts'
 import { CLUB, chips, figure, manyMatches, openPlayer, rows, SHOWN, WITH_OPEN } from './player-page.ts'
 
@@ -106,7 +106,7 @@ describe('a player’s page', () => {
     await page.getByRole('button', { name: 'Voir les matchs précédents' }).click()
     await expect.element(page.getByText('Les matchs précédents n’ont pas pu être chargés.')).toBeVisible()
     await expectCount(rows, 20)
-    end()
+    endAtTap(end)
     await page.getByRole('button', { name: 'Réessayer' }).click()
     await expectCount(rows, 25)
   })

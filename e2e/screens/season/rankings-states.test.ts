@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { open } from '../support/screen.ts'
-import { hold, refuse } from '../support/wire.ts'
+import { endAtTap, hold, refuse } from '../support/wire.ts'
 import { list, madeUp, POINTS, RANKING, ranking, rows, search } from './ranking.ts'
 
 const main = page.getByRole('main')
@@ -24,7 +24,7 @@ test('an empty season says so, and « Actualiser » looks again', async () => {
   const end = madeUp(0)
   await open('/rankings')
   await expect.element(page.getByText('Aucun joueur encore agrégé.')).toBeVisible()
-  end()
+  endAtTap(end)
   await main.getByText('Actualiser').click()
   await expect.element(rows.first()).toBeVisible()
 })
@@ -43,7 +43,7 @@ test('a ranking that cannot be read, nor added up here, shows the error; « Rée
   refuse(POINTS)
   await open('/rankings')
   await expect.element(page.getByRole('alert')).toMatchTextContent('Erreur de chargement du classement :')
-  end()
+  endAtTap(end)
   await again.click()
   await expect.element(rows.first()).toBeVisible()
 })
@@ -54,7 +54,7 @@ test('pages that fail to follow keep what is there, and can be asked for again',
   await open('/rankings')
   await expect.element(page.getByText('La suite du classement n’a pas pu être chargée.')).toBeInTheDocument()
   await expect.element(rows.first()).toBeVisible()
-  end()
+  endAtTap(end)
   await again.click()
   await expect.element(page.getByText('25\u00a0joueurs au classement')).toBeInTheDocument()
 })

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { EXPLAINED_COMPETITIONS } from '../../../web/src/lib/limits.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { expectCount, open, textsOf } from '../support/screen.ts'
-import { allow, change, hold, refuse } from '../support/wire.ts'
+import { allow, change, endAtTap, hold, refuse } from '../support/wire.ts'
 
 interface Competitions {
   readonly items: readonly { readonly name: string; readonly coefficient: number }[]
@@ -72,7 +72,7 @@ describe('Comment ça marche ?', () => {
     await open('/points')
     await expect.element(page.getByText('Les compétitions n’ont pas pu être chargées.')).toBeVisible()
     await expectNoViolation('competitions failed')
-    letThrough()
+    endAtTap(letThrough)
     await page.getByRole('button', { name: 'Réessayer' }).click()
     await expectCount(competitions, EXPLAINED_COMPETITIONS)
   })

@@ -121,3 +121,8 @@ export function change<Answer>(address: RegExp, edit: (answer: Answer) => unknow
 export function requests(address: RegExp, method = 'GET') {
   return asked.filter((one) => one.method === method && address.test(one.address))
 }
+
+/** Ends a failure with the next tap, not before it: what happens on the server may have the screen read again by itself. */
+export function endAtTap(end: () => void): void {
+  window.addEventListener('click', end, { capture: true, once: true })
+}
