@@ -161,6 +161,7 @@ export const ENDPOINTS = {
 
   '/two-factor/enable': {
     perMinute: 20,
+    inherits: 'factorChange',
     body: ownPassword,
     fresh: 'always',
     guess: 'ownPassword',
@@ -169,6 +170,7 @@ export const ENDPOINTS = {
   },
   '/two-factor/disable': {
     perMinute: 20,
+    inherits: 'factorChange',
     body: ownPassword,
     fresh: 'always',
     guess: 'ownPassword',
@@ -176,6 +178,7 @@ export const ENDPOINTS = {
   },
   '/two-factor/generate-backup-codes': {
     perMinute: 20,
+    inherits: 'factorChange',
     body: ownPassword,
     fresh: 'always',
     guess: 'ownPassword',
@@ -184,6 +187,7 @@ export const ENDPOINTS = {
   // The first code enables the second factor, later ones sign in.
   '/two-factor/verify-totp': {
     perMinute: 60,
+    inherits: 'secondProof',
     body: secondProof,
     fresh: 'ifSignedIn',
     before: [openAppSecret],
@@ -192,21 +196,29 @@ export const ENDPOINTS = {
   },
   '/two-factor/send-otp': {
     perMinute: 10,
+    inherits: 'factorChange',
     body: z.strictObject({}),
     fresh: 'ifSignedIn',
     before: [requireBegun, requireDestination],
   },
   '/two-factor/verify-otp': {
     perMinute: 60,
+    inherits: 'secondProof',
     body: secondProof,
     fresh: 'ifSignedIn',
     before: [requireBegun],
     after: [endOtherSessions],
   },
-  '/two-factor/verify-backup-code': { perMinute: 60, body: secondProof, before: [openRecoveryCodes] },
+  '/two-factor/verify-backup-code': {
+    perMinute: 60,
+    inherits: 'secondProof',
+    body: secondProof,
+    before: [openRecoveryCodes],
+  },
 
   '/app/exchange': {
     perMinute: 60,
+    inherits: 'handover',
     body: z.strictObject({ code: appSecret, verifier: appSecret }),
     caller: 'script',
   },

@@ -111,7 +111,7 @@ export function createLibrary(app: App, mails: Post<Mail>, texts: Post<Sms>, jud
       // Rules for every session stand here and not in a row, so that no sign-in method can leave them out.
       after: createAuthMiddleware(async (call) => {
         const rules = rulesOfCall(call)
-        const waiting = await askForFactor(call, tools.factors, methodOf(rules, call.body))
+        const waiting = await askForFactor(call, rules, tools.factors)
         if (waiting !== undefined) return waiting
         for (const step of rules.after ?? []) await step(call, tools)
         await keepSubscriptions(call, app.db)
@@ -171,16 +171,19 @@ function revocations(app: App) {
     },
     session: {
       create: {
-        before: async ({ userAgent }: { userAgent?: string | null | undefined }, call: Beginning | null) => ({
-          data: {
-            // There is no call when the product itself opens a session.
-            amr: call == null ? null : await methodBegun(call, methodOf(rulesOfCall(call), call.body)),
-            userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH),
-            // By the same clock that freshness is checked with.
-            createdAt: formerBeginning(call) ?? app.clock.now(),
-            aal: assuranceOf(call),
-          },
-        }),
+        before: async ({ userAgent }: { userAgent?: string | null | undefined }, call: Beginning | null) => {
+          // There is no call when the product itself opens a session.
+          const rules: Partial<EndpointRules> = call == null ? {} : rulesOfCall(call)
+          return {
+            data: {
+              amr: call == null ? null : await methodBegun(call, rules.inherits, methodOf(rules, call.body)),
+              userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH),
+              // By the same clock that freshness is checked with.
+              createdAt: formerBeginning(call, rules.inherits) ?? app.clock.now(),
+              aal: assuranceOf(call, rules.inherits),
+            },
+          }
+        },
       },
       update: { after: (session: { userId: string } | null) => forget(session?.userId) },
       delete: { after: (session: { userId: string }) => forget(session.userId) },

@@ -32,6 +32,12 @@ export interface EndpointRules {
   readonly guess?: Guess
   /** Sign-in method stored with the session that the call opens. `provider`: the body names it. */
   readonly opens?: SignInMethod | 'provider'
+  /**
+   * The session that the call opens inherits age and sign-in method of the one it comes from. `secondProof`: it completes a waiting sign-in, or turns
+   * the second factor on. `factorChange`: it replaces the one that changed the second factor. `handover`: it continues the browser's in the app, at its
+   * assurance level.
+   */
+  readonly inherits?: 'secondProof' | 'factorChange' | 'handover'
   /** Concurrency limit that the call waits for: it hashes a password, or judges and hashes one. */
   readonly queue?: 'hashing' | 'choosing'
   /** A script exchanges the link, so that the library's redirect to an error is a refusal. */

@@ -9,7 +9,7 @@ import { rowEnd } from '../row-end.ts'
 import { MINUTE_S } from '../settings.ts'
 
 /** Path below the accounts' prefix at which the app exchanges a code. */
-export const EXCHANGE_PATH = '/app/exchange'
+const EXCHANGE_PATH = '/app/exchange'
 /** How long an expired code is stored, so that its refusal differs from that of a used one. */
 const STORED_S = 15 * MINUTE_S
 

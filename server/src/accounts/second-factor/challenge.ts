@@ -4,11 +4,10 @@ import { APIError, isAPIError } from 'better-auth/api'
 import { deleteSessionCookie } from 'better-auth/cookies'
 import type { Seals } from '../guards/seals.ts'
 import { endReplaced, type Hook, tokenOf } from '../hook.ts'
-import { firstProofBy } from '../methods/method.ts'
-import { EXCHANGE_PATH } from '../methods/native-handoff.ts'
+import { firstProofBy, methodOf } from '../methods/method.ts'
 import { rowEnd } from '../row-end.ts'
+import type { EndpointRules } from '../rules.ts'
 import { MINUTE_S } from '../settings.ts'
-import { isFactorPath } from './assurance.ts'
 import { secondProofs } from './sent-code.ts'
 import { CHALLENGE, storeFirstMethod } from './waiting.ts'
 
@@ -21,16 +20,18 @@ const attemptsOf = (id: string) => `2fa-attempts-${id}`
  * Challenges a fan who has a second factor: deletes the new session before its cookie is sent, and keeps the sign-in pending until the code. The
  * library does so only for passwords; this runs for every sign-in method, including future ones.
  */
-export async function askForFactor(call: Hook, seals: Seals, first: SignInMethod | null) {
+export async function askForFactor(call: Hook, rules: EndpointRules, seals: Seals) {
   const { internalAdapter, newSession, returned } = call.context
-  if (newSession == null || !newSession.user.twoFactorEnabled || isFactorPath(call.path)) return
+  if (newSession == null || !newSession.user.twoFactorEnabled) return
+  if (rules.inherits === 'secondProof' || rules.inherits === 'factorChange') return
   // The browser's session has passed the challenge already.
-  if (call.path === EXCHANGE_PATH && newSession.session.aal === 2) return
+  if (rules.inherits === 'handover' && newSession.session.aal === 2) return
   if ((await tokenOf(call)) === newSession.session.token) return
   await endReplaced(call)
   await internalAdapter.deleteSession(newSession.session.token)
   deleteSessionCookie(call, true)
   call.context.setNewSession(null)
+  const first = methodOf(rules, call.body)
   const to = isAPIError(returned) ? new Headers(returned.headers).get('location') : null
   const proofs = await secondProofs(call, newSession.user, firstProofBy(first), seals)
   if (proofs === null) throw to === null ? unreadable() : call.redirect('/profile?error=factor_unreadable')
