@@ -32,7 +32,7 @@ export async function seasonPointsOf(world: World, playerId: number): Promise<nu
 }
 
 /** Signs in over HTTP; returns the cookie. */
-export async function signIn(world: World, account: Account): Promise<string> {
+export async function signIn(world: Pick<World, 'url'>, account: Account): Promise<string> {
   const answer = await fetch(`${world.url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: world.url },

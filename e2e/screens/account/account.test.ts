@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { open } from '../support/screen.ts'
+import { open, said } from '../support/screen.ts'
 import { allow } from '../support/wire.ts'
 import { send, signIn, world } from '../support/world.ts'
 import {
@@ -15,7 +15,6 @@ import {
   newAddress,
   PASSWORD,
   pathOf,
-  said,
   signInWithPassword,
   signOut,
   signUp,

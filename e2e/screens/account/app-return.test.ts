@@ -4,10 +4,10 @@ import { queryClient } from '../../../web/src/lib/http/query-client.ts'
 import { partsOf } from '../../shared/app-return.ts'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { open } from '../support/screen.ts'
+import { open, said } from '../support/screen.ts'
 import { allow, requests } from '../support/wire.ts'
 import { signIn } from '../support/world.ts'
-import { button, dialog, join, letAnHourPass, PASSWORD, said, signInWithPassword, signOut, whoIsIn } from './people.ts'
+import { button, dialog, join, letAnHourPass, PASSWORD, signInWithPassword, signOut, whoIsIn } from './people.ts'
 
 const OPEN = 'Ouvrir l’app Tribune'
 const heading = page.getByRole('heading', { name: 'Retour dans l’app' })

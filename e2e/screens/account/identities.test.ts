@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { open } from '../support/screen.ts'
+import { open, said } from '../support/screen.ts'
 import { allow, change, handle, refuse } from '../support/wire.ts'
 import { signIn, world } from '../support/world.ts'
-import { button, join, said, tapPlayer, texted } from './people.ts'
+import { button, join, tapPlayer, texted } from './people.ts'
 
 test('the sign-in methods have no accessibility violation', async () => {
   await page.viewport(SMALL_PHONE.width, SMALL_PHONE.height)

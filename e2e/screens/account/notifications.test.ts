@@ -4,10 +4,10 @@ import { page } from 'vitest/browser'
 import { queryClient } from '../../../web/src/lib/http/query-client.ts'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { open } from '../support/screen.ts'
+import { open, said } from '../support/screen.ts'
 import { refuse } from '../support/wire.ts'
 import { read, signIn, world } from '../support/world.ts'
-import { button, said } from './people.ts'
+import { button } from './people.ts'
 
 const ENABLE = 'Activer sur cet appareil'
 const KINDS = {

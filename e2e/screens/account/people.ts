@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { expectCount, leave, open } from '../support/screen.ts'
+import { expectCount, leave, open, said } from '../support/screen.ts'
 import { read, send, world } from '../support/world.ts'
 
 export const PASSWORD = 'un-virage-entier'
@@ -11,7 +11,6 @@ type App = (later: number) => string
 
 export const button = (name: string) => page.getByRole('button', { name, exact: true })
 /** What says some words, among others. */
-export const said = (words: string) => page.getByText(words, { exact: false })
 export const codeField = () => page.getByLabelText('Code de l’application, ou de secours')
 export const dialog = (name: string) => page.getByRole('dialog', { name })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { open } from '../support/screen.ts'
+import { open, said } from '../support/screen.ts'
 import { allow } from '../support/wire.ts'
 import { send, world } from '../support/world.ts'
 import {
@@ -14,7 +14,6 @@ import {
   PASSWORD,
   pathOf,
   protect,
-  said,
   signInWithPassword,
   signOut,
   texted,

@@ -1,16 +1,26 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { NAMES, OFFLINE_SENTENCE } from '../../support/samples.ts'
-import { join, said, signInWithPassword } from '../account/people.ts'
+import { join, signInWithPassword } from '../account/people.ts'
 import { expectNoViolation } from '../support/axe.ts'
-import { open, readsEnded } from '../support/screen.ts'
-import { atMatch, BALLOTS, ballotsSent, button, choose, dialog, isPicked, podium, target } from '../support/voting.ts'
+import { open, readsEnded, said } from '../support/screen.ts'
+import {
+  atMatch,
+  BALLOTS,
+  ballotsSent,
+  button,
+  choose,
+  dialog,
+  isPicked,
+  isSaved,
+  podium,
+  target,
+} from '../support/voting.ts'
 import { allow, hold, lose } from '../support/wire.ts'
 import { castBallot, read, resume, signIn, world } from '../support/world.ts'
 
 const MATCH = 'Stade Clairmont – AS Belleroche'
 const waits = () => expect.element(podium().getByText('En attente de réseau')).toBeVisible()
-const isSaved = () => expect.element(podium().getByText('Enregistré', { exact: true })).toBeVisible()
 const isSent = () => expect.element(said(`Ton vote pour ${MATCH} est parti.`)).toBeVisible()
 const held = () => Object.keys(localStorage).filter((name) => name.startsWith('tribune-held'))
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { LONG_CLUB, NAMES, SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { expectCount, open } from '../support/screen.ts'
+import { expectCount, open, said } from '../support/screen.ts'
 import { allow, change, refuse, requests } from '../support/wire.ts'
 import { enterAsOperator, send, world } from '../support/world.ts'
 
@@ -21,7 +21,6 @@ async function stuffedMatch() {
 const card = (title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: false }) })
 const dialog = page.getByRole('dialog')
-const said = (sentence: string) => page.getByText(sentence, { exact: false })
 
 describe('a match', () => {
   const number = page.getByLabelText('Numéro du match')

@@ -1,8 +1,8 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { DESKTOP, SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { expectCount, open, press } from '../support/screen.ts'
+import { expectCount, open, press, said } from '../support/screen.ts'
 import { refuse, requests } from '../support/wire.ts'
 import { enterAsOperator, read, send, world } from '../support/world.ts'
 
@@ -15,7 +15,6 @@ const field = page.getByRole('textbox', { name: 'Coefficient de Ligue Étoilée'
 const save = page.getByRole('button', { name: 'Enregistrer le coefficient de Ligue Étoilée' })
 const search = page.getByLabelText('Rechercher une compétition ou un pays')
 const ranking = section('Classement des pays')
-const said = (sentence: string) => page.getByText(sentence, { exact: false })
 
 async function openTab(): Promise<void> {
   await open(TAB)
@@ -101,8 +100,11 @@ test('phases are saved together, only those that changed', async () => {
 })
 
 test('two clubs are marked as a derby, and their match bears the multiplier', async () => {
-  const table = [{ phase: 'derby_multiplier', coefficient: 1.2 }]
-  expect(await send('POST', '/api/rpc/set_cm_table', { table })).toMatchObject({ status: 200 })
+  const { phases } = await read<{ phases: { phase: string; coefficient: number }[] }>('/api/operator_competitions')
+  const before = phases.filter(({ phase }) => phase === 'derby_multiplier')
+  const weigh = (table: typeof before) => send('POST', '/api/rpc/set_cm_table', { table })
+  onTestFinished(async () => void (await weigh(before)))
+  expect(await weigh([{ phase: 'derby_multiplier', coefficient: 1.2 }])).toMatchObject({ status: 200 })
   const plain = await coefficientOf('Étincelle Club')
   await openTab()
   const tool = section('Derbys')

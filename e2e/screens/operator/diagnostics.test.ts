@@ -2,14 +2,13 @@ import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { expectNoViolation } from '../support/axe.ts'
-import { expectCount, open } from '../support/screen.ts'
+import { expectCount, open, said } from '../support/screen.ts'
 import { allow, lose, refuse, requests } from '../support/wire.ts'
 import { enterAsOperator, read, world } from '../support/world.ts'
 
 const tool = (name: string) => page.getByRole('region', { name })
 const one = tool('Recalculer un match')
 const dialog = page.getByRole('dialog')
-const said = (sentence: string) => page.getByText(sentence, { exact: false })
 
 async function openTab(): Promise<void> {
   await open('/admin')

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoViolation } from '../support/axe.ts'
-import { expectCount, open } from '../support/screen.ts'
+import { expectCount, open, said } from '../support/screen.ts'
 import { refuse } from '../support/wire.ts'
 import { enterAsOperator, world } from '../support/world.ts'
 
@@ -16,7 +16,6 @@ const COUNTS = [
 ]
 
 const term = (label: string) => page.getByRole('term').filter({ hasText: label })
-const said = (sentence: string) => page.getByText(sentence, { exact: false })
 
 /** The number of all ballots, as the tab shows it. */
 function votes(): number {

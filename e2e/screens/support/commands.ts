@@ -2,6 +2,7 @@ import type { SignedIn } from '@tribune/server/testing/people.ts'
 import { NEW_WALLETS, type TestWallet } from '@tribune/server/testing/wallets.ts'
 import type { BrowserCommandContext } from 'vitest/node'
 import { deepLinks, exchange } from '../../shared/app-return.ts'
+import { signIn } from '../../support/api.ts'
 import type { Wish } from '../../support/orders.ts'
 import prepare, { type RunningProduct, startProduct } from '../../support/product.ts'
 
@@ -18,15 +19,20 @@ export function start() {
 
 export const ask = async (wish: Wish) => (await start()).ask(wish)
 
+/** The operator's session, one for all tests: they would sign in more often than the server allows. */
+let operator: Promise<string> | undefined
+
 /** Gives a browser the session of a fan. */
 async function enter(
   context: BrowserCommandContext['context'],
   page: BrowserCommandContext['page'],
-  { cookie }: SignedIn,
+  { cookie }: Pick<SignedIn, 'cookie'>,
 ): Promise<void> {
-  const [name = '', value = ''] = cookie.split('=')
   const { origin } = new URL(page.url())
-  await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }])
+  const pairs = cookie.split('; ').map((pair) => /^([^=]+)=(.*)$/.exec(pair) ?? [])
+  await context.addCookies(
+    pairs.map(([, name = '', value = '']) => ({ name, value, url: origin, httpOnly: true, sameSite: 'Lax' as const })),
+  )
 }
 
 /** Wallets by their address: their keys stay outside the page, as an extension keeps them. */
@@ -44,6 +50,11 @@ export const commands = {
     return fan
   },
   resume: ({ context, page }: BrowserCommandContext, fan: SignedIn) => enter(context, page, fan),
+  enterAsOperator: async ({ context, page }: BrowserCommandContext) => {
+    const { facts } = await start()
+    operator ??= signIn(facts, facts.admin)
+    await enter(context, page, { cookie: await operator })
+  },
   signOut: ({ context }: BrowserCommandContext) => context.clearCookies(),
   makeWallet: (_context: BrowserCommandContext, chain: keyof typeof NEW_WALLETS) => {
     const wallet = NEW_WALLETS[chain]()

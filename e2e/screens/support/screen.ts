@@ -79,6 +79,9 @@ export async function press(locator: Locator, key: string): Promise<void> {
   await userEvent.keyboard(key)
 }
 
+/** What shows these words, alone or among others. */
+export const said = (words: string): Locator => page.getByText(words, { exact: false })
+
 /** Returns the texts of all elements, as one poll sees them. */
 export function textsOf(locator: Locator): string[] {
   return locator.elements().map(({ textContent }) => textContent ?? '')

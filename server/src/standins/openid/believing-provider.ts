@@ -2,12 +2,13 @@ import { generateKeyPair, randomBytes } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { HOUR_MS } from '@tribune/domain/instant.ts'
 import Provider, { type ClientMetadata, type Configuration, interactionPolicy } from 'oidc-provider'
-import { HOUR_S } from '../../accounts/settings.ts'
 import { Memory } from './memory.ts'
 import { accountPage, faultPage } from './pages.ts'
 
 const KEY_BITS = 2_048
+const HOUR_S = HOUR_MS / 1_000
 const INTERACTION = /^\/interaction\/[\w-]+$/
 
 /** A person with an account there. */
@@ -52,7 +53,13 @@ async function settings(people: Map<string, Person>): Promise<Configuration> {
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
-    ttl: { Session: HOUR_S, Interaction: HOUR_S, Grant: HOUR_S, AccessToken: HOUR_S, IdToken: HOUR_S },
+    ttl: {
+      Session: HOUR_S,
+      Interaction: HOUR_S,
+      Grant: HOUR_S,
+      AccessToken: HOUR_S,
+      IdToken: HOUR_S,
+    },
     interactions: { policy, url: (_context, { uid }) => `/interaction/${uid}` },
     renderError: (context) => {
       context.type = 'html'
