@@ -1,6 +1,6 @@
 import { createRouter, type Router, type RouterHistory } from '@tanstack/react-router'
 import { queryClient } from './lib/http/query-client.ts'
-import { placeKey, standIn } from './lib/router/place.tsx'
+import { keepPlaces, placeKey, standIn } from './lib/router/place.tsx'
 import { CrashScreen } from './routes/crash.tsx'
 import { historyRoute } from './routes/history.tsx'
 import { homeRoute } from './routes/home.tsx'
@@ -34,7 +34,7 @@ export const PENDING_MS = 200
 
 /** Creates the router of all addresses. Fetches the code of a screen when a finger comes near its link. */
 export function createAppRouter(history: RouterHistory) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     history,
     context: { queryClient },
@@ -48,6 +48,8 @@ export function createAppRouter(history: RouterHistory) {
     // Inside the shell, so that the navigation stays within reach.
     defaultErrorComponent: CrashScreen,
   })
+  keepPlaces(router)
+  return router
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>

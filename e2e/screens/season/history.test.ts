@@ -223,3 +223,27 @@ test('the focus goes from day to day, also on a phone too busy to see which day 
   }
   expect([...passed]).toEqual(Array.from({ length: 20 }, (_, index) => `/match/${index + 1}`))
 })
+
+test.each([
+  ['once it is there', true],
+  ['before it is there', false],
+])(
+  'back from a match that was opened while the list moved, %s, leads to where the list was left',
+  async (_, arrived) => {
+    madeUp(75)
+    allow(NO_SUCH_MATCH)
+    await open('/history')
+    const link = cards.nth(7).getByRole('link')
+    const element = (await link.findElement()) as HTMLElement
+    // In one task: the browser has told nobody yet that the list has moved.
+    element.scrollIntoView({ block: 'center' })
+    const left = window.scrollY
+    element.click()
+    await expect.poll(address).toMatch(/^\/match\//)
+    if (arrived) await expect.poll(() => document.title).toMatch(/^Match \d+ non trouvé/)
+    history.back()
+    await expect.poll(address).toBe('/history')
+    await expect.element(cards.nth(7)).toBeInTheDocument()
+    await expect.poll(() => window.scrollY).toBe(left)
+  },
+)

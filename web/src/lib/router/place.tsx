@@ -1,27 +1,36 @@
-import type { ParsedLocation } from '@tanstack/react-router'
+import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
 import { type FunctionComponent, useLayoutEffect } from 'react'
 
-/** Whether a placeholder is rendered for the next screen, while the router still reports the one before. */
-let standingIn = false
+/** Whether a navigation is under way: what the page shows may already be the next screen, or a placeholder for it. */
+let moving = false
 
-/**
- * Wraps a placeholder that is shown until the real screen is loaded. It starts at its top, and its scroll position is not stored: a fan who goes back
- * before the real screen arrives finds the place that they left.
- */
+/** Wraps a placeholder that is shown until the real screen is loaded. It starts at its top. */
 export function standIn(Screen: FunctionComponent): FunctionComponent {
   return function StandIn() {
     useLayoutEffect(() => {
-      standingIn = true
       window.scrollTo(0, 0)
-      return () => {
-        standingIn = false
-      }
     }, [])
     return <Screen />
   }
 }
 
+/**
+ * Has the router store the scroll position of each screen that is left, and only of that: fans who go back before the next screen arrives find the
+ * place that they left.
+ */
+export function keepPlaces(router: AnyRouter): void {
+  // The router stores only what has sent it a scroll event, which browsers delay to the next frame: a tap may come before it.
+  router.subscribe('onBeforeNavigate', () => document.dispatchEvent(new Event('scroll')))
+  // The router's own subscription is older, so it has stored the position by now.
+  router.subscribe('onBeforeLoad', () => {
+    moving = true
+  })
+  router.subscribe('onResolved', () => {
+    moving = false
+  })
+}
+
 /** Returns the key under which the router stores the scroll position of a screen. */
 export function placeKey({ state, href }: ParsedLocation): string {
-  return standingIn ? 'stand-in' : (state.__TSR_key ?? href)
+  return moving ? 'moving' : (state.__TSR_key ?? href)
 }
