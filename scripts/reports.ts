@@ -28,11 +28,14 @@ export function vitestOutcome(report: string, root: string): Outcome {
     const file = relative(root, name)
     const failed = assertionResults
       .filter((test) => test.status === 'failed')
-      .map((test) => failure(`${file} › ${test.fullName}`, test.failureMessages[0]))
+      .map((test) => failure(`${file} › ${test.fullName}`, test.failureMessages.find(isTold)))
     return failed.length === 0 && status === 'failed' ? [failure(file, message)] : failed
   })
   return { passed: numPassedTests, failures }
 }
+
+/** Whether a message tells the failure: of what a browser waited for too long, the report has a placeholder first. */
+const isTold = (message: string) => !message.includes('STACK_TRACE_ERROR')
 
 interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { open, said } from '../support/screen.ts'
+import { open, readsEnded, said } from '../support/screen.ts'
 import { allow } from '../support/wire.ts'
 import { send, signIn, world } from '../support/world.ts'
 import {
@@ -73,6 +73,8 @@ test('deleting an account needs a recent sign-in, and an ended session says so',
   await button('Se connecter').click()
   await expect.element(dialog('Dernière confirmation')).toBeVisible()
 
+  // What is read after a sign-in would show the visitor's screen.
+  await readsEnded()
   await commands.signOut()
   await button('Supprimer définitivement').click()
   await expect.element(said('❌ Erreur lors de la suppression : No active session')).toBeVisible()

@@ -12,6 +12,16 @@ declare module 'vitest/browser' {
 }
 locators.extend({ css: (selector: string) => selector })
 
+/** What the open app listens to other tabs by. An app that was left would answer them, and read the session each time. */
+const channels = new Set<BroadcastChannel>()
+
+window.BroadcastChannel = class extends BroadcastChannel {
+  constructor(name: string) {
+    super(name)
+    channels.add(this)
+  }
+}
+
 let close: (() => void) | null = null
 
 /** Opens an address as a page that is loaded does: the app starts anew, and nothing that it has read is left. What it has stored on the phone is. */
@@ -29,6 +39,8 @@ export async function open(address: string): Promise<void> {
     // It would go on to read what the screens of later addresses need.
     router.history.destroy()
     element.remove()
+    for (const channel of channels) channel.close()
+    channels.clear()
     forgetReads()
   }
   await expect.element(page.getByRole('main')).toBeInTheDocument()

@@ -8,16 +8,25 @@ interface Rule {
 export const askDirectly = window.fetch.bind(window)
 
 let rules: Rule[] = []
-let asked: { readonly method: string; readonly address: string; readonly body: string }[] = []
+let asked: { readonly method: string; readonly address: string; readonly body: string; outcome: number | string }[] = []
 let complaints: string[] = []
 let expected: RegExp[] = []
 
 // Lies between the app and the server, and listens to the console, as soon as this file is loaded.
-window.fetch = (input, init) => {
+window.fetch = async (input, init) => {
   const request = new Request(input, init)
   const address = addressOf(request)
-  asked.push({ method: request.method, address, body: typeof init?.body === 'string' ? init.body : '' })
-  return pass(request, address, rules)
+  const body = typeof init?.body === 'string' ? init.body : ''
+  const own = { method: request.method, address, body, outcome: 'pending' as number | string }
+  asked.push(own)
+  try {
+    const answer = await pass(request, address, rules)
+    own.outcome = answer.status
+    return answer
+  } catch (error) {
+    own.outcome = String(error)
+    throw error
+  }
 }
 
 const { error } = console
@@ -120,6 +129,11 @@ export function change<Answer>(address: RegExp, edit: (answer: Answer) => unknow
 /** Returns the requests to an address since the test began, and what they sent. */
 export function requests(address: RegExp, method = 'GET') {
   return asked.filter((one) => one.method === method && address.test(one.address))
+}
+
+/** Returns the last requests of a test, each with its outcome. */
+export function lastRequests(count: number): string[] {
+  return asked.slice(-count).map(({ method, address, outcome }) => `${outcome} ${method} ${address}`)
 }
 
 /** Ends a failure with the next tap, not before it: what happens on the server may have the screen read again by itself. */
