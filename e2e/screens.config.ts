@@ -5,6 +5,7 @@ import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { findBrowser } from '../scripts/browser.ts'
+import { BySize } from './screens/support/by-size.ts'
 import { ask, commands, start } from './screens/support/commands.ts'
 import { PHONE } from './support/samples.ts'
 
@@ -68,6 +69,7 @@ export default defineConfig({
     setupFiles: ['e2e/screens/support/setup.ts'],
     // Two pages of one browser hold each other up; `npm test` runs parts of the files, each with a browser and a product of its own.
     fileParallelism: false,
+    sequence: { sequencer: BySize },
     // One page for all files: the modules of the app are loaded once, which takes a fifth of a run otherwise. `open` forgets what they remember.
     isolate: false,
     testTimeout: HANGS_MS,
