@@ -1,13 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { open, said } from '../support/screen.ts'
-import { allow } from '../support/wire.ts'
+import { expectCount, open, said } from '../support/screen.ts'
+import { allow, hold } from '../support/wire.ts'
 import { send, world } from '../support/world.ts'
 import {
   button,
   codeField,
+  dialog,
   join,
   mailedCode,
   openSetup,
@@ -28,6 +29,19 @@ test('a second factor is added by a fan who knows their password', async () => {
   await expect.element(said('Ce mot de passe n’est pas le bon.')).toBeVisible()
   await button('Annuler').click()
   await protect()
+})
+
+test('the recovery codes, which are shown only once, wait for no read', async () => {
+  await join()
+  const app = await openSetup()
+  const arrive = hold(/^\/api\/me$/)
+  onTestFinished(arrive)
+  await page.getByLabelText('Code de l’application', { exact: true }).fill(app(0))
+  await button('Activer').click()
+  await expectCount(dialog('Tes codes de secours').getByRole('listitem'), 10)
+  await button('Je les ai notés').click()
+  arrive()
+  await expect.element(said('Active : chaque connexion demande aussi un code')).toBeVisible()
 })
 
 test('a fan with a second factor is asked for it from then on, and takes it away again', async () => {

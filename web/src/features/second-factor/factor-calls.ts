@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { AccountAnswer } from '@tribune/contract/account-endpoints.ts'
 import { isOneTimeCode, withoutSpaces } from '@tribune/protocol/one-time-code.ts'
 import { callAccount } from '../../lib/http/account-api.ts'
@@ -6,11 +5,10 @@ import { callAccount } from '../../lib/http/account-api.ts'
 const PROOF_CALLS = { app: '/two-factor/verify-totp', sent: '/two-factor/verify-otp' } as const
 
 /** Sends the second proof: a code of the fan's app, a sent code, or a recovery code. */
-export async function proveFactor(client: QueryClient, code: string, kind: keyof typeof PROOF_CALLS): Promise<void> {
+export async function proveFactor(code: string, kind: keyof typeof PROOF_CALLS): Promise<void> {
   const isOneTime = isOneTimeCode(code)
   const path = isOneTime ? PROOF_CALLS[kind] : '/two-factor/verify-backup-code'
   await callAccount('POST', path, { body: { code: isOneTime ? withoutSpaces(code) : dashed(code.trim()) } })
-  await client.invalidateQueries()
 }
 
 /** Restores the dash of a recovery code, if it is missing. */

@@ -37,7 +37,14 @@ export function FactorForm({ form: { proofs, turnBack, done, go } }: { readonly 
     },
     onError,
   })
-  const proving = useMutation({ mutationFn: () => proveFactor(client, code, kind), onSuccess: done, onError })
+  const proving = useMutation({
+    mutationFn: async () => {
+      await proveFactor(code, kind)
+      await client.invalidateQueries()
+    },
+    onSuccess: done,
+    onError,
+  })
   const send = (event: FormEvent) => {
     event.preventDefault()
     const wrong = problemIn('factor', { email: '', password: '', phone: '', code })

@@ -76,8 +76,12 @@ function ProofForm({ kind, label, onProven, children }: ProofFormProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const { mutate, isPending } = useMutation({
-    mutationFn: () => proveFactor(client, code, kind),
-    onSuccess: onProven,
+    mutationFn: () => proveFactor(code, kind),
+    onSuccess: () => {
+      // The recovery codes wait for no read: they are shown only once.
+      onProven()
+      void client.invalidateQueries()
+    },
     onError: (cause) => {
       errorHaptic()
       setProblem(accountMessages.other(messageOf(cause)))
