@@ -74,7 +74,6 @@ const BREAKS: readonly [rule: string, path: string, was?: string, is?: string][]
   ['ios one controller', INFO, 'UISceneDelegateClassName', 'UISceneStoryboardFile'],
   ['ios bars follow the page', INFO, '<key>UIViewControllerBasedStatusBarAppearance</key>\n\t<true/>', ''],
   ['ios plugins', PACKAGES, 'node_modules/@capacitor/app"', 'node_modules/@capacitor/network"'],
-  ['pictures', 'ios/App/App/Assets.xcassets/AppIcon.appiconset/AppIcon-512@2x.png'],
 ]
 const files = readProjects()
 

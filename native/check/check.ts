@@ -8,6 +8,7 @@ import { EDITS } from '../projects/edits.ts'
 import { iosFiles } from '../projects/ios-files.ts'
 import { readMark } from '../projects/mark.ts'
 import type { Files } from './facts.ts'
+import { outdatedPictures } from './pictures.ts'
 import { faultsOf } from './rules.ts'
 
 const NATIVE = fileURLToPath(new URL('..', import.meta.url))
@@ -75,6 +76,7 @@ if (import.meta.main) {
   const faults = [
     ...faultsOf(files, APP),
     ...outdatedFiles(files),
+    ...(await outdatedPictures(APP, readMark(), (path) => readFileSync(join(NATIVE, path)))),
     ...unfitFiles(bundled),
     ...unsafeSettings(config),
     ...strayPackages(dependenciesOf('web'), dependenciesOf('native')),

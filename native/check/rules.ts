@@ -1,20 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { NativeApp } from '../app.ts'
-import { PICTURES } from '../projects/pictures.ts'
 import { ANDROID_RULES } from './android.ts'
-import { type Files, fact, type Rule } from './facts.ts'
+import type { Files, Rule } from './facts.ts'
 import { IOS_RULES } from './ios.ts'
 
 /** What the projects must state, by the configuration of the app. */
-export const RULES: readonly Rule[] = [
-  ...ANDROID_RULES,
-  ...IOS_RULES,
-  fact(
-    'pictures',
-    () => [],
-    (files) => PICTURES.filter((path) => !files.has(path)),
-  ),
-]
+export const RULES: readonly Rule[] = [...ANDROID_RULES, ...IOS_RULES]
 
 /** Returns the rules that the projects break, each with what is there. */
 export function faultsOf(files: Files, app: NativeApp): string[] {

@@ -10,16 +10,6 @@ const SCALES = [1, 2, 3] as const
 const RES = 'android/app/src/main/res'
 export const ASSETS = 'ios/App/App/Assets.xcassets'
 
-/** Paths of all pictures. */
-export const PICTURES: readonly string[] = [
-  ...Object.keys(DENSITIES).flatMap((density) => [
-    `${RES}/mipmap-${density}/ic_launcher.png`,
-    `${RES}/mipmap-${density}/ic_launcher_round.png`,
-  ]),
-  `${ASSETS}/AppIcon.appiconset/AppIcon-512@2x.png`,
-  ...SCALES.map((scale) => `${ASSETS}/Splash.imageset/${splashName(scale)}`),
-]
-
 export function splashName(scale: number): string {
   return scale === 1 ? 'splash.png' : `splash@${scale}x.png`
 }
