@@ -4,6 +4,7 @@ import { resetFilter } from '../../../web/src/features/home/filter/filter-store.
 import { followAddress } from '../../../web/src/features/home/filter/use-filter-address.ts'
 import { queryClient } from '../../../web/src/lib/http/query-client.ts'
 import { startApp } from '../../../web/src/start-app.tsx'
+import { noteApp } from './wire.ts'
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
@@ -28,6 +29,7 @@ let close: (() => void) | null = null
 export async function open(address: string): Promise<void> {
   leave()
   forget()
+  noteApp(true)
   history.pushState(null, '', address)
   window.scrollTo(0, 0)
   const element = document.createElement('div')
@@ -72,6 +74,7 @@ export function leave(): void {
   for (const toast of document.querySelectorAll<HTMLElement>('[role=status].fixed > button')) toast.click()
   close?.()
   close = null
+  noteApp(false)
 }
 
 /** Waits until all that the screen has asked for is read. */
