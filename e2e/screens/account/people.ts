@@ -115,8 +115,9 @@ export async function texted(phone: string, count = 1): Promise<string> {
   return (await texts())[0]?.text.slice(0, 6) ?? ''
 }
 
-/** Returns the code of the newest mail to an address. */
+/** Returns the code of the newest mail to an address, once that has one: the screen may say that it is sent before it arrives. */
 export async function mailedCode(email: string): Promise<string> {
-  const { text } = await world.mailTo(email)
-  return (/\d{3}\s\d{3}/.exec(text)?.[0] ?? '').replace(/\s/, '')
+  const newest = async () => /\d{3}\s\d{3}/.exec((await world.mailTo(email)).text)?.[0] ?? null
+  await expect.poll(newest).not.toBeNull()
+  return ((await newest()) ?? '').replace(/\s/, '')
 }
