@@ -33,6 +33,7 @@ const CHECKS: readonly Check[] = [
   ['import arrows', 'depcruise', '--config', '.dependency-cruiser.cjs', ...WORKSPACES],
   ['dead code', 'knip'],
   ['paths in documents', 'node', 'scripts/paths-in-docs.ts'],
+  ['files of the repository', 'node', 'scripts/repository-files.ts'],
   ['subjects of commits', 'node', 'scripts/commit-subjects.ts'],
   ['row types are fresh', 'node', 'scripts/database-types.ts', '--verify'],
   ['font is fresh', 'node', 'scripts/font.ts', '--verify'],
