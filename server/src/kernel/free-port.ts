@@ -2,13 +2,23 @@ import { createServer } from 'node:net'
 
 const MAX_TRIES = 100
 const LOOPBACK = '127.0.0.1'
-/** Below the ephemeral ports of outgoing connections, which could take a port between the probe and its use. */
+/**
+ * Below the ephemeral ports of outgoing connections, which could take a port between the probe and its use. A product uses some of its ports a minute
+ * after it has found them, so each process has ports of its own: those that start together have neighbouring ids.
+ */
 const BELOW_EPHEMERAL = { from: 20_000, to: 32_000 }
+const OF_A_PROCESS = 100
+let found = 0
 
-/** Finds a port of the loopback interface that nobody listens on. */
-export function freePort(): Promise<number> {
+/** Finds a port of the loopback interface that nobody listens on, and that this process has not found before. */
+export async function freePort(): Promise<number> {
   const { from, to } = BELOW_EPHEMERAL
-  return freePortFrom(from + Math.floor(Math.random() * (to - from)), LOOPBACK)
+  const first = from + OF_A_PROCESS * (process.pid % ((to - from) / OF_A_PROCESS))
+  const wanted = first + (found % OF_A_PROCESS)
+  found += 1
+  const port = await freePortFrom(wanted, LOOPBACK)
+  found += port - wanted
+  return port
 }
 
 /** Finds the first port from `first` on that nobody listens on. Throws if the next 100 are taken. */
