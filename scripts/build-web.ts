@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { FIRST_LOAD, FIRST_LOAD_BYTES } from './first-load.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(ROOT, 'web/dist')
@@ -55,6 +56,13 @@ async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   await rename(`${file}.part`, file)
 }
 
+/** Prints what the first screen costs. A journey fails once it is too much. */
+function printFirstLoad(): void {
+  const files = globSync('assets/*.js', { cwd: DIST }).filter((file) => FIRST_LOAD.test(`/${file}`))
+  const bytes = files.reduce((sum, file) => sum + statSync(join(DIST, `${file}.gz`)).size, 0)
+  process.stdout.write(`First load: ${bytes} of ${FIRST_LOAD_BYTES} bytes of JavaScript, gzipped\n`)
+}
+
 function hashOfSources(): string {
   const hash = createHash('sha256').update(process.env.SERVICE_WORKER ?? '')
   for (const pattern of SOURCES) {
@@ -63,4 +71,7 @@ function hashOfSources(): string {
   return hash.digest('hex')
 }
 
-if (import.meta.main) await buildWeb()
+if (import.meta.main) {
+  await buildWeb()
+  printFirstLoad()
+}

@@ -19,6 +19,10 @@ const WORKSPACES = [
   'native',
 ]
 
+const { FORCE_COLOR = process.stdout.isTTY ? '1' : undefined } = process.env
+/** Asks no variable whether to colour what it says, and would colour each letter in a log. */
+const BIOME = ['biome', 'ci', FORCE_COLOR === undefined ? '--colors=off' : '--colors=force', '.'] as const
+
 type Check = readonly [name: string, program: string, ...args: string[]]
 
 /** Reads types with one checker: several would each work out the same types again, while other checks have a use for their processors. */
@@ -29,7 +33,7 @@ const CHECKS: readonly Check[] = [
   ['types of the web app', ...types('web')],
   ['types', ...types('.')],
   ['types of the journeys', ...types('e2e')],
-  ['form and style', 'biome', 'ci', '.'],
+  ['form and style, mended by npm run check:fix', ...BIOME],
   ['import arrows', 'depcruise', '--config', '.dependency-cruiser.cjs', ...WORKSPACES],
   ['dead code', 'knip'],
   ['paths in documents', 'node', 'scripts/paths-in-docs.ts'],
@@ -96,7 +100,6 @@ function outcomeOf(program: string, args: readonly string[]): Promise<{ code: nu
 
 /** The environment of a program whose output is piped to a terminal, if to any. */
 function coloured(env: Record<string, string>): NodeJS.ProcessEnv {
-  const { FORCE_COLOR = process.stdout.isTTY ? '1' : undefined } = process.env
   return environment(FORCE_COLOR === undefined ? env : { ...env, FORCE_COLOR })
 }
 

@@ -1,16 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { withSoftHyphens } from '@tribune/french/format/soft-hyphens.ts'
+import { FIRST_LOAD, FIRST_LOAD_BYTES } from '../../../scripts/first-load.ts'
 import { openLiveMatch } from '../../support/api.ts'
 import { hold } from '../../support/home.ts'
 import { HOME_READ } from '../../support/samples.ts'
 import { fontsLoaded } from '../../support/shifts.ts'
 import { expect, test, type World } from '../../support/world.ts'
 
-/** Bytes of JavaScript, gzipped, that the first screen may cost. */
-const LIMIT_BYTES = 130_000
-/** The files that the page itself names, and what is fetched once the screen is drawn. */
-const FIRST = /^\/assets\/(?:first|react|tanstack|rolldown-runtime)-[^/]+\.js$/
+/** What is fetched once the screen is drawn. */
 const AFTERWARDS = /^\/(?:sw\.js|assets\/(?:live|streaming|afterwards|later-rows|pulled-mark|drawn-picture)-[^/]+\.js)$/
 
 /** The app's own code for it. */
@@ -47,11 +45,11 @@ test('the first screen costs at most 130 kB of JavaScript, none of another scree
   await settled
   await page.waitForLoadState('networkidle')
   const scripts = addresses.filter((path) => path.endsWith('.js'))
-  const first = scripts.filter((path) => FIRST.test(path))
-  expect(scripts.filter((path) => !FIRST.test(path) && !AFTERWARDS.test(path))).toEqual([])
+  const first = scripts.filter((path) => FIRST_LOAD.test(path))
+  expect(scripts.filter((path) => !FIRST_LOAD.test(path) && !AFTERWARDS.test(path))).toEqual([])
   expect(first.length).toBeGreaterThan(3)
   const sizes = await Promise.all(first.map((path) => gzippedBytes(`${world.url}${path}`)))
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(LIMIT_BYTES)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(FIRST_LOAD_BYTES)
 
   const files = addresses.filter((path) => /\.(?:js|css|woff2|webmanifest|svg)$/.test(path))
   for (const path of [...files, '/index.html', '/manifest.webmanifest', '/sw.js', '/favicon.svg']) {
