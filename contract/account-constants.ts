@@ -3,7 +3,7 @@
 /** Sent by our script that opens the link of a mail; no page of another site can send it. */
 export const CONFIRM_HEADER = 'x-tribune-confirm'
 /** Origin of the captcha's script, where a captcha is configured. */
-export const CHALLENGE_ORIGIN = 'https://challenges.cloudflare.com'
+export const CAPTCHA_ORIGIN = 'https://challenges.cloudflare.com'
 /** Carries the answer to a captcha, or the proof of work. */
 export const CHALLENGE_HEADER = 'x-captcha-response'
 /** Deep link by which the phone's browser hands over to the native app. */

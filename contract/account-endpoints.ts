@@ -45,7 +45,7 @@ const SENDING = [
   'missing_response',
   'verification_failed',
   'more_work_needed',
-  'challenge_unavailable',
+  'captcha_unavailable',
 ] as const
 const WEAK_PASSWORD = [
   'password_too_short',
@@ -160,7 +160,7 @@ const calls = [
     summary: 'Returns a message for a wallet to sign',
     body: z.object(wallet),
     output: z.object({ nonce: z.string(), message: z.string() }),
-    errors: ['missing_response', 'verification_failed', 'more_work_needed', 'challenge_unavailable', 'invalid_wallet'],
+    errors: ['missing_response', 'verification_failed', 'more_work_needed', 'captcha_unavailable', 'invalid_wallet'],
   }),
   post('/wallet/verify', {
     summary: 'Signs in with the signed message, or adds the wallet to the account',

@@ -50,7 +50,7 @@ export const getMe = endpoint({
   output: z.object({
     fan: fan.nullable(),
     identity_providers: z.array(z.enum(IDENTITY_PROVIDERS)),
-    challenge: z.string().nullable(),
+    captcha: z.string().nullable(),
   }),
   errors: [],
 })

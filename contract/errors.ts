@@ -103,7 +103,7 @@ export const ERRORS = {
     'La raison contient l’adresse ou le numéro du supporter, et le journal la garde : retire-les.',
   ],
   // the system
-  challenge_unavailable: [503, 'La vérification anti-robot ne répond pas. Réessaie dans un instant.'],
+  captcha_unavailable: [503, 'La vérification anti-robot ne répond pas. Réessaie dans un instant.'],
   feed_unavailable: [503, 'Les données du match n’ont pas pu être lues. Réessaie dans un instant.'],
   busy: [503, 'Le service est très sollicité. Réessaie dans un instant.'],
   internal: [500, 'Une erreur est survenue. Réessaie dans un instant.'],

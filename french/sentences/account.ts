@@ -87,7 +87,7 @@ export const accountMessages = {
   linkSent: (email: string) =>
     `✅ Un lien de connexion vient de partir à ${email}. Ouvre-le, ou saisis ici le code. Rien reçu\u202f? Regarde dans tes courriers indésirables (spam).`,
   codeMissing: '⚠️ Entre le code à 6 chiffres',
-  challengeFailed: 'la vérification anti-robot a échoué. Réessaie.',
+  proofFailed: 'la vérification anti-robot a échoué. Réessaie.',
   workCancelled: 'tu as arrêté la vérification anti-robot. Rien n’est parti.',
   phoneMissing: '⚠️ Entre ton numéro de mobile',
   phoneSent: (phone: string) => `✅ Un code vient de partir au ${phone}. Il est valable 10\u00a0minutes.`,

@@ -86,7 +86,7 @@ describe('where mails and texts need a captcha', () => {
   // First, because a script that has arrived once is kept.
   test('and it does not load, the fan is told so and may try again', async () => {
     await commands.serveScript(SCRIPTS, null)
-    refuse(/^\/api\/me$/, 200, { fan: null, identity_providers: [], challenge: 'site' })
+    refuse(/^\/api\/me$/, 200, { fan: null, identity_providers: [], captcha: 'site' })
     refuse(/^\/api\/auth\/phone-number\/send-otp$/, 400, missing('Robot ?'))
     await open('/profile')
     await button('Recevoir un code par SMS').click()
@@ -105,7 +105,7 @@ describe('where mails and texts need a captcha', () => {
         remove: () => {},
       }`,
     )
-    change<object>(/^\/api\/me$/, (me) => ({ ...me, challenge: 'site' }))
+    change<object>(/^\/api\/me$/, (me) => ({ ...me, captcha: 'site' }))
     handle(/^\/api\/auth\/sign-in\/magic-link$/, async (request, go) => {
       const proof = request.headers.get('x-captcha-response')
       proofs.push(proof)

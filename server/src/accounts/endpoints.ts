@@ -243,4 +243,4 @@ export const RATES = Object.fromEntries(
 )
 
 /** Open paths that require a captcha or a proof of work. */
-export const CHALLENGED_PATHS = Object.keys(RULES).filter((path) => RULES[path]?.captcha === true)
+export const CAPTCHA_PATHS = Object.keys(RULES).filter((path) => RULES[path]?.captcha === true)

@@ -121,7 +121,7 @@ describe('nonsense', () => {
       expect((await new Visitor(server).get('/api/me', headers)).json()).toEqual({
         fan: null,
         identity_providers: [],
-        challenge: null,
+        captcha: null,
       })
       expect((await new Visitor(server).get('/api/auth/get-session', headers)).json()).toBeNull()
     }

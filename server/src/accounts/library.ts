@@ -10,7 +10,7 @@ import type { Post } from '../infra/mail/post.ts'
 import type { Sms } from '../infra/sms/sender.ts'
 import { logBudget } from '../kernel/log-budget.ts'
 import { claimMailbox, refuseTakenMailbox } from './contacts/mailboxes.ts'
-import { CHALLENGED_PATHS, RATES, rulesOf } from './endpoints.ts'
+import { CAPTCHA_PATHS, RATES, rulesOf } from './endpoints.ts'
 import { captchaFor } from './guards/captcha.ts'
 import { RateWindows, rateOf, USUAL_RATE } from './guards/rates.ts'
 import { sendConfirmation } from './guards/withheld.ts'
@@ -96,7 +96,7 @@ export function createLibrary(app: App, mails: Post<Mail>, texts: Post<Sms>, jud
       ...byMail(tools),
       byPhone(app, texts, tools.signInTexts),
       byWallet(app),
-      ...captchaFor(app.config.challenge, CHALLENGED_PATHS),
+      ...captchaFor(app.config.captcha, CAPTCHA_PATHS),
       ...identities.plugins,
       samlSignIn(app.organisation, app.publicUrl),
     ],

@@ -20,7 +20,7 @@ export async function refusedCodeOf(
   { captcha, redirects }: EndpointRules,
 ): Promise<string | null | undefined> {
   const code = response.status >= 400 ? codeIn(await response.text()) : null
-  if (response.status >= 500 && code === UNJUDGED && captcha) throw new Refusal('challenge_unavailable')
+  if (response.status >= 500 && code === UNJUDGED && captcha) throw new Refusal('captcha_unavailable')
   if (response.status >= 500) throw new Error(`The accounts library answered ${response.status}`)
   if (response.status >= 400) return code
   const to = redirects && response.status === 302 ? response.headers.get('location') : null

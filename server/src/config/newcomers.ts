@@ -19,7 +19,7 @@ export const newcomerSettings = {
 
 export interface NewcomerConfig {
   /** Captcha before making accounts or having messages sent; `null` for none. `verifyUrl` is `null` for Cloudflare's. */
-  readonly challenge: { readonly siteKey: string; readonly secretKey: string; readonly verifyUrl: string | null } | null
+  readonly captcha: { readonly siteKey: string; readonly secretKey: string; readonly verifyUrl: string | null } | null
   /** Base price of the proof of work, in seconds of a phone; `null` for none. */
   readonly workSeconds: number | null
   /** Service that checks for leaked passwords; `null` for none. */
@@ -43,14 +43,14 @@ export function newcomerFaults(e: Settings): Fault[] {
 
 export function readNewcomers(e: Settings): NewcomerConfig {
   return {
-    challenge: challengeOf(e),
+    captcha: captchaOf(e),
     workSeconds: e.PROOF_OF_WORK === 'off' ? null : e.PROOF_OF_WORK,
     leakedPasswordsUrl: leakedPasswordsOf(e),
     disposableDomainsUrl: e.DISPOSABLE_DOMAINS_URL,
   }
 }
 
-function challengeOf(e: Settings): NewcomerConfig['challenge'] {
+function captchaOf(e: Settings): NewcomerConfig['captcha'] {
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey, TURNSTILE_VERIFY_URL: verifyUrl } = e
   return siteKey && secretKey ? { siteKey, secretKey, verifyUrl: verifyUrl ?? null } : null
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
 /** A captcha service that accepts each token that a test lists once, from callers that know the secret. */
-export interface ChallengeJudge {
+export interface CaptchaJudge {
   readonly url: string
   /** Tokens that it believes. */
   readonly believed: Set<string>
@@ -15,7 +15,7 @@ export interface ChallengeJudge {
   close(): Promise<void>
 }
 
-export async function startChallengeJudge(secret: string): Promise<ChallengeJudge> {
+export async function startCaptchaJudge(secret: string): Promise<CaptchaJudge> {
   const believed = new Set<string>()
   const asked: object[] = []
   let isBroken = false

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AccountsServer, signIn, startAccountsServer, Visitor } from '../../testing/accounts.ts'
 import { PASSWORD } from '../../testing/constants.ts'
 import { databaseForFile } from '../../testing/for-file.ts'
-import { type ChallengeJudge, startChallengeJudge } from '../../testing/turnstile.ts'
-import { CHALLENGED_PATHS } from '../endpoints.ts'
+import { type CaptchaJudge, startCaptchaJudge } from '../../testing/turnstile.ts'
+import { CAPTCHA_PATHS } from '../endpoints.ts'
 
 const SECRET = 'what-the-judge-knows-us-by'
 const database = databaseForFile()
-let judge: ChallengeJudge
+let judge: CaptchaJudge
 let server: AccountsServer
 
 beforeAll(async () => {
-  judge = await startChallengeJudge(SECRET)
+  judge = await startCaptchaJudge(SECRET)
   const env = { TURNSTILE_SITE_KEY: 'site', TURNSTILE_SECRET_KEY: SECRET, TURNSTILE_VERIFY_URL: judge.url }
   server = await startAccountsServer(database.url, { env })
 })
@@ -37,11 +37,11 @@ const ask = async (path: string, proof?: string, visitor = new Visitor(server)) 
 describe('a captcha', () => {
   it('exposes only its public key to pages', async () => {
     const answer = await new Visitor(server).get('/api/me')
-    expect(answer.json().challenge).toBe('site')
+    expect(answer.json().captcha).toBe('site')
     expect(answer.body).not.toContain(SECRET)
   })
 
-  it.each(CHALLENGED_PATHS)('is required by %s', async (path) => {
+  it.each(CAPTCHA_PATHS)('is required by %s', async (path) => {
     expect(await ask(path)).toEqual([400, 'MISSING_RESPONSE'])
     expect(await ask(path, 'made-up')).toEqual([403, 'VERIFICATION_FAILED'])
     expect([server.outbox.list(), server.texts.list()]).toEqual([[], []])

@@ -7,7 +7,7 @@ import { forgetEnded } from '../../features/accounts/queries.ts'
 import { type AccountsServer, startAccountsServer, Visitor } from '../../testing/accounts.ts'
 import { PASSWORD } from '../../testing/constants.ts'
 import { databaseForFile } from '../../testing/for-file.ts'
-import { CHALLENGED_PATHS } from '../endpoints.ts'
+import { CAPTCHA_PATHS } from '../endpoints.ts'
 import { countMade, madeLately } from './queries.ts'
 
 const database = databaseForFile()
@@ -39,7 +39,7 @@ const BODIES: Readonly<Record<string, object>> = {
 }
 
 describe('proof of work before an account or a message', () => {
-  it.each(CHALLENGED_PATHS)('is required by %s, which accepts it', async (path) => {
+  it.each(CAPTCHA_PATHS)('is required by %s, which accepts it', async (path) => {
     const visitor = new Visitor(server)
     const body = BODIES[path] ?? { email: 'script@stade.invalid' }
     const send = (headers = {}) => visitor.post(`/api/auth${path}`, body, headers)

@@ -46,7 +46,7 @@ const FREE: ProofOfWork = { request: async () => null, redeem: async () => null 
 
 export function createProofOfWork(app: App): ProofOfWork {
   const { config, pool } = app
-  if (config.workSeconds === null || config.challenge !== null) return FREE
+  if (config.workSeconds === null || config.captcha !== null) return FREE
   const baseS = config.workSeconds
   const hmacSignatureSecret = keyFor(config.secret, 'proof-of-work').toString('hex')
   const hmacKeySignatureSecret = keyFor(config.secret, 'proof-of-work solution').toString('hex')

@@ -61,7 +61,7 @@ export function registerAccounts(route: Router, app: App): undefined {
     return {
       fan: fan === null ? null : presentFan(fan, await readEarned(app.db, fan.id)),
       identity_providers: providersOf(app),
-      challenge: app.config.challenge?.siteKey ?? null,
+      captcha: app.config.captcha?.siteKey ?? null,
     }
   })
   route(requestWork, async ({ body, request, reply }) => {

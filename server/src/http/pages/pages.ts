@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet'
-import { CHALLENGE_ORIGIN } from '@tribune/contract/account-constants.ts'
+import { CAPTCHA_ORIGIN } from '@tribune/contract/account-constants.ts'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { showOpenApi } from '../openapi.ts'
 import { onThisMachine } from './development-page.ts'
@@ -23,8 +23,8 @@ const PERMISSIONS = [
   .join(', ')
 
 export interface PagesParts extends PageParts {
-  /** `challenge`: the captcha, `null` if none is configured. */
-  readonly config: { readonly challenge: object | null; readonly apiDocs: boolean }
+  /** `captcha`, `null` if none is configured. */
+  readonly config: { readonly captcha: object | null; readonly apiDocs: boolean }
   readonly webDir: string | null
   /** Pages of stand-ins. */
   readonly plugins: readonly FastifyPluginAsync[]
@@ -33,16 +33,16 @@ export interface PagesParts extends PageParts {
 /** Installs all pages, under a strict content policy. JSON answers do not need it, and stay small. */
 export async function installPages(http: FastifyInstance, parts: PagesParts): Promise<void> {
   const secure = parts.publicUrl.startsWith('https:')
-  const challenge = parts.config.challenge === null ? [] : [CHALLENGE_ORIGIN]
+  const captcha = parts.config.captcha === null ? [] : [CAPTCHA_ORIGIN]
   await http.register(async (scope) => {
     await scope.register(helmet, {
       contentSecurityPolicy: {
         directives: {
           defaultSrc: ["'self'"],
-          scriptSrc: ["'self'", ...challenge],
+          scriptSrc: ["'self'", ...captcha],
           // For the proof of work and the service worker.
           workerSrc: ["'self'"],
-          frameSrc: ["'self'", ...challenge],
+          frameSrc: ["'self'", ...captcha],
           fontSrc: ["'self'"],
           imgSrc: ["'self'", 'data:'],
           styleSrc: ["'self'", "'unsafe-inline'"],

@@ -11,7 +11,7 @@ import { collectOpenApi } from '../openapi.ts'
 import { installPages } from './pages.ts'
 
 const WORKER = `precache([{url:"/index.html",revision:"1a2b-${POLICY_PLACE}"}])`
-const CHALLENGE = { siteKey: 'site', secretKey: 'secret', verifyUrl: null }
+const CAPTCHA = { siteKey: 'site', secretKey: 'secret', verifyUrl: null }
 const root = mkdtempSync(join(tmpdir(), 'tribune-worker-'))
 const page = (script: string) => writeFileSync(join(root, 'index.html'), `<!doctype html><script>${script}</script>`)
 
@@ -55,7 +55,7 @@ describe('the service worker', () => {
   })
 
   test.each<[string, (app: App) => Partial<App>]>([
-    ['a challenge that the page may load', ({ config }) => ({ config: { ...config, challenge: CHALLENGE } })],
+    ['a captcha that the page may load', ({ config }) => ({ config: { ...config, captcha: CAPTCHA } })],
     ['https', () => ({ publicUrl: 'https://tribune.invalid' })],
   ])('differs under another policy: %s', async (_what, settings) => {
     expect(await workerWith(settings)).not.toBe(await workerWith(() => ({})))

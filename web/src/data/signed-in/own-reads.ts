@@ -6,5 +6,5 @@ export const OWN = { own: true } as const
 
 /** Marks the fan as signed out, which ends their own reads too. */
 export function markSignedOut(client: QueryClient): void {
-  client.setQueryData(meQuery.queryKey, (known) => ({ identity_providers: [], challenge: null, ...known, fan: null }))
+  client.setQueryData(meQuery.queryKey, (known) => ({ identity_providers: [], captcha: null, ...known, fan: null }))
 }

@@ -38,7 +38,7 @@ const digest = { wanted: true, obstacle: null, ended_by_mailbox: false }
 
 const meOf = (id: string | null) => ({
   identity_providers: [],
-  challenge: null,
+  captcha: null,
   fan: id === null ? null : ({ id } as Fan),
 })
 

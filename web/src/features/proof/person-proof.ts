@@ -1,4 +1,4 @@
-import { CHALLENGE_ORIGIN } from '@tribune/contract/account-constants.ts'
+import { CAPTCHA_ORIGIN } from '@tribune/contract/account-constants.ts'
 import { accountMessages } from '@tribune/french/sentences/account.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
 
@@ -14,12 +14,12 @@ declare global {
   }
 }
 
-const SCRIPT = `${CHALLENGE_ORIGIN}/turnstile/v0/api.js?render=explicit`
+const SCRIPT = `${CAPTCHA_ORIGIN}/turnstile/v0/api.js?render=explicit`
 const LOAD_LIMIT_MS = 10_000
-/** Selector of the element that `ChallengePlace` renders. */
-const PLACE = '[data-challenge]'
+/** Selector of the element that `ProofPlace` renders. */
+const PLACE = '[data-captcha]'
 
-const failure = () => new ApiError('challenge_failed', accountMessages.challengeFailed, {})
+const failure = () => new ApiError('proof_failed', accountMessages.proofFailed, {})
 let loading: Promise<Turnstile> | null = null
 
 /** Runs a captcha, mostly without a question. Returns its single-use proof. */

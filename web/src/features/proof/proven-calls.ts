@@ -29,8 +29,8 @@ export async function callAsPerson<Answer>(
 }
 
 async function personProof(error: unknown): Promise<string> {
-  const { challenge } = await get<typeof getMe>('/api/me')
-  if (challenge === null) throw error
+  const { captcha } = await get<typeof getMe>('/api/me')
+  if (captcha === null) throw error
   const { provePerson } = await import('./person-proof.ts')
-  return provePerson(challenge)
+  return provePerson(captcha)
 }

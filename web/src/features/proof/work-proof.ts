@@ -78,7 +78,7 @@ async function request(mailDomain: string | undefined): Promise<Work | null> {
 
 function solve(work: Work, stop: AbortSignal, tell: (share: number) => void): Promise<string> {
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new ApiError('challenge_failed', accountMessages.challengeFailed, {}))
+    const fail = () => reject(new ApiError('proof_failed', accountMessages.proofFailed, {}))
     const worker = new Worker(new URL('./work-worker.ts', import.meta.url), { type: 'module' })
     const end = () => worker.terminate()
     stop.addEventListener('abort', () => {

@@ -3,7 +3,7 @@ import { accountMessages, identities as words } from '@tribune/french/sentences/
 import { identitiesQuery } from '../../data/account.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { toast } from '../../lib/state/toast.ts'
-import { ChallengePlace } from '../proof/challenge-place.tsx'
+import { ProofPlace } from '../proof/proof-place.tsx'
 import { useWallets } from '../sign-in/use-wallets.ts'
 import { WalletButtons } from '../sign-in/wallet-buttons.tsx'
 import { addWallet } from './security-calls.ts'
@@ -35,7 +35,7 @@ export function AddWallets({ onRefused }: AddWalletsProps) {
         onSigned={(proof) => mutateAsync(proof).catch(() => undefined)}
         onProblem={(message) => toast(accountMessages.other(message), 'error')}
       />
-      <ChallengePlace />
+      <ProofPlace />
     </>
   )
 }

@@ -12,7 +12,7 @@ import { toast } from '../../lib/state/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type FormProblem, mustSignInAgain, problemIn, refusedWords } from '../account/account-rules.ts'
-import { ChallengePlace } from '../proof/challenge-place.tsx'
+import { ProofPlace } from '../proof/proof-place.tsx'
 import { FormMessage } from '../sign-in/form-message.tsx'
 import { CodeField, PhoneField } from '../sign-in/message-fields.tsx'
 import { requestPhoneCode } from '../sign-in/sign-in-calls.ts'
@@ -89,7 +89,7 @@ function PhoneForm({ step, phone, onPhone, onStep, onAdded }: PhoneFormProps) {
       ) : (
         <CodeField label={signInWords.code} value={code} onChange={setCode} error={error} />
       )}
-      <ChallengePlace />
+      <ProofPlace />
       <Button type="submit" tone="action" busy={isPending}>
         {step === 'phone' ? signInWords.submits.phone : words.verify}
       </Button>

@@ -3,7 +3,7 @@ import { shortAddress } from '@tribune/domain/wallet.ts'
 import { accountMessages, signIn as signInWords, wallets as words } from '@tribune/french/sentences/account.ts'
 import { identitiesQuery } from '../../data/account.ts'
 import { meQuery } from '../../data/session.ts'
-import { ChallengePlace } from '../proof/challenge-place.tsx'
+import { ProofPlace } from '../proof/proof-place.tsx'
 import { FormMessage } from '../sign-in/form-message.tsx'
 import { ProviderButtons } from '../sign-in/provider-buttons.tsx'
 import type { SignInForm } from '../sign-in/use-sign-in.ts'
@@ -36,7 +36,7 @@ export function AgainElsewhere({ form }: { readonly form: SignInForm }) {
         onProblem={refuse}
       />
       {own.length > 0 && wallets.length === 0 && <p className="text-quiet">{words.notHere}</p>}
-      <ChallengePlace />
+      <ProofPlace />
     </div>
   )
 }

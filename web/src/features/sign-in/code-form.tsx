@@ -1,7 +1,7 @@
 import { accountMessages, signIn as words } from '@tribune/french/sentences/account.ts'
 import { type FormEvent, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { ChallengePlace } from '../proof/challenge-place.tsx'
+import { ProofPlace } from '../proof/proof-place.tsx'
 import { FormMessage } from './form-message.tsx'
 import { CodeField } from './message-fields.tsx'
 import { useFormFocus } from './use-form-focus.ts'
@@ -37,7 +37,7 @@ export function CodeForm({ form, stage }: CodeFormProps) {
       <FormMessage message={{ good: true, text: sent }} />
       <FormMessage message={atCode || message?.text === sent ? null : message} />
       <CodeField {...field} hint={hint} />
-      <ChallengePlace />
+      <ProofPlace />
       <Button type="submit" tone="action" busy={busy} className="w-full">
         {busy ? words.sending : submit}
       </Button>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
 import type { FormStage, SignInField } from '../account/account-rules.ts'
-import { ChallengePlace } from '../proof/challenge-place.tsx'
+import { ProofPlace } from '../proof/proof-place.tsx'
 import { FactorForm } from '../second-factor/factor-form.tsx'
 import { BrowserSignIn } from './browser-sign-in.tsx'
 import { CodeForm } from './code-form.tsx'
@@ -59,7 +59,7 @@ function Form({ form, stage }: FormProps) {
       <FormMessage message={wrongField === null ? message : null} />
       {isEntry && !isKnown && <OrElsewhere form={form} />}
       <Fields form={form} />
-      <ChallengePlace />
+      <ProofPlace />
       <Button type="submit" tone="action" busy={busy} className="w-full">
         {busy ? words.sending : words.submits[stage]}
       </Button>
@@ -181,7 +181,7 @@ function MailOnItsWay({ form, afterwards }: Required<SignInPanelProps>) {
     <div className="flex flex-col gap-4">
       <FormMessage message={message} />
       {stage === 'confirm' && <p className="text-quiet">{afterwards}</p>}
-      <ChallengePlace />
+      <ProofPlace />
       <div className="flex flex-col items-start gap-2">
         {stage === 'confirm' && (
           <Button busy={busy} onClick={resend}>

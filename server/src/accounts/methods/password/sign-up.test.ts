@@ -48,7 +48,7 @@ describe('signing up', () => {
         voting_closed: null,
       },
       identity_providers: [],
-      challenge: null,
+      captcha: null,
     })
   })
 

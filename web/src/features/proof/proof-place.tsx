@@ -4,16 +4,16 @@ import { Button } from '../../ui/button.tsx'
 import { useWorkProgress } from './work-store.ts'
 
 /**
- * The place for a challenge in a form that creates an account or has a message sent. The proof of work begins when the form appears, and shows its
+ * The place for a proof in a form that creates an account or has a message sent. The proof of work begins when the form appears, and shows its
  * progress once the fan waits for it. A Turnstile captcha appears here too if it has a question (person-proof.ts finds this element).
  */
-export function ChallengePlace() {
+export function ProofPlace() {
   useEffect(() => {
     import('./work-proof.ts').then(({ beginWork }) => beginWork()).catch(() => {})
   }, [])
   return (
     <>
-      <div data-challenge className="empty:hidden" />
+      <div data-captcha className="empty:hidden" />
       <WorkStatus />
     </>
   )
