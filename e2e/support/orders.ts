@@ -24,6 +24,7 @@ export type MatchState = Omit<MatchSketch, 'kickoffAt' | 'finishedAt' | 'postpon
 
 /** News of a live match, as from the feed. */
 export interface MatchChange {
+  readonly status?: 'suspended'
   readonly minute?: number
   readonly score?: readonly [number, number]
   readonly extra?: number

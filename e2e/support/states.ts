@@ -56,11 +56,13 @@ async function build(product: Product, state: MatchState) {
   return match
 }
 
-async function change(product: Product, id: number, { minute, score, extra, period }: MatchChange): Promise<null> {
+async function change(product: Product, id: number, news: MatchChange): Promise<null> {
+  const { status, minute, score, extra, period } = news
   const window = voteWindow({ status: 'live', minute: minute ?? null, finished_at: null })
   await product.app.db
     .updateTable('matches')
     .set({
+      ...(status === undefined ? {} : { status, votes_open: false }),
       ...(minute === undefined ? {} : { minute, votes_open: window.open, votes_close_at: window.closes_at }),
       ...(score === undefined ? {} : { home_score: score[0], away_score: score[1] }),
       ...(extra === undefined ? {} : { extra }),

@@ -32,7 +32,7 @@ async function expectClearTitle(title: string): Promise<void> {
 
 // Requests are held until a window is open, so that the toast comes over it at no moment of chance.
 test.each(SIZES)(
-  'the toast of a refuse vote is never over the title of the window where a place is chosen, at $width x $height',
+  'the toast of a refused vote is never over the title of the window where a place is chosen, at $width x $height',
   async ({ width, height }) => {
     await page.viewport(width, height)
     await signIn()

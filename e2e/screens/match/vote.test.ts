@@ -146,7 +146,7 @@ test('on a slow network the changes made meanwhile go together, and the last sta
   expect((await read<{ vote: { complete: boolean } }>(`/api/votes/${id}`)).vote.complete).toBe(true)
 })
 
-test('a vote that closes while it is on its way is refuse with its sentence, and the screen follows', async () => {
+test('a vote that closes while it is on its way is refused with its sentence, and the screen follows', async () => {
   allow(/^409 \/api\/votes\/\d+$/)
   const { id, a } = await atMatch()
   const release = hold(BALLOTS)
@@ -157,6 +157,19 @@ test('a vote that closes while it is on its way is refuse with its sentence, and
   await expect.element(page.getByText('Erreur: Les votes sont clos pour ce match.')).toBeVisible()
   await expect.element(page.getByText('Votes clos')).toBeVisible()
   await expect.element(podium()).not.toBeInTheDocument()
+})
+
+test.each([
+  ['finished', (id: number) => world.finish(id, 61), 'Les votes sont clos pour ce match.'],
+  ['suspended', (id: number) => world.change(id, { status: 'suspended' }), 'Ce match est suspendu.'],
+] as const)('a choice of a place ends with the vote, and says that the match is %s', async (_state, end, why) => {
+  const { id, a, b, c, d } = await atMatch()
+  await choose(a, b, c, d)
+  await expect.element(dialog()).toBeVisible()
+  await isSaved()
+  await end(id)
+  await expect.element(page.getByText(why)).toBeVisible()
+  await expect.element(dialog()).not.toBeInTheDocument()
 })
 
 test('an incomplete ballot is restored, and invites to complete it', async () => {

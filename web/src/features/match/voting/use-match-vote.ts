@@ -1,7 +1,7 @@
 import { sentenceOf } from '@tribune/contract/errors.ts'
 import type { LineupPlayer, MatchScreen } from '@tribune/contract/matches.ts'
 import { withoutStruck } from '@tribune/domain/podium-moves.ts'
-import { isOpenState, isVoteOpen } from '@tribune/domain/voting-window.ts'
+import { isOpenState, isVoteOpen, voteRefusal } from '@tribune/domain/voting-window.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { serverNow } from '../../../lib/http/server-clock.ts'
 import { toast } from '../../../lib/state/toast.ts'
@@ -28,10 +28,11 @@ export function useMatchVote(screen: MatchScreen, refresh: () => void) {
   const { queue, pick } = ballot
   const isOpen = isOpenState(state)
   useEffect(() => {
-    if (isOpen || choosing === null) return
+    const refusal = voteRefusal(state)
+    if (refusal === null || choosing === null) return
     setChoosing(null)
-    toast(sentenceOf('vote_closed'), 'error')
-  }, [isOpen, choosing])
+    toast(sentenceOf(refusal), 'error')
+  }, [state, choosing])
   const tap = useCallback(
     (player: ListedPlayer) => {
       const shown = withoutStruck(queue.snapshot().shown, players)
