@@ -192,7 +192,7 @@ function createHttp(config: Config): FastifyInstance {
   return http
 }
 
-/** The only place that defines which change drops which snapshots. */
+/** Defines which change drops which snapshots. */
 function dropSnapshotsOnChange({ bus, snapshots }: App): void {
   bus.on('matches', ({ ids }) => {
     snapshots.drop('home', ...ids.map((id) => `match:${id}`))

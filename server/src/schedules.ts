@@ -115,10 +115,10 @@ function startPushing(app: App): () => Promise<void> {
 function startTicks(app: App): () => Promise<void> {
   const attempt = (step: Promise<unknown>) =>
     step.catch((error: unknown) => app.log.warn({ err: error }, 'ranking pass failed'))
-  const [ranking, pauses] = [new RetryPauses(app.clock), new RetryPauses(app.clock)]
+  const [rankingPauses, publishingPauses] = [new RetryPauses(app.clock), new RetryPauses(app.clock)]
   return repeat(RANK_EVERY_MS, async () => {
-    await attempt(rankOpenMatches(app, ranking))
-    await attempt(app.backfill.inTurn(() => publishDue(app, { pauses })))
+    await attempt(rankOpenMatches(app, rankingPauses))
+    await attempt(app.backfill.inTurn(() => publishDue(app, { pauses: publishingPauses })))
     // While the provider is down for hours nothing else would end a match and its vote.
     await attempt(closeStaleMatches(app))
   })

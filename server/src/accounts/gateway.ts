@@ -17,7 +17,7 @@ import { strayPath } from './guards/return-path.ts'
 import { ANSWER_MAX_BYTES, ASSERTION_PATH } from './methods/saml/saml.ts'
 import { accounts } from './parts.ts'
 import { refusal, refused, refusedCodeOf, tooMany } from './refusals.ts'
-import { type EndpointRules, needsFresh } from './rules.ts'
+import type { EndpointRules } from './rules.ts'
 import { ACCOUNTS_PREFIX, ADDRESS_HEADER } from './settings.ts'
 
 /** Serves the endpoints of `endpoints.ts` below `/api/auth`. */
@@ -43,11 +43,11 @@ export function createAccounts(app: App): FastifyPluginAsync {
         if (intercepted !== null) return intercepted
         const sent = sentFields(rules, call)
         if (rules.caller === 'script' && isForeign(call.headers)) throw new Refusal('foreign_origin')
-        const fan = await freshFan(app, needsFresh(rules, sent), call)
+        const fan = await freshFan(app, rules, sent, call)
         const refusedEarly = await refuseEarly(app, rules, searchParams, sent, call)
         if (refusedEarly !== null) return refusedEarly
         const account = guessedAccount(rules.guess, sent, fan, app.config.smsCountries)
-        const response = await answerGuess(app, rules, account, request, call)
+        const response = await forward(app, rules, account, request, call)
         return withoutToken(response, call.headers)
       },
     })
@@ -93,21 +93,16 @@ function sentFields({ body: allowed }: EndpointRules, { body, headers }: Fastify
 }
 
 /** Returns the caller if a call needs a fresh session, and refuses an older one; `null` if it needs none, or if nobody is signed in and need not be. */
-async function freshFan(app: App, need: ReturnType<typeof needsFresh>, call: FastifyRequest): Promise<Fan | null> {
-  const fan = need === 'never' ? null : await app.sessions.read(call.headers)
+async function freshFan(app: App, { fresh }: EndpointRules, sent: Fields, call: FastifyRequest): Promise<Fan | null> {
+  const need = typeof fresh !== 'object' ? fresh : fresh.with in sent ? 'always' : undefined
+  const fan = need === undefined ? null : await app.sessions.read(call.headers)
   if (fan !== null) requireFresh(app, fan)
   else if (need === 'always') throw new Refusal('not_authenticated')
   return fan
 }
 
 /** Forwards a call to the library. Counts a guess at an account first, and refuses while the account is locked. */
-async function answerGuess(
-  app: App,
-  rules: EndpointRules,
-  account: string | null,
-  request: Request,
-  call: FastifyRequest,
-) {
+async function forward(app: App, rules: EndpointRules, account: string | null, request: Request, call: FastifyRequest) {
   const { lockout } = accounts(app)
   const locked = account === null ? 0 : await lockout.begin(account)
   if (locked > 0) return tooMany(locked, call)

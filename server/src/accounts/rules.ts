@@ -1,6 +1,5 @@
 import type { SignInMethod } from '@tribune/domain/operator.ts'
 import type { z } from 'zod'
-import type { Fields } from './guards/fields.ts'
 import type { Guess } from './guards/lockout.ts'
 import type { Hook } from './hook.ts'
 import type { Tools } from './tools.ts'
@@ -52,10 +51,4 @@ export interface EndpointRules {
   readonly after?: readonly Check[]
   /** Runs last. May redirect elsewhere than the library does. */
   readonly redirect?: Check
-}
-
-/** Returns when a call with these fields requires a session of the last hour. */
-export function needsFresh({ fresh }: EndpointRules, sent: Fields): 'always' | 'ifSignedIn' | 'never' {
-  if (typeof fresh === 'object') return fresh.with in sent ? 'always' : 'never'
-  return fresh ?? 'never'
 }

@@ -145,12 +145,12 @@ const LIMIT = {
 }
 
 /**
- * Returns the rate limit of writes and recorded functions: per fan, or per address for anonymous callers. `scheduler-realtime` has none, because
+ * Returns the rate limit of writes and functions: per fan, or per address for anonymous callers. `scheduler-realtime` has none, because
  * it is coalesced, and a whole stadium calls it from one address.
  */
 function limitOf({ method, path, callsPerMinute = CALLS_PER_MINUTE }: Endpoint) {
-  const isRecorded = path.startsWith(FUNCTIONS) && path !== schedulerRealtime.path
-  return method !== 'GET' || isRecorded ? { ...LIMIT, max: callsPerMinute } : false
+  const isFunction = path.startsWith(FUNCTIONS) && path !== schedulerRealtime.path
+  return method !== 'GET' || isFunction ? { ...LIMIT, max: callsPerMinute } : false
 }
 
 /** Whether no screen sends this query, so that its snapshot would be built for one caller. */

@@ -13,7 +13,7 @@ import { HOME } from './keys.ts'
 /** The fallback starts a few hours back: its rows come oldest first and limited, and would otherwise begin a month ago. */
 const FALLBACK_PAST_MS = 6 * 3_600_000
 
-/** The home list, or if its procedure fails the rows of `home_fixtures`. Throws only if both fail. */
+/** The home list, or if its call fails the rows of `home_fixtures`. Throws only if both fail. */
 export const homeQuery = queryOptions({
   queryKey: HOME,
   structuralSharing: keepLaterRows,
@@ -21,17 +21,13 @@ export const homeQuery = queryOptions({
     // After the request of the list itself, which the fan waits for.
     setTimeout(askForFreshScores)
     try {
-      return await readHome(signal)
+      return (await get<typeof getHomeMatches>(HOME_MATCHES, { query: HOME_WINDOW, signal })).items
     } catch (error) {
       if (signal.aborted) throw error
       return readFallback(signal)
     }
   },
 })
-
-async function readHome(signal: AbortSignal): Promise<readonly HomeFixture[]> {
-  return (await get<typeof getHomeMatches>(HOME_MATCHES, { query: HOME_WINDOW, signal })).items
-}
 
 async function readFallback(signal: AbortSignal): Promise<readonly HomeFixture[]> {
   const { items } = await get<typeof listHomeFixtures>('/api/home_fixtures', {

@@ -12,7 +12,7 @@ import type { Tools } from '../tools.ts'
 
 const LIFE_S = SIGN_IN_LIFE_MINUTES * MINUTE_S
 
-/** Runs before a link is sent. Refuses an address that no mail can reach. */
+/** Runs before a link is sent. Refuses an address that no mail can reach, or that is disposable. */
 export async function checkRecipient(call: Hook, { app }: Pick<Tools, 'app'>): Promise<void> {
   refusePlaceholder(call)
   if (call.body.email === '') throw new APIError('BAD_REQUEST', { code: 'NOBODY_TO_WRITE_TO' })
@@ -20,13 +20,13 @@ export async function checkRecipient(call: Hook, { app }: Pick<Tools, 'app'>): P
 }
 
 /** Sign-in and sign-up without a password: one mail with a link and a code. */
-export function byMail({ app, mails: post, codes: seals }: Pick<Tools, 'app' | 'mails' | 'codes'>) {
-  const codes = emailOTP({
+export function byMail({ app, mails, codes }: Pick<Tools, 'app' | 'mails' | 'codes'>) {
+  const oneTimeCodes = emailOTP({
     otpLength: ONE_TIME_CODE_LENGTH,
     expiresIn: LIFE_S,
     allowedAttempts: CODE_TRIES,
     // A plain hash of six digits could be reversed in no time.
-    storeOTP: sealedCodeStorage(seals),
+    storeOTP: sealedCodeStorage(codes),
     // Codes are sent with links; the library's endpoint for a code alone is not open.
     sendVerificationOTP: async () => {},
   })
@@ -36,17 +36,17 @@ export function byMail({ app, mails: post, codes: seals }: Pick<Tools, 'app' | '
     sendMagicLink: async ({ email, token }, call) => {
       if (call === undefined) return
       // Refuses before it creates a new code, so that the one already sent stays valid.
-      if (!post.accepts(email)) throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_MESSAGES' })
+      if (!mails.accepts(email)) throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_MESSAGES' })
       const code = await newCode(call, email.toLowerCase())
       const known = await call.context.internalAdapter.findUserByEmail(email.toLowerCase())
-      post.send(signInMail(email, linkTo(token, call), code, known?.user.emailVerified === true))
+      mails.send(signInMail(email, linkTo(token, call), code, known?.user.emailVerified === true))
     },
   })
 
   /** Creates a code, which voids the one before. */
   async function newCode(call: GenericEndpointContext, email: string): Promise<string> {
     await call.context.internalAdapter.deleteVerificationByIdentifier(`sign-in-otp-${email}`)
-    const make = codes.endpoints.createVerificationOTP
+    const make = oneTimeCodes.endpoints.createVerificationOTP
     const plain = { asResponse: false, returnHeaders: false, returnStatus: false } as const
     return make({ ...call, ...plain, body: { email, type: 'sign-in' } } as Parameters<typeof make>[0])
   }
@@ -58,5 +58,5 @@ export function byMail({ app, mails: post, codes: seals }: Pick<Tools, 'app' | '
     return `${app.publicUrl}/profile?${new URLSearchParams({ link: token, until, back })}`
   }
 
-  return [links, codes] as const
+  return [links, oneTimeCodes] as const
 }

@@ -29,7 +29,7 @@ const CHECK_EVERY_MS = 5_000
 const ALERT_EVERY_MS = 15 * MINUTE_MS
 const CALENDAR_EVERY_MS = SCHEDULER_PERIOD_MINUTES * MINUTE_MS
 
-/** What a run reads: `glance`, the live list and the matches that have left it; `full`, records and, when due, the calendar too; `all`, it always. */
+/** What a run reads: `glance`, the live list and the matches that have left it; `full`, records and, when due, the calendar too; `all`, all of these. */
 type RunKind = 'all' | 'full' | 'glance'
 
 /** Permanent refusals: a wrong key, or a suspended account. */
@@ -38,10 +38,10 @@ const REFUSED: readonly FeedErrorKind[] = ['config', 'suspended', 'plan']
 /** Follows matches in play. All callers on all servers together call the provider no more often than it refreshes. */
 export class SchedulerRealtime implements MatchFollower {
   readonly #app: JobContext
-  #asked: Promise<void> | null = null
+  #underWay: Promise<void> | null = null
   #last: { run: Run<null>; endedAt: Date } | null = null
   #lookedAt = Number.NEGATIVE_INFINITY
-  /** True at start and after a failure, when the stored matches may be outdated, so that a quiet pace must not be trusted. */
+  /** True until a run has ended well: the stored matches may be outdated, so that a quiet pace must not be trusted. */
   #failed = true
   #refusal: { readonly kind: FeedErrorKind; loggedAt: number } | null = null
 
@@ -63,7 +63,7 @@ export class SchedulerRealtime implements MatchFollower {
 
   /** Runs now, unless the last run is too recent for the provider's refresh, its quota or the pace of matches. Concurrent calls share one run. */
   request(): Promise<void> {
-    return this.#runIfDue(0)
+    return this.#share(() => this.#startDue(0))
   }
 
   /**
@@ -71,10 +71,10 @@ export class SchedulerRealtime implements MatchFollower {
    * `feed_unavailable` once the day's calls are spent.
    */
   async synchronise(): Promise<void> {
-    while (this.#asked !== null) {
-      const before = this.#last
-      await this.#asked
-      if (this.#last !== before) return
+    while (this.#underWay !== null) {
+      const last = this.#last
+      await this.#underWay
+      if (this.#last !== last) return
     }
     await this.#share(() => this.#readByHand())
   }
@@ -82,18 +82,15 @@ export class SchedulerRealtime implements MatchFollower {
   /** Runs at the provider's own pace if a vote is about to open or a whistle is due, even if nobody watches. */
   async watch(): Promise<void> {
     const now = this.#app.clock.now()
-    if (paceOf(await pacedMatches(this.#app.db, now), now) === 'glance') await this.#runIfDue(MINUTE_MS)
-  }
-
-  #runIfDue(leastFullMs: number): Promise<void> {
-    return this.#share(() => this.#decide(leastFullMs))
+    if (paceOf(await pacedMatches(this.#app.db, now), now) === 'glance')
+      await this.#share(() => this.#startDue(MINUTE_MS))
   }
 
   #share(work: () => Promise<void>): Promise<void> {
-    this.#asked ??= work().finally(() => {
-      this.#asked = null
+    this.#underWay ??= work().finally(() => {
+      this.#underWay = null
     })
-    return this.#asked
+    return this.#underWay
   }
 
   async #readByHand(): Promise<void> {
@@ -107,7 +104,7 @@ export class SchedulerRealtime implements MatchFollower {
     await this.#start('all', 'hand')
   }
 
-  async #decide(leastFullMs: number): Promise<void> {
+  async #startDue(leastFullMs: number): Promise<void> {
     const now = this.#app.clock.now()
     if (now.getTime() - this.#lookedAt < CHECK_EVERY_MS) return
     this.#lookedAt = now.getTime()

@@ -5,7 +5,7 @@ import { presentRun } from '../../infra/jobs/run.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { actOf, type Entry, journal } from '../journal/service.ts'
 import { matchRow } from '../matches/queries.ts'
-import { publishDue, schedulerPostft as readRatings } from './jobs.ts'
+import { publishDue, schedulerPostft as runPostft } from './jobs.ts'
 
 export function registerPublication(route: Router, app: App): undefined {
   const { db } = app
@@ -19,7 +19,7 @@ export function registerPublication(route: Router, app: App): undefined {
     const run =
       body.match_id === undefined
         ? await publishDue(app, { startedBy: 'hand' })
-        : await readRatings(app, [body.match_id], 'hand')
+        : await runPostft(app, [body.match_id], 'hand')
     return run === null ? { processed: 0, ms: 0, correlation_id: '' } : presentRun(run)
   })
   return undefined

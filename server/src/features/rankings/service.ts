@@ -154,13 +154,13 @@ async function tryToRank(
   matchId: number,
   season: SeasonUpdate,
 ): Promise<'published' | 'ranked' | 'failed'> {
-  const ranked = await attempt(app, matchId, () => rankStoredMatch(app, matchId, season))
+  const ranked = await orLog(app, matchId, () => rankStoredMatch(app, matchId, season))
   if (ranked === null) return 'failed'
   return ranked.published ? 'published' : 'ranked'
 }
 
-/** Ranks a match; a failure must not stop the others. Returns null if it fails. */
-async function attempt<Done>(app: JobContext, matchId: number, rank: () => Promise<Done>): Promise<Done | null> {
+/** Ranks a match, or logs why it could not be ranked and returns `null`: one that fails must not stop the others. */
+async function orLog<Done>(app: JobContext, matchId: number, rank: () => Promise<Done>): Promise<Done | null> {
   try {
     return await rank()
   } catch (error) {
@@ -205,12 +205,12 @@ export async function rankAndNotify(app: JobContext, matchId: number): Promise<R
 
 /** Ranks published matches again, one transaction each; a failure must not stop the others. */
 export async function rankPublished(app: JobContext, ids: readonly number[]): Promise<void> {
-  for (const { id } of await publishedAmong(app.db, ids)) await attempt(app, id, () => rankAndNotify(app, id))
+  for (const { id } of await publishedAmong(app.db, ids)) await orLog(app, id, () => rankAndNotify(app, id))
 }
 
 /** Ranks those published matches again whose result follows their ratings, after these have changed, however late. */
 export async function rankByNewRatings(app: JobContext, ids: readonly number[]): Promise<void> {
   const results = await publishedAmong(app.db, ids)
   for (const { id } of results.filter((row) => followsRatings(row.ranking_source)))
-    await attempt(app, id, () => rankAndNotify(app, id))
+    await orLog(app, id, () => rankAndNotify(app, id))
 }

@@ -72,8 +72,9 @@ export class VoteService {
   }
 
   /**
-   * Saves a ballot, complete or not. Refuses with a `BallotRefusal`, a `VoteRefusal`, `match_not_found`, or `ballot_outdated` if the stored ballot is
-   * newer than the base and another one (docs/decisions/062). A ballot that is stored already is reported as saved, whatever the window says now.
+   * Saves a ballot, complete or not. Refuses with a `BallotRefusal`, a `VoteRefusal`, `match_not_found`, `voting_right_closed`, `busy`, or
+   * `ballot_outdated` if the stored ballot is newer than the base and another one (docs/decisions/062). A ballot with a base that is stored already is
+   * reported as saved, whatever the window says now.
    */
   async cast(fanId: string, matchId: number, ballot: SentBallot, source: BallotSource): Promise<SavedBallot> {
     const { picks, base } = ballot
@@ -99,7 +100,10 @@ export class VoteService {
 
   async #commit(ballot: BallotToSave): Promise<SavedBallot> {
     try {
-      return await this.#laneOf(ballot.fanId).add(ballot)
+      // The last digits of a fan's id are random.
+      const lane = this.#ledger[Number.parseInt(ballot.fanId.slice(-4), 16) % LANES]
+      if (lane === undefined) throw new RangeError(`no lane for ${ballot.fanId}`)
+      return await lane.add(ballot)
     } catch (error) {
       if (error instanceof Refusal) throw error
       const { log } = this.#app
@@ -107,13 +111,6 @@ export class VoteService {
       if (logBudget.take('ballots unwritten', log)) log.error({ err: error }, 'ballots could not be written')
       throw new Refusal('busy')
     }
-  }
-
-  /** Picks the lane by the last digits of the fan's id, which are random. */
-  #laneOf(fanId: string): GroupCommit<BallotToSave, SavedBallot> {
-    const lane = this.#ledger[Number.parseInt(fanId.slice(-4), 16) % LANES]
-    if (lane === undefined) throw new RangeError(`no lane for ${fanId}`)
-    return lane
   }
 
   /** Concurrent ballots share one lineup read, which preserves their order: of two ballots of one fan the later stays the later. */

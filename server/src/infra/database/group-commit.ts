@@ -63,7 +63,7 @@ export class GroupCommit<Item, Result> {
   async #run(): Promise<void> {
     // Items of the same turn of the event loop share the first commit too.
     await new Promise(setImmediate)
-    while (this.#waiting.size > 0) await this.#commit(this.#take())
+    while (this.#waiting.size > 0) await this.#write(this.#take())
     this.#running = null
   }
 
@@ -74,7 +74,7 @@ export class GroupCommit<Item, Result> {
     return all.slice(0, this.#options.maxBatch).map(([, waiting]) => waiting)
   }
 
-  async #commit(group: readonly Waiting<Item, Result>[]): Promise<void> {
+  async #write(group: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await this.#options.commit(group.map(({ item }) => item))
       if (results.length !== group.length) throw new Error(`A commit of ${group.length} gave ${results.length} results`)
@@ -88,8 +88,8 @@ export class GroupCommit<Item, Result> {
   /** Finds the item that fails by halves, so that its group loses it alone. */
   async #commitHalves(group: readonly Waiting<Item, Result>[]): Promise<void> {
     const middle = Math.ceil(group.length / 2)
-    await this.#commit(group.slice(0, middle))
-    await this.#commit(group.slice(middle))
+    await this.#write(group.slice(0, middle))
+    await this.#write(group.slice(middle))
   }
 
   #settle(result: Result, callers: Waiting<Item, Result>['settle']): void {

@@ -8,7 +8,7 @@ import { AddressBudget } from './address-budget.ts'
 /** A read costs one unit, plus one for this many rows of its answer. */
 const ROWS_PER_UNIT = 20
 const BURST = 600
-/** Enough for a stadium of 50 000 behind one address, whose home and match screens are snapshots and cost nothing. */
+/** Enough for a stadium of 50 000 behind one address, whose home and match screens are snapshots, and cost nothing once built. */
 const UNITS_PER_SECOND = 60
 const MAX_WAITING = 200
 /** Most concurrent queries of one read. */

@@ -117,15 +117,11 @@ export class Snapshots {
 
   /** Returns a snapshot, built if necessary. @param caller Whose budget pays for building it; `null` for nobody's. */
   async get(wanted: SnapshotRequest, caller: Caller | null, kind: 'read' | 'head' = 'read'): Promise<Snapshot> {
-    return this.#fresh(wanted.key) ?? this.#get(wanted, caller, kind)
+    const kept = this.#kept.get(wanted.key)
+    return kept !== undefined && kept.expiresAt > Date.now() ? kept : this.#build(wanted, caller, kind)
   }
 
-  #fresh(key: string): Snapshot | undefined {
-    const kept = this.#kept.get(key)
-    return kept !== undefined && kept.expiresAt > Date.now() ? kept : undefined
-  }
-
-  async #get(wanted: SnapshotRequest, caller: Caller | null, kind: 'read' | 'head'): Promise<Snapshot> {
+  async #build(wanted: SnapshotRequest, caller: Caller | null, kind: 'read' | 'head'): Promise<Snapshot> {
     const { key, tags } = wanted
     const underWay = this.#building.get(key)
     if (underWay !== undefined) {

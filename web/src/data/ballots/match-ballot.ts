@@ -31,7 +31,7 @@ export function ballotQuery(id: number, fanId: string) {
   })
 }
 
-/** @param held What the server must know of a ballot that waited for a network: its fan, and the version that they had seen. */
+/** @param held Whose ballot it is, and for one that waited for a network the version that they had seen. */
 export function sendBallot(
   id: number,
   top3: Podium,
@@ -54,7 +54,7 @@ export function recordSaved(client: QueryClient, matchId: number, fanId: string,
 }
 
 /**
- * Makes the calls that follow a complete ballot (spec section 4). The server has already done both itself, so nothing is lost if they fail, for
+ * Makes the calls that follow a complete ballot (spec section 4). The server does both by itself, so nothing is lost if they fail, for
  * example because the fan leaves the page.
  */
 function followCompleteBallot(match_id: number): void {

@@ -68,9 +68,7 @@ export function createBallotQueue({ client, match, fanId, onSessionLost }: Ballo
       const timer = setTimeout(run, SAVE_DELAY_MS)
       return () => clearTimeout(timer)
     },
-    onSaved: (podium, latest) => {
-      if (latest) confirmSaved(podium)
-    },
+    onSaved: confirmSaved,
     onFailed: (error, lost) => {
       errorHaptic()
       if (error instanceof ApiError && error.code === 'not_authenticated') {

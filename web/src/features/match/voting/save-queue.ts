@@ -3,7 +3,7 @@ import type { Podium } from '@tribune/domain/podium.ts'
 
 /**
  * `idle`: nothing to save. `saving`: a change is pending. `saved`: the server has what is shown. `emptied`: the screen shows nothing, and the server
- * still has the last picks. `failed`: the screen has gone back to what the server has. `held`: the change waits on the phone for a network.
+ * still has the last picks. `failed`: the screen has gone back to what the server has, or to what waits. `held`: the change waits on the phone for a network.
  */
 export type SaveStatus = 'idle' | 'saving' | 'saved' | 'emptied' | 'failed' | 'held'
 
@@ -21,8 +21,8 @@ export interface SaveQueueOptions {
   readonly send: (podium: Podium) => Promise<'saved' | 'held'>
   /** Runs a callback after the delay between a change and its saving. Returns a function that cancels it. */
   readonly later: (run: () => void) => () => void
-  /** `latest` is false if the fan has made another change meanwhile. */
-  readonly onSaved: (podium: Podium, latest: boolean) => void
+  /** Called once the server has the podium, unless the fan has made another change meanwhile. */
+  readonly onSaved: (podium: Podium) => void
   /** Called if the shown podium could not be saved, once it has been reverted. */
   readonly onFailed: (error: unknown, lost: Podium) => void
   /** Called if the fan empties a podium that waits, which is then forgotten. */
@@ -31,7 +31,7 @@ export interface SaveQueueOptions {
 
 /**
  * Saves each change of a podium after a short delay, one request at a time: changes made meanwhile are coalesced, and the last state wins. Never sends
- * an empty podium (spec section 5). A failure reverts the screen to what the server has.
+ * an empty podium (spec section 5). A failure reverts the screen to the podium that waits on the phone, or else to what the server has.
  */
 export class SaveQueue {
   readonly #options: SaveQueueOptions
@@ -116,10 +116,10 @@ export class SaveQueue {
     const { shown, kept } = this.#state
     const nothingNew =
       this.#held === null ? isSameBallot(shown, kept) && !this.#uncertain : isSameBallot(shown, this.#held)
-    const idle = this.#sending || shown.length === 0 || nothingNew
-    if (!idle) this.#sending = true
+    const isSent = !this.#sending && shown.length > 0 && !nothingNew
+    if (isSent) this.#sending = true
     this.#publish({})
-    if (idle) return
+    if (!isSent) return
     this.#options.send(shown).then(
       (how) => (how === 'held' ? this.#hold(shown) : this.#succeeded(shown)),
       (error) => this.#refused(shown, error),
@@ -132,7 +132,7 @@ export class SaveQueue {
     // It is not sent past one that waits: there is none any more.
     this.#held = null
     this.#publish({ kept: sent })
-    this.#options.onSaved(sent, isSameBallot(sent, this.#state.shown))
+    if (isSameBallot(sent, this.#state.shown)) this.#options.onSaved(sent)
     if (this.#cancel === null) this.#next()
   }
 

@@ -95,8 +95,8 @@ export function useBallot(
     (wanted: PendingPick) => {
       const refusal = voteRefusal(state)
       if (refusal !== null) return errorHaptic()
-      if (!ready && isRefusedOffline()) return
-      if (ready) return change(changed(queue.snapshot().shown, wanted, players))
+      if (!ready && !isOnline()) return refuseOffline()
+      if (ready) return change(withPick(queue.snapshot().shown, wanted, players))
       storePendingPick(id, wanted)
       if (fan === null) {
         errorHaptic()
@@ -119,7 +119,7 @@ export function useBallot(
     const refusal = voteRefusal(state)
     if (refusal !== null) toast(sentenceOf(refusal), 'error')
     else if (!isAlreadyPicked(queue.snapshot().shown, waiting))
-      change(changed(queue.snapshot().shown, waiting, players))
+      change(withPick(queue.snapshot().shown, waiting, players))
   }, [ready, id, state, queue, change, players])
 
   const undo = () => {
@@ -206,15 +206,13 @@ function useWhoIsIt() {
 }
 
 /** Refuses a change of a visitor without a network, with a toast: nobody could say whose it was. */
-function isRefusedOffline(): boolean {
-  if (isOnline()) return false
+function refuseOffline(): void {
   errorHaptic()
   toast(votingToasts.failed(unreachable.offline), 'error')
-  return true
 }
 
 /** Applies a pick. Removes struck players, whom the server would refuse: the first change frees their places. */
-function changed(podium: Podium, { playerId, position }: PendingPick, players: readonly LineupPlayer[]): Podium {
+function withPick(podium: Podium, { playerId, position }: PendingPick, players: readonly LineupPlayer[]): Podium {
   const left = withoutStruck(podium, players)
   const next = position === null ? tap(left, playerId) : place(left, playerId, position)
   return next === left ? podium : next.map((pick) => named(pick, players))
