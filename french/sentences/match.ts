@@ -128,9 +128,11 @@ export const positions = {
 
 export const podium = {
   title: 'Mon podium',
-  count: (picks: number) => `${picks}/3`,
+  count: (picks: number | string) => `${picks}/3`,
+  unknown: '–',
   spokenCount: (picks: number) => `${picks} choix sur 3`,
   hint: 'Touche trois joueurs',
+  reading: 'Lecture de ton vote…',
   offline: 'Hors ligne\u00a0: vote impossible',
   offlineHeld: 'Hors ligne\u00a0: ton vote attendra',
   held: 'En attente de réseau',

@@ -183,6 +183,19 @@ test('an incomplete ballot is restored, and invites to complete it', async () =>
   await expect.element(rows().first()).toHaveAttribute('data-player', String(b))
 })
 
+test('an earlier ballot on its way is no empty podium', async () => {
+  await signIn()
+  const match = await world.build({ names: NAMES })
+  expect(await castBallot(match.id, match.playerIds.slice(0, 3))).toMatchObject({ status: 200 })
+  const release = hold(/^GET \/api\/votes\/\d+$/)
+  await open(`/match/${match.id}`)
+  await expect.element(podium()).toMatchTextContent('Lecture de ton vote…')
+  await expect.element(podium()).not.toMatchTextContent('0/3')
+  await expect.element(podium()).not.toMatchTextContent('Libre')
+  release()
+  await expect.element(podium()).toMatchTextContent('3/3')
+})
+
 test('a ballot that cannot be read is not overwritten', async () => {
   await signIn()
   const match = await world.build({ names: NAMES })
@@ -193,6 +206,7 @@ test('a ballot that cannot be read is not overwritten', async () => {
   const unread = page.getByText('Ton vote n’a pas pu être lu.')
   await open(`/match/${match.id}`)
   await expect.element(unread).toBeVisible()
+  await expect.element(podium()).not.toMatchTextContent('Libre')
   // A pick reads again.
   const reads = () => requests(/^\/api\/votes\/\d+$/).length
   const first = reads()

@@ -114,6 +114,7 @@ export const designDemo = {
     full: 'Complet, enregistré',
     failed: 'Enregistrement impossible',
     emptied: 'Vote vidé, dernier choix gardé',
+    reading: 'Vote en cours de lecture',
     unread: 'Vote impossible à lire',
     struck: 'Joueur retiré de la composition',
     offline: 'Hors ligne, rien ne peut changer',

@@ -82,7 +82,7 @@ function Side({ player, under, mirrored = false }: SideProps) {
     >
       <Face name={player.player_name} id={player.player_id} src={player.photo_url} size={36} />
       <span className="min-w-0">
-        <bdi className="block truncate leading-tight font-bold">{familyName(player.player_name)}</bdi>
+        <bdi className="line-clamp-2 leading-tight font-bold">{familyName(player.player_name)}</bdi>
         {under !== '' && <span className="block truncate text-sm leading-tight text-quiet">{under}</span>}
       </span>
     </span>

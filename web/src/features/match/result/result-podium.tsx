@@ -119,7 +119,7 @@ function Holders({ holders, players }: { holders: readonly Ranked[]; players: re
         ))}
       </div>
       {shown.map(({ player_id, player_name }) => (
-        <bdi key={player_id} aria-hidden="true" className="max-w-full truncate text-sm leading-5 font-bold">
+        <bdi key={player_id} aria-hidden="true" className="line-clamp-2 max-w-full text-sm leading-tight font-bold">
           {familyName(player_name)}
         </bdi>
       ))}

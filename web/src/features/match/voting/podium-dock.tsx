@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useRef } from 'react'
 import { useOnline } from '../../../lib/device/use-platform.ts'
 import { useDock } from '../use-root-length.ts'
 import { HighPodium, type Holders, LowPodium } from './podium-slots.tsx'
-import { SaveLine, type ShownBallot } from './save-line.tsx'
+import { isUnknown, SaveLine, type ShownBallot } from './save-line.tsx'
 
 interface PodiumProps {
   readonly ballot: ShownBallot
@@ -37,7 +37,7 @@ export function PodiumBar({ ref, label, ballot, online, offer, ...slots }: Podiu
     >
       <div role="status">{offer}</div>
       <SaveLine ballot={ballot} online={online} />
-      <LowPodium {...slots} struck={ballot.struck} />
+      <LowPodium {...slots} struck={ballot.struck} unknown={isUnknown(ballot)} />
     </section>
   )
 }
@@ -47,7 +47,7 @@ export function PodiumCard({ ballot, offer, ...slots }: PodiumProps) {
   return (
     <section className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <h2 className="text-lg">{words.title}</h2>
-      <HighPodium {...slots} struck={ballot.struck} />
+      <HighPodium {...slots} struck={ballot.struck} unknown={isUnknown(ballot)} />
       <div role="status" className="empty:hidden">
         {offer}
       </div>

@@ -22,6 +22,8 @@ interface PodiumSlotsProps {
   readonly holders: Holders
   /** Picks of players who have left the lineup, which still count. */
   readonly struck: Podium
+  /** Whether the places may be taken without the screen knowing by whom. */
+  readonly unknown?: boolean
   /** Called for a tap on a player, to move them or to clear their place. */
   readonly onChoose: (player: LineupPlayer) => void
 }
@@ -40,7 +42,7 @@ const COLUMNS: Readonly<Record<Position, string>> = {
 }
 
 /** The podium as a bar, with faces and names on three low steps. */
-export function LowPodium({ holders, struck, onChoose }: PodiumSlotsProps) {
+export function LowPodium({ holders, struck, unknown, onChoose }: PodiumSlotsProps) {
   return (
     <div className="relative mx-auto max-w-[560px] short:mx-0 short:max-w-none short:flex-[2] short:max-[639px]:flex-none">
       <svg
@@ -56,7 +58,14 @@ export function LowPodium({ holders, struck, onChoose }: PodiumSlotsProps) {
       <ol aria-label={words.title} className="relative grid grid-cols-3 items-end short:gap-2">
         {POSITIONS.map((place) => (
           <li key={place} className={`min-w-0 ${COLUMNS[place]}`}>
-            <Slot place={place} player={holders[place]} struck={at(struck, place)} onChoose={onChoose} faceSize={32} />
+            <Slot
+              place={place}
+              player={holders[place]}
+              struck={at(struck, place)}
+              unknown={unknown}
+              onChoose={onChoose}
+              faceSize={32}
+            />
           </li>
         ))}
       </ol>
@@ -65,11 +74,18 @@ export function LowPodium({ holders, struck, onChoose }: PodiumSlotsProps) {
 }
 
 /** The podium at full size, for a column of its own. */
-export function HighPodium({ holders, struck, onChoose }: PodiumSlotsProps) {
+export function HighPodium({ holders, struck, unknown, onChoose }: PodiumSlotsProps) {
   const step = (place: Position) => ({
     lit: holders[place] !== undefined,
     content: (
-      <Slot place={place} player={holders[place]} struck={at(struck, place)} onChoose={onChoose} faceSize={48} />
+      <Slot
+        place={place}
+        player={holders[place]}
+        struck={at(struck, place)}
+        unknown={unknown}
+        onChoose={onChoose}
+        faceSize={48}
+      />
     ),
   })
   return <PodiumSteps label={words.title} steps={{ 1: step(1), 2: step(2), 3: step(3) }} />
@@ -79,13 +95,14 @@ interface SlotProps {
   readonly place: Position
   readonly player: LineupPlayer | undefined
   readonly struck: PodiumPick | undefined
+  readonly unknown: boolean | undefined
   readonly onChoose: (player: LineupPlayer) => void
   readonly faceSize: number
 }
 
 const at = (podium: Podium, place: Position) => podium.find(({ position }) => position === place)
 
-function Slot({ place, player, struck, onChoose, faceSize }: SlotProps) {
+function Slot({ place, player, struck, unknown, onChoose, faceSize }: SlotProps) {
   const shape =
     'flex min-h-11 w-full min-w-0 flex-col items-center justify-end gap-0.5 px-1 pb-0.5 short:flex-row short:justify-start short:gap-2 short:pb-0 low:min-h-8 low:flex-row low:items-center low:justify-center low:gap-1.5 short:max-[639px]:gap-1 short:max-[639px]:px-0'
   if (player === undefined) {
@@ -98,7 +115,11 @@ function Slot({ place, player, struck, onChoose, faceSize }: SlotProps) {
         >
           {place}
         </span>
-        {struck === undefined ? <Free place={place} /> : <Struck place={place} name={struck.player_name} />}
+        {struck === undefined ? (
+          <Free place={place} unknown={unknown} />
+        ) : (
+          <Struck place={place} name={struck.player_name} />
+        )}
       </div>
     )
   }
@@ -120,13 +141,13 @@ function Slot({ place, player, struck, onChoose, faceSize }: SlotProps) {
   )
 }
 
-function Free({ place }: { readonly place: Position }) {
+function Free({ place, unknown }: Pick<SlotProps, 'place' | 'unknown'>) {
   return (
     <>
       <span aria-hidden="true" className="text-sm leading-4 text-quiet short:max-[639px]:hidden">
-        {words.free}
+        {unknown ? words.unknown : words.free}
       </span>
-      <span className="sr-only">{words.freeSlot(ordinal(place))}</span>
+      <span className="sr-only">{unknown ? ordinal(place) : words.freeSlot(ordinal(place))}</span>
     </>
   )
 }

@@ -12,7 +12,7 @@ import type { BallotOnScreen } from './use-ballot.ts'
 export interface ShownBallot
   extends Pick<
     BallotOnScreen,
-    'podium' | 'struck' | 'holds' | 'unread' | 'canUndo' | 'undo' | 'restore' | 'readAgain'
+    'podium' | 'struck' | 'holds' | 'reading' | 'unread' | 'canUndo' | 'undo' | 'restore' | 'readAgain'
   > {
   /** `newer`: it waited for a network, another was cast meanwhile, and the fan has to choose. */
   readonly status: SaveStatus | 'newer'
@@ -27,19 +27,16 @@ interface SaveLineProps {
 
 /** The number of picks, whether they are saved, and an undo button. */
 export function SaveLine({ ballot, online }: SaveLineProps) {
-  const { podium, struck, status, holds, unread, canUndo, undo } = ballot
+  const { podium, struck, status, holds, reading, unread, canUndo, undo } = ballot
   return (
     <div className="short:min-w-0 short:flex-1">
       <div className="flex h-11 items-center gap-2 low:h-9">
-        <span className="figures text-xl leading-none font-extrabold">
-          <span aria-hidden="true">{words.count(podium.length)}</span>
-          <span className="sr-only">{words.spokenCount(podium.length)}</span>
-        </span>
+        <Count ballot={ballot} />
         <span className="min-w-0 flex-1 truncate text-sm">
           {!online && (status === 'idle' || status === 'saved' || status === 'emptied') ? (
             <Offline text={holds ? words.offlineHeld : words.offline} />
           ) : podium.length === 0 && status === 'idle' ? (
-            <span className="text-quiet">{words.hint}</span>
+            !unread && <span className="text-quiet">{reading ? words.reading : words.hint}</span>
           ) : (
             <State status={status} missing={PODIUM_SIZE - podium.length} />
           )}
@@ -64,6 +61,21 @@ export function SaveLine({ ballot, online }: SaveLineProps) {
       </div>
     </div>
   )
+}
+
+function Count({ ballot }: Pick<SaveLineProps, 'ballot'>) {
+  const picks = isUnknown(ballot) ? null : ballot.podium.length
+  return (
+    <span className="figures text-xl leading-none font-extrabold">
+      <span aria-hidden="true">{words.count(picks ?? words.unknown)}</span>
+      {picks !== null && <span className="sr-only">{words.spokenCount(picks)}</span>}
+    </span>
+  )
+}
+
+/** Whether the server may have a ballot that the screen does not know: its places are not free. */
+export function isUnknown({ reading, unread }: Pick<ShownBallot, 'reading' | 'unread'>): boolean {
+  return reading || unread
 }
 
 /** Explains what becomes of a vote without a network. */

@@ -34,6 +34,8 @@ export interface BallotOnScreen {
   readonly fanId: string | null
   /** Whether the read of the earlier ballot has ended, also without one or with an error, so that nothing will move by itself any more. */
   readonly settled: boolean
+  /** The ballot of a fan, or of the account seen last, is still being read. */
+  readonly reading: boolean
   /** The fan's ballot could not be read, and none waits on this phone: it must not be overwritten. */
   readonly unread: boolean
   /** The fan has changed something since they came. */
@@ -131,6 +133,7 @@ export function useBallot(
     queue.change(withoutStruck(before, players))
   }
   const restore = () => queue.change(withoutStruck(kept, players))
+  const settled = fan === null || ready || query.isError || (fan === undefined && me.isError)
   return {
     queue,
     podium: shown,
@@ -139,7 +142,8 @@ export function useBallot(
     status,
     holds,
     fanId,
-    settled: fan === null || ready || query.isError || (fan === undefined && me.isError),
+    settled,
+    reading: !settled && (fanId ?? rememberedFan()) !== null,
     unread: fanId !== null && !waits && query.isError && query.data === undefined,
     touched,
     canUndo: past.some((step) => !isSameBallot(step, shown)),

@@ -49,7 +49,7 @@ function RowLink({ row, season, mine }: RankingRowProps) {
       </span>
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex items-center gap-1.5">
-          <bdi className="truncate text-left font-bold">{row.player_name}</bdi>
+          <bdi className="line-clamp-2 text-left leading-[1.15] font-bold">{row.player_name}</bdi>
           {mine && <MineMark />}
         </span>
         <bdi className="truncate text-sm text-quiet">{row.last_team ?? common.unknownTeam}</bdi>
