@@ -69,7 +69,7 @@ describe('the messages of an occasion expire', () => {
     ['an opening at minute 60', 'opening', live, 90],
     ['an opening in extra time', 'opening', { ...live, minute: 104 }, 60],
     ['an opening after the whistle', 'opening', { ...over, finished_at: NOON, votes_close_at: minutes(60) }, 60],
-    ['a reminder', 'reminder', { ...over, finished_at: minutes(-50), votes_close_at: minutes(10) }, 10],
+    ['a reminder', 'reminder', { ...over, finished_at: minutes(-50), votes_close_at: minutes(10) }, 7],
     ['a result', 'result', { ...over, votes_close_at: minutes(-1), published_at: NOON }, 24 * 60],
   ] as const)('%s (%s, %j): after %d minutes', (_name, kind, match, left) => {
     expect(expiryOf(kind, match, NOON)).toEqual(minutes(left))
@@ -121,12 +121,13 @@ describe('quiet hours', () => {
   })
 
   it.each([
-    ['skipped', '2026-03-28T22:00:00Z', '2026-03-29T01:00:00.000Z'],
-    ['passed twice', '2026-10-24T21:00:00Z', '2026-10-25T00:00:00.000Z'],
-  ])('end once their hour has come where the clocks %s it', (_name, at, end) => {
-    const until2 = { ...night, quiet_until: 2 * 60 }
-    expect(quietEnd(until2, new Date(at)).toISOString()).toBe(end)
-    expect(isQuiet(until2, new Date(end))).toBe(false)
+    ['02:00 is skipped', 120, '2026-03-28T22:00:00Z', '2026-03-29T01:00:00.000Z'],
+    ['02:30 is skipped', 150, '2026-03-28T22:00:00Z', '2026-03-29T01:00:00.000Z'],
+    ['02:00 passes twice', 120, '2026-10-24T21:00:00Z', '2026-10-25T00:00:00.000Z'],
+  ])('end once their hour has come where %s (until minute %d) after %s', (_name, quiet_until, at, end) => {
+    const quiet = { ...night, quiet_until }
+    expect(quietEnd(quiet, new Date(at)).toISOString()).toBe(end)
+    expect(isQuiet(quiet, new Date(end))).toBe(false)
   })
 })
 

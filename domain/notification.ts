@@ -77,11 +77,12 @@ export function occasionsOf(match: NotifiedMatch, now: Date): NotificationKind[]
   return state === 'closed' && match.ranked && isNews && !wasLate ? ['result'] : []
 }
 
-/** Returns when an occasion's messages become worthless; of a vote whose end is unknown, the earliest end that it can have. */
+/** Returns when an occasion's messages become worthless; of a vote whose end is unknown, the earliest end that it can have. A reminder is none in the last minutes. */
 export function expiryOf(kind: NotificationKind, match: NotifiedMatch, now: Date): Date {
   if (kind === 'result') return new Date(now.getTime() + RESULT_LIFE_MS)
   const minutesLeft = Math.max(0, FULL_TIME_MINUTE - (match.minute ?? FULL_TIME_MINUTE)) + VOTE_CLOSING_MINUTES
-  return match.votes_close_at ?? new Date(now.getTime() + minutesLeft * MINUTE_MS)
+  const close = match.votes_close_at ?? new Date(now.getTime() + minutesLeft * MINUTE_MS)
+  return kind === 'reminder' ? new Date(close.getTime() - REMINDER_MIN_LEFT_MS) : close
 }
 
 /** The facts about a fan that decide whether they are notified. */
@@ -173,18 +174,22 @@ export function quietEnd(quiet: QuietHours, at: Date): Date {
   const off = ahead(guess)
   // Clocks that changed in between: the guess is up to an hour too early or too late.
   const end = new Date(guess.getTime() + (off > DAY_MINUTES / 2 ? off - DAY_MINUTES : off) * MINUTE_MS)
-  // An end that the clocks skip has passed at the guess.
-  return isQuiet(quiet, end) ? guess : end
+  // An end that the clocks skip: they jump from before it to after it.
+  let jump = end
+  while (isQuiet(quiet, jump) && jump < guess) jump = new Date(jump.getTime() + MINUTE_MS)
+  return jump
 }
 
 const DAY_MINUTES = 24 * 60
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function localMinute(at: Date, timeZone: string): number {
-  let format = formats.get(timeZone)
+  // The engine takes a name in any case.
+  const name = timeZone.toLowerCase()
+  let format = formats.get(name)
   if (format === undefined) {
     format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' })
-    formats.set(timeZone, format)
+    formats.set(name, format)
   }
   const [hour = 0, minute = 0] = format.format(at).split(':').map(Number)
   return hour * 60 + minute
