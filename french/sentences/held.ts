@@ -15,6 +15,8 @@ export const heldNotice = {
     'Un vote fait ici attend, sous un compte qui n’est pas connecté. Il ne partira qu’avec ce compte, jamais avec un autre.',
   erase: 'L’effacer',
   waiting: 'Ton vote attend le réseau sur ce téléphone. Il compte s’il arrive avant la clôture.',
+  paused:
+    'Ton vote est gardé sur ce téléphone. Il part dès que le vote reprend, et compte s’il arrive avant la clôture.',
   title: 'Quel vote garder\u202f?',
   text: 'Tu as voté sur ce téléphone sans réseau, et ton vote a changé ailleurs entre-temps.',
   mine: (hour: string) => `Sur ce téléphone, à ${hour}`,

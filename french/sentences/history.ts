@@ -16,5 +16,5 @@ export const history = {
   empty: 'Aucun match terminé trouvé pour ces filtres.',
   sources: { votes: 'Élu du match', ratings_fallback: 'Meilleure note' },
   others: (count: string) => `+${count}`,
-  of: (home: string, away: string) => ` de ${home} contre ${away}`,
+  of: (home: string, away: string) => `\u00a0: ${home} contre ${away}`,
 } as const

@@ -61,7 +61,7 @@ export const chart = {
   },
   value: (fixture: string, day: string, outcome: string) => `${fixture}, ${day}\u00a0: ${outcome}`,
   place: (place: string) => `${place} du match`,
-  average: (points: string) => `Moyenne ${points}`,
+  average: (points: string) => `Moyenne de ces matchs ${points}`,
   table: 'Points par match, en tableau',
   columns: { match: 'Match', day: 'Jour', points: 'Points', result: 'Résultat' },
 } as const

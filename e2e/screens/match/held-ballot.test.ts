@@ -57,6 +57,19 @@ test('a vote that arrives after the close is told to be too late, and is not cou
   expect(held()).toEqual([])
 })
 
+test('a vote that finds the match suspended waits for it, not for the network', async () => {
+  allow(/^409 \/api\/votes\/\d+$/)
+  const { id, a, b, c } = await atMatch()
+  const goOnline = goOffline()
+  await choose(a, b, c)
+  await waits()
+  await world.change(id, { status: 'suspended' })
+  goOnline()
+  await expect.element(page.getByText('Match suspendu')).toBeVisible()
+  await expect.element(said('Ton vote est gardé sur ce téléphone. Il part dès que le vote reprend')).toBeVisible()
+  expect(held()).toHaveLength(1)
+})
+
 test('a tap in a tab of one account is no vote of another, who has signed in since', async () => {
   allow(/^409 \/api\/votes\/\d+$/)
   const { fan, id, a } = await atMatch()

@@ -3,7 +3,7 @@ import { isComplete } from '@tribune/domain/ballot.ts'
 import type { VotingState } from '@tribune/domain/voting-window.ts'
 import { type ReactNode, useEffect } from 'react'
 import { whenSettled } from '../../lib/device/platform.ts'
-import { useWide } from '../../lib/device/use-platform.ts'
+import { useOnline, useWide } from '../../lib/device/use-platform.ts'
 import { Later } from '../../lib/list/later-part.tsx'
 import { useEver } from '../../lib/state/use-ever.ts'
 import { FollowQuestion, useFollowPrompt } from '../follows/follow-prompt.tsx'
@@ -66,7 +66,7 @@ export function MatchView({ screen, board, refresh }: MatchViewProps) {
             publication={published && !isResult ? 'none' : vote.publication}
             lineups={lineups}
           />
-          <HeldNotice held={held} closed={!isOpen} />
+          <HeldNotice held={held} state={vote.state} online={useOnline()} />
           {published && <ResultCard screen={screen} />}
           <MatchShareRow screen={screen} voted={isComplete(ballot.kept)} voting={isOpen} />
           {canPick && wide && <PodiumCard {...slots} />}

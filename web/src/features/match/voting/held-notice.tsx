@@ -1,20 +1,28 @@
+import { isOpenState, type VotingState } from '@tribune/domain/voting-window.ts'
 import { heldNotice as words } from '@tribune/french/sentences/held.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { HeldOnScreen } from './use-held-ballot.ts'
 
 interface HeldNoticeProps {
   readonly held: HeldOnScreen
-  /** The vote is not open, so that the podium, which says that it waits, is not on the screen. */
-  readonly closed: boolean
+  /** Where the vote is not open, the podium, which says that it waits, is not on the screen. */
+  readonly state: VotingState
+  readonly online: boolean
 }
 
+/** What may go on: the ballot is taken then. */
+const PAUSED: readonly VotingState[] = ['suspended', 'locked']
+
 /** Informs the fan about ballots of this match that wait on the phone. */
-export function HeldNotice({ held, closed }: HeldNoticeProps) {
+export function HeldNotice({ held, state, online }: HeldNoticeProps) {
   const { newer, other, waiting } = held
+  const isPaused = online && PAUSED.includes(state)
   return (
     <div role="status" className="contents">
-      {waiting && closed && newer === null && (
-        <p className="rounded-card border border-line bg-surface p-4 text-sm">{words.waiting}</p>
+      {waiting && !isOpenState(state) && newer === null && (
+        <p className="rounded-card border border-line bg-surface p-4 text-sm">
+          {isPaused ? words.paused : words.waiting}
+        </p>
       )}
       {other !== null && (
         <div className="flex items-center gap-2 rounded-card border border-line bg-surface p-4">
