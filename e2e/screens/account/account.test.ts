@@ -153,7 +153,7 @@ async function linkTo(email: string): Promise<string> {
   return pathOf(links.find((one) => one.includes('link=')))
 }
 
-test('the code of a mail signs a newcomer up where they asked for it, wrong ones refused', async () => {
+test('the code of a mail signs a newcomer up where they asked for it, also after a reload, wrong ones refused', async () => {
   allow(/^400 \/api\/auth\/sign-in\/email-otp$/)
   await page.viewport(SMALL_PHONE.width, SMALL_PHONE.height)
   const { email, code } = await askForLink(() => expectNoViolation('link'))
@@ -166,6 +166,8 @@ test('the code of a mail signs a newcomer up where they asked for it, wrong ones
   await button('Me connecter avec le code').click()
   await expect.element(said('❌ Erreur: Ce code n’est pas le bon, ou il a expiré.')).toBeVisible()
   await expect.element(field).toHaveFocus()
+  await open('/profile')
+  await expect.element(said(email)).toBeVisible()
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await button('Me connecter avec le code').click()
   await expect.element(said(email)).toBeVisible()

@@ -9,6 +9,7 @@ import { callAccount } from '../../lib/http/account-api.ts'
 import { call } from '../../lib/http/api.ts'
 import { dropSession } from '../../lib/native/session.ts'
 import { forgetPicks } from '../match/voting/pending-pick-store.ts'
+import { forgetSentCode } from '../sign-in/sent-code-store.ts'
 
 /** All that is read, except who is signed in. */
 const ALL_BUT_ME: QueryFilters = { predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] }
@@ -34,6 +35,7 @@ function forgetFan(client: QueryClient): void {
 
 /** Removes what this phone has stored of the fan. What the screen shows of them stays. */
 export function forgetOnPhone(): void {
+  forgetSentCode()
   forgetHeld()
   forgetPicks()
   keepFollows(null, [])

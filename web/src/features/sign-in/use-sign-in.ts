@@ -14,6 +14,7 @@ import {
   type SignInMode,
   type SignInStage,
 } from '../account/account-rules.ts'
+import { forgetSentCode, type SentCode, storedSentCode, storeSentCode } from './sent-code-store.ts'
 import {
   type Entered,
   requestLink,
@@ -87,16 +88,22 @@ export function useSignIn({
   onSignedIn = () => {},
 }: SignInOptions): SignInForm {
   const client = useQueryClient()
-  const [stage, setStage] = useState<SignInStage>(proven !== null ? 'factor' : (known?.stage ?? begin))
-  const [email, setEmail] = useState(known?.email ?? '')
+  // The page may have been dropped while the fan read the mail.
+  const [sent] = useState(() => (known === undefined && proven === null && opening === null ? storedSentCode() : null))
+  const sentTo = (at: SentCode['stage']) => (sent?.stage === at ? sent.to : '')
+  const [stage, setStage] = useState<SignInStage>(proven !== null ? 'factor' : (known?.stage ?? sent?.stage ?? begin))
+  const [email, setEmail] = useState(known?.email ?? sentTo('linkSent'))
   const [password, setPassword] = useState('')
-  const [phone, setPhone] = useState(known?.phone ?? '')
+  const [phone, setPhone] = useState(known?.phone ?? sentTo('phoneSent'))
   const [code, setCode] = useState('')
   const [proofs, setProofs] = useState(proven ?? [])
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState<Message | null>(opening === null ? null : wrong(null, opening))
 
   const go = (next: SignInStage, said: Message | null = null) => {
+    if (next === 'linkSent') storeSentCode({ stage: next, to: email.trim() })
+    else if (next === 'phoneSent') storeSentCode({ stage: next, to: phone })
+    else forgetSentCode()
     setStage(next)
     setMessage(said)
   }
@@ -111,6 +118,7 @@ export function useSignIn({
   }
   const goOn = (how: Entered) => {
     setCode('')
+    forgetSentCode()
     if (how === 'in') return onSignedIn()
     setProofs(how)
     go('factor')
