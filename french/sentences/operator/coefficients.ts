@@ -38,6 +38,10 @@ export const competitionTool = {
     matches === 0 ? 'Aucun match' : `${plural(matches, 'match')}, ${plural(published, 'publié')}`,
   shown: 'Affichée',
   hidden: 'Masquée',
+  hide: 'Masquer',
+  hideTitle: (name: string) => `Masquer ${name}\u202f?`,
+  hideConsequence:
+    'Ses matchs quittent tout de suite les écrans des supporters, et leurs points la saison, jusqu’à ce que tu l’affiches de nouveau.',
   isShown: (name: string) => `${name}\u00a0: affichée`,
   coefficientOf: (name: string) => `Coefficient de ${name}`,
   saveOf: (name: string) => `Enregistrer le coefficient de ${name}`,

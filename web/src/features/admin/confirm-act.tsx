@@ -18,25 +18,45 @@ interface ConfirmActProps {
 /** A button for an act that cannot be taken back by another tap: it names what it will do, and asks again. */
 export function ConfirmAct({ label, title, consequence, busy, disabled, tone = 'danger', onConfirm }: ConfirmActProps) {
   const [asking, setAsking] = useState(false)
-  const confirm = () => {
-    setAsking(false)
-    onConfirm()
-  }
   return (
     <>
       <Button tone={tone} busy={busy ?? false} disabled={disabled} onClick={() => setAsking(true)}>
         {label}
       </Button>
-      <Dialog open={asking} onOpenChange={setAsking} title={title} description={consequence}>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button tone="quiet" onClick={() => setAsking(false)}>
-            {confirmation.cancel}
-          </Button>
-          <Button tone={tone} onClick={confirm}>
-            {label}
-          </Button>
-        </div>
-      </Dialog>
+      <ConfirmDialog {...{ label, title, consequence, tone, onConfirm }} open={asking} onOpenChange={setAsking} />
     </>
+  )
+}
+
+interface ConfirmDialogProps extends Omit<ConfirmActProps, 'busy' | 'disabled'> {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+/** Asks for an act that something else than a button begins. */
+export function ConfirmDialog({
+  label,
+  title,
+  consequence,
+  tone = 'danger',
+  onConfirm,
+  open,
+  onOpenChange,
+}: ConfirmDialogProps) {
+  const confirm = () => {
+    onOpenChange(false)
+    onConfirm()
+  }
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} description={consequence}>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button tone="quiet" onClick={() => onOpenChange(false)}>
+          {confirmation.cancel}
+        </Button>
+        <Button tone={tone} onClick={confirm}>
+          {label}
+        </Button>
+      </div>
+    </Dialog>
   )
 }

@@ -13,6 +13,7 @@ import {
 import { call } from '../../../lib/http/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Crest } from '../../../ui/picture.tsx'
+import { ConfirmDialog } from '../confirm-act.tsx'
 import { useAct } from '../use-act.ts'
 import { allMatches, touchedByCompetitions } from './coefficient-rows.ts'
 import { DecimalField } from './decimal-field.tsx'
@@ -43,9 +44,10 @@ export function CompetitionRow({ competition, all }: CompetitionRowProps) {
   )
 }
 
-/** Whether the competition is shown and counts. */
+/** Whether the competition is shown and counts. Hiding it, which every fan sees at once, is asked for. */
 function ShownSwitch({ competition: { id, name, enabled } }: Pick<CompetitionRowProps, 'competition'>) {
   const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
   const { mutate, isPending } = useAct(
     (next: boolean) =>
       call<typeof setCompetitionEnabled>('POST', '/api/rpc/set_competition_enabled', { body: { id, enabled: next } }),
@@ -54,26 +56,37 @@ function ShownSwitch({ competition: { id, name, enabled } }: Pick<CompetitionRow
       onDone: () => rereadCoefficients(client),
     },
   )
+  const change = () => (enabled ? setAsking(true) : mutate(true))
   return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={enabled}
-      aria-label={words.isShown(name)}
-      aria-busy={isPending || undefined}
-      onClick={() => !isPending && mutate(!enabled)}
-      className="target col-start-3 row-start-2 flex items-center gap-2 rounded-inner px-1 text-sm font-semibold hover:bg-raised wide:row-start-1"
-    >
-      <span aria-hidden="true" className="w-[4.6em] text-right">
-        {enabled ? words.shown : words.hidden}
-      </span>
-      <span
-        aria-hidden="true"
-        className={`flex h-6 w-10 items-center rounded-full border-2 p-0.5 ${enabled ? 'justify-end border-text bg-text' : 'border-edge bg-ground'} ${isPending ? 'breathe' : ''}`}
+    <>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={enabled}
+        aria-label={words.isShown(name)}
+        aria-busy={isPending || undefined}
+        onClick={() => !isPending && change()}
+        className="target col-start-3 row-start-2 flex items-center gap-2 rounded-inner px-1 text-sm font-semibold hover:bg-raised wide:row-start-1"
       >
-        <span className={`size-4 rounded-full ${enabled ? 'bg-ground' : 'bg-edge'}`} />
-      </span>
-    </button>
+        <span aria-hidden="true" className="w-[4.6em] text-right">
+          {enabled ? words.shown : words.hidden}
+        </span>
+        <span
+          aria-hidden="true"
+          className={`flex h-6 w-10 items-center rounded-full border-2 p-0.5 ${enabled ? 'justify-end border-text bg-text' : 'border-edge bg-ground'} ${isPending ? 'breathe' : ''}`}
+        >
+          <span className={`size-4 rounded-full ${enabled ? 'bg-ground' : 'bg-edge'}`} />
+        </span>
+      </button>
+      <ConfirmDialog
+        label={words.hide}
+        title={words.hideTitle(name)}
+        consequence={words.hideConsequence}
+        open={asking}
+        onOpenChange={setAsking}
+        onConfirm={() => mutate(false)}
+      />
+    </>
   )
 }
 
