@@ -25,12 +25,15 @@ interface WayBack {
 }
 
 /** Signs in from the app's sign-in, in the phone's browser, and comes back. Returns the address that came back, and the fan. */
-export async function signInByBrowser(
-  page: Page,
-  world: World,
-  phone: Phone,
-  { isVerified = false, as }: WayBack = {},
-) {
+export async function signInByBrowser(page: Page, world: World, phone: Phone, wayBack?: WayBack) {
+  const signedIn = await signInOutside(page, world, phone, wayBack)
+  await phone.emit('App', 'appUrlOpen', { url: signedIn.back })
+  await expect(page.getByText('Te voilà connecté.')).toBeVisible()
+  return signedIn
+}
+
+/** Signs in from the app's sign-in, in the phone's browser. Returns the address that leads back to the app, and the fan. */
+export async function signInOutside(page: Page, world: World, phone: Phone, { isVerified = false, as }: WayBack = {}) {
   const before = openedInBrowser(phone).length
   await button(page, BEGIN).click()
   await expect.poll(() => openedInBrowser(phone)).toHaveLength(before + 1)
@@ -48,8 +51,5 @@ export async function signInByBrowser(
   const { code } = await answer.json()
   await browser.close()
   const start = isVerified ? `${world.url}/auth/callback` : 'tribune://auth/callback'
-  const back = `${start}?code=${code}&app=${challenge}`
-  await phone.emit('App', 'appUrlOpen', { url: back })
-  await expect(page.getByText('Te voilà connecté.')).toBeVisible()
-  return { back, fan }
+  return { back: `${start}?code=${code}&app=${challenge}`, fan }
 }

@@ -62,6 +62,10 @@ export interface Phone {
   readonly push: { receive: 'granted' | 'denied' | 'prompt'; answer: 'granted' | 'denied'; token: string }
   /** Makes the secure storage fail from now on, as after a restored backup. */
   breakVault(): void
+  /** Makes the secure storage answer reads only once the returned function is called, with what it holds now. */
+  holdVault(): () => void
+  /** Retains an event, as the one that starts the app, until the app listens to it: Capacitor's `retainUntilConsumed`. */
+  retain(plugin: string, event: string, data: unknown): void
   /** Sends the app an event of a plugin, as the phone does. */
   emit(plugin: string, event: string, data?: unknown): Promise<void>
   /** The calls of one method, by their options. */
@@ -156,17 +160,26 @@ export async function holdPhone(page: Page, platform: 'android' | 'ios' = 'andro
   const files = new Map<string, string>()
   let isBroken = false
   let sheetError: string | null = null
-  await page.exposeFunction('phoneAnswers', (call: BridgeCall) => {
+  let vaultRead = Promise.resolve()
+  const retained = new Map<string, unknown>()
+  const retainedFor = ({ plugin, options }: BridgeCall) => {
+    const name = `${plugin}.${(options as { eventName: string }).eventName}`
+    const events = retained.has(name) ? [retained.get(name)] : []
+    retained.delete(name)
+    return events
+  }
+  await page.exposeFunction('phoneAnswers', async (call: BridgeCall) => {
     calls.push(call)
+    if (call.method === 'addListener') return retainedFor(call)
     if (call.plugin === 'Filesystem') return fileAnswer(files, call)
     if (call.plugin === 'Share' && sheetError !== null) throw new Error(sheetError)
     if (call.plugin === 'PushNotifications') return answerPush(call.method)
     if (call.plugin !== 'SecureStorage') return {}
-    if (isBroken && call.method === 'internalGetItem') throw new Error('AEADBadTagException')
-    const { prefixedKey: key = '', data } = call.options as { prefixedKey?: string; data?: string }
-    if (call.method === 'internalSetItem') vault.set(key, data ?? '')
-    if (call.method === 'internalRemoveItem') return { success: vault.delete(key) }
-    return { data: vault.get(key) ?? null }
+    const answer = vaultAnswer(vault, call)
+    if (call.method !== 'internalGetItem') return answer
+    if (isBroken) throw new Error('AEADBadTagException')
+    await vaultRead
+    return answer
   })
   await page.addInitScript(connect, { plugins: PLUGINS, platform })
   return {
@@ -179,11 +192,25 @@ export async function holdPhone(page: Page, platform: 'android' | 'ios' = 'andro
     breakVault: () => {
       isBroken = true
     },
+    holdVault: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      vaultRead = promise
+      return resolve
+    },
+    retain: (plugin, event, data) => void retained.set(`${plugin}.${event}`, data),
     push,
     emit,
     callsOf: (plugin, method) =>
       calls.filter((call) => call.plugin === plugin && call.method === method).map(({ options }) => options),
   }
+}
+
+/** Answers as the plugin of the secure storage does. */
+function vaultAnswer(vault: Map<string, string>, { method, options }: BridgeCall): unknown {
+  const { prefixedKey: key = '', data = '' } = options as { prefixedKey?: string; data?: string }
+  if (method === 'internalSetItem') vault.set(key, data)
+  if (method === 'internalRemoveItem') return { success: vault.delete(key) }
+  return { data: vault.get(key) ?? null }
 }
 
 /** Answers as the plugin does: a folder that is not there cannot be removed. */
@@ -236,12 +263,15 @@ function connect({ plugins, platform }: Connected): void {
       phone.phoneAnswers({ plugin, method, options: options ?? {} }),
     nativeCallback: (
       plugin: string,
-      _method: string,
-      { eventName }: { eventName: string },
+      method: string,
+      options: { eventName: string },
       listener: (data: unknown) => void,
     ) => {
-      const name = `${plugin}.${eventName}`
+      const name = `${plugin}.${options.eventName}`
       listeners.set(name, [...(listeners.get(name) ?? []), listener])
+      void phone.phoneAnswers({ plugin, method, options }).then((retained) => {
+        for (const data of retained as unknown[]) listener(data)
+      })
       return Promise.resolve(name)
     },
   }

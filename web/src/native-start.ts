@@ -26,16 +26,18 @@ export async function startNative(router: AppRouter): Promise<void> {
   if (!Capacitor.isNativePlatform()) return
   openLinksOutside()
   followTheme()
+  // What started the app arrives as soon as it is listened to, and waits for the session of its fan.
+  const loaded = loadSession()
   const connections = [
     followBack(() => router.history.back()),
     onResume(refresh),
-    onOpened((url) => void open(url, router)),
-    onNotificationTapped((tapped) => void answer(tapped, router)),
+    onOpened((url) => void loaded.then(() => open(url, router))),
+    onNotificationTapped((tapped) => void loaded.then(() => answer(tapped, router))),
   ]
   if (Capacitor.getPlatform() === 'ios') connections.push(makeRoomForKeyboard())
   whenSettled(() => void removeSharedFiles())
   for (const connection of connections) connection.catch((error) => console.error('phone', error))
-  await loadSession()
+  await loaded
   whenSettled(sendToken)
 }
 
@@ -61,6 +63,11 @@ async function open(address: string, router: AppRouter): Promise<void> {
   await closeOutside()
   const outcome = await returnFrom(callback, { home: HOME, sign: bearerHeaders, hold: holdSession })
   if (outcome.kind === 'refused') return toast(outcome.message, 'error')
+  // At a cold start, the first read of who it is may be on its way, signed by the former fan: it would count as fresh.
+  await queryClient
+    .getQueryCache()
+    .find(meQuery)
+    ?.promise?.catch(() => undefined)
   // First who it is: what the former fan has read goes with them.
   await queryClient.invalidateQueries(meQuery)
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })

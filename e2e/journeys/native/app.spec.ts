@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expectNoViolation } from '../../support/axe.ts'
 import { betweenTaps, holdBallots, podium, target } from '../../support/match.ts'
-import { BEGIN, openApp, signInByBrowser } from '../../support/native-app.ts'
+import { BEGIN, openApp, signInByBrowser, signInOutside } from '../../support/native-app.ts'
 import { APP_ORIGIN, builtApp, holdPhone, installApp } from '../../support/phone.ts'
 import { NAMES } from '../../support/samples.ts'
 import { button } from '../../support/sign-in.ts'
@@ -117,6 +117,48 @@ test('a storage that cannot be read is a fan who is signed out', async ({ page, 
   await page.reload()
   await expect(button(page, BEGIN)).toBeVisible()
   expect(phone.callsOf('SecureStorage', 'internalRemoveItem')).toHaveLength(1)
+})
+
+test('a cold start by a sign-in or by a notification waits for the session that is stored, however slow the storage', async ({
+  page,
+  world,
+}) => {
+  const match = await world.build({ names: NAMES })
+  const phone = await openApp(page, world, '/profile')
+  const { back } = await signInOutside(page, world, phone)
+  /** Starts the app anew: its storage answers once the start has nothing else to do. */
+  const startSlowly = async () => {
+    const release = phone.holdVault()
+    await page.goto(`${APP_ORIGIN}/`)
+    await page.waitForLoadState('networkidle')
+    release()
+  }
+
+  await test.step('a sign-in', async () => {
+    phone.retain('App', 'appUrlOpen', { url: back })
+    await startSlowly()
+    await expect(page.getByText('Te voilà connecté.')).toBeVisible()
+    await page.getByRole('link', { name: 'Profil', exact: true }).click()
+    await expect(button(page, 'Se déconnecter')).toBeVisible()
+    expect(phone.vault.size).toBe(1)
+  })
+  await test.step('a notification', async () => {
+    const unsigned: string[] = []
+    page.on('request', (request) => {
+      const { origin, pathname } = new URL(request.url())
+      const isCall = origin === world.url && pathname.startsWith('/api/') && request.method() !== 'OPTIONS'
+      if (isCall && request.headers().authorization === undefined) unsigned.push(pathname)
+    })
+    const data = { path: `/match/${match.id}`, action: 'tap' }
+    phone.retain('PushNotifications', 'pushNotificationActionPerformed', {
+      actionId: 'tap',
+      notification: { id: '1', data },
+    })
+    await startSlowly()
+    await expect(page).toHaveURL(`${APP_ORIGIN}/match/${match.id}`)
+    await expect(target(page, match.playerIds[0] ?? 0)).toBeVisible()
+    expect(unsigned).toEqual([])
+  })
 })
 
 test('on iOS the session stays on this phone, and ends with the installation', async ({ page, world }) => {

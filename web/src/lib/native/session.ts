@@ -7,6 +7,8 @@ const KEY = 'session'
 /** Name in local storage of the mark that an earlier start of this installation has left. */
 const STARTED = 'tribune-started'
 let token: string | null = null
+/** Counts sessions that began or ended since the start: a slow read of the storage knows nothing of them. */
+let changes = 0
 
 /** Time after which a storage that does not answer is one that cannot be read, in milliseconds: the app must start. */
 const READ_LIMIT_MS = 3_000
@@ -16,17 +18,20 @@ const storage = () => import('@aparajita/capacitor-secure-storage')
 
 /**
  * Reads the token, before the first call. A read that fails is a fan who is signed out: what a backup of another phone brought along cannot be
- * decrypted on this one, and is removed. So is what a former installation has left, as iOS keeps the secure storage of an app that is deleted.
+ * decrypted on this one, and is removed. So is what a former installation has left, as iOS keeps the secure storage of an app that is deleted. A session
+ * that began or ended during the read stays as it is. Never rejects.
  */
 export async function loadSession(): Promise<void> {
+  const before = changes
   try {
     const { SecureStorage } = await storage()
     const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, READ_LIMIT_MS))
     const found = await Promise.race([SecureStorage.getItem(KEY), tooLong])
-    if (found === undefined) return
+    if (found === undefined || before !== changes) return
     if (found !== null && !phoneStorage.read(STARTED)) await dropSession()
     else token = found
   } catch {
+    if (before !== changes) return
     await dropSession()
   }
   markStarted()
@@ -39,6 +44,7 @@ function markStarted(): void {
 /** Stores the token of a new session, for this phone alone. If the storage refuses, the session lasts as long as the app runs. */
 export async function holdSession(next: string): Promise<void> {
   token = next
+  changes += 1
   try {
     const { KeychainAccess, SecureStorage } = await storage()
     // By default, iOS restores it from a backup on other phones.
@@ -53,6 +59,7 @@ export async function holdSession(next: string): Promise<void> {
 /** Forgets the session on this phone. */
 export async function dropSession(): Promise<void> {
   token = null
+  changes += 1
   try {
     const { SecureStorage } = await storage()
     await SecureStorage.removeItem(KEY)

@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+/** The phone's vault, whose plugin the tests replace. */
+const vault = {
+  getItem: vi.fn<() => Promise<string | null>>(),
+  setItem: vi.fn(async () => undefined),
+  removeItem: vi.fn(async () => true),
+  setDefaultKeychainAccess: vi.fn(async () => undefined),
+}
+const PLUGIN = '@aparajita/capacitor-secure-storage'
+const OLD = { authorization: 'Bearer old' }
+const NEW = { authorization: 'Bearer new' }
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.doMock(PLUGIN, () => ({ SecureStorage: vault, KeychainAccess: { whenUnlockedThisDeviceOnly: 1 } }))
+  vi.stubGlobal('localStorage', { getItem: () => '1', setItem: () => undefined })
+})
+afterEach(() => {
+  vi.clearAllMocks()
+  vi.unstubAllGlobals()
+})
+afterAll(() => {
+  vi.doUnmock(PLUGIN)
+  vi.resetModules()
+})
+
+/** Starts the app on a phone whose vault answers when the test says so. */
+async function startSlowly() {
+  const session = await import('./session.ts')
+  const read = Promise.withResolvers<string | null>()
+  vault.getItem.mockReturnValueOnce(read.promise)
+  const loaded = session.loadSession()
+  await vi.waitFor(() => expect(vault.getItem).toHaveBeenCalledOnce())
+  return { session, read, loaded }
+}
+
+describe('a start with a slow vault', () => {
+  test('signs calls with the stored token once it is read', async () => {
+    const { session, read, loaded } = await startSlowly()
+    read.resolve('old')
+    await loaded
+    expect(session.bearerHeaders()).toEqual(OLD)
+  })
+
+  test.each([
+    ['of the former fan', 'old'],
+    ['of nobody', null],
+  ])('a late token %s leaves the one of a sign-in meanwhile in place', async (_whose, found) => {
+    const { session, read, loaded } = await startSlowly()
+    await session.holdSession('new')
+    read.resolve(found)
+    await loaded
+    expect([session.bearerHeaders(), vault.removeItem.mock.calls]).toEqual([NEW, []])
+  })
+
+  test('a late token of a former installation does not remove the one of a sign-in meanwhile', async () => {
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+    const { session, read, loaded } = await startSlowly()
+    await session.holdSession('new')
+    read.resolve('old')
+    await loaded
+    expect([session.bearerHeaders(), vault.removeItem.mock.calls]).toEqual([NEW, []])
+  })
+
+  test('a late error leaves the token of a sign-in meanwhile in place', async () => {
+    const { session, read, loaded } = await startSlowly()
+    await session.holdSession('new')
+    read.reject(new Error('AEADBadTagException'))
+    await loaded
+    expect([session.bearerHeaders(), vault.removeItem.mock.calls]).toEqual([NEW, []])
+  })
+
+  test('a late token does not bring back a session that was ended meanwhile', async () => {
+    const { session, read, loaded } = await startSlowly()
+    await session.dropSession()
+    read.resolve('old')
+    await loaded
+    expect(session.bearerHeaders()).toEqual({})
+  })
+
+  test('a vault that cannot be read is emptied', async () => {
+    const { session, read, loaded } = await startSlowly()
+    read.reject(new Error('AEADBadTagException'))
+    await loaded
+    expect([session.bearerHeaders(), vault.removeItem.mock.calls]).toEqual([{}, [['session']]])
+  })
+})
