@@ -75,6 +75,7 @@ export async function send<Read>(
   const timer = setTimeout(() => stop.abort(new DOMException('', 'TimeoutError')), timeoutMs)
   signal?.addEventListener('abort', () => stop.abort(), { signal: stop.signal })
   if (signal?.aborted) stop.abort()
+  const bearer = import.meta.env.VITE_NATIVE ? bearerHeaders() : {}
   try {
     const response = await ask(addressOf(path, query), {
       method,
@@ -86,7 +87,7 @@ export async function send<Read>(
       body: JSON.stringify(body),
     })
     recordAnswer(response.headers, Date.now())
-    if (import.meta.env.VITE_NATIVE) noteSession(response.headers)
+    if (import.meta.env.VITE_NATIVE) noteSession(response.headers, bearer)
     if (response.ok) recordAnswerAge(path, response.headers)
     return await read(response)
   } catch (cause) {

@@ -86,3 +86,35 @@ describe('a start with a slow vault', () => {
     expect([session.bearerHeaders(), vault.removeItem.mock.calls]).toEqual([{}, [['session']]])
   })
 })
+
+describe('an answer that renews the session', () => {
+  const renewal = new Headers({ 'set-auth-token': 'renewed' })
+
+  test('stores its token', async () => {
+    const session = await import('./session.ts')
+    await session.holdSession('old')
+    session.noteSession(renewal, OLD)
+    expect(session.bearerHeaders()).toEqual({ authorization: 'Bearer renewed' })
+  })
+
+  test.each([
+    ['the former fan', OLD],
+    ['a visitor', {}],
+  ])('to a request of %s leaves the token of the new fan in place', async (_whose, sent) => {
+    const session = await import('./session.ts')
+    await session.holdSession('new')
+    session.noteSession(renewal, sent)
+    expect(session.bearerHeaders()).toEqual(NEW)
+  })
+
+  test.each([
+    ['the former fan', OLD],
+    ['a visitor', {}],
+  ])('to a request of %s signs nobody in after a sign-out', async (_whose, sent) => {
+    const session = await import('./session.ts')
+    await session.holdSession('old')
+    await session.dropSession()
+    session.noteSession(renewal, sent)
+    expect(session.bearerHeaders()).toEqual({})
+  })
+})

@@ -73,8 +73,12 @@ export function bearerHeaders(): Readonly<Record<string, string>> {
   return token === null ? {} : { authorization: `Bearer ${token}` }
 }
 
-/** Stores the token of an answer that renews the session. */
-export function noteSession(headers: Headers): void {
-  const next = headers.get('set-auth-token')
-  if (next !== null && next !== token && token !== null) void holdSession(next)
+/**
+ * Stores the token of an answer that renews the session, unless another session has begun since its request.
+ * @param sent Header that signed the request.
+ */
+export function noteSession(answer: Headers, sent: Readonly<Record<string, string>>): void {
+  const next = answer.get('set-auth-token')
+  const isOurs = token !== null && sent.authorization === bearerHeaders().authorization
+  if (isOurs && next !== null && next !== token) void holdSession(next)
 }
