@@ -32,7 +32,7 @@ export async function startNative(router: AppRouter): Promise<void> {
     followBack(() => router.history.back()),
     onResume(refresh),
     onOpened((url) => void loaded.then(() => open(url, router))),
-    onNotificationTapped((tapped) => void loaded.then(() => answer(tapped, router))),
+    onNotificationTapped((tapped) => loaded.then(() => answer(tapped, router))),
   ]
   if (Capacitor.getPlatform() === 'ios') connections.push(makeRoomForKeyboard())
   whenSettled(() => void removeSharedFiles())
@@ -76,20 +76,25 @@ async function open(address: string, router: AppRouter): Promise<void> {
   sendToken()
 }
 
-/** Opens the match of a notification that was tapped, or turns its kind off. Messages that arrive in front of the fan are shown by the phone. */
-async function answer({ action, path, off }: TappedNotification, router: AppRouter): Promise<void> {
+/**
+ * Opens the match of a notification that was tapped, or turns its kind off. Returns false if that failed. Messages that arrive in front of the fan are
+ * shown by the phone.
+ */
+async function answer({ action, path, off }: TappedNotification, router: AppRouter): Promise<boolean> {
   if (action !== PUSH_OFF) {
     const page = path === null ? null : pageOf(HOME + path)
     if (page !== null) await router.navigate({ href: page })
-    return
+    return true
   }
   try {
     await turnOff(off ?? '')
-    toast(notifications.turnedOff)
-    await queryClient.invalidateQueries(pushQuery)
   } catch {
     toast(notifications.unsaved, 'error')
+    return false
   }
+  toast(notifications.turnedOff)
+  void queryClient.invalidateQueries(pushQuery)
+  return true
 }
 
 /** Returns a sign-in's callback in the form of the scheme, whichever of its two forms the address has; null for another address. */

@@ -46,7 +46,9 @@ const start = (phone: Phone, data: object, action: 'tap' | 'off') =>
 test('on Android a fan allows notifications, a tap on one opens its match, and its action turns its kind off', async ({
   page,
   world,
+  complaints,
 }) => {
+  complaints.allow(/^ERR_INTERNET_DISCONNECTED \/api\/push\/off$/)
   const phone = await openProfile(page, world)
   await enable(page)
   await expectNoViolation(page, 'notifications in the app')
@@ -65,6 +67,13 @@ test('on Android a fan allows notifications, a tap on one opens its match, and i
   await start(phone, message.data, 'tap')
   await expect(page).toHaveURL(`${APP_ORIGIN}/match/${match.id}`)
   expect(phone.callsOf('PushNotifications', 'removeDeliveredNotifications')).toEqual([])
+
+  // Without a network, the notification stays for another tap.
+  await page.context().route('**/api/push/off', (route) => route.abort('internetdisconnected'))
+  await start(phone, message.data, 'off')
+  await expect(page.getByText('Ton réglage n’a pas été enregistré. Réessaie.')).toBeVisible()
+  expect(phone.callsOf('PushNotifications', 'removeDeliveredNotifications')).toEqual([])
+  await page.context().unroute('**/api/push/off')
 
   await start(phone, message.data, 'off')
   await expect(page.getByText('C’est noté\u00a0: plus de message de ce genre.')).toBeVisible()

@@ -59,20 +59,24 @@ export interface TappedNotification {
   readonly off: string | null
 }
 
-/** Calls back for a tap on a notification, also the one that started the app. */
-export function onNotificationTapped(listener: (tapped: TappedNotification) => void): Promise<unknown> {
+/**
+ * Calls back for a tap on a notification, also the one that started the app.
+ * @param listener Returns whether it did what the tap asks for: a notification whose action failed stays for another tap.
+ */
+export function onNotificationTapped(listener: (tapped: TappedNotification) => Promise<boolean>): Promise<unknown> {
   return PushNotifications.addListener('pushNotificationActionPerformed', ({ actionId, notification }) => {
     const { [MESSAGE_ACTION]: said, tag, path, off } = (notification.data ?? {}) as Readonly<Record<string, unknown>>
     const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
     // The plugin says « tap » for every start on Android; the service that showed the notification says which.
     const action = textOf(said) ?? actionId
-    if (typeof tag === 'string' && action === PUSH_OFF) void removeNotification(tag)
-    listener({ action, path: textOf(path), off: textOf(off) })
+    const done = listener({ action, path: textOf(path), off: textOf(off) })
+    if (typeof tag === 'string' && action === PUSH_OFF) void removeOnce(done, tag)
   })
 }
 
-/** Removes a notification whose action was tapped, which Android leaves on the screen. */
-async function removeNotification(tag: string): Promise<void> {
+/** Removes a notification whose action was tapped, which Android leaves on the screen, once the action is done. */
+async function removeOnce(done: Promise<boolean>, tag: string): Promise<void> {
+  if (!(await done)) return
   const notifications = [{ id: NOTIFICATION_ID, tag, data: {} }]
   await PushNotifications.removeDeliveredNotifications({ notifications }).catch(() => undefined)
 }
