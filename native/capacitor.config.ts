@@ -15,7 +15,7 @@ const config: CapacitorConfig = {
   android: { minWebViewVersion: APP.minWebView, allowMixedContent: false, webContentsDebuggingEnabled: false },
   ios: { contentInset: 'never', webContentsDebuggingEnabled: false, preferredContentMode: 'mobile' },
   plugins: {
-    // The app's own layer follows with the tagline; web/src/native-start.ts hides the system's one.
+    // The system's one hides by itself; the app's own layer, with the tagline, stands in the page behind it.
     SplashScreen: {
       launchAutoHide: true,
       launchShowDuration: 300,

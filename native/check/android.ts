@@ -163,6 +163,18 @@ export const ANDROID_RULES: readonly Rule[] = [
       /firebaseMessagingVersion = '[\d.]+'/.test(read(files, 'android/variables.gradle')),
     ],
   ),
+  fact(
+    'android release is not debuggable',
+    () => false,
+    // Android turns it on by itself for the debug build type.
+    (files) => /debuggable(?![\s(=]*false)/i.test(read(files, GRADLE)),
+  ),
+  fact(
+    'android builds from no clear text',
+    () => [],
+    (files) =>
+      [...files].filter(([path, text]) => /\.gradle$/.test(path) && text.includes('http://')).map(([path]) => path),
+  ),
   fact('android resources', () => [], missingResources),
   fact(
     'android splash',

@@ -51,6 +51,8 @@ const BREAKS: readonly [rule: string, path: string, was?: string, is?: string][]
   ['android repeated message is silent', MESSAGES, '.setOnlyAlertOnce(true)', ''],
   ['android notification action', `${RES}/values/strings.xml`, '>Ne plus me prévenir<', '>Arrêter<'],
   ['android library of messages', GRADLE, 'firebase-messaging', 'firebase-analytics'],
+  ['android release is not debuggable', GRADLE, 'release {', 'release {\n            debuggable = true'],
+  ['android builds from no clear text', 'android/build.gradle', 'mavenCentral()', "maven { url 'http://repo.test' }"],
   ['android resources', `${RES}/drawable/ic_notification.xml`],
   ['android splash', `${RES}/values/colors.xml`, 'name="splash_ground">#0b1020', 'name="splash_ground">#ffffff'],
   ['android plugins', 'android/capacitor.settings.gradle', "@capacitor/haptics/android'", "@capacitor/share/android'"],
@@ -137,6 +139,8 @@ describe('the check of the native projects', () => {
   test.each([
     ['pages from a server', { ...config, server: { url: 'http://10.0.2.2:3000' } }],
     ['mixed content', { ...config, android: { ...config.android, allowMixedContent: true } }],
+    ['a debugger on Android', { ...config, android: { ...config.android, webContentsDebuggingEnabled: true } }],
+    ['a debugger on iOS', { ...config, ios: { ...config.ios, webContentsDebuggingEnabled: true } }],
     ['an older web view', { ...config, android: { ...config.android, minWebViewVersion: 60 } }],
     ['buffered requests', { ...config, plugins: { ...config.plugins, CapacitorHttp: { enabled: true } } }],
     ['another id', { ...config, appId: 'app.tribune.other' }],

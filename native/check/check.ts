@@ -42,12 +42,17 @@ export function unfitFiles(paths: readonly string[]): string[] {
     .map((path) => `${path} has no place in the native app`)
 }
 
-/** Returns settings of Capacitor that would load pages from elsewhere, or in clear text. */
-export function unsafeSettings({ server, plugins, android, appId }: typeof config): string[] {
+/** Returns settings of Capacitor that would load pages from elsewhere, or in clear text, or open them to a debugger. */
+export function unsafeSettings({ server, plugins, android, ios, appId }: typeof config): string[] {
+  const platforms = Object.entries({ android, ios })
   return [
     ...(server === undefined ? [] : ['capacitor.config.ts has server settings']),
     ...(plugins?.CapacitorHttp === undefined ? [] : ['capacitor.config.ts has CapacitorHttp']),
     ...(android?.allowMixedContent === false ? [] : ['capacitor.config.ts allows mixed content']),
+    ...platforms.flatMap(([name, settings]) =>
+      // Left out, it is on in debug builds.
+      settings?.webContentsDebuggingEnabled === false ? [] : [`capacitor.config.ts lets ${name} debug its web view`],
+    ),
     ...(android?.minWebViewVersion === APP.minWebView ? [] : ['capacitor.config.ts has another web view']),
     ...(appId === APP.id ? [] : ['capacitor.config.ts has another id']),
   ]
