@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { PHONE, SMALL_PHONE } from '../../support/samples.ts'
+import { expectToFit } from '../support/axe.ts'
+import { enlargeText, expectWhole } from '../support/large-text.ts'
 import { expectCount, open, press, textsOf } from '../support/screen.ts'
 import { world } from '../support/world.ts'
 import { box, button, competitionsFrom, expectOnly, headings, openHome, rows } from './home.ts'
@@ -82,4 +85,16 @@ test('the filter by day offers yesterday, today and tomorrow by one tap, and any
   await expect.element(calendar).toHaveFocus()
   await expect.element(calendar).toHaveAttribute('aria-expanded', 'false')
   await expectOnly(ids.before)
+})
+
+test.each([
+  { percent: 100, phone: SMALL_PHONE },
+  { percent: 200, phone: PHONE },
+])('the days are all in sight at $percent % of the text size, $phone.width px wide', async ({ percent, phone }) => {
+  enlargeText(percent)
+  // A day of the calendar takes the most room.
+  await open('/?jour=2026-11-21')
+  await expectToFit(phone)
+  await expectWhole(page.getByRole('group', { name: 'Jour' }).getByRole('button'))
+  await expectWhole(page.getByRole('navigation').first().getByRole('link'))
 })

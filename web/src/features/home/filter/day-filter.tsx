@@ -35,9 +35,9 @@ export const DayFilter = memo(function DayFilter({ matches, now }: DayFilterProp
   }
   return (
     <div className="rounded-card border border-line bg-surface">
-      <fieldset className="flex gap-1 p-[3px]">
+      <fieldset className="flex min-w-0 gap-1 p-[3px]">
         <legend className="sr-only">{filters.day}</legend>
-        <div className="flex min-w-0 flex-1 gap-1 overflow-x-auto [scrollbar-width:none]">
+        <div className="flex flex-1 flex-wrap gap-1">
           {near.map(([key, label]) => (
             <button
               key={key}
@@ -47,7 +47,7 @@ export const DayFilter = memo(function DayFilter({ matches, now }: DayFilterProp
                 changeFilter({ day: key })
                 close()
               }}
-              className={`${SEGMENT} flex-auto px-1.5`}
+              className={`${SEGMENT} flex-auto px-1`}
             >
               {label}
             </button>
