@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { MatchState } from '../../support/orders.ts'
 import { DESKTOP } from '../../support/samples.ts'
+import { enlargeText, expectWhole } from '../support/large-text.ts'
 import { expectCount, open } from '../support/screen.ts'
 import { allow, refuse } from '../support/wire.ts'
 import { castBallot, send, signIn, world } from '../support/world.ts'
@@ -245,5 +246,16 @@ test.each([
     await expect.poll(address).toBe('/history')
     await expect.element(cards.nth(7)).toBeInTheDocument()
     await expect.poll(() => window.scrollY).toBe(left)
+  },
+)
+
+test.each([100, 130, 200].map((percent) => ({ percent })))(
+  'the tiles are whole at $percent % of the text size',
+  async ({ percent }) => {
+    madeUp(1_521)
+    enlargeText(percent)
+    await open('/history')
+    await expect.element(tile(/Matchs terminés/)).toHaveTextContent('1 521')
+    await expectWhole(page.css('dl dd'), page.css('dl dt'))
   },
 )

@@ -10,7 +10,7 @@ export function HistoryFigures({ played: { query, matches } }: { readonly played
   const known = query.data !== undefined
   const { finished, competitions, perDay } = figuresOf(matches)
   return (
-    <dl className="mt-3 grid grid-cols-3 gap-2">
+    <dl className="mt-3 flex flex-wrap gap-2">
       <Tile label={history.finished(finished > 1 || !known)} value={known ? finished : null} />
       <Tile label={history.competitions(competitions > 1 || !known)} value={known ? competitions : null} />
       <Tile label={history.perDay(perDay > 1 || !known)} value={known ? perDay : null} />
@@ -20,7 +20,7 @@ export function HistoryFigures({ played: { query, matches } }: { readonly played
 
 function Tile({ label, value }: { readonly label: string; readonly value: number | null }) {
   return (
-    <div className="flex min-w-0 flex-col-reverse justify-end gap-1 rounded-card border border-line bg-surface p-3">
+    <div className="flex flex-[1_1_calc(5.1rem+26px)] flex-col-reverse justify-end gap-1 rounded-card border border-line bg-surface p-3">
       <dt className="text-sm leading-tight text-quiet">{label}</dt>
       <dd className="figures text-3xl font-extrabold">
         {value === null ? <Skeleton className="h-[calc(2.074rem*1.1)] w-12" /> : count(value)}
