@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { DESKTOP } from '../../support/samples.ts'
+import { enlargeText, expectWhole } from '../support/large-text.ts'
 import { expectCount, open } from '../support/screen.ts'
 import { allow, answer, refuse, requests } from '../support/wire.ts'
 import { castBallot, read, signIn, world } from '../support/world.ts'
@@ -172,3 +173,22 @@ describe('the keyboard goes from row to row', () => {
     await expect.element(focused).toHaveAttribute('href', '/player/40')
   })
 })
+
+test.each([100, 130, 200].map((percent) => ({ percent })))(
+  'the head and its podium are whole at $percent % of the text size',
+  async ({ percent }) => {
+    enlargeText(percent)
+    madeUp(20, { total_points: 1_736 })
+    await open('/rankings')
+    const podium = page.css('header ol')
+    const heading = page.getByRole('heading', { level: 1 })
+    await expectWhole(
+      heading,
+      page.getByLabelText('Saison'),
+      page.getByRole('link', { name: 'Historique' }),
+      podium.css('a > span:first-child'),
+      podium.css('.figures'),
+      page.css('header svg text'),
+    )
+  },
+)

@@ -38,7 +38,7 @@ export function PodiumSteps({ steps, label, rising = false }: PodiumStepsProps) 
               x={PLACES[place].x}
               y={PLACES[place].y}
               textAnchor="middle"
-              className="figures text-2xl font-extrabold"
+              className="figures text-[min(1.728rem,30px)] font-extrabold"
               fill={steps[place].lit ? 'var(--on-step)' : 'var(--text)'}
             >
               {place}

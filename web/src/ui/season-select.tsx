@@ -12,7 +12,7 @@ interface SeasonSelectProps {
   readonly className: string
 }
 
-/** The choice of a season, 32 px high, as a line of text is beside it: nothing moves when it takes the place of one. */
+/** The choice of a season, as high as the line of text in its place: nothing moves when it takes the place of one. */
 export function SeasonSelect({ seasons, asked, onAsk, className }: SeasonSelectProps) {
   const current = seasons.find(({ id, open }) => (asked === undefined ? open : id === asked))
   const ask = (value: string) => {
@@ -24,7 +24,7 @@ export function SeasonSelect({ seasons, asked, onAsk, className }: SeasonSelectP
       aria-label={words.choose}
       value={current?.id ?? ''}
       onChange={(event) => ask(event.target.value)}
-      className={`h-8 max-w-[60vw] rounded-inner border px-1 text-lg font-bold ${className}`}
+      className={`h-[2rem] max-w-[calc(100%+4px)] rounded-inner border px-1 text-lg font-bold ${className}`}
     >
       {seasons.map(({ id, name, label }) => (
         <option key={id} value={id}>

@@ -18,10 +18,10 @@ export function RankingHead({ action, line, children }: RankingHeadProps) {
       <StandRows />
       <div className="gutter relative mx-auto max-w-page pt-4 wide:pt-8 wide:pb-6">
         <div className="flex min-h-11 items-start justify-between gap-2">
-          <h1 className="text-3xl">{navigation.ranking}</h1>
+          <h1 className="text-[min(2.074rem,13vw)] leading-[1.1]">{navigation.ranking}</h1>
           {action}
         </div>
-        <div className="flex min-h-9 items-start justify-between gap-2">{line}</div>
+        <div className="flex min-h-9 flex-wrap items-start justify-between gap-2">{line}</div>
         {children}
       </div>
     </header>

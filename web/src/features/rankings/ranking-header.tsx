@@ -37,7 +37,7 @@ export function RankingHeader({ season: asked, onRefresh, busy, bare }: RankingH
               <SeasonChooser shown={season ? rankings.season(season.name, season.label) : ''} asked={asked} />
             )}
           </p>
-          <ButtonLink to="/history" tone="quiet" className="-mt-2 -mr-3 px-3 text-sm">
+          <ButtonLink to="/history" tone="quiet" className="-mt-2 -mr-3 ml-auto px-3 text-sm">
             <Icon of={History} size={18} />
             {rankings.history}
           </ButtonLink>
@@ -47,7 +47,7 @@ export function RankingHeader({ season: asked, onRefresh, busy, bare }: RankingH
       <p className="hidden max-w-[52ch] text-quiet wide:block">{rankings.intro}</p>
       {asked !== undefined && <Champion id={asked} />}
       {!bare && (
-        <div className="mx-auto -mt-2 max-w-[420px] wide:hidden">
+        <div className="mx-auto max-w-[420px] wide:hidden">
           {data === undefined && !query.isError && <PodiumSkeleton />}
           {rows.length > 0 && <SeasonPodium rows={rows} season={asked} />}
         </div>

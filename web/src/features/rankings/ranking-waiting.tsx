@@ -11,7 +11,7 @@ export function RankingWaiting() {
     <>
       <ScreenTitle>{navigation.ranking}</ScreenTitle>
       <RankingHead>
-        <div className="mx-auto -mt-2 max-w-[420px] wide:hidden">
+        <div className="mx-auto max-w-[420px] wide:hidden">
           <PodiumSkeleton />
         </div>
       </RankingHead>

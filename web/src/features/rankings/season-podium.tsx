@@ -40,8 +40,8 @@ function Holder({ row, tied, season }: HolderProps) {
     >
       <Face name={row.player_name} id={row.player_id} src={row.photo_url} size={56} />
       <bdi className="line-clamp-2 w-full text-sm leading-tight font-bold">{familyName(row.player_name)}</bdi>
-      {tied > 0 && <span className="text-sm leading-4 text-quiet">{rankings.tied(count(tied))}</span>}
-      <span className="figures text-lg leading-5 font-extrabold">{count(row.total_points)}</span>
+      {tied > 0 && <span className="text-sm leading-[1rem] text-quiet">{rankings.tied(count(tied))}</span>}
+      <span className="figures text-lg leading-[1.25rem] font-extrabold">{count(row.total_points)}</span>
     </Link>
   )
 }
