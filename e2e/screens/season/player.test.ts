@@ -1,11 +1,15 @@
+import type { SeasonRow } from '@tribune/contract/rankings.ts'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { enlargeText, expectWhole } from '../support/large-text.ts'
 import { expectCount, open, readsEnded } from '../support/screen.ts'
-import { allow, endAtTap, refuse, requests } from '../support/wire.ts'
+import { allow, change, endAtTap, refuse, requests } from '../support/wire.ts'
 import { castBallot, signIn, world } from '../support/world.ts'
 import { CLUB, chips, figure, manyMatches, openPlayer, rows, SHOWN, WITH_OPEN } from './player-page.ts'
 
 const MATCHES = 45
+/** The line of the season. */
+const SEASON = /^\/api\/season_player_points/
 
 describe('a player’s page', () => {
   test('says who they are, and what their season is worth', async () => {
@@ -140,3 +144,17 @@ test('a player the fan has picked is marked, and so is the match; another of the
   await readsEnded()
   await expect.element(page.getByText('Déjà sur ton podium')).not.toBeInTheDocument()
 })
+
+test.each([100, 130, 150, 200].map((percent) => ({ percent })))(
+  'the figures of the season stand apart at $percent % of the text size',
+  async ({ percent }) => {
+    enlargeText(percent)
+    change<{ items: SeasonRow[] }>(SEASON, (read) => ({
+      ...read,
+      items: read.items.map((row) => ({ ...row, total_points: 1_736, rank: 1 })),
+    }))
+    await openPlayer()
+    await expect.element(figure('Points de la saison')).toHaveTextContent('1 736')
+    await expectWhole(page.css('dl dd'), page.css('dl dt'))
+  },
+)

@@ -74,8 +74,9 @@ function Board({ season, played, waiting, children }: BoardProps) {
   const size = sizeOf(season ?? undefined)
   return (
     <div className="overflow-hidden rounded-card bg-board text-on-board">
-      <p className="figures h-11 px-4 pt-3 text-lg leading-8 font-bold text-board-quiet">{children}</p>
-      <dl className="grid grid-cols-3 gap-y-3 px-4 pt-2 pb-4">
+      <p className="figures min-h-11 px-4 pt-3 text-lg leading-[2rem] font-bold text-board-quiet">{children}</p>
+      {/* Each figure has a line before it; those of the first column are cut off, however many there are. */}
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(max(5.8rem,30%),1fr))] gap-y-3 pt-2 pr-1 pb-4 pl-[3px] [clip-path:inset(0_0_0_8px)]">
         <Figure size={size} label={words.points} value={of((line) => count(line.total_points), '0')} />
         <Figure size={size} label={words.rank} value={of((line) => <Ordinal rank={line.rank} />, words.unknown)} />
         <Figure
@@ -99,9 +100,9 @@ function Board({ season, played, waiting, children }: BoardProps) {
 
 /** Sizes of the first three figures on a phone, and on a small one: where one of them is long all are smaller, and none is cut. */
 const SIZES = {
-  usual: 'h-10 text-4xl max-[22em]:text-3xl',
-  long: 'h-10 text-3xl max-[22em]:text-xl wide:text-4xl',
-  longest: 'h-10 text-2xl max-[22em]:text-lg wide:text-4xl',
+  usual: 'h-[2.5rem] text-4xl max-[22em]:text-3xl',
+  long: 'h-[2.5rem] text-3xl max-[22em]:text-xl wide:text-4xl',
+  longest: 'h-[2.5rem] text-2xl max-[22em]:text-lg wide:text-4xl',
 } as const
 
 /** A rank has less room than points, and its ending. */
@@ -117,9 +118,9 @@ interface FigureProps {
   readonly size?: string
 }
 
-function Figure({ label, value, size = 'h-7 text-xl' }: FigureProps) {
+function Figure({ label, value, size = 'h-[1.75rem] text-xl' }: FigureProps) {
   return (
-    <div className="flex min-w-0 flex-col-reverse justify-end border-l border-board-quiet/30 px-3 first:border-l-0 first:pl-0 nth-4:border-l-0 nth-4:pl-0">
+    <div className="flex min-w-0 flex-col-reverse justify-end border-l border-board-quiet/30 px-3">
       <dt className="text-sm leading-tight text-board-quiet">{label}</dt>
       <dd className={`figures flex items-center font-extrabold ${size}`}>
         {value ?? <span aria-hidden="true" className="breathe block h-2/3 w-12 rounded-inner bg-board-quiet/30" />}
