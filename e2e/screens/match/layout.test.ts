@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { enlargeText, expectWhole } from '../support/large-text.ts'
 import { atMatch, choose } from '../support/voting.ts'
 
 test('four players to vote for are in sight on a phone of 740 px', async () => {
@@ -53,4 +54,16 @@ test('names break only between words or at a hyphen, and tell the clubs apart, o
     await expect.element(bar.getByText('DOR')).toBeVisible()
     await expect.element(page.getByRole('tab', { name: 'Borussia Mönchengladbach' })).toBeVisible()
   }
+})
+
+test('names are whole at twice the text size, and so is the score once it is in the bar', async () => {
+  enlargeText(200)
+  await page.viewport(390, 844)
+  await atMatch({ home: 'Borussia Estrela', away: 'Racing Marseille', players: 22, score: [2, 1] })
+  for (const shown of [page.css('main section').filter({ has: page.css('h1') }), page.getByRole('tablist')]) {
+    expect(brokenWords(await shown.findElement())).toEqual([])
+  }
+  window.scrollTo(0, 500)
+  const bar = page.css('header').first()
+  await expectWhole(bar.getByText('BOR'), bar.getByText('MAR'), bar.getByText(/^2\s–\s1$/))
 })

@@ -49,11 +49,11 @@ function MatchSkeleton({ board }: { readonly board: ReactNode }) {
 
 function BoardSkeleton() {
   return (
-    <div className="min-h-[207px] bg-board px-4 pt-3 low:min-h-[133px] low:pt-2 text-on-board wide:rounded-card">
+    <div className="@container min-h-[207px] bg-board px-4 pt-3 low:min-h-[133px] low:pt-2 text-on-board wide:rounded-card">
       <p className="text-sm low:hidden short:hidden">{'\u00a0'}</p>
-      <div className="mt-3 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2 low:mt-0 max-[279px]:grid-cols-2">
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2 low:mt-0 @max-[17rem]:grid-cols-2">
         <TeamSkeleton side="home" />
-        <span className="breathe mt-2 h-14 w-24 low:mt-0 low:h-11 max-[279px]:order-first max-[279px]:col-span-2 rounded-inner bg-board-quiet/25" />
+        <span className="breathe mt-2 h-14 w-24 low:mt-0 low:h-11 @max-[17rem]:order-first @max-[17rem]:col-span-2 rounded-inner bg-board-quiet/25" />
         <TeamSkeleton side="away" />
       </div>
     </div>

@@ -31,10 +31,10 @@ export function MatchBoard({ match, children }: MatchBoardProps) {
         <p className="max-w-full truncate text-sm text-board-quiet first-letter:uppercase low:hidden short:hidden">
           {whenPlayed(match)}
         </p>
-        <div className="relative mt-3 w-full low:mt-0 short:mt-0">
+        <div className="relative mt-3 w-full @container low:mt-0 short:mt-0">
           <div
             aria-hidden="true"
-            className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2 short:items-center max-[279px]:grid-cols-2"
+            className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2 short:items-center @max-[17rem]:grid-cols-2"
           >
             <Team name={match.home_team} logo={match.home_team_logo} />
             <Centre match={match} />
@@ -71,7 +71,7 @@ function Centre({ match }: { readonly match: HomeFixture }) {
   const live = match.status === 'live'
   const isScored = live || match.status === 'finished' || match.home_score !== null
   return (
-    <span className="flex min-w-24 flex-col items-center gap-1 low:gap-0 max-[279px]:order-first max-[279px]:col-span-2">
+    <span className="flex min-w-24 flex-col items-center gap-1 low:gap-0 @max-[17rem]:order-first @max-[17rem]:col-span-2">
       {isScored ? <Goals match={match} /> : <KickOff match={match} />}
       {(live || match.status !== 'upcoming') && (
         <span className={`flex items-center gap-1.5 font-bold ${live ? 'text-board-live' : 'text-board-quiet'}`}>

@@ -18,15 +18,15 @@ export function MatchTitle({ match }: { readonly match: HomeFixture }) {
     // A minute that does not fit wraps out of view rather than being cut.
     <span
       aria-hidden="true"
-      className="flex h-7 min-w-0 items-center gap-x-2 overflow-hidden text-base max-[639px]:flex-wrap wide:hidden"
+      className="flex h-[1.75rem] min-w-0 items-center gap-x-2 overflow-hidden text-base max-[639px]:flex-wrap wide:hidden"
     >
       <Side name={match.home_team} code={codes[0]} />
-      <span className="figures shrink-0 rounded-inner bg-board px-2 text-lg leading-7 font-extrabold text-on-board">
+      <span className="figures shrink-0 rounded-inner bg-board px-2 text-[min(1.2rem,7vw)] leading-[1.75rem] font-extrabold text-on-board">
         {home === null || away === null ? '–' : common.score(home, away)}
       </span>
       <Side name={match.away_team} code={codes[1]} />
       {match.status === 'live' && (
-        <span className="figures ml-auto shrink-0 text-lg text-live">{stateWord(match)}</span>
+        <span className="figures ml-auto shrink-0 text-[min(1.2rem,7vw)] text-live">{stateWord(match)}</span>
       )}
     </span>
   )
@@ -43,7 +43,7 @@ export function CompetitionStar({ match }: { readonly match: HomeFixture }) {
 function Side({ name, code }: { readonly name: string; readonly code: string }) {
   return (
     <>
-      <bdi className="figures shrink-0 text-lg font-bold min-[640px]:hidden">{code}</bdi>
+      <bdi className="figures shrink-0 text-[min(1.2rem,7vw)] font-bold min-[640px]:hidden">{code}</bdi>
       <bdi className="min-w-0 truncate max-[639px]:hidden">{name}</bdi>
     </>
   )

@@ -33,7 +33,7 @@ export function ListBar({ tabs, query, onQuery }: ListBarProps) {
   useEscape(searching || query !== '', close)
   return (
     <div className="sticky top-[calc(var(--bar)+var(--notch))] z-10 -mx-4 flex items-center gap-2 bg-ground px-4 py-1.5 low:py-1 wide:top-(--notch) wide:mx-0 wide:px-0 wide:py-3">
-      <div className={`min-w-0 flex-1 ${searching ? 'hidden wide:flex' : 'flex'}`}>{tabs}</div>
+      <div className={`@container min-w-0 flex-1 ${searching ? 'hidden wide:flex' : 'flex'}`}>{tabs}</div>
       <div className={`min-w-0 wide:block wide:w-64 ${searching ? 'flex-1 wide:flex-none' : 'hidden'}`}>
         <SearchField ref={box} label={words.search} placeholder={words.searchShort} value={query} onChange={onQuery} />
       </div>

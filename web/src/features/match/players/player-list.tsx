@@ -80,11 +80,11 @@ function TeamTab({ name, short, code, logo }: TeamTabProps) {
       <Crest name={name} src={logo} size={20} />
       <span className="sr-only">{name}</span>
       <span aria-hidden="true" className="contents">
-        <bdi className={`figures text-lg wide:hidden ${fits ? 'min-[375px]:hidden' : ''}`}>{code}</bdi>
+        <bdi className={`figures text-lg wide:hidden ${fits ? '@min-[17.65rem]:hidden' : ''}`}>{code}</bdi>
         {fits && (
           <ClubName
             name={short}
-            className="figures line-clamp-2 text-left leading-tight whitespace-normal max-[374px]:hidden wide:hidden"
+            className="figures line-clamp-2 text-left leading-tight whitespace-normal @max-[17.65rem]:hidden wide:hidden"
           />
         )}
         <ClubName name={short} className="line-clamp-2 text-left leading-tight whitespace-normal max-wide:hidden" />
