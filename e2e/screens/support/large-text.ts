@@ -26,10 +26,14 @@ export async function expectWhole(...locators: readonly Locator[]): Promise<void
 
 const nameOf = (element: Element) => `${element.localName} « ${element.textContent} »`
 
+function isBox(element: Element): boolean {
+  const isText = element instanceof HTMLElement && !(element instanceof HTMLSelectElement)
+  return !isText || element.querySelector('svg, img') !== null
+}
+
 /** Where an element's text is drawn; the element itself if it is a control, or has a picture. */
 function drawnAt(element: Element): DOMRect {
-  const isText = element instanceof HTMLElement && !(element instanceof HTMLSelectElement)
-  if (!isText || element.querySelector('svg, img') !== null) return element.getBoundingClientRect()
+  if (isBox(element)) return element.getBoundingClientRect()
   const range = document.createRange()
   range.selectNodeContents(element)
   return range.getBoundingClientRect()
@@ -59,7 +63,7 @@ function overlaps(elements: readonly Element[]): string[] {
       const [a, b] = [drawnAt(one), drawnAt(other)]
       const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
       const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
-      const slack = Math.min(a.height, b.height) * SLACK_Y
+      const slack = isBox(one) && isBox(other) ? 0 : Math.min(a.height, b.height) * SLACK_Y
       if (across > SLACK_X_PX && down > slack) found.push(`${nameOf(one)} covers ${nameOf(other)}`)
     }
   }
