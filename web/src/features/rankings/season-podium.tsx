@@ -39,7 +39,7 @@ function Holder({ row, tied, season }: HolderProps) {
       className="flex w-full min-w-0 flex-col items-center gap-1 rounded-inner pb-2 text-center"
     >
       <Face name={row.player_name} id={row.player_id} src={row.photo_url} size={56} />
-      <bdi className="line-clamp-2 w-full text-sm leading-tight font-bold">{familyName(row.player_name)}</bdi>
+      <bdi className="w-full truncate text-sm font-bold">{familyName(row.player_name)}</bdi>
       {tied > 0 && <span className="text-sm leading-[1rem] text-quiet">{rankings.tied(count(tied))}</span>}
       <span className="figures text-lg leading-[1.25rem] font-extrabold">{count(row.total_points)}</span>
     </Link>

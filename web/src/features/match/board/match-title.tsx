@@ -26,7 +26,9 @@ export function MatchTitle({ match }: { readonly match: HomeFixture }) {
       </span>
       <Side name={match.away_team} code={codes[1]} />
       {match.status === 'live' && (
-        <span className="figures ml-auto shrink-0 text-[min(1.2rem,7vw)] text-live">{stateWord(match)}</span>
+        <span className="figures ml-auto shrink-0 text-[min(1.2rem,7vw)] leading-[1.75rem] text-live">
+          {stateWord(match)}
+        </span>
       )}
     </span>
   )
@@ -43,7 +45,9 @@ export function CompetitionStar({ match }: { readonly match: HomeFixture }) {
 function Side({ name, code }: { readonly name: string; readonly code: string }) {
   return (
     <>
-      <bdi className="figures shrink-0 text-[min(1.2rem,7vw)] font-bold min-[640px]:hidden">{code}</bdi>
+      <bdi className="figures shrink-0 text-[min(1.2rem,7vw)] leading-[1.75rem] font-bold min-[640px]:hidden">
+        {code}
+      </bdi>
       <bdi className="min-w-0 truncate max-[639px]:hidden">{name}</bdi>
     </>
   )
