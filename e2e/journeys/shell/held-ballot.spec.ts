@@ -100,6 +100,25 @@ test('a vote that waits is sent from another screen too, at the next start', asy
   expect(await stored(world, fan.cookie, id)).toEqual([a])
 })
 
+test('a vote that waits until its match is closed is told to be too late, and is not counted', async ({
+  page,
+  world,
+  complaints,
+}) => {
+  complaints.allow(/^409 \/api\/votes\/\d+$/)
+  const { fan, id, a } = await atKeptMatch(page, world)
+  await page.context().setOffline(true)
+  await target(page, a).click()
+  await waits(page)
+  await page.goto('about:blank')
+  await world.finish(id, 61)
+  await page.context().setOffline(false)
+  await page.goto('/points')
+  await expect(page.getByText(`Trop tard : le vote de ${MATCH} était clos`)).toBeVisible({ timeout: 15_000 })
+  expect(await stored(world, fan.cookie, id)).toBeNull()
+  expect(await held(page)).toEqual([])
+})
+
 test('a vote that a weak network loses waits, and is sent by itself', async ({ page, relay, world }) => {
   const { fan, match } = await atRelayedMatch(page, relay, world)
   const [a = 0] = match.playerIds
