@@ -5,10 +5,13 @@ const MAX_LENGTH = 72
 /** An area of the code or the product, then the change, in the imperative. */
 const FORM = /^[a-z][a-z0-9 -]*: \S/
 
-/** Returns the subjects of unpublished commits, or that of the newest one if there is no upstream. */
+/** Without an upstream, as many commits are looked at. */
+const NEWEST = 50
+
+/** Returns the subjects of unpublished commits, or of the newest ones if there is no upstream. */
 function subjects(): readonly string[] {
   const unpublished = log(['@{upstream}..HEAD'])
-  return unpublished ?? log(['-1']) ?? []
+  return unpublished ?? log([`-${NEWEST}`]) ?? []
 }
 
 /** Returns git's output, or `null` if it fails: no upstream, or no history at all. */
