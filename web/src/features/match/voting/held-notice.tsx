@@ -1,4 +1,5 @@
-import { isOpenState, type VotingState } from '@tribune/domain/voting-window.ts'
+import { refusedHeld } from '@tribune/domain/held-ballot.ts'
+import { type VotingState, voteRefusal } from '@tribune/domain/voting-window.ts'
 import { heldNotice as words } from '@tribune/french/sentences/held.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { HeldOnScreen } from './use-held-ballot.ts'
@@ -10,16 +11,14 @@ interface HeldNoticeProps {
   readonly online: boolean
 }
 
-/** What may go on: the ballot is taken then. */
-const PAUSED: readonly VotingState[] = ['suspended', 'locked']
-
 /** Informs the fan about ballots of this match that wait on the phone. */
 export function HeldNotice({ held, state, online }: HeldNoticeProps) {
   const { newer, other, waiting } = held
-  const isPaused = online && PAUSED.includes(state)
+  const refusal = voteRefusal(state)
+  const isPaused = online && refusal !== null && refusedHeld(refusal) === 'wait'
   return (
     <div role="status" className="contents">
-      {waiting && !isOpenState(state) && newer === null && (
+      {waiting && refusal !== null && newer === null && (
         <p className="rounded-card border border-line bg-surface p-4 text-sm">
           {isPaused ? words.paused : words.waiting}
         </p>

@@ -1,5 +1,5 @@
 import type { LineupPlayer } from '@tribune/contract/matches.ts'
-import { POSITIONS, type Podium, type PodiumPick, type Position } from '@tribune/domain/podium.ts'
+import { POSITIONS, type Podium, type Position } from '@tribune/domain/podium.ts'
 import { familyName } from '@tribune/french/format/names.ts'
 import { ordinal } from '@tribune/french/format/numbers.ts'
 import { podium as words } from '@tribune/french/sentences/match.ts'
@@ -23,7 +23,7 @@ interface PodiumSlotsProps {
   /** Picks of players who have left the lineup, which still count. */
   readonly struck: Podium
   /** Whether the places may be taken without the screen knowing by whom. */
-  readonly unknown?: boolean
+  readonly unknown?: boolean | undefined
   /** Called for a tap on a player, to move them or to clear their place. */
   readonly onChoose: (player: LineupPlayer) => void
 }
@@ -42,7 +42,7 @@ const COLUMNS: Readonly<Record<Position, string>> = {
 }
 
 /** The podium as a bar, with faces and names on three low steps. */
-export function LowPodium({ holders, struck, unknown, onChoose }: PodiumSlotsProps) {
+export function LowPodium(slots: PodiumSlotsProps) {
   return (
     <div className="relative mx-auto max-w-[560px] short:mx-0 short:max-w-none short:flex-[2] short:max-[639px]:flex-none">
       <svg
@@ -52,20 +52,13 @@ export function LowPodium({ holders, struck, unknown, onChoose }: PodiumSlotsPro
         aria-hidden="true"
       >
         {ROWS.map(({ place, metal, path }) => (
-          <path key={place} d={path} fill={holders[place] === undefined ? 'var(--line)' : metal} />
+          <path key={place} d={path} fill={slots.holders[place] === undefined ? 'var(--line)' : metal} />
         ))}
       </svg>
       <ol aria-label={words.title} className="relative grid grid-cols-3 items-end short:gap-2">
         {POSITIONS.map((place) => (
           <li key={place} className={`min-w-0 ${COLUMNS[place]}`}>
-            <Slot
-              place={place}
-              player={holders[place]}
-              struck={at(struck, place)}
-              unknown={unknown}
-              onChoose={onChoose}
-              faceSize={32}
-            />
+            <Slot {...slots} place={place} faceSize={32} />
           </li>
         ))}
       </ol>
@@ -74,35 +67,22 @@ export function LowPodium({ holders, struck, unknown, onChoose }: PodiumSlotsPro
 }
 
 /** The podium at full size, for a column of its own. */
-export function HighPodium({ holders, struck, unknown, onChoose }: PodiumSlotsProps) {
+export function HighPodium(slots: PodiumSlotsProps) {
   const step = (place: Position) => ({
-    lit: holders[place] !== undefined,
-    content: (
-      <Slot
-        place={place}
-        player={holders[place]}
-        struck={at(struck, place)}
-        unknown={unknown}
-        onChoose={onChoose}
-        faceSize={48}
-      />
-    ),
+    lit: slots.holders[place] !== undefined,
+    content: <Slot {...slots} place={place} faceSize={48} />,
   })
   return <PodiumSteps label={words.title} steps={{ 1: step(1), 2: step(2), 3: step(3) }} />
 }
 
-interface SlotProps {
+interface SlotProps extends PodiumSlotsProps {
   readonly place: Position
-  readonly player: LineupPlayer | undefined
-  readonly struck: PodiumPick | undefined
-  readonly unknown: boolean | undefined
-  readonly onChoose: (player: LineupPlayer) => void
   readonly faceSize: number
 }
 
-const at = (podium: Podium, place: Position) => podium.find(({ position }) => position === place)
-
-function Slot({ place, player, struck, unknown, onChoose, faceSize }: SlotProps) {
+function Slot({ place, holders, struck, unknown, onChoose, faceSize }: SlotProps) {
+  const player = holders[place]
+  const gone = struck.find(({ position }) => position === place)
   const shape =
     'flex min-h-11 w-full min-w-0 flex-col items-center justify-end gap-0.5 px-1 pb-0.5 short:flex-row short:justify-start short:gap-2 short:pb-0 low:min-h-8 low:flex-row low:items-center low:justify-center low:gap-1.5 short:max-[639px]:gap-1 short:max-[639px]:px-0'
   if (player === undefined) {
@@ -115,10 +95,10 @@ function Slot({ place, player, struck, unknown, onChoose, faceSize }: SlotProps)
         >
           {place}
         </span>
-        {struck === undefined ? (
+        {gone === undefined ? (
           <Free place={place} unknown={unknown} />
         ) : (
-          <Struck place={place} name={struck.player_name} />
+          <Struck place={place} name={gone.player_name} />
         )}
       </div>
     )
