@@ -1,6 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { Fan } from '@tribune/contract/accounts.ts'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { refusalOf } from '../../lib/http/api-error.ts'
 import { identitiesQuery, lastVotesQuery, sessionsQuery } from '../account.ts'
 import { HOME } from '../keys.ts'
@@ -73,6 +73,29 @@ describe('the session, followed', () => {
     followSession(client, () => undefined)
     expect(client.getQueryData(digestQuery.queryKey)).toBeUndefined()
   })
+
+  test.each([
+    ['the session was not read since', [], 'of a'],
+    ['another fan has come', ['b'], 'of b'],
+    ['nobody is signed in any more', [null], 'of a'],
+  ] as const)(
+    'as the session begins to be followed, what a screen shows stays or is read again: %s',
+    async (_what, later, shown) => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      onTestFinished(() => void vi.useRealTimers())
+      const client = new QueryClient()
+      client.setQueryData(meQuery.queryKey, meOf('a'))
+      const queryFn = vi.fn().mockResolvedValueOnce('of a').mockResolvedValue('of b')
+      const screen = new QueryObserver(client, { queryKey: digestQuery.queryKey, meta: OWN, queryFn })
+      onTestFinished(screen.subscribe(() => undefined))
+      await expect.poll(() => screen.getCurrentResult().data).toBe('of a')
+      vi.setSystemTime(Date.now() + 1_000)
+      for (const id of later) client.setQueryData(meQuery.queryKey, meOf(id))
+      followSession(client, () => undefined)
+      await expect.poll(() => client.isFetching()).toBe(0)
+      expect([screen.getCurrentResult().data, queryFn.mock.calls.length]).toEqual([shown, shown === 'of b' ? 2 : 1])
+    },
+  )
 
   for (const [change, next] of [
     ['another fan', 'b'],

@@ -33,8 +33,8 @@ export function followSession(
     if (data === undefined || data === known) return
     const former = known
     known = data
-    // Before this began, the fan may have changed unseen: what no screen shows is read again.
-    forgetOwnReads(client, former === undefined ? 'inactive' : 'all')
+    if (former === undefined) forgetUnseenChange(client, data !== null)
+    else client.removeQueries({ predicate: isOwn })
     tell({ kind: 'fan', fanId: data })
     onFan(data, former)
   }
@@ -46,7 +46,19 @@ export function followSession(
   })
 }
 
-/** Removes the reads that are marked as the fan's own. Those whose keys name their fan are nobody else's, and stay. */
-function forgetOwnReads(client: QueryClient, type: 'inactive' | 'all'): void {
-  client.removeQueries({ type, predicate: ({ meta }) => meta?.own === true })
+/** Whether a read is marked as the fan's own. Those whose keys name their fan are nobody else's. */
+const isOwn = ({ meta }: { readonly meta?: Readonly<Record<string, unknown>> | undefined }) => meta?.own === true
+
+/**
+ * Before the session was followed, the fan may have changed unseen. Removes their own reads that no screen shows; what one shows is read again if it was
+ * read before the session last was, unless nobody is signed in: it is about to leave the screen.
+ */
+function forgetUnseenChange(client: QueryClient, isSignedIn: boolean): void {
+  client.removeQueries({ type: 'inactive', predicate: isOwn })
+  const readAt = client.getQueryState(meQuery.queryKey)?.dataUpdatedAt ?? 0
+  if (!isSignedIn) return
+  void client.resetQueries({
+    type: 'active',
+    predicate: (query) => isOwn(query) && query.state.dataUpdatedAt < readAt,
+  })
 }
