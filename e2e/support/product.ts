@@ -40,7 +40,7 @@ export async function prepareProduct(folder: string): Promise<void> {
 }
 
 /**
- * Starts a world from a copy of the first start, some hours later; with `organisation` also one that signs in over SAML.
+ * Starts a world from a copy of the first start, some hours later; with `configured` also an organisation that signs in over SAML and the proof of work.
  */
 export function startProduct(name: string, hoursLater: number): Promise<RunningProduct> {
   const folder = newFolder()

@@ -17,7 +17,8 @@ const STAGED = { minute: 62, sharedForMs: 15 * MINUTE_MS }
 
 /** Runs the whole product on a clock that the journeys move, in the given folder, which is deleted with it unless kept. */
 const [dataDir = '', name, hoursLater = '0'] = process.argv.slice(2)
-const organisation = name === 'organisation' ? await startSamlProvider(['supporters.invalid']) : null
+const isConfigured = name === 'configured'
+const organisation = isConfigured ? await startSamlProvider(['supporters.invalid']) : null
 const saml = {
   SAML_METADATA: organisation?.metadataUrl,
   SAML_DOMAINS: organisation?.organisation.domains.join(','),
@@ -31,7 +32,7 @@ const product = await startProduct({
     FANS: 'off',
     LOG_LEVEL: 'error',
     // One journey has it on; the others would only wait.
-    PROOF_OF_WORK: name === 'proof-of-work' ? '1' : 'off',
+    PROOF_OF_WORK: isConfigured ? '1' : 'off',
     PATH: process.env.PATH,
     ...saml,
   }),

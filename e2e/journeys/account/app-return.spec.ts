@@ -109,8 +109,8 @@ test('the link of a mail, opened in another tab, continues to the app', async ({
   expect(await whoIsIn(page)).toBeNull()
 })
 
-test('the screen cannot be framed by another site', async ({ page }) => {
-  const headers = (await page.goto(`/profile?app=${app().challenge}`))?.headers() ?? {}
+test('the screen cannot be framed by another site', async ({ request }) => {
+  const headers = (await request.get(`/profile?app=${app().challenge}`)).headers()
   expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
   expect([headers['x-frame-options'], headers['referrer-policy']]).toEqual(['SAMEORIGIN', 'no-referrer'])
 })

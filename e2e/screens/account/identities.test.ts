@@ -27,6 +27,17 @@ test('the sign-in methods have no accessibility violation', async () => {
   await expectToFit()
 })
 
+test('three sign-in methods beside each other have no accessibility violation', async () => {
+  change<{ identity_providers: string[] }>(/^\/api\/me$/, ({ identity_providers, ...me }) => ({
+    ...me,
+    identity_providers: [...identity_providers, 'saml'],
+  }))
+  await page.viewport(SMALL_PHONE.width, SMALL_PHONE.height)
+  await open('/profile')
+  await expect.element(button('Continuer avec mon organisation')).toBeVisible()
+  await expectNoViolation('signed out')
+})
+
 test('a newcomer is in by SMS, over a match too, and the tapped vote comes along', async () => {
   allow(/^400 \/api\/auth\/phone-number\/(send-otp|verify)$/, /^409 \/api\/me\/phone\/remove$/)
   const match = await world.build({ names: ['Basile Courbet'] })

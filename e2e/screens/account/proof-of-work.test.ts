@@ -1,0 +1,42 @@
+import type { Work } from '@tribune/contract/proof-of-work.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { proveWork } from '../../../web/src/features/proof/work-proof.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { expectCount, open, said } from '../support/screen.ts'
+import { answer } from '../support/wire.ts'
+import { button } from './people.ts'
+
+const HOUR_S = 3_600
+
+/** Work at a price that no machine pays while the test looks. */
+const endless = (): Work => ({
+  parameters: {
+    algorithm: 'PBKDF2/SHA-256',
+    nonce: '00'.repeat(16),
+    salt: '11'.repeat(16),
+    cost: 5_000,
+    keyLength: 32,
+    keyPrefix: 'ff'.repeat(16),
+    keySignature: '22'.repeat(32),
+    expiresAt: Math.floor(Date.now() / 1_000) + HOUR_S,
+    data: { worth: 1, derivations: 1_000 },
+  },
+  signature: '33'.repeat(32),
+})
+
+test('work that is not ready shows how far it is, and stops when the fan says so', async () => {
+  // Uses up what the form of an earlier test has begun.
+  await proveWork()
+  answer(/^POST \/api\/proof-of-work$/, () => ({ work: endless() }))
+  await open('/profile')
+  await button('Recevoir un lien par e-mail').click()
+  await page.getByLabelText('Adresse e-mail').fill('longue@supporters.invalid')
+  await button('Recevoir le lien').click()
+  await expect.element(page.getByRole('status').getByText('Vérification anti-robot en cours…')).toBeVisible()
+  await expect.element(page.getByRole('progressbar', { name: 'Avancement de la vérification' })).toBeVisible()
+  await expectNoViolation('work under way')
+  await button('Arrêter').click()
+  await expect.element(said('tu as arrêté la vérification anti-robot. Rien n’est parti.')).toBeVisible()
+  await expectCount(page.getByRole('progressbar'), 0)
+})

@@ -1,0 +1,77 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { open, readsEnded } from '../support/screen.ts'
+import { allow, hold, requests } from '../support/wire.ts'
+import { signIn, world } from '../support/world.ts'
+import { button, dialog, tapPlayer } from './people.ts'
+
+const OWN_READ = /^\/api\/me$/
+
+const kind = page.getByRole('checkbox', { name: /^Le vote est ouvert/ })
+const thisDevice = page.getByText('Cet appareil', { exact: true })
+
+/** Waits until the app follows its session, which no first screen waits for. */
+const isFollowed = () => expect.poll(() => localStorage.getItem('tribune-fan')).not.toBeNull()
+
+/** Ends the session of this browser as if from elsewhere: the app is not told. */
+const endElsewhere = () => commands.signOut()
+
+const comeBack = () => window.dispatchEvent(new Event('focus'))
+
+/** Opens the profile of a new fan, and waits until it follows the session. */
+async function openProfile(): Promise<void> {
+  await signIn()
+  await open('/profile')
+  await expect.element(kind).toBeVisible()
+  await isFollowed()
+}
+
+test('a call that is refused for want of a session signs the fan out on the screen, once', async () => {
+  allow(/^401 \/api\/me\/push/)
+  await openProfile()
+  await readsEnded()
+  await endElsewhere()
+  const before = requests(OWN_READ).length
+  await kind.click()
+  await expect.element(button('Se connecter')).toBeVisible()
+  await readsEnded()
+  expect(requests(OWN_READ).length - before).toBe(1)
+})
+
+test('a fan who comes back after a minute finds that their session has ended meanwhile', async () => {
+  await openProfile()
+  await endElsewhere()
+  const now = Date.now
+  const later = vi.spyOn(Date, 'now').mockImplementation(() => now() + 61_000)
+  onTestFinished(() => later.mockRestore())
+  comeBack()
+  await expect.element(button('Se connecter')).toBeVisible()
+})
+
+test('the next fan of a page sees nothing of the former one’s', async () => {
+  allow(/^401 \/api\/votes\/\d+$/)
+  const match = await world.build()
+  await signIn()
+  await open(`/match/${match.id}`)
+  await isFollowed()
+  await page.getByRole('link', { name: 'Profil', exact: true }).click()
+  await kind.click()
+  await expect.element(kind).not.toBeChecked()
+  await expect.element(thisDevice).toBeVisible()
+  history.back()
+  await expect.poll(() => location.pathname).toBe(`/match/${match.id}`)
+  await endElsewhere()
+  await tapPlayer(match.playerIds[0])
+  await expect.element(dialog('Connecte-toi pour voter')).toBeVisible()
+  await signIn()
+  comeBack()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+
+  // As long as nothing of the next fan has been read, nothing is shown.
+  const release = hold(/^\/api\/me\/(?:push|sessions)$/)
+  await page.getByRole('link', { name: 'Profil', exact: true }).click()
+  await expect.element(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
+  await expect.element(thisDevice).not.toBeInTheDocument()
+  release()
+  await expect.element(kind).toBeChecked()
+})
