@@ -1,11 +1,14 @@
-import { expectNoViolation, expectToFit } from '../../support/axe.ts'
-import { SMALL_PHONE } from '../../support/samples.ts'
+import { readFile } from 'node:fs/promises'
+import { BOOK, PAGES, SHOWCASE } from '../../shared/operator-pages.ts'
 import { enterAs } from '../../support/sign-in.ts'
 import { expect, test } from '../../support/world.ts'
 
 const TABS = ['Diagnostics', 'Brand Book', 'Coefficients', 'Reporting']
 
-test('the operator finds four tabs, whose names are in the address', async ({ page, world }) => {
+test('the operator finds four tabs, whose names are in the address, and the brand book, which gives the mark as files', async ({
+  page,
+  world,
+}) => {
   await enterAs(page, world)
   await page.goto('/profile')
   await page.getByRole('link', { name: 'Administration' }).click()
@@ -15,49 +18,36 @@ test('the operator finds four tabs, whose names are in the address', async ({ pa
   await expect(page).toHaveURL(`${world.url}/admin?tab=coefficients`)
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Coefficients' })).toHaveAttribute('aria-selected', 'true')
-  await page.goto('/admin?tab=reporting')
-  // The row is wider than a phone.
-  await expect(page.getByRole('tab', { name: 'Reporting' })).toBeInViewport({ ratio: 1 })
-  await page.goto('/admin?tab=nothing')
-  await expect(page.getByRole('tab', { name: 'Diagnostics' })).toHaveAttribute('aria-selected', 'true')
+
+  await page.getByRole('tab', { name: 'Brand Book' }).click()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Ouvrir le Brand Book' }).click()
+  const book = await opened
+  const [address, title, shown] = BOOK
+  await expect(book).toHaveURL(`${world.url}${address}`)
+  await expect(book.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(book.getByText(`Connecté comme administrateur : ${world.admin.email}`)).toBeVisible()
+  await expect(book.getByRole('main').getByText(shown).first()).toBeVisible()
+  const saved = async (button: string) => {
+    const download = book.waitForEvent('download')
+    await book.getByRole('button', { name: button }).click()
+    const file = await download
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+  }
+  const svg = await saved('Télécharger : Icône de l’app, SVG')
+  expect(svg.name).toBe('tribune-icon.svg')
+  expect(svg.bytes.toString()).toMatch(/^<svg .*fill="#070b17".*fill="#d98e55".*fill="#c9d1de".*fill="#f2c14e"/)
+  const png = await saved('Télécharger : Marque, fond clair, PNG 256 px')
+  expect(png.name).toBe('tribune-light-256.png')
+  // The width and height of a PNG are in its first 24 bytes.
+  expect([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)]).toEqual([256, 256])
+  expect(png.bytes.length).toBeGreaterThan(1_000)
+
   await page.getByRole('button', { name: 'Retour' }).click()
 })
 
-test('the last tool is one tap away, on a phone', async ({ page, world }) => {
-  await enterAs(page, world)
-  await page.goto('/admin')
-  const last = page.getByRole('heading', { name: 'Matchs exclus' })
-  await expect(last).toBeVisible()
-  await expect(last).not.toBeInViewport()
-  await page.getByRole('navigation').getByRole('link', { name: 'Matchs exclus' }).click()
-  await expect(last).toBeInViewport()
-  // What the operator works on most stands before the tabs.
-  for (const name of ['Supporters', 'Bulletins suspects', 'Journal de l’opérateur']) {
-    await expect(page.getByRole('link', { name, exact: true })).toHaveCount(1)
-  }
-})
-
-test('an act is in the journal, with what was before and after', async ({ page, world }) => {
-  await enterAs(page, world)
-  const set = (coefficient: number) =>
-    page.request.post(`${world.url}/api/functions/admin-control?action=set_competition_cc`, {
-      headers: { origin: world.url },
-      data: { id: 78, coefficient },
-    })
-  const { items } = await (await page.request.get(`${world.url}/api/available_competitions`)).json()
-  const before = items.find(({ id }: { id: number }) => id === 78).coefficient
-  expect((await set(3.31)).status()).toBe(200)
-  expect((await set(before)).status()).toBe(200)
-  await page.goto('/admin')
-  await page.getByRole('link', { name: 'Journal de l’opérateur' }).click()
-  await page.getByLabel('Geste').selectOption('Coefficient d’une compétition')
-  await page.getByLabel('Sur quoi').fill('competition:78')
-  await expect(page.getByRole('listitem').filter({ hasText: 'competition:78' })).toHaveCount(2)
-  await expect(page.getByText('3,31 → ')).toBeVisible()
-  await expectNoViolation(page, 'the journal')
-  await expectToFit(page, SMALL_PHONE)
-  await page.getByLabel('Sur quoi').fill('personne')
-  await expect(page.getByText('Aucun geste ne correspond.')).toBeVisible()
+test('each page is there at its address', async ({ request }) => {
+  for (const [path] of [...PAGES, SHOWCASE, BOOK]) expect((await request.get(path)).status(), path).toBe(200)
 })
 
 test('no fan loads any of it', async ({ page, complaints }) => {

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectNoViolation } from '../support/axe.ts'
-import { expectCount, open } from '../support/screen.ts'
+import { SMALL_PHONE } from '../../support/samples.ts'
+import { expectNoViolation, expectToFit } from '../support/axe.ts'
+import { expectCount, open, said } from '../support/screen.ts'
 import { hold } from '../support/wire.ts'
-import { enterAsOperator, signIn } from '../support/world.ts'
+import { enterAsOperator, send, signIn, world } from '../support/world.ts'
+
+const tab = (name: string) => page.getByRole('tab', { name })
 
 test('a visitor is refused, told why, and led home', async () => {
   await open('/admin')
@@ -34,4 +37,49 @@ test('access is checked before anything is shown', async () => {
       .elements()
       .map(({ textContent }) => textContent.trim())
   await expect.poll(names).toEqual(['Diagnostics', 'Brand Book', 'Coefficients', 'Reporting'])
+})
+
+test('the tab of the address is open and in view, and the first one for a name that no tab has', async () => {
+  await enterAsOperator()
+  await open('/admin?tab=reporting')
+  // The row is wider than a phone.
+  await expect.element(tab('Reporting')).toBeInViewport({ ratio: 1 })
+  await open('/admin?tab=nothing')
+  await expect.element(tab('Diagnostics')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('the last tool is one tap away, on a phone', async () => {
+  await enterAsOperator()
+  await open('/admin')
+  const last = page.getByRole('heading', { name: 'Matchs exclus' })
+  await expect.element(last).toBeVisible()
+  await expect.element(last).not.toBeInViewport()
+  await page.getByRole('navigation').getByRole('link', { name: 'Matchs exclus' }).click()
+  await expect.element(last).toBeInViewport()
+  // What the operator works on most stands before the tabs.
+  for (const name of ['Supporters', 'Bulletins suspects', 'Journal de l’opérateur']) {
+    await expectCount(page.getByRole('link', { name }), 1)
+  }
+})
+
+test('an act is in the journal, with what was before and after', async () => {
+  const cup = { competitionId: 9_401, competition: 'Coupe du Journal', coefficient: 2 }
+  await world.build(cup)
+  await enterAsOperator()
+  for (const coefficient of [3.31, cup.coefficient]) {
+    const change = { id: cup.competitionId, coefficient }
+    const answer = await send('POST', '/api/functions/admin-control?action=set_competition_cc', change)
+    expect(answer).toMatchObject({ status: 200 })
+  }
+  await open('/admin')
+  await page.getByRole('link', { name: 'Journal de l’opérateur' }).click()
+  await page.getByLabelText('Geste').selectOptions('Coefficient d’une compétition')
+  const subject = page.getByLabelText('Sur quoi')
+  await subject.fill(`competition:${cup.competitionId}`)
+  await expectCount(page.getByRole('listitem').filter({ hasText: `competition:${cup.competitionId}` }), 2)
+  await expect.element(said('3,31 → ')).toBeVisible()
+  await expectNoViolation('the journal')
+  await expectToFit(SMALL_PHONE)
+  await subject.fill('personne')
+  await expect.element(said('Aucun geste ne correspond.')).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { LONG_CLUB, NAMES, SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { expectCount, open, said } from '../support/screen.ts'
+import { openMatch } from '../support/voting.ts'
 import { allow, change, refuse, requests } from '../support/wire.ts'
 import { enterAsOperator, send, world } from '../support/world.ts'
 
@@ -57,6 +58,63 @@ describe('a match', () => {
     await page.getByRole('link', { name: 'Choisir un autre match' }).click()
     await expect.element(number).toBeVisible()
   })
+})
+
+test('a script’s ballots are found, set aside in public, and taken back', async () => {
+  const match = await stuffedMatch()
+  await enterAsOperator()
+  await open('/admin')
+  await page.getByRole('link', { name: 'Bulletins suspects' }).click()
+  await page.getByRole('link', { name: LONG_CLUB, exact: false }).first().click()
+  await expect.poll(() => location.pathname + location.search).toBe(`/admin/ballots?match=${match.id}`)
+  await expect.element(said('2 204 bulletins comptés, 0 mis de côté')).toBeVisible()
+
+  const script = card(SCRIPT)
+  const honest = card('Domaine poste.example')
+  for (const words of [
+    '1 001 bulletins, 45 % des bulletins comptés',
+    'Très différent des autres',
+    'Joueur numéro 20, Joueur numéro 21, Joueur numéro 22',
+  ]) {
+    await expect.element(script.getByText(words, { exact: false })).toBeVisible()
+  }
+  const shown = () => honest.elements().some((one) => one.checkVisibility())
+  await expect.poll(shown).toBe(false)
+  await page.getByText(/^\d+\sgroupes votent comme les autres$/).click()
+  await expect.poll(shown).toBe(true)
+  await expect.element(honest.getByText('Vote comme les autres', { exact: false })).toBeVisible()
+  await expectNoViolation('the groups')
+
+  await script.getByRole('button', { name: 'Mettre de côté' }).click()
+  await expect.element(dialog).toMatchTextContent('Mettre 1 001 bulletins de côté ?')
+  await expect.element(dialog).toMatchTextContent(`« ${ASIDE} »`)
+  await expectNoViolation('the confirmation')
+  await dialog.getByRole('button', { name: 'Mettre de côté' }).click()
+  await expect.element(said('1 001 bulletins de côté, résultat recalculé')).toBeVisible()
+  await expect.element(said(ASIDE)).toBeVisible()
+  await expect.element(script).not.toBeInTheDocument()
+  await expectToFit(SMALL_PHONE)
+
+  // What any fan reads.
+  await openMatch(match.id)
+  await expect.element(said('1 203 votants')).toBeVisible()
+  await expect.element(said(ASIDE)).toBeVisible()
+  await expect.element(page.getByRole('list', { name: 'Podium du match' })).toMatchTextContent('Vasseur')
+  await expectNoViolation('a result with ballots set aside')
+  await expectToFit()
+
+  await open(`/admin/ballots?match=${match.id}`)
+  await page.getByRole('button', { name: 'Remettre', exact: false }).click()
+  await expect.element(dialog).toMatchTextContent('Remettre 1 001 bulletins dans le décompte ?')
+  await dialog.getByRole('button', { name: 'Remettre' }).click()
+  await expect.element(said('Rien n’est mis de côté.')).toBeVisible()
+  await openMatch(match.id)
+  await expect.element(said('2 204 votants')).toBeVisible()
+  await expectCount(said('mis de côté'), 0)
+
+  await open(`/admin/journal?subject=match:${match.id}`)
+  await expect.element(page.getByText('Bulletins remis dans le décompte').last()).toBeVisible()
+  await expect.element(said('2 204 → 1 203')).toBeVisible()
 })
 
 test('a group that has changed meanwhile is refused, and read again', async () => {

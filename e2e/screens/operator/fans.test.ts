@@ -3,8 +3,8 @@ import { page } from 'vitest/browser'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { expectCount, open } from '../support/screen.ts'
-import { allow } from '../support/wire.ts'
-import { enterAsOperator, read, resume, signIn, world } from '../support/world.ts'
+import { allow, askDirectly } from '../support/wire.ts'
+import { enterAsOperator, read, resume, savedAfter, signIn, world } from '../support/world.ts'
 
 interface Me {
   readonly fan: { readonly email: string } | null
@@ -74,6 +74,24 @@ test('a look at an account stands in the journal, once', async () => {
   await open(`/admin/fans?id=${fan.id}`)
   await page.getByRole('link', { name: 'Voir ce qui a été fait sur ce compte' }).click()
   await expectCount(journal('Compte d’un supporter consulté'), 1)
+})
+
+test('a copy of a fan’s data is the file of their own profile, and stands in the journal', async () => {
+  const fan = await signIn()
+  const email = (await read<Me>('/api/me')).fan?.email ?? ''
+  await enterAsOperator()
+  await open('/admin/fans')
+  await field.fill(email)
+  await find.click()
+  const copy = page.getByRole('button', { name: 'Télécharger la copie' })
+  const { name, bytes } = await savedAfter(() => copy.click())
+  await expect.element(page.getByText('Copie téléchargée.', { exact: false })).toBeVisible()
+  expect(name).toBe(`tribune-donnees-${fan.id}.json`)
+  await page.getByRole('link', { name: 'Voir ce qui a été fait sur ce compte' }).click()
+  await expectCount(journal('Données d’un supporter copiées'), 1)
+  await resume(fan)
+  const own = await askDirectly('/api/me/data')
+  expect(new TextDecoder().decode(bytes)).toBe(await own.text())
 })
 
 test('a right to vote is closed for a reason that the fan reads, and opened again', async () => {

@@ -32,9 +32,10 @@ export async function visit([path, title, shown, asks]: OperatorPage): Promise<v
 }
 
 /** Opens a page as the operator on a desktop, and expects all of it. */
-export async function openAll([path, , shown]: OperatorPage): Promise<void> {
+export async function openAll([path, title, shown]: OperatorPage): Promise<void> {
   await page.viewport(DESKTOP.width, DESKTOP.height)
   await open(path)
+  await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect.element(page.getByText(`Connecté comme administrateur : ${world.admin.email}`)).toBeVisible()
   await expectShown(shown, 0)
 }

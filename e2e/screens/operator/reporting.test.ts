@@ -1,9 +1,11 @@
+import { REPORTING_PAGE } from '@tribune/protocol/read-limits.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectNoViolation } from '../support/axe.ts'
+import { SMALL_PHONE } from '../../support/samples.ts'
+import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { expectCount, open, said } from '../support/screen.ts'
 import { refuse } from '../support/wire.ts'
-import { enterAsOperator, world } from '../support/world.ts'
+import { enterAsOperator, savedAfter, world } from '../support/world.ts'
 
 const TAB = '/admin?tab=reporting'
 const COUNTS = [
@@ -46,6 +48,48 @@ test('the operator reads six figures, and counts them again', async () => {
   await page.getByText('Voir les chiffres').first().click()
   await expectCount(page.getByRole('region', { name: 'Votes par heure, sur 48 heures' }).getByRole('row'), 49)
   await expectNoViolation('the reporting tab')
+})
+
+test('finished matches are paged, filtered and downloaded', async () => {
+  const competition = 'Championnat des Pages'
+  for (let index = 0; index <= REPORTING_PAGE; index += 1) {
+    await world.build({
+      status: 'finished',
+      finishedAgo: 60 * 24 * 20,
+      kickoffIn: -60 * 24 * 20 - 120 - index,
+      competitionId: 987,
+      competition,
+      home: index === 0 ? '=Union Sportive de la Très Grande Vallée des Trois Rivières' : `Rive ${index}`,
+      score: [index, 0],
+      players: 0,
+    })
+  }
+  await open(TAB)
+  const table = page.getByRole('region', { name: 'Tableau des matchs terminés' })
+  const rows = table.getByRole('row')
+  await expectCount(rows, REPORTING_PAGE + 1)
+  await expect.element(page.getByText(/^Page 1 \/ \d+$/)).toBeVisible()
+  await page.getByRole('tabpanel').getByLabelText('Compétition').selectOptions(competition)
+  await expect.element(page.getByText('Page 1 / 2')).toBeVisible()
+  await expectCount(rows, REPORTING_PAGE + 1)
+  await expect.element(table.getByText('Insuffisant', { exact: false }).first()).toBeVisible()
+  await expect.element(table.getByText('Inconnue', { exact: false }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Suivant', exact: false }).click()
+  await expect.element(page.getByText('Page 2 / 2')).toBeVisible()
+  await expectCount(rows, 2)
+  await expect.element(table).toMatchTextContent(`${REPORTING_PAGE} – 0`)
+  await page.getByRole('button', { name: 'Page 1' }).click()
+  await expectCount(rows, REPORTING_PAGE + 1)
+
+  const csv = page.getByRole('button', { name: 'Télécharger le tableau (CSV)' })
+  const { bytes } = await savedAfter(() => csv.click())
+  const file = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  expect(file.startsWith('\ufeffMatch;Date (Paris);')).toBe(true)
+  expect(file.trimEnd().split('\r\n')).toHaveLength(REPORTING_PAGE + 2)
+  expect(file).toContain(`;${competition};'=Union Sportive`)
+
+  await expectNoViolation('the reporting table')
+  await expectToFit(SMALL_PHONE)
 })
 
 test('a competition without a finished match says so', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { SignedIn } from '@tribune/server/testing/people.ts'
 import { NEW_WALLETS, type TestWallet } from '@tribune/server/testing/wallets.ts'
 import type { BrowserCommandContext } from 'vitest/node'
@@ -77,6 +78,10 @@ export const commands = {
   enterApp: async (_context: BrowserCommandContext, code: string, verifier: string) =>
     exchange((await start()).facts.url, code, verifier),
   appLinks: ({ page }: BrowserCommandContext) => [...(appLinks.get(page) ?? [])],
+  nextDownload: async ({ page }: BrowserCommandContext) => {
+    const file = await page.waitForEvent('download')
+    return { name: file.suggestedFilename(), base64: await readFile(await file.path(), 'base64') }
+  },
   emulate: ({ page }: BrowserCommandContext, media: Parameters<typeof page.emulateMedia>[0]) =>
     page.emulateMedia(media),
 }

@@ -28,6 +28,8 @@ declare module 'vitest/browser' {
     appLinks(): Promise<string[]>
     /** Exchanges a code as the native app does; gives who is signed in there. */
     enterApp(code: string, verifier: string): Promise<{ status: number; email: string | null }>
+    /** Waits until the browser has saved a file. */
+    nextDownload(): Promise<{ name: string; base64: string }>
     emulate(media: {
       readonly colorScheme?: 'light' | 'dark'
       readonly reducedMotion?: 'reduce' | 'no-preference'
@@ -46,6 +48,12 @@ export function signIn(verified = true): Promise<SignedIn> {
 /** Gives the browser back the session of a fan who was signed in before somebody else. */
 export function resume(fan: SignedIn): Promise<void> {
   return commands.resume(fan)
+}
+
+/** Returns the file that the browser saves after an act. */
+export async function savedAfter(act: () => Promise<void>): Promise<{ name: string; bytes: Uint8Array }> {
+  const [{ name, base64 }] = await Promise.all([commands.nextDownload(), act()])
+  return { name, bytes: Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)) }
 }
 
 /** Reads an address as whoever is signed in. */
