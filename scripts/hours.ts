@@ -1,7 +1,7 @@
 import { run, title } from './checks.ts'
 
 /** Screens that show what the calendar or the hour offers; the journeys that do are named in `e2e/hours.config.ts`. */
-const SCREENS = ['e2e/screens/home/', 'e2e/screens/season/history']
+const SCREENS = ['e2e/screens/home/', 'e2e/screens/match/live', 'e2e/screens/season/history']
 
 /** The first part of `npm run hours`: the screens whose world depends on the hour, at each hour of a day. */
 let failed = 0

@@ -70,6 +70,8 @@ export const commands = {
       body === null ? route.abort() : route.fulfill({ contentType: 'text/javascript', body }),
     )
   },
+  cut: ({ page }: BrowserCommandContext, address: string) => page.route(address, (route) => route.abort()),
+  mend: ({ page }: BrowserCommandContext, address: string) => page.unroute(address),
   hearAppLinks: async ({ page }: BrowserCommandContext) => {
     const heard = appLinks.get(page)
     if (heard === undefined) appLinks.set(page, await deepLinks(page))

@@ -23,6 +23,9 @@ declare module 'vitest/browser' {
     signByWallet(address: string, message: string): Promise<string>
     /** Answers a script of another site; null fails it. */
     serveScript(address: string, body: string | null): Promise<void>
+    /** Aborts requests that are no `fetch`, as a stream of events, until `mend` is called. */
+    cut(address: string): Promise<void>
+    mend(address: string): Promise<void>
     /** Listens to what sends the browser to another program, from now on; `appLinks` returns it. */
     hearAppLinks(): Promise<void>
     appLinks(): Promise<string[]>
