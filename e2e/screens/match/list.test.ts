@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { DESKTOP } from '../../support/samples.ts'
 import { expectToFit } from '../support/axe.ts'
 import { expectCount, press } from '../support/screen.ts'
+import { tapAt } from '../support/touch.ts'
 import { atMatch, button, dialog, podium, row, rows, scrollTo, target } from '../support/voting.ts'
 
 let playerIds: readonly number[] = []
@@ -51,6 +52,30 @@ test('tabbing through the list never puts the focus under a bar', async () => {
     await userEvent.tab({ shift: true })
     expectClearOfBars(document.activeElement)
   }
+})
+
+test('a pick made far down leaves the rows above it where they are', async () => {
+  const [neighbour = 0, , picked = 0] = playerIds.slice(12)
+  await scrollTo(row(picked))
+  await expect.element(row(neighbour)).toBeInViewport()
+  const place = () => row(neighbour).element().getBoundingClientRect().y
+  const before = place()
+  const { x, y, width, height } = target(picked).element().getBoundingClientRect()
+  await tapAt(x + width / 2, y + height / 2)
+  await expect.element(rows().first()).toHaveAttribute('data-player', String(picked))
+  expect(Math.abs(place() - before)).toBeLessThanOrEqual(1)
+})
+
+test('the second tap of a double tap does not hit the row that moved under the finger', async () => {
+  const [picked = 0] = playerIds.slice(14)
+  await scrollTo(row(picked))
+  await expect.element(row(picked)).toBeInViewport()
+  const { x, y } = target(picked).element().getBoundingClientRect()
+  await tapAt(x + 120, y + 20)
+  await tapAt(x + 120, y + 20)
+  await expect.element(rows().first()).toHaveAttribute('data-player', String(picked))
+  await expect.element(podium()).toMatchTextContent('1/3')
+  await expectCount(page.css('[data-player] [aria-pressed="true"]'), 1)
 })
 
 test('the tabs show one team, the other, or both', async () => {

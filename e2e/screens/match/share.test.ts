@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { commands, page, userEvent } from 'vitest/browser'
 import { expectNoViolation } from '../support/axe.ts'
 import { expectCount, open, press } from '../support/screen.ts'
 import { button, dialog } from '../support/voting.ts'
@@ -109,6 +109,17 @@ test('a picture that fails says so and can be asked for again; where files are n
   await expectCount(window.getByRole('button', { name: 'Partager' }), 0)
   await window.getByRole('button', { name: 'Copier le lien du match' }).click()
   await expect.element(toast()).toBeVisible()
+})
+
+test('where files are not shared the picture is kept on the device', async () => {
+  const match = await votedMatch()
+  await open(`/match/${match.id}`)
+  await button('Partager mon podium').click()
+  const window = dialog('Mon podium')
+  await expect.element(window.getByRole('img')).toBeVisible()
+  const saved = commands.nextPicture()
+  await window.getByRole('button', { name: 'Télécharger l’image' }).click()
+  expect(await saved).toEqual({ width: 1080, height: 1920 })
 })
 
 test('a published result is shared as a picture, and so is the fan’s own podium', async () => {

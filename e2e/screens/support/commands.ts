@@ -42,6 +42,9 @@ const wallets = new Map<string, TestWallet>()
 /** Addresses of other programs that a page has sent its browser to. */
 const appLinks = new WeakMap<object, string[]>()
 
+/** What lets requests go on that are stalled, by their address. */
+const stalled = new Map<string, () => Promise<void>>()
+
 /** What a test cannot do from inside its page. */
 export const commands = {
   ask: (_context: BrowserCommandContext, wish: Wish) => ask(wish),
@@ -71,7 +74,28 @@ export const commands = {
     )
   },
   cut: ({ page }: BrowserCommandContext, address: string) => page.route(address, (route) => route.abort()),
-  mend: ({ page }: BrowserCommandContext, address: string) => page.unroute(address),
+  stall: ({ page }: BrowserCommandContext, address: string) => {
+    const gate = Promise.withResolvers<void>()
+    const held: Promise<void>[] = []
+    stalled.set(address, async () => {
+      gate.resolve()
+      await Promise.all(held)
+    })
+    return page.route(address, (route) => {
+      held.push(gate.promise.then(() => route.continue()))
+    })
+  },
+  mend: async ({ page }: BrowserCommandContext, address: string) => {
+    // Before the route ends, which would let them go by itself.
+    await stalled.get(address)?.()
+    stalled.delete(address)
+    await page.unroute(address)
+  },
+  nextPicture: async ({ page }: BrowserCommandContext) => {
+    const download = await page.waitForEvent('download')
+    const png = await readFile(await download.path())
+    return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
+  },
   hearAppLinks: async ({ page }: BrowserCommandContext) => {
     const heard = appLinks.get(page)
     if (heard === undefined) appLinks.set(page, await deepLinks(page))

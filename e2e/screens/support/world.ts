@@ -23,9 +23,13 @@ declare module 'vitest/browser' {
     signByWallet(address: string, message: string): Promise<string>
     /** Answers a script of another site; null fails it. */
     serveScript(address: string, body: string | null): Promise<void>
-    /** Aborts requests that are no `fetch`, as a stream of events, until `mend` is called. */
+    /** Aborts requests that are no `fetch`, as of pictures and streams of events, until `mend` is called. */
     cut(address: string): Promise<void>
+    /** Holds such requests until `mend` is called, which lets them go on. */
+    stall(address: string): Promise<void>
     mend(address: string): Promise<void>
+    /** Waits for the next PNG that the page saves on the device. */
+    nextPicture(): Promise<{ width: number; height: number }>
     /** Listens to what sends the browser to another program, from now on; `appLinks` returns it. */
     hearAppLinks(): Promise<void>
     appLinks(): Promise<string[]>

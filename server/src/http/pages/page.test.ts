@@ -1,10 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { publishDue } from '../../features/publication/jobs.ts'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
-import { buildMatch } from '../../testing/builders.ts'
+import { buildMatch, finishMatch } from '../../testing/builders.ts'
 import { careerOfTwoSeasons } from '../../testing/career.ts'
 import { ORIGIN } from '../../testing/constants.ts'
 
@@ -62,6 +64,26 @@ describe('the head of a page', () => {
     expect(contentOf(body, 'twitter:card')).toBe('summary_large_image')
     expect(body).not.toContain('Ancienne')
     expect(body).toContain('<div id="root"></div>')
+  })
+
+  test('of a match has no spoiler while the vote is open, and the result and its picture afterwards', async () => {
+    const names = ['Ana Rivage', 'Bo Sel', 'Cy Dune']
+    const sketch = { home: 'FC Rive', away: 'Stade Aval', score: [3, 1] as const, names, rating: 7 }
+    const { id } = await buildMatch(server.app.db, sketch)
+    const open = await getOwn(`/match/${id}`)
+    expect(open.body).not.toMatch(/3 – 1|Ana Rivage/)
+    const picture = (body: string) => get(contentOf(body, 'og:image')?.slice(ORIGIN.length) ?? '')
+    const before = await picture(open.body)
+    expect([before.statusCode, before.headers['content-type']]).toEqual([200, 'image/png'])
+    await finishMatch(server.app.db, id, new Date(server.clock.now().getTime() - 61 * MINUTE_MS))
+    await publishDue(server.app)
+    await server.app.bus.publish('matches', { ids: [id] })
+    const closed = await getOwn(`/match/${id}`)
+    const headline = 'FC Rive 3 – 1 Stade Aval\u00a0: les meilleurs joueurs du match'
+    expect(contentOf(closed.body, 'og:title')).toBe(headline)
+    const after = await picture(closed.body)
+    expect(after.statusCode).toBe(200)
+    expect(after.rawPayload.equals(before.rawPayload)).toBe(false)
   })
 
   test('has the clubs of a match with soft hyphens for the first paint, and plain in all other tags', async () => {
@@ -155,7 +177,9 @@ describe('an address without a page', () => {
     '/match/1e3',
     '/match/',
     '/match/12/more',
+    '/match/1/2',
     `/match/${'9'.repeat(17)}`,
+    '/player',
     '/player/987654321',
     '/player/x',
     '/player/%3Cscript%3E',
