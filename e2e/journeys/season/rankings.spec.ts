@@ -1,52 +1,54 @@
-import type { Page } from '@playwright/test'
-import type { SeasonRow } from '@tribune/contract/rankings.ts'
-import { madeUpRanking } from '../../shared/ranking.ts'
+import type { Season, SeasonRow } from '@tribune/contract/rankings.ts'
+import { count } from '@tribune/french/format/numbers.ts'
 import { read } from '../../support/api.ts'
 import { hold } from '../../support/home.ts'
-import { expectStill, watchShifts } from '../../support/shifts.ts'
 import { expect, test } from '../../support/world.ts'
 
-const RANKING = '**/api/rpc/get_season_ranking_corrected**'
-
-const rows = (page: Page) => page.getByRole('list', { name: 'Classement de la saison' }).getByRole('listitem')
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Chercher un joueur' })
-
-/** So many made-up players instead of the world's, answered page by page as the server would. */
-async function madeUp(page: Page, count: number): Promise<void> {
-  await page.context().route(RANKING, (route) => {
-    const asked = new URL(route.request().url()).searchParams
-    return route.fulfill({ json: madeUpRanking(count, asked) })
-  })
-}
-
-test('the ranking comes where its shape stood, tells who leads the season, and leads to them', async ({
+test('the ranking leads to whoever leads it, and a finished season of it survives a reload', async ({
   page,
   world,
 }) => {
-  const { items } = await read<{ items: SeasonRow[] }>(world, '/api/rpc/get_season_ranking_corrected?p_limit=1')
-  const [first] = items
-  if (first === undefined) throw new Error('The world promises a season')
-  const letIn = await hold(page, RANKING)
-  await page.goto('/rankings')
-  await expect(page.getByRole('main').getByText('Chargement…')).toBeAttached()
-  const before = await search(page).boundingBox()
-  letIn()
-  const leader = rows(page).first()
-  await expect(leader).toContainText('1er')
-  expect(await search(page).boundingBox()).toEqual(before)
-  await expect(leader).toContainText(first.player_name)
-  await leader.getByRole('link').click()
-  await expect(page).toHaveURL(new RegExp(`/player/${first.player_id}$`))
-})
-
-test('pages that load by themselves shift nothing', async ({ page }) => {
-  await madeUp(page, 35)
-  const shifts = await watchShifts(page)
-  await page.goto('/rankings')
-  await expect(rows(page).first()).toBeVisible()
-  await expect(async () => {
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    await expect(page.getByText('35\u00a0joueurs au classement')).toBeAttached({ timeout: 100 })
-  }).toPass()
-  await expectStill(shifts, 0.02)
+  const rows = page.getByRole('list', { name: 'Classement de la saison' }).getByRole('listitem')
+  await test.step('it comes where its shape stood, tells who leads the season, and leads to them', async () => {
+    const { items } = await read<{ items: SeasonRow[] }>(world, '/api/rpc/get_season_ranking_corrected?p_limit=1')
+    const [first] = items
+    if (first === undefined) throw new Error('The world promises a season')
+    const search = page.getByRole('searchbox', { name: 'Chercher un joueur' })
+    const letIn = await hold(page, '**/api/rpc/get_season_ranking_corrected**')
+    await page.goto('/rankings')
+    await expect(page.getByRole('main').getByText('Chargement…')).toBeAttached()
+    const before = await search.boundingBox()
+    letIn()
+    await expect(rows.first()).toContainText('1er')
+    expect(await search.boundingBox()).toEqual(before)
+    await expect(rows.first()).toContainText(first.player_name)
+    await rows.first().getByRole('link').click()
+    await expect(page).toHaveURL(new RegExp(`/player/${first.player_id}$`))
+    await page.context().unrouteAll()
+  })
+  await test.step('a finished season is a choice away, leads to the season of its champion, and both survive a reload', async () => {
+    const { items } = await read<{ items: Season[] }>(world, '/api/seasons')
+    const past = items.find(({ open }) => !open)
+    const first = past?.champions[0]
+    if (past === undefined || first === undefined) throw new Error('The demonstration promises a finished season')
+    await page.goto('/rankings')
+    await page.getByLabel('Saison', { exact: true }).selectOption(`${past.name} ${past.label}`)
+    const ranking = new RegExp(`/rankings\\?season=${past.id}$`)
+    await expect(page).toHaveURL(ranking)
+    const champion = page.getByText(/^Champion/)
+    await expect(champion).toContainText(first.player_name)
+    await page.reload()
+    await expect(champion).toBeVisible()
+    await rows.first().getByRole('link').click()
+    await expect(page).toHaveURL(new RegExp(`/player/${first.player_id}\\?season=${past.id}$`))
+    const points = page.locator('dl > div', { hasText: 'Points de la saison' }).locator('dd')
+    await expect(points).toHaveText(count(first.total_points))
+    await page.reload()
+    await expect(points).toHaveText(count(first.total_points))
+    await page.getByRole('button', { name: 'Retour' }).click()
+    await expect(page).toHaveURL(ranking)
+    await page.goBack()
+    await expect(page.getByLabel('Saison', { exact: true })).not.toHaveValue(String(past.id))
+    await expect(champion).toHaveCount(0)
+  })
 })

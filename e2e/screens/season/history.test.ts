@@ -43,6 +43,21 @@ test('the finished matches of thirty days are listed by day, newest first, witho
   await expectCount(page.getByText('Stade En-Jeu', { exact: false }), 0)
 })
 
+test('it is opened from the ranking, leads to the results of a match, and is left by « Retour »', async () => {
+  const match = await world.build(finished({ home: 'Stade Passé' }))
+  await open('/rankings')
+  await page.getByRole('link', { name: 'Historique' }).click()
+  await expect.poll(address).toBe('/history')
+  await expect.element(days.first()).toMatchTextContent(/aujourd’hui|hier/i)
+  const link = main.css(`a[href="/match/${match.id}"]`).first()
+  await link.click()
+  await expect.poll(address).toBe(`/match/${match.id}`)
+  history.back()
+  await expect.element(link).toBeInViewport()
+  await page.getByRole('button', { name: 'Retour' }).click()
+  await expect.poll(address).toBe('/rankings')
+})
+
 test('the tiles count matches, competitions, and matches a day over thirty days', async () => {
   madeUp(75)
   await open('/history')

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { enlargeText, expectWhole } from '../support/large-text.ts'
 import { expectCount, open, readsEnded } from '../support/screen.ts'
+import { tapAt } from '../support/touch.ts'
 import { allow, change, endAtTap, refuse, requests } from '../support/wire.ts'
 import { castBallot, signIn, world } from '../support/world.ts'
 import { CLUB, chips, figure, manyMatches, openPlayer, rows, SHOWN, WITH_OPEN } from './player-page.ts'
@@ -58,6 +59,17 @@ describe('a player’s page', () => {
     await expect.element(chart.getByRole('link')).toMatchTextContent('FC Mont')
     await expectCount(chart.getByRole('row'), SHOWN.length + 1)
     await expect.element(chart.getByRole('row').nth(1)).toMatchTextContent('#4 du match')
+  })
+
+  test('has a chart that a finger reads', async () => {
+    await openPlayer()
+    const reader = page.getByRole('slider', { name: 'Match à lire' })
+    const element = await reader.findElement()
+    element.scrollIntoView({ block: 'center' })
+    const box = element.getBoundingClientRect()
+    // Oldest first.
+    await tapAt(box.x + (box.width / SHOWN.length) * 3.5, box.y + box.height / 2)
+    await expect.element(page.getByRole('figure').getByRole('link')).toMatchTextContent('CS Delta')
   })
 
   test('says of each match what it gave the player, and leads to it', async () => {

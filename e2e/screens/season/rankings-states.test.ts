@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { open } from '../support/screen.ts'
+import { watchShifts } from '../support/shifts.ts'
 import { endAtTap, hold, refuse } from '../support/wire.ts'
 import { list, madeUp, POINTS, RANKING, ranking, rows, search } from './ranking.ts'
 
@@ -18,6 +19,19 @@ test('while it is read there are rows of its shape, and nothing moves when it co
   letIn()
   await expect.element(rows.first()).toBeVisible()
   expect(search.element().getBoundingClientRect()).toEqual(before)
+})
+
+test('pages that load by themselves shift nothing', async () => {
+  madeUp(35)
+  const expectStill = watchShifts()
+  await open('/rankings')
+  await expect.element(rows.first()).toBeVisible()
+  const atTheEnd = () => {
+    window.scrollTo(0, document.documentElement.scrollHeight)
+    return page.getByText('35\u00a0joueurs au classement').length
+  }
+  await expect.poll(atTheEnd).toBe(1)
+  await expectStill(0.02)
 })
 
 test('an empty season says so, and « Actualiser » looks again', async () => {
