@@ -1,21 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './world.ts'
 
-/** Each test has its own competition, so that it sees only its own matches. */
-let lastCompetition = 880_000
-export function competition(): { competitionId: number; competition: string; only: string } {
-  lastCompetition += 1
-  return { competitionId: lastCompetition, competition: `Coupe ${lastCompetition}`, only: `/?c=${lastCompetition}` }
-}
-
-export function cardOf(page: Page, id: number): Locator {
-  return rows(page).filter({ has: page.locator(`a[href="/match/${id}"]`) })
-}
-
-export function headings(page: Page): Locator {
-  return page.getByRole('main').getByRole('heading', { level: 2 })
-}
-
 export function scrolled(page: Page): Promise<number> {
   return page.evaluate(() => window.scrollY)
 }
@@ -42,13 +27,4 @@ export async function hold(page: Page, address: string | RegExp): Promise<() => 
     await route.continue()
   })
   return gate.resolve
-}
-
-/** Counts requests to a URL from now on. */
-export function countReads(page: Page, address: string): { count: number } {
-  const reads = { count: 0 }
-  page.on('request', (request) => {
-    if (request.url().includes(address)) reads.count += 1
-  })
-  return reads
 }

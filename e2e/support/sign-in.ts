@@ -4,7 +4,7 @@ import type { Account } from './orders.ts'
 import { expect, type World } from './world.ts'
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-export const PASSWORD = 'un-virage-entier'
+const PASSWORD = 'un-virage-entier'
 let people = 0
 
 /** The fan's authenticator app. Codes are single-use, so each proof uses the next one. */

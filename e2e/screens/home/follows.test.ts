@@ -1,13 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { commands, page } from 'vitest/browser'
 import { LONG_CLUB, SMALL_PHONE } from '../../support/samples.ts'
+import { join, PASSWORD, signOut } from '../account/people.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
-import { expectCount, open } from '../support/screen.ts'
+import { expectCount, leave, open } from '../support/screen.ts'
 import { watchShifts } from '../support/shifts.ts'
 import { atMatch } from '../support/voting.ts'
 import { lose, refuse, requests } from '../support/wire.ts'
-import { read, signIn, world } from '../support/world.ts'
-import { button, competitionsFrom, headings, openHome } from './home.ts'
+import { read, send, signIn, world } from '../support/world.ts'
+import { button, cardOf, competitionsFrom, headings, openHome } from './home.ts'
 
 const competition = competitionsFrom(886_000)
 const star = (name: string) => page.getByRole('button', { name: `Suivre ${name}`, exact: true })
@@ -41,6 +42,37 @@ test('a fan follows a club, and stops: home changes its order without a shift', 
   await isOn('AS Vaudricourt', false)
   await openHome()
   await expectCount(own, 0)
+})
+
+test('a visitor follows a club, signs up, and finds it first on another phone', async () => {
+  const { id } = await world.build({ ...competition(), home: 'Étoile Montrevel', away: 'US Lignane' })
+  await open(`/match/${id}`)
+  await star('Étoile Montrevel').click()
+  await isOn('Étoile Montrevel')
+  await isOn('US Lignane', false)
+  await openHome()
+  await expect.element(ownMatch(id)).toBeVisible()
+  await expect.element(headings.first()).toHaveTextContent('Mes clubs')
+  await expectCount(cardOf(id), 1)
+  const email = await join()
+  await expect.element(star('Étoile Montrevel')).toBeVisible()
+  await expectFollows(1)
+
+  // Another phone has neither what this one stored nor its session.
+  leave()
+  localStorage.clear()
+  sessionStorage.clear()
+  await commands.signOut()
+  await send('POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
+  await open('/profile')
+  await isOn('Étoile Montrevel')
+  await openHome()
+  await expect.element(ownMatch(id)).toBeVisible()
+  await open('/profile')
+  await signOut()
+  await openHome()
+  await expectCount(own, 0)
+  expect(localStorage.getItem('tribune-follows')).toBeNull()
 })
 
 test('a player is followed from the ranking and from their page', async () => {

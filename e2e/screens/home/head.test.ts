@@ -74,6 +74,30 @@ test('a search in the lower box scrolls to its first result', async () => {
   await expect.element(headings.first()).toBeInViewport()
 })
 
+test('the filter and the scroll position are restored after a match, and the filter by the address', async () => {
+  await openHome()
+  await box.fill('a')
+  await expect.poll(() => location.search).toContain('q=a')
+  for (let drawn = 0; drawn <= 100; ) {
+    drawn = rows.length
+    rows.last().element().scrollIntoView()
+    await expect.poll(() => rows.length).toBeGreaterThan(drawn)
+  }
+  const link = (await rows.nth(100).getByRole('link').findElement()) as HTMLAnchorElement
+  link.scrollIntoView({ block: 'center' })
+  const [address, place] = [link.getAttribute('href') ?? '', window.scrollY]
+  link.click()
+  await expect.poll(() => location.pathname).toBe(address)
+  history.back()
+  await expect.element(page.css(`main a[href="${address}"]`)).toBeInViewport()
+  expect(Math.abs(window.scrollY - place)).toBeLessThan(200)
+  await expect.element(box.first()).toHaveValue('a')
+  await open(location.pathname + location.search)
+  await expect.element(box.first()).toHaveValue('a')
+  await page.getByRole('link', { name: 'Accueil' }).click()
+  await expect.element(box.first()).toHaveValue('')
+})
+
 test('a filter is kept while visiting other tabs', async () => {
   const cup = competition()
   await world.build({ ...cup, players: 0 })
