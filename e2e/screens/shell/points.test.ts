@@ -1,11 +1,12 @@
 import { COUNTING_RULE_VERSION } from '@tribune/domain/counting-rule.ts'
 import { count } from '@tribune/french/format/numbers.ts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { EXPLAINED_COMPETITIONS } from '../../../web/src/lib/limits.ts'
 import { expectNoViolation } from '../support/axe.ts'
-import { expectCount, open, textsOf } from '../support/screen.ts'
+import { expectCount, open, said, textsOf } from '../support/screen.ts'
 import { allow, change, endAtTap, hold, refuse } from '../support/wire.ts'
+import { enterAsOperator, send } from '../support/world.ts'
 
 interface Competitions {
   readonly items: readonly { readonly name: string; readonly coefficient: number }[]
@@ -13,13 +14,19 @@ interface Competitions {
 
 const READ = /^\/api\/available_competitions/
 const CHAPTERS = ['Tu votes', 'Le barème', 'Les coefficients', 'Le classement mondial', 'En toute transparence']
+const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 const competitions = page.getByRole('list', { name: 'Compétitions actives' }).getByRole('listitem')
+
+async function weighDerbies(coefficient: number): Promise<void> {
+  const table = [{ phase: 'derby_multiplier', coefficient }]
+  expect(await send('POST', '/api/rpc/set_cm_table', { table })).toMatchObject({ status: 200 })
+}
 
 describe('Comment ça marche ?', () => {
   test('tells voting, the scale, the world ranking, and the rule with its version', async () => {
     await open('/points')
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Comment ça marche ?')
-    for (const name of CHAPTERS) await expect.element(page.getByRole('heading', { name, exact: true })).toBeVisible()
+    for (const name of CHAPTERS) await expect.element(heading(name)).toBeVisible()
     for (const sentence of [
       'Les votes ouvrent à la 60ème minute du match et ferment 60\u00a0minutes',
       'Ton premier reçoit 5\u00a0points, ton deuxième 3, ton troisième 1.',
@@ -29,6 +36,26 @@ describe('Comment ça marche ?', () => {
       '7\u00a0×\u00a05 + 4\u00a0×\u00a03 + 2\u00a0×\u00a01 = 49',
     ])
       await expect.element(page.getByText(sentence, { exact: false })).toBeVisible()
+  })
+
+  test('opens at the chapter that its address names, and follows its own links there', async () => {
+    await open('/points#coefficients')
+    await expect.element(heading('Les coefficients')).toBeInViewport()
+    await expect.element(heading('Tu votes')).not.toBeInViewport()
+    await page.getByRole('navigation', { name: 'Sur cette page' }).getByRole('link', { name: 'Transparence' }).click()
+    await expect.element(heading('En toute transparence')).toBeInViewport()
+    await expect.poll(() => location.pathname + location.hash).toBe('/points#transparence')
+    await expect.element(page.getByRole('region', { name: 'En toute transparence' })).toHaveFocus()
+  })
+
+  test('tells which phases weigh more now', async () => {
+    await open('/points')
+    await expect.element(said('toutes les phases et les derbys valent 1,00')).toBeVisible()
+    await enterAsOperator()
+    onTestFinished(() => weighDerbies(1))
+    await weighDerbies(1.2)
+    await open('/points')
+    await expect.element(said('Derby ×\u00a01,20')).toBeVisible()
   })
 
   test('tells the ten values, plain and for a competition', async () => {

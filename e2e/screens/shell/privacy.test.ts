@@ -5,6 +5,7 @@ import { expectCount, open } from '../support/screen.ts'
 import { change } from '../support/wire.ts'
 
 const article = page.getByRole('article')
+const address = () => location.pathname + location.search
 const title = page.getByRole('heading', { level: 1 })
 
 describe('the privacy policy', () => {
@@ -25,6 +26,21 @@ describe('the privacy policy', () => {
     await expectNoViolation('/privacy?lang=fr')
     await page.getByRole('link', { name: 'English' }).click()
     await expect.element(title).toHaveTextContent('Privacy policy')
+  })
+
+  test('is found at the foot, and its French text at an address of its own', async () => {
+    const foot = page.getByRole('link', { name: 'Confidentialité' })
+    await open('/')
+    await expect.element(foot).toHaveAttribute('href', '/privacy')
+    await open('/profile')
+    await foot.click()
+    await expect.poll(address).toBe('/privacy')
+    await expect.element(title).toHaveTextContent('Privacy policy')
+    await page.getByRole('link', { name: 'Français' }).click()
+    await expect.element(title).toHaveTextContent('Confidentialité')
+    await expect.poll(address).toBe('/privacy?lang=fr')
+    await open(address())
+    await expect.element(title).toHaveTextContent('Confidentialité')
   })
 
   test.each(['lang=%3Cscript%3E&lang=fr', 'lang=en', 'from=mail'])(
