@@ -74,7 +74,7 @@ export async function givePush(page: Page): Promise<[PushBrowser, PushBrowser]> 
 }
 
 /** Lets the fan allow notifications when they are asked. A browser without windows, as in tests, says `denied` whatever it has been given. */
-export async function allowNotifications(page: Page): Promise<void> {
+async function allowNotifications(page: Page): Promise<void> {
   await page.context().grantPermissions(['notifications'])
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'granted' }))
 }

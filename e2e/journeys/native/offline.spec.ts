@@ -65,12 +65,22 @@ test('screens seen before are readable after a restart without a network, with t
 }) => {
   const [seen, unseen] = [await world.build({ names: NAMES }), await world.build({ names: NAMES })]
   const screens = await readable(world, seen.id)
-  await openApp(page, world)
+  const astray: string[] = []
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url())
+    if (origin === APP_ORIGIN && /^\/(?:api|media|share|sw\.js)/.test(pathname)) astray.push(pathname)
+  })
+  await openApp(page, world, '/profile')
+  await page.waitForLoadState('networkidle')
   for (const [path, shown] of screens) {
     await page.goto(`${APP_ORIGIN}${path}`)
     await expect(shown(page), path).toBeVisible()
     await page.waitForLoadState('networkidle')
   }
+  await test.step('no request goes to the app’s own bundled pages, and no service worker is installed', async () => {
+    expect(astray).toEqual([])
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  })
   await expect.poll(async () => (await storedAddresses(page)).length).toBeGreaterThan(5)
 
   const again = await restart(page, true)

@@ -60,30 +60,62 @@ test('a podium is shared as a file of the cache, which the next one replaces and
   await expect.poll(() => phone.files.size).toBe(0)
 })
 
-test('a match opened by a link is shown to a visitor, who is asked to sign in at the first pick', async ({
+test('a link opens a match or the phone’s browser; one of a stranger opens nothing, nor does a notification of their making', async ({
   page,
   world,
 }) => {
   const match = await world.build({ names: NAMES })
   const phone = await openApp(page, world, '/points')
-  await phone.emit('App', 'appUrlOpen', { url: `${world.url}/match/${match.id}` })
-  await expect(page).toHaveURL(`${APP_ORIGIN}/match/${match.id}`)
-  await target(page, match.playerIds[0] ?? 0).click()
-  await expect(page.getByRole('dialog').getByRole('button', { name: BEGIN })).toBeVisible()
-})
-
-test('a link to another site opens in the phone’s browser, and the app stays where it is', async ({ page, world }) => {
-  const phone = await openApp(page, world, '/points')
-  await page.evaluate(() => {
-    const link = Object.assign(document.createElement('a'), {
-      href: 'https://www.example.org/a',
-      textContent: 'Ailleurs',
-    })
-    document.querySelector('main')?.prepend(link)
+  await test.step('a stranger’s link', async () => {
+    for (const url of [
+      'tribune://other',
+      'https://elsewhere.example/match/1',
+      `${world.url}/profile`,
+      `${world.url}/auth/callback`,
+    ]) {
+      await phone.emit('App', 'appUrlOpen', { url })
+    }
+    await phone.emit('App', 'appUrlOpen', { url: 'tribune://auth/callback?code=a&app=b' })
+    await expect(page.getByText(/n’a pas été demandée par cette app/)).toBeVisible()
+    await expect(page).toHaveURL(`${APP_ORIGIN}/points`)
+    expect(phone.vault.size).toBe(0)
   })
-  await page.getByRole('link', { name: 'Ailleurs' }).click()
-  await expect.poll(() => openedInBrowser(phone)).toEqual([{ url: 'https://www.example.org/a' }])
-  await expect(page).toHaveURL(`${APP_ORIGIN}/points`)
+  await test.step('a stranger’s notification', async () => {
+    for (const path of [
+      'https://elsewhere.example/match/1',
+      '//elsewhere.example/match/1',
+      '/profile',
+      '/auth/callback?code=a&app=b',
+      7,
+    ]) {
+      const tapped = { actionId: 'tap', notification: { id: '1', data: { path } } }
+      await phone.emit('PushNotifications', 'pushNotificationActionPerformed', tapped)
+    }
+    await phone.emit('PushNotifications', 'pushNotificationActionPerformed', {
+      actionId: 'tap',
+      notification: { id: '1' },
+    })
+    await page.waitForLoadState('networkidle')
+    await expect(page).toHaveURL(`${APP_ORIGIN}/points`)
+  })
+  await test.step('a link to another site opens in the phone’s browser, and the app stays where it is', async () => {
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), {
+        href: 'https://www.example.org/a',
+        textContent: 'Ailleurs',
+      })
+      document.querySelector('main')?.prepend(link)
+    })
+    await page.getByRole('link', { name: 'Ailleurs' }).click()
+    await expect.poll(() => openedInBrowser(phone)).toEqual([{ url: 'https://www.example.org/a' }])
+    await expect(page).toHaveURL(`${APP_ORIGIN}/points`)
+  })
+  await test.step('a match is shown to a visitor, who is asked to sign in at the first pick', async () => {
+    await phone.emit('App', 'appUrlOpen', { url: `${world.url}/match/${match.id}` })
+    await expect(page).toHaveURL(`${APP_ORIGIN}/match/${match.id}`)
+    await target(page, match.playerIds[0] ?? 0).click()
+    await expect(page.getByRole('dialog').getByRole('button', { name: BEGIN })).toBeVisible()
+  })
 })
 
 test('the page makes room for the iOS keyboard while it is open, and so does a sheet', async ({ page, world }) => {

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { commands, page, userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { expectNoViolation } from '../support/axe.ts'
 import { expectCount, open, press } from '../support/screen.ts'
 import { button, dialog } from '../support/voting.ts'
 import { endAtTap, lose } from '../support/wire.ts'
-import { castBallot, signIn, world } from '../support/world.ts'
+import { castBallot, savedAfter, signIn, world } from '../support/world.ts'
 
 const CLUBS = { home: 'FC Rive', away: 'Stade Aval', names: ['Ana Rivage', 'Bo Sel', 'Cy Dune'] }
 
@@ -117,9 +117,10 @@ test('where files are not shared the picture is kept on the device', async () =>
   await button('Partager mon podium').click()
   const window = dialog('Mon podium')
   await expect.element(window.getByRole('img')).toBeVisible()
-  const saved = commands.nextPicture()
-  await window.getByRole('button', { name: 'Télécharger l’image' }).click()
-  expect(await saved).toEqual({ width: 1080, height: 1920 })
+  const { bytes } = await savedAfter(() => window.getByRole('button', { name: 'Télécharger l’image' }).click())
+  // The width and height of a PNG are in its first 24 bytes.
+  const { buffer } = bytes
+  expect([16, 20].map((at) => new DataView(buffer).getUint32(at))).toEqual([1080, 1920])
 })
 
 test('a published result is shared as a picture, and so is the fan’s own podium', async () => {

@@ -91,11 +91,6 @@ export const commands = {
     stalled.delete(address)
     await page.unroute(address)
   },
-  nextPicture: async ({ page }: BrowserCommandContext) => {
-    const download = await page.waitForEvent('download')
-    const png = await readFile(await download.path())
-    return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
-  },
   hearAppLinks: async ({ page }: BrowserCommandContext) => {
     const heard = appLinks.get(page)
     if (heard === undefined) appLinks.set(page, await deepLinks(page))

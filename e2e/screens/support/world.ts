@@ -28,8 +28,6 @@ declare module 'vitest/browser' {
     /** Holds such requests until `mend` is called, which lets them go on. */
     stall(address: string): Promise<void>
     mend(address: string): Promise<void>
-    /** Waits for the next PNG that the page saves on the device. */
-    nextPicture(): Promise<{ width: number; height: number }>
     /** Listens to what sends the browser to another program, from now on; `appLinks` returns it. */
     hearAppLinks(): Promise<void>
     appLinks(): Promise<string[]>
