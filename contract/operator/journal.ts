@@ -10,6 +10,8 @@ const journalEntry = z.object({
   action: z.enum(OPERATOR_ACTIONS),
   /** Kind and id of what was acted on: `match:12`; `all` for everything. */
   subject: z.string(),
+  /** Name of a competition, season or match that was acted on, as it is now; `null` where there is none. */
+  subject_name: z.string().nullable(),
   before: values,
   after: values,
   /** Found in the server's log, and in `edge_metrics` where the act was a run. */

@@ -1,5 +1,6 @@
 import type { OperatorAction } from '@tribune/contract/operator/actions.ts'
 import { longDay } from '../../format/long-day.ts'
+import { coefficient } from '../../format/numbers.ts'
 import { status } from '../home.ts'
 import { points } from '../points.ts'
 import { shared } from './ballots.ts'
@@ -81,6 +82,13 @@ const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
+/** Fields whose value is a coefficient. */
+const coefficients: ReadonlySet<string> = new Set([
+  'coefficient',
+  'derby_multiplier',
+  ...Object.keys(points.coefficients.phases),
+])
+
 /** Fields whose value is a day of the calendar. */
 const days: ReadonlySet<string> = new Set(['as_of', 'starts_on', 'ends_on'])
 
@@ -88,7 +96,7 @@ const days: ReadonlySet<string> = new Set(['as_of', 'starts_on', 'ends_on'])
 function written(name: string, value: unknown): string {
   if (value === undefined || value === null) return '–'
   if (typeof value === 'boolean') return value ? 'oui' : 'non'
-  if (typeof value === 'number') return value.toLocaleString('fr-FR')
+  if (typeof value === 'number') return coefficients.has(name) ? coefficient(value) : value.toLocaleString('fr-FR')
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value !== 'string') return JSON.stringify(value)
   return days.has(name) ? longDay(`${value}T12:00:00Z`, 'fr') : (known[name]?.[value] ?? value)

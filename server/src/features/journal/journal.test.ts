@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
+import { buildMatch } from '../../testing/builders.ts'
 import { ADMIN_EMAIL } from '../../testing/constants.ts'
 import { OPERATOR, type SignedIn, signInAdmin } from '../../testing/people.ts'
 import { ingestCompetitions } from '../ingestion/service.ts'
@@ -73,6 +74,39 @@ describe('the journal', () => {
     expect(await subjects('?subject=match:12')).toEqual(['match:120', 'match:12'])
     expect(await subjects('?subject=match%25')).toEqual([])
     expect(await subjects('?action=nightly_run')).toEqual([])
+  })
+
+  test('names the competition, season or match that was acted on, as it is called now', async () => {
+    const match = await buildMatch(server.app.db, { home: 'FC Rive', away: 'Stade Aval' })
+    const { id: season } = await server.app.db.selectFrom('seasons').select('id').executeTakeFirstOrThrow()
+    const competition = await server.app.db
+      .selectFrom('available_competitions')
+      .selectAll()
+      .where('id', '=', 61)
+      .executeTakeFirst()
+    await server.app.db
+      .updateTable('seasons')
+      .set({ name: 'Index', label: 'du lac' })
+      .where('id', '=', season)
+      .execute()
+    const named = [`match:${match.id}`, 'competition:61', `season:${season}`, 'match:4242', 'all']
+    for (const subject of named) {
+      await journal(server.app, server.app.db, OPERATOR, { action: 'season_rebuilt', subject })
+    }
+    const items = await list('?action=season_rebuilt')
+    const names = items.map((item: { subject: string; subject_name: string | null }) => [
+      item.subject,
+      item.subject_name,
+    ])
+    expect(new Map(names)).toEqual(
+      new Map([
+        [`match:${match.id}`, 'FC Rive – Stade Aval'],
+        ['competition:61', competition?.name],
+        [`season:${season}`, 'Index du lac'],
+        ['match:4242', null],
+        ['all', null],
+      ]),
+    )
   })
 
   test('is read page by page without a gap', async () => {

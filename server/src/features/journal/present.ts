@@ -11,12 +11,22 @@ export function playerIdsIn(rows: readonly Row[]): number[] {
   return [...new Set(rows.flatMap(({ before, after }) => [...idsIn(before), ...idsIn(after)]))]
 }
 
-/** Presents an entry with the names of its players instead of their ids, by which a merge or a new spelling finds them; an unknown id stays. */
-export function presentEntry({ operator_id, created_at, ...row }: Row, names: ReadonlyMap<number, string>) {
+/** Names by what they are of: ids of players, and subjects of entries. */
+interface Names {
+  readonly players: ReadonlyMap<number, string>
+  readonly subjects: ReadonlyMap<string, string>
+}
+
+/**
+ * Presents an entry with the name of its subject, and with the names of its players instead of their ids, by which a merge or a new spelling finds them;
+ * an unknown id stays.
+ */
+export function presentEntry({ operator_id, created_at, ...row }: Row, { players, subjects }: Names) {
   return {
     ...row,
-    before: withNames(row.before, names),
-    after: withNames(row.after, names),
+    subject_name: subjects.get(row.subject) ?? null,
+    before: withNames(row.before, players),
+    after: withNames(row.after, players),
     created_at: created_at.toISOString(),
   }
 }

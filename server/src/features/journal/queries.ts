@@ -79,3 +79,33 @@ export async function playerNames(db: Db, ids: readonly number[]): Promise<Map<n
   const rows = await db.selectFrom('players_ref').select(['id', 'name']).where('id', '=', anyOf(ids)).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
+
+/** Selects the names of competitions, seasons and matches by subject, as « competition:61 ». */
+export async function subjectNames(db: Db, subjects: readonly string[]): Promise<Map<string, string>> {
+  const idsOf = (kind: string) =>
+    subjects.flatMap((subject) => (subject.startsWith(`${kind}:`) ? [Number(subject.slice(kind.length + 1))] : []))
+  const [competitions, seasons, matches] = await Promise.all([
+    db
+      .selectFrom('available_competitions')
+      .select(['id', 'name'])
+      .where('id', '=', anyOf(idsOf('competition')))
+      .execute(),
+    db
+      .selectFrom('seasons')
+      .select(['id', 'name', 'label'])
+      .where('id', '=', anyOf(idsOf('season')))
+      .execute(),
+    db
+      .selectFrom('matches as m')
+      .innerJoin('teams as home', 'home.id', 'm.home_team_id')
+      .innerJoin('teams as away', 'away.id', 'm.away_team_id')
+      .select(['m.id', 'home.name as home', 'away.name as away'])
+      .where('m.id', '=', anyOf(idsOf('match')))
+      .execute(),
+  ])
+  return new Map([
+    ...competitions.map(({ id, name }) => [`competition:${id}`, name] as const),
+    ...seasons.map(({ id, name, label }) => [`season:${id}`, `${name} ${label}`] as const),
+    ...matches.map(({ id, home, away }) => [`match:${id}`, `${home} – ${away}`] as const),
+  ])
+}

@@ -88,6 +88,7 @@ describe('a copy of a fan’s data', () => {
       id: expect.any(String),
       action: 'fan_data_copied',
       subject: `fan:${fan.id}`,
+      subject_name: null,
       before: null,
       after: null,
       correlation_id: expect.any(String),

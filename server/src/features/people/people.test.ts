@@ -129,6 +129,7 @@ describe('a look at a fan', () => {
         id: expect.any(String),
         action: 'fan_looked_up',
         subject: `fan:${fan.id}`,
+        subject_name: null,
         before: null,
         after: null,
         correlation_id: expect.any(String),

@@ -17,7 +17,7 @@ export function JournalRow({ entry }: { readonly entry: JournalEntry }) {
         </time>
       </div>
       <p className="[overflow-wrap:anywhere]">
-        <Subject subject={subject} />
+        <Subject entry={entry} />
       </p>
       {values.length > 0 && (
         <dl className="mt-1 grid gap-x-8 wide:grid-cols-2">
@@ -38,22 +38,22 @@ export function JournalRow({ entry }: { readonly entry: JournalEntry }) {
 }
 
 /** Shows the subject of an act; a match and a fan lead to their page. */
-function Subject({ subject }: { readonly subject: string }) {
-  const [kind, id = ''] = subject.split(':')
+function Subject({ entry }: { readonly entry: JournalEntry }) {
+  const [kind, id = ''] = entry.subject.split(':')
   const look = 'target -my-2 inline-flex items-center underline underline-offset-4'
   if (kind === 'match') {
     return (
       <Link to="/match/$id" params={{ id: Number(id) }} className={look}>
-        {subjectWords(subject)}
+        {subjectWords(entry)}
       </Link>
     )
   }
   if (kind === 'fan') {
     return (
       <Link to="/admin/fans" search={{ id }} className={look}>
-        {subjectWords(subject)}
+        {subjectWords(entry)}
       </Link>
     )
   }
-  return subjectWords(subject)
+  return subjectWords(entry)
 }

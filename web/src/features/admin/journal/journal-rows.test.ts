@@ -2,18 +2,19 @@ import { expect, test } from 'vitest'
 import { changedValues, subjectWords } from './journal-rows.ts'
 
 test.each([
-  ['match:12', 'Match 12'],
-  ['derby:3-7', 'Derby 3-7'],
-  ['fan:01a20d8d-c104-7608-9ec5-2053696ce700', 'Supporter …2053696ce700'],
-  ['all', 'Tout'],
-  ['moon:4', 'moon:4'],
-])('names the subject %s', (subject, named) => {
-  expect(subjectWords(subject)).toBe(named)
+  ['match:12', null, 'Match 12'],
+  ['match:12', 'FC Rive – Stade Aval', 'FC Rive – Stade Aval'],
+  ['derby:3-7', null, 'Derby 3-7'],
+  ['fan:01a20d8d-c104-7608-9ec5-2053696ce700', null, 'Supporter …2053696ce700'],
+  ['all', null, 'Tout'],
+  ['moon:4', null, 'moon:4'],
+])('names the subject %s, whose name is %s', (subject, subject_name, named) => {
+  expect(subjectWords({ subject, subject_name })).toBe(named)
 })
 
 test.each([
-  ['a change', { coefficient: 3 }, { coefficient: 2.9 }, ['Coefficient : 3 → 2,9']],
-  ['the changed part of a table', { qf: 1, final: 1 }, { qf: 1, final: 1.2 }, ['Finale : 1 → 1,2']],
+  ['a change', { coefficient: 3 }, { coefficient: 2.9 }, ['Coefficient : 3,00 → 2,90']],
+  ['the changed part of a table', { qf: 1, final: 1 }, { qf: 1, final: 1.2 }, ['Finale : 1,00 → 1,20']],
   ['a value that came', null, { reason: 'Trop de comptes' }, ['Raison : Trop de comptes']],
   ['a value that went', { sessions: 2 }, null, ['Sessions : 2']],
   ['stored words in French', { status: 'live' }, { status: 'finished' }, ['Statut : En direct → Terminé']],

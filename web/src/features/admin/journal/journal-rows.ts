@@ -3,10 +3,13 @@ import { DIMENSIONS, sharedOf } from '@tribune/domain/suspicion.ts'
 import { fields, subjects, journal as words } from '@tribune/french/sentences/operator/journal.ts'
 import { sharedWords } from '../ballots/ballots-words.ts'
 
-/** Puts the subject of an act in words: `match:12` is « Match 12 », and a fan is known by the end of their id. A kind without words stays as it is stored. */
-export function subjectWords(subject: string): string {
+/**
+ * Puts the subject of an act in words: its name, if it has one, or else `match:12` is « Match 12 », and a fan is known by the end of their id. A kind
+ * without words stays as it is stored.
+ */
+export function subjectWords({ subject, subject_name }: Pick<JournalEntry, 'subject' | 'subject_name'>): string {
   const [kind = '', id = ''] = subject.split(':')
-  return subjects[kind]?.(id) ?? subject
+  return subject_name ?? subjects[kind]?.(id) ?? subject
 }
 
 export interface ChangedValue {
