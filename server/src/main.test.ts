@@ -53,6 +53,8 @@ describe('a product of its own process, in production', () => {
     NODE_ENV: 'production',
     LOG_LEVEL: 'info',
     PATH: process.env.PATH ?? '',
+    // Where a run keeps compiled modules, if it does.
+    ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
     PORT: '0',
     DRAIN_MS: '0',
     DATA_DIR: dir,

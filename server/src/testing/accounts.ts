@@ -14,7 +14,7 @@ import { type SmsOutbox, startSmsOutbox } from '../standins/sms/outbox.ts'
 import { smsOutboxPages } from '../standins/sms/outbox-pages.ts'
 import { requireDeclared } from './account-answers.ts'
 import { ShiftedClock } from './clock.ts'
-import { ADMIN_EMAIL, ORIGIN, PASSWORD, SECRET } from './constants.ts'
+import { ADMIN_EMAIL, FEW_CONNECTIONS, ORIGIN, PASSWORD, SECRET } from './constants.ts'
 import { partsOfNowhere } from './nowhere.ts'
 import { QUICK_HASHING } from './quick-hashing.ts'
 
@@ -52,6 +52,7 @@ export async function startAccountsServer(
     LOG_LEVEL: 'silent',
     // Tests of what it guards would only wait; its own switch it on.
     PROOF_OF_WORK: 'off',
+    ...FEW_CONNECTIONS,
     ...env,
   })
   const config = { ...read, publicUrl: origin, production, operatorSecondProof: production }

@@ -15,7 +15,7 @@ import { createPushSender, type PushSender } from '../infra/push/sender.ts'
 import { vapidKeysOf } from '../infra/push/signing.ts'
 import { type Outbox, startOutbox } from '../standins/mail/outbox.ts'
 import { ShiftedClock } from './clock.ts'
-import { ADMIN_EMAIL, ORIGIN, SECRET } from './constants.ts'
+import { ADMIN_EMAIL, FEW_CONNECTIONS, ORIGIN, SECRET } from './constants.ts'
 import { createTestDatabase } from './database.ts'
 import { QUICK_HASHING } from './quick-hashing.ts'
 
@@ -77,6 +77,7 @@ export async function startTestServer(serverUrl: string, options: TestServerOpti
     ADMIN_EMAIL,
     LOG_LEVEL: 'silent',
     PROOF_OF_WORK: 'off',
+    ...FEW_CONNECTIONS,
   })
   const config = { ...read, live: options.live ?? read.live, ...options.config }
   const simulator = createSimulator({ now, world: WORLD.twin() })

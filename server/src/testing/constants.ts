@@ -8,3 +8,6 @@ export const ADMIN_EMAIL = 'direction@tribune.invalid'
 export const PASSWORD = 'virage-nord'
 /** Bodies that are no JSON object, where one is expected. */
 export const NO_OBJECTS = ['', 'null', '[]', '"text"', '12', '{']
+
+/** Each connection costs PostgreSQL a thirtieth of a second, and eight calls at once race as twenty do. */
+export const FEW_CONNECTIONS = { DATABASE_CONNECTIONS: '8' }
