@@ -332,8 +332,8 @@ describe('a recalculation of all matches', () => {
   })
 })
 
-test('hundreds of matches, with the server changed twice meanwhile, are each ranked once', async () => {
-  const matches = await published(300)
+test('a hundred matches, with the server changed twice meanwhile, are each ranked once', async () => {
+  const matches = await published(100)
   await setCoefficient(1.5)
   const rankings = await countRankings()
   await start()
@@ -342,15 +342,15 @@ test('hundreds of matches, with the server changed twice meanwhile, are each ran
     let batches = 0
     const off = on.app.bus.on('season', () => {
       batches += 1
-      if (batches === 12) ending.abort()
+      if (batches === 4) ending.abort()
     })
     await work(on, ending.signal)
     off()
   }
   await work(server)
-  expect((await state()).run).toMatchObject({ state: 'done', done: 300, failed: 0 })
+  expect((await state()).run).toMatchObject({ state: 'done', done: 100, failed: 0 })
   expect(await rankings()).toEqual(each(matches, 1))
   const kept = await seasonRows()
   await rebuildSeason(server.app)
   expect([await tops(), await seasonRows()]).toEqual([[150], kept])
-}, 60_000)
+})
