@@ -18,7 +18,7 @@ import {
 import { announceOccasions, planPage } from './service.ts'
 
 /** Messages claimed and settled together; what a killed server had claimed is sent once more. */
-export const CLAIMED_AT_ONCE = 200
+export const CLAIMED_AT_ONCE = 64
 /** Claims that a server works on in parallel, each by a {@link sendPushes} of its own. */
 export const SENDING_LANES = 3
 /** Messages of a claim that are on the wire at once. */
