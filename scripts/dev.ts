@@ -28,7 +28,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => en
 for (const part of parts) part.once('exit', () => end('SIGTERM'))
 
 function start(args: readonly string[], cwd: string, env: Record<string, string>) {
-  return spawn(process.execPath, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } })
+  // A restart loads what has not changed as it was compiled before, in less than half of the time.
+  const cache = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled') }
+  return spawn(process.execPath, args, { cwd, stdio: 'inherit', env: { ...cache, ...process.env, ...env } })
 }
 
 function end(signal: NodeJS.Signals): void {
