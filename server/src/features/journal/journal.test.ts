@@ -89,7 +89,7 @@ describe('the journal', () => {
       .set({ name: 'Index', label: 'du lac' })
       .where('id', '=', season)
       .execute()
-    const named = [`match:${match.id}`, 'competition:61', `season:${season}`, 'match:4242', 'all']
+    const named = [`match:${match.id}`, 'competition:61', `season:${season}`, 'match:4242', 'match:x', 'all']
     for (const subject of named) {
       await journal(server.app, server.app.db, OPERATOR, { action: 'season_rebuilt', subject })
     }
@@ -104,6 +104,7 @@ describe('the journal', () => {
         ['competition:61', competition?.name],
         [`season:${season}`, 'Index du lac'],
         ['match:4242', null],
+        ['match:x', null],
         ['all', null],
       ]),
     )

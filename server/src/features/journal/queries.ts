@@ -82,8 +82,11 @@ export async function playerNames(db: Db, ids: readonly number[]): Promise<Map<n
 
 /** Selects the names of competitions, seasons and matches by subject, as « competition:61 ». */
 export async function subjectNames(db: Db, subjects: readonly string[]): Promise<Map<string, string>> {
-  const idsOf = (kind: string) =>
-    subjects.flatMap((subject) => (subject.startsWith(`${kind}:`) ? [Number(subject.slice(kind.length + 1))] : []))
+  const idsOf = (wanted: string) =>
+    subjects.flatMap((subject) => {
+      const [kind, id] = subject.split(':')
+      return kind === wanted && Number.isSafeInteger(Number(id)) ? [Number(id)] : []
+    })
   const [competitions, seasons, matches] = await Promise.all([
     db
       .selectFrom('available_competitions')
