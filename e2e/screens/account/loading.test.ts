@@ -5,6 +5,7 @@ import { open, said } from '../support/screen.ts'
 import { hold } from '../support/wire.ts'
 import { signIn } from '../support/world.ts'
 import { button } from './people.ts'
+import { installWallet } from './wallets.ts'
 
 const OWN_ANSWERS = /^\/api\/(?:votes\?|me\/(?:push|digest|identities))/
 
@@ -15,6 +16,8 @@ test.each([PHONE, DESKTOP])(
     onTestFinished(() => allowed.mockRestore())
     await page.viewport(width, height)
     await signIn()
+    // A button for each, in the room that is reserved.
+    for (const name of ['Renard', 'Fantôme', 'Blaireau']) await installWallet('ethereum', name)
     const release = hold(OWN_ANSWERS)
     await open('/profile')
     const main = page.getByRole('main')
@@ -27,6 +30,7 @@ test.each([PHONE, DESKTOP])(
     const before = places()
     release()
     await expect.element(button('Ajouter mon téléphone')).toBeVisible()
+    await expect.element(button('Ajouter Blaireau')).toBeVisible()
     await expect.element(button('Activer sur cet appareil')).toBeVisible()
     await expect.element(page.getByLabelText('Le récap de ta semaine', { exact: false })).toBeVisible()
     await expect.element(said('Aucun vote pour l’instant.')).toBeVisible()

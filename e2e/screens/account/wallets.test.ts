@@ -1,17 +1,15 @@
 import { shortAddress } from '@tribune/domain/wallet.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { expectCount, open, said } from '../support/screen.ts'
 import { allow } from '../support/wire.ts'
 import { signIn, world } from '../support/world.ts'
 import { button, dialog, letAnHourPass, moveElsewhere, tapPlayer } from './people.ts'
-import { installWallet, removeWallets } from './wallets.ts'
+import { installWallet } from './wallets.ts'
 
 const NAME = 'Renard'
 const ways = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-
-beforeEach(removeWallets)
 
 test('no wallet is offered where none announces itself', async () => {
   await open('/profile')

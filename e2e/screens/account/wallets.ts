@@ -1,4 +1,5 @@
 import type { WalletChain } from '@tribune/domain/wallet.ts'
+import { onTestFinished } from 'vitest'
 import { commands } from 'vitest/browser'
 
 /** A wallet's reaction to a request for an account or a signature. */
@@ -17,20 +18,14 @@ interface Behaviour {
   changed: () => void
 }
 
-let installed = new AbortController()
-
-/** Takes all wallets away. */
-export function removeWallets(): void {
-  installed.abort()
-  installed = new AbortController()
-}
-
-/** Injects a wallet before the app opens, as an extension does. */
+/** Injects a wallet before the app opens, as an extension does, until the test ends. */
 export async function installWallet(chain: WalletChain, name: string, mood: Mood = 'willing'): Promise<Injected> {
+  const installed = new AbortController()
+  onTestFinished(() => installed.abort())
   const address = await commands.makeWallet(chain)
   const behaviour: Behaviour = { mood, changed: () => {} }
-  if (chain === 'ethereum') announceEthereum(name, address, behaviour)
-  else announceSolana(name, address, behaviour)
+  const announce = chain === 'ethereum' ? announceEthereum : announceSolana
+  announce(name, address, behaviour, installed.signal)
   return {
     address,
     setMood(next) {
@@ -41,7 +36,7 @@ export async function installWallet(chain: WalletChain, name: string, mood: Mood
 }
 
 /** Injects an EIP-1193 provider, announced by EIP-6963. */
-function announceEthereum(name: string, address: string, behaviour: Behaviour): void {
+function announceEthereum(name: string, address: string, behaviour: Behaviour, signal: AbortSignal): void {
   const refusal = (code: number, message: string) => Object.assign(new Error(message), { code })
   const sign = ([message = '']: string[] = []) =>
     commands.signByWallet(address, new TextDecoder().decode(bytesOf(message)))
@@ -62,12 +57,12 @@ function announceEthereum(name: string, address: string, behaviour: Behaviour): 
   const info = { uuid: address, name, icon: '', rdns: `test.${address}` }
   const detail = Object.freeze({ info, provider: { request } })
   const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-  window.addEventListener('eip6963:requestProvider', announce, { signal: installed.signal })
+  window.addEventListener('eip6963:requestProvider', announce, { signal })
   announce()
 }
 
 /** Injects a wallet of the Wallet Standard. */
-function announceSolana(name: string, address: string, behaviour: Behaviour): void {
+function announceSolana(name: string, address: string, behaviour: Behaviour, signal: AbortSignal): void {
   const chains = ['solana:mainnet']
   const account = { address, publicKey: new Uint8Array(32), chains, features: ['solana:signMessage'] }
   const connect = async () => ({ accounts: behaviour.mood === 'has no account' ? [] : [account] })
@@ -84,7 +79,7 @@ function announceSolana(name: string, address: string, behaviour: Behaviour): vo
   const register = (api: { register(wallet: object): void }) => api.register(wallet)
   window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
   const onReady = (event: Event) => register((event as CustomEvent).detail)
-  window.addEventListener('wallet-standard:app-ready', onReady, { signal: installed.signal })
+  window.addEventListener('wallet-standard:app-ready', onReady, { signal })
 }
 
 /** Converts `0x` and hexadecimal digits to bytes. */

@@ -4,18 +4,19 @@ import { identitiesQuery } from '../../data/account.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { toast } from '../../lib/state/toast.ts'
 import { ProofPlace } from '../proof/proof-place.tsx'
-import { useWallets } from '../sign-in/use-wallets.ts'
 import { WalletButtons } from '../sign-in/wallet-buttons.tsx'
+import type { Wallet } from '../sign-in/wallet-rules.ts'
 import { addWallet } from './security-calls.ts'
 
 interface AddWalletsProps {
+  /** Those of this page. */
+  readonly wallets: readonly Wallet[]
   /** Handles a refusal; `again` repeats the refused call. */
   readonly onRefused: (again: () => void) => (message: string, cause: unknown) => void
 }
 
-/** The wallets of this page that the fan can add as sign-in methods. */
-export function AddWallets({ onRefused }: AddWalletsProps) {
-  const wallets = useWallets()
+/** The wallets that the fan can add as sign-in methods. */
+export function AddWallets({ wallets, onRefused }: AddWalletsProps) {
   const client = useQueryClient()
   const { mutate, mutateAsync } = useMutation({
     mutationFn: addWallet,

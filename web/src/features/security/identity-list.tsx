@@ -25,6 +25,7 @@ import { mustSignInAgain } from '../account/account-rules.ts'
 import { phoneWords } from '../sign-in/phone-words.ts'
 import { useLeaving } from '../sign-in/provider-buttons.tsx'
 import { ProviderMark } from '../sign-in/provider-mark.tsx'
+import { useWallets } from '../sign-in/use-wallets.ts'
 import { AccessRow } from './access-row.tsx'
 import { AddWallets } from './add-wallets.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -60,6 +61,7 @@ export function IdentityList() {
   const [addingPhone, setAddingPhone] = useState(false)
   const [choosing, setChoosing] = useState(false)
   const hasPassword = useHasPassword()
+  const wallets = useWallets()
   const removing = useMutation({
     mutationFn: () => removePhone(client),
     onSuccess: () => toast(words.phoneRemoved),
@@ -88,7 +90,7 @@ export function IdentityList() {
           {passwordWords.set.action}
         </Button>
       )}
-      {data !== undefined && <AddWallets onRefused={orSignIn} />}
+      <AddWallets wallets={wallets} onRefused={orSignIn} />
     </div>
   )
   const intro = hasMail ? words.intro : introWithoutMail
