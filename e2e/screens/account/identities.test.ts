@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
@@ -92,11 +92,12 @@ test('a fan adds their phone, signs in with it, and removes it', async () => {
 
 describe('where mails and texts need a captcha', () => {
   const SCRIPTS = 'https://challenges.cloudflare.com/**'
+  afterEach(() => commands.mend(SCRIPTS))
   const missing = (message: string) => ({ error: { code: 'missing_response', message, id: '1' } })
 
   // First, because a script that has arrived once is kept.
   test('and it does not load, the fan is told so and may try again', async () => {
-    await commands.serveScript(SCRIPTS, null)
+    await commands.cut(SCRIPTS)
     refuse(/^\/api\/me$/, 200, { fan: null, identity_providers: [], captcha: 'site' })
     refuse(/^\/api\/auth\/phone-number\/send-otp$/, 400, missing('Robot ?'))
     await open('/profile')

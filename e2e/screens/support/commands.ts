@@ -67,12 +67,8 @@ export const commands = {
   },
   signByWallet: (_context: BrowserCommandContext, address: string, message: string) =>
     wallets.get(address)?.sign(message),
-  serveScript: async ({ page }: BrowserCommandContext, address: string, body: string | null) => {
-    await page.unroute(address)
-    await page.route(address, (route) =>
-      body === null ? route.abort() : route.fulfill({ contentType: 'text/javascript', body }),
-    )
-  },
+  serveScript: ({ page }: BrowserCommandContext, address: string, body: string) =>
+    page.route(address, (route) => route.fulfill({ contentType: 'text/javascript', body })),
   cut: ({ page }: BrowserCommandContext, address: string) => page.route(address, (route) => route.abort()),
   stall: ({ page }: BrowserCommandContext, address: string) => {
     const gate = Promise.withResolvers<void>()

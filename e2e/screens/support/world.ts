@@ -21,8 +21,8 @@ declare module 'vitest/browser' {
     /** Makes a wallet, whose key stays outside the page. Returns its address. */
     makeWallet(chain: WalletChain): Promise<string>
     signByWallet(address: string, message: string): Promise<string>
-    /** Answers a script of another site; null fails it. */
-    serveScript(address: string, body: string | null): Promise<void>
+    /** Answers a script of another site until `mend` is called. */
+    serveScript(address: string, body: string): Promise<void>
     /** Aborts requests that are no `fetch`, as of pictures and streams of events, until `mend` is called. */
     cut(address: string): Promise<void>
     /** Holds such requests until `mend` is called, which lets them go on. */
