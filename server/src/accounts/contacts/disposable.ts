@@ -1,20 +1,29 @@
 import { domainToASCII } from 'node:url'
 import { isRelayed, listedNames, readDomainList } from '@tribune/domain/disposable.ts'
-import domains from 'disposable-email-domains/index.json' with { type: 'json' }
-import below from 'disposable-email-domains/wildcard.json' with { type: 'json' }
-import newer from 'disposable-email-domains-js/dist/dict/disposable_email_blocklist.json' with { type: 'json' }
 import type { App } from '../../context.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import { countDisposable, isListedDisposable, replaceDisposable } from '../guards/queries.ts'
 
-/** Domains of the bundled lists, in ASCII form. */
-const SHIPPED: ReadonlySet<string> = new Set([...domains, ...below, ...newer].map((name) => domainToASCII(name)))
+/** Domains of the bundled lists, in ASCII form. Read at first use: they would hold up each start by a quarter of a second. */
+let bundled: Promise<ReadonlySet<string>> | null = null
+
+async function readBundled(): Promise<ReadonlySet<string>> {
+  const lists = await Promise.all([
+    import('disposable-email-domains/index.json', { with: { type: 'json' } }),
+    import('disposable-email-domains/wildcard.json', { with: { type: 'json' } }),
+    import('disposable-email-domains-js/dist/dict/disposable_email_blocklist.json', { with: { type: 'json' } }),
+  ])
+  return new Set(lists.flatMap(({ default: names }) => names.map((name) => domainToASCII(name))))
+}
 
 /** Whether an address is one of which anybody can make as many as they like: a throwaway mailbox or a relay. */
 export async function isDisposable(db: Db, email: string): Promise<boolean> {
   const address = `anybody@${domainToASCII(email.slice(email.lastIndexOf('@') + 1))}`
   const names = listedNames(address)
-  if (isRelayed(address) || names.some((name) => SHIPPED.has(name))) return true
+  if (isRelayed(address)) return true
+  bundled ??= readBundled()
+  const listed = await bundled
+  if (names.some((name) => listed.has(name))) return true
   return names.length > 0 && isListedDisposable(db, names)
 }
 
