@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fastestFolder } from '@tribune/server/testing/database.ts'
 import type { Order, Wish, WorldFacts } from './orders.ts'
 
 const SERVER = fileURLToPath(new URL('./world-server.ts', import.meta.url))
@@ -50,7 +50,7 @@ export function startProduct(name: string, hoursLater: number): Promise<RunningP
 }
 
 function newFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'tribune-e2e-'))
+  return mkdtempSync(join(fastestFolder(), 'tribune-e2e-'))
 }
 
 async function start(folder: string, ...options: readonly string[]): Promise<RunningProduct> {
