@@ -48,6 +48,8 @@ test.each([
   ['timeout', 'wait'],
   ['busy', 'wait'],
   ['vote_suspended', 'wait'],
+  ['vote_postponed', 'wait'],
+  ['vote_upcoming', 'wait'],
   ['vote_locked', 'wait'],
   ['vote_closed', 'late'],
   ['not_authenticated', 'kept'],

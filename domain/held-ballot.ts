@@ -57,7 +57,10 @@ export function heldFate(
   return Math.abs(now - held.at) > HELD_MAX_MS ? 'expired' : 'kept'
 }
 
-/** Refusals after which the same ballot may be taken later: of the moment, or of a vote that may continue. */
+/**
+ * Refusals after which the same ballot may be taken later: of the moment, or of a vote that may continue. A postponed match is upcoming again once its new
+ * date is known, and keeps the ballots that it has.
+ */
 const PASSING: ReadonlySet<string> = new Set([
   'offline',
   'timeout',
@@ -67,6 +70,8 @@ const PASSING: ReadonlySet<string> = new Set([
   'too_many_requests',
   'vote_locked',
   'vote_suspended',
+  'vote_postponed',
+  'vote_upcoming',
 ])
 
 /**

@@ -22,9 +22,9 @@ export type MatchState = Omit<MatchSketch, 'kickoffAt' | 'finishedAt' | 'postpon
   readonly postponedFor?: number
 }
 
-/** News of a live match, as from the feed. */
+/** News of a match, as from the feed. One that has not begun has no minute, one that is live needs its own. */
 export interface MatchChange {
-  readonly status?: 'suspended'
+  readonly status?: 'upcoming' | 'live' | 'suspended' | 'postponed' | 'cancelled'
   readonly minute?: number
   readonly score?: readonly [number, number]
   readonly extra?: number
@@ -65,7 +65,7 @@ export interface WorldCalls extends WorldFacts {
   stage(): Promise<number>
   /** Builds a match with its lineup, in any state; by default live in its 70th minute. */
   build(state?: MatchState): Promise<BuiltMatch>
-  /** Changes a built match that is live. */
+  /** Changes a built match that has not ended. */
   change(matchId: number, change: MatchChange): Promise<void>
   /** Ends a built match; if that was sixty minutes ago or more, publishes its result too. */
   finish(matchId: number, minutesAgo: number): Promise<void>

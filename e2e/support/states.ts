@@ -63,6 +63,7 @@ async function change(product: Product, id: number, news: MatchChange): Promise<
     .updateTable('matches')
     .set({
       ...(status === undefined ? {} : { status, votes_open: false }),
+      ...(status === 'upcoming' || status === 'postponed' ? { minute: null, extra: null, started_at: null } : {}),
       ...(minute === undefined ? {} : { minute, votes_open: window.open, votes_close_at: window.closes_at }),
       ...(score === undefined ? {} : { home_score: score[0], away_score: score[1] }),
       ...(extra === undefined ? {} : { extra }),

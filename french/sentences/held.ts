@@ -17,6 +17,9 @@ export const heldNotice = {
   waiting: 'Ton vote attend le réseau sur ce téléphone. Il compte s’il arrive avant la clôture.',
   paused:
     'Ton vote est gardé sur ce téléphone. Il part dès que le vote reprend, et compte s’il arrive avant la clôture.',
+  postponed:
+    'Ton vote est gardé sur ce téléphone. Il part si le vote de ce match rouvre, et compte s’il arrive avant la clôture.',
+  cancelled: 'Ce match est annulé\u00a0: ton vote, resté sur ce téléphone, ne compte pas.',
   title: 'Quel vote garder\u202f?',
   text: 'Tu as voté sur ce téléphone sans réseau, et ton vote a changé ailleurs entre-temps.',
   mine: (hour: string) => `Sur ce téléphone, à ${hour}`,

@@ -70,6 +70,48 @@ test('a vote that finds the match suspended waits for it, not for the network', 
   expect(held()).toHaveLength(1)
 })
 
+test('a vote that finds the match postponed waits until it is played, and is sent once the vote opens again', async () => {
+  allow(/^409 \/api\/votes\/\d+$/)
+  const { id, a, b, c } = await atMatch()
+  const goOnline = goOffline()
+  await choose(a, b, c)
+  await waits()
+  await world.change(id, { status: 'postponed' })
+  goOnline()
+  const notice = said('Ton vote est gardé sur ce téléphone. Il part si le vote de ce match rouvre')
+  await expect.element(page.getByText('Match reporté')).toBeVisible()
+  await expect.element(notice).toBeVisible()
+  await world.change(id, { status: 'upcoming' })
+  await expect.element(page.getByText('Match à venir')).toBeVisible()
+  const before = ballotsSent().length
+  goOnline()
+  await expect.poll(() => ballotsSent().length).toBeGreaterThan(before)
+  await expect.element(notice).toBeVisible()
+  await world.change(id, { status: 'live', minute: 61 })
+  await waits()
+  goOnline()
+  await isSent()
+  expect(await stored(id)).toEqual([a, b, c])
+  expect(held()).toEqual([])
+})
+
+test('a vote that finds the match cancelled is no vote: the screen says so before it is sent, and a message after', async () => {
+  allow(/^409 \/api\/votes\/\d+$/)
+  const { id, a, b, c } = await atMatch()
+  const arrive = lose(BALLOTS)
+  await choose(a, b, c)
+  await waits()
+  await world.change(id, { status: 'cancelled' })
+  await expect
+    .element(said('Ce match est annulé\u00a0: ton vote, resté sur ce téléphone, ne compte pas.'))
+    .toBeVisible()
+  arrive()
+  window.dispatchEvent(new Event('online'))
+  await expect.element(said(`Ton vote pour ${MATCH} n’a pas été pris\u00a0: Ce match est annulé.`)).toBeVisible()
+  expect(await stored(id)).toBeNull()
+  expect(held()).toEqual([])
+})
+
 test('a tap in a tab of one account is no vote of another, who has signed in since', async () => {
   allow(/^409 \/api\/votes\/\d+$/)
   const { fan, id, a } = await atMatch()

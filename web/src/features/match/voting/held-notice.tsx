@@ -1,5 +1,5 @@
 import { refusedHeld } from '@tribune/domain/held-ballot.ts'
-import { type VotingState, voteRefusal } from '@tribune/domain/voting-window.ts'
+import { type VoteRefusal, type VotingState, voteRefusal } from '@tribune/domain/voting-window.ts'
 import { heldNotice as words } from '@tribune/french/sentences/held.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { HeldOnScreen } from './use-held-ballot.ts'
@@ -15,13 +15,10 @@ interface HeldNoticeProps {
 export function HeldNotice({ held, state, online }: HeldNoticeProps) {
   const { newer, other, waiting } = held
   const refusal = voteRefusal(state)
-  const isPaused = online && refusal !== null && refusedHeld(refusal) === 'wait'
   return (
     <div role="status" className="contents">
       {waiting && refusal !== null && newer === null && (
-        <p className="rounded-card border border-line bg-surface p-4 text-sm">
-          {isPaused ? words.paused : words.waiting}
-        </p>
+        <p className="rounded-card border border-line bg-surface p-4 text-sm">{waitingText(refusal, online)}</p>
       )}
       {other !== null && (
         <div className="flex items-center gap-2 rounded-card border border-line bg-surface p-4">
@@ -33,4 +30,12 @@ export function HeldNotice({ held, state, online }: HeldNoticeProps) {
       )}
     </div>
   )
+}
+
+/** Says what the fan's ballot waits for. A match that is cancelled takes none, which is true before the server has said so of this one. */
+function waitingText(refusal: VoteRefusal, online: boolean): string {
+  const meaning = refusedHeld(refusal)
+  if (meaning === 'refused') return words.cancelled
+  if (!online || meaning !== 'wait') return words.waiting
+  return refusal === 'vote_postponed' || refusal === 'vote_upcoming' ? words.postponed : words.paused
 }
