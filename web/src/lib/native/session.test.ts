@@ -118,3 +118,78 @@ describe('an answer that renews the session', () => {
     expect(session.bearerHeaders()).toEqual({})
   })
 })
+
+describe.each(['oldest', 'newest'])('changes at a slow vault that serves the %s first', (order) => {
+  const pending: (() => void)[] = []
+  let stored: string | null = null
+  const later = <T>(apply: () => T) => new Promise<T>((resolve) => pending.push(() => resolve(apply())))
+
+  beforeEach(() => {
+    stored = 'old'
+    vault.setItem.mockImplementation((...sent: unknown[]) =>
+      later(() => {
+        stored = String(sent[1])
+        return undefined
+      }),
+    )
+    vault.removeItem.mockImplementation(() =>
+      later(() => {
+        stored = null
+        return true
+      }),
+    )
+  })
+  afterEach(() => {
+    vault.setItem.mockImplementation(async () => undefined)
+    vault.removeItem.mockImplementation(async () => true)
+  })
+
+  /** Has the vault answer until all changes have ended. */
+  async function answerAll(changes: readonly Promise<void>[]): Promise<void> {
+    let ended = false
+    const all = Promise.all(changes).then(() => {
+      ended = true
+    })
+    await vi.waitFor(() => {
+      const answer = order === 'oldest' ? pending.shift() : pending.pop()
+      answer?.()
+      expect([ended, pending]).toEqual([true, []])
+    })
+    await all
+  }
+
+  test('a sign-out right after a sign-in leaves no token', async () => {
+    const session = await import('./session.ts')
+    await answerAll([session.holdSession('new'), session.dropSession()])
+    expect([session.bearerHeaders(), stored]).toEqual([{}, null])
+  })
+
+  test('a sign-in right after a sign-out leaves its token', async () => {
+    const session = await import('./session.ts')
+    await answerAll([session.dropSession(), session.holdSession('new')])
+    expect([session.bearerHeaders(), stored]).toEqual([NEW, 'new'])
+  })
+
+  test('of two renewals the later one stays', async () => {
+    const session = await import('./session.ts')
+    await answerAll([session.holdSession('former'), session.holdSession('new')])
+    expect([session.bearerHeaders(), stored]).toEqual([NEW, 'new'])
+  })
+
+  test('a sign-out right after a renewal leaves no token', async () => {
+    const session = await import('./session.ts')
+    await answerAll([session.holdSession('old')])
+    session.noteSession(new Headers({ 'set-auth-token': 'renewed' }), OLD)
+    await answerAll([session.dropSession()])
+    expect([session.bearerHeaders(), stored]).toEqual([{}, null])
+  })
+
+  test('a change that the vault refuses does not keep the next one from it', async () => {
+    const refused = vi.spyOn(console, 'error').mockReturnValue()
+    const session = await import('./session.ts')
+    vault.setItem.mockRejectedValueOnce(new Error('no space'))
+    await answerAll([session.holdSession('new'), session.dropSession()])
+    expect([refused.mock.calls[0]?.[0], stored]).toEqual(['session not stored', null])
+    refused.mockRestore()
+  })
+})

@@ -9,6 +9,8 @@ const STARTED = 'tribune-started'
 let token: string | null = null
 /** Counts sessions that began or ended since the start: a slow read of the storage knows nothing of them. */
 let changes = 0
+/** The last change of the storage: the next one waits for it, or the older of two might be the one that stays. */
+let lastChange: Promise<void> | undefined
 
 /** Time after which a storage that does not answer is one that cannot be read, in milliseconds: the app must start. */
 const READ_LIMIT_MS = 3_000
@@ -42,30 +44,32 @@ function markStarted(): void {
 }
 
 /** Stores the token of a new session, for this phone alone. If the storage refuses, the session lasts as long as the app runs. */
-export async function holdSession(next: string): Promise<void> {
+export function holdSession(next: string): Promise<void> {
   token = next
   changes += 1
-  try {
+  return inTurn('session not stored', async () => {
     const { KeychainAccess, SecureStorage } = await storage()
     // By default, iOS restores it from a backup on other phones.
     await SecureStorage.setDefaultKeychainAccess(KeychainAccess.whenUnlockedThisDeviceOnly)
     await SecureStorage.setItem(KEY, next)
     markStarted()
-  } catch (error) {
-    console.error('session not stored', error)
-  }
+  })
 }
 
 /** Forgets the session on this phone. */
-export async function dropSession(): Promise<void> {
+export function dropSession(): Promise<void> {
   token = null
   changes += 1
-  try {
+  return inTurn('session not removed', async () => {
     const { SecureStorage } = await storage()
     await SecureStorage.removeItem(KEY)
-  } catch (error) {
-    console.error('session not removed', error)
-  }
+  })
+}
+
+/** Changes the storage once the changes before have ended. Never rejects. */
+function inTurn(failure: string, change: () => Promise<void>): Promise<void> {
+  lastChange = (lastChange ?? Promise.resolve()).then(change).catch((error) => console.error(failure, error))
+  return lastChange
 }
 
 /** Returns the header that signs a call, or none for a visitor. */
