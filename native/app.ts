@@ -29,6 +29,8 @@ export interface NativeApp {
     readonly action: { readonly id: string; readonly title: string }
   }
   readonly minAndroidSdk: number
+  /** Android's version that the app is built with and made for: Play refuses one that is too old, and a newer one changes how the app behaves. */
+  readonly androidSdk: number
   /** Oldest Chromium that the styles are lowered for (web/vite.config.ts). */
   readonly minWebView: number
   /** Oldest iOS, for the same reason. */
@@ -59,6 +61,7 @@ export const APP: NativeApp = {
     action: { id: PUSH_OFF, title: unsubscribeAction },
   },
   minAndroidSdk: 24,
+  androidSdk: 36,
   minWebView: 111,
   minIos: '16.4',
 }

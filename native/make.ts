@@ -9,6 +9,7 @@ import { EDITS } from './projects/edits.ts'
 import { iosFiles } from './projects/ios-files.ts'
 import { readMark } from './projects/mark.ts'
 import { drawPictures } from './projects/pictures.ts'
+import { templateFiles } from './projects/template-files.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const NATIVE = join(ROOT, 'native')
@@ -40,6 +41,7 @@ async function make(): Promise<void> {
   }
   const mark = readMark()
   for (const [path, text] of Object.entries({ ...androidFiles(APP, mark), ...iosFiles(APP) })) write(path, text)
+  for (const [path, content] of templateFiles()) write(path, content)
   for (const [path, edit] of Object.entries(EDITS)) write(path, edit(readFileSync(join(NATIVE, path), 'utf8'), APP))
   for (const [path, picture] of await drawPictures(APP, mark)) write(path, picture)
   capacitor('sync')

@@ -1,5 +1,6 @@
 import type { NativeApp } from '../app.ts'
-import { type Files, fact, match, NO_PLUGINS, pluginsOf, type Rule, read } from './facts.ts'
+import { GRADLE_WRAPPER } from '../projects/template-files.ts'
+import { asInTemplate, type Files, fact, match, NO_PLUGINS, pluginsOf, type Rule, read } from './facts.ts'
 import { findAll, parseXml } from './markup.ts'
 
 const MANIFEST = 'android/app/src/main/AndroidManifest.xml'
@@ -48,6 +49,25 @@ export const ANDROID_RULES: readonly Rule[] = [
     ({ minAndroidSdk }) => String(minAndroidSdk),
     (files) => match(read(files, 'android/variables.gradle'), /minSdkVersion = (\d+)/),
   ),
+  fact(
+    'android sdk',
+    ({ androidSdk }) => [String(androidSdk), String(androidSdk)],
+    (files) => {
+      const variables = read(files, 'android/variables.gradle')
+      return [match(variables, /compileSdkVersion = (\d+)/), match(variables, /targetSdkVersion = (\d+)/)]
+    },
+  ),
+  fact(
+    'android sdk of the build',
+    () => ['compile', 'min', 'target'].map((name) => [`rootProject.ext.${name}SdkVersion`]),
+    (files) => {
+      const settings = [...read(files, GRADLE).matchAll(/\b(compile|min|target)Sdk(?:Version)?[ =]+(\S+)/g)]
+      return ['compile', 'min', 'target'].map((name) =>
+        settings.filter(([, found]) => found === name).map(([, , value]) => value),
+      )
+    },
+  ),
+  asInTemplate('android gradle wrapper', GRADLE_WRAPPER),
   fact(
     'android name',
     ({ name }) => [name, name],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { APP } from '../app.ts'
 import config from '../capacitor.config.ts'
+import { GRADLE_WRAPPER, MAIN_STORYBOARD, SCENE_DELEGATE } from '../projects/template-files.ts'
 import { outdatedFiles, readProjects, strayPackages, unfitFiles, unsafeSettings } from './check.ts'
 import { parsePlist, parseXml } from './markup.ts'
 import { faultsOf, RULES } from './rules.ts'
@@ -25,6 +26,9 @@ const BREAKS: readonly [rule: string, path: string, was?: string, is?: string][]
   ['android starts ask once', ACTIVITY, 'savedInstanceState != null || ', ''],
   ['android version', GRADLE, 'versionCode 1', 'versionCode 2'],
   ['android minimum', 'android/variables.gradle', 'minSdkVersion = 24', 'minSdkVersion = 26'],
+  ['android sdk', 'android/variables.gradle', 'targetSdkVersion = 36', 'targetSdkVersion = 35'],
+  ['android sdk of the build', GRADLE, 'targetSdkVersion rootProject.ext.targetSdkVersion', 'targetSdkVersion 35'],
+  ['android gradle wrapper', GRADLE_WRAPPER[0], 'https\\://services.gradle.org', 'https\\://gradle.test'],
   ['android name', `${RES}/values/strings.xml`, '>Tribune<', '>Tribunes<'],
   ['android scheme', `${RES}/values/strings.xml`, '>tribune<', '>app.tribune.fan<'],
   ['android verified links', MANIFEST, 'android:autoVerify="true"', ''],
@@ -74,6 +78,8 @@ const BREAKS: readonly [rule: string, path: string, was?: string, is?: string][]
   ['ios push methods', DELEGATE, '.capacitorDidRegister', '.didRegister'],
   ['ios notification actions', DELEGATE, '["opening", ', '['],
   ['ios one controller', INFO, 'UISceneDelegateClassName', 'UISceneStoryboardFile'],
+  ['ios scene delegate', SCENE_DELEGATE, 'CAPBridgeViewController()', 'UIViewController()'],
+  ['ios storyboard', MAIN_STORYBOARD, 'customClass="CAPBridgeViewController"', ''],
   ['ios bars follow the page', INFO, '<key>UIViewControllerBasedStatusBarAppearance</key>\n\t<true/>', ''],
   ['ios plugins', PACKAGES, 'node_modules/@capacitor/app"', 'node_modules/@capacitor/network"'],
 ]
@@ -105,6 +111,12 @@ describe('the check of the native projects', () => {
     expect(BREAKS.map(([rule]) => rule)).toEqual(RULES.map(({ name }) => name))
   })
 
+  test.each(GRADLE_WRAPPER)('a change in %s is a fault', (path) => {
+    const text = files.get(path) ?? ''
+    expect(faultsOf(new Map(files).set(path, `${text} `), APP)).toEqual([expect.stringContaining(path)])
+    expect(text).not.toBe('')
+  })
+
   test.each([
     ['id', { ...APP, id: 'app.tribune.other' }],
     ['name', { ...APP, name: 'Tribunes' }],
@@ -119,6 +131,7 @@ describe('the check of the native projects', () => {
     ['androidPermissions', { ...APP, androidPermissions: [] }],
     ['notifications', { ...APP, notifications: { ...APP.notifications, channel: 'autres' } }],
     ['minAndroidSdk', { ...APP, minAndroidSdk: 26 }],
+    ['androidSdk', { ...APP, androidSdk: 37 }],
     ['minIos', { ...APP, minIos: '17.0' }],
   ])('a configuration with another %s is a fault until the projects are made again', (_key, app) => {
     expect(faultsOf(files, app)).not.toEqual([])

@@ -7,21 +7,24 @@ import { androidFiles } from '../projects/android-files.ts'
 import { EDITS } from '../projects/edits.ts'
 import { iosFiles } from '../projects/ios-files.ts'
 import { readMark } from '../projects/mark.ts'
-import type { Files } from './facts.ts'
+import { type Files, textOf } from './facts.ts'
 import { outdatedPictures } from './pictures.ts'
 import { faultsOf } from './rules.ts'
 
 const NATIVE = fileURLToPath(new URL('..', import.meta.url))
-const TEXTS = /\.(?:xml|java|gradle|plist|swift|entitlements|xcprivacy|storyboard|pbxproj|json)$/
+const TEXTS =
+  /\.(?:xml|java|gradle|plist|swift|entitlements|xcprivacy|storyboard|pbxproj|json|properties|jar|bat)$|\/gradlew$/
 /** Files that the tools copy into the projects or build there. */
 const COPIED =
   /\/(?:public|build|DerivedData)\/|capacitor-cordova|capacitor\.(?:config|plugins)\.json|res\/xml\/config\.xml/
 
 /** Reads the projects' files that are ours to check. */
 export function readProjects(): Files {
-  const paths = globSync('{android,ios}/**/*.*', { cwd: NATIVE }).filter((path) => !COPIED.test(path))
+  const paths = globSync(['{android,ios}/**/*.*', 'android/gradlew'], { cwd: NATIVE }).filter(
+    (path) => !COPIED.test(path),
+  )
   const texts = ['package.json', ...paths].map(
-    (path) => [path, TEXTS.test(path) ? readFileSync(join(NATIVE, path), 'utf8') : ''] as const,
+    (path) => [path, TEXTS.test(path) ? textOf(path, readFileSync(join(NATIVE, path))) : ''] as const,
   )
   return new Map(texts)
 }

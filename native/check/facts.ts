@@ -1,6 +1,7 @@
 import type { NativeApp } from '../app.ts'
+import { templateFiles } from '../projects/template-files.ts'
 
-/** The projects' files by path; pictures have an empty text. */
+/** The projects' files by path; pictures have an empty text, archives one character for each byte. */
 export type Files = ReadonlyMap<string, string>
 
 export interface Rule {
@@ -16,6 +17,23 @@ export const NO_PLUGINS = ['@capacitor/android', '@capacitor/core', '@capacitor/
 
 export function fact(name: string, wanted: Rule['wanted'], actual: Rule['actual']): Rule {
   return { name, wanted, actual }
+}
+
+/** Compares files with those of Capacitor's templates: the fact is which of them differ. */
+export function asInTemplate(name: string, paths: readonly string[]): Rule {
+  return fact(
+    name,
+    () => [],
+    (files) => {
+      const template = templateFiles()
+      return paths.filter((path) => read(files, path) !== textOf(path, template.get(path) ?? Buffer.alloc(0)))
+    },
+  )
+}
+
+/** Returns the text of a file's content; that of an archive has one character for each byte. */
+export function textOf(path: string, content: Buffer): string {
+  return content.toString(path.endsWith('.jar') ? 'latin1' : 'utf8')
 }
 
 export function read(files: Files, path: string): string {

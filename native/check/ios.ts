@@ -1,4 +1,5 @@
-import { type Files, fact, match, pluginsOf, type Rule, read } from './facts.ts'
+import { MAIN_STORYBOARD, SCENE_DELEGATE } from '../projects/template-files.ts'
+import { asInTemplate, type Files, fact, match, pluginsOf, type Rule, read } from './facts.ts'
 import { type Plist, parsePlist } from './markup.ts'
 
 const INFO = 'ios/App/App/Info.plist'
@@ -155,6 +156,8 @@ export const IOS_RULES: readonly Rule[] = [
       read(files, INFO).includes('UISceneStoryboardFile'),
     ],
   ),
+  asInTemplate('ios scene delegate', [SCENE_DELEGATE]),
+  asInTemplate('ios storyboard', [MAIN_STORYBOARD]),
   fact(
     'ios bars follow the page',
     () => true,

@@ -30,9 +30,12 @@ export const EDITS: Readonly<Record<string, Edit>> = {
         .replace(/versionCode \d+/, `versionCode ${build}`)
         .replace(/versionName ".*"/, `versionName "${version}"`),
     ),
-  'android/variables.gradle': (text, { minAndroidSdk }) =>
+  'android/variables.gradle': (text, { minAndroidSdk, androidSdk }) =>
     after(
-      text.replace(/minSdkVersion = \d+/, `minSdkVersion = ${minAndroidSdk}`),
+      text
+        .replace(/minSdkVersion = \d+/, `minSdkVersion = ${minAndroidSdk}`)
+        .replace(/compileSdkVersion = \d+/, `compileSdkVersion = ${androidSdk}`)
+        .replace(/targetSdkVersion = \d+/, `targetSdkVersion = ${androidSdk}`),
       'ext {\n',
       // The version that the plugin of push messages is built with; it takes ours.
       `    firebaseMessagingVersion = '25.0.1'\n`,
