@@ -1,6 +1,7 @@
 import type { CDPSession, Locator, Page, Worker } from '@playwright/test'
 import { PushBrowser } from '@tribune/server/testing/browsers.ts'
 import { button } from './sign-in.ts'
+import { workerInControl } from './worker.ts'
 import { expect, type World } from './world.ts'
 
 export const ENABLE = 'Activer sur cet appareil'
@@ -22,12 +23,15 @@ interface ShownNotification {
   readonly title: string
   readonly body: string
   readonly tag?: string
+  readonly silent?: boolean
   close(): void
 }
 
 /** The part of a service worker's scope that the journeys use. */
 interface WorkerScope {
-  readonly registration: { getNotifications(): Promise<readonly ShownNotification[]> }
+  readonly registration: { getNotifications(filter?: { tag?: string }): Promise<readonly ShownNotification[]> }
+  /** What the worker has shown so far: whether aloud, and the title. */
+  readonly showings: string[]
   readonly Notification: { readonly permission: string }
   readonly PushManager: { readonly prototype: object }
   readonly ExtendableEvent: new (type: string) => Event
@@ -131,14 +135,21 @@ interface Receiver {
   deliver(notification: object): Promise<void>
   /** Titles and texts of what is shown. */
   shown(): Promise<string[]>
+  /** All that has been shown since the worker started, also what is gone: « aloud » or « silent », and its title. */
+  showings(): Promise<string[]>
+  /** Puts away all that is shown, as a fan does by a swipe: no worker hears of it. */
+  dismiss(): Promise<void>
+  /** Removes the worker, and has the page install one anew, which knows only what is stored. Returns its receiver, where nothing is shown. */
+  replaceWorker(): Promise<Receiver>
+  /** Has the browser refuse the worker what is in its caches. */
+  refuseCaches(): Promise<void>
   /** Taps the first notification that is shown, or one of its actions. */
   tap(action?: string): Promise<void>
 }
 
-export async function receiverOf(page: Page, world: World): Promise<Receiver> {
+export async function receiverOf(page: Page, world: World, worker = workerOf(page)): Promise<Receiver> {
   const devtools = await page.context().newCDPSession(page)
   const registrationId = await registrationOf(devtools)
-  const worker = workerOf(page)
   await worker.evaluate(provideNotifications)
   return {
     async deliver(notification) {
@@ -149,6 +160,25 @@ export async function receiverOf(page: Page, world: World): Promise<Receiver> {
       worker.evaluate(async () => {
         const { registration } = globalThis as unknown as WorkerScope
         return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`)
+      }),
+    showings: () => worker.evaluate(() => (globalThis as unknown as WorkerScope).showings),
+    dismiss: () =>
+      worker.evaluate(async () => {
+        const { registration } = globalThis as unknown as WorkerScope
+        for (const one of await registration.getNotifications()) one.close()
+      }),
+    async replaceWorker() {
+      const started = page.context().waitForEvent('serviceworker')
+      await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.unregister())
+      await page.goto('about:blank')
+      await page.goto('/points')
+      await workerInControl(page)
+      return receiverOf(page, world, await started)
+    },
+    refuseCaches: () =>
+      worker.evaluate(() => {
+        const refuse = () => Promise.reject(new DOMException('', 'UnknownError'))
+        Object.assign(CacheStorage.prototype, { match: refuse, open: refuse })
       }),
     tap: (action = '') =>
       worker.evaluate(async (chosen) => {
@@ -167,13 +197,17 @@ export async function receiverOf(page: Page, world: World): Promise<Receiver> {
 function provideNotifications(): void {
   const { Notification, registration } = globalThis as unknown as WorkerScope
   if (Notification.permission === 'granted') return
+  const showings: string[] = []
+  Object.assign(globalThis, { showings })
   let shown: ShownNotification[] = []
   const without = (gone: (one: ShownNotification) => boolean) => {
     shown = shown.filter((one) => !gone(one))
   }
   Object.assign(Object.getPrototypeOf(registration), {
-    getNotifications: async () => shown,
-    showNotification: async (title: string, options: { body: string; tag?: string }) => {
+    getNotifications: async (filter: { tag?: string } = {}) =>
+      shown.filter(({ tag }) => filter.tag === undefined || filter.tag === tag),
+    showNotification: async (title: string, options: { body: string; tag?: string; silent?: boolean }) => {
+      showings.push(`${options.silent === true ? 'silent' : 'aloud'} ${title}`)
       if (options.tag !== undefined) without(({ tag }) => tag === options.tag)
       const notification: ShownNotification = { title, ...options, close: () => without((one) => one === notification) }
       shown.push(notification)
@@ -184,8 +218,8 @@ function provideNotifications(): void {
 async function registrationOf(devtools: CDPSession): Promise<string> {
   const registered = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations
-      if (first !== undefined) resolve(first.registrationId)
+      const current = registrations.find(({ isDeleted }) => !isDeleted)
+      if (current !== undefined) resolve(current.registrationId)
     })
   })
   await devtools.send('ServiceWorker.enable')

@@ -5,6 +5,7 @@ import { tellTabs } from '../lib/device/tabs.ts'
 import { showsActions } from '../lib/push/actions.ts'
 import { renewOwn } from '../lib/push/own-subscription.ts'
 import { post } from '../lib/push/post.ts'
+import { rememberTold, wasTold } from './told.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -21,9 +22,9 @@ type Shown = NotificationOptions & { readonly actions?: readonly { readonly acti
 
 const ICON = '/icon-192.png'
 
-/** Shows push messages, opens their match on a tap, turns their kind off by their own action, and reports a new address of this browser. */
+/** Shows push messages, each occasion once, opens their match on a tap, turns their kind off by their own action, and reports a new address of this browser. */
 export function registerPush(): void {
-  self.addEventListener('push', (event) => event.waitUntil(show(declaredIn(event.data))))
+  self.addEventListener('push', (event) => event.waitUntil(announce(declaredIn(event.data))))
   // Without a network the page reports it, at its next opening.
   self.addEventListener('pushsubscriptionchange', (event) => {
     ;(event as ExtendableEvent).waitUntil(renewOwn(self.registration).catch(() => undefined))
@@ -44,10 +45,28 @@ function declaredIn(data: PushMessageData | null): Declared {
   }
 }
 
+/**
+ * Tells each occasion once: a server that was killed sends some of its messages again (docs/decisions/063). On the screen the repeat replaces the first.
+ * Once the fan has tapped or dismissed that, the repeat comes without a sound and is closed at once, because browsers want every message shown.
+ */
+async function announce(declared: Declared): Promise<void> {
+  const { tag } = declared
+  if (tag === undefined || !(await wasTold(tag))) {
+    await show(declared)
+    // Only now: a worker that is ended in between tells it twice rather than never.
+    if (tag !== undefined) await rememberTold(tag).catch(() => undefined)
+    return
+  }
+  const shown = await self.registration.getNotifications({ tag })
+  if (shown.length > 0) return show(declared)
+  await show(declared, { silent: true })
+  for (const repeat of await self.registration.getNotifications({ tag })) repeat.close()
+}
+
 /** Always shows something: browsers end subscriptions whose messages show nothing. */
-function show({ title = 'Tribune', body = '', tag, data }: Declared): Promise<void> {
+function show({ title = 'Tribune', body = '', tag, data }: Declared, how: { silent?: true } = {}): Promise<void> {
   const off = data?.off === undefined ? {} : { actions: [{ action: PUSH_OFF, title: unsubscribeAction }] }
-  const shown: Shown = { body, lang: 'fr', icon: ICON, data, ...off, ...(tag === undefined ? {} : { tag }) }
+  const shown: Shown = { body, lang: 'fr', icon: ICON, data, ...off, ...how, ...(tag === undefined ? {} : { tag }) }
   return self.registration.showNotification(title, shown)
 }
 

@@ -17,14 +17,15 @@ interface OwnSubscription {
   readonly publicKey: string
 }
 
-const CACHE = 'tribune-push'
+/** Name of the cache, which also has what the worker remembers of messages (worker/told.ts): both end together. */
+export const OWN_CACHE = 'tribune-push'
 const NAME = '/own-subscription'
 
 /** Returns this browser's subscription, or null if no fan has subscribed it. */
 export async function readOwn(): Promise<OwnSubscription | null> {
   try {
     // Not `open`, which would make a deleted cache again.
-    const stored = await caches.match(NAME, { cacheName: CACHE })
+    const stored = await caches.match(NAME, { cacheName: OWN_CACHE })
     return stored === undefined ? null : ((await stored.json()) as OwnSubscription)
   } catch {
     return null
@@ -32,11 +33,11 @@ export async function readOwn(): Promise<OwnSubscription | null> {
 }
 
 export async function storeOwn(own: OwnSubscription): Promise<void> {
-  await (await caches.open(CACHE)).put(NAME, new Response(JSON.stringify(own)))
+  await (await caches.open(OWN_CACHE)).put(NAME, new Response(JSON.stringify(own)))
 }
 
 export async function dropOwn(): Promise<void> {
-  await caches.delete(CACHE)
+  await caches.delete(OWN_CACHE)
 }
 
 /** Address and keys of a subscription, as the server takes them. */
