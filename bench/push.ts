@@ -14,11 +14,18 @@ import { fillBenchDatabase, startBenchDatabase } from './world.ts'
 /**
  * Notifies all followers of a club that a vote is open, kills the server half way, and lets another finish. Measures messages per second and
  * processor time per message against bare encryption, and counts how often each subscription was reached; fails if one is not, or if more are reached
- * once more than a killed server had claimed. `npm run bench:push -- [subscriptions] [planning]`: with the second, the server is killed half way through
- * the planning instead, before it has sent anything.
+ * once more than a killed server had claimed. `npm run bench:push -- [subscriptions] [planning] [fcm | apns]`: with the second, the server is killed half way
+ * through the planning instead, before it has sent anything; with the third, the fans have phones, whose messages nobody encrypts.
  */
 const SUBSCRIPTIONS = Number(process.argv[2] ?? 100_000)
-const DURING_PLANNING = process.argv[3] === 'planning'
+const DURING_PLANNING = process.argv.includes('planning')
+const KIND = (['fcm', 'apns'] as const).find((kind) => process.argv.includes(kind)) ?? 'web'
+/** Address of a subscription, as its service wants it, by the id of its fan. */
+const ADDRESSES = {
+  web: `'https://push.example/send/' || user_id`,
+  fcm: 'user_id::text',
+  apns: `encode(sha256(user_id::text::bytea), 'hex')`,
+}
 /** Messages that a killed server may have sent without having stored it. */
 const MAX_REPEATED = DURING_PLANNING ? 0 : CLAIMED_AT_ONCE * SENDING_LANES
 const SEALED = 5_000
@@ -30,7 +37,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const started = performance.now()
 const database = await startBenchDatabase()
 const standIn = await startPushStandIn()
-const vapidKey = makeVapidKey()
+const services = { standIn: standIn.url, vapidKey: makeVapidKey(), fcm: standIn.fcm, apns: standIn.apns }
 const reached = new Map<string, number>()
 const topics = new Set<string>()
 let taken = 0
@@ -43,13 +50,13 @@ const progress = setInterval(() => say(`    ${taken} messages, ${reached.size} s
 try {
   await fillBenchDatabase(database.url, 10)
   await subscribe(database.url)
-  say(`(push) ${SUBSCRIPTIONS} subscriptions stored in ${seconds(started)} s`)
+  say(`(push) ${SUBSCRIPTIONS} subscriptions (${KIND}) stored in ${seconds(started)} s`)
 
-  const first = startSender(database.url, { standIn: standIn.url, vapidKey, aheadMs: 0, sealed: SEALED })
+  const first = startSender(database.url, { ...services, aheadMs: 0, sealed: SEALED })
   if (DURING_PLANNING) await killInPlanning(first)
   else await killInSending(first)
 
-  const second = startSender(database.url, { standIn: standIn.url, vapidKey, aheadMs: AFTER_THE_LEASE_MS, sealed: 0 })
+  const second = startSender(database.url, { ...services, aheadMs: AFTER_THE_LEASE_MS, sealed: 0 })
   await until(() => reached.size === SUBSCRIPTIONS)
   await until(async () => (await left(database.url)) === 0)
   second.child.kill('SIGKILL')
@@ -140,7 +147,7 @@ async function left(url: string): Promise<number> {
   return rows[0]?.left ?? 0
 }
 
-/** Stores fans who follow the home club of the first match, with a browser and settings each. */
+/** Stores fans who follow the home club of the first match, with a browser or phone and settings each. */
 async function subscribe(url: string): Promise<void> {
   const key = createECDH('prime256v1').generateKeys()
   await withClient(url, async (client) => {
@@ -156,8 +163,8 @@ async function subscribe(url: string): Promise<void> {
          INSERT INTO auth.session (user_id, token, expires_at) SELECT id, id::text, now() + interval '1 day' FROM fans RETURNING id, user_id
        )
        INSERT INTO push_subscriptions (user_id, session_id, kind, endpoint, endpoint_hash, p256dh, auth, created_at)
-       SELECT user_id, id, 'web', 'https://push.example/send/' || user_id, sha256(user_id::text::bytea), $2, $3, now() FROM sessions`,
-      [SUBSCRIPTIONS, key, randomBytes(16)],
+       SELECT user_id, id, $4, ${ADDRESSES[KIND]}, sha256(user_id::text::bytea), $2, $3, now() FROM sessions`,
+      [SUBSCRIPTIONS, ...(KIND === 'web' ? [key, randomBytes(16)] : [null, null]), KIND],
     )
     await client.query('ANALYZE')
   })

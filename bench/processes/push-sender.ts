@@ -3,16 +3,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createTribune } from '@tribune/server/app.ts'
 import { readConfig } from '@tribune/server/config.ts'
 import { planPushes, SENDING_LANES, sendPushes } from '@tribune/server/features/announcements/jobs.ts'
+import type { ApnsSettings } from '@tribune/server/infra/push/apns.ts'
+import type { FcmSettings } from '@tribune/server/infra/push/fcm.ts'
 import { seal } from '@tribune/server/infra/push/seal.ts'
 import { createPushSender } from '@tribune/server/infra/push/sender.ts'
 import { vapidKeysOf } from '@tribune/server/infra/push/signing.ts'
 import { ShiftedClock } from '@tribune/server/testing/clock.ts'
 import { partsOfNowhere } from '@tribune/server/testing/nowhere.ts'
 
-/** Order of the bench: where the stand-in is, with which key, and how far the clock is ahead. */
+/** Order of the bench: where the stand-ins are, with which keys, and how far the clock is ahead. */
 export interface PushOrder {
   readonly standIn: string
   readonly vapidKey: string
+  readonly fcm: FcmSettings
+  readonly apns: ApnsSettings
   readonly aheadMs: number
   /** Messages that are only sealed first, to compare with. */
   readonly sealed: number
@@ -31,7 +35,7 @@ const cpu = () => {
 process.once('message', (order: PushOrder) => void work(order))
 
 /** A whole server that does nothing but plan and send push messages, until it is killed. */
-async function work({ standIn, vapidKey, aheadMs, sealed }: PushOrder): Promise<void> {
+async function work({ standIn, vapidKey, fcm, apns, aheadMs, sealed }: PushOrder): Promise<void> {
   if (sealed > 0) report({ bare: sealOnly(sealed) / sealed })
   const config = readConfig({ ...process.env, LOG_LEVEL: 'error', NODE_ENV: 'test' })
   const clock = new ShiftedClock()
@@ -45,7 +49,7 @@ async function work({ standIn, vapidKey, aheadMs, sealed }: PushOrder): Promise<
     databaseUrl: config.databaseUrl ?? '',
     publicUrl: 'http://localhost',
     mailer: { send: async () => {}, sendInBulk: async () => ({ outcome: 'sent' }), close: () => {} },
-    push: createPushSender({ web, fcm: null, apns: null }),
+    push: createPushSender({ web, fcm, apns }),
   })
   const planning = performance.now()
   await planPushes(app)
