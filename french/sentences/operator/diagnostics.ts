@@ -5,6 +5,8 @@ import { type Correction, LAST_MINUTE } from '@tribune/domain/match-correction.t
 import type { MatchStatus } from '@tribune/domain/match-status.ts'
 import { VOTE_CLOSING_MINUTES, VOTE_OPENING_MINUTE } from '@tribune/domain/voting-window.ts'
 import { coefficient, count, plural } from '../../format/numbers.ts'
+import { pageNames } from './area.ts'
+import { one } from './recalculation.ts'
 
 export const statuses = {
   upcoming: 'à venir',
@@ -93,6 +95,8 @@ export const correction = {
   minuteWrong: `Une minute va de 1 à ${LAST_MINUTE}.`,
   start: 'Corriger ce match',
   confirm: (id: number) => `Corriger le match ${id}\u202f?`,
+  published: (id: number) =>
+    `Le résultat du match ${id} est publié\u00a0: son état ne change plus. «\u00a0${one.title}\u00a0» refait son classement, et «\u00a0${pageNames['/admin/ballots']}\u00a0» met un groupe de bulletins de côté.`,
   consequence: (to: Correction, minute: number | null) => {
     if (to === 'finished')
       return `Le match se termine maintenant\u00a0: le vote reste ouvert ${VOTE_CLOSING_MINUTES}\u00a0minutes, puis le résultat est publié.`

@@ -5,6 +5,7 @@ import type {
   listExcludedMatches,
   schedulerRealtime,
 } from '@tribune/contract/functions.ts'
+import type { getMatchScreen } from '@tribune/contract/matches.ts'
 import type { getDemoMatch, makeDemoMatch, removeDemoMatch } from '@tribune/contract/operator/demo-match.ts'
 import type {
   getMatchDiagnostic,
@@ -13,6 +14,7 @@ import type {
 } from '@tribune/contract/operator/diagnostics.ts'
 import type { DemoState } from '@tribune/domain/demo-match.ts'
 import type { Correction } from '@tribune/domain/match-correction.ts'
+import { MATCH_SCREEN } from '@tribune/protocol/kept-reads.ts'
 import { call, get } from '../../lib/http/api.ts'
 import { SCHEDULER_TIMEOUT_MS } from '../../lib/limits.ts'
 
@@ -43,6 +45,12 @@ export interface MatchCorrection {
   readonly to: Correction
   /** Minute of play, null if unknown; only of a live match. */
   readonly minute: number | null
+}
+
+/** Whether a match's result is published, after which nothing corrects its course. */
+export async function isMatchPublished(match_id: number): Promise<boolean> {
+  const { result } = await get<typeof getMatchScreen>(MATCH_SCREEN, { query: { match_id } })
+  return result.source !== null || result.reason !== null
 }
 
 export function correctMatch({ id, to, minute }: MatchCorrection) {

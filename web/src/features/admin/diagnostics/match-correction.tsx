@@ -4,11 +4,12 @@ import { correction as words } from '@tribune/french/sentences/operator/diagnost
 import { one } from '@tribune/french/sentences/operator/recalculation.ts'
 import { useState } from 'react'
 import { HOME, matchKey } from '../../../data/keys.ts'
-import { correctMatch, type MatchCorrection as Told } from '../../../data/operator/diagnostics.ts'
+import { correctMatch, isMatchPublished, type MatchCorrection as Told } from '../../../data/operator/diagnostics.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { ActFailure } from '../act-failure.tsx'
-import { ConfirmAct } from '../confirm-act.tsx'
+import { ConfirmDialog } from '../confirm-act.tsx'
 import { matchIdIn, minuteIn } from '../match-id-rules.ts'
 import { Section } from '../section.tsx'
 import { SelectField } from '../select-field.tsx'
@@ -16,7 +17,10 @@ import { useAct } from '../use-act.ts'
 
 const OPTIONS = CORRECTIONS.map((value) => ({ value, label: words.states[value] }))
 
-/** Corrects the course of a match whose feed is silent or wrong (docs/decisions/033). */
+/**
+ * Corrects the course of a match whose feed is silent or wrong (docs/decisions/033). Asks for confirmation only where the result is unpublished, and else
+ * says what remains possible.
+ */
 export function MatchCorrection() {
   const [typedId, setId] = useState('')
   const [to, setTo] = useState<Correction>('live')
@@ -34,6 +38,18 @@ export function MatchCorrection() {
     failed: sentenceFor,
     onDone: (match) => Promise.all([HOME, matchKey(match)].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
+  const [asking, setAsking] = useState(false)
+  const look = useAct((told: Told) => isMatchPublished(told.id), {
+    done: () => null,
+    failed: sentenceFor,
+    onDone: (isPublished) => setAsking(!isPublished),
+  })
+  const told = look.variables
+  const ask = (wish: Told) => {
+    act.reset()
+    look.mutate(wish)
+  }
+  const error = look.error ?? act.error
   return (
     <Section title={words.title} intro={words.intro}>
       <div className="flex max-w-sm flex-col items-start gap-3">
@@ -62,16 +78,27 @@ export function MatchCorrection() {
             onChange={setMinute}
           />
         )}
-        <ConfirmAct
-          label={words.start}
-          title={words.confirm(id ?? 0)}
-          consequence={words.consequence(to, minute ?? null)}
+        <Button
+          tone="danger"
+          busy={look.isPending || act.isPending}
           disabled={id === null || (to === 'live' && minute === undefined)}
-          busy={act.isPending}
-          onConfirm={() => id !== null && act.mutate({ id, to, minute: minute ?? null })}
-        />
+          onClick={() => id !== null && ask({ id, to, minute: minute ?? null })}
+        >
+          {words.start}
+        </Button>
       </div>
-      {act.error !== null && <ActFailure>{sentenceFor(act.error)}</ActFailure>}
+      {told !== undefined && (
+        <ConfirmDialog
+          label={words.start}
+          title={words.confirm(told.id)}
+          consequence={words.consequence(told.to, told.minute)}
+          open={asking}
+          onOpenChange={setAsking}
+          onConfirm={() => act.mutate(told)}
+        />
+      )}
+      {look.data === true && told?.id === id && <ActFailure>{words.published(id)}</ActFailure>}
+      {error !== null && <ActFailure>{sentenceFor(error)}</ActFailure>}
     </Section>
   )
 }
