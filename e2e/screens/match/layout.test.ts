@@ -56,6 +56,21 @@ test('names break only between words or at a hyphen, and tell the clubs apart, o
   }
 })
 
+test.each([
+  ['Corval FC', 'Real Villaluz del Norte', ['COR', 'REA']],
+  ['Real Villaluz del Norte', 'Corval FC', ['REA', 'COR']],
+  ['Corval FC', 'Tordena', ['Corval FC', 'Tordena']],
+])('the tabs of %s and %s name both clubs in one form', async (home, away, names) => {
+  await page.viewport(390, 844)
+  await atMatch({ home, away, players: 22 })
+  for (const [index, name] of [home, away].entries()) {
+    const tab = page.getByRole('tab', { name })
+    await expect.element(tab).toBeVisible()
+    const shown = [...(await tab.findElement()).querySelectorAll('bdi')].filter((one) => one.checkVisibility())
+    expect(shown.map(({ textContent }) => textContent)).toEqual([names[index]])
+  }
+})
+
 test('names are whole at twice the text size, and so is the score once it is in the bar', async () => {
   enlargeText(200)
   await page.viewport(390, 844)

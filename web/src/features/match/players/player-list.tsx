@@ -40,8 +40,9 @@ export function PlayerList(props: PlayerListProps) {
   if (players.length === 0) return <Notice>{isToCome(match) ? words.none : words.never}</Notice>
   const names = distinctNames(match.home_team, match.away_team)
   const codes = clubCodes(match.home_team, match.away_team)
-  const home = { name: match.home_team, short: names[0], code: codes[0], logo: match.home_team_logo }
-  const away = { name: match.away_team, short: names[1], code: codes[1], logo: match.away_team_logo }
+  const fits = names.every(fitsInTab)
+  const home = { name: match.home_team, short: names[0], code: codes[0], logo: match.home_team_logo, fits }
+  const away = { name: match.away_team, short: names[1], code: codes[1], logo: match.away_team_logo, fits }
   return (
     <Tabs
       label={words.tabs}
@@ -70,11 +71,12 @@ interface TeamTabProps {
   readonly short: string
   readonly code: string
   readonly logo: string | null
+  /** The short names of both clubs fit, so that neither stands beside the other's code. */
+  readonly fits: boolean
 }
 
-/** A club's tab. On a phone, shows what distinguishes it in two small lines, or its three-letter code if that does not fit. */
-function TeamTab({ name, short, code, logo }: TeamTabProps) {
-  const fits = fitsInTab(short)
+/** A club's tab. On a phone, shows what distinguishes it in two small lines, or its three-letter code unless that fits for both. */
+function TeamTab({ name, short, code, logo, fits }: TeamTabProps) {
   return (
     <span className="flex items-center justify-center gap-1.5">
       <Crest name={name} src={logo} size={20} />
