@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { DEMO_STATES, type DemoState, demoCourse, keepsBallots } from './demo-match.ts'
+import { DEMO_STATES, type DemoState, demoCourse, demoMinutesPlayed, keepsBallots } from './demo-match.ts'
 import { type VotingState, votingState } from './voting-window.ts'
 
 const NOW = new Date('2026-03-14T20:00:00Z')
@@ -22,6 +22,20 @@ describe('the demo match', () => {
     const { match_date, started_at, finished_at } = demoCourse(state, NOW)
     expect(finished_at === null || finished_at > match_date).toBe(true)
     expect(started_at).toEqual(match_date <= NOW ? match_date : null)
+  })
+})
+
+test('players of the demo match have played what has been played of it', () => {
+  const minutes = DEMO_STATES.map((state) => [state, demoMinutesPlayed(demoCourse(state, NOW))])
+  expect(Object.fromEntries(minutes)).toEqual({
+    upcoming: null,
+    live_locked: 35,
+    live_open: 75,
+    finished_open: 90,
+    finished_closed: 90,
+    postponed: null,
+    cancelled: null,
+    suspended: 35,
   })
 })
 

@@ -33,6 +33,8 @@ interface DemoCourse {
 
 /** A match is over so many minutes after its kick-off. */
 const MATCH_MINUTES = 110
+/** Minutes of play in a match without extra time. */
+const FULL_TIME = 90
 /** Minutes from kick-off to a minute of the second half, with the break. */
 const BREAK_MINUTES = 15
 
@@ -84,6 +86,11 @@ export function demoCourse(state: DemoState, now: Date): DemoCourse {
     home_score: score?.[0] ?? null,
     away_score: score?.[1] ?? null,
   }
+}
+
+/** Returns the minutes that each player of the demo match has played, in a lineup without changes: all of what has been played; `null` before the start. */
+export function demoMinutesPlayed({ started_at, minute }: Pick<DemoCourse, 'started_at' | 'minute'>): number | null {
+  return started_at === null ? null : (minute ?? FULL_TIME)
 }
 
 /** Whether ballots that were cast on the demo match stay when it comes to this state: where they could have been cast before. */

@@ -65,6 +65,23 @@ describe('the demo match', () => {
     expect(await listed(43_200, 0)).toBe(false)
   })
 
+  test.each<[DemoState, number | null]>([
+    ['upcoming', null],
+    ['live_locked', 35],
+    ['live_open', 75],
+    ['suspended', 35],
+    ['finished_open', 90],
+    ['finished_closed', 90],
+    ['postponed', null],
+    ['cancelled', null],
+  ])('gives its players in %s what has been played: %s minutes', async (state, minutes) => {
+    await make(state)
+    const { players: lineup } = await screen()
+    expect(new Set(lineup.map(({ minutes_played }: { minutes_played: number | null }) => minutes_played))).toEqual(
+      new Set([minutes]),
+    )
+  })
+
   test('goes from every state to every other', async () => {
     // One walk over every ordered pair: from each state to itself, then to each later one and back.
     const walk = DEMO_STATES.flatMap((state, index) => [

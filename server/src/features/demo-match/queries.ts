@@ -52,11 +52,11 @@ export async function lockDemoMatch(db: Db) {
     .executeTakeFirst()
 }
 
-/** Inserts the match with its teams and its lineup of 22, each with minutes and a rating if it was played. */
+/** Inserts the match with its teams and its lineup of 22, each with what they have played and a rating, or with neither before the start. */
 export async function insertDemoMatch(
   db: Db,
   match: Omit<Insertable<Matches>, 'id' | 'home_team_id' | 'away_team_id'>,
-  isPlayed: boolean,
+  minutesPlayed: number | null,
 ): Promise<void> {
   const skip = { teams: db.insertInto('teams').values(TEAMS), players: db.insertInto('players_ref').values(players) }
   await skip.teams.onConflict((conflict) => conflict.doNothing()).execute()
@@ -76,8 +76,8 @@ export async function insertDemoMatch(
       player_position: POSITIONS[index % SQUAD] ?? 'M',
       shirt: (index % SQUAD) + 1,
       is_starter: true,
-      minutes_played: isPlayed ? 90 : null,
-      rating: isPlayed ? 6 + (index % 7) * 0.4 : null,
+      minutes_played: minutesPlayed,
+      rating: minutesPlayed === null ? null : 6 + (index % 7) * 0.4,
     }
   })
   await db.insertInto('match_lineups').values(lineup).execute()

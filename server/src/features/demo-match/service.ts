@@ -1,5 +1,11 @@
 import { matchCoefficient } from '@tribune/domain/coefficient.ts'
-import { DEMO_MATCH_ID, type DemoState, demoCourse, keepsBallots } from '@tribune/domain/demo-match.ts'
+import {
+  DEMO_MATCH_ID,
+  type DemoState,
+  demoCourse,
+  demoMinutesPlayed,
+  keepsBallots,
+} from '@tribune/domain/demo-match.ts'
 import { defaultSeason } from '@tribune/domain/season-dates.ts'
 import { voteWindow } from '@tribune/domain/voting-window.ts'
 import { demoReasons } from '@tribune/french/sentences/operator/diagnostics.ts'
@@ -50,7 +56,7 @@ export async function makeDemoMatch(app: App, act: Act, state: DemoState): Promi
       details_at: now,
       updated_at: now,
     }
-    await insertDemoMatch(tx, match, course.started_at !== null)
+    await insertDemoMatch(tx, match, demoMinutesPlayed(course))
     if (state === 'finished_closed')
       await rankWithin(app, tx, DEMO_MATCH_ID, { season: 'later', coefficient: 'present' })
     await journal(app, tx, act, {
