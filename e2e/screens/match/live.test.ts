@@ -5,7 +5,7 @@ import { commands, type Locator, page } from 'vitest/browser'
 import { resetServerClock } from '../../../web/src/lib/http/server-clock.ts'
 import { button, cardOf, competitionsFrom, HOME_READ, refuseList } from '../home/home.ts'
 import { expectCount, open, readsEnded } from '../support/screen.ts'
-import { SCREEN } from '../support/voting.ts'
+import { row, SCREEN } from '../support/voting.ts'
 import { handle, lose, requests } from '../support/wire.ts'
 import { enterAsOperator, send, world } from '../support/world.ts'
 
@@ -104,6 +104,23 @@ test('an open match shows minute, score, opening, closing and result, and is rea
   letIn()
   // The server's own clock goes on by itself.
   await expect.element(isFirst.first(), { timeout: 30_000 }).toBeVisible()
+})
+
+test('the minutes of players on the pitch move with the board, without a read of the lineup', async () => {
+  const { id, playerIds } = await world.build({
+    minute: 66,
+    minutes: 66,
+    home: 'Étoile du Quai',
+    away: 'Racing du Bassin',
+  })
+  const main = page.getByRole('main')
+  const [starter = 0] = playerIds
+  await open(`/match/${id}`)
+  await expect.element(row(starter)).toMatchTextContent("66'")
+  await isStreaming()
+  await world.change(id, { minute: 67 })
+  await expect.element(main.getByText("67'", { exact: true })).toBeVisible()
+  await expect.element(row(starter)).toMatchTextContent("67'")
 })
 
 test('a stream that falls silent is given up: the poll returns to its pace, and the stream comes back by itself', async () => {

@@ -1,5 +1,6 @@
 import { sentenceOf } from '@tribune/contract/errors.ts'
 import type { LineupPlayer, MatchScreen } from '@tribune/contract/matches.ts'
+import { withBoardMinutes } from '@tribune/domain/minutes-on-board.ts'
 import { withoutStruck } from '@tribune/domain/podium-moves.ts'
 import { isOpenState, isVoteOpen, voteRefusal } from '@tribune/domain/voting-window.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
@@ -23,7 +24,11 @@ export function useMatchVote(screen: MatchScreen, refresh: () => void) {
   const held = useHeldBallot(match.match_id, ballot)
   const [choosing, setChoosing] = useState<LineupPlayer | null>(null)
   const stopChoosing = useCallback(() => setChoosing(null), [])
-  const players = useMemo(() => withRanks(screen.players, screen.ranking), [screen.players, screen.ranking])
+  const { status, minute } = match
+  const players = useMemo(
+    () => withRanks(withBoardMinutes(screen.players, { status, minute }), screen.ranking),
+    [screen.players, screen.ranking, status, minute],
+  )
   const holders = useMemo(() => holdersOf(ballot.podium, players), [ballot.podium, players])
   const { queue, pick } = ballot
   const isOpen = isOpenState(state)
