@@ -192,3 +192,29 @@ test.each([100, 130, 200].map((percent) => ({ percent })))(
     )
   },
 )
+
+test.each([320, 390].flatMap((width) => [100, 200].map((percent) => ({ width, percent }))))(
+  'a row is whole at $percent % of the text size on a phone of $width px',
+  async ({ width, percent }) => {
+    await page.viewport(width, 844)
+    enlargeText(percent)
+    madeUp(20, { player_name: 'Angus Sandhurst', last_team: 'Real Villaluz', total_points: 11_736, matches_played: 34 })
+    await open('/rankings')
+    const row = rows.first()
+    await expectWhole(
+      row.css('.figures > [aria-hidden]').first(),
+      row.css('.figures.text-2xl'),
+      row.getByText('Angus Sandhurst'),
+      row.getByText('Real Villaluz'),
+      row.getByText('34\u00a0matchs'),
+      row.getByRole('button'),
+    )
+    expect(document.documentElement.scrollWidth).toBe(width)
+    const [one, two] = rows.elements().map((element) => element.getBoundingClientRect())
+    expect(one?.bottom).toBeLessThan(two?.top ?? 0)
+    // What leaves a row below is cut by nothing, but would cover the next one.
+    for (const shown of rows.first().element().querySelectorAll('bdi, .figures')) {
+      expect(shown.getBoundingClientRect().bottom).toBeLessThanOrEqual(one?.bottom ?? 0)
+    }
+  },
+)

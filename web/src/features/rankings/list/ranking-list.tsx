@@ -7,6 +7,7 @@ import {
   useCallback,
   useDeferredValue,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -15,6 +16,9 @@ import { RankingRow } from './ranking-row.tsx'
 /** Height of a row and of the gap under it, in rem, so that larger text gets larger rows. */
 const ROW_REM = 5.5
 const GAP_REM = 0.5
+/** Below this width in rem, as on a phone with large text, a row's points stand over the name, and rows are higher. */
+const STACKED_BELOW_REM = 17
+const STACKED_ROW_REM = 9
 /** Rows drawn beyond each edge of the screen. */
 const SPARE_ROWS = 6
 
@@ -31,7 +35,11 @@ interface RankingListProps {
 /** The rows in sight, at their place in a list as high as all of them: ten thousand cost what fits on the screen. */
 export const RankingList = memo(function RankingList({ rows, total, season, mine, label }: RankingListProps) {
   const list = useRef<HTMLOListElement>(null)
-  const rowPx = (ROW_REM + GAP_REM) * rootFontSize()
+  const { top, width } = useBox(list)
+  const rem = rootFontSize()
+  const stacked = width < STACKED_BELOW_REM * rem
+  const rowRem = stacked ? STACKED_ROW_REM : ROW_REM
+  const rowPx = (rowRem + GAP_REM) * rem
   const { onFocus, onBlur, rangeExtractor } = useFocusKept()
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: rows.length,
@@ -39,10 +47,16 @@ export const RankingList = memo(function RankingList({ rows, total, season, mine
     getItemKey: (index) => rows[index]?.player_id ?? index,
     // First what is in sight, then, when there is time, its neighbours.
     overscan: useDeferredValue(SPARE_ROWS, 0),
-    scrollMargin: useOffsetTop(list),
+    scrollMargin: top,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     rangeExtractor,
   })
+  // It keeps the heights that it was first given.
+  const known = useRef(rowPx)
+  useLayoutEffect(() => {
+    if (known.current !== rowPx) virtualizer.measure()
+    known.current = rowPx
+  }, [virtualizer, rowPx])
   return (
     <ol
       ref={list}
@@ -62,9 +76,9 @@ export const RankingList = memo(function RankingList({ rows, total, season, mine
             aria-setsize={total}
             aria-posinset={index + 1}
             className="absolute inset-x-0"
-            style={{ top: start - virtualizer.options.scrollMargin, height: `${ROW_REM}rem` }}
+            style={{ top: start - virtualizer.options.scrollMargin, height: `${rowRem}rem` }}
           >
-            <RankingRow row={row} season={season} mine={mine.has(row.player_id)} />
+            <RankingRow row={row} season={season} mine={mine.has(row.player_id)} stacked={stacked} />
           </li>
         )
       })}
@@ -99,22 +113,32 @@ function useFocusKept() {
   return { onFocus, onBlur, rangeExtractor }
 }
 
-/** Where the list last began, so that a fan who comes back far down finds its rows at once. */
-let lastTop = 0
+/** How far below the top of the page an element begins, and how wide it is, in pixels. */
+interface Box {
+  readonly top: number
+  readonly width: number
+}
 
-/** How far below the top of the page an element begins, in pixels; looked at again whenever what is above it may have changed. */
-function useOffsetTop(element: { readonly current: Element | null }): number {
-  const [top, setTop] = useState(lastTop)
+/** Where the list last began, so that a fan who comes back far down finds its rows at once. */
+let lastBox: Box = { top: 0, width: window.innerWidth }
+
+/** Returns where an element stands; looked at again whenever what is above it may have changed. */
+function useBox(element: { readonly current: Element | null }): Box {
+  const [box, setBox] = useState(lastBox)
   useEffect(() => {
-    const look = () => Math.round((element.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
+    const look = () => {
+      const { top = 0, width = lastBox.width } = element.current?.getBoundingClientRect() ?? {}
+      const seen = { top: Math.round(top + window.scrollY), width }
+      return seen.top === lastBox.top && seen.width === lastBox.width ? lastBox : seen
+    }
     const watched = new ResizeObserver(() => {
-      lastTop = look()
-      startTransition(() => setTop(lastTop))
+      lastBox = look()
+      startTransition(() => setBox(lastBox))
     })
     watched.observe(document.body)
     return () => watched.disconnect()
   }, [element])
-  return top
+  return box
 }
 
 function rootFontSize(): number {

@@ -20,45 +20,52 @@ interface RankingRowProps {
   readonly season?: number | undefined
   /** The fan has had this player on a podium. */
   readonly mine: boolean
+  /** Points stand over the name, where the row is too narrow for its text to stand beside them. */
+  readonly stacked?: boolean
 }
 
 /** One player of the season ranking. Its height is fixed: the list draws only what is seen. */
-export const RankingRow = memo(function RankingRow({ row, season, mine }: RankingRowProps) {
+export const RankingRow = memo(function RankingRow({ row, season, mine, stacked = false }: RankingRowProps) {
   return (
     <div className="relative h-full">
-      <RowLink row={row} season={season} mine={mine} />
+      <RowLink row={row} season={season} mine={mine} stacked={stacked} />
       <FollowButton
         target={{ kind: 'player', id: row.player_id, name: row.player_name, picture: row.photo_url }}
-        className="absolute inset-y-0 right-0 my-auto"
+        className={`absolute right-0 ${stacked ? 'top-2' : 'inset-y-0 my-auto'}`}
       />
     </div>
   )
 })
 
-function RowLink({ row, season, mine }: RankingRowProps) {
+function RowLink({ row, season, mine, stacked = false }: RankingRowProps) {
+  const shape = stacked ? 'flex-wrap content-start gap-x-3 px-3 py-2' : 'gap-3 pr-11 pl-3'
   return (
     <Link
       to="/player/$id"
       params={{ id: row.player_id }}
       search={{ season }}
-      className={`flex h-full items-center gap-3 rounded-card border pr-11 pl-3 hover:bg-raised ${mine ? 'border-edge bg-raised' : 'border-line bg-surface'}`}
+      className={`flex h-full items-center rounded-card border hover:bg-raised ${shape} ${mine ? 'border-edge bg-raised' : 'border-line bg-surface'}`}
     >
       <PlaceBadge place={row.rank} label={ordinal(row.rank)} />
-      <span className="max-[22em]:hidden">
+      <span className={stacked ? 'hidden' : 'max-[22em]:hidden'}>
         <Face name={row.player_name} id={row.player_id} src={row.photo_url} size={44} />
       </span>
-      <span className="flex min-w-0 flex-1 flex-col">
+      <span className={`flex min-w-0 flex-col ${stacked ? 'order-last w-full' : 'flex-1'}`}>
         <span className="flex items-center gap-1.5">
-          <bdi className="line-clamp-2 text-left leading-[1.15] font-bold">{row.player_name}</bdi>
+          <bdi className="line-clamp-2 text-left leading-[1.15] font-bold [overflow-wrap:anywhere]">
+            {row.player_name}
+          </bdi>
           {mine && <MineMark />}
         </span>
-        <bdi className="truncate text-sm text-quiet">{row.last_team ?? common.unknownTeam}</bdi>
+        <bdi className={`text-sm text-quiet ${stacked ? 'line-clamp-2 [overflow-wrap:anywhere]' : 'truncate'}`}>
+          {row.last_team ?? common.unknownTeam}
+        </bdi>
         <span className="flex items-center gap-2 overflow-hidden text-sm text-quiet">
           <PerformanceBar points={row.total_points} rank={row.rank} />
           <span className="shrink-0 whitespace-nowrap">{plural(row.matches_played, nouns.match)}</span>
         </span>
       </span>
-      <span className="flex shrink-0 flex-col items-end">
+      <span className={`flex shrink-0 ${stacked ? 'items-center gap-2' : 'flex-col items-end'}`}>
         <span className="figures text-2xl font-extrabold">{count(row.total_points)}</span>
         <span className="sr-only">{rankings.points}</span>
         {row.trend !== null && <TrendIcon trend={row.trend} />}
