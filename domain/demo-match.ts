@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from './instant.ts'
+import { FULL_TIME_MINUTE, HALF_TIME_BREAK } from './match-minute.ts'
 import type { MatchStatus } from './match-status.ts'
 import { VOTE_CLOSING_MINUTES } from './voting-window.ts'
 
@@ -33,10 +34,6 @@ interface DemoCourse {
 
 /** A match is over so many minutes after its kick-off. */
 const MATCH_MINUTES = 110
-/** Minutes of play in a match without extra time. */
-const FULL_TIME = 90
-/** Minutes from kick-off to a minute of the second half, with the break. */
-const BREAK_MINUTES = 15
 
 interface Sketch {
   readonly status: MatchStatus
@@ -51,7 +48,7 @@ interface Sketch {
 const COURSES: Readonly<Record<DemoState, Sketch>> = {
   upcoming: { status: 'upcoming', raw_status: 'NS', kickoffIn: 120 },
   live_locked: { status: 'live', raw_status: '1H', kickoffIn: -35, minute: 35, score: [1, 0] },
-  live_open: { status: 'live', raw_status: '2H', kickoffIn: -(75 + BREAK_MINUTES), minute: 75, score: [2, 1] },
+  live_open: { status: 'live', raw_status: '2H', kickoffIn: -(75 + HALF_TIME_BREAK), minute: 75, score: [2, 1] },
   finished_open: {
     status: 'finished',
     raw_status: 'FT',
@@ -90,7 +87,7 @@ export function demoCourse(state: DemoState, now: Date): DemoCourse {
 
 /** Returns the minutes that each player of the demo match has played, in a lineup without changes: all of what has been played; `null` before the start. */
 export function demoMinutesPlayed({ started_at, minute }: Pick<DemoCourse, 'started_at' | 'minute'>): number | null {
-  return started_at === null ? null : (minute ?? FULL_TIME)
+  return started_at === null ? null : (minute ?? FULL_TIME_MINUTE)
 }
 
 /** Whether ballots that were cast on the demo match stay when it comes to this state: where they could have been cast before. */

@@ -20,6 +20,8 @@ const PERIOD_MINUTES: ReadonlyMap<string, readonly [lowest: number, highest: num
   ['PEN', [120, 120]],
 ])
 
+/** Last minute of play that every match has. */
+export const FULL_TIME_MINUTE = 90
 /** Minutes between the halves. */
 export const HALF_TIME_BREAK = 15
 const FIRST_HALF = 45

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, PARIS } from './instant.ts'
+import { FULL_TIME_MINUTE } from './match-minute.ts'
 import { VOTE_CLOSING_MINUTES, type VotedMatch, votingState } from './voting-window.ts'
 
 /** Occasions of a push message: the vote opens, it closes in ten minutes, the result is published. */
@@ -55,8 +56,6 @@ const REMINDER_MINUTES = 10
 const REMINDER_MIN_LEFT_MS = 3 * MINUTE_MS
 /** A result older than this when it is noticed is no news: history that is filled in, or a server that was down. */
 const RESULT_FRESH_MS = 6 * HOUR_MS
-/** Last minute of a match that every match has. */
-const FULL_TIME_MINUTE = 90
 /** Time within which a result may still be delivered, quiet hours included. */
 const RESULT_LIFE_MS = DAY_MS
 

@@ -21,10 +21,10 @@ export async function isDisposable(db: Db, email: string): Promise<boolean> {
   const address = `anybody@${domainToASCII(email.slice(email.lastIndexOf('@') + 1))}`
   const names = listedNames(address)
   if (isRelayed(address)) return true
+  if (names.length === 0) return false
   bundled ??= readBundled()
   const listed = await bundled
-  if (names.some((name) => listed.has(name))) return true
-  return names.length > 0 && isListedDisposable(db, names)
+  return names.some((name) => listed.has(name)) || isListedDisposable(db, names)
 }
 
 const LIST_LIMIT_MS = 20_000

@@ -14,6 +14,7 @@ import type {
 } from '@tribune/contract/operator/diagnostics.ts'
 import type { DemoState } from '@tribune/domain/demo-match.ts'
 import type { Correction } from '@tribune/domain/match-correction.ts'
+import { isPublished } from '@tribune/domain/publication.ts'
 import { MATCH_SCREEN } from '@tribune/protocol/kept-reads.ts'
 import { call, get } from '../../lib/http/api.ts'
 import { SCHEDULER_TIMEOUT_MS } from '../../lib/limits.ts'
@@ -50,7 +51,7 @@ export interface MatchCorrection {
 /** Whether a match's result is published, after which nothing corrects its course. */
 export async function isMatchPublished(match_id: number): Promise<boolean> {
   const { result } = await get<typeof getMatchScreen>(MATCH_SCREEN, { query: { match_id } })
-  return result.source !== null || result.reason !== null
+  return isPublished(result)
 }
 
 export function correctMatch({ id, to, minute }: MatchCorrection) {

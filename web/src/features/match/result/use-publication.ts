@@ -1,5 +1,6 @@
 import type { MatchScreen } from '@tribune/contract/matches.ts'
 import { MINUTE_MS, msOf } from '@tribune/domain/instant.ts'
+import { isPublished } from '@tribune/domain/publication.ts'
 import type { VotingState } from '@tribune/domain/voting-window.ts'
 import { VOTE_CLOSING_MINUTES } from '@tribune/domain/voting-window.ts'
 import { useEffect, useEffectEvent } from 'react'
@@ -19,7 +20,7 @@ const COUNTING_MINUTES = 10
 
 export function publicationOf({ match, result }: MatchScreen, state: VotingState, now: Date): Publication {
   if (state !== 'closed') return 'early'
-  if (result.source !== null || result.reason !== null) return 'published'
+  if (isPublished(result)) return 'published'
   if (match.finished_at === null) return 'none'
   const late = msOf(match.finished_at) + (VOTE_CLOSING_MINUTES + COUNTING_MINUTES) * MINUTE_MS
   return now.getTime() < late ? 'counting' : 'none'

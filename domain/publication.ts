@@ -1,0 +1,10 @@
+/** What a match's screen tells of its result: where its points are from, or why there will be none; both `null` before it is published. */
+interface Result {
+  readonly source: string | null
+  readonly reason: string | null
+}
+
+/** Whether a match's result is out, if only to say that it has none. Nothing corrects its course from then on. */
+export function isPublished({ source, reason }: Result): boolean {
+  return source !== null || reason !== null
+}
