@@ -5,7 +5,7 @@ import { queryClient } from '../../../web/src/lib/http/query-client.ts'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { open, said } from '../support/screen.ts'
-import { refuse } from '../support/wire.ts'
+import { endAtTap, refuse } from '../support/wire.ts'
 import { read, signIn, world } from '../support/world.ts'
 import { button } from './people.ts'
 
@@ -44,12 +44,12 @@ async function openSettings(): Promise<void> {
 
 test('settings that cannot be read offer another attempt', async () => {
   await signIn()
-  const answer = refuse(/^\/api\/me\/push$/, 503)
+  const end = refuse(/^\/api\/me\/push$/, 503)
   await open('/profile')
   const retry = panel.getByRole('button', { name: 'Réessayer' })
   await expect.element(retry, { timeout: 30_000 }).toBeVisible()
   await expectNoViolation('notifications unread')
-  answer()
+  endAtTap(end)
   await retry.click()
   await expect.element(choice('opening')).toBeVisible()
 })

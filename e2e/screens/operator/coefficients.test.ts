@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { DESKTOP, SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { expectCount, open, press, said } from '../support/screen.ts'
-import { refuse, requests } from '../support/wire.ts'
+import { endAtTap, refuse, requests } from '../support/wire.ts'
 import { enterAsOperator, read, send, world } from '../support/world.ts'
 
 const TAB = '/admin?tab=coefficients'
@@ -175,7 +175,7 @@ test('a ranking that cannot be read is asked for three times, then said', async 
   await openTab()
   await expect.element(ranking.getByText(/Le classement des pays n’a pas pu être lu/)).toBeVisible()
   expect(requests(UNREAD)).toHaveLength(3)
-  end()
+  endAtTap(end)
   await ranking.getByRole('button', { name: 'Réessayer' }).click()
   await expect.element(ranking.getByText(/^Source\s:/)).toBeVisible()
 })
@@ -184,7 +184,7 @@ test('the tab waits, and says when it cannot be read', async () => {
   const end = refuse(/^\/api\/operator_competitions/, 400)
   await open(TAB)
   await expect.element(page.getByText(/Les coefficients n’ont pas pu être lus/)).toBeVisible()
-  end()
+  endAtTap(end)
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect.element(page.getByRole('heading', { name: 'Compétitions' })).toBeVisible()
 })

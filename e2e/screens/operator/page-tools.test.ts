@@ -4,7 +4,7 @@ import { SMALL_PHONE } from '../../support/samples.ts'
 import { CLUB, SHOWN } from '../season/player-page.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { expectCount, open } from '../support/screen.ts'
-import { allow, change, refuse } from '../support/wire.ts'
+import { allow, change, endAtTap, refuse } from '../support/wire.ts'
 import { enterAsOperator, read, world } from '../support/world.ts'
 import { publishedMatch, tableOf } from './pages.ts'
 
@@ -28,7 +28,7 @@ describe('the check of points', () => {
     const restore = refuse(/^\/api\/season_player_points\?/, 500, BROKEN)
     await open('/check-points')
     await expect.element(page.getByRole('alert')).toMatchTextContent('Lecture impossible : Panne.')
-    restore()
+    endAtTap(restore)
     await page.getByRole('button', { name: 'Réessayer' }).click()
     await expectCount(tableOf('Les 10 premiers').getByRole('row'), 11)
   })
@@ -65,7 +65,7 @@ test('a failed probe is shown with its status', async () => {
   await open('/edge-status')
   await expect.element(page.getByText(/^Erreur 503/)).toBeVisible()
   await expect.element(page.getByText('3 fonctions sur 4 répondent.', { exact: false })).toBeVisible()
-  restore()
+  endAtTap(restore)
   await page.getByRole('button', { name: 'Sonder de nouveau' }).click()
   await expect.element(page.getByText('4 fonctions sur 4 répondent.', { exact: false })).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { expectCount, open, said } from '../support/screen.ts'
-import { refuse } from '../support/wire.ts'
+import { endAtTap, refuse } from '../support/wire.ts'
 import { enterAsOperator, savedAfter, world } from '../support/world.ts'
 
 const TAB = '/admin?tab=reporting'
@@ -109,7 +109,7 @@ test('statistics that cannot be loaded say why, and are asked for again', async 
   await open(TAB)
   await expect.element(said('Erreur lors du chargement des statistiques : Une erreur est survenue.')).toBeVisible()
   await expectNoViolation('the failure')
-  end()
+  endAtTap(end)
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect.element(term('Votes au total')).toBeVisible()
 })

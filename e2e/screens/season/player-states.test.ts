@@ -94,7 +94,9 @@ describe('a player', () => {
     const ends = [refuse(MATCHES), refuse(LINEUPS)]
     await openPlayer()
     await expect.element(history.getByRole('alert')).toMatchTextContent('Erreur: ')
-    for (const end of ends) end()
+    endAtTap(() => {
+      for (const end of ends) end()
+    })
     await history.getByRole('button', { name: 'Réessayer' }).click()
     await expectCount(rows, SHOWN.length)
   })
