@@ -12,6 +12,7 @@ const seasonRow = z.object({
   photo_url: z.string().nullable(),
   matches_played: z.number().int(),
   total_points: z.number(),
+  /** Published matches in which the player is ranked first, ties included; never victories of their club. */
   wins: z.number().int(),
   podiums: z.number().int(),
   /** `null` in a finished season, whose ranks go nowhere any more. */

@@ -196,7 +196,7 @@ export const analysis = {
   totals: {
     total_points: 'Points',
     matches_played: 'Matchs joués',
-    wins: 'Premières places',
+    wins: 'Fois premier',
     podiums: 'Podiums',
   } satisfies Record<ComparedTotal, string>,
   total: 'Total',

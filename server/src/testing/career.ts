@@ -44,7 +44,10 @@ export interface BuiltCareer {
   readonly matchIds: readonly number[]
 }
 
-/** Builds one player with many matches, unlike `buildMatch`, whose players have one. Does not change the season. */
+/**
+ * Builds one player with many matches, unlike `buildMatch`, whose players have one. Nobody else has points: rank and points are what the sketch says.
+ * Does not change the season.
+ */
 export async function buildCareer(db: Db, now: Date, { name, club, matches }: CareerSketch): Promise<BuiltCareer> {
   const playerId = nextId()
   await db
