@@ -38,3 +38,21 @@ it('the nightly run deletes ended rows and abandoned unconfirmed accounts, and n
   expect(await left('verification', 'identifier')).toEqual(['new'])
   expect(await left('attempt', 'key')).toEqual(['locked'])
 })
+
+it('an account that is confirmed while the nightly run deletes abandoned ones stays', async () => {
+  const { db } = database
+  await sql`
+    INSERT INTO auth."user" (name, email, email_verified, created_at)
+    VALUES ('', 'late@x.invalid', false, now() - interval '31 days')`.execute(db)
+  const waiting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  const forgetting = await db.transaction().execute(async (tx) => {
+    await sql`UPDATE auth."user" SET email_verified = true WHERE email = 'late@x.invalid'`.execute(tx)
+    const begun = forgetEnded(db)
+    // It waits for the confirmation, or ends without it.
+    const waits = expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1)
+    await Promise.any([begun, waits])
+    return { begun }
+  })
+  await forgetting.begun
+  expect(await left('user', 'email')).toContain('late@x.invalid')
+})

@@ -269,11 +269,14 @@ export async function forgetEnded(db: Db): Promise<void> {
   )
 }
 
+/** Deletes rows that are over. One that is being changed is left: what it becomes, as an account that is confirmed, is not over. */
 async function deleteInParts(db: Db, name: string, key: string, isOver: RawBuilder<boolean>): Promise<void> {
   const [table, id] = [sql.id('auth', name), sql.id(key)]
   await inParts(() =>
     sql`DELETE FROM ${table} WHERE ${id} IN (
-        SELECT ended.${id} FROM ${table} ended WHERE ${isOver} LIMIT ${ROWS_AT_ONCE})`.execute(db),
+        SELECT ended.${id} FROM ${table} ended WHERE ${isOver} LIMIT ${ROWS_AT_ONCE} FOR UPDATE SKIP LOCKED)`.execute(
+      db,
+    ),
   )
 }
 
