@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { FULL_TIME, feedMatch, seenAgain } from '../../testing/feed.ts'
@@ -204,4 +205,24 @@ describe('the operator', () => {
     const stranger = await call(server, 'POST', '/api/functions/correct-match', { body: { match_id: 1, to: 'live' } })
     expect(stranger.statusCode).toBe(401)
   })
+})
+
+test('a silent match is not closed by estimate whose news another server stores meanwhile', async () => {
+  const match = inPlay(70)
+  await ingestMatches(server.app, [match])
+  server.clock.advance(7 * 60 * MINUTE_MS)
+  const { db } = server.app
+  const waiting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  const closing = await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('matches')
+      .set({ observed_at: at(420) })
+      .where('id', '=', match.id)
+      .execute()
+    const begun = closeStaleMatches(server.app)
+    await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1)
+    return { begun }
+  })
+  await closing.begun
+  expect(await stored(match.id)).toMatchObject({ status: 'live', finished_at: null })
 })
