@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DELETION_CONFIRMATION } from '@tribune/contract/account-constants.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { tallyOf } from '@tribune/domain/testing/tally.ts'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { joinAs, signIn, Visitor } from '../../testing/accounts.ts'
 import { top3 } from '../../testing/ballots.ts'
@@ -157,6 +158,24 @@ describe('deleting an account', () => {
       expect(await db.selectFrom('votes').select('id').where('user_id', '=', id).execute()).toEqual([])
       expect(await tallyHolds(match.id)).toBe(0)
     }
+  })
+
+  it('takes back a ballot of a match that opens while the account is about to end', async () => {
+    const { db } = server.tribune.app
+    const match = await buildMatch(db, { minute: 59 })
+    const { visitor, id } = await join()
+    const waiting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    const ending = await db.transaction().execute(async (tx) => {
+      await sql`SELECT FROM auth."user" WHERE id = ${id} FOR KEY SHARE`.execute(tx)
+      const begun = visitor.post(DELETE, DELETION_CONFIRMATION)
+      await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1)
+      await db.updateTable('matches').set({ minute: 60, votes_open: true }).where('id', '=', match.id).execute()
+      expect((await vote(visitor, match.id, match.playerIds.slice(0, 3))).statusCode).toBe(200)
+      return { begun }
+    })
+    expect((await ending.begun).statusCode).toBe(200)
+    expect(await db.selectFrom('votes').select('id').where('match_id', '=', match.id).execute()).toEqual([])
+    expect(await tallyHolds(match.id)).toBe(0)
   })
 })
 

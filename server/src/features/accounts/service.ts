@@ -201,8 +201,10 @@ export async function deleteWithin(
   transaction: Db,
   fanId: string,
 ): Promise<EndedAccount | undefined> {
-  const unended = await lockUnendedVotes(transaction, app.clock.offsetMs)
+  await lockUnendedVotes(transaction, app.clock.offsetMs)
   const ended = await endAccount(transaction, fanId)
+  // Again: a match may have opened, and taken the fan's ballot, before the end of the account shut the ledger to them.
+  const unended = await lockUnendedVotes(transaction, app.clock.offsetMs)
   await withdrawBallots(transaction, fanId, unended)
   await disownBallots(transaction, fanId, departureKey(app))
   return ended
