@@ -83,12 +83,12 @@ export function integer(min: number, max: number): z.ZodType<number, number | st
   return z.preprocess(read, z.number().int().min(min).max(max))
 }
 
-/** A text of at most `maxLength` characters, without NUL, which PostgreSQL cannot store. */
+/** A text of at most `maxLength` characters, without NUL and halves of a character, such as a cut emoji: PostgreSQL cannot store them everywhere. */
 export function text(maxLength: number) {
   return z
     .string()
     .max(maxLength)
-    .refine((value) => !value.includes('\0'))
+    .refine((value) => !value.includes('\0') && value.isWellFormed())
 }
 
 /** A match's id: positive, and a bigint in the database that JavaScript represents exactly. */

@@ -200,7 +200,7 @@ describe('a deletion', () => {
     expect((await tallyIn(server, match.id)).voters).toBe(1)
   })
 
-  test.each([[''], ['   '], ['x'.repeat(301)], ['\0']])('is not done for the reason %j', async (reason) => {
+  test.each([[''], ['   '], ['x'.repeat(301)], ['\0'], ['\ud83d']])('is not done for the reason %j', async (reason) => {
     expect(refusalOf(await end(reason))).toEqual([400, 'invalid_request'])
     expect([await journalOf(), (await me()).id]).toEqual([[], fan.id])
   })

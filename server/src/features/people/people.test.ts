@@ -275,10 +275,13 @@ describe('a right to vote that is closed', () => {
     expect((await me()).voting_closed).toMatchObject({ reason: 'En capitales' })
   })
 
-  test.each([[''], ['   '], ['x'.repeat(301)], ['\0']])('is not closed for the reason %j', async (reason) => {
-    expect(refusalOf(await close(reason))).toEqual([400, 'invalid_request'])
-    expect(await journalOf(fan.id)).toEqual([])
-  })
+  test.each([[''], ['   '], ['x'.repeat(301)], ['\0'], ['\ud83d']])(
+    'is not closed for the reason %j',
+    async (reason) => {
+      expect(refusalOf(await close(reason))).toEqual([400, 'invalid_request'])
+      expect(await journalOf(fan.id)).toEqual([])
+    },
+  )
 
   test('of nobody is refused', async () => {
     expect(refusalOf(await close('Personne', randomUUID()))).toEqual([404, 'fan_not_found'])
