@@ -2,6 +2,9 @@ import { CORRECTIONS, LAST_MINUTE } from '@tribune/domain/match-correction.ts'
 import { z } from 'zod'
 import { ADMIN_REFUSALS, endpoint, instant, integer, list, matchId, text } from './endpoint.ts'
 
+/** Calls that follow a complete ballot: each leaves a row for the operator, and no fan completes one more often than once a second. */
+const FOLLOWING_PER_MINUTE = 60
+
 /** The result of the last completed synchronisation. `fresh`: it ended within the provider's own refresh interval. */
 export const schedulerRealtime = endpoint({
   method: 'GET',
@@ -92,6 +95,7 @@ export const rankingEngine = endpoint({
   summary:
     'Ranks one match if its ballots changed. Returns ranks and points only once the vote is closed, or to the operator',
   access: 'fan',
+  callsPerMinute: FOLLOWING_PER_MINUTE,
   body: z.object({ match_id: z.unknown().optional() }),
   output: z.object({
     match_id: z.number().int(),
@@ -116,6 +120,7 @@ export const awardXp = endpoint({
   path: '/api/functions/award-xp',
   summary: 'Reports the caller’s experience points for one match, which their complete ballot has already credited',
   access: 'fan',
+  callsPerMinute: FOLLOWING_PER_MINUTE,
   body: z.object({ match_id: matchId }),
   output: z.object({ match_id: z.number().int(), awarded: z.number().int(), xp: z.number().int() }),
   errors: ['invalid_request', 'not_authenticated', 'foreign_origin', 'match_not_found', 'ballot_incomplete'],
