@@ -66,6 +66,7 @@ const QUEUES: readonly JobName[] = [
   'scheduler-postft',
   'scheduler-nightly',
   'recalculation',
+  'season-rebuild',
   'digest',
 ]
 

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { HOUR_MS } from '@tribune/domain/instant.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { enableCompetition } from './features/competitions/service.ts'
 import { ingestCompetitions, ingestMatches } from './features/ingestion/service.ts'
+import { publishDue } from './features/publication/jobs.ts'
 import { startSchedules } from './schedules.ts'
 import { call, startTestServer, type TestServer } from './testing/app.ts'
 import { buildMatch, finishMatch } from './testing/builders.ts'
 import { FULL_TIME, feedMatch } from './testing/feed.ts'
+import { OPERATOR } from './testing/people.ts'
 
 let server: TestServer
 let stop: () => Promise<void>
@@ -27,7 +30,14 @@ async function startWith({ app }: TestServer, { nightAt }: { nightAt: Date }): P
     .insertInto('edge_metrics')
     .values({ ...night, correlation_id: randomUUID() })
     .execute()
-  await app.jobs.open(['scheduler-realtime', 'scheduler-postft', 'scheduler-nightly', 'recalculation', 'digest'])
+  await app.jobs.open([
+    'scheduler-realtime',
+    'scheduler-postft',
+    'scheduler-nightly',
+    'recalculation',
+    'season-rebuild',
+    'digest',
+  ])
   return startSchedules(app)
 }
 
@@ -42,6 +52,26 @@ test('a match whose window passes is published by itself', async () => {
   server.clock.advance(-HOUR_MS)
   const screen = await call(server, 'GET', `/api/rpc/get_match_screen?match_id=${match.id}`)
   expect(screen.json().result).toMatchObject({ source: 'ratings_fallback', reason: null })
+})
+
+test('a season that a server died over, after it hid a competition, is rebuilt by itself', async () => {
+  const { db } = server.app
+  const match = await buildMatch(db, { rating: 7, competitionId: 62 })
+  await finishMatch(db, match.id, new Date(server.clock.now().getTime() - 2 * HOUR_MS))
+  await publishDue(server.app)
+  const players = db.selectFrom('season_player_points').where('player_id', 'in', match.playerIds)
+  const ranked = async () => (await players.select('player_id').execute()).length
+  const before = await ranked()
+  expect(before).toBeGreaterThan(0)
+  await enableCompetition(server.app, OPERATOR, 62, false)
+  expect(await ranked()).toBe(0)
+  await enableCompetition(server.app, OPERATOR, 62, true)
+  // As the dead server would have left them.
+  await db.deleteFrom('season_player_points').where('player_id', 'in', match.playerIds).execute()
+  const moved = seasonMoves()
+  await sql`UPDATE pgboss.job SET start_after = now() WHERE name = 'season-rebuild' AND state = 'created'`.execute(db)
+  await moved
+  expect(await ranked()).toBe(before)
 })
 
 test('a whistle is followed by the reading of its ratings at once, and three more later', async () => {

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import type { App } from './context.ts'
 import { planPushes, SENDING_LANES, sendPushes } from './features/announcements/jobs.ts'
+import { followEnabled } from './features/competitions/service.ts'
 import { hasSucceededSince } from './features/diagnostics/queries.ts'
 import { workOnDigest } from './features/digest/jobs.ts'
 import { closeStaleMatches } from './features/ingestion/service.ts'
@@ -34,6 +35,7 @@ export async function startSchedules(app: App): Promise<() => Promise<void>> {
   )
   await app.jobs.work('scheduler-nightly', () => nightly(app))
   // A failed stretch is in edge_metrics; the next minute continues where it ended.
+  await app.jobs.work('season-rebuild', () => followEnabled(app))
   await app.jobs.work('recalculation', (_payload, ending) => workOnRecalculation(app, { ending }))
   // What one stretch leaves, or a killed server had begun, is in the tables: the next minute's job continues. Not during a backfill, whose week is not there.
   await app.jobs.work('digest', async (_payload, ending) => {

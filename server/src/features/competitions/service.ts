@@ -5,7 +5,7 @@ import type { CountryRanking } from '@tribune/football/country-ranking/source.ts
 import { uefaCodeOf } from '@tribune/football/country-ranking/table.ts'
 import { FeedError } from '@tribune/football/feed.ts'
 import type { z } from 'zod'
-import type { App } from '../../context.ts'
+import type { App, JobContext } from '../../context.ts'
 import { type Db, isDatabaseAway } from '../../infra/database/pool.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { type Act, journal } from '../journal/service.ts'
@@ -29,7 +29,10 @@ const MIN_COEFFICIENT = 0.01
 const MAX_COEFFICIENT = 99_999.99
 const PLAYED_PHASES = MATCH_PHASES.filter((phase) => phase !== 'derby_multiplier')
 
-/** Shows or hides a competition, and updates the season. Refuses `competition_not_found`. */
+/** How much later a season is rebuilt once more: by then it mostly was, and the job is only there for a server that died. */
+const REBUILD_AFTER_MS = 30_000
+
+/** Shows or hides a competition, and updates the season, now and by a job that survives this server. Refuses `competition_not_found`. */
 export async function enableCompetition(app: App, act: Act, id: number, enabled: boolean) {
   const competition = await app.db.transaction().execute(async (tx) => {
     const before = await lockCompetition(tx, id)
@@ -40,15 +43,21 @@ export async function enableCompetition(app: App, act: Act, id: number, enabled:
       before: { enabled: before.enabled },
       after: { enabled },
     })
+    await app.jobs.send(tx, 'season-rebuild', {}, new Date(app.clock.now().getTime() + REBUILD_AFTER_MS), String(id))
     return setEnabled(tx, id, enabled)
   })
+  await followEnabled(app)
+  return competition
+}
+
+/** Has the season, then the screens, follow the competitions that are shown. */
+export async function followEnabled(app: JobContext): Promise<void> {
   try {
     await rebuildSeason(app)
   } finally {
-    // It is already shown or hidden, even if the season could not be rebuilt.
+    // They are already shown or hidden, even if the season could not be rebuilt.
     await app.bus.publish('competitions', {})
   }
-  return competition
 }
 
 /**

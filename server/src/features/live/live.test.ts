@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'))
   url = `${await server.tribune.http.listen({ port: 0, host: '127.0.0.1' })}/api/live`
   await ingestCompetitions(server.app)
-  await server.app.jobs.open(['scheduler-postft'])
+  await server.app.jobs.open(['scheduler-postft', 'season-rebuild'])
 })
 afterAll(() => server.close())
 

@@ -5,7 +5,13 @@ import { startTestServer, type TestServer } from '../../testing/app.ts'
 import { createPool } from '../database/pool.ts'
 import { type JobName, Jobs } from './queue.ts'
 
-const NAMES: readonly JobName[] = ['scheduler-realtime', 'scheduler-postft', 'scheduler-nightly', 'recalculation']
+const NAMES: readonly JobName[] = [
+  'scheduler-realtime',
+  'scheduler-postft',
+  'scheduler-nightly',
+  'recalculation',
+  'season-rebuild',
+]
 /** Polling interval of workers, in seconds. */
 const POLL_S = 2
 let server: TestServer

@@ -9,6 +9,7 @@ export interface JobPayloads {
   'scheduler-postft': { match_id: number }
   'scheduler-nightly': Record<string, never>
   recalculation: Record<string, never>
+  'season-rebuild': Record<string, never>
   digest: Record<string, never>
 }
 export type JobName = keyof JobPayloads
