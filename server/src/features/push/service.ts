@@ -96,10 +96,16 @@ export async function notificationsOf(db: Db, fanId: string): Promise<Notificati
   return (await settingsOf(db, fanId)) ?? DEFAULT_NOTIFICATIONS
 }
 
-/** Changes some of a fan's settings. The others stay as they are stored, whatever the fan's screen shows of them. */
+/**
+ * Changes some of a fan's settings. The others stay as they are stored, whatever the fan's screen shows of them. Refuses `not_authenticated` for an
+ * account that has ended.
+ */
 export async function chooseNotifications(app: App, fanId: string, change: Chosen): Promise<void> {
-  // JSON has no undefined.
-  await saveSettings(app.db, fanId, change as Partial<NotificationSettings>, DEFAULT_NOTIFICATIONS, app.clock.now())
+  await app.db.transaction().execute(async (tx) => {
+    if (!(await lockFan(tx, fanId))) throw new Refusal('not_authenticated')
+    // JSON has no undefined.
+    await saveSettings(tx, fanId, change as Partial<NotificationSettings>, DEFAULT_NOTIFICATIONS, app.clock.now())
+  })
 }
 
 /** Returns what makes and reads the proofs by which messages are turned off. */
