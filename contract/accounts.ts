@@ -1,5 +1,6 @@
 import { ACCOUNT_STRENGTHS } from '@tribune/domain/evidence.ts'
 import { FOLLOW_KINDS } from '@tribune/domain/follows.ts'
+import { NOTIFICATION_KINDS } from '@tribune/domain/notification.ts'
 import { WALLET_CHAINS } from '@tribune/domain/wallet.ts'
 import { isAppSecret } from '@tribune/protocol/app-return.ts'
 import { PASSWORD_MAX_LENGTH } from '@tribune/protocol/password.ts'
@@ -107,6 +108,10 @@ export const getOwnData = endpoint({
       email: z.string().nullable(),
       email_verified: z.boolean(),
       phone_number: z.string().nullable(),
+      phone_number_verified: z.boolean(),
+      /** As the fan or a provider gave it; no screen shows it. */
+      name: z.string().nullable(),
+      two_factor: z.boolean(),
       created_at: instant,
     }),
     xp: z.number().int(),
@@ -120,10 +125,21 @@ export const getOwnData = endpoint({
         until: instant,
         address: z.string().nullable(),
         device: z.string().nullable(),
+        /** The sign-in method with which it began. */
+        method: z.string().nullable(),
       }),
     ),
     push_devices: z.array(pushSubscription.extend({ address: z.string() })),
     push_settings: notificationSettings,
+    /** Messages of the last days to each device, newest first; `outcome` is `null` while one is on its way. */
+    push_messages: z.array(
+      z.object({
+        kind: z.enum(NOTIFICATION_KINDS),
+        match_id: z.number().int(),
+        at: instant,
+        outcome: z.string().nullable(),
+      }),
+    ),
     /** Whether they wish the weekly digest by mail, since when, and the weeks of those sent; `null` if they have not chosen. */
     digest: z.object({ wanted: z.boolean(), since: instant, sent: z.array(z.string()) }).nullable(),
     votes: z.array(listedVote.extend({ evidence: ballotEvidence.nullable() })),

@@ -222,27 +222,42 @@ describe('deleting an account', () => {
   })
 })
 
+describe('an account that another server has just ended, while its session is remembered here', () => {
+  it.each([
+    ['GET', '/api/me/data', undefined],
+    ['PUT', '/api/me/digest', { wanted: true }],
+    ['PUT', '/api/me/push/settings', { opening: false }],
+    ['PUT', '/api/follows/club/1', {}],
+  ] as const)('may not %s %s any more', async (method, path, body) => {
+    const { visitor, id } = await join()
+    await server.tribune.app.db.deleteFrom('auth.user').where('id', '=', id).execute()
+    const answer = await (body === undefined ? visitor.get(path) : visitor.put(path, body))
+    expect([method, answer.statusCode, answer.json().error.code]).toEqual([method, 401, 'not_authenticated'])
+  })
+})
+
 describe('a fan’s own data', () => {
   it('come as one file, their own and nobody else’s', async () => {
     const { db } = server.tribune.app
-    const { visitor, email } = await join()
+    const { visitor, email, id } = await join()
     const other = await join()
     const match = await buildMatch(db)
     await vote(visitor, match.id, match.playerIds.slice(0, 3))
     await vote(other.visitor, match.id, match.playerIds.slice(0, 3))
+    await db.updateTable('auth.user').set({ name: 'Camille' }).where('id', '=', id).execute()
     const answer = await visitor.get('/api/me/data')
     expect(answer.headers['content-disposition']).toBe('attachment; filename="tribune-mes-donnees.json"')
     expect(answer.headers['cache-control']).toBe('no-store')
     const data = answer.json()
     expect(data).toMatchObject({
-      account: { email, email_verified: true },
+      account: { email, email_verified: true, name: 'Camille', two_factor: false, phone_number_verified: false },
       xp: 5,
       vote_count: 1,
       badges: [],
       ways_in: [{ provider: 'credential' }],
       votes: [{ match_id: match.id, complete: true }],
     })
-    expect(data.sessions).toHaveLength(1)
+    expect(data.sessions).toMatchObject([{ method: 'mail' }])
     expect(answer.body).not.toContain(other.email)
     expect(answer.body).not.toMatch(/password|token/)
     expect((await new Visitor(server).get('/api/me/data')).statusCode).toBe(401)

@@ -15,7 +15,7 @@ import { presentEvidence } from '../evidence/present.ts'
 import type { evidenceOf } from '../evidence/queries.ts'
 import type { FollowRow } from '../follows/queries.ts'
 import { presentSubscription } from '../push/present.ts'
-import type { SubscriptionRow } from '../push/queries.ts'
+import type { MessageRow, SubscriptionRow } from '../push/queries.ts'
 import type { listBallots } from '../votes/service.ts'
 import type { Earned, identitiesOf, readAccount, sessionsOf } from './queries.ts'
 
@@ -56,7 +56,7 @@ export function presentIdentity(row: Awaited<ReturnType<typeof identitiesOf>>[nu
   return { id, provider: IDENTITY_PROVIDERS.find((one) => one === way) ?? 'password', address: null, since }
 }
 
-type OwnAccount = Awaited<ReturnType<typeof readAccount>>
+type OwnAccount = NonNullable<Awaited<ReturnType<typeof readAccount>>>
 type OwnBallots = Awaited<ReturnType<typeof listBallots>>
 type OwnEvidence = Awaited<ReturnType<typeof evidenceOf>>
 
@@ -65,18 +65,32 @@ interface OwnRecords {
   readonly votes: OwnBallots
   readonly evidence: OwnEvidence
   readonly follows: readonly FollowRow[]
-  readonly push: { readonly devices: readonly SubscriptionRow[]; readonly settings: NotificationSettings }
+  readonly push: {
+    readonly devices: readonly SubscriptionRow[]
+    readonly settings: NotificationSettings
+    readonly messages: readonly MessageRow[]
+  }
   readonly digest: { readonly choice: ChoiceRow; readonly weeks: readonly string[] }
 }
 
 /** All data stored about a fan, for themselves. */
 export function presentOwnData(
-  { account: { voting_closed_at, voting_closed_reason, ...account }, ways, sessions }: OwnAccount,
+  {
+    account: { voting_closed_at, voting_closed_reason, two_factor_enabled, name, ...account },
+    ways,
+    sessions,
+  }: OwnAccount,
   { earned, votes, evidence, follows, push, digest }: OwnRecords,
 ) {
   const evidenceByMatch = new Map(evidence.map((row) => [row.match_id, presentEvidence(row)]))
   return {
-    account: { ...account, email: realAddress(account.email), created_at: account.created_at.toISOString() },
+    account: {
+      ...account,
+      email: realAddress(account.email),
+      name: name === '' ? null : name,
+      two_factor: two_factor_enabled,
+      created_at: account.created_at.toISOString(),
+    },
     ...earned,
     voting_closed: presentVotingClosed(votingClosedOf({ voting_closed_at, voting_closed_reason })),
     badges: badgesFor(earned.vote_count),
@@ -91,9 +105,11 @@ export function presentOwnData(
       until: session.expires_at.toISOString(),
       address: session.ip_address,
       device: session.user_agent,
+      method: session.amr,
     })),
     push_devices: push.devices.map((row) => ({ ...presentSubscription(row), address: row.endpoint })),
     push_settings: push.settings,
+    push_messages: push.messages.map(({ created_at, ...message }) => ({ ...message, at: created_at.toISOString() })),
     digest: presentStored(digest.choice, digest.weeks),
     votes: votes.map((vote) => ({ ...vote, evidence: evidenceByMatch.get(vote.match_id) ?? null })),
     follows: follows.map(({ kind, id, name, since }) => ({ kind, id, name, since: since.toISOString() })),

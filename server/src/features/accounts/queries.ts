@@ -51,13 +51,15 @@ export async function endAccount(db: Db, fanId: string) {
 }
 export type EndedAccount = NonNullable<Awaited<ReturnType<typeof endAccount>>>
 
-/** Reads an account: its row, its sign-in methods, its sessions, newest first. */
+/** Reads an account: its row, its sign-in methods, its sessions, newest first; `undefined` once it has ended. */
 export async function readAccount(db: Db, fanId: string) {
   const account = await db
     .selectFrom('auth.user')
-    .select(['id', 'email', 'email_verified', 'phone_number', 'created_at', 'voting_closed_at', 'voting_closed_reason'])
+    .select(['id', 'email', 'email_verified', 'phone_number', 'phone_number_verified', 'name', 'two_factor_enabled'])
+    .select(['created_at', 'voting_closed_at', 'voting_closed_reason'])
     .where('id', '=', fanId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (account === undefined) return undefined
   const ways = await db
     .selectFrom('auth.account')
     .select(['provider_id', 'account_id', 'created_at'])
@@ -66,7 +68,7 @@ export async function readAccount(db: Db, fanId: string) {
     .execute()
   const sessions = await db
     .selectFrom('auth.session')
-    .select(['created_at', 'expires_at', 'ip_address', 'user_agent'])
+    .select(['created_at', 'expires_at', 'ip_address', 'user_agent', 'amr'])
     .where('user_id', '=', fanId)
     .orderBy('created_at', 'desc')
     .execute()

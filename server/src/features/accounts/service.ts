@@ -22,7 +22,7 @@ import { choiceOf, weeksSentTo } from '../digest/queries.ts'
 import { disownBallots, evidenceOf } from '../evidence/queries.ts'
 import { departureKey } from '../evidence/service.ts'
 import { followsOf } from '../follows/queries.ts'
-import { subscriptionsOf } from '../push/queries.ts'
+import { messagesTo, subscriptionsOf } from '../push/queries.ts'
 import { notificationsOf } from '../push/service.ts'
 import { lockUnendedVotes, withdrawBallots } from '../votes/queries.ts'
 import { listBallots } from '../votes/service.ts'
@@ -42,6 +42,8 @@ import {
 
 /** More matches than are played in twenty seasons of thirty competitions that one fan could follow. */
 const MAX_BALLOTS = 10_000
+/** Of seven days, for a fan with several devices who wants the most of each day. */
+const MAX_MESSAGES = 5_000
 
 /** Work whose proof pays for a call that makes an account or has a message sent; `null` where none is asked. */
 export function requestWork(app: App, call: FastifyRequest, mailDomain: string | undefined): Promise<Work | null> {
@@ -168,9 +170,9 @@ async function requirePassword(app: App, fan: Fan, isRight: () => Promise<boolea
   await lockout.reset(account)
 }
 
-/** Reads all data stored about a fan, as they download it. The account must exist. */
+/** Reads all data stored about a fan, as they download it. Refuses `not_authenticated` for an account that has ended. */
 export async function readOwnData(db: Db, fanId: string) {
-  const [account, earned, votes, evidence, follows, devices, settings, choice, weeks] = await Promise.all([
+  const [account, earned, votes, evidence, follows, devices, settings, messages, choice, weeks] = await Promise.all([
     readAccount(db, fanId),
     readEarned(db, fanId),
     listBallots(db, fanId, undefined, MAX_BALLOTS),
@@ -178,10 +180,12 @@ export async function readOwnData(db: Db, fanId: string) {
     followsOf(db, fanId, MAX_FOLLOWS),
     subscriptionsOf(db, fanId),
     notificationsOf(db, fanId),
+    messagesTo(db, fanId, MAX_MESSAGES),
     choiceOf(db, fanId),
     weeksSentTo(db, fanId),
   ])
-  const push = { devices, settings }
+  if (account === undefined) throw new Refusal('not_authenticated')
+  const push = { devices, settings, messages }
   return presentOwnData(account, { earned, votes, evidence, follows, push, digest: { choice, weeks } })
 }
 

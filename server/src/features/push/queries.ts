@@ -18,6 +18,20 @@ export function subscriptionsOf(db: Db, fanId: string) {
 }
 export type SubscriptionRow = Awaited<ReturnType<typeof subscriptionsOf>>[number]
 
+/** Selects the messages to a fan's devices that are still stored, newest first. */
+export function messagesTo(db: Db, fanId: string, limit: number) {
+  return db
+    .selectFrom('push_messages as m')
+    .innerJoin('push_occasions as o', 'o.id', 'm.occasion_id')
+    .select([sql<NotificationKind>`o.kind`.as('kind'), 'o.match_id', 'm.created_at', 'm.outcome'])
+    .where('m.user_id', '=', fanId)
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.occasion_id', 'desc')
+    .limit(limit)
+    .execute()
+}
+export type MessageRow = Awaited<ReturnType<typeof messagesTo>>[number]
+
 export interface NewSubscription {
   readonly kind: SubscriptionKind
   readonly endpoint: string
