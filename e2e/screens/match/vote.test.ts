@@ -44,6 +44,24 @@ test('a tap on a pick removes it, a place asked for by a newcomer is taken over,
   await isSaved()
 })
 
+test('the profile counts a complete vote, and no longer once it has lost a pick', async () => {
+  const { a, b, c } = await atMatch()
+  const counted = page.getByRole('definition').nth(1)
+  const profile = page.getByRole('link', { name: 'Profil' })
+  await choose(a, b, c)
+  await expect.element(page.getByText('Vote complet enregistré ! 🎉')).toBeVisible()
+  await profile.click()
+  await expect.element(counted).toHaveTextContent('1')
+  history.back()
+  await isPicked(a)
+  await choose(a)
+  await expect.element(podium()).toMatchTextContent('2/3')
+  await isSaved()
+  await profile.click()
+  await expect.element(page.getByText('Incomplet, 2/3')).toBeVisible()
+  await expect.element(counted).toHaveTextContent('0')
+})
+
 test('a fourth player asks whom they replace, and a place can be cleared from the podium', async () => {
   const { a, b, c, d } = await atMatch()
   await choose(a, b, c, d)

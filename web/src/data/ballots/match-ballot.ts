@@ -46,11 +46,14 @@ export function sendBallot(
 
 /** Records a ballot that the server has saved, and has everything that depends on it read again. */
 export function recordSaved(client: QueryClient, matchId: number, fanId: string, ballot: StoredBallot): void {
-  client.setQueryData(ballotQuery(matchId, fanId).queryKey, ballot)
+  const { queryKey } = ballotQuery(matchId, fanId)
+  const before = client.getQueryData(queryKey)
+  client.setQueryData(queryKey, ballot)
   client.invalidateQueries({ queryKey: OWN_BALLOTS })
-  if (!isComplete(ballot.podium)) return
-  followCompleteBallot(matchId)
-  client.invalidateQueries(meQuery)
+  const complete = isComplete(ballot.podium)
+  // The profile counts complete ballots: one that loses a pick no longer counts.
+  if (complete || before === undefined || isComplete(before.podium)) client.invalidateQueries(meQuery)
+  if (complete) followCompleteBallot(matchId)
 }
 
 /**
