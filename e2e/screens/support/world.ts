@@ -37,6 +37,7 @@ declare module 'vitest/browser' {
     nextDownload(): Promise<{ name: string; base64: string }>
     emulate(media: {
       readonly colorScheme?: 'light' | 'dark'
+      readonly forcedColors?: 'active' | 'none'
       readonly reducedMotion?: 'reduce' | 'no-preference'
     }): Promise<void>
   }

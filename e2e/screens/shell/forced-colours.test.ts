@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { commands, type Locator, page } from 'vitest/browser'
+import { open } from '../support/screen.ts'
+import { world } from '../support/world.ts'
+
+beforeEach(() => commands.emulate({ forcedColors: 'active' }))
+afterEach(() => commands.emulate({ forcedColors: 'none' }))
+
+/** Whether an element stands out from the page by a surface of its own; the system makes ours as dark, or as light, as the page. */
+function hasSurface(element: Element): boolean {
+  const { backgroundColor } = getComputedStyle(element)
+  const page = getComputedStyle(document.documentElement).backgroundColor
+  return backgroundColor !== page && !/^rgba\(.*, 0\)$/.test(backgroundColor)
+}
+
+/** Expects to see which of two is chosen. */
+async function expectToldApart(chosen: Locator, other: Locator): Promise<void> {
+  const both = async () => [await chosen.findElement(), await other.findElement()].map(hasSurface)
+  await expect.poll(both).toEqual([true, false])
+}
+
+const button = (name: string) => page.getByRole('button', { name })
+const link = (name: string) => page.getByRole('navigation').getByRole('link', { name })
+
+test('where the system chooses the colours, the current tab, day and theme are told apart', async () => {
+  await open('/')
+  await expectToldApart(link('Accueil'), link('Points'))
+  await expectToldApart(button('Tout'), button('Hier'))
+  await open('/profile')
+  await expectToldApart(link('Profil'), link('Accueil'))
+  await expectToldApart(page.css('label:has([value=auto])'), page.css('label:has([value=light])'))
+})
+
+test('where the system chooses the colours, the chosen team is told apart', async () => {
+  const { id } = await world.build({ home: 'Stade Corbeval', away: 'AS Montrelle' })
+  await open(`/match/${id}`)
+  const tabs = page.getByRole('tab')
+  await expectToldApart(tabs.first(), tabs.last())
+})
+
+test('where the system chooses the colours, the one thing to do has the outline of a button', async () => {
+  await open('/profile')
+  await expect.element(button('Se connecter')).toHaveStyle({ borderTopWidth: '1px', borderTopStyle: 'solid' })
+})
