@@ -1,7 +1,7 @@
 import { common } from '@tribune/french/sentences/app.ts'
 import { X } from 'lucide'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 
 interface DialogProps {
@@ -16,6 +16,7 @@ interface DialogProps {
 /** A modal dialog: a sheet from the bottom on a phone, centred from 900 px. Traps the focus, and returns it on closing. */
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
   const opener = useRef<Element | null>(null)
+  useBackCloses(open, () => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -49,6 +50,24 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+interface Watcher {
+  onclose: (() => void) | null
+  destroy(): void
+}
+
+/** Closes a dialog by the phone's way back, in browsers that tell of it; others leave the screen. Escape is Radix's, which keeps it from the watcher. */
+function useBackCloses(open: boolean, close: () => void) {
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => {
+    const { CloseWatcher } = window as { CloseWatcher?: new () => Watcher }
+    if (!open || CloseWatcher === undefined) return
+    const watcher = new CloseWatcher()
+    watcher.onclose = () => latest.current()
+    return () => watcher.destroy()
+  }, [open])
 }
 
 /** Publishes the height of the sheet as a CSS variable, so that toasts do not cover its title. */
