@@ -16,7 +16,6 @@ export const player = {
   history: 'Ses matchs',
   empty: 'Aucun match trouvé pour ce joueur.',
   emptySeason: 'Aucun match trouvé pour ce joueur dans cette saison.',
-  toOpenSeason: 'Voir la saison en cours',
   more: 'Voir les matchs précédents',
   moreFailed: 'Les matchs précédents n’ont pas pu être chargés.',
   shown: (shown: string, all: string) => `${shown} sur ${all}`,

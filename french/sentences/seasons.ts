@@ -1,5 +1,6 @@
 /** Past seasons, for fans. */
 export const seasons = {
+  toOpen: 'Voir la saison en cours',
   choose: 'Saison',
   name: (name: string, label: string) => `${name} ${label}`,
   champion: (names: string) => `Champion\u00a0: ${names}`,

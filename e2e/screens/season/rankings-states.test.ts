@@ -4,7 +4,7 @@ import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { open } from '../support/screen.ts'
 import { watchShifts } from '../support/shifts.ts'
-import { endAtTap, hold, refuse } from '../support/wire.ts'
+import { allow, endAtTap, hold, refuse } from '../support/wire.ts'
 import { list, madeUp, POINTS, RANKING, ranking, rows, search } from './ranking.ts'
 
 const main = page.getByRole('main')
@@ -59,6 +59,15 @@ test('a ranking that cannot be read, nor added up here, shows the error; « Rée
   await expect.element(page.getByRole('alert')).toMatchTextContent('Erreur de chargement du classement :')
   endAtTap(end)
   await again.click()
+  await expect.element(rows.first()).toBeVisible()
+})
+
+test('a season that does not exist leads to the one that is open', async () => {
+  allow(/^404 .*season=999/)
+  await open('/rankings?season=999')
+  await expect.element(page.getByText('Cette saison n’existe pas.')).toBeVisible()
+  await expect.element(again).not.toBeInTheDocument()
+  await page.getByRole('link', { name: 'Voir la saison en cours' }).click()
   await expect.element(rows.first()).toBeVisible()
 })
 

@@ -3,6 +3,7 @@ import type { Position } from '@tribune/domain/podium.ts'
 import { count, plural } from '@tribune/french/format/numbers.ts'
 import { common, nouns } from '@tribune/french/sentences/app.ts'
 import { player as words } from '@tribune/french/sentences/player.ts'
+import { seasons } from '@tribune/french/sentences/seasons.ts'
 import { ApiError, messageOf } from '../../lib/http/api-error.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
@@ -74,7 +75,7 @@ function ToOpenSeason() {
   const { id } = useParams({ from: '/player/$id' })
   return (
     <ButtonLink to="/player/$id" params={{ id }}>
-      {words.toOpenSeason}
+      {seasons.toOpen}
     </ButtonLink>
   )
 }

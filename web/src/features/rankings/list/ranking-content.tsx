@@ -1,8 +1,9 @@
 import { common } from '@tribune/french/sentences/app.ts'
 import { rankings } from '@tribune/french/sentences/rankings.ts'
-import { messageOf } from '../../../lib/http/api-error.ts'
+import { seasons } from '@tribune/french/sentences/seasons.ts'
+import { ApiError, messageOf } from '../../../lib/http/api-error.ts'
 import { useDrawable } from '../../../lib/list/use-drawable.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import type { Ranking } from '../use-ranking.ts'
 import { RankingEnd } from './ranking-end.tsx'
@@ -23,6 +24,11 @@ export function RankingContent({ ranking, season, mine, search }: RankingContent
   const { query, rows, refresh, refreshing } = ranking
   const data = useDrawable(query.data)
   if (query.data === undefined && query.isError) {
+    if (query.error instanceof ApiError && query.error.code === 'season_not_found') {
+      return (
+        <Notice actions={<ButtonLink to="/rankings">{seasons.toOpen}</ButtonLink>}>{messageOf(query.error)}</Notice>
+      )
+    }
     return (
       <ErrorNotice
         message={rankings.loadError(messageOf(query.error))}
