@@ -8,7 +8,7 @@ const SHAPE =
   'button target inline-flex items-center justify-center gap-2 rounded-inner py-2 text-center font-bold leading-tight select-none'
 
 const TONES: Readonly<Record<ButtonTone, string>> = {
-  action: 'bg-action text-on-action forced-colors:border',
+  action: 'bg-action text-on-action',
   plain: 'border border-edge bg-surface text-text hover:bg-raised',
   quiet: 'text-text hover:bg-raised',
   danger: 'border border-warn bg-surface text-warn hover:bg-raised',

@@ -7,7 +7,7 @@ const { line, phases } = points.vote
 export function WindowLine() {
   return (
     <div aria-hidden="true" className="pt-1">
-      <div className="grid grid-cols-[2fr_3fr_1fr] gap-1 text-center text-sm font-semibold">
+      <div className="grid grid-cols-[2fr_3fr_minmax(max-content,1fr)] gap-1 text-center text-sm font-semibold">
         <span className="truncate rounded-l-full bg-raised px-2 py-1.5 text-quiet">{phases.before}</span>
         <span className="truncate bg-action px-2 py-1.5 text-on-action">{phases.open}</span>
         <span className="truncate rounded-r-full bg-raised px-2 py-1.5 text-quiet">{phases.after}</span>
