@@ -6,9 +6,10 @@ import { RetryPauses } from '../../kernel/retry-pauses.ts'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast } from '../../testing/ballots.ts'
 import { type BuiltMatch, buildMatch, finishMatch, type MatchSketch } from '../../testing/builders.ts'
+import { lockWaits } from '../../testing/lock-waits.ts'
 import { type SignedIn, signInAdmin, signInMany } from '../../testing/people.ts'
 import { publishDue } from '../publication/jobs.ts'
-import { rankOpenMatches } from './service.ts'
+import { rankOpenMatches, rankStoredMatch } from './service.ts'
 
 let server: TestServer
 let fans: SignedIn[]
@@ -125,6 +126,26 @@ describe('when the clock passes the closing', () => {
     expect(await publishDue(server.app)).toMatchObject({ processed: 1 })
     const { ranking, result } = await screen(match.id)
     expect([ranking.length, result.voters]).toEqual([3, 12])
+  })
+
+  test('a whistle that is taken back while the ranking waits for its match keeps the vote open', async () => {
+    const { db } = server.app
+    const match = await votedMatch(10)
+    await finishMatch(db, match.id, new Date(server.clock.now().getTime() - 60 * MINUTE_MS))
+    const ranking = await db.transaction().execute(async (tx) => {
+      const now = server.clock.now()
+      const inPlay = { status: 'live', minute: 91, finished_at: null, votes_close_at: null, reopened_at: now } as const
+      await tx
+        .updateTable('matches')
+        .set({ ...inPlay, votes_open: true })
+        .where('id', '=', match.id)
+        .execute()
+      const begun = rankStoredMatch(server.app, match.id)
+      await expect.poll(() => lockWaits(db)).toBe(1)
+      return { begun }
+    })
+    expect(await ranking.begun).toMatchObject({ published: false })
+    expect(await storedMatch(match.id)).toMatchObject({ published_at: null, votes_open: true })
   })
 
   test('a second match adds to the first', async () => {

@@ -4,7 +4,7 @@ import { anyOf } from '../../infra/database/any-of.ts'
 import { databaseTime } from '../../infra/database/database-time.ts'
 import type { Db } from '../../infra/database/pool.ts'
 
-/** Selects and locks a match for ranking. `over`: its window has passed. */
+/** Selects and locks a match for ranking. `over`: its window has passed, also once the lock is there, for a whistle may be taken back meanwhile. */
 export async function lockMatch(db: Db, matchId: number, clockOffsetMs: number) {
   const over = sql<boolean>`status = 'finished' AND votes_close_at <= ${databaseTime(clockOffsetMs)}`
   const seen = await db
@@ -13,11 +13,11 @@ export async function lockMatch(db: Db, matchId: number, clockOffsetMs: number) 
     .where('id', '=', matchId)
     .where('published_at', 'is', null)
     .executeTakeFirst()
-  const query = db.selectFrom('matches').selectAll().where('id', '=', matchId)
+  const query = db.selectFrom('matches').selectAll().select(over.as('over')).where('id', '=', matchId)
   // A publication and ballots under way wait for each other; any other ranking lets ballots pass.
-  const isOver = seen?.over === true
-  const match = await (isOver ? query.forUpdate() : query.forNoKeyUpdate()).executeTakeFirst()
-  return match === undefined ? undefined : { ...match, over: isOver }
+  const mayBeOver = seen?.over === true
+  const match = await (mayBeOver ? query.forUpdate() : query.forNoKeyUpdate()).executeTakeFirst()
+  return match === undefined ? undefined : { ...match, over: mayBeOver && match.over }
 }
 
 export function ratedPlayers(db: Db, matchId: number) {
