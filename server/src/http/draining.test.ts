@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../testing/app.ts'
 import { top3 } from '../testing/ballots.ts'
 import { buildMatch } from '../testing/builders.ts'
+import { lockWaits } from '../testing/lock-waits.ts'
 import { signInOne } from '../testing/people.ts'
 
 let server: TestServer
@@ -53,7 +54,7 @@ test('a ballot under way is answered, and an incomplete request delays nobody', 
       body: JSON.stringify(top3(match.playerIds.slice(0, 3))),
     })
     // The ledger waits for the lock: the request has arrived.
-    await expect.poll(async () => (await waiting()) > 0, { timeout: 10_000 }).toBe(true)
+    await expect.poll(async () => (await lockWaits(server.app.db)) > 0, { timeout: 10_000 }).toBe(true)
     closing = server.app.draining.close()
     await gone
     return { ballot }
@@ -61,10 +62,3 @@ test('a ballot under way is answered, and an incomplete request delays nobody', 
   expect((await answer.ballot).status).toBe(200)
   await closing
 })
-
-async function waiting(): Promise<number> {
-  const { rows } = await server.app.pool.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  )
-  return rows[0]?.count ?? 0
-}

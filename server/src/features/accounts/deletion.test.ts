@@ -9,6 +9,7 @@ import { top3 } from '../../testing/ballots.ts'
 import { buildMatch, finishMatch } from '../../testing/builders.ts'
 import { ADMIN_EMAIL, PASSWORD } from '../../testing/constants.ts'
 import { accountsServerForFile } from '../../testing/for-file.ts'
+import { lockWaits } from '../../testing/lock-waits.ts'
 import { completeBallots } from '../../testing/recount.ts'
 import { tablesWith } from '../../testing/rows.ts'
 import { askToSign, enterByWallet, solanaWallet } from '../../testing/wallets.ts'
@@ -164,11 +165,10 @@ describe('deleting an account', () => {
     const { db } = server.tribune.app
     const match = await buildMatch(db, { minute: 59 })
     const { visitor, id } = await join()
-    const waiting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
     const ending = await db.transaction().execute(async (tx) => {
       await sql`SELECT FROM auth."user" WHERE id = ${id} FOR KEY SHARE`.execute(tx)
       const begun = visitor.post(DELETE, DELETION_CONFIRMATION)
-      await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1)
+      await expect.poll(() => lockWaits(db)).toBe(1)
       await db.updateTable('matches').set({ minute: 60, votes_open: true }).where('id', '=', match.id).execute()
       expect((await vote(visitor, match.id, match.playerIds.slice(0, 3))).statusCode).toBe(200)
       return { begun }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { databaseForFile } from '../../testing/for-file.ts'
+import { lockWaits } from '../../testing/lock-waits.ts'
 import { forgetEnded } from './queries.ts'
 
 const database = databaseForFile()
@@ -44,12 +45,11 @@ it('an account that is confirmed while the nightly run deletes abandoned ones st
   await sql`
     INSERT INTO auth."user" (name, email, email_verified, created_at)
     VALUES ('', 'late@x.invalid', false, now() - interval '31 days')`.execute(db)
-  const waiting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
   const forgetting = await db.transaction().execute(async (tx) => {
     await sql`UPDATE auth."user" SET email_verified = true WHERE email = 'late@x.invalid'`.execute(tx)
     const begun = forgetEnded(db)
     // It waits for the confirmation, or ends without it.
-    const waits = expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1)
+    const waits = expect.poll(() => lockWaits(db)).toBe(1)
     await Promise.any([begun, waits])
     return { begun }
   })

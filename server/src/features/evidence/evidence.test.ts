@@ -7,6 +7,7 @@ import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { top3 } from '../../testing/ballots.ts'
 import { type BuiltMatch, buildMatch, type MatchSketch } from '../../testing/builders.ts'
 import { ORIGIN } from '../../testing/constants.ts'
+import { lockWaits } from '../../testing/lock-waits.ts'
 import { type SignedIn, signInMany, signInOne } from '../../testing/people.ts'
 import { completeBallots } from '../../testing/recount.ts'
 import { lockBallots, readTally, rebuildTally } from '../tally/queries.ts'
@@ -298,13 +299,7 @@ describe('30 days after publication', () => {
 
     /** Waits until another connection waits for a lock of this test's transaction. */
     async function oneWaits(): Promise<void> {
-      const waiting = async () => {
-        const { rows } = await sql<{ count: number }>`
-          SELECT count(*)::integer AS count FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(server.app.db)
-        return rows[0]?.count
-      }
-      await expect.poll(waiting, patience).toBe(1)
+      await expect.poll(() => lockWaits(server.app.db), patience).toBe(1)
     }
 
     /** A match from long ago with three ballots, in the order in which they are stored. */

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { FULL_TIME, feedMatch, seenAgain } from '../../testing/feed.ts'
+import { lockWaits } from '../../testing/lock-waits.ts'
 import { type SignedIn, signInAdmin } from '../../testing/people.ts'
 import { closeStaleMatches, ingestCompetitions, ingestMatches } from './service.ts'
 
@@ -212,7 +212,6 @@ test('a silent match is not closed by estimate whose news another server stores 
   await ingestMatches(server.app, [match])
   server.clock.advance(7 * 60 * MINUTE_MS)
   const { db } = server.app
-  const waiting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
   const closing = await db.transaction().execute(async (tx) => {
     await tx
       .updateTable('matches')
@@ -220,7 +219,7 @@ test('a silent match is not closed by estimate whose news another server stores 
       .where('id', '=', match.id)
       .execute()
     const begun = closeStaleMatches(server.app)
-    await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1)
+    await expect.poll(() => lockWaits(db)).toBe(1)
     return { begun }
   })
   await closing.begun

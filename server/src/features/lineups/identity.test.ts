@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast, tallyIn } from '../../testing/ballots.ts'
 import { detail, feedMatch, feedPlayer, seenAgain } from '../../testing/feed.ts'
+import { lockWaits } from '../../testing/lock-waits.ts'
 import { type SignedIn, signInMany } from '../../testing/people.ts'
 import { completeBallots } from '../../testing/recount.ts'
 import { ingestCompetitions, ingestDetails } from '../ingestion/service.ts'
@@ -110,8 +111,7 @@ test('two merges at once wait for ballots in the ledger’s order, so that neith
   const merging = await db.transaction().execute(async (ballots) => {
     await sql`SELECT FROM matches WHERE id = ${one.match.id} FOR KEY SHARE`.execute(ballots)
     const begun = ingestDetails(server.app, merges)
-    const waiting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-    await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1)
+    await expect.poll(() => lockWaits(db)).toBe(1)
     await sql`SET LOCAL lock_timeout = '500ms'`.execute(ballots)
     await sql`SELECT FROM matches WHERE id = ${two.match.id} FOR KEY SHARE`.execute(ballots)
     return { begun }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { type BuiltMatch, buildMatch } from '../../testing/builders.ts'
+import { lockWaits } from '../../testing/lock-waits.ts'
 import { signInAdmin } from '../../testing/people.ts'
 import { publishDueMatches } from '../rankings/service.ts'
 import { rebuildSeason, storeTrendRanks } from '../season-ranking/service.ts'
@@ -48,12 +49,7 @@ const rankedIn = async (id: number) =>
     .json()
     .items.map((row: { player_id: number }) => row.player_id)
 /** Whether a transaction waits for another. */
-const waiting = async () =>
-  (
-    await sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
-      server.app.db,
-    )
-  ).rows.length > 0
+const waiting = async () => (await lockWaits(server.app.db)) > 0
 const journalled = async () =>
   (await call(server, 'GET', '/api/operator_journal?subject=season:', { cookie }))
     .json()
