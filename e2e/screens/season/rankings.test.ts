@@ -113,6 +113,8 @@ test('the players of a fan’s own podiums are marked, and can be shown alone', 
   await page.getByRole('button', { name: 'Tout le classement' }).click()
   await page.getByRole('button', { name: 'Effacer la recherche' }).click()
   await expect.element(rows.first()).toMatchTextContent('1er')
+  enlargeText(200)
+  await expect.poll(() => search.element().getBoundingClientRect().width).toBeGreaterThan(240)
 })
 
 describe('signed out', () => {

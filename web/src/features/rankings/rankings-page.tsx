@@ -38,8 +38,8 @@ export function RankingsPage() {
       <FillingLine />
       <Columns aside={season === undefined ? RankingAside : PastAside}>
         <div ref={list} />
-        <div className="sticky top-0 z-10 -mx-1 mb-2 flex gap-2 bg-ground px-1 pt-[calc(var(--notch)+8px)] pb-2 wide:top-(--notch) wide:pt-4">
-          <SearchField className="min-w-0 flex-1" label={rankings.search} value={text} onChange={setText} />
+        <div className="sticky top-0 z-10 -mx-1 mb-2 flex flex-wrap gap-2 bg-ground px-1 pt-[calc(var(--notch)+8px)] pb-2 wide:top-(--notch) wide:pt-4">
+          <SearchField className="min-w-28 flex-1" label={rankings.search} value={text} onChange={setText} />
           {own.any && season === undefined && <OwnToggle pressed={onlyOwn} onPress={() => showMine(!onlyOwn)} />}
         </div>
         {onlyOwn ? (
