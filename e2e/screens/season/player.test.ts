@@ -158,7 +158,7 @@ test('a player the fan has picked is marked, and so is the match; another of the
 })
 
 test.each([100, 130, 150, 200].map((percent) => ({ percent })))(
-  'the figures of the season stand apart at $percent % of the text size',
+  'the name has room for its words, and the figures of the season stand apart, at $percent % of the text size',
   async ({ percent }) => {
     enlargeText(percent)
     change<{ items: SeasonRow[] }>(SEASON, (read) => ({
@@ -168,5 +168,7 @@ test.each([100, 130, 150, 200].map((percent) => ({ percent })))(
     await openPlayer()
     await expect.element(figure('Points de la saison')).toHaveTextContent('1 736')
     await expectWhole(page.css('dl dd'), page.css('dl dt'))
+    const { width } = page.getByRole('heading', { level: 1 }).element().getBoundingClientRect()
+    expect(width).toBeGreaterThan(1.3 * percent)
   },
 )

@@ -33,9 +33,9 @@ const LONG_NAME = 28
 export function PlayerHeader({ player, season, played, asked, waiting, mine }: PlayerHeaderProps) {
   return (
     <header className="flex flex-col gap-4">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <Face name={player.name} id={player.id} src={player.photo_url} size={88} />
-        <div className="min-w-0">
+        <div className="min-w-[min(100%,9rem)] flex-1">
           <h1
             className={`hyphens-manual [overflow-wrap:break-word] ${player.name.length > LONG_NAME ? 'text-xl' : 'text-2xl'}`}
           >
@@ -133,9 +133,9 @@ export function PlayerHeaderSkeleton() {
   return (
     <div className="flex flex-col gap-4">
       <h1 className="sr-only">{words.title}</h1>
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <Skeleton className="size-[88px] shrink-0" />
-        <div className="flex w-full min-w-0 flex-col gap-2">
+        <div className="flex min-w-[min(100%,9rem)] flex-1 flex-col gap-2">
           <Skeleton className="h-7 w-3/4" />
           <Skeleton className="h-5 w-1/2" />
         </div>
