@@ -27,6 +27,17 @@ test('a subscription ends with its session alone', async () => {
   expect([world.readBy(here).length, world.readBy(there).length]).toEqual([1, 0])
 })
 
+test('the copy of a fan’s data has the messages to their devices, and nobody else’s', async () => {
+  const [fan, other] = [await signInOne(world.server), await signInOne(world.server)]
+  for (const one of [fan, other]) await world.subscribe(one)
+  const match = await buildMatch(world.server.app.db, world.startedNow())
+  for (const one of [fan, other]) await world.followClub(one, match)
+  await world.pass()
+  const { push_messages } = (await call(world.server, 'GET', '/api/me/data', { cookie: fan.cookie })).json()
+  const sent = { kind: 'opening', match_id: match.id, outcome: 'sent', at: expect.any(String) }
+  expect(push_messages).toEqual([sent])
+})
+
 test('a subscription that has moved is not removed for what its old address answers', async () => {
   const fan = await signInOne(world.server)
   const { endpoint } = await world.subscribe(fan)
