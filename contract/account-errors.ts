@@ -10,7 +10,7 @@ const ACCOUNT_ERRORS = {
     422,
     'Un compte existe déjà avec cet email (peut-être créé avec Google/Apple). Utilisez la connexion.',
   ],
-  email_not_verified: [403, 'Confirme d’abord ton adresse e-mail : le lien est dans ta boîte de réception.'],
+  email_not_verified: [403, 'Confirme d’abord ton adresse e-mail\u00a0: le lien est dans ta boîte de réception.'],
   password_too_long: [400, 'Ce mot de passe est trop long.'],
   invalid_email: [400, 'Cette adresse e-mail n’est pas valable.'],
   disposable_email: [
@@ -21,7 +21,7 @@ const ACCOUNT_ERRORS = {
   verification_failed: [403, 'La vérification anti-robot a échoué. Réessaie.'],
   more_work_needed: [
     403,
-    'Beaucoup de comptes viennent d’être créés près de toi\u202f: la vérification anti-robot dure plus longtemps.',
+    'Beaucoup de comptes viennent d’être créés près de toi\u00a0: la vérification anti-robot dure plus longtemps.',
   ],
   too_many_messages: [429, 'Trop de messages en une heure. Sers-toi du dernier reçu, ou réessaie plus tard.'],
   no_more_sms: [429, 'Les SMS ne partent plus pour l’instant. Connecte-toi autrement.'],
@@ -38,7 +38,7 @@ const ACCOUNT_ERRORS = {
   wallet_taken: [409, 'Ce portefeuille ouvre déjà un autre compte.'],
   factor_unreadable: [
     409,
-    'Ta double vérification n’est plus lisible de notre côté. Écris-nous pour la remettre à zéro : l’adresse est en bas de la page Confidentialité.',
+    'Ta double vérification n’est plus lisible de notre côté. Écris-nous pour la remettre à zéro\u00a0: l’adresse est en bas de la page Confidentialité.',
   ],
   totp_not_enabled: [400, 'La double vérification n’est pas active.'],
   backup_codes_not_enabled: [400, 'La double vérification n’est pas active.'],

@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const FOLDER = fileURLToPath(new URL('sentences', import.meta.url))
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 // A text message has no narrow spaces; the policy's form has no sentences.
-const catalogues = globSync(['*.ts', 'demonstration/*.ts', 'messages/*.ts'], {
-  cwd: FOLDER,
-  exclude: ['policy.ts', 'messages/sms.ts'],
+const catalogues = globSync(['french/sentences/**/*.ts', 'contract/*errors.ts'], {
+  cwd: ROOT,
+  exclude: ['**/*.test.ts', 'french/sentences/policy.ts', 'french/sentences/messages/sms.ts'],
 })
 
 /** Sentences that the specification gives to the letter, with the plain spaces that it writes. */
@@ -22,7 +22,7 @@ const TO_THE_LETTER: readonly string[] = [
 
 /** Returns the quoted strings of a file, unescaped; of a template the parts between its holes. */
 function sentencesOf(file: string): string[] {
-  const code = readFileSync(`${FOLDER}/${file}`, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '')
+  const code = readFileSync(`${ROOT}/${file}`, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '')
   const literals = code.match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? []
   return literals
     .flatMap((literal) => literal.slice(1, -1).split(/\$\{[^}]*\}/))

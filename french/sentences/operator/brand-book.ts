@@ -20,7 +20,7 @@ export const brandBook = {
   fails: 'insuffisant',
   logos: 'Logos',
   logosIntro:
-    'Trois marches d’un podium qui sont aussi trois rangs d’une tribune. Le fichier SVG s’agrandit sans limite\u00a0; le PNG est dessiné par ton navigateur.',
+    'Trois marches d’un podium qui sont aussi trois rangs d’une tribune. Le fichier SVG s’agrandit sans limite\u202f; le PNG est dessiné par ton navigateur.',
   variants: {
     dark: 'Marque, fond sombre',
     light: 'Marque, fond clair',
@@ -51,7 +51,7 @@ export const brandBook = {
   voiceRules: [
     'Tu tutoies, avec des phrases courtes, simples et chaleureuses.',
     'Tu nommes ce qui se passe, puis ce qu’on peut faire.',
-    'Les nombres à la française\u00a0: 1\u202f234,5\u00a0; 2,50\u00a0; 21\u00a0h\u00a005\u00a0; «\u00a067’\u00a0».',
+    'Les nombres à la française\u00a0: 1\u202f234,5\u202f; 2,50\u202f; 21\u00a0h\u00a005\u202f; «\u00a067’\u00a0».',
     'Les heures dans le fuseau du supporter.',
   ],
   says: 'On dit',
@@ -66,7 +66,7 @@ export const brandBook = {
     'Un rayon de 12\u00a0px pour les cartes, de 8\u00a0px à l’intérieur.',
     'Des lignes plutôt que des ombres.',
     'Écussons et visages toujours dans le même cadre.',
-    'Le téléphone d’abord, à 390\u00a0px\u00a0; deux colonnes dès 900\u00a0px\u00a0; jamais un téléphone étiré.',
+    'Le téléphone d’abord, à 390\u00a0px\u202f; deux colonnes dès 900\u00a0px\u202f; jamais un téléphone étiré.',
   ],
   card: 'Carte, rayon 12\u00a0px',
   inner: 'Intérieur, rayon 8\u00a0px',

@@ -86,7 +86,7 @@ export const dataDiagnostic = {
   ballotsMany: 'bulletins complets',
   latest: 'Derniers bulletins',
   player: 'Un joueur',
-  playerIntro: 'Cherche un joueur par son nom, sans accents\u00a0; par défaut, le premier de la saison.',
+  playerIntro: 'Cherche un joueur par son nom, sans accents\u202f; par défaut, le premier de la saison.',
 } as const
 
 export const testRanking = {

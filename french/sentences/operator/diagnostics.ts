@@ -44,7 +44,7 @@ export const sync = {
 export const demo = {
   title: 'Match de démonstration',
   intro:
-    'Le match 9999999 prend l’état que tu choisis. Les vrais écrans l’affichent, et tout le monde le voit sur l’accueil\u00a0; il ne compte ni dans la saison, ni dans l’historique.',
+    'Le match 9999999 prend l’état que tu choisis. Les vrais écrans l’affichent, et tout le monde le voit sur l’accueil\u202f; il ne compte ni dans la saison, ni dans l’historique.',
   none: 'Il n’existe pas en ce moment.',
   state: (words: string) => `En ce moment\u00a0: ${words}`,
   atMinute: (minute: number) => `${minute}e\u00a0minute`,

@@ -15,9 +15,9 @@ export const metrics = {
   none: 'Aucun passage enregistré.',
   noneOf: (name: string) => `Aucun passage enregistré pour ${name}.`,
   chart: 'Durée des passages',
-  chartHint: 'Du plus ancien au plus récent\u00a0; une pointe sous la barre marque un échec.',
+  chartHint: 'Du plus ancien au plus récent\u202f; une pointe sous la barre marque un échec.',
   summary: (runs: string, failures: string, median: string, longest: string) =>
-    `${runs}, dont ${failures}. Durée médiane\u00a0: ${median}\u00a0; la plus longue\u00a0: ${longest}.`,
+    `${runs}, dont ${failures}. Durée médiane\u00a0: ${median}\u202f; la plus longue\u00a0: ${longest}.`,
   run: 'passage',
   failure: 'échec',
   columns: {

@@ -32,7 +32,7 @@ export const one = {
 export const marked = {
   title: 'Matchs à recalculer',
   intro:
-    'Changer un coefficient ne déplace aucun point publié. Les matchs concernés attendent ici\u00a0; annuler le changement les en retire.',
+    'Changer un coefficient ne déplace aucun point publié. Les matchs concernés attendent ici\u202f; annuler le changement les en retire.',
   none: 'Aucun match n’attend\u00a0: tous les points publiés correspondent à leur coefficient.',
   waiting: (matches: number) =>
     matches < 2

@@ -2,7 +2,7 @@
 export const seasons = {
   title: 'Saisons',
   intro:
-    'Un match compte dans la saison de son coup d’envoi. Le passage de nuit ouvre la suivante\u00a0; une saison terminée ne change plus sans un geste d’ici.',
+    'Un match compte dans la saison de son coup d’envoi. Le passage de nuit ouvre la suivante\u202f; une saison terminée ne change plus sans un geste d’ici.',
   failed: (reason: string) => `Les saisons n’ont pas pu être lues\u00a0: ${reason}`,
   empty: 'Aucune saison.',
   open: 'En cours',
