@@ -16,7 +16,7 @@ import {
   podium,
   target,
 } from '../support/voting.ts'
-import { allow, hold, lose } from '../support/wire.ts'
+import { allow, hold, lose, requests } from '../support/wire.ts'
 import { castBallot, read, resume, signIn, world } from '../support/world.ts'
 
 const MATCH = 'Stade Clairmont – AS Belleroche'
@@ -168,7 +168,14 @@ test.each([
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(podium().getByText('Changé ailleurs', { exact: true })).toBeVisible()
   await podium().getByRole('button', { name: 'Choisir', exact: true }).click()
+  // An attempt under way meets the other ballot only once the fan has chosen.
+  const letIn = hold(/^GET \/api\/votes\/\d+$/)
+  const isUnderWay = () => requests(/^\/api\/votes\/\d+$/).some(({ outcome }) => outcome === 'pending')
+  goOnline()
+  await expect.poll(isUnderWay).toBe(true)
   await question.getByRole('button', { name: choice }).click()
+  letIn()
+  await readsEnded()
   await expect.element(question).not.toBeInTheDocument()
   await isSaved()
   await isPicked(a, mine)

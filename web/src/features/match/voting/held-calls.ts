@@ -123,12 +123,20 @@ async function deliver(client: QueryClient, first: Held): Promise<boolean> {
     const meeting = stored.podium.length === 0 ? 'own' : meetStored(held, stored.podium)
     if (meeting !== 'own') {
       if (meeting === 'same') arrived(client, held, stored.at)
-      else conclude({ kind: 'newer', held, stored })
+      else askAbout(held, stored)
       return true
     }
     base = stored.at
   }
   return false
+}
+
+/** Asks the fan about a newer ballot, unless they have chosen meanwhile, by a question of an earlier attempt; what they kept of theirs is sent next. */
+function askAbout(held: Held, stored: StoredBallot): void {
+  const now = readHeld(held.fanId, held.matchId)
+  if (now === null) return
+  if (now.base === held.base && isSameBallot(now.picks, held.picks)) conclude({ kind: 'newer', held, stored })
+  else again = true
 }
 
 async function sendOnce(client: QueryClient, held: Held): Promise<'settled' | 'wait' | 'newer'> {
