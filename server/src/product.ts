@@ -11,7 +11,7 @@ import type { Config } from './config.ts'
 import { foldMailboxes } from './features/account-upkeep/service.ts'
 import { type InstalledDatabase, startInstalledDatabase } from './infra/database/installed.ts'
 import { migrate } from './infra/database/migrate.ts'
-import type { JobName } from './infra/jobs/queue.ts'
+import { QUEUES } from './infra/jobs/queue.ts'
 import { createMailer } from './infra/mail/mailer.ts'
 import { createPushSender, type PushSettings } from './infra/push/sender.ts'
 import { vapidKeysOf } from './infra/push/signing.ts'
@@ -60,15 +60,6 @@ export interface Product {
 
 /** Origin of the simulator's pictures: addresses are stored, so they must not contain the port of one start. */
 const STANDIN_PICTURES = 'http://media.tribune.invalid'
-
-const QUEUES: readonly JobName[] = [
-  'scheduler-realtime',
-  'scheduler-postft',
-  'scheduler-nightly',
-  'recalculation',
-  'season-rebuild',
-  'digest',
-]
 
 /** Starts everything in order, and stops it in reverse order, also when a step fails. */
 export async function startProduct(options: ProductOptions): Promise<Product> {

@@ -34,8 +34,8 @@ export async function startSchedules(app: App): Promise<() => Promise<void>> {
     ),
   )
   await app.jobs.work('scheduler-nightly', () => nightly(app))
-  // A failed stretch is in edge_metrics; the next minute continues where it ended.
   await app.jobs.work('season-rebuild', () => followEnabled(app))
+  // A failed stretch is in edge_metrics; the next minute continues where it ended.
   await app.jobs.work('recalculation', (_payload, ending) => workOnRecalculation(app, { ending }))
   // What one stretch leaves, or a killed server had begun, is in the tables: the next minute's job continues. Not during a backfill, whose week is not there.
   await app.jobs.work('digest', async (_payload, ending) => {

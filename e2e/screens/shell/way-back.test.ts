@@ -5,40 +5,46 @@ import { target } from '../support/voting.ts'
 import { world } from '../support/world.ts'
 
 interface Watcher {
+  onclose: (() => void) | null
   requestClose(): void
+  destroy(): void
 }
 const browser = window as unknown as { CloseWatcher: new () => Watcher }
 
-/** Returns what goes back as the gesture or button of a phone does, which asks the newest watcher before it leaves the screen. */
-function phoneBack(): () => void {
+/** Returns the watchers that wait for the gesture or button by which a phone goes back; it asks the newest before it leaves the screen. */
+function watchersOfBack(): Watcher[] {
   const own = browser.CloseWatcher
-  const made: Watcher[] = []
+  const waiting: Watcher[] = []
   browser.CloseWatcher = class extends own {
     constructor() {
       super()
-      made.push(this)
+      waiting.push(this)
+    }
+    override destroy() {
+      super.destroy()
+      waiting.splice(waiting.indexOf(this), 1)
     }
   }
   onTestFinished(() => {
     browser.CloseWatcher = own
   })
-  return () => made.at(-1)?.requestClose()
+  return waiting
 }
 
 test('the phone’s way back closes a window that is open, and stays on the screen', async () => {
-  const goBack = phoneBack()
+  const watchers = watchersOfBack()
   const { id, playerIds } = await world.build({ home: 'Stade Verval', away: 'AS Orlac' })
   await open(`/match/${id}`)
   await target(playerIds[0] ?? 0).click()
   const signIn = page.getByRole('dialog')
   await expect.element(signIn).toBeVisible()
-  goBack()
+  watchers.at(-1)?.requestClose()
   await expectCount(signIn, 0)
+  expect(location.pathname).toBe(`/match/${id}`)
   await target(playerIds[0] ?? 0).click()
   await expect.element(signIn).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expectCount(signIn, 0)
-  // The window that is closed asks for nothing any more.
-  goBack()
-  expect(location.pathname).toBe(`/match/${id}`)
+  // A window that is closed keeps the phone from going back no more.
+  expect(watchers).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { common } from '@tribune/french/sentences/app.ts'
 import { X } from 'lucide'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { Icon } from './icon.tsx'
 
 interface DialogProps {
@@ -59,13 +59,12 @@ interface Watcher {
 
 /** Closes a dialog by the phone's way back, in browsers that tell of it; others leave the screen. Escape is Radix's, which keeps it from the watcher. */
 function useBackCloses(open: boolean, close: () => void) {
-  const latest = useRef(close)
-  latest.current = close
+  const goBack = useEffectEvent(close)
   useEffect(() => {
     const { CloseWatcher } = window as { CloseWatcher?: new () => Watcher }
     if (!open || CloseWatcher === undefined) return
     const watcher = new CloseWatcher()
-    watcher.onclose = () => latest.current()
+    watcher.onclose = () => goBack()
     return () => watcher.destroy()
   }, [open])
 }

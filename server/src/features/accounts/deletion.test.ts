@@ -228,11 +228,11 @@ describe('an account that another server has just ended, while its session is re
     ['PUT', '/api/me/digest', { wanted: true }],
     ['PUT', '/api/me/push/settings', { opening: false }],
     ['PUT', '/api/follows/club/1', {}],
-  ] as const)('may not %s %s any more', async (method, path, body) => {
+  ] as const)('may not %s %s any more', async (_method, path, body) => {
     const { visitor, id } = await join()
     await server.tribune.app.db.deleteFrom('auth.user').where('id', '=', id).execute()
     const answer = await (body === undefined ? visitor.get(path) : visitor.put(path, body))
-    expect([method, answer.statusCode, answer.json().error.code]).toEqual([method, 401, 'not_authenticated'])
+    expect([answer.statusCode, answer.json().error.code]).toEqual([401, 'not_authenticated'])
   })
 })
 

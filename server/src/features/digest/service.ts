@@ -11,10 +11,10 @@ import {
 } from '@tribune/domain/digest.ts'
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import { TREND_DAYS } from '@tribune/domain/season.ts'
-import { FANS_AT_ONCE, lockFan } from '../../accounts/queries.ts'
+import { changeOfFan } from '../../accounts/fan-changes.ts'
+import { FANS_AT_ONCE } from '../../accounts/queries.ts'
 import type { App, JobContext } from '../../context.ts'
 import type { Fan } from '../../http/session.ts'
-import { Refusal } from '../../kernel/refusal.ts'
 import { createOffProofs } from './policy.ts'
 import { presentChoice } from './present.ts'
 import {
@@ -44,10 +44,7 @@ export async function digestChoiceOf(app: Pick<App, 'db'>, fan: Fan): Promise<Di
 
 /** Turns a fan's digest on or off. Refuses `not_authenticated` for an account that has ended. */
 export async function chooseDigest(app: App, fan: Fan, wanted: boolean): Promise<DigestChoice> {
-  await app.db.transaction().execute(async (tx) => {
-    if (!(await lockFan(tx, fan.id))) throw new Refusal('not_authenticated')
-    await saveChoice(tx, fan.id, wanted, app.clock.now())
-  })
+  await changeOfFan(app.db, fan.id, (tx) => saveChoice(tx, fan.id, wanted, app.clock.now()))
   return digestChoiceOf(app, fan)
 }
 

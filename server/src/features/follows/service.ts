@@ -7,7 +7,7 @@ import {
   isFollowed,
   MAX_FOLLOWS,
 } from '@tribune/domain/follows.ts'
-import { lockFan } from '../../accounts/queries.ts'
+import { changeOfFan } from '../../accounts/fan-changes.ts'
 import type { App } from '../../context.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -24,7 +24,7 @@ const MISSING: Readonly<Record<FollowKind, ErrorCode>> = {
  * code of its own, and `follows_full`.
  */
 export async function follow(app: App, fanId: string, target: FollowTarget): Promise<void> {
-  await changing(app, fanId, async (tx) => {
+  await changeOfFan(app.db, fanId, async (tx) => {
     const [named = target] = await underKeptIds(tx, [target])
     const kept = await targetsOf(tx, fanId)
     if (isFollowed(kept, named)) return
@@ -45,7 +45,7 @@ export async function unfollow(app: App, fanId: string, target: FollowTarget): P
 
 /** Adds what a visitor followed on their phone, newest first while there is space. Skips what does not exist. */
 export async function takeFollows(app: App, fanId: string, brought: readonly Follow[]): Promise<void> {
-  await changing(app, fanId, async (tx) => {
+  await changeOfFan(app.db, fanId, async (tx) => {
     const named = await underKeptIds(tx, brought)
     const known = await existingTargets(tx, named)
     const existing = named.filter((one) => isFollowed(known, one))
@@ -64,12 +64,4 @@ async function underKeptIds<Target extends FollowTarget>(tx: Db, targets: readon
     ...target,
     id: target.kind === 'player' ? (kept.get(target.id) ?? target.id) : target.id,
   }))
-}
-
-/** Runs a change that counts a fan's follows, in one transaction, one after the other for each fan. Refuses an account that has ended. */
-function changing(app: App, fanId: string, change: (tx: Db) => Promise<void>): Promise<void> {
-  return app.db.transaction().execute(async (tx) => {
-    if (!(await lockFan(tx, fanId))) throw new Refusal('not_authenticated')
-    await change(tx)
-  })
 }

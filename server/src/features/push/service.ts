@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { addPushSubscription, putPushSettings, renewPushSubscription } from '@tribune/contract/own/push.ts'
 import { DEFAULT_NOTIFICATIONS, MAX_SUBSCRIPTIONS, type NotificationSettings } from '@tribune/domain/notification.ts'
 import type { z } from 'zod'
-import { lockFan } from '../../accounts/queries.ts'
+import { changeOfFan } from '../../accounts/fan-changes.ts'
 import type { App } from '../../context.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import { isPushAddress } from '../../infra/push/address.ts'
@@ -36,10 +36,9 @@ export async function subscribe(app: App, subscriber: Subscriber, added: Added):
   if (!app.push.offers(added.kind)) throw new Refusal('not_found')
   const row = subscriptionOf(added, app.push.standIn)
   if (row === null) throw new Refusal('invalid_request')
-  const id = await app.db.transaction().execute(async (tx) => {
-    if (!(await lockFan(tx, subscriber.id))) throw new Refusal('not_authenticated')
-    return saveSubscription(tx, subscriber, row, app.clock.now(), MAX_SUBSCRIPTIONS)
-  })
+  const id = await changeOfFan(app.db, subscriber.id, (tx) =>
+    saveSubscription(tx, subscriber, row, app.clock.now(), MAX_SUBSCRIPTIONS),
+  )
   if (id === null) throw new Refusal('invalid_request')
   return id
 }
@@ -101,11 +100,9 @@ export async function notificationsOf(db: Db, fanId: string): Promise<Notificati
  * account that has ended.
  */
 export async function chooseNotifications(app: App, fanId: string, change: Chosen): Promise<void> {
-  await app.db.transaction().execute(async (tx) => {
-    if (!(await lockFan(tx, fanId))) throw new Refusal('not_authenticated')
-    // JSON has no undefined.
-    await saveSettings(tx, fanId, change as Partial<NotificationSettings>, DEFAULT_NOTIFICATIONS, app.clock.now())
-  })
+  // JSON has no undefined.
+  const chosen = change as Partial<NotificationSettings>
+  await changeOfFan(app.db, fanId, (tx) => saveSettings(tx, fanId, chosen, DEFAULT_NOTIFICATIONS, app.clock.now()))
 }
 
 /** Returns what makes and reads the proofs by which messages are turned off. */

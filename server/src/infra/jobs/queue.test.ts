@@ -3,15 +3,8 @@ import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/app.ts'
 import { createPool } from '../database/pool.ts'
-import { type JobName, Jobs } from './queue.ts'
+import { type JobName, Jobs, QUEUES } from './queue.ts'
 
-const NAMES: readonly JobName[] = [
-  'scheduler-realtime',
-  'scheduler-postft',
-  'scheduler-nightly',
-  'recalculation',
-  'season-rebuild',
-]
 /** Polling interval of workers, in seconds. */
 const POLL_S = 2
 let server: TestServer
@@ -48,7 +41,7 @@ async function stateOf(name: JobName) {
 
 test('lists the jobs under way on any server, and none that waits or has ended', async () => {
   expect(await jobs.underWay(10)).toEqual([])
-  await jobs.open(NAMES)
+  await jobs.open(QUEUES)
   expect(await jobs.underWay(10)).toEqual([])
   const at = server.clock.now()
   await jobs.send(server.app.db, 'scheduler-postft', { match_id: 1 }, at, 'under-way')
@@ -73,7 +66,7 @@ test('a job for at once does not wait for the clock of the server that queued it
 })
 
 describe('a job that a dead server was running', () => {
-  test.each(NAMES)('is run again within 90 s: %s', async (name) => {
+  test.each(QUEUES)('is run again within 90 s: %s', async (name) => {
     await jobs.open([name])
     const at = server.clock.now()
     if (name === 'scheduler-postft') await jobs.send(server.app.db, name, { match_id: 1 }, at, '1')
@@ -93,13 +86,13 @@ describe('a job that a dead server was running', () => {
 })
 
 test('queues of an earlier version get the current settings', async () => {
-  await jobs.open(NAMES)
+  await jobs.open(QUEUES)
   await sql`UPDATE pgboss.queue SET heartbeat_seconds = NULL, retry_delay = 30, retry_delay_max = NULL`.execute(
     server.app.db,
   )
-  await jobs.open(NAMES)
+  await jobs.open(QUEUES)
   const { rows } = await sql`
-    SELECT DISTINCT heartbeat_seconds, retry_delay, retry_delay_max FROM pgboss.queue WHERE name = ANY (${NAMES})`.execute(
+    SELECT DISTINCT heartbeat_seconds, retry_delay, retry_delay_max FROM pgboss.queue WHERE name = ANY (${QUEUES})`.execute(
     server.app.db,
   )
   expect(rows).toEqual([{ heartbeat_seconds: 30, retry_delay: 10, retry_delay_max: 60 }])

@@ -13,6 +13,14 @@ export interface JobPayloads {
   digest: Record<string, never>
 }
 export type JobName = keyof JobPayloads
+export const QUEUES: readonly JobName[] = [
+  'scheduler-realtime',
+  'scheduler-postft',
+  'scheduler-nightly',
+  'recalculation',
+  'season-rebuild',
+  'digest',
+]
 
 /** A job whose server sends no heartbeat for this long is retried. */
 const HEARTBEAT_S = 30
