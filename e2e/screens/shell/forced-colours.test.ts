@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
+import { DESKTOP } from '../../support/samples.ts'
 import { open } from '../support/screen.ts'
 import { world } from '../support/world.ts'
 
@@ -41,4 +42,10 @@ test('where the system chooses the colours, the chosen team is told apart', asyn
 test('where the system chooses the colours, the one thing to do has the outline of a button', async () => {
   await open('/profile')
   await expect.element(button('Se connecter')).toHaveStyle({ borderTopWidth: '1px', borderTopStyle: 'solid' })
+})
+
+test('where the system chooses the colours, the brand above the home screen is not what is chosen', async () => {
+  await page.viewport(DESKTOP.width, DESKTOP.height)
+  await open('/')
+  await expectToldApart(link('Accueil'), page.css('a[aria-hidden][href="/"]'))
 })
