@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import Fastify from 'fastify'
+import Fastify, { LogController } from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
 import type { App } from '../context.ts'
 import { installErrorHandling } from '../http/errors.ts'
@@ -179,7 +179,7 @@ describe('reads of the fan', () => {
 async function startLogged(level: string, parts: Partial<App> = {}) {
   const lines: string[] = []
   const logger = { level, stream: { write: (line: string) => void lines.push(line) } }
-  const http = Fastify({ logger, disableRequestLogging: true })
+  const http = Fastify({ logger, logController: new LogController({ disableRequestLogging: true }) })
   installErrorHandling(http)
   await http.register(createAccounts({ ...server.tribune.app, log: http.log, ...parts }))
   return { http, lines }

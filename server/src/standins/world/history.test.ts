@@ -14,7 +14,9 @@ import { prepareWorld } from './prepare.ts'
 
 /** Well behind: their ratings are corrected no more. */
 const PAST = [-3, -4]
-const start = () => startTestServer(inject('databaseUrl'), { feedTimeoutMs: 60_000 })
+/** Noon, so that no day ends meanwhile. */
+const NOON = `${new Date().toISOString().slice(0, 10)}T12:00:00Z`
+const start = () => startTestServer(inject('databaseUrl'), { feedTimeoutMs: 60_000, at: NOON })
 
 let server: TestServer
 let people: DemoPeople
