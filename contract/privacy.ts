@@ -181,6 +181,7 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, Subject>>>>
     created_at: 'push',
     due_at: 'push',
     attempts: 'push',
+    in_doubt: 'push',
     outcome: 'push',
   },
   'public.digest_choices': {

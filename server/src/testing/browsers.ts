@@ -1,5 +1,14 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
+interface ReadMessage {
+  readonly title: string
+  readonly body: string
+  readonly tag: string
+  readonly navigate: string
+  readonly silent?: true
+  readonly data: Readonly<Record<string, string>>
+}
+
 /** A browser's end of Web Push: keys, and what it decrypts, written from RFC 8291 and RFC 8188 alone. */
 export class PushBrowser {
   readonly #pair = createECDH('prime256v1')
@@ -18,7 +27,7 @@ export class PushBrowser {
   }
 
   /** Decrypts a message of one record; throws if it is not for this browser. */
-  read(body: Buffer): { title: string; body: string; tag: string; navigate: string; data: Record<string, string> } {
+  read(body: Buffer): ReadMessage {
     const [salt, size, keyLength] = [body.subarray(0, 16), body.readUInt32BE(16), body.readUInt8(20)]
     const theirs = body.subarray(21, 21 + keyLength)
     const record = body.subarray(21 + keyLength)

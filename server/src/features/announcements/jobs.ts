@@ -99,9 +99,18 @@ async function storeOutcomes(
 }
 
 /** Leaves a message for later that failed on our side, so that it does not keep the others of its claim from being settled. */
-function unsent(app: JobContext, { occasion_id, subscription_id }: ClaimedMessage, error: unknown): SettledMessage {
-  app.log.warn({ err: error, occasion_id }, 'push message not sent')
-  return { occasion_id, subscription_id, outcome: null, retryMs: FAULT_PAUSE_MS }
+function unsent(app: JobContext, message: ClaimedMessage, error: unknown): SettledMessage {
+  app.log.warn({ err: error, occasion_id: message.occasion_id }, 'push message not sent')
+  return settle(message, null, { retryMs: FAULT_PAUSE_MS })
+}
+
+/** Makes what is stored of an attempt. What was in doubt before stays so. */
+function settle(
+  { occasion_id, subscription_id, in_doubt }: ClaimedMessage,
+  outcome: SettledMessage['outcome'],
+  { retryMs = 0, inDoubt = in_doubt }: Partial<Pick<SettledMessage, 'retryMs' | 'inDoubt'>> = {},
+): SettledMessage {
+  return { occasion_id, subscription_id, outcome, retryMs, inDoubt }
 }
 
 async function attempt(
@@ -110,19 +119,13 @@ async function attempt(
   { texts, proofs }: Writing,
 ): Promise<SettledMessage | 'gone'> {
   const { occasion_id, subscription_id, occasion, match_id } = message
-  const settle = (outcome: SettledMessage['outcome'], retryMs = 0) => ({
-    occasion_id,
-    subscription_id,
-    outcome,
-    retryMs,
-  })
   const now = app.clock.now()
-  if (message.expires_at <= now) return settle('expired')
+  if (message.expires_at <= now) return settle(message, 'expired')
   const isUnwanted = !(message.wanted ?? DEFAULT_NOTIFICATIONS[occasion])
-  if (isUnwanted || (occasion === 'reminder' && message.complete === true)) return settle('unwanted')
+  if (isUnwanted || (occasion === 'reminder' && message.complete === true)) return settle(message, 'unwanted')
   const turn = outsideQuietHours(occasion, quietHoursOf(message), now, Math.random() * MAX_WAKING_MS)
-  if (turn === null) return settle('expired')
-  if (turn > now) return settle(null, turn.getTime() - now.getTime())
+  if (turn === null) return settle(message, 'expired')
+  if (turn > now) return settle(message, null, { retryMs: turn.getTime() - now.getTime() })
   const { title, body } = await texts.of(message)
   const { kind, endpoint, p256dh, auth } = message
   const off = proofs.make({ subscriptionId: subscription_id, kind: occasion, issuedAt: now })
@@ -132,11 +135,12 @@ async function attempt(
     topic: occasion_id.replaceAll('-', ''),
     expiresAt: message.expires_at,
     urgent: occasion !== 'result',
+    silent: message.in_doubt,
   }
   const answer = await app.push.send(sent, now)
   if (answer.outcome === 'gone') return 'gone'
-  if (!('reason' in answer)) return settle('sent')
-  return settleFailed(app, message, answer, now, settle)
+  if (!('reason' in answer)) return settle(message, 'sent')
+  return settleFailed(app, message, answer, now)
 }
 
 function quietHoursOf({ quiet_from, quiet_until, time_zone }: ClaimedMessage): QuietHours {
@@ -149,7 +153,6 @@ function settleFailed(
   message: ClaimedMessage,
   answer: Extract<PushOutcome, { readonly reason: string }>,
   now: Date,
-  settle: (outcome: SettledMessage['outcome'], retryMs?: number) => SettledMessage,
 ): SettledMessage {
   const { kind, attempts, occasion_id, expires_at } = message
   const left = expires_at.getTime() - now.getTime()
@@ -157,9 +160,9 @@ function settleFailed(
   const pause = answer.outcome === 'later' ? retryPause(attempts, answer.afterMs, Math.random(), left) : null
   app.log.debug({ kind, attempts, occasion_id, reason, pause }, 'push message not taken')
   if (answer.outcome === 'later' && answer.ours) logFault(app, message, reason)
-  if (answer.outcome === 'refused') return settle('refused')
-  if (pause !== null) return settle(null, pause)
-  return settle(answer.ours ? 'expired' : 'unanswered')
+  if (answer.outcome === 'refused') return settle(message, 'refused')
+  if (pause === null) return settle(message, answer.ours ? 'expired' : 'unanswered')
+  return settle(message, null, { retryMs: pause, inDoubt: message.in_doubt || answer.inDoubt })
 }
 
 /** Logs that credentials or settings of ours keep messages from a service: all of them until somebody sets that right. */

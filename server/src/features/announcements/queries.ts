@@ -161,6 +161,8 @@ export interface ClaimedMessage {
   readonly occasion_id: string
   readonly subscription_id: string
   readonly attempts: number
+  /** Whether an earlier attempt may have reached the device, without our knowing. */
+  readonly in_doubt: boolean
   readonly kind: SubscriptionKind
   readonly endpoint: string
   readonly p256dh: Buffer | null
@@ -178,7 +180,7 @@ export interface ClaimedMessage {
 }
 
 /**
- * Claims due messages for `leaseMs`. If the server dies meanwhile, they are due again after that; no other server sees them before.
+ * Claims due messages for `leaseMs`. If the server dies meanwhile, they are due again after that, and in doubt; no other server sees them before.
  */
 export async function claimMessages(
   db: Db,
@@ -188,15 +190,15 @@ export async function claimMessages(
 ): Promise<ClaimedMessage[]> {
   const { rows } = await sql<ClaimedMessage>`
     WITH due AS MATERIALIZED (
-      SELECT occasion_id, subscription_id FROM push_messages WHERE outcome IS NULL AND due_at <= ${databaseTime(clockOffsetMs)}
+      SELECT occasion_id, subscription_id, in_doubt FROM push_messages WHERE outcome IS NULL AND due_at <= ${databaseTime(clockOffsetMs)}
       ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ), claimed AS (
-      UPDATE push_messages m SET attempts = attempts + 1,
+      UPDATE push_messages m SET attempts = attempts + 1, in_doubt = true,
         due_at = ${databaseTime(clockOffsetMs)} + ${`${leaseMs} milliseconds`}::interval
       FROM due d WHERE m.occasion_id = d.occasion_id AND m.subscription_id = d.subscription_id
-      RETURNING m.occasion_id, m.subscription_id, m.user_id, m.attempts
+      RETURNING m.occasion_id, m.subscription_id, m.user_id, m.attempts, d.in_doubt
     )
-    SELECT c.occasion_id, c.subscription_id, c.attempts, s.kind, s.endpoint, s.p256dh, s.auth, o.kind AS occasion, o.match_id,
+    SELECT c.occasion_id, c.subscription_id, c.attempts, c.in_doubt, s.kind, s.endpoint, s.p256dh, s.auth, o.kind AS occasion, o.match_id,
       CASE o.kind WHEN 'result' THEN o.expires_at ELSE least(o.expires_at, m.votes_close_at) END AS expires_at, CASE o.kind WHEN 'opening' THEN p.opening WHEN 'reminder' THEN p.reminder ELSE p.result END AS wanted,
       p.spoilers, p.quiet_from, p.quiet_until, p.time_zone, v.complete
     FROM claimed c JOIN push_subscriptions s ON s.id = c.subscription_id JOIN push_occasions o ON o.id = c.occasion_id
@@ -212,6 +214,8 @@ export interface SettledMessage {
   readonly outcome: 'sent' | 'refused' | 'unanswered' | 'expired' | 'unwanted' | null
   /** Milliseconds until the next attempt, where there is no outcome yet. */
   readonly retryMs: number
+  /** Whether this attempt or an earlier one may have reached the device. */
+  readonly inDoubt: boolean
 }
 
 /** Stores the outcomes of claimed messages, and what they tell about their subscriptions. */
@@ -222,10 +226,10 @@ export async function settleMessages(
 ): Promise<void> {
   const column = <K extends keyof SettledMessage>(name: K) => messages.map((message) => message[name])
   await sql`
-    UPDATE push_messages m SET outcome = t.outcome,
+    UPDATE push_messages m SET outcome = t.outcome, in_doubt = t.in_doubt,
       due_at = CASE WHEN t.outcome IS NULL THEN ${databaseTime(clockOffsetMs)} + t.retry * interval '1 millisecond' ELSE m.due_at END
     FROM unnest(${column('occasion_id')}::uuid[], ${column('subscription_id')}::uuid[], ${column('outcome')}::text[],
-      ${column('retryMs')}::float8[]) AS t (occasion_id, subscription_id, outcome, retry)
+      ${column('retryMs')}::float8[], ${column('inDoubt')}::boolean[]) AS t (occasion_id, subscription_id, outcome, retry, in_doubt)
     WHERE m.occasion_id = t.occasion_id AND m.subscription_id = t.subscription_id`.execute(db)
   const reached = (outcome: string) =>
     messages.filter((one) => one.outcome === outcome).map(({ subscription_id: id }) => id)

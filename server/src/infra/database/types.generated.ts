@@ -393,6 +393,7 @@ export interface PushMessages {
   attempts: Generated<number>;
   created_at: Timestamp;
   due_at: Timestamp;
+  in_doubt: Generated<boolean>;
   occasion_id: string;
   outcome: string | null;
   subscription_id: string;

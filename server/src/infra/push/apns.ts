@@ -32,7 +32,7 @@ export function createApns(wire: PushWire, settings: ApnsSettings): PushService 
     return token
   }
   return {
-    async send({ target, notice, topic, expiresAt, urgent }, now) {
+    async send({ target, notice, topic, expiresAt, urgent, silent }, now) {
       const { title, body, path, kind, off } = notice
       const headers = {
         authorization: `bearer ${tokenAt(now)}`,
@@ -42,8 +42,10 @@ export function createApns(wire: PushWire, settings: ApnsSettings): PushService 
         'apns-expiration': String(Math.floor(expiresAt.getTime() / 1_000)),
         'apns-collapse-id': topic,
       }
+      // iOS remembers nothing for us: what it may have shown goes to its list, without lighting up the screen.
+      const heard = silent ? { 'interruption-level': 'passive' } : { sound: 'default' }
       const payload = JSON.stringify({
-        aps: { alert: { title, body }, category: kind, sound: 'default' },
+        aps: { alert: { title, body }, category: kind, ...heard },
         path,
         kind,
         off,

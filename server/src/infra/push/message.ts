@@ -1,7 +1,7 @@
 import type { SubscriptionKind } from '@tribune/domain/notification.ts'
 
 /** Content of a notification, the same over every service. */
-export interface Notice {
+interface Notice {
   readonly title: string
   readonly body: string
   /** Path of the screen that a tap opens. */
@@ -31,6 +31,8 @@ export interface PushMessage {
   readonly topic: string
   readonly expiresAt: Date
   readonly urgent: boolean
+  /** Whether the device may have shown it already, and so makes no sound where it does not remember what it has shown. */
+  readonly silent: boolean
 }
 
 /** The outcome of one attempt: delivered to the service; subscription gone; worth another attempt; refused for good. */
@@ -42,11 +44,16 @@ export type PushOutcome =
       readonly reason: string
       /** Our own credentials or settings are at fault, which says nothing about the subscription. */
       readonly ours: boolean
+      /** The service may have taken the message all the same. */
+      readonly inDoubt: boolean
     }
   | { readonly outcome: 'refused'; readonly reason: string }
 
 /** A fault on our side that keeps a message from its service. */
 export class OwnFault extends Error {}
+
+/** A request without an answer that its service may have taken. */
+export class InDoubt extends Error {}
 
 /** One push service's way of taking a message. */
 export interface PushService {

@@ -21,12 +21,12 @@ export function outcomeOf(
   if (isGone) return { outcome: 'gone' }
   const reason = `${status} ${body}`.trim().slice(0, 200)
   if (!isPassing(status)) return { outcome: 'refused', reason }
-  return { outcome: 'later', afterMs: retryAfterMs, reason, ours: isOurs }
+  return { outcome: 'later', afterMs: retryAfterMs, reason, ours: isOurs, inDoubt: false }
 }
 
 /** Returns the outcome of an attempt that our own credentials or settings have stopped. */
 export function stoppedByUs(reason: string): PushOutcome {
-  return { outcome: 'later', afterMs: null, reason, ours: true }
+  return { outcome: 'later', afterMs: null, reason, ours: true, inDoubt: false }
 }
 
 /** Seconds until a moment, at least one. */

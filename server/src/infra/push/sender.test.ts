@@ -1,10 +1,13 @@
 import { createECDH, createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { constants, createServer as createHttp2Server, type ServerHttp2Stream } from 'node:http2'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PushStandIn, startPushStandIn } from '../../standins/push/services.ts'
 import { PushBrowser } from '../../testing/browsers.ts'
 import { NOWHERE } from '../../testing/nowhere.ts'
 import { isPushAddress } from './address.ts'
-import type { PushMessage, PushTarget } from './message.ts'
+import { InDoubt, type PushMessage, type PushTarget } from './message.ts'
 import { isPublicKey, MAX_PAYLOAD_BYTES, seal } from './seal.ts'
 import { createPushSender, type PushSender } from './sender.ts'
 import { makeVapidKey, vapidKeysOf } from './signing.ts'
@@ -37,8 +40,8 @@ afterAll(async () => {
   await services.close()
 })
 
-function messageTo(target: PushTarget, topic = 'occasion'): PushMessage {
-  return { target, notice: NOTICE, topic, expiresAt: new Date(NOW.getTime() + 600_000), urgent: true }
+function messageTo(target: PushTarget, topic = 'occasion', silent = false): PushMessage {
+  return { target, notice: NOTICE, topic, expiresAt: new Date(NOW.getTime() + 600_000), urgent: true, silent }
 }
 
 function targetOf({ subscription: { endpoint, keys } }: PushBrowser): PushTarget {
@@ -75,6 +78,16 @@ describe('a message to a browser', () => {
     const bent = Buffer.from(body)
     bent[bent.length - 20] = (bent[bent.length - 20] ?? 0) ^ 1
     expect(() => browser.read(bent)).toThrow()
+  })
+
+  it('says of one that may be there already that it makes no sound, to browsers that show it themselves', async () => {
+    const browser = new PushBrowser('https://push.example/silent')
+    const shown: unknown[] = []
+    for (const silent of [false, true]) {
+      await sender.send(messageTo(targetOf(browser), 'occasion', silent), NOW)
+      shown.push(browser.read(services.list()[0]?.body ?? Buffer.alloc(0)).silent)
+    }
+    expect(shown).toEqual([undefined, true])
   })
 
   it('has the same length whatever it says, within 256 bytes', () => {
@@ -191,9 +204,16 @@ describe('a message to a phone', () => {
       headers: { 'apns-priority': '10' },
     })
     expect(JSON.parse(String(taken?.body))).toMatchObject({
-      aps: { alert: { title: NOTICE.title, body: NOTICE.body } },
+      aps: { alert: { title: NOTICE.title, body: NOTICE.body }, sound: 'default' },
       path: '/match/7',
     })
+  })
+
+  it('disturbs nobody on iOS if it may be there already', async () => {
+    await sender.send(messageTo(phone('apns', DEVICE), 'occasion', true), NOW)
+    const { aps } = JSON.parse(String(services.list()[0]?.body)) as { aps: object }
+    expect(aps).toMatchObject({ alert: { title: NOTICE.title }, 'interruption-level': 'passive' })
+    expect(aps).not.toHaveProperty('sound')
   })
 
   it.each([
@@ -222,10 +242,9 @@ describe('a service that is not there', () => {
   })
 
   it('is not waited for longer than the limit', async () => {
-    const { createServer } = await import('node:http2')
-    const silent = createServer(() => {})
+    const silent = createHttp2Server(() => {})
     await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
-    const { port } = silent.address() as { port: number }
+    const { port } = silent.address() as AddressInfo
     const wire = new PushWire(50)
     const url = new URL(`http://127.0.0.1:${port}/x`)
     const post = () => wire.post({ url, headers: {}, body: '', guarded: false })
@@ -238,6 +257,47 @@ describe('a service that is not there', () => {
     wire.close()
     silent.close()
   })
+})
+
+describe('a request without an answer', () => {
+  type Taking = (stream: ServerHttp2Stream) => void
+  const taken: readonly [string, Taking, boolean][] = [
+    ['that its service may have taken is in doubt', () => {}, true],
+    ['whose connection ends is in doubt', (stream) => stream.session?.destroy(), true],
+    ['whose stream ends is in doubt', (stream) => stream.close(constants.NGHTTP2_INTERNAL_ERROR), true],
+    ['that was refused unread is not', (stream) => stream.close(constants.NGHTTP2_REFUSED_STREAM), false],
+  ]
+  it.each(taken)('%s', async (_name, take, isInDoubt) => {
+    const service = createHttp2Server().on('stream', (stream) => {
+      stream.on('error', () => {})
+      take(stream)
+    })
+    await new Promise<void>((done) => service.listen(0, '127.0.0.1', done))
+    expect(await failureAt((service.address() as AddressInfo).port)).toBe(isInDoubt)
+    service.close()
+  })
+
+  it('is not in doubt without a connection', async () => {
+    const mute = createTcpServer()
+    await new Promise<void>((done) => mute.listen(0, '127.0.0.1', done))
+    const { port } = mute.address() as AddressInfo
+    mute.close()
+    await once(mute, 'close')
+    expect(await failureAt(port)).toBe(false)
+  })
+
+  /** Returns whether what is sent to a port is in doubt. */
+  async function failureAt(port: number): Promise<boolean> {
+    const wire = new PushWire(200)
+    const sent = wire.post({ url: new URL(`http://127.0.0.1:${port}/x`), headers: {}, body: '', guarded: false })
+    const error = await sent.then(
+      () => null,
+      (reason: unknown) => reason,
+    )
+    wire.close()
+    expect(error).toBeInstanceOf(Error)
+    return error instanceof InDoubt
+  }
 })
 
 describe('an address that a fan gives', () => {

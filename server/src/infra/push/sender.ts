@@ -1,7 +1,7 @@
 import type { SubscriptionKind } from '@tribune/domain/notification.ts'
 import { type ApnsSettings, createApns } from './apns.ts'
 import { createFcm, type FcmSettings } from './fcm.ts'
-import { OwnFault, type PushMessage, type PushOutcome, type PushService } from './message.ts'
+import { InDoubt, OwnFault, type PushMessage, type PushOutcome, type PushService } from './message.ts'
 import { stoppedByUs } from './outcome.ts'
 import { createWebPush, type WebPushSettings } from './web-push.ts'
 import { PushWire } from './wire.ts'
@@ -43,7 +43,8 @@ export function createPushSender({ web, fcm, apns }: PushSettings): PushSender {
         return await service.send(message, now)
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
-        return { outcome: 'later', afterMs: null, reason, ours: error instanceof OwnFault }
+        const [ours, inDoubt] = [error instanceof OwnFault, error instanceof InDoubt]
+        return { outcome: 'later', afterMs: null, reason, ours, inDoubt }
       }
     },
     close: () => wire.close(),

@@ -1,6 +1,6 @@
 import { messageFragment } from '@tribune/protocol/push.ts'
 import { LRUCache } from 'lru-cache'
-import type { Notice, PushService } from './message.ts'
+import type { PushMessage, PushService } from './message.ts'
 import { outcomeOf, secondsUntil } from './outcome.ts'
 import { seal } from './seal.ts'
 import { signJwt, type VapidKeys } from './signing.ts'
@@ -25,11 +25,20 @@ const SERVICES_REMEMBERED = 200
 
 /**
  * Makes the payload: a declarative message (WebKit shows it without a worker, and without an action, so its address carries what turns its kind off),
- * which the service worker reads as well.
+ * which the service worker reads as well. `silent` is for WebKit alone: the worker remembers what it has shown.
  */
-function payloadOf({ title, body, path, kind, off }: Notice, topic: string, origin: string): Buffer {
+function payloadOf({ notice, topic, silent }: PushMessage, origin: string): Buffer {
+  const { title, body, path, kind, off } = notice
   const navigate = `${origin}${path}#${messageFragment({ kind, off })}`
-  const notification = { title, body, lang: 'fr', tag: topic, navigate, data: { path, kind, off } }
+  const notification = {
+    title,
+    body,
+    lang: 'fr',
+    tag: topic,
+    navigate,
+    data: { path, kind, off },
+    ...(silent && { silent }),
+  }
   return Buffer.from(JSON.stringify({ web_push: 8030, notification }))
 }
 
@@ -58,11 +67,12 @@ export function createWebPush(wire: PushWire, settings: WebPushSettings): PushSe
     return token
   }
   return {
-    async send({ target, notice, topic, expiresAt, urgent }, now) {
+    async send(message, now) {
+      const { target, topic, expiresAt, urgent } = message
       const { endpoint, p256dh, auth } = target
       if (p256dh === null || auth === null) return { outcome: 'refused', reason: 'no keys' }
       const url = new URL(endpoint)
-      const body = seal(payloadOf(notice, topic, settings.origin), { p256dh, auth })
+      const body = seal(payloadOf(message, settings.origin), { p256dh, auth })
       const token = tokenFor(url.origin, now)
       const headers = {
         authorization: `vapid t=${token.jwt}, k=${settings.keys.publicKey}`,

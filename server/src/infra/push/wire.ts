@@ -1,7 +1,7 @@
 import { type ClientHttp2Session, connect, constants, type OutgoingHttpHeaders } from 'node:http2'
 import { isIP } from 'node:net'
 import { isPublicAddress, publicLookup } from '../media/destination.ts'
-import { OwnFault } from './message.ts'
+import { InDoubt, OwnFault } from './message.ts'
 import { Silences } from './silence.ts'
 
 const REQUEST_LIMIT_MS = 10_000
@@ -45,7 +45,7 @@ export class PushWire {
     this.#limitMs = limitMs
   }
 
-  /** Sends a request. Rejects if there is no answer in time, at once if the service has been silent, or if the address is private where it must not be. */
+  /** Sends a request. Rejects if there is no answer in time, with `InDoubt` if it may have arrived; at once if the service has been silent, or if the address is private where it must not be. */
   async post(request: PushRequest): Promise<PushAnswer> {
     const origin = originOf(request)
     if (!this.#silences.mayAsk(origin)) throw new Error(`${request.url.host} has been silent`)
@@ -108,9 +108,14 @@ export class PushWire {
         ...headers,
       })
       const answer = { status: 0, retryAfterMs: null as number | null, body: '' }
+      /** The service knows nothing of a request before there is a connection, nor of one that it has refused. */
+      const failUnanswered = (reason: string) => {
+        const isInDoubt = !session.connecting && stream.rstCode !== constants.NGHTTP2_REFUSED_STREAM
+        failed(isInDoubt ? new InDoubt(reason) : new Error(reason))
+      }
       const limit = setTimeout(() => {
         this.#silences.unanswered(origin)
-        failed(new Error(`${url.host} does not answer`))
+        failUnanswered(`${url.host} does not answer`)
         stream.close(constants.NGHTTP2_CANCEL)
         // The connection may be dead: the next request opens another.
         session.close()
@@ -125,11 +130,11 @@ export class PushWire {
         if (answer.body.length < MAX_ANSWER_CHARACTERS) answer.body += chunk
         else stream.close(constants.NGHTTP2_CANCEL)
       })
-      stream.on('error', failed)
+      stream.on('error', ({ message }) => failUnanswered(message))
       stream.on('close', () => {
         clearTimeout(limit)
         if (answer.status > 0) answered(answer)
-        else failed(new Error(`${url.host} ended the connection`))
+        else failUnanswered(`${url.host} ended the connection`)
       })
       stream.end(body)
     })
