@@ -33,6 +33,30 @@ describe('one person under one id', () => {
     ],
     ['takes no id that another has', [inStore(5, 8)], [inFeed(-1008, 8), inFeed(5, 9)], [-1008, 5], []],
     ['is two people when the feed gives two ids', [inStore(4, 8)], [inFeed(5, 8)], [5], []],
+    [
+      'is one when the feed has listed them twice',
+      [inStore(-1007, 7), inStore(5, null)],
+      [inFeed(5, 7)],
+      [5],
+      [[-1007, 5]],
+    ],
+    [
+      'is recognised by name where only the feed knows the shirt',
+      [inStore(-1200, null)],
+      [inFeed(5, 20)],
+      [5],
+      [[-1200, 5]],
+    ],
+    ['is recognised by name where the feed loses the shirt', [inStore(5, 20)], [inFeed(-1200, null)], [5], []],
+    ['keeps our id when the feed gives the shirt alone', [inStore(-1200, null)], [inFeed(-1020, 20)], [-1200], []],
+    ['is not recognised by a name that two share', [inStore(-1200, null)], [inFeed(5, 8), inFeed(6, 20)], [5, 6], []],
+    [
+      'keeps their shirt from another whose id is known',
+      [inStore(4, 8, 'B. Lusson')],
+      [inFeed(5, 8), inFeed(-1300, null, 'B. Lusson')],
+      [5, 4],
+      [],
+    ],
   ])('%s', (_name, stored, sheet, ids, expectedMerges) => {
     const { players, merges } = reconcileIds(stored, sheet)
     expect(players.map(({ id }) => id)).toEqual(ids)

@@ -22,41 +22,70 @@ export interface Merge {
 }
 
 /**
- * Keeps one person under one id (docs/decisions/034). Returns the feed's players and the ids to merge: a player whom the feed now lists
- * without an id keeps the stored one, and a player whose id the feed gives at last is merged into it. A person is recognised by team and
- * shirt, or by team and name where no shirt is known; nobody is recognised by a key that two players share.
+ * Keeps one person under one id (docs/decisions/034). Returns the feed's players and the ids to merge: a player whom the feed lists without an id
+ * keeps the stored one, and a player whose id the feed gives at last is merged into it. A person is recognised by team and shirt, else by team and
+ * name where a shirt is not known; nobody is recognised by what two players share.
  */
 export function reconcileIds<Player extends FeedPlayer>(
   stored: readonly StoredPlayer[],
   fromFeed: readonly Player[],
 ): { players: Player[]; merges: Merge[] } {
-  const storedByKey = byUniqueKey(stored, (player) => keyOf(player.team_id, player.shirt, player.player_name))
-  const feedIds = new Set(fromFeed.map(({ id }) => id))
+  const former = recognise(stored, fromFeed)
   const players = fromFeed.map((player) => {
-    const known = storedByKey.get(keyOf(player.teamId, player.shirt, player.name))?.player_id
-    const hasLostId = player.id < 0 && known !== undefined && known > 0 && !feedIds.has(known)
-    return hasLostId ? { ...player, id: known } : player
+    const id = former.get(player)
+    return player.id < 0 && id !== undefined ? { ...player, id } : player
   })
-  const ids = new Set(players.map(({ id }) => id))
-  const playersByKey = byUniqueKey(players, (player) => keyOf(player.teamId, player.shirt, player.name))
-  const merges = [...storedByKey].flatMap(([key, { player_id: from }]) => {
-    const to = playersByKey.get(key)?.id
-    return from < 0 && !ids.has(from) && to !== undefined && to > 0 ? [{ from, to }] : []
-  })
+  const merges = [...former].flatMap(([{ id: to }, from]) => (from < 0 && to > 0 ? [{ from, to }] : []))
   return { players, merges }
 }
 
-function keyOf(team: number, shirt: number | null, name: string): string {
-  return shirt === null ? `${team} ${normaliseSearch(name)}` : `${team}:${shirt}`
+/** What a person is recognised by; `null` where it is not known. */
+type KeyOf = (player: FeedPlayer) => string | null
+
+const shirtOf: KeyOf = ({ teamId, shirt }) => (shirt === null ? null : `${teamId}:${shirt}`)
+const nameOf: KeyOf = ({ teamId, name }) => (normaliseSearch(name) === '' ? null : `${teamId} ${normaliseSearch(name)}`)
+
+/** Returns the former ids of the feed's players, each once. An id that the feed still lists is nobody's former one. */
+function recognise<Player extends FeedPlayer>(stored: readonly StoredPlayer[], fromFeed: readonly Player[]) {
+  const rows = stored.map((row) => ({
+    id: row.player_id,
+    teamId: row.team_id,
+    shirt: row.shirt,
+    name: row.player_name,
+  }))
+  const storedIds = new Set(rows.map(({ id }) => id))
+  const former = new Map<Player, number>()
+  const taken = new Set(fromFeed.map(({ id }) => id))
+  // The surest first.
+  for (const keyOf of [shirtOf, nameOf]) {
+    const storedByKey = byUniqueKey(rows, keyOf)
+    for (const [key, player] of byUniqueKey(fromFeed, keyOf)) {
+      const row = storedByKey.get(key)
+      const isOurs = player.id < 0 && storedIds.has(player.id)
+      if (row === undefined || isOurs || former.has(player) || taken.has(row.id) || areTwo(row, player, keyOf)) continue
+      former.set(player, row.id)
+      taken.add(row.id)
+    }
+  }
+  return former
 }
 
-/** Maps rows by key, without those that share one. */
-function byUniqueKey<Row>(rows: readonly Row[], key: (row: Row) => string): Map<string, Row> {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) groups.set(key(row), [...(groups.get(key(row)) ?? []), row])
-  return new Map(
-    [...groups].flatMap(([name, [first, second]]) =>
-      first !== undefined && second === undefined ? [[name, first]] : [],
-    ),
-  )
+/** Whether two rows with the same key are two people all the same: by two ids of the feed, or by their shirts if both are known. */
+function areTwo(one: FeedPlayer, other: FeedPlayer, keyOf: KeyOf): boolean {
+  const haveShirts = one.shirt !== null && other.shirt !== null
+  return (keyOf === nameOf && haveShirts) || (one.id > 0 && other.id > 0)
+}
+
+/** Maps rows by key, without those that share one or have none. */
+function byUniqueKey<Row extends FeedPlayer>(rows: readonly Row[], keyOf: KeyOf): Map<string, Row> {
+  const unique = new Map<string, Row>()
+  const shared = new Set<string>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    if (key === null) continue
+    if (unique.has(key)) shared.add(key)
+    unique.set(key, row)
+  }
+  for (const key of shared) unique.delete(key)
+  return unique
 }

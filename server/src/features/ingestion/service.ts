@@ -24,7 +24,7 @@ import { derbyPairs } from '../derbies/queries.ts'
 import { type Act, journal } from '../journal/service.ts'
 import { ingestLineups } from '../lineups/service.ts'
 import { excludeMatches, includeMatches, lockMatches, type MatchRow, saveTeamsOf } from '../matches/queries.ts'
-import { rankByNewRatings } from '../rankings/service.ts'
+import { rankByNewRatings, rankPublished } from '../rankings/service.ts'
 import {
   type AnomalyRow,
   allCompetitions,
@@ -271,8 +271,8 @@ async function queueRatingReads(app: JobContext, tx: Db, matchId: number, finish
 }
 
 /**
- * Applies full records: the match, then its players, and ranks published matches again whose ratings have changed. Returns the number of changed
- * matches.
+ * Applies full records: the match, then its players, and ranks published matches again whose ratings have changed, or one of whose players has another
+ * id. Returns the number of changed matches.
  */
 export async function ingestDetails(app: JobContext, details: readonly FeedMatchDetail[]): Promise<number> {
   const changed = new Set(
@@ -281,7 +281,7 @@ export async function ingestDetails(app: JobContext, details: readonly FeedMatch
       details.map((detail) => detail.match),
     ),
   )
-  const lineups = await ingestLineups(app, details)
+  const { changed: lineups, merged } = await ingestLineups(app, details)
   await touchDetails(
     app.db,
     details.map((detail) => detail.match.id),
@@ -289,6 +289,7 @@ export async function ingestDetails(app: JobContext, details: readonly FeedMatch
   )
   if (lineups.length > 0) await app.bus.publish('lineups', { ids: lineups })
   await rankByNewRatings(app, lineups)
+  await rankPublished(app, merged)
   return new Set([...changed, ...lineups]).size
 }
 

@@ -1,13 +1,16 @@
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import type { FeedMatch } from '@tribune/football/feed.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/app.ts'
 import { cast, tallyIn } from '../../testing/ballots.ts'
-import { detail, feedMatch, feedPlayer, seenAgain } from '../../testing/feed.ts'
+import { finishMatch } from '../../testing/builders.ts'
+import { detail, FULL_TIME, feedMatch, feedPlayer, seenAgain } from '../../testing/feed.ts'
 import { lockWaits } from '../../testing/lock-waits.ts'
 import { type SignedIn, signInMany } from '../../testing/people.ts'
 import { completeBallots } from '../../testing/recount.ts'
 import { ingestCompetitions, ingestDetails } from '../ingestion/service.ts'
+import { publishDueMatches } from '../rankings/service.ts'
 import { rebuildTally } from '../tally/queries.ts'
 
 let server: TestServer
@@ -65,6 +68,40 @@ describe('a player whose id the feed gives during the vote', () => {
     expect(tally.voters).toBe(3)
     expect(tally.players.find((player) => player.player_id === known.id)).toMatchObject({ firsts: 2, seconds: 1 })
     await expectRecount(match)
+  })
+
+  test('without a shirt before, stays one person too', async () => {
+    const match = feedMatch(server.clock.now())
+    const unknown = feedPlayer(match, 'home', { id: -1_007_001, shirt: null, name: 'A. Rivoal' })
+    const others = [feedPlayer(match, 'home', { shirt: 9 }), feedPlayer(match, 'away', { shirt: 10 })] as const
+    await ingestDetails(server.app, [detail(match, [unknown, ...others])])
+    await cast(server, fan(0), match.id, [unknown.id, others[0].id, others[1].id])
+    const known = feedPlayer(match, 'home', { shirt: 20, name: 'A. Rivoal' })
+    await ingestDetails(server.app, [detail(seenAgain(match, server.clock.now()), [known, ...others])])
+    await cast(server, fan(1), match.id, [known.id, others[1].id, others[0].id])
+    expect(await lineupIds(match.id)).toEqual([others[0].id, others[1].id, known.id])
+    const { players } = await tallyIn(server, match.id)
+    expect(players.find((player) => player.player_id === known.id)).toMatchObject({ firsts: 2 })
+    await expectRecount(match)
+  })
+
+  test('after the publication, has the points under that id', async () => {
+    const { match, unknown, others, ids } = await withUnknown()
+    for (const one of await signInMany(server, 10)) await cast(server, one, match.id, ids)
+    await finishMatch(server.app.db, match.id, new Date(server.clock.now().getTime() - 61 * MINUTE_MS))
+    await publishDueMatches(server.app)
+    const winner = async () =>
+      await server.app.db
+        .selectFrom('match_player_points')
+        .select(['player_id', 'source'])
+        .where('match_id', '=', match.id)
+        .where('rank', '=', 1)
+        .executeTakeFirstOrThrow()
+    expect(await winner()).toEqual({ player_id: unknown.id, source: 'votes' })
+    const known = feedPlayer(match, 'home', { shirt: 7, name: 'Axel Rivoal' })
+    const ended = seenAgain(match, server.clock.now(), FULL_TIME)
+    await ingestDetails(server.app, [detail(ended, [known, ...others])])
+    expect(await winner()).toEqual({ player_id: known.id, source: 'votes' })
   })
 
   test('keeps that id when the feed loses it again', async () => {

@@ -10,14 +10,26 @@ import { appearancesOf, type LineupEntry, mergePlayers, replaceLineup, saveClubs
 /** Lineups per transaction, during which ballots on their matches still pass. */
 const LINEUPS_TOGETHER = 20
 
-/** Stores the published lineups of full records. Returns the ids of matches whose lineup changed. */
-export async function ingestLineups(app: JobContext, details: readonly FeedMatchDetail[]): Promise<number[]> {
+/** Ids of matches whose lineup changed, and of those in which two ids of a player became one. */
+interface Changes {
+  readonly changed: readonly number[]
+  readonly merged: readonly number[]
+}
+
+const NO_CHANGES: Changes = { changed: [], merged: [] }
+
+/** Stores the published lineups of full records. */
+export async function ingestLineups(app: JobContext, details: readonly FeedMatchDetail[]): Promise<Changes> {
   const told = details.flatMap(({ match, players }) => (players?.length ? [{ match, players }] : []))
-  const changed: number[] = []
+  let changes = NO_CHANGES
   for (let start = 0; start < told.length; start += LINEUPS_TOGETHER) {
-    changed.push(...(await tryLineups(app, told.slice(start, start + LINEUPS_TOGETHER))))
+    changes = both(changes, await tryLineups(app, told.slice(start, start + LINEUPS_TOGETHER)))
   }
-  return changed
+  return changes
+}
+
+function both(one: Changes, other: Changes): Changes {
+  return { changed: [...one.changed, ...other.changed], merged: [...one.merged, ...other.merged] }
 }
 
 interface Lineup {
@@ -26,22 +38,22 @@ interface Lineup {
 }
 
 /** Stores lineups together or, if that fails, one by one, so that one bad lineup does not stop the others. */
-async function tryLineups(app: JobContext, group: readonly Lineup[]): Promise<number[]> {
+async function tryLineups(app: JobContext, group: readonly Lineup[]): Promise<Changes> {
   try {
     return await ingestGroup(app, group)
   } catch (error) {
     if (isDatabaseAway(error)) throw error
     if (group.length === 1)
       app.log.error({ err: error, match_id: group[0]?.match.id }, 'lineup refused by the database')
-    if (group.length === 1) return []
-    const changed: number[] = []
-    for (const lineup of group) changed.push(...(await tryLineups(app, [lineup])))
-    return changed
+    if (group.length === 1) return NO_CHANGES
+    let changes = NO_CHANGES
+    for (const lineup of group) changes = both(changes, await tryLineups(app, [lineup]))
+    return changes
   }
 }
 
-/** Replaces the lineups of known matches; ballots already cast keep their picks. Returns the ids of changed matches. */
-async function ingestGroup(app: JobContext, group: readonly Lineup[]): Promise<number[]> {
+/** Replaces the lineups of known matches; ballots already cast keep their picks. */
+async function ingestGroup(app: JobContext, group: readonly Lineup[]): Promise<Changes> {
   return app.db.transaction().execute(async (tx) => {
     const stored = new Set(
       (
@@ -59,8 +71,8 @@ async function ingestGroup(app: JobContext, group: readonly Lineup[]): Promise<n
     const held = Map.groupBy(await storedPlayers(tx, [...stored]), (player) => player.match_id)
     const reconciled = ours.map(({ match, players }) => ({ match, ...reconcileIds(held.get(match.id) ?? [], players) }))
     // Before any row is written, because others that lock several matches lock them first too.
-    const merging = reconciled.filter(({ merges }) => merges.length > 0).map(({ match }) => match.id)
-    await lockBallots(tx, merging)
+    const merged = reconciled.filter(({ merges }) => merges.length > 0).map(({ match }) => match.id)
+    await lockBallots(tx, merged)
     const changed: Lineup[] = []
     for (const { match, players, merges } of reconciled) {
       const rows = await replaceLineup(tx, match.id, players.map(entryOf))
@@ -71,7 +83,7 @@ async function ingestGroup(app: JobContext, group: readonly Lineup[]): Promise<n
     if (ids.length > 0) await includeMatches(tx, ids)
     const players = new Set(changed.flatMap((lineup) => lineup.players.map((player) => player.id)))
     if (players.size > 0) await deriveClubs(app, tx, [...players])
-    return ids
+    return { changed: ids, merged }
   })
 }
 
