@@ -31,6 +31,7 @@ describe('an observation against the stored match', () => {
     ['a result changed by a ruling', 'finished', 'cancelled', 'AWD', 'awarded_after_finish'],
     ['a walkover after the end', 'finished', 'cancelled', 'WO', 'awarded_after_finish'],
     ['a live match awarded', 'live', 'cancelled', 'AWD', 'awarded_in_play'],
+    ['a suspended match awarded', 'suspended', 'cancelled', 'AWD', 'awarded_in_play'],
     ['a match awarded before it began', 'upcoming', 'cancelled', 'AWD', null],
     ['a live match abandoned', 'live', 'cancelled', 'ABD', null],
     ['a live match suspended', 'live', 'suspended', 'SUSP', null],

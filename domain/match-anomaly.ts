@@ -73,7 +73,7 @@ export function anomalyOf(
   if (stored === null) return null
   if (isOverruled(stored, seen)) return 'contradicts_operator'
   if (stored.status === 'finished') return anomalyAfterFinish(seen)
-  if (stored.status === 'live' && AWARDED.includes(seen.raw_status)) return 'awarded_in_play'
+  if (isBegun(stored) && AWARDED.includes(seen.raw_status)) return 'awarded_in_play'
   if (seen.status === 'finished' && stored.status !== 'cancelled') {
     return playedMinute(stored, seen, lastNewsAt) < EARLY_WHISTLE_MINUTE ? 'early_whistle' : null
   }
@@ -115,11 +115,15 @@ function anomalyInPlay(stored: StoredMatch, seen: ObservedMatch): MatchAnomaly |
   return seen.status === 'upcoming' && !isRescheduled ? 'unstarted' : null
 }
 
+/** Whether a match has begun and not ended, be it interrupted until another day. */
+function isBegun({ status }: StoredMatch): boolean {
+  return status === 'live' || status === 'suspended'
+}
+
 /** The latest minute that play can have reached: the last one seen plus the time since then or, without one, the time since kick-off. */
 function playedMinute(stored: StoredMatch, seen: ObservedMatch, lastNewsAt: Instant | null): number {
   const now = seen.observed_at.getTime()
-  const isPlayed = stored.status === 'live' || stored.status === 'suspended'
-  if (isPlayed && stored.minute !== null && lastNewsAt !== null) {
+  if (isBegun(stored) && stored.minute !== null && lastNewsAt !== null) {
     return stored.minute + (now - msOf(lastNewsAt)) / MINUTE_MS
   }
   return (now - seen.kickoff_at.getTime()) / MINUTE_MS - HALF_TIME_BREAK

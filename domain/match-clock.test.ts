@@ -358,6 +358,18 @@ describe('a live match that is awarded', () => {
     expect(step.match).toMatchObject({ status, raw_status: code, ...reason })
     expect(step.match.finished_at).toEqual(status === 'finished' ? after(83) : null)
   })
+
+  it.each([
+    ['the same evening', 150, after(152)],
+    // An award is final: nobody waits for fans of days ago.
+    ['a week later', 10_080, after(110)],
+  ])('ends with its ballots too where it was suspended first, %s', (_when, minutes, finishedAt) => {
+    const suspended = watch(watched(seen('2H', 80, { minute: 75 })), seen('SUSP', 82, { minute: 75 })).match
+    const doubted = watch(suspended, seen('AWD', minutes)).match
+    expect(doubted.status).toBe('suspended')
+    const { match } = applyObservation(doubted, seen('AWD', minutes + 2), after(82))
+    expect(match).toMatchObject({ status: 'finished', finished_at: finishedAt })
+  })
 })
 
 describe('an anomalous observation', () => {
