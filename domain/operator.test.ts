@@ -20,6 +20,11 @@ it.each([
   ['Demande de FAN@Stade.invalid', true],
   ['Demande de +33612345678', true],
   ['Demande du +33 (6) 12.34-56 78', true],
+  ['Demande du 06 12 34 56 78', true],
+  ['Demande du 0033 6 12 34 56 78.', true],
+  ['Demande du +33 (0)6 12 34 56 78', true],
+  ['Demande du 06 12 34 56 79', false],
+  ['Demande de <fan+foot@stade.invalid>, reçue hier', true],
   ['Demande de l’autre@stade.invalid', false],
 ])('tells whether the reason %j names the fan', (reason, isNamed) => {
   expect(namesFan(reason, { email: 'fan@stade.invalid', phone: '+33612345678' })).toBe(isNamed)

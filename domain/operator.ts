@@ -1,3 +1,5 @@
+import { mailboxOf } from './mailbox.ts'
+
 /** Sign-in methods: the first proof with which a session began. */
 export const SIGN_IN_METHODS = ['password', 'mail', 'phone', 'google', 'apple', 'sso', 'saml', 'wallet'] as const
 /** One sign-in method. */
@@ -34,14 +36,22 @@ export const MAX_REASON = 300
 /** How people write a number apart. */
 export const PHONE_GAPS = /[\s.()-]/g
 
+const ADDRESSES = /[^\s<>()"«»,;:]+@[^\s<>()"«»,;:]+/g
+
+/** Digits at the end of a number that all its forms share: +33 6…, 0033 6…, 06…, +33 (0)6…. */
+const COMMON_DIGITS = 8
+
 /**
- * Whether a reason names the fan by their address, or by their number in international form. The operator's journal keeps a reason for good, and after
- * a deletion leads to nobody (docs/decisions/073).
+ * Whether a reason names the fan by an address of their mailbox, or by their number in whatever form. The operator's journal keeps a reason for good,
+ * and after a deletion leads to nobody (docs/decisions/073).
  */
 export function namesFan(
   reason: string,
   { email, phone }: { readonly email: string | null; readonly phone: string | null },
 ): boolean {
   if (email !== null && reason.toLowerCase().includes(email.toLowerCase())) return true
-  return phone !== null && reason.replaceAll(PHONE_GAPS, '').includes(phone)
+  const mailbox = email === null ? null : mailboxOf(email)
+  const written = reason.match(ADDRESSES) ?? []
+  if (mailbox !== null && written.some((address) => mailboxOf(address) === mailbox)) return true
+  return phone !== null && reason.replaceAll(PHONE_GAPS, '').includes(phone.slice(-COMMON_DIGITS))
 }
