@@ -52,7 +52,7 @@ export const ENDPOINTS = {
     after: [markSignUp],
   },
   '/send-verification-email': {
-    perMinute: 10,
+    perMinute: STADIUM_PER_MINUTE,
     body: z.strictObject(address),
     captcha: true,
     before: [refusePlaceholder, reserveMail],
@@ -76,7 +76,7 @@ export const ENDPOINTS = {
     after: [markUnconfirmed],
   },
   '/request-password-reset': {
-    perMinute: 10,
+    perMinute: STADIUM_PER_MINUTE,
     body: z.strictObject({ email: text, redirectTo: text.optional() }),
     captcha: true,
     before: [refusePlaceholder, reserveMail],
@@ -109,6 +109,7 @@ export const ENDPOINTS = {
     rewrite: withAccountAddress,
   },
 
+  // Paid for by work like mails, but a text costs money too.
   '/phone-number/send-otp': { perMinute: 10, body: z.strictObject(phone), captcha: true, rewrite: withOneNumber },
   '/phone-number/verify': {
     perMinute: 60,
