@@ -91,6 +91,17 @@ test('a digest can be unsubscribed from with one click, and says that no person 
   })
 })
 
+test('a digest counts complete ballots alone, as the profile does', async () => {
+  const fan = await world.reader()
+  const [whole, begun] = [await world.openMatch(), await world.openMatch()]
+  await cast(world.server, fan, whole.id, whole.playerIds.slice(0, 3))
+  await cast(world.server, fan, begun.id, begun.playerIds.slice(0, 1))
+  await world.publish(whole, begun)
+  await world.monday()
+  const [mail] = await world.mailsTo(fan)
+  expect(mail?.text).toContain('Tu as voté pour un match.')
+})
+
 test('fans who follow nothing get the large results', async () => {
   const fan = await world.reader()
   await world.publish(

@@ -278,7 +278,7 @@ export async function nextLargest(db: Db, week: DigestWeek, now: Date): Promise<
   return rows.map(named)
 }
 
-/** Counts a fan's ballots on matches of the week, and those of their picks whose podium is published. */
+/** Counts a fan's complete ballots on matches of the week, as the profile does, and those of their picks whose podium is published. */
 export async function ownWeekOf(db: Db, fanId: string, { start, end }: DigestWeek): Promise<OwnWeek> {
   const { rows } = await sql<OwnWeek>`
     SELECT count(*)::integer AS ballots, coalesce(sum(b.picks), 0)::integer AS picks, coalesce(sum(b.elected), 0)::integer AS elected
@@ -288,7 +288,7 @@ export async function ownWeekOf(db: Db, fanId: string, { start, end }: DigestWee
       LEFT JOIN match_player_points p ON p.match_id = m.id AND p.player_id = pick.id
       WHERE pick.id IS NOT NULL AND m.published_at IS NOT NULL AND m.ranking_source IS NOT NULL
     ) b
-    WHERE v.user_id = ${fanId} AND m.id <> ${DEMO_MATCH_ID} AND m.match_date >= ${start} AND m.match_date < ${end}`.execute(
+    WHERE v.user_id = ${fanId} AND v.complete AND m.id <> ${DEMO_MATCH_ID} AND m.match_date >= ${start} AND m.match_date < ${end}`.execute(
     db,
   )
   return rows[0] ?? { ballots: 0, picks: 0, elected: 0 }
