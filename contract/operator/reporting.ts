@@ -68,7 +68,7 @@ export type ReportedMatch = z.output<typeof reportedMatch>
 export const listReportingMatches = endpoint({
   method: 'GET',
   path: '/api/rpc/get_reporting_matches',
-  summary: 'Finished matches, newest first, 20 to a page; of one competition or all',
+  summary: 'Finished matches, newest first, 50 to a page; of one competition or all',
   access: 'admin',
   query: z.object({ competition_id: competitionId.optional(), page: integer(1, 1_000_000).default(1) }),
   output: page(reportedMatch),
