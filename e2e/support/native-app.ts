@@ -7,9 +7,10 @@ import { expect, type World } from './world.ts'
 /** The button that begins a sign-in in the app. */
 export const BEGIN = 'Se connecter ou créer un compte'
 
-/** Opens the installed app. */
+/** Opens the installed app, in a session that has shown its splash, which takes no tap. */
 export async function openApp(page: Page, world: World, path = '/', platform?: 'android' | 'ios'): Promise<Phone> {
   await installApp(page, world)
+  await page.addInitScript(() => sessionStorage.setItem('tribune-splash', 'shown'))
   const phone = await holdPhone(page, platform)
   await page.goto(`${APP_ORIGIN}${path}`)
   await expect(page.getByRole('navigation', { name: 'Navigation principale' })).toBeVisible()

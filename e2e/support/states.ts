@@ -2,6 +2,7 @@ import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { normaliseSearch } from '@tribune/domain/search.ts'
 import { voteWindow } from '@tribune/domain/voting-window.ts'
 import type { App } from '@tribune/server/context.ts'
+import { planPushes, sendPushes } from '@tribune/server/features/announcements/jobs.ts'
 import { publishDue } from '@tribune/server/features/publication/jobs.ts'
 import { rebuildSeason } from '@tribune/server/features/season-ranking/service.ts'
 import { buildMatch, finishMatch, nextId } from '@tribune/server/testing/builders.ts'
@@ -76,11 +77,13 @@ async function change(product: Product, id: number, news: MatchChange): Promise<
   return null
 }
 
-/** Ends a match and, if its window has passed by now, publishes the result. */
+/** Ends a match and, if its window has passed by now, publishes the result; sends the push messages that are due then. */
 async function finish(product: Product, id: number, minutesAgo: number): Promise<null> {
   await finishMatch(product.app.db, id, new Date(product.clock.now().getTime() - minutesAgo * MINUTE_MS))
   await publishChange(product, id)
   await publishDue(product.app)
+  await planPushes(product.app)
+  await sendPushes(product.app)
   return null
 }
 

@@ -3,7 +3,7 @@ import { expect } from './world.ts'
 
 /** Waits until the service worker controls the page, as for a returning fan. */
 export async function workerInControl(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
 /** Waits until the service worker controls the page, and has cached a read whose URL contains `part`. */

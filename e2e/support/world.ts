@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import type { SignedIn } from '@tribune/server/testing/people.ts'
+import { SETTLED_MS } from '../../web/src/lib/limits.ts'
 import { type Complaints, type Hearing, hearComplaints } from './complaints.ts'
 import { callsOf, type WorldCalls } from './orders.ts'
 import { startProduct } from './product.ts'
@@ -48,6 +49,7 @@ export const test = base.extend<
     hearing.end()
   },
   context: async ({ context, hearing }, use) => {
+    await context.addInitScript(settleAtOnce, SETTLED_MS)
     await use(context)
     // Requests under way at the end of a journey, including those that a route holds, must not fail it.
     hearing.end()
@@ -64,6 +66,16 @@ export const test = base.extend<
 })
 
 export { expect }
+
+/**
+ * Has pages begin at once what the app leaves for a while after a load: the service worker, the stream of news, what waits to be sent. A fan may wait
+ * for these, and journeys would at every page.
+ */
+function settleAtOnce(settledMs: number): void {
+  const { setTimeout } = window
+  const start = (run: () => void, ms?: number, ...values: []) => setTimeout(run, ms === settledMs ? 0 : ms, ...values)
+  window.setTimeout = start as typeof setTimeout
+}
 
 /** The same journey for each of these, in one browser; where it fails, the step names which. */
 export async function eachOf(cases: readonly string[], journey: (one: string) => Promise<void>): Promise<void> {

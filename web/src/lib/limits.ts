@@ -24,6 +24,9 @@ export const TOAST_MS = { pick: 1_500, complete: 3_000, error: 5_000, generic: 3
 /** Delay from the deletion of an account to the home page. */
 export const DELETION_REDIRECT_MS = 2_000
 
+/** Time from the load of the page until background work may begin. No other timer is as long: journeys skip it by that. */
+export const SETTLED_MS = 1_900
+
 /** The next page of the ranking loads this long after the last one, and this many pixels before the end. */
 export const RANKING_AUTOLOAD_DELAY_MS = 800
 export const RANKING_MARGIN_PX = 200

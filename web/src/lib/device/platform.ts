@@ -1,9 +1,6 @@
-import { HAPTIC_MS } from '../limits.ts'
+import { HAPTIC_MS, SETTLED_MS } from '../limits.ts'
 
 /** All calls to the device. Its native side is fetched only in the build of the native app; the browser's build drops those lines. */
-
-/** Time from the load of the page until background work may begin. */
-const SETTLED_MS = 2_000
 
 /** Width from which there are two columns; the same as in styles/theme.css. */
 export const WIDE = '(min-width: 56.25rem)'
