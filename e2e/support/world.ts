@@ -16,10 +16,10 @@ export interface World extends WorldCalls {
 /**
  * `world` is started once for all journeys of a worker; a file that needs a product without the data of others names its own by `worldOf`. Any
  * error in the browser's console fails a journey, unless it is allowed by `complaints`. A journey's routes belong to the context: those of a page
- * do not see the requests of the service worker.
+ * do not see the requests of the service worker. A file that looks at the order of a load sets `settlesAtOnce` to false.
  */
 export const test = base.extend<
-  { baseURL: string; hearing: Hearing; complaints: Complaints },
+  { baseURL: string; settlesAtOnce: boolean; hearing: Hearing; complaints: Complaints },
   { world: World; worldOf: string; hoursLater: number }
 >({
   worldOf: ['all', { option: true, scope: 'worker' }],
@@ -43,13 +43,14 @@ export const test = base.extend<
   baseURL: async ({ world }, use) => {
     await use(world.url)
   },
+  settlesAtOnce: [true, { option: true }],
   hearing: async ({ browser }, use) => {
     const hearing = hearComplaints(browser)
     await use(hearing)
     hearing.end()
   },
-  context: async ({ context, hearing }, use) => {
-    await context.addInitScript(settleAtOnce, SETTLED_MS)
+  context: async ({ context, hearing, settlesAtOnce }, use) => {
+    if (settlesAtOnce) await context.addInitScript(settleAtOnce, SETTLED_MS)
     await use(context)
     // Requests under way at the end of a journey, including those that a route holds, must not fail it.
     hearing.end()

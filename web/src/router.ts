@@ -1,7 +1,7 @@
 import { createRouter, type Router, type RouterHistory } from '@tanstack/react-router'
 import { queryClient } from './lib/http/query-client.ts'
 import { keepPlaces, placeKey, standIn } from './lib/router/place.tsx'
-import { CrashScreen } from './routes/crash.tsx'
+import { FailedScreen } from './routes/failed-screen.tsx'
 import { historyRoute } from './routes/history.tsx'
 import { homeRoute } from './routes/home.tsx'
 import { matchRoute } from './routes/match.tsx'
@@ -46,7 +46,7 @@ export function createAppRouter(history: RouterHistory) {
     defaultPendingComponent: standIn(Waiting),
     defaultPendingMs: PENDING_MS,
     // Inside the shell, so that the navigation stays within reach.
-    defaultErrorComponent: CrashScreen,
+    defaultErrorComponent: FailedScreen,
   })
   keepPlaces(router)
   return router

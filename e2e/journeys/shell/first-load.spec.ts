@@ -36,6 +36,8 @@ async function gzippedBytes(address: string): Promise<number> {
   return Number(answer.headers.get('content-length'))
 }
 
+test.use({ settlesAtOnce: false })
+
 test('the first screen costs at most 130 kB of JavaScript, none of another screen, each file with its caching headers and compressed', async ({
   page,
   world,

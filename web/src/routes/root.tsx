@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Waiting } from '../ui/waiting.tsx'
-import { CrashScreen } from './crash.tsx'
+import { FailedScreen } from './failed-screen.tsx'
 import { Shell } from './shell.tsx'
 
 const NotFoundScreen = lazy(async () => ({ default: (await import('./not-found.tsx')).NotFoundScreen }))
@@ -19,5 +19,5 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
       <NotFoundScreen />
     </Suspense>
   ),
-  errorComponent: CrashScreen,
+  errorComponent: FailedScreen,
 })

@@ -1,9 +1,15 @@
 import { pictureIdOf, sizedAddress } from '@tribune/protocol/picture.ts'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { onServer } from '../lib/native/server.ts'
-import type { DrawnKind } from './drawn-picture.tsx'
+import type { DrawnKind, DrawnPictureProps } from './drawn-picture.tsx'
 
-const DrawnPicture = lazy(async () => ({ default: (await import('./drawn-picture.tsx')).DrawnPicture }))
+const DrawnPicture = lazy<(props: DrawnPictureProps) => ReactNode>(() =>
+  import('./drawn-picture.tsx').then(
+    (file) => ({ default: file.DrawnPicture }),
+    // Without a network the frame stays empty: a decoration must not take the screen, and the vote on it, away.
+    () => ({ default: (): ReactNode => null }),
+  ),
+)
 
 /** Time after which a drawing replaces a picture that is still loading, in milliseconds. */
 const LATE_MS = 300

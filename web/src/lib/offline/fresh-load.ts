@@ -13,6 +13,11 @@ export async function reloadNewest(): Promise<void> {
   window.location.reload()
 }
 
+/** Whether a file of the app could not be fetched. */
+export function isMissingFile(thrown: unknown): boolean {
+  return MISSING_FILE.test(errorMessage(thrown))
+}
+
 /**
  * Whether a reload may fix this error: a deployment has removed a file of the running version. True only once per file, so that a file that is missing
  * for good shows the failure instead of a reload loop.
@@ -20,7 +25,7 @@ export async function reloadNewest(): Promise<void> {
 export function mayReloadFix(thrown: unknown, storage = tabStorage, online = isOnline()): boolean {
   const message = errorMessage(thrown)
   const last = storage.read(KEY)
-  return online && last !== undefined && MISSING_FILE.test(message) && last !== message
+  return online && last !== undefined && isMissingFile(thrown) && last !== message
 }
 
 /** Records that the page is reloaded for this error. Returns false if the browser refuses: it would be reloaded for ever. */

@@ -1,0 +1,28 @@
+import { atMatch, target } from '../../support/match.ts'
+import { expect, test } from '../../support/world.ts'
+
+/** As in an app's own browser, and on a first visit until the worker is installed. */
+test.use({ serviceWorkers: 'block' })
+test.beforeEach(({ complaints }) => complaints.allow(/^ERR_(INTERNET_DISCONNECTED|FAILED) /))
+
+test('a vote goes on without the drawings that a weak network loses', async ({ page, world }) => {
+  await page.context().route('**/assets/drawn-picture-*.js', (route) => route.abort())
+  const { a } = await atMatch(page, world)
+  await target(page, a).click()
+  await expect(page.getByText('Enregistré', { exact: true })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a screen that is not on the phone says so without a network, and loads with it', async ({ page, complaints }) => {
+  complaints.allow(/^Error: A screen: Failed to fetch dynamically imported module/)
+  await page.goto('/points')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Classements' }).click()
+  const refusal = 'Pas de connexion. Vérifie ton réseau et réessaie.'
+  await expect(page.getByRole('alert')).toHaveText(new RegExp(refusal))
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByRole('status').getByText(refusal)).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Classement')
+})
