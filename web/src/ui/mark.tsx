@@ -19,7 +19,7 @@ interface MarkProps {
 
 export function Mark({ size = 32, lit = 3, waiting = false }: MarkProps) {
   return (
-    <svg width={size} height={size} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+    <svg width={size} height={size} viewBox="0 0 48 48" className="shrink-0" aria-hidden="true" focusable="false">
       {ROWS.map(({ metal, path }, row) => (
         <path
           key={path}

@@ -47,7 +47,7 @@ function Player({ id }: { readonly id: number }) {
       <ScreenTitle>{data?.name ?? words.title}</ScreenTitle>
       <TopBar as="p" title={<BarTitle name={data?.name} />} backTo="/rankings">
         {data !== undefined && (
-          <FollowButton target={{ kind: 'player', id, name: data.name, picture: data.photo_url }} />
+          <FollowButton target={{ kind: 'player', id, name: data.name, picture: data.photo_url }} className="mr-auto" />
         )}
         {data !== undefined && <PlayerShareIcon id={id} name={data.name} season={asked} />}
       </TopBar>
