@@ -88,7 +88,7 @@ export const ERRORS = {
   team_not_found: [404, 'Ce club n’existe pas.'],
   derby_exists: [409, 'Ces deux clubs sont déjà un derby.'],
   derby_not_found: [404, 'Ces deux clubs ne sont pas, ou plus, un derby.'],
-  derbies_full: [409, 'La liste des derbies est pleine\u00a0: retires-en un d’abord.'],
+  derbies_full: [409, 'La liste des derbys est pleine\u00a0: retires-en un d’abord.'],
   ballots_still_change: [409, 'Le vote de ce match n’est pas clos\u00a0: ses bulletins changent encore.'],
   match_season_over: [409, 'La saison de ce match est terminée\u00a0: son résultat ne change plus.'],
   ballot_group_unknown: [404, 'Ce groupe de bulletins n’existe pas, ou plus. Relis la liste.'],

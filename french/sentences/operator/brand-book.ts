@@ -45,13 +45,13 @@ export const brandBook = {
   typeIntro:
     'Une seule famille, Archivo, en deux largeurs\u00a0: normale pour le texte, étroite à chiffres alignés pour les scores, les minutes, les rangs et les points. Chaque taille vaut 1,2 fois la précédente.',
   specimen: 'Tribune nord, 90e minute',
-  figures: '2\u00a0–\u00a01 · 67’ · 1\u202f234,5 pts',
+  figures: "2\u00a0–\u00a01 · 67' · 1\u202f234,5 pts",
   size: (name: string, pixels: string) => `${name} · ${pixels}\u00a0px`,
   voice: 'Voix',
   voiceRules: [
     'Tu tutoies, avec des phrases courtes, simples et chaleureuses.',
     'Tu nommes ce qui se passe, puis ce qu’on peut faire.',
-    'Les nombres à la française\u00a0: 1\u202f234,5\u202f; 2,50\u202f; 21\u00a0h\u00a005\u202f; «\u00a067’\u00a0».',
+    "Les nombres à la française\u00a0: 1\u202f234,5\u202f; 2,50\u202f; 21\u00a0h\u00a005\u202f; «\u00a067'\u00a0».",
     'Les heures dans le fuseau du supporter.',
   ],
   says: 'On dit',
