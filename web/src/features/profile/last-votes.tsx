@@ -39,7 +39,7 @@ function Content({ count }: { readonly count: number }) {
   if (data === undefined) return <VoteSkeletons count={count} />
   if (data.items.length === 0) return <NoVotes />
   return (
-    <ul className="flex flex-col gap-3">
+    <ul className="tiles gap-3">
       {data.items.map((vote) => (
         <VoteCard key={vote.id} vote={vote} />
       ))}
@@ -82,7 +82,7 @@ function NoVotes() {
 
 function VoteSkeletons({ count }: { readonly count: number }) {
   return (
-    <div role="status" className="flex flex-col gap-3">
+    <div role="status" className={count === 0 ? '' : 'tiles gap-3'}>
       <span className="sr-only">{common.loading}</span>
       {count === 0 && (
         <SkeletonOf>

@@ -43,6 +43,9 @@ import { FanPanel, SignOutButton } from './fan-panel.tsx'
 import { LastVotes } from './last-votes.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
+/** From 900 px, security stands under this many votes, and under the other settings beside more: either way the columns end near each other. */
+const FEW_VOTES = 6
+
 const NOTHING: LinkAnswer = { kind: 'none' }
 
 function openingOf(answer: LinkAnswer): string | null {
@@ -191,25 +194,32 @@ function Content({ onHandover, onSent, ...props }: ContentProps) {
       />
     )
   }
+  const few = data.fan.vote_count <= FEW_VOTES
   return (
     <div
       key={data.fan.id}
-      className="grid grid-cols-1 gap-8 wide:grid-cols-[380px_minmax(0,1fr)] wide:grid-rows-[auto_1fr]"
+      className="grid grid-cols-1 gap-8 wide:grid-cols-[minmax(0,1fr)_380px] wide:grid-rows-[auto_1fr]"
     >
-      <div className="flex flex-col gap-8">
-        <FanPanel fan={data.fan} />
-        <BadgeList votes={data.fan.vote_count} />
-        <FollowedPanel fanId={data.fan.id} />
-      </div>
-      <div className="min-w-0 wide:row-span-2">
+      <div className={`flex min-w-0 flex-col gap-8 ${few ? '' : 'wide:row-span-2'}`}>
+        <div className="tiles items-start gap-8 wide:gap-x-3">
+          <FanPanel fan={data.fan} />
+          <div className="flex min-w-0 flex-col gap-8">
+            <BadgeList votes={data.fan.vote_count} />
+            <FollowedPanel fanId={data.fan.id} />
+          </div>
+        </div>
         <LastVotes count={data.fan.vote_count} />
       </div>
-      <div className="flex flex-col gap-8">
+      <div className={`flex min-w-0 flex-col gap-8 ${few ? 'wide:row-span-2' : ''}`}>
         <ThemeChoice />
         <Notifications fanId={data.fan.id} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-8">
         <Security />
-        <SignOutButton />
-        <OwnData />
+        <div className="tiles items-start gap-8 wide:gap-x-3">
+          <SignOutButton />
+          <OwnData />
+        </div>
       </div>
     </div>
   )

@@ -6,11 +6,15 @@ import { SessionList } from './session-list.tsx'
 /** The fan's sign-in methods, second factor and sessions. */
 export function Security() {
   return (
-    <section className="flex flex-col gap-6">
-      <h2 className="-mb-3 text-lg">{words.title}</h2>
-      <IdentityList />
-      <FactorPanel />
-      <SessionList />
+    <section className="flex flex-col gap-3">
+      <h2 className="text-lg">{words.title}</h2>
+      <div className="tiles items-start gap-6 wide:gap-x-3">
+        <IdentityList />
+        <div className="flex min-w-0 flex-col gap-6">
+          <FactorPanel />
+          <SessionList />
+        </div>
+      </div>
     </section>
   )
 }
