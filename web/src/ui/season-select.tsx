@@ -1,5 +1,6 @@
 import type { Season } from '@tribune/contract/rankings.ts'
 import { seasons as words } from '@tribune/french/sentences/seasons.ts'
+import { Select } from './select.tsx'
 
 interface SeasonSelectProps {
   /** The open season among them. */
@@ -8,29 +9,24 @@ interface SeasonSelectProps {
   readonly asked: number | undefined
   /** Takes the id of a finished season, undefined for the open one. */
   readonly onAsk: (season: number | undefined) => void
-  /** Colours of the ground that it stands on. */
-  readonly className: string
+  /** What it stands on. */
+  readonly on: 'ground' | 'board'
 }
 
 /** The choice of a season, as high as the line of text in its place: nothing moves when it takes the place of one. */
-export function SeasonSelect({ seasons, asked, onAsk, className }: SeasonSelectProps) {
+export function SeasonSelect({ seasons, asked, onAsk, on }: SeasonSelectProps) {
   const current = seasons.find(({ id, open }) => (asked === undefined ? open : id === asked))
   const ask = (value: string) => {
     const chosen = seasons.find(({ id }) => String(id) === value)
     onAsk(chosen?.open === false ? chosen.id : undefined)
   }
   return (
-    <select
-      aria-label={words.choose}
-      value={current?.id ?? ''}
-      onChange={(event) => ask(event.target.value)}
-      className={`h-[2rem] max-w-[calc(100%+4px)] rounded-inner border px-1 text-lg font-bold ${className}`}
-    >
+    <Select size="line" on={on} aria-label={words.choose} value={current?.id ?? ''} onChoose={ask}>
       {seasons.map(({ id, name, label }) => (
         <option key={id} value={id}>
           {words.name(name, label)}
         </option>
       ))}
-    </select>
+    </Select>
   )
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Select } from '../../ui/select.tsx'
 
 interface SelectFieldProps<Value extends string> {
   readonly label: string
@@ -15,21 +16,22 @@ export function SelectField<Value extends string>({ label, value, options, onCha
       <label htmlFor={id} className="mb-1 block font-semibold">
         {label}
       </label>
-      <select
+      <Select
+        size="field"
+        on="ground"
         id={id}
         value={value}
-        onChange={(event) => {
-          const chosen = options.find((option) => option.value === event.target.value)
+        onChoose={(asked) => {
+          const chosen = options.find((option) => option.value === asked)
           if (chosen !== undefined) onChange(chosen.value)
         }}
-        className="h-12 w-full rounded-inner border border-edge bg-ground px-3 text-base text-text"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { messageOf } from '../../lib/http/api-error.ts'
 import { toast } from '../../lib/state/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SkeletonOf } from '../../ui/skeleton-of.tsx'
 import { device } from './push-calls.ts'
@@ -133,7 +134,12 @@ function Choices({ settings }: { readonly settings: Settings }) {
       </fieldset>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-3">
         <label htmlFor={id}>{words.perDay}</label>
-        <Select id={id} value={settings.max_a_day} onChoose={(max_a_day) => choose({ max_a_day })}>
+        <Select
+          size="button"
+          id={id}
+          value={settings.max_a_day}
+          onChoose={(count) => choose({ max_a_day: Number(count) })}
+        >
           {PER_DAY.map((count) => (
             <option key={count} value={count}>
               {count}
@@ -159,7 +165,7 @@ function Hour({ label, minute, onChoose }: HourProps) {
   return (
     <div className="flex items-center gap-2">
       <label htmlFor={id}>{label}</label>
-      <Select id={id} value={Math.floor(minute / 60)} onChoose={(hour) => onChoose(hour * 60)}>
+      <Select size="button" id={id} value={Math.floor(minute / 60)} onChoose={(hour) => onChoose(Number(hour) * 60)}>
         {HOURS.map((hour) => (
           <option key={hour} value={hour}>
             {`${hour}\u00a0h`}
@@ -167,25 +173,5 @@ function Hour({ label, minute, onChoose }: HourProps) {
         ))}
       </Select>
     </div>
-  )
-}
-
-interface SelectProps {
-  readonly id: string
-  readonly value: number
-  readonly onChoose: (value: number) => void
-  readonly children: ReactNode
-}
-
-function Select({ id, value, onChoose, children }: SelectProps) {
-  return (
-    <select
-      id={id}
-      className="target rounded-inner border border-edge bg-surface px-3 text-base text-text"
-      value={value}
-      onChange={({ target }) => onChoose(Number(target.value))}
-    >
-      {children}
-    </select>
   )
 }

@@ -26,7 +26,7 @@ export function SeasonLine({ id, asked }: SeasonLineProps) {
       seasons={offered}
       asked={asked}
       onAsk={(season) => navigate({ to: '/player/$id', params: { id }, search: { season }, resetScroll: false })}
-      className="-ml-1 border-board-quiet bg-board text-on-board"
+      on="board"
     />
   )
 }

@@ -1,9 +1,10 @@
 import { POINT_SCALE, pointsFor } from '@tribune/domain/points.ts'
 import { coefficient, count, ordinal } from '@tribune/french/format/numbers.ts'
 import { points } from '@tribune/french/sentences/points.ts'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Competition } from '../../data/competitions.ts'
 import { PlaceBadge } from '../../ui/badge.tsx'
+import { Select } from '../../ui/select.tsx'
 
 interface ScaleProps {
   readonly competitions: readonly Competition[]
@@ -12,15 +13,19 @@ interface ScaleProps {
 /** The ten ranks and their points, as bars: the basic scale, or that of a competition of the fan's choice. */
 export function Scale({ competitions }: ScaleProps) {
   const [picked, setPicked] = useState<number | null>(null)
+  const fieldId = useId()
   const factor = competitions.find(({ id }) => id === picked)?.coefficient ?? 1
   return (
     <>
-      <label className="flex flex-col gap-1 text-sm text-quiet">
-        {points.scale.pick}
-        <select
+      <div className="flex flex-col gap-1">
+        <label htmlFor={fieldId} className="text-sm text-quiet">
+          {points.scale.pick}
+        </label>
+        <Select
+          size="page"
+          id={fieldId}
           value={picked ?? ''}
-          onChange={({ target }) => setPicked(target.value === '' ? null : Number(target.value))}
-          className="h-12 w-full rounded-card border border-edge bg-surface px-3 text-base text-text"
+          onChoose={(value) => setPicked(value === '' ? null : Number(value))}
         >
           <option value="">{points.scale.plain}</option>
           {competitions.map(({ id, name, coefficient: value }) => (
@@ -28,8 +33,8 @@ export function Scale({ competitions }: ScaleProps) {
               {points.scale.choice(name, coefficient(value))}
             </option>
           ))}
-        </select>
-      </label>
+        </Select>
+      </div>
       <ScaleTable factor={factor} />
     </>
   )

@@ -21,7 +21,7 @@ export function SeasonChooser({ shown, asked }: SeasonChooserProps) {
       seasons={data}
       asked={asked}
       onAsk={(season) => navigate({ to: '/rankings', search: { season }, resetScroll: false })}
-      className="-ml-1 border-edge bg-ground text-text"
+      on="ground"
     />
   )
 }
