@@ -1,5 +1,15 @@
+import { normaliseSearch } from '@tribune/domain/search.ts'
+
 /** A player's name where room is short: without the first name or its initial. « M. Diarra » and « Moussa Diarra » are « Diarra ». */
 export function familyName(name: string): string {
-  const [first = '', ...rest] = name.trim().split(/\s+/)
-  return rest.length === 0 ? first : rest.join(' ')
+  return name.trim().replace(/\S+\s+/, '')
+}
+
+/**
+ * Returns how to write each of the names that are shown together: as its family name, or whole where another one's is the same but for accents and
+ * case, which are easily overlooked. « Renan Mendosa » and « G. Mendosa » stay whole. One name shown twice is one player.
+ */
+export function familyNamesAmong(shown: readonly string[]): (name: string) => string {
+  const folded = (name: string) => normaliseSearch(familyName(name))
+  return (name) => (shown.some((other) => other !== name && folded(other) === folded(name)) ? name : familyName(name))
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { NAMES } from '../../support/samples.ts'
-import { expectCount, open } from '../support/screen.ts'
+import { DESKTOP, NAMES, PHONE } from '../../support/samples.ts'
+import { expectCount, open, textsOf } from '../support/screen.ts'
 import {
   atMatch,
   BALLOTS,
@@ -60,6 +60,18 @@ test('the profile counts a complete vote, and no longer once it has lost a pick'
   await profile.click()
   await expect.element(page.getByText('Incomplet, 2/3')).toBeVisible()
   await expect.element(counted).toHaveTextContent('0')
+})
+
+test.each([
+  ['a phone', PHONE],
+  ['a wide screen', DESKTOP],
+])('two namesakes on the podium keep their first names on %s', async (_name, { width, height }) => {
+  await page.viewport(width, height)
+  const { a, b, c } = await atMatch({ names: ['Renan Mendosa', 'Moussa Diarra', 'G. Mendosa'] })
+  await choose(a, b, c)
+  const places = page.getByRole('list', { name: 'Mon podium' }).getByRole('listitem')
+  await expect.poll(() => textsOf(places.css('bdi'))).toEqual(['Renan Mendosa', 'Diarra', 'G. Mendosa'])
+  await isSaved()
 })
 
 test('a fourth player asks whom they replace, and a place can be cleared from the podium', async () => {

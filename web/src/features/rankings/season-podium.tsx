@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { SeasonRow } from '@tribune/contract/rankings.ts'
-import { familyName } from '@tribune/french/format/names.ts'
+import { POSITIONS } from '@tribune/domain/podium.ts'
+import { familyNamesAmong } from '@tribune/french/format/names.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { rankings } from '@tribune/french/sentences/rankings.ts'
 import { Face } from '../../ui/picture.tsx'
@@ -14,12 +15,17 @@ interface SeasonPodiumProps {
 
 /** The first three of the season on the steps. A step that a tie left out, or that nobody has reached, stays unlit. */
 export function SeasonPodium({ rows, season }: SeasonPodiumProps) {
+  const holdersOf = (place: number) => rows.filter((row) => row.rank === place)
+  const short = familyNamesAmong(POSITIONS.flatMap((place) => holdersOf(place)[0]?.player_name ?? []))
   const step = (place: number) => {
-    const holders = rows.filter((row) => row.rank === place)
+    const holders = holdersOf(place)
     const [first] = holders
     return {
       lit: first !== undefined,
-      content: first === undefined ? null : <Holder row={first} tied={holders.length - 1} season={season} />,
+      content:
+        first === undefined ? null : (
+          <Holder row={first} name={short(first.player_name)} tied={holders.length - 1} season={season} />
+        ),
     }
   }
   return <PodiumSteps label={rankings.podium} steps={{ 1: step(1), 2: step(2), 3: step(3) }} />
@@ -27,10 +33,12 @@ export function SeasonPodium({ rows, season }: SeasonPodiumProps) {
 
 interface HolderProps extends Pick<SeasonPodiumProps, 'season'> {
   readonly row: SeasonRow
+  /** The player's name as it is written on the step. */
+  readonly name: string
   readonly tied: number
 }
 
-function Holder({ row, tied, season }: HolderProps) {
+function Holder({ row, name, tied, season }: HolderProps) {
   return (
     <Link
       to="/player/$id"
@@ -39,7 +47,7 @@ function Holder({ row, tied, season }: HolderProps) {
       className="flex w-full min-w-0 flex-col items-center gap-1 rounded-inner pb-2 text-center"
     >
       <Face name={row.player_name} id={row.player_id} src={row.photo_url} size={56} />
-      <bdi className="w-full truncate text-sm font-bold">{familyName(row.player_name)}</bdi>
+      <bdi className="w-full truncate text-sm font-bold">{name}</bdi>
       {tied > 0 && <span className="text-sm leading-[1rem] text-quiet">{rankings.tied(count(tied))}</span>}
       <span className="figures text-lg leading-[1.25rem] font-extrabold">{count(row.total_points)}</span>
     </Link>

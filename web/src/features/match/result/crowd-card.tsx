@@ -1,7 +1,7 @@
 import type { MatchScreen } from '@tribune/contract/matches.ts'
 import { isComplete } from '@tribune/domain/ballot.ts'
 import { POSITIONS, type Podium, type Position } from '@tribune/domain/podium.ts'
-import { familyName } from '@tribune/french/format/names.ts'
+import { familyNamesAmong } from '@tribune/french/format/names.ts'
 import { ordinal } from '@tribune/french/format/numbers.ts'
 import { result as resultWords, crowd as words } from '@tribune/french/sentences/match.ts'
 import { PlaceBadge } from '../../../ui/badge.tsx'
@@ -20,6 +20,14 @@ export function CrowdCard({ screen: { ranking, result }, players, podium }: Crow
   const isByVotes = result.source === 'votes'
   const title = isByVotes ? words.title : words.titleRatings
   const mineOf = (place: Position) => podium.find(({ position }) => position === place)?.player_id
+  const duels = POSITIONS.map((place) => ({
+    place,
+    mine: players.find(({ player_id }) => player_id === mineOf(place)),
+    theirs: players.filter(({ rank }) => rank === place),
+  }))
+  const short = familyNamesAmong(
+    duels.flatMap(({ mine, theirs }) => [mine, theirs[0]].flatMap((player) => player?.player_name ?? [])),
+  )
   return (
     <section className="mb-3 rounded-card border border-line bg-surface p-4 wide:mt-3 wide:mb-0">
       <h2 className="text-lg">{title}</h2>
@@ -29,13 +37,8 @@ export function CrowdCard({ screen: { ranking, result }, players, podium }: Crow
         <span>{isByVotes ? words.crowd : words.ratings}</span>
       </div>
       <ol aria-label={title} className="mt-1 flex flex-col gap-2">
-        {POSITIONS.map((place) => (
-          <Duel
-            key={place}
-            place={place}
-            mine={players.find(({ player_id }) => player_id === mineOf(place))}
-            theirs={players.filter(({ rank }) => rank === place)}
-          />
+        {duels.map((duel) => (
+          <Duel key={duel.place} {...duel} short={short} />
         ))}
       </ol>
     </section>
@@ -47,10 +50,11 @@ interface DuelProps {
   readonly mine: ListedPlayer | undefined
   /** Several when they share the place. */
   readonly theirs: readonly ListedPlayer[]
+  readonly short: (name: string) => string
 }
 
 /** One place: the fan's pick with their published rank, and the players who have the place. */
-function Duel({ place, mine, theirs }: DuelProps) {
+function Duel({ place, mine, theirs, short }: DuelProps) {
   const earned = mine === undefined ? '' : (earnedWords(mine, true)?.place ?? '')
   const theirNames = theirs.map(({ player_name }) => player_name).join(', ')
   return (
@@ -58,22 +62,22 @@ function Duel({ place, mine, theirs }: DuelProps) {
       <span className="sr-only">
         {words.spoken(ordinal(place), mine?.player_name ?? words.nobody, earned, theirNames || words.nobody)}
       </span>
-      <Side player={mine} under={earned} />
+      <Side player={mine} under={earned} short={short} />
       <span aria-hidden="true">
         <PlaceBadge place={place} label="" size="sm" />
       </span>
-      <Side player={theirs[0]} under={theirs.length > 1 ? resultWords.tied : ''} mirrored />
+      <Side player={theirs[0]} under={theirs.length > 1 ? resultWords.tied : ''} short={short} mirrored />
     </li>
   )
 }
 
-interface SideProps {
+interface SideProps extends Pick<DuelProps, 'short'> {
   readonly player: ListedPlayer | undefined
   readonly under: string
   readonly mirrored?: boolean
 }
 
-function Side({ player, under, mirrored = false }: SideProps) {
+function Side({ player, under, short, mirrored = false }: SideProps) {
   if (player === undefined) return <span aria-hidden="true" />
   return (
     <span
@@ -82,7 +86,7 @@ function Side({ player, under, mirrored = false }: SideProps) {
     >
       <Face name={player.player_name} id={player.player_id} src={player.photo_url} size={36} />
       <span className="min-w-0">
-        <bdi className="line-clamp-2 leading-tight font-bold">{familyName(player.player_name)}</bdi>
+        <bdi className="line-clamp-2 leading-tight font-bold">{short(player.player_name)}</bdi>
         {under !== '' && <span className="block truncate text-sm leading-tight text-quiet">{under}</span>}
       </span>
     </span>

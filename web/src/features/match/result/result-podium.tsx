@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { LineupPlayer, MatchPlayerPoints, MatchScreen } from '@tribune/contract/matches.ts'
 import { POSITIONS, type Position } from '@tribune/domain/podium.ts'
 import { MIN_BALLOTS_FOR_VOTES } from '@tribune/domain/ranking.ts'
-import { familyName } from '@tribune/french/format/names.ts'
+import { familyNamesAmong } from '@tribune/french/format/names.ts'
 import { count, plural } from '@tribune/french/format/numbers.ts'
 import { nouns } from '@tribune/french/sentences/app.ts'
 import { result as words } from '@tribune/french/sentences/match.ts'
@@ -88,9 +88,12 @@ type Ranked = Pick<MatchPlayerPoints, 'player_id' | 'player_name' | 'rank' | 'po
 
 /** Returns the players of each step: all who share its rank. A rank that a tie skips stays empty. */
 function stepsOf(ranking: readonly Ranked[], players: readonly LineupPlayer[]) {
+  const holdersOf = (place: Position) => ranking.filter(({ rank }) => rank === place)
+  const shown = POSITIONS.flatMap((place) => holdersOf(place).slice(0, MAX_ON_STEP))
+  const short = familyNamesAmong(shown.map(({ player_name }) => player_name))
   const step = (place: Position) => {
-    const holders = ranking.filter(({ rank }) => rank === place)
-    return { lit: holders.length > 0, content: <Holders holders={holders} players={players} /> }
+    const holders = holdersOf(place)
+    return { lit: holders.length > 0, content: <Holders holders={holders} players={players} short={short} /> }
   }
   const [first, second, third] = POSITIONS
   return { [first]: step(first), [second]: step(second), [third]: step(third) } as Record<
@@ -102,7 +105,13 @@ function stepsOf(ranking: readonly Ranked[], players: readonly LineupPlayer[]) {
 /** Most players shown on a step; if there are more, only their number is. */
 const MAX_ON_STEP = 2
 
-function Holders({ holders, players }: { holders: readonly Ranked[]; players: readonly LineupPlayer[] }) {
+interface HoldersProps {
+  readonly holders: readonly Ranked[]
+  readonly players: readonly LineupPlayer[]
+  readonly short: (name: string) => string
+}
+
+function Holders({ holders, players, short }: HoldersProps) {
   const [first] = holders
   if (first === undefined) return null
   const shown = holders.slice(0, MAX_ON_STEP)
@@ -120,7 +129,7 @@ function Holders({ holders, players }: { holders: readonly Ranked[]; players: re
       </div>
       {shown.map(({ player_id, player_name }) => (
         <bdi key={player_id} aria-hidden="true" className="line-clamp-2 max-w-full text-sm leading-tight font-bold">
-          {familyName(player_name)}
+          {short(player_name)}
         </bdi>
       ))}
       {holders.length > 1 && (

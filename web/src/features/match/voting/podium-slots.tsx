@@ -1,6 +1,6 @@
 import type { LineupPlayer } from '@tribune/contract/matches.ts'
 import { POSITIONS, type Podium, type Position } from '@tribune/domain/podium.ts'
-import { familyName } from '@tribune/french/format/names.ts'
+import { familyNamesAmong } from '@tribune/french/format/names.ts'
 import { ordinal } from '@tribune/french/format/numbers.ts'
 import { podium as words } from '@tribune/french/sentences/match.ts'
 import { PlaceBadge } from '../../../ui/badge.tsx'
@@ -83,6 +83,7 @@ interface SlotProps extends PodiumSlotsProps {
 function Slot({ place, holders, struck, unknown, onChoose, faceSize }: SlotProps) {
   const player = holders[place]
   const gone = struck.find(({ position }) => position === place)
+  const short = familyNamesAmong([...Object.values(holders), ...struck].flatMap((shown) => shown?.player_name ?? []))
   const shape =
     'flex min-h-11 w-full min-w-0 flex-col items-center justify-end gap-0.5 px-1 pb-0.5 short:flex-row short:justify-start short:gap-2 short:pb-0 low:min-h-8 low:flex-row low:items-center low:justify-center low:gap-1.5 short:max-[639px]:gap-1 short:max-[639px]:px-0'
   if (player === undefined) {
@@ -98,7 +99,7 @@ function Slot({ place, holders, struck, unknown, onChoose, faceSize }: SlotProps
         {gone === undefined ? (
           <Free place={place} unknown={unknown} />
         ) : (
-          <Struck place={place} name={gone.player_name} />
+          <Struck place={place} name={gone.player_name} short={short} />
         )}
       </div>
     )
@@ -115,7 +116,7 @@ function Slot({ place, holders, struck, unknown, onChoose, faceSize }: SlotProps
       </span>
       <Face name={player.player_name} id={player.player_id} src={player.photo_url} size={faceSize} />
       <bdi className="max-w-full truncate text-sm leading-4 font-bold short:max-[639px]:hidden">
-        {familyName(player.player_name)}
+        {short(player.player_name)}
       </bdi>
     </button>
   )
@@ -132,15 +133,21 @@ function Free({ place, unknown }: Pick<SlotProps, 'place' | 'unknown'>) {
   )
 }
 
+interface StruckProps {
+  readonly place: Position
+  readonly name: string | undefined
+  readonly short: (name: string) => string
+}
+
 /** A pick whose player has left the lineup. */
-function Struck({ place, name }: { readonly place: Position; readonly name: string | undefined }) {
+function Struck({ place, name, short }: StruckProps) {
   return (
     <>
       <span
         aria-hidden="true"
         className="max-w-full truncate text-sm leading-4 text-warn line-through short:max-[639px]:hidden"
       >
-        <bdi>{name === undefined ? words.struck : familyName(name)}</bdi>
+        <bdi>{name === undefined ? words.struck : short(name)}</bdi>
       </span>
       <span className="sr-only">{words.struckSlot(ordinal(place), name ?? words.struck)}</span>
     </>
