@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { enlargeText, expectWhole } from '../support/large-text.ts'
-import { atMatch, choose } from '../support/voting.ts'
+import { atMatch, choose, row, target } from '../support/voting.ts'
 
 test('four players to vote for are in sight on a phone of 740 px', async () => {
   await page.viewport(390, 740)
@@ -53,6 +53,17 @@ test('names break only between words or at a hyphen, and tell the clubs apart, o
     await expect.element(bar.getByText('MÖN')).toBeVisible()
     await expect.element(bar.getByText('DOR')).toBeVisible()
     await expect.element(page.getByRole('tab', { name: 'Borussia Mönchengladbach' })).toBeVisible()
+  }
+})
+
+test('rows tell clubs of one first word apart, and read their whole names out', async () => {
+  await page.viewport(390, 844)
+  const home = { name: 'Atlético Cerro Prieto', shown: 'Cerro Prieto' }
+  const away = { name: 'Atlético Monte Obsidiana', shown: 'Monte Obsidiana' }
+  const { a, b } = await atMatch({ home: home.name, away: away.name })
+  for (const [player, club] of [[a, home] as const, [b, away] as const]) {
+    await expectWhole(row(player).getByText(club.shown, { exact: true }))
+    await expect.element(target(player)).toHaveAccessibleName(expect.stringContaining(`, ${club.name}, Milieu`))
   }
 })
 

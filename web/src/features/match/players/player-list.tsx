@@ -15,7 +15,7 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { useOneTap } from '../voting/use-one-tap.ts'
 import { ListBar } from './list-bar.tsx'
 import { PlayerRow, type RowMode } from './player-row.tsx'
-import { type ListedPlayer, listed } from './player-words.ts'
+import { type ListedPlayer, listed, shortTeamOf } from './player-words.ts'
 import { useSteadyScroll } from './use-steady-scroll.ts'
 
 interface PlayerListProps {
@@ -131,6 +131,7 @@ function Rows(props: PlayerListProps & { readonly tab: TeamFilter; readonly quer
       position={positionOf(podium, player.player_id)}
       mode={mode}
       published={published}
+      club={shortTeamOf(player, match)}
       logo={logos[player.side]}
       onTap={onTap}
       onChoose={onChoose}

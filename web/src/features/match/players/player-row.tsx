@@ -21,6 +21,8 @@ export interface RowProps {
   readonly mode: RowMode
   /** The result is published: a player without points has earned none. */
   readonly published: boolean
+  /** The player's club as the row shows it, and its crest. */
+  readonly club: string
   readonly logo: string | null
   readonly onTap: (player: ListedPlayer) => void
   readonly onChoose: (player: ListedPlayer) => void
@@ -41,8 +43,9 @@ export const PlayerRow = memo(function PlayerRow(props: RowProps) {
   )
 })
 
-function RowTarget({ player, position, mode, published, logo, onTap }: RowProps) {
-  const content = <RowContent player={player} position={position} mode={mode} published={published} logo={logo} />
+function RowTarget({ onTap, ...row }: RowProps) {
+  const { player, position, mode } = row
+  const content = <RowContent {...row} />
   if (mode === 'read') {
     return (
       <Link to="/player/$id" params={{ id: player.player_id }} className={INNER}>
@@ -64,7 +67,7 @@ function RowTarget({ player, position, mode, published, logo, onTap }: RowProps)
   )
 }
 
-function RowContent({ player, position, mode, published, logo }: Omit<RowProps, 'onTap' | 'onChoose'>) {
+function RowContent({ player, position, mode, published, club, logo }: Omit<RowProps, 'onTap' | 'onChoose'>) {
   const facts = playerFacts(player)
   const absent = player.did_play === false
   return (
@@ -86,7 +89,7 @@ function RowContent({ player, position, mode, published, logo }: Omit<RowProps, 
           <Crest name={teamOf(player)} src={logo} size={18} />
           {facts !== '' && <span className="shrink-0 whitespace-nowrap">{facts}</span>}
           {cameOn(player) && <Icon of={ArrowUp} size={14} stroke={3} className="-ml-0.5 shrink-0 text-good" />}
-          <bdi className="-ml-0.5 truncate before:content-['·_']">{teamOf(player)}</bdi>
+          <bdi className="-ml-0.5 truncate before:content-['·_']">{club}</bdi>
         </span>
       </span>
       <RowEnd player={player} published={published} />

@@ -1,8 +1,9 @@
-import type { LineupPlayer, MatchPlayerPoints } from '@tribune/contract/matches.ts'
+import type { HomeFixture, LineupPlayer, MatchPlayerPoints } from '@tribune/contract/matches.ts'
 import { outcomeInMatch } from '@tribune/domain/form.ts'
 import { filterTeam, orderPlayers, type TeamFilter } from '@tribune/domain/player-order.ts'
 import type { Podium } from '@tribune/domain/podium.ts'
 import { matchesSearch } from '@tribune/domain/search.ts'
+import { distinctNames } from '@tribune/french/format/club-names.ts'
 import { minuteMark } from '@tribune/french/format/dates.ts'
 import { count, plural } from '@tribune/french/format/numbers.ts'
 import { common, nouns } from '@tribune/french/sentences/app.ts'
@@ -46,6 +47,17 @@ export function listed(players: readonly ListedPlayer[], { tab, query, podium, c
 
 export function teamOf({ player_team }: Pick<LineupPlayer, 'player_team'>): string {
   return player_team.trim() === '' ? common.unknownTeam : player_team
+}
+
+/** Returns the text of a player's club on a row of the match: without the words that both clubs share, as on the tabs. */
+export function shortTeamOf(
+  player: Pick<LineupPlayer, 'player_team'>,
+  { home_team, away_team }: Pick<HomeFixture, 'home_team' | 'away_team'>,
+): string {
+  const team = teamOf(player)
+  const [home, away] = distinctNames(home_team, away_team)
+  if (team === home_team) return home
+  return team === away_team ? away : team
 }
 
 /** Returns a player's facts such as « Att. · n° 9 · 78' », without what is unknown. */
