@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
+import { expectWhole } from '../support/large-text.ts'
 import { open } from '../support/screen.ts'
 import { watchShifts } from '../support/shifts.ts'
 import { allow, endAtTap, hold, refuse } from '../support/wire.ts'
@@ -15,10 +16,26 @@ test('while it is read there are rows of its shape, and nothing moves when it co
   await open('/rankings')
   await expect.element(main.getByText('Chargement…').first()).toBeInTheDocument()
   await expect.element(search).toBeVisible()
-  const before = search.element().getBoundingClientRect()
+  const before = search.element().getBoundingClientRect().toJSON()
   letIn()
   await expect.element(rows.first()).toBeVisible()
-  expect(search.element().getBoundingClientRect()).toEqual(before)
+  expect(search.element().getBoundingClientRect().toJSON()).toEqual(before)
+})
+
+test.each([
+  { names: 'short', player_name: 'Léozinho' },
+  { names: 'long', player_name: 'Amarildo Sinozal Hinestroza' },
+])('$names names of the leaders are whole on the steps, and move nothing when they come', async ({ player_name }) => {
+  madeUp(3, { player_name })
+  const letIn = hold(RANKING)
+  await open('/rankings')
+  await expect.element(search).toBeVisible()
+  const before = search.element().getBoundingClientRect().toJSON()
+  letIn()
+  const names = page.getByRole('list', { name: 'Les trois premiers de la saison' }).css('a > bdi')
+  await expectWhole(names)
+  for (const { scrollHeight, clientHeight } of names.elements()) expect(scrollHeight).toBeLessThanOrEqual(clientHeight)
+  expect(search.element().getBoundingClientRect().toJSON()).toEqual(before)
 })
 
 test('pages that load by themselves shift nothing', async () => {

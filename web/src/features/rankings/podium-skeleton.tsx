@@ -6,9 +6,9 @@ export function PodiumSkeleton() {
   const step = {
     lit: false,
     content: (
-      <span className="flex flex-col items-center gap-1 pb-2">
+      <span className="season-holder">
         <Skeleton className="size-14" />
-        <Skeleton className="my-0.5 h-[calc(0.833rem*1.4-4px)] w-16" />
+        <Skeleton className="h-4 w-16" />
         <Skeleton className="h-5 w-12" />
       </span>
     ),

@@ -3,6 +3,7 @@ import type { SeasonRow } from '@tribune/contract/rankings.ts'
 import { POSITIONS } from '@tribune/domain/podium.ts'
 import { familyNamesAmong } from '@tribune/french/format/names.ts'
 import { count } from '@tribune/french/format/numbers.ts'
+import { withSoftHyphens } from '@tribune/french/format/soft-hyphens.ts'
 import { rankings } from '@tribune/french/sentences/rankings.ts'
 import { Face } from '../../ui/picture.tsx'
 import { PodiumSteps } from '../../ui/podium-steps.tsx'
@@ -44,11 +45,13 @@ function Holder({ row, name, tied, season }: HolderProps) {
       to="/player/$id"
       params={{ id: row.player_id }}
       search={{ season }}
-      className="flex w-full min-w-0 flex-col items-center gap-1 rounded-inner pb-2 text-center"
+      className="season-holder w-full min-w-0 rounded-inner text-center"
     >
       <Face name={row.player_name} id={row.player_id} src={row.photo_url} size={56} />
-      <bdi className="w-full truncate text-sm font-bold">{name}</bdi>
-      {tied > 0 && <span className="text-sm leading-[1rem] text-quiet">{rankings.tied(count(tied))}</span>}
+      <bdi className="line-clamp-2 max-w-full text-sm leading-tight font-bold text-balance hyphens-manual [overflow-wrap:anywhere]">
+        {withSoftHyphens(name)}
+      </bdi>
+      {tied > 0 && <span className="-mt-1 text-sm leading-[1rem] text-quiet">{rankings.tied(count(tied))}</span>}
       <span className="figures text-lg leading-[1.25rem] font-extrabold">{count(row.total_points)}</span>
     </Link>
   )
