@@ -5,8 +5,13 @@ import { expect, test } from '../../support/world.ts'
 test.use({ serviceWorkers: 'block' })
 test.beforeEach(({ complaints }) => complaints.allow(/^ERR_(INTERNET_DISCONNECTED|FAILED) /))
 
-test('a vote goes on without the drawings that a weak network loses', async ({ page, world }) => {
-  await page.context().route('**/assets/drawn-picture-*.js', (route) => route.abort())
+test('the list and a vote go on without the drawings that a weak network loses', async ({ page, world }) => {
+  await page.context().route(/\/assets\/(?:drawn-picture|pulled-mark)-[^/]+\.js$/, (route) => route.abort())
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/pulled-mark-'))
+  await page.goto('/')
+  await lost
+  await expect(page.getByText('Voter en direct').first()).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
   const { a } = await atMatch(page, world)
   await target(page, a).click()
   await expect(page.getByText('Enregistré', { exact: true })).toBeVisible()

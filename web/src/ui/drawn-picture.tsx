@@ -5,7 +5,7 @@ const DRAWINGS = { crest: crestSvg, face: avatarSvg } as const
 /** A club's crest, or the initials of a person. */
 export type DrawnKind = keyof typeof DRAWINGS
 
-export interface DrawnPictureProps {
+interface DrawnPictureProps {
   readonly kind: DrawnKind
   readonly name: string
   /** Seed of the colours; null: the name is the seed. */

@@ -1,15 +1,10 @@
 import { pictureIdOf, sizedAddress } from '@tribune/protocol/picture.ts'
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
+import { Suspense, useCallback, useRef, useState } from 'react'
 import { onServer } from '../lib/native/server.ts'
-import type { DrawnKind, DrawnPictureProps } from './drawn-picture.tsx'
+import { decoration } from './decoration.ts'
+import type { DrawnKind } from './drawn-picture.tsx'
 
-const DrawnPicture = lazy<(props: DrawnPictureProps) => ReactNode>(() =>
-  import('./drawn-picture.tsx').then(
-    (file) => ({ default: file.DrawnPicture }),
-    // Without a network the frame stays empty: a decoration must not take the screen, and the vote on it, away.
-    () => ({ default: (): ReactNode => null }),
-  ),
-)
+const DrawnPicture = decoration(async () => (await import('./drawn-picture.tsx')).DrawnPicture)
 
 /** Time after which a drawing replaces a picture that is still loading, in milliseconds. */
 const LATE_MS = 300

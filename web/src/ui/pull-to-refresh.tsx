@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { decoration } from './decoration.ts'
 import type { PulledMarkProps } from './pulled-mark.tsx'
 
-const PulledMark = lazy(async () => ({ default: (await import('./pulled-mark.tsx')).PulledMark }))
+const PulledMark = decoration(async () => (await import('./pulled-mark.tsx')).PulledMark)
 
 /** Pull to refresh. Its code loads after the screen, because nobody pulls before. */
 export function PullToRefresh(props: PulledMarkProps) {

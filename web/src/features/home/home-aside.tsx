@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { homeQuery } from '../../data/home.ts'
 import { useNow } from '../../lib/state/use-now.ts'
+import { decoration } from '../../ui/decoration.ts'
 import { CompetitionFilter } from './filter/competition-filter.tsx'
 
 /** How often the upcoming matches of today are counted again, because the day may change while the page is open. */
 const COUNT_MS = 60_000
 
-const SeasonAside = lazy(async () => ({ default: (await import('../rankings/season-aside.tsx')).SeasonAside }))
+const SeasonAside = decoration(async () => (await import('../rankings/season-aside.tsx')).SeasonAside)
 
 /** The column beside the matches on a wide screen: the competition filter, and the leaders of the season. */
 export function HomeAside() {

@@ -1,12 +1,13 @@
 import type { PlayerMatch } from '@tribune/contract/players.ts'
 import { CHART_MATCHES, FORM_MATCHES, newest, sumUpPoints } from '@tribune/domain/form.ts'
 import { form as words } from '@tribune/french/sentences/player.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Card } from '../../ui/card.tsx'
+import { decoration } from '../../ui/decoration.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FormStrip } from './form-strip.tsx'
 
-const PointsChart = lazy(async () => ({ default: (await import('./points-chart.tsx')).PointsChart }))
+const PointsChart = decoration(async () => (await import('./points-chart.tsx')).PointsChart)
 
 interface FormPanelProps {
   readonly matches: readonly PlayerMatch[]

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { crash } from '@tribune/french/sentences/app.ts'
 import { player as words } from '@tribune/french/sentences/player.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { myPicksQuery, playerQuery, playerSeasonQuery } from '../../data/players.ts'
 import { myPodiumPlayersQuery } from '../../data/season.ts'
 import { useFan } from '../../data/session.ts'
@@ -10,6 +10,7 @@ import { useScrolledPast, useWide } from '../../lib/device/use-platform.ts'
 import { ApiError, messageOf } from '../../lib/http/api-error.ts'
 import { useAskedSeason } from '../../lib/router/use-asked-season.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { decoration } from '../../ui/decoration.ts'
 import { FootBar } from '../../ui/foot-bar.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
@@ -23,7 +24,7 @@ import { PlayerSeasons } from './player-seasons.tsx'
 import { type PlayerHistoryRead, usePlayerHistory } from './use-player-history.ts'
 
 const route = getRouteApi('/player/$id')
-const SeasonAside = lazy(async () => ({ default: (await import('../rankings/season-aside.tsx')).SeasonAside }))
+const SeasonAside = decoration(async () => (await import('../rankings/season-aside.tsx')).SeasonAside)
 
 /** One player: name and club, season, form, matches. */
 export function PlayerPage() {
