@@ -13,10 +13,10 @@ test('skeletons have the shape of cards, and nothing shifts when the matches loa
   await open('/history')
   await expect.element(main.getByText('Chargement…').first()).toBeInTheDocument()
   await expect.element(filter).toBeVisible()
-  const before = filter.element().getBoundingClientRect()
+  const before = filter.element().getBoundingClientRect().toJSON()
   letIn()
   await expect.element(cards.first()).toBeVisible()
-  expect(filter.element().getBoundingClientRect()).toEqual(before)
+  expect(filter.element().getBoundingClientRect().toJSON()).toEqual(before)
 })
 
 test('an empty history says so, and « Actualiser » reads again', async () => {

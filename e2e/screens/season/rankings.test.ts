@@ -212,6 +212,8 @@ test.each([320, 390].flatMap((width) => [100, 200].map((percent) => ({ width, pe
       row.getByRole('button'),
     )
     expect(document.documentElement.scrollWidth).toBe(width)
+    // Rows out of sight are drawn after those in sight.
+    await expect.poll(() => rows.length).toBeGreaterThan(1)
     const [one, two] = rows.elements().map((element) => element.getBoundingClientRect())
     expect(one?.bottom).toBeLessThan(two?.top ?? 0)
     // What leaves a row below is cut by nothing, but would cover the next one.
