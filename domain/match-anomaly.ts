@@ -116,7 +116,7 @@ function anomalyInPlay(stored: StoredMatch, seen: ObservedMatch): MatchAnomaly |
 }
 
 /** Whether a match has begun and not ended, be it interrupted until another day. */
-function isBegun({ status }: StoredMatch): boolean {
+export function isBegun({ status }: Pick<StoredMatch, 'status'>): boolean {
   return status === 'live' || status === 'suspended'
 }
 

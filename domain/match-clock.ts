@@ -1,5 +1,5 @@
 import { HOUR_MS, type Instant, MINUTE_MS, msOf } from './instant.ts'
-import { anomalyOf, type MatchAnomaly, verdictOf } from './match-anomaly.ts'
+import { anomalyOf, isBegun, type MatchAnomaly, verdictOf } from './match-anomaly.ts'
 import { estimateMinute, laterMinute, type PlayedMinute } from './match-minute.ts'
 import type { MatchStatus } from './match-status.ts'
 import { isPlausibleMinute } from './plausible.ts'
@@ -66,8 +66,6 @@ const OVERDUE_HOURS = 3
 /** A live match is stale after this silence, if it kicked off more than `STALE_KICKOFF_HOURS` ago. */
 const STALE_SILENCE_HOURS = 6
 const STALE_KICKOFF_HOURS = 3
-
-const IN_PLAY: readonly MatchStatus[] = ['live', 'suspended']
 
 /**
  * Applies an observation to the stored match and returns the next state (provider format, sections 5 and 6; decisions, "Matches and data").
@@ -193,7 +191,7 @@ function postponedDates(stored: MatchState | null, seen: Observation) {
 
 /** Feeds report only the scheduled kick-off; a match seen in play before it began early. */
 function startOf(status: MatchStatus, seen: Observation): Date | null {
-  const hasStarted = IN_PLAY.includes(status) || status === 'finished'
+  const hasStarted = isBegun({ status }) || status === 'finished'
   return hasStarted ? earlier(seen.kickoff_at, seen.observed_at) : null
 }
 
@@ -203,7 +201,7 @@ function whistleOf(stored: MatchState | null, seen: Observation, lastNewsAt: Dat
   const isHistory = now.getTime() - estimate.getTime() >= LATE_WHISTLE_HOURS * HOUR_MS
   if (stored !== null && !isHistory) return now
   // A match that began late may have been seen in play after the estimate: it cannot have ended before that.
-  const wasInPlay = stored !== null && IN_PLAY.includes(stored.status)
+  const wasInPlay = stored !== null && isBegun(stored)
   return wasInPlay && lastNewsAt !== null && lastNewsAt > estimate ? earlier(now, lastNewsAt) : estimate
 }
 
