@@ -48,18 +48,27 @@ test('a match whose window passes is published by itself', async () => {
   expect(screen.json().result).toMatchObject({ source: 'ratings_fallback', reason: null })
 })
 
-test('a season that a server died over, after it hid a competition, is rebuilt by itself', async () => {
+test('a season that a server died over, after it showed a competition, is rebuilt by itself', async () => {
   const { db } = server.app
   const match = await buildMatch(db, { rating: 7, competitionId: 62 })
   await finishMatch(db, match.id, new Date(server.clock.now().getTime() - 2 * HOUR_MS))
   await publishDue(server.app)
   const players = db.selectFrom('season_player_points').where('player_id', 'in', match.playerIds)
   const ranked = async () => (await players.select('player_id').execute()).length
+  const rebuildsDue = async () => {
+    const { rows } = await sql`SELECT 1 FROM pgboss.job WHERE name = 'season-rebuild' AND state = 'created'`.execute(db)
+    return rows.length
+  }
   const before = await ranked()
   expect(before).toBeGreaterThan(0)
   await enableCompetition(server.app, OPERATOR, 62, false)
   expect(await ranked()).toBe(0)
-  await enableCompetition(server.app, OPERATOR, 62, true)
+  // A season that follows is not rebuilt again.
+  expect(await rebuildsDue()).toBe(0)
+  const publish = vi.spyOn(server.app.bus, 'publish').mockRejectedValueOnce(new Error('died'))
+  onTestFinished(() => publish.mockRestore())
+  await expect(enableCompetition(server.app, OPERATOR, 62, true)).rejects.toThrow('died')
+  expect(await rebuildsDue()).toBe(1)
   // As the dead server would have left them.
   await db.deleteFrom('season_player_points').where('player_id', 'in', match.playerIds).execute()
   const moved = seasonMoves()

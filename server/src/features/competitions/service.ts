@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { applyCountryCoefficients } from '@tribune/contract/operator/coefficients.ts'
 import { MATCH_PHASES, matchCoefficient, type PhaseCoefficient, roundCoefficient } from '@tribune/domain/coefficient.ts'
 import { countryCoefficients, topCountries } from '@tribune/domain/country-scale.ts'
@@ -29,12 +30,12 @@ const MIN_COEFFICIENT = 0.01
 const MAX_COEFFICIENT = 99_999.99
 const PLAYED_PHASES = MATCH_PHASES.filter((phase) => phase !== 'derby_multiplier')
 
-/** How much later a season is rebuilt once more: by then it mostly was, and the job is only there for a server that died. */
+/** How much later a job rebuilds the season, if the server that hid or showed a competition has not: it died, or the database was away. */
 const REBUILD_AFTER_MS = 30_000
 
 /** Shows or hides a competition, and updates the season, now and by a job that survives this server. Refuses `competition_not_found`. */
 export async function enableCompetition(app: App, act: Act, id: number, enabled: boolean) {
-  const competition = await app.db.transaction().execute(async (tx) => {
+  const { competition, job } = await app.db.transaction().execute(async (tx) => {
     const before = await lockCompetition(tx, id)
     if (before === undefined) throw new Refusal('competition_not_found')
     await journal(app, tx, act, {
@@ -43,10 +44,13 @@ export async function enableCompetition(app: App, act: Act, id: number, enabled:
       before: { enabled: before.enabled },
       after: { enabled },
     })
-    await app.jobs.send(tx, 'season-rebuild', {}, new Date(app.clock.now().getTime() + REBUILD_AFTER_MS), String(id))
-    return setEnabled(tx, id, enabled)
+    const at = new Date(app.clock.now().getTime() + REBUILD_AFTER_MS)
+    // Each change has a job of its own: another may withdraw its own before this one is reckoned in.
+    const job = await app.jobs.send(tx, 'season-rebuild', {}, at, randomUUID())
+    return { competition: await setEnabled(tx, id, enabled), job }
   })
   await followEnabled(app)
+  if (job !== null) await app.jobs.withdraw('season-rebuild', job)
   return competition
 }
 

@@ -111,7 +111,7 @@ export class Jobs {
 
   /**
    * Queues one run in the caller's transaction, not before `after`, by the database's clock; `null` for at once, which a server whose clock is ahead
-   * would put off. `key` prevents a second identical one.
+   * would put off. `key` prevents a second identical one. Returns the id of the job that it queues.
    */
   async send<N extends JobName>(
     db: Db,
@@ -119,10 +119,15 @@ export class Jobs {
     payload: JobPayloads[N],
     after: Date | null,
     key: string,
-  ): Promise<void> {
-    if (!this.#started) return
+  ): Promise<string | null> {
+    if (!this.#started) return null
     const start = after === null ? {} : { startAfter: after }
-    await this.#boss.send(name, payload, { ...start, singletonKey: key, db: fromKysely(db) })
+    return this.#boss.send(name, payload, { ...start, singletonKey: key, db: fromKysely(db) })
+  }
+
+  /** Cancels a job that `send` has queued and nobody needs any more. One that runs is not stopped. */
+  async withdraw(name: JobName, id: string): Promise<void> {
+    if (this.#started) await this.#boss.cancel(name, id)
   }
 
   /** Lists jobs that any server is running, longest first, at most `limit`; none before `open`. */
