@@ -21,7 +21,7 @@ export default defineConfig({
     // One more than processors: tests wait for PostgreSQL a quarter of their time.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      ...['domain', 'protocol', 'french', 'football'].map((name) => ({
+      ...['domain', 'protocol', 'french', 'football', 'scripts'].map((name) => ({
         test: project(name, `${name}/**/*.test.ts`),
       })),
       { test: project('web', 'web/src/**/*.test.ts') },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-/** What checks or tests came to: how many passed, and a line for each that failed, with its cause. */
+/** What checks or tests came to: how many passed, and each that failed, with its cause below it. */
 export interface Outcome {
   readonly passed: number
   readonly failures: readonly string[]
@@ -28,8 +28,8 @@ export function vitestOutcome(report: string, root: string): Outcome {
     const file = relative(root, name)
     const failed = assertionResults
       .filter((test) => test.status === 'failed')
-      .map((test) => failure(`${file} › ${test.fullName}`, test.failureMessages.find(isTold)))
-    return failed.length === 0 && status === 'failed' ? [failure(file, message)] : failed
+      .map((test) => failure(`${file} › ${test.fullName}`, test.failureMessages.filter(isTold)))
+    return failed.length === 0 && status === 'failed' ? [failure(file, [message])] : failed
   })
   return { passed: numPassedTests, failures }
 }
@@ -59,7 +59,7 @@ interface PlaywrightReport {
 /** Reads Playwright's JSON report. A journey that passes only on a second try has failed; so has an error outside any journey. */
 export function playwrightOutcome(report: string): Outcome {
   const { suites, errors, stats } = JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport
-  const outside = errors.map(({ message }) => failure('outside any journey', message))
+  const outside = errors.map((error) => failure('outside any journey', messagesOf([error])))
   return { passed: stats.expected, failures: [...suites.flatMap(failedJourneys), ...outside] }
 }
 
@@ -67,7 +67,7 @@ function failedJourneys({ suites = [], specs }: PlaywrightSuite): string[] {
   const own = specs.flatMap(({ title, file, line, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ results }) => failure(`${file}:${line} › ${title}`, results.flatMap(({ errors }) => errors)[0]?.message)),
+      .map(({ results }) => failure(`${file}:${line} › ${title}`, messagesOf(results.flatMap(({ errors }) => errors)))),
   )
   return [...own, ...suites.flatMap(failedJourneys)]
 }
@@ -75,8 +75,21 @@ function failedJourneys({ suites = [], specs }: PlaywrightSuite): string[] {
 /** Colours of a terminal, which runners put into their messages. */
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'gu')
 
-/** The first line of a message says what is wrong; the whole stands where the test ran. */
-function failure(name: string, message = 'no message'): string {
-  const [cause = ''] = message.replace(COLOURS, '').trim().split('\n')
-  return `${name}\n    ${cause}`
+/** How much of a failure is printed again at the end of a run: of all its messages together, and of each line. */
+const MAX_LINES = 40
+const MAX_LINE_LENGTH = 2_500
+/** Where a stack begins, which names the files of a runner above all. */
+const STACK = /^\s+at /u
+
+const messagesOf = (errors: readonly { readonly message?: string }[]) => errors.flatMap(({ message }) => message ?? [])
+
+/** Names what failed, with all that its messages say below it: the last lines of a run may be all that is kept of it. */
+function failure(name: string, messages: readonly string[]): string {
+  const lines = messages.flatMap((message) => {
+    const told = message.replace(COLOURS, '').split('\n')
+    const stack = told.findIndex((line) => STACK.test(line))
+    return told.slice(0, stack < 0 ? told.length : stack).filter((line) => line.trim() !== '')
+  })
+  const shown = [...new Set(lines)].slice(0, MAX_LINES).map((line) => `    ${line.slice(0, MAX_LINE_LENGTH)}`)
+  return [name, ...(shown.length > 0 ? shown : ['    no message'])].join('\n')
 }
