@@ -12,6 +12,7 @@ import { test, type World } from './support/world.ts'
 /** `npm run pictures`: all screens and states as pictures for review, in both themes, on a phone and on a desktop. */
 const FOLDER = fileURLToPath(new URL('../pictures', import.meta.url))
 const APP = fileURLToPath(new URL('../web/public', import.meta.url))
+const README = fileURLToPath(new URL('../docs/pictures/phone.webp', import.meta.url))
 const ONLY = process.env.ONLY?.split(',')
 const SIZES = { phone: PHONE, desk: DESKTOP } as const
 const ROOM = { locale: 'fr-FR', timezoneId: 'Europe/Paris', reducedMotion: 'reduce' } as const
@@ -119,25 +120,59 @@ async function isStill(page: Page, { act }: Shot): Promise<void> {
 
 const photosDrawn = () => [...document.images].every(({ complete, loading }) => complete || loading === 'lazy')
 
-/** `ONLY=manifest npm run pictures`: those that the app's manifest shows before an installation, of the feed's own matches and a fan who has voted. */
+/** Space around the screens of README's picture, roundness of their corners, in CSS pixels, and the colour behind them. */
+const MARGIN = 22
+const RADIUS = 22
+const WALL = '#d9d3c5'
+
+/** Puts screenshots of a phone side by side, as sharp as on a usual screen. */
+async function saveSideBySide(screenshots: readonly Buffer[]): Promise<void> {
+  const { width, height } = PHONE
+  const corners = Buffer.from(
+    `<svg width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="${RADIUS}"/></svg>`,
+  )
+  const screens = await Promise.all(
+    screenshots.map(async (screenshot, index) => ({
+      input: await sharp(screenshot)
+        .resize(width, height)
+        .composite([{ input: corners, blend: 'dest-in' }])
+        .png()
+        .toBuffer(),
+      left: MARGIN + index * (width + MARGIN),
+      top: MARGIN,
+    })),
+  )
+  const wall = { width: screens.length * (width + MARGIN) + MARGIN, height: height + 2 * MARGIN, background: WALL }
+  await sharp({ create: { ...wall, channels: 3 } })
+    .composite(screens)
+    .webp({ quality: 85, smartSubsample: true })
+    .toFile(README)
+}
+
+/**
+ * `ONLY=manifest npm run pictures`: those that the app's manifest shows before an installation, of the feed's own matches and a fan who has voted, and that
+ * of README.
+ */
 test('pictures of the manifest', async ({ browser, world }) => {
   test.skip(ONLY?.includes('manifest') !== true)
   const { match, players } = await openLiveMatch(world)
   for (const [size, viewport] of Object.entries(SIZES)) {
     const page = await browser.newPage({ ...ROOM, viewport, colorScheme: 'light', baseURL: world.url })
-    const save = async (name: string) => {
+    const take = async (name: string) => {
       await isStill(page, { name, path: '' })
       await expect.poll(() => page.evaluate(photosDrawn)).toBe(true)
-      const picture = await page.screenshot()
+      return page.screenshot()
+    }
+    const save = async (name: string) => {
+      const picture = await take(name)
       await sharp(picture).webp({ quality: 80, smartSubsample: true }).toFile(`${APP}/screen-${size}-${name}.webp`)
+      return picture
     }
     await world.signIn(page)
     await page.goto('/')
-    await save('home')
-    if (size === 'phone') {
-      await page.goto('/rankings')
-      await save('ranking')
-    }
+    const home = await save('home')
+    await page.goto('/rankings')
+    const ranking = size === 'phone' ? await save('ranking') : null
     await page.goto(`/match/${match.match_id}`)
     const three = players.slice(0, 3).map(({ player_id }) => player_id)
     await expect(target(page, three[0] ?? 0)).toBeVisible()
@@ -148,6 +183,8 @@ test('pictures of the manifest', async ({ browser, world }) => {
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
     await scrollPage(page, 0)
     await save('match')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    if (ranking !== null) await saveSideBySide([home, await take('match'), ranking])
     await page.close()
   }
 })
