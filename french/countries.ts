@@ -4,32 +4,42 @@ export function nameWithCountry(name: string, country: string | null): string {
 }
 
 /** Countries of the feed, and of the ranking, that are no ISO region, or have another name there. */
-const FEED_COUNTRIES: Readonly<Record<string, string>> = {
-  world: 'Monde',
-  england: 'Angleterre',
-  scotland: 'Écosse',
-  wales: 'Pays de Galles',
-  'northern ireland': 'Irlande du Nord',
-  'republic of ireland': 'Irlande',
-  usa: 'États-Unis',
-  'czech republic': 'Tchéquie',
-  'ivory coast': 'Côte d’Ivoire',
-  turkey: 'Turquie',
-  bosnia: 'Bosnie-Herzégovine',
-  'bosnia and herzegovina': 'Bosnie-Herzégovine',
-  macedonia: 'Macédoine du Nord',
-  'congo dr': 'Congo-Kinshasa',
-  'hong kong': 'Hong Kong',
-  'chinese taipei': 'Taïwan',
-}
+const FEED_COUNTRIES: ReadonlyMap<string, string> = new Map([
+  ['world', 'Monde'],
+  ['england', 'Angleterre'],
+  ['scotland', 'Écosse'],
+  ['wales', 'Pays de Galles'],
+  ['northern ireland', 'Irlande du Nord'],
+  ['republic of ireland', 'Irlande'],
+  ['usa', 'États-Unis'],
+  ['czech republic', 'Tchéquie'],
+  ['ivory coast', 'Côte d’Ivoire'],
+  ['turkey', 'Turquie'],
+  ['bosnia', 'Bosnie-Herzégovine'],
+  ['bosnia and herzegovina', 'Bosnie-Herzégovine'],
+  ['macedonia', 'Macédoine du Nord'],
+  ['congo dr', 'Congo-Kinshasa'],
+  ['hong kong', 'Hong Kong'],
+  ['chinese taipei', 'Taïwan'],
+  ['rep. of ireland', 'Irlande'],
+  ['cape verde islands', 'Cap-Vert'],
+  ['fyr macedonia', 'Macédoine du Nord'],
+  ['china pr', 'Chine'],
+  ['palestine', 'Palestine'],
+])
 
 let french: ReadonlyMap<string, string> | null = null
 
 /** Translates an English name of a country, the feed's with hyphens between words (`Saudi-Arabia`). Unknown ones stay as they are. */
 export function countryInFrench(country: string): string {
+  return knownCountry(country) ?? country
+}
+
+/** As {@link countryInFrench}, but `undefined` for what is no country. */
+export function knownCountry(name: string): string | undefined {
   french ??= countriesInFrench()
-  const key = country.replaceAll('-', ' ').toLowerCase()
-  return FEED_COUNTRIES[key] ?? french.get(key) ?? country
+  const key = name.replaceAll('-', ' ').toLowerCase()
+  return FEED_COUNTRIES.get(key) ?? french.get(key) ?? french.get(key.replaceAll(' and ', ' & '))
 }
 
 function countriesInFrench(): ReadonlyMap<string, string> {

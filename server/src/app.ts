@@ -11,6 +11,7 @@ import type { App, IdentityProvider, Organisation, PasswordHashing } from './con
 import { ActionHandlers, registerAdminControl } from './features/admin-control/routes.ts'
 import { serveUnsubscribe } from './features/digest/routes.ts'
 import { SchedulerRealtime } from './features/ingestion/jobs.ts'
+import { feedInFrench } from './features/ingestion/present.ts'
 import { presentLive } from './features/matches/present.ts'
 import { liveRows } from './features/matches/queries.ts'
 import { PictureService } from './features/media/service.ts'
@@ -106,6 +107,7 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
   const studio = new Studio()
   const shared = {
     ...parts,
+    feed: feedInFrench(parts.feed),
     log: http.log,
     pool,
     ballotPool,
