@@ -8,7 +8,6 @@ import { Refusal } from '../../kernel/refusal.ts'
 import {
   claim,
   claimedAt,
-  countMisses,
   inPlay,
   matchesWantingDetails,
   pacedMatches,
@@ -16,7 +15,7 @@ import {
   saveQuota,
   sharedQuota,
 } from './queries.ts'
-import { closeStaleMatches, ingestDetails, ingestMatches, reviewExclusions } from './service.ts'
+import { closeStaleMatches, ingestMatches, readDetails, reviewExclusions } from './service.ts'
 
 /** Full records per run: three calls of the provider. */
 const MAX_DETAILS = 60
@@ -172,23 +171,11 @@ export class SchedulerRealtime implements MatchFollower {
       .map((match) => match.id)
     const due =
       kind !== 'glance' ? await matchesWantingDetails(app.db, now, before(now, DETAILS_EVERY_MS), MAX_DETAILS) : []
-    updated += await this.#readDetails([...new Set([...vanished, ...due])].slice(0, MAX_DETAILS))
+    updated += await readDetails(app, [...new Set([...vanished, ...due])].slice(0, MAX_DETAILS))
     const spacing = kind === 'all' ? 0 : CALENDAR_EVERY_MS
     if (kind !== 'glance' && (await claim(app.db, CALENDAR, now, before(now, spacing)))) {
       updated += await this.#readCalendar(now)
     }
-    return updated
-  }
-
-  async #readDetails(ids: readonly number[]): Promise<number> {
-    if (ids.length === 0) return 0
-    const details = await this.#app.feed.matchesByIds(ids)
-    const reported = new Set(details.map((detail) => detail.match.id))
-    const updated = await ingestDetails(this.#app, details)
-    await countMisses(
-      this.#app.db,
-      ids.filter((id) => !reported.has(id)),
-    )
     return updated
   }
 

@@ -28,6 +28,7 @@ import { rankByNewRatings, rankPublished } from '../rankings/service.ts'
 import {
   type AnomalyRow,
   allCompetitions,
+  countMisses,
   inPlay,
   lineupSizes,
   type NewMatch,
@@ -107,10 +108,10 @@ async function ingestBatch(app: JobContext, seen: readonly FeedMatch[]): Promise
     // Several servers may read the feed: an earlier observation must not overwrite a later one.
     const now = app.clock.now()
     const newest = seen.filter((match) => (stored.get(match.id)?.observed_at ?? EPOCH) <= match.observedAt)
-    const steps = newest.flatMap((told) => {
-      const row = stored.get(told.id)
-      const match = plausible(told, row, now)
-      return match === null ? [] : [{ match, row, step: observe(row, match) }]
+    const steps = newest.flatMap((reported) => {
+      const row = stored.get(reported.id)
+      const match = plausible(reported, row, now)
+      return match === null ? [] : [{ reported, match, row, step: observe(row, match) }]
     })
     const changed = steps.filter(
       ({ match, row, step }) =>
@@ -134,8 +135,8 @@ async function ingestBatch(app: JobContext, seen: readonly FeedMatch[]): Promise
     await reportAnomalies(
       app,
       tx,
-      steps.flatMap(({ match, row, step }) =>
-        anomaliesOfMatch(match, row, step, newest).map((kind) => anomalyRow(match.id, kind, match.rawStatus, now)),
+      steps.flatMap((step) =>
+        anomaliesOfStep(step).map((kind) => anomalyRow(step.match.id, kind, step.match.rawStatus, now)),
       ),
     )
     for (const { match, step } of changed.filter(({ step }) => step.whistle)) {
@@ -151,20 +152,22 @@ function plausible(match: FeedMatch, row: MatchRow | undefined, now: Date): Feed
   return row === undefined ? null : { ...match, kickoffAt: row.match_date }
 }
 
+/** One observation, as the feed reported it and as it is applied, with the stored row and the next state. */
+interface ObservedStep {
+  readonly reported: FeedMatch
+  readonly match: FeedMatch
+  readonly row: MatchRow | undefined
+  readonly step: MatchStep
+}
+
 /** Returns all anomalies of one observation. */
-function anomaliesOfMatch(
-  match: FeedMatch,
-  row: MatchRow | undefined,
-  step: MatchStep,
-  seen: readonly FeedMatch[],
-): MatchAnomaly[] {
-  const kickoff = seen.find(({ id }) => id === match.id)?.kickoffAt
-  const odd: MatchAnomaly[] = step.anomaly === null ? [] : [step.anomaly]
-  if (kickoff !== match.kickoffAt) odd.push('implausible_kickoff')
-  if (row === undefined || row.published_at === null) return odd
-  if (isOtherRound(row, match)) odd.push('round_after_publication')
-  if (row.match_date.getTime() !== match.kickoffAt.getTime()) odd.push('kickoff_after_publication')
-  return odd
+function anomaliesOfStep({ reported, match, row, step }: ObservedStep): MatchAnomaly[] {
+  const anomalies: MatchAnomaly[] = step.anomaly === null ? [] : [step.anomaly]
+  if (reported.kickoffAt !== match.kickoffAt) anomalies.push('implausible_kickoff')
+  if (row === undefined || row.published_at === null) return anomalies
+  if (isOtherRound(row, match)) anomalies.push('round_after_publication')
+  if (row.match_date.getTime() !== match.kickoffAt.getTime()) anomalies.push('kickoff_after_publication')
+  return anomalies
 }
 
 /** Whether a corrected round changes phase and coefficient: only before publication; afterwards it is an anomaly. */
@@ -293,6 +296,19 @@ export async function ingestDetails(app: JobContext, details: readonly FeedMatch
   return new Set([...changed, ...lineups]).size
 }
 
+/** Reads matches in full, applies what the feed reports, and counts a miss for each that it no longer knows. Returns the number of changed matches. */
+export async function readDetails(app: JobContext, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const details = await app.feed.matchesByIds(ids)
+  const changed = await ingestDetails(app, details)
+  const reported = new Set(details.map((detail) => detail.match.id))
+  await countMisses(
+    app.db,
+    ids.filter((id) => !reported.has(id)),
+  )
+  return changed
+}
+
 /** Closes live matches without news for hours, with an estimated whistle. Returns their number. */
 export async function closeStaleMatches(app: JobContext): Promise<number> {
   const now = app.clock.now()
@@ -378,10 +394,10 @@ export async function reviewExclusions(app: JobContext): Promise<void> {
 
 /** Adds the competitions that a new installation follows, and updates names and logos of known ones. Returns their number. */
 export async function ingestCompetitions(app: JobContext): Promise<number> {
-  const [told, known] = await Promise.all([app.feed.competitions(), allCompetitions(app.db)])
+  const [offered, known] = await Promise.all([app.feed.competitions(), allCompetitions(app.db)])
   const knownIds = new Set(known.map((competition) => competition.id))
   const first = new Map(FOLLOWED_COMPETITIONS.map((competition) => [competition.id, competition.coefficient]))
-  const rows = told
+  const rows = offered
     .filter((competition) => knownIds.has(competition.id) || first.has(competition.id))
     .map(({ id, name, country, type, logo }) => ({ id, name, country, type, logo, coefficient: first.get(id) ?? 1 }))
   await saveCompetitions(app.db, rows)

@@ -10,18 +10,12 @@ import { forgetOccasions } from '../announcements/queries.ts'
 import { deleteRuns } from '../diagnostics/queries.ts'
 import { forgetWeeks } from '../digest/queries.ts'
 import { endEvidence } from '../evidence/queries.ts'
-import {
-  countMisses,
-  finishedWithoutDetails,
-  forgetAnomalies,
-  saveTeamKind,
-  teamsOfUnknownKind,
-} from '../ingestion/queries.ts'
+import { finishedWithoutDetails, forgetAnomalies, saveTeamKind, teamsOfUnknownKind } from '../ingestion/queries.ts'
 import {
   closeStaleMatches,
   ingestCompetitions,
-  ingestDetails,
   ingestMatches,
+  readDetails,
   reviewExclusions,
 } from '../ingestion/service.ts'
 import { pointlessMatches } from '../rankings/queries.ts'
@@ -97,14 +91,7 @@ export async function readMissingDetails(app: JobContext, now: Date): Promise<nu
   const ids = await finishedWithoutDetails(app.db, new Date(now.getTime() - PAST_DAYS * DAY_MS), MAX_DETAILS)
   let updated = 0
   for (let start = 0; start < ids.length; start += RECORDS_PER_CALL) {
-    const group = ids.slice(start, start + RECORDS_PER_CALL)
-    const details = await app.feed.matchesByIds(group)
-    updated += await ingestDetails(app, details)
-    const told = new Set(details.map((detail) => detail.match.id))
-    await countMisses(
-      app.db,
-      group.filter((id) => !told.has(id)),
-    )
+    updated += await readDetails(app, ids.slice(start, start + RECORDS_PER_CALL))
   }
   return updated
 }
