@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
@@ -135,11 +134,11 @@ test('messages that were sent as the database went away are not sent again once 
   const beside = await startTestServer(inject('databaseUrl'), { push, beside: world.server })
   await planPushes(world.server.app)
   const pauses: number[] = []
-  const wait = async (ms = 0) => {
+  const wait = async (ms: number) => {
     pauses.push(ms)
     await takeWrites(true)
   }
-  await sendPushes(beside.app, undefined, wait as typeof sleep)
+  await sendPushes(beside.app, undefined, wait)
   // A further one where the pool learns only then that its connection has ended as well.
   expect(pauses[0]).toBe(1_000)
   await beside.close()

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { DEFAULT_NOTIFICATIONS, outsideQuietHours, type QuietHours, retryPause } from '@tribune/domain/notification.ts'
 import { pushText } from '@tribune/french/sentences/messages/push.ts'
 import type { JobContext } from '../../context.ts'
 import { isDatabaseAway } from '../../infra/database/pool.ts'
 import type { PushMessage, PushOutcome } from '../../infra/push/message.ts'
 import { logBudget } from '../../kernel/log-budget.ts'
+import { pause } from '../../kernel/pause.ts'
 import { offProofsOf } from '../push/service.ts'
 import {
   type ClaimedMessage,
@@ -39,13 +39,13 @@ export async function planPushes(app: JobContext, ending?: AbortSignal): Promise
 }
 
 /** Sends what is due, claim by claim, until nothing is. Any number of servers may do so at once. `wait` waits for real if unset. */
-export async function sendPushes(app: JobContext, ending?: AbortSignal, wait = sleep): Promise<void> {
+export async function sendPushes(app: JobContext, ending?: AbortSignal, wait = pause): Promise<void> {
   const writing = { texts: new FixtureTexts(app), proofs: offProofsOf(app) }
-  const pause = (ms: number) => wait(ms, undefined, { signal: ending }).catch(() => undefined)
+  const waitBetween = (ms: number) => wait(ms, ending)
   let last = CLAIMED_AT_ONCE
   while (ending?.aborted !== true && last === CLAIMED_AT_ONCE) {
     const claimed = await claimMessages(app.db, app.clock.offsetMs, CLAIMED_AT_ONCE, LEASE_MS)
-    await sendClaimed(app, claimed, writing, pause)
+    await sendClaimed(app, claimed, writing, waitBetween)
     last = claimed.length
   }
 }
@@ -59,7 +59,7 @@ async function sendClaimed(
   app: JobContext,
   claimed: readonly ClaimedMessage[],
   writing: Writing,
-  pause: (ms: number) => Promise<unknown>,
+  wait: (ms: number) => Promise<void>,
 ): Promise<void> {
   const settled: SettledMessage[] = []
   const gone: ClaimedMessage[] = []
@@ -73,7 +73,7 @@ async function sendClaimed(
     }
   }
   await Promise.all(Array.from({ length: WIDTH }, sendNext))
-  await storeOutcomes(app, settled, pause)
+  await storeOutcomes(app, settled, wait)
   if (gone.length > 0) await deleteGone(app.db, gone)
   const failed = settled.filter(({ outcome }) => outcome === 'refused' || outcome === 'unanswered')
   const ids = failed.map(({ subscription_id: id }) => id)
@@ -84,7 +84,7 @@ async function sendClaimed(
 async function storeOutcomes(
   app: JobContext,
   settled: readonly SettledMessage[],
-  pause: (ms: number) => Promise<unknown>,
+  wait: (ms: number) => Promise<void>,
 ): Promise<void> {
   for (const ms of SETTLE_PAUSES_MS) {
     try {
@@ -93,7 +93,7 @@ async function storeOutcomes(
       if (!isDatabaseAway(error)) throw error
       app.log.warn({ err: error, messages: settled.length }, 'outcomes of push messages not stored yet')
     }
-    await pause(ms)
+    await wait(ms)
   }
   await settleMessages(app.db, settled, app.clock.offsetMs)
 }

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { digestOf, digestPause } from '@tribune/domain/digest.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { digestText } from '@tribune/french/sentences/messages/digest.ts'
 import { runFunction } from '../../infra/jobs/run.ts'
 import { layOutDigest } from '../../infra/mail/digest-layout.ts'
 import type { BulkMail } from '../../infra/mail/mailer.ts'
+import { pause } from '../../kernel/pause.ts'
 import { createOffProofs, digestHeaders, unsubscribePath } from './policy.ts'
 import {
   type ClaimedMail,
@@ -65,7 +65,7 @@ async function sendDigests(app: DigestContext, ending?: AbortSignal): Promise<nu
     if (outcome === 'empty' || outcome === 'unwanted' || outcome === 'expired') continue
     nextAt = Math.max(nextAt + interval, performance.now() - interval)
     const wait = nextAt - performance.now()
-    if (wait > 0) await sleep(wait, undefined, ending === undefined ? {} : { signal: ending }).catch(() => {})
+    if (wait > 0) await pause(wait, ending)
   }
   return settled - (await refusals.end())
 }

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { RECALCULATION_PAUSE_MS } from '@tribune/domain/recalculation.ts'
 import type { JobContext } from '../../context.ts'
 import { runFunction } from '../../infra/jobs/run.ts'
+import { pause } from '../../kernel/pause.ts'
 import { runUnderWay } from './queries.ts'
 import { endRecalculation, recalculateBatch } from './service.ts'
 
@@ -40,7 +40,7 @@ async function work(app: JobContext, { pauseMs = RECALCULATION_PAUSE_MS, ending 
       await endRecalculation(app, run, run.state === 'stopping' ? 'stopped' : 'done')
       return taken
     }
-    await sleep(pauseMs, undefined, ending === undefined ? {} : { signal: ending }).catch(() => {})
+    await pause(pauseMs, ending)
   }
   return taken
 }

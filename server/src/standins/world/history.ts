@@ -8,6 +8,7 @@ import { readMissingDetails, schedulerNightly } from '../../features/nightly/job
 import { publishDueMatches } from '../../features/rankings/service.ts'
 import { gatherStatistics } from '../../features/season-ranking/queries.ts'
 import { rebuildSeason } from '../../features/season-ranking/service.ts'
+import { pause } from '../../kernel/pause.ts'
 import type { StartProgress } from '../../kernel/progress.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { castPastBallots } from './past-ballots.ts'
@@ -78,7 +79,7 @@ export function startFilling(app: App, filling: Omit<Filling, 'signal'>): () => 
       await fillHistory(app, { ...filling, signal: stop.signal }).catch(async (error: unknown) => {
         if (stop.signal.aborted) return
         app.log.error({ err: error }, 'history backfill failed')
-        await sleep(RETRY_MS, null, { signal: stop.signal }).catch(() => {})
+        await pause(RETRY_MS, stop.signal)
       })
     }
   }
