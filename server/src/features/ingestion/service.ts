@@ -17,7 +17,8 @@ import { voteWindow } from '@tribune/domain/voting-window.ts'
 import type { FeedMatch, FeedMatchDetail } from '@tribune/football/feed.ts'
 import { statusReasons } from '@tribune/french/sentences/match.ts'
 import type { JobContext } from '../../context.ts'
-import { type Db, isDatabaseAway } from '../../infra/database/pool.ts'
+import type { Db } from '../../infra/database/pool.ts'
+import { togetherOrAlone } from '../../infra/database/together.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { holdCoefficients } from '../competitions/queries.ts'
 import { derbyPairs } from '../derbies/queries.ts'
@@ -60,27 +61,18 @@ export async function ingestMatches(app: JobContext, seen: readonly FeedMatch[])
   const followed = seen.filter((match) => known.has(match.competition.id)).sort((a, b) => a.id - b.id)
   const changed: number[] = []
   for (let start = 0; start < followed.length; start += BATCH) {
-    const ids = await ingestTogether(app, followed.slice(start, start + BATCH))
+    const batch = followed.slice(start, start + BATCH)
+    const results = await togetherOrAlone(
+      batch,
+      (matches) => ingestBatch(app, matches),
+      ({ id }, error) => app.log.error({ err: error, match_id: id }, 'match refused by the database'),
+    )
+    const ids = results.flat()
     // Published per part, so that a later failure does not hide this one.
     if (ids.length > 0) await app.bus.publish('matches', { ids })
     changed.push(...ids)
   }
   return changed
-}
-
-/** Applies observations in one transaction or, if the database refuses that, match by match, so that one bad match does not stop the others. */
-async function ingestTogether(app: JobContext, seen: readonly FeedMatch[]): Promise<number[]> {
-  try {
-    return await ingestBatch(app, seen)
-  } catch (error) {
-    const [first, ...others] = seen
-    if (isDatabaseAway(error) || first === undefined) throw error
-    if (others.length === 0) app.log.error({ err: error, match_id: first.id }, 'match refused by the database')
-    if (others.length === 0) return []
-    const changed: number[] = []
-    for (const match of seen) changed.push(...(await ingestTogether(app, [match])))
-    return changed
-  }
 }
 
 /** Reads what makes a match's coefficient, and keeps it so until the transaction ends: no match is stored by what the operator has changed. */
@@ -94,6 +86,7 @@ async function readRules(tx: Db): Promise<Rules> {
   }
 }
 
+/** Applies observations in one transaction. Returns the ids of changed matches. */
 async function ingestBatch(app: JobContext, seen: readonly FeedMatch[]): Promise<number[]> {
   return app.db.transaction().execute(async (tx) => {
     const rules = await readRules(tx)

@@ -2,7 +2,8 @@ import { currentClub } from '@tribune/domain/club.ts'
 import { reconcileIds } from '@tribune/domain/player-identity.ts'
 import type { FeedMatch, FeedMatchDetail, FeedPlayer } from '@tribune/football/feed.ts'
 import type { JobContext } from '../../context.ts'
-import { type Db, isDatabaseAway } from '../../infra/database/pool.ts'
+import type { Db } from '../../infra/database/pool.ts'
+import { togetherOrAlone } from '../../infra/database/together.ts'
 import { includeMatches, lockMatches, saveTeamsOf } from '../matches/queries.ts'
 import { lockBallots } from '../tally/queries.ts'
 import { appearancesOf, type LineupEntry, mergePlayers, replaceLineup, saveClubs, storedPlayers } from './queries.ts'
@@ -16,20 +17,19 @@ interface Changes {
   readonly merged: readonly number[]
 }
 
-const NO_CHANGES: Changes = { changed: [], merged: [] }
-
 /** Stores the published lineups of full records. */
 export async function ingestLineups(app: JobContext, details: readonly FeedMatchDetail[]): Promise<Changes> {
-  const told = details.flatMap(({ match, players }) => (players?.length ? [{ match, players }] : []))
-  let changes = NO_CHANGES
-  for (let start = 0; start < told.length; start += LINEUPS_TOGETHER) {
-    changes = both(changes, await tryLineups(app, told.slice(start, start + LINEUPS_TOGETHER)))
+  const published = details.flatMap(({ match, players }) => (players?.length ? [{ match, players }] : []))
+  const changes: Changes[] = []
+  for (let start = 0; start < published.length; start += LINEUPS_TOGETHER) {
+    const results = await togetherOrAlone(
+      published.slice(start, start + LINEUPS_TOGETHER),
+      (group) => ingestGroup(app, group),
+      ({ match }, error) => app.log.error({ err: error, match_id: match.id }, 'lineup refused by the database'),
+    )
+    changes.push(...results)
   }
-  return changes
-}
-
-function both(one: Changes, other: Changes): Changes {
-  return { changed: [...one.changed, ...other.changed], merged: [...one.merged, ...other.merged] }
+  return { changed: changes.flatMap(({ changed }) => changed), merged: changes.flatMap(({ merged }) => merged) }
 }
 
 interface Lineup {
@@ -37,22 +37,7 @@ interface Lineup {
   readonly players: readonly FeedPlayer[]
 }
 
-/** Stores lineups together or, if that fails, one by one, so that one bad lineup does not stop the others. */
-async function tryLineups(app: JobContext, group: readonly Lineup[]): Promise<Changes> {
-  try {
-    return await ingestGroup(app, group)
-  } catch (error) {
-    if (isDatabaseAway(error)) throw error
-    if (group.length === 1)
-      app.log.error({ err: error, match_id: group[0]?.match.id }, 'lineup refused by the database')
-    if (group.length === 1) return NO_CHANGES
-    let changes = NO_CHANGES
-    for (const lineup of group) changes = both(changes, await tryLineups(app, [lineup]))
-    return changes
-  }
-}
-
-/** Replaces the lineups of known matches; ballots already cast keep their picks. */
+/** Replaces the lineups of known matches, in one transaction; ballots already cast keep their picks. */
 async function ingestGroup(app: JobContext, group: readonly Lineup[]): Promise<Changes> {
   return app.db.transaction().execute(async (tx) => {
     const stored = new Set(
