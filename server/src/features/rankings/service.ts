@@ -43,15 +43,15 @@ export function rankStoredMatch(app: JobContext, matchId: number, season: Season
  * The coefficient that a published match is ranked with: the one that its points were published with, or the match's present one, which only a
  * recalculation asked for by the operator takes (docs/decisions/049). A match that is not published always takes the present one.
  */
-type TakenCoefficient = 'published' | 'present'
+type ChosenCoefficient = 'published' | 'present'
 
-interface RankingWishes {
+interface RankingOptions {
   readonly season: SeasonUpdate
-  readonly coefficient: TakenCoefficient
+  readonly coefficient: ChosenCoefficient
 }
 
-/** Ranks one match like {@link rankStoredMatch}, in the caller's transaction and with the coefficient wished for. Refuses `match_not_found`. */
-export async function rankWithin(app: JobContext, tx: Db, matchId: number, wishes: RankingWishes): Promise<Ranked> {
+/** Ranks one match like {@link rankStoredMatch}, in the caller's transaction and with the chosen coefficient. Refuses `match_not_found`. */
+export async function rankWithin(app: JobContext, tx: Db, matchId: number, options: RankingOptions): Promise<Ranked> {
   const now = app.clock.now()
   const match = await lockMatch(tx, matchId, app.clock.offsetMs)
   if (match === undefined) throw new Refusal('match_not_found')
@@ -60,7 +60,7 @@ export async function rankWithin(app: JobContext, tx: Db, matchId: number, wishe
   const { changes, ...tally } = await readTally(tx, matchId)
   const picked = tally.players.map((player) => player.player_id)
   const players = await playersToRank(tx, matchId, picked)
-  const coefficient = wishes.coefficient === 'published' ? keptCoefficient(match) : match.coefficient
+  const coefficient = options.coefficient === 'published' ? keptCoefficient(match) : match.coefficient
   const ranking = rankMatch({ tally, players, coefficient })
   const justOut = match.published_at === null && match.over
   const publishedAt = justOut ? now : match.published_at
@@ -70,7 +70,7 @@ export async function rankWithin(app: JobContext, tx: Db, matchId: number, wishe
   // A published match counts as played for all its players, ranked or not.
   const moved = justOut ? [...touched, ...players.map((player) => player.player_id)] : touched
   const seasonal = publishedAt === null ? [] : [...new Set(moved)]
-  if (seasonal.length > 0) await followMatch(app, tx, match.match_date, seasonal, wishes.season)
+  if (seasonal.length > 0) await followMatch(app, tx, match.match_date, seasonal, options.season)
   const changed = justOut || (publishedAt !== null && touched.length > 0)
   return { ranking, published: publishedAt !== null, changed, seasonal }
 }
@@ -135,11 +135,14 @@ export async function publishDueMatches(app: JobContext, options: Publication = 
   while (due.length > 0) {
     const published: number[] = []
     for (const id of due) {
-      const isOut = (await tryToRank(app, id, season)) === 'published'
-      if (isOut) pauses?.succeeded(id)
-      else pauses?.failed(id)
-      ;(isOut ? published : failed).push(id)
-      if (isOut && season === 'at once') await notifyPublished(app, [id])
+      if ((await tryToRank(app, id, season)) !== 'published') {
+        failed.push(id)
+        pauses?.failed(id)
+        continue
+      }
+      published.push(id)
+      pauses?.succeeded(id)
+      if (season === 'at once') await notifyPublished(app, [id])
     }
     if (season === 'later' && published.length > 0) await notifyPublished(app, published)
     out.push(...published)
@@ -154,13 +157,13 @@ async function tryToRank(
   matchId: number,
   season: SeasonUpdate,
 ): Promise<'published' | 'ranked' | 'failed'> {
-  const ranked = await orLog(app, matchId, () => rankStoredMatch(app, matchId, season))
+  const ranked = await rankOrLog(app, matchId, () => rankStoredMatch(app, matchId, season))
   if (ranked === null) return 'failed'
   return ranked.published ? 'published' : 'ranked'
 }
 
 /** Ranks a match, or logs why it could not be ranked and returns `null`: one that fails must not stop the others. */
-async function orLog<Done>(app: JobContext, matchId: number, rank: () => Promise<Done>): Promise<Done | null> {
+async function rankOrLog<Done>(app: JobContext, matchId: number, rank: () => Promise<Done>): Promise<Done | null> {
   try {
     return await rank()
   } catch (error) {
@@ -205,12 +208,12 @@ export async function rankAndNotify(app: JobContext, matchId: number): Promise<R
 
 /** Ranks published matches again, one transaction each; a failure must not stop the others. */
 export async function rankPublished(app: JobContext, ids: readonly number[]): Promise<void> {
-  for (const { id } of await publishedAmong(app.db, ids)) await orLog(app, id, () => rankAndNotify(app, id))
+  for (const { id } of await publishedAmong(app.db, ids)) await rankOrLog(app, id, () => rankAndNotify(app, id))
 }
 
 /** Ranks those published matches again whose result follows their ratings, after these have changed, however late. */
 export async function rankByNewRatings(app: JobContext, ids: readonly number[]): Promise<void> {
   const results = await publishedAmong(app.db, ids)
   for (const { id } of results.filter((row) => followsRatings(row.ranking_source)))
-    await orLog(app, id, () => rankAndNotify(app, id))
+    await rankOrLog(app, id, () => rankAndNotify(app, id))
 }
