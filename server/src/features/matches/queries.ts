@@ -8,9 +8,10 @@ import type { DB, Matches } from '../../infra/database/types.generated.ts'
 import { type Named, nameCompetition, sharedNameCountry } from '../competitions/queries.ts'
 
 export type MatchRow = Selectable<Matches>
-/** A row of the home view. The generated type cannot know that a view's columns are never null. */
-export type HomeRow = Omit<
-  { [K in keyof Selectable<DB['home_fixtures']>]: NonNullable<Selectable<DB['home_fixtures']>[K]> },
+type ViewRow = Selectable<DB['home_fixtures']>
+
+/** Columns of the home view that may be null. */
+type NullableColumn =
   | 'minute'
   | 'extra'
   | 'home_score'
@@ -21,19 +22,14 @@ export type HomeRow = Omit<
   | 'home_team_logo'
   | 'away_team_logo'
   | 'competition_logo'
-  | 'status'
-> & {
-  status: MatchStatus
-  minute: number | null
-  extra: number | null
-  home_score: number | null
-  away_score: number | null
-  finished_at: Date | null
-  status_reason: string | null
-  postponed_until: Date | null
-  home_team_logo: string | null
-  away_team_logo: string | null
-  competition_logo: string | null
+
+/** A row of the home view. The generated type cannot know which columns of a view are never null. */
+export type HomeRow = {
+  [K in keyof ViewRow]: K extends NullableColumn
+    ? ViewRow[K]
+    : K extends 'status'
+      ? MatchStatus
+      : NonNullable<ViewRow[K]>
 }
 
 /** More than a month of all competitions; beyond it the list keeps the newest. */
