@@ -82,7 +82,7 @@ export interface Tribune {
   close(): Promise<void>
 }
 
-/** The composition root: builds one server on a migrated database. Jobs run only after `app.jobs.start()`. */
+/** The composition root: builds one server on a migrated database. Nothing runs by itself before `app.jobs.open` and `startSchedules`. */
 export async function createTribune(parts: AppParts): Promise<Tribune> {
   const http = createHttp(parts.config)
   warnOfUncountedProxy(http, parts.config.trustedProxies)
