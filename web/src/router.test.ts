@@ -18,7 +18,7 @@ function foundBy({ latestLocation, getMatchedRoutes }: ReturnType<typeof createA
 
 const addressesOf = (router: ReturnType<typeof createAppRouter>) => Object.keys(router.routesByPath).sort()
 
-test('has a screen for every address of a fan, and no other', () => {
+test('the router has a screen for every address of a fan, and no other', () => {
   expect(addressesOf(createAppRouter(createMemoryHistory()))).toEqual([...FAN_ADDRESSES].sort())
 })
 

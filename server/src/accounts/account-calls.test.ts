@@ -39,11 +39,11 @@ it('names every address of the accounts library that is open, by a method that i
   expect(ACCOUNT_CALLS.map(({ path }) => path).filter((path) => !known.has(path))).toEqual([])
 })
 
-it('is in OpenAPI with what it may be refused with, each code with a sentence', async () => {
+it('OpenAPI has every account call with its refusals, each code with a sentence', async () => {
   const { paths } = (await new Visitor(server).get('/api/openapi.json')).json()
   for (const { method, path, errors } of ACCOUNT_CALLS) {
-    const told = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-    expect(JSON.stringify(told?.responses), path).toContain(errors[0])
+    const described = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+    expect(JSON.stringify(described?.responses), path).toContain(errors[0])
     for (const code of errors) expect(refusalOf(code)[1]).not.toBe('')
   }
 })

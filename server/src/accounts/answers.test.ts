@@ -80,7 +80,7 @@ it.each(ACCOUNT_CALLS.filter(({ output }) => output !== undefined))(
   },
 )
 
-it('is in OpenAPI with what it sends and answers', async () => {
+it('OpenAPI has the inputs and answers of account calls', async () => {
   const { paths } = (await fan.get('/api/openapi.json')).json()
   const { content } = paths['/api/auth/wallet/challenge'].post.responses[200]
   const answer = { properties: { nonce: { type: 'string' }, message: { type: 'string' } } }

@@ -107,7 +107,7 @@ describe('a maintained list', () => {
   })
 })
 
-it('is read over https alone in production, and not at all unless it is named', () => {
+it('the list of domains is read only over https in production, and only where its address is configured', () => {
   expect(readConfig({ NODE_ENV: 'test', SECRET }).disposableDomainsUrl).toBeNull()
   const env = { NODE_ENV: 'production', DISPOSABLE_DOMAINS_URL: 'http://list.invalid/list.txt' }
   expect(() => readConfig(env)).toThrow('DISPOSABLE_DOMAINS_URL: https')

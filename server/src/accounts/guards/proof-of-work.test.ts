@@ -108,7 +108,7 @@ describe('an account made lately', () => {
   })
 })
 
-it('cannot be switched off, or almost, in production', () => {
+it('the proof of work cannot be turned off, nor made almost free, in production', () => {
   const env = { NODE_ENV: 'production', ALLOW_STANDINS: 'database,football,mail,openid,push,secret,sms' }
   for (const value of ['off', '0.1']) {
     expect(() => readConfig({ ...env, PROOF_OF_WORK: value })).toThrow('PROOF_OF_WORK: at least 0.5 in production')

@@ -21,7 +21,7 @@ async function withoutPassword(email: string): Promise<Visitor> {
   return visitor
 }
 
-it('is changed by its fan, stays signed in here and nowhere else, and a mail tells it', async () => {
+it('a fan who changes their password stays signed in here and nowhere else, and is notified by mail', async () => {
   const email = 'change@stade.invalid'
   const visitor = await joinAs(server, email)
   const elsewhere = new Visitor(server)
@@ -34,7 +34,7 @@ it('is changed by its fan, stays signed in here and nowhere else, and a mail tel
   expect(subject).toBe('Ton mot de passe a changé')
 })
 
-it('is not changed without the present one, and guesses are counted with those of signing in', async () => {
+it('a password is not changed without the present one, and guesses are counted with those of signing in', async () => {
   // However the address is spelled, it is one account's lock.
   const email = 'garde+stade@stade.invalid'
   const visitor = await joinAs(server, email)
@@ -50,12 +50,12 @@ it.each([
   ['guessable', { password: '123456' }, [400, 'password_guessable']],
   ['their own address', { password: 'regles' }, [400, 'password_guessable']],
   ['too long', { password: 'x'.repeat(129) }, [400, 'invalid_request']],
-])('is refused when %s', async (name, body, refusal) => {
+])('a new password is refused when %s', async (name, body, refusal) => {
   const visitor = await joinAs(server, `regles+${name.length}@${name.replaceAll(' ', '-')}.invalid`)
   expect(told(await change(visitor, { current: PASSWORD, ...body }))).toEqual(refusal)
 })
 
-it('is set by a fan who has none, in a session of the last hour', async () => {
+it('a fan without a password sets one, in a session of the last hour', async () => {
   const email = 'sans@stade.invalid'
   const visitor = await withoutPassword(email)
   server.clock.advance(61 * MINUTE_MS)
@@ -68,7 +68,7 @@ it('is set by a fan who has none, in a session of the last hour', async () => {
   expect(told(await change(visitor, { password: PASSWORD }))).toEqual([400, 'invalid_password'])
 })
 
-it('is for a signed-in fan with a confirmed address alone', async () => {
+it('only a signed-in fan with a confirmed address sets a password', async () => {
   expect(told(await change(new Visitor(server), { password: NEXT }))).toEqual([401, 'not_authenticated'])
   const { rows } = await server.tribune.app.pool.query<{ id: string }>(
     `INSERT INTO auth."user" (name, email, phone_number, phone_number_verified)

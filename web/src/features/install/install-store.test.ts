@@ -36,7 +36,7 @@ function allow(): void {
 }
 const look = () => onOffer((way) => shown.push(way))
 
-test('is offered once for ever, by the browser’s window', async () => {
+test('the installation is offered once for ever, by the browser’s window', async () => {
   allow()
   look()
   expect(shown).toEqual(['prompt'])
@@ -54,7 +54,7 @@ test('the browser’s window opens once, and an offer without one is no error', 
   expect(prompt).toHaveBeenCalledOnce()
 })
 
-test('is offered as soon as the browser allows it, unless the fan has left', () => {
+test('the installation is offered as soon as the browser allows it, unless the fan has left', () => {
   const leave = look()
   expect(shown).toEqual([])
   leave()
@@ -64,7 +64,7 @@ test('is offered as soon as the browser allows it, unless the fan has left', () 
   expect(shown).toEqual(['prompt'])
 })
 
-test('is offered late, and once', () => {
+test('the installation is offered late, and once', () => {
   look()
   allow()
   allow()
@@ -77,7 +77,7 @@ test('an iPhone is told how to do it by hand', () => {
   expect(shown).toEqual(['ios'])
 })
 
-test('is not offered in the native app', () => {
+test('the installation is not offered in the native app', () => {
   vi.stubEnv('VITE_NATIVE', 'true')
   phone(IPHONE)
   allow()
@@ -88,14 +88,14 @@ test('is not offered in the native app', () => {
 test.each([
   ['of a browser', () => media((query) => query.includes('display-mode: standalone'))],
   ['of iOS', () => phone(IPHONE, { standalone: true })],
-])('is not offered in an installed app %s', (_name, installed) => {
+])('the installation is not offered in an installed app %s', (_name, installed) => {
   installed()
   allow()
   look()
   expect(shown).toEqual([])
 })
 
-test('waits while the phone lies on its side, and is not counted as made', () => {
+test('the offer waits while the phone lies on its side, and does not count as made', () => {
   media((query) => query.includes('max-height'))
   allow()
   look()
@@ -105,7 +105,7 @@ test('waits while the phone lies on its side, and is not counted as made', () =>
   expect(shown).toEqual(['prompt'])
 })
 
-test('is not offered where the browser refuses storage: it would be for ever', () => {
+test('the installation is not offered where the browser refuses storage, or it would be at each visit', () => {
   const refuse = () => {
     throw new Error('storage refused')
   }
