@@ -45,7 +45,7 @@ async function newDevice(): Promise<string> {
 }
 
 /** Ballots with hashes as text: as numbers they would not be exact. */
-async function rowsOf(...matches: readonly BuiltMatch[]) {
+async function rowsOf(...matches: readonly Pick<BuiltMatch, 'id'>[]) {
   return server.app.db
     .selectFrom('votes')
     .select(['user_id', 'match_id', 'account_strength', 'account_hours', 'changes'])
@@ -328,6 +328,7 @@ describe('30 days after publication', () => {
         }
       })
       await ending
+      expect((await rowsOf({ id })).map((row) => row.account_strength)).toEqual([null, null, null])
     })
 
     test('ballots of an account that is deleted meanwhile', async () => {
@@ -344,6 +345,9 @@ describe('30 days after publication', () => {
         }
       })
       await leaving
+      const rows = await rowsOf(low, high)
+      expect(rows).toHaveLength(2)
+      expect(rows.map((row) => row.user_id)).not.toContain(fan?.id)
     })
   })
 })

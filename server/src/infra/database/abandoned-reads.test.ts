@@ -75,9 +75,9 @@ test('a statement that reaches its time limit is no abandoned read', async () =>
 })
 
 test('a read that somebody waits for completes, and so does one without a caller', async () => {
-  const slow = () => sql`SELECT pg_sleep(0.6)`.execute(database.db)
-  await readWhileWanted(() => true, slow)
-  await slow()
+  const slow = async () => (await sql<{ n: number }>`SELECT 1 AS n FROM pg_sleep(0.6)`.execute(database.db)).rows
+  expect(await readWhileWanted(() => true, slow)).toEqual([{ n: 1 }])
+  expect(await slow()).toEqual([{ n: 1 }])
 })
 
 test('a phone that disconnects while its read hangs leaves no statement behind, and no failure in the log', async () => {
