@@ -1,11 +1,11 @@
 import type { turnPushOff } from '@tribune/contract/own/push.ts'
 import { unsubscribeAction, unsubscribeFailed } from '@tribune/french/sentences/messages/push.ts'
 import { messageFragment, PUSH_OFF } from '@tribune/protocol/push.ts'
-import { tellTabs } from '../lib/device/tabs.ts'
+import { notifyTabs } from '../lib/device/tabs.ts'
 import { showsActions } from '../lib/push/actions.ts'
 import { renewOwn } from '../lib/push/own-subscription.ts'
 import { post } from '../lib/push/post.ts'
-import { rememberTold, wasTold } from './told.ts'
+import { rememberShown, wasShown } from './shown-occasions.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -46,15 +46,15 @@ function declaredIn(data: PushMessageData | null): Declared {
 }
 
 /**
- * Tells each occasion once: a server that was killed sends some of its messages again (docs/decisions/063). On the screen the repeat replaces the first.
+ * Shows each occasion once: a server that was killed sends some of its messages again (docs/decisions/063). On the screen the repeat replaces the first.
  * Once the fan has tapped or dismissed that, the repeat comes without a sound and is closed at once, because browsers want every message shown.
  */
 async function announce(declared: Declared): Promise<void> {
   const { tag } = declared
-  if (tag === undefined || !(await wasTold(tag))) {
+  if (tag === undefined || !(await wasShown(tag))) {
     await show(declared)
-    // Only now: a worker that is ended in between tells it twice rather than never.
-    if (tag !== undefined) await rememberTold(tag).catch(() => undefined)
+    // Only now: a worker that is ended in between shows it twice rather than never.
+    if (tag !== undefined) await rememberShown(tag).catch(() => undefined)
     return
   }
   const shown = await self.registration.getNotifications({ tag })
@@ -90,10 +90,10 @@ async function open(path: string): Promise<void> {
   else await self.clients.openWindow(href)
 }
 
-/** Turns the kind of a message off, and tells open pages, which show the settings. If that fails, shows the message again, which says so and offers it once more. */
+/** Turns the kind of a message off, and notifies open pages, which show the settings. If that fails, shows the message again, which says so and offers it once more. */
 async function turnOff({ title, tag, data }: Notification): Promise<void> {
   const proof = (data as Declared['data'])?.off ?? ''
   const answer = await post<typeof turnPushOff>('/api/push/off', { body: { proof } }).catch(() => null)
-  if (answer?.ok === true) tellTabs({ kind: 'push-settings' })
+  if (answer?.ok === true) notifyTabs({ kind: 'push-settings' })
   else await show({ title, tag, data, body: unsubscribeFailed })
 }

@@ -17,7 +17,7 @@ interface OwnSubscription {
   readonly publicKey: string
 }
 
-/** Name of the cache, which also has what the worker remembers of messages (worker/told.ts): both end together. */
+/** Name of the cache, which also has what the worker remembers of messages (worker/shown-occasions.ts): both end together. */
 export const OWN_CACHE = 'tribune-push'
 const NAME = '/own-subscription'
 
