@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { sentenceOf } from '@tribune/contract/errors.ts'
 import type { HomeFixture, LineupPlayer } from '@tribune/contract/matches.ts'
 import { isSameBallot } from '@tribune/domain/held-ballot.ts'
-import { PODIUM_SIZE, type Podium, type PodiumPick, positionOf } from '@tribune/domain/podium.ts'
+import { type Podium, type PodiumPick, positionOf } from '@tribune/domain/podium.ts'
 import { place, struckPicks, tap, withoutStruck } from '@tribune/domain/podium-moves.ts'
 import { type VotingState, voteRefusal } from '@tribune/domain/voting-window.ts'
 import { unreachable } from '@tribune/french/sentences/app.ts'
@@ -232,9 +232,4 @@ function named(pick: PodiumPick, players: readonly LineupPlayer[]): PodiumPick {
 function isAlreadyPicked(podium: Podium, { playerId, position }: PendingPick): boolean {
   const current = positionOf(podium, playerId)
   return current !== null && (position === null || position === current)
-}
-
-/** Whether every place is taken. */
-export function isFull(podium: Podium): boolean {
-  return podium.length === PODIUM_SIZE
 }

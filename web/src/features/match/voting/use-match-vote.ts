@@ -1,5 +1,6 @@
 import { sentenceOf } from '@tribune/contract/errors.ts'
 import type { LineupPlayer, MatchScreen } from '@tribune/contract/matches.ts'
+import { isComplete } from '@tribune/domain/ballot.ts'
 import { withBoardMinutes } from '@tribune/domain/minutes-on-board.ts'
 import { withoutStruck } from '@tribune/domain/podium-moves.ts'
 import { isOpenState, isVoteOpen, voteRefusal } from '@tribune/domain/voting-window.ts'
@@ -9,7 +10,7 @@ import { toast } from '../../../lib/state/toast.ts'
 import { type ListedPlayer, withRanks } from '../players/player-words.ts'
 import { usePublication } from '../result/use-publication.ts'
 import { holdersOf } from './podium-slots.tsx'
-import { isFull, useBallot } from './use-ballot.ts'
+import { useBallot } from './use-ballot.ts'
 import { useHeldBallot } from './use-held-ballot.ts'
 import { useVotingState } from './use-voting-state.ts'
 
@@ -42,7 +43,7 @@ export function useMatchVote(screen: MatchScreen, refresh: () => void) {
     (player: ListedPlayer) => {
       const shown = withoutStruck(queue.snapshot().shown, players)
       const isHeld = shown.some(({ player_id }) => player_id === player.player_id)
-      if (isFull(shown) && !isHeld && isVoteOpen(match, serverNow())) setChoosing(player)
+      if (isComplete(shown) && !isHeld && isVoteOpen(match, serverNow())) setChoosing(player)
       else pick({ playerId: player.player_id, position: null })
     },
     [queue, pick, match, players],
