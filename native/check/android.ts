@@ -122,26 +122,17 @@ export const ANDROID_RULES: readonly Rule[] = [
   fact(
     'android notification icon',
     () => '@drawable/ic_notification',
-    (files) =>
-      findAll(parseXml(read(files, MANIFEST)), 'meta-data').find(({ attributes }) =>
-        attributes['android:name']?.endsWith('default_notification_icon'),
-      )?.attributes['android:resource'],
+    (files) => metaData(files, 'default_notification_icon')['android:resource'],
   ),
   fact(
     'android notification channel',
     ({ notifications }) => notifications.channel,
-    (files) =>
-      findAll(parseXml(read(files, MANIFEST)), 'meta-data').find(({ attributes }) =>
-        attributes['android:name']?.endsWith('default_notification_channel_id'),
-      )?.attributes['android:value'],
+    (files) => metaData(files, 'default_notification_channel_id')['android:value'],
   ),
   fact(
     'android no token without consent',
     () => 'false',
-    (files) =>
-      findAll(parseXml(read(files, MANIFEST)), 'meta-data').find(
-        ({ attributes }) => attributes['android:name'] === 'firebase_messaging_auto_init_enabled',
-      )?.attributes['android:value'],
+    (files) => metaData(files, 'firebase_messaging_auto_init_enabled')['android:value'],
   ),
   fact(
     'android message service',
@@ -233,6 +224,12 @@ function java(files: Files, { id }: NativeApp, name: string): string {
 
 function application(files: Files): Readonly<Record<string, string>> {
   return findAll(parseXml(read(files, MANIFEST)), 'application')[0]?.attributes ?? {}
+}
+
+/** Returns the attributes of the manifest's metadata whose name ends so. */
+function metaData(files: Files, end: string): Readonly<Record<string, string>> {
+  const all = findAll(parseXml(read(files, MANIFEST)), 'meta-data').map(({ attributes }) => attributes)
+  return all.find((attributes) => attributes['android:name']?.endsWith(end)) ?? {}
 }
 
 function string(files: Files, name: string): string | undefined {
