@@ -14,15 +14,15 @@ export const coefficient = french(2, 2)
 
 /**
  * Writes numbers as the engine's own French formatter does, which takes a phone as long to make as all else that runs before the first
- * screen. For numbers that people read: below 1e15, with `least` to `most` decimals, halves away from zero.
+ * screen. For numbers that people read: below 1e15, with `min` to `max` decimals, halves away from zero.
  */
-function french(least: number, most: number): (value: number) => string {
+function french(min: number, max: number): (value: number) => string {
   return (value) => {
-    const shifted = Math.round(Number(`${Math.abs(value)}e${most}`))
-    const [whole = '', decimals = ''] = (shifted / 10 ** most).toFixed(most).split('.')
+    const shifted = Math.round(Number(`${Math.abs(value)}e${max}`))
+    const [whole = '', decimals = ''] = (shifted / 10 ** max).toFixed(max).split('.')
     const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, NARROW)
-    const kept = decimals.replace(/0+$/, '').padEnd(least, '0')
-    return `${value < 0 && shifted !== 0 ? '-' : ''}${grouped}${kept === '' ? '' : `,${kept}`}`
+    const shown = decimals.replace(/0+$/, '').padEnd(min, '0')
+    return `${value < 0 && shifted !== 0 ? '-' : ''}${grouped}${shown === '' ? '' : `,${shown}`}`
   }
 }
 

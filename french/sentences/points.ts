@@ -10,7 +10,7 @@ interface RuleNumbers {
   /** Points of the three picks. */
   readonly ballot: readonly [number, number, number]
   /** Complete votes from which they rank the match. */
-  readonly least: number
+  readonly minBallots: number
   readonly ranks: number
 }
 
@@ -98,7 +98,7 @@ export const points = {
     ruleTitle: (version: string) => `Règle de comptage ${version}`,
     versioned:
       'Le moindre changement de ces règles fait une nouvelle version, écrite à côté de chaque résultat qu’elle a produit.',
-    rule: ({ least, ballot: [first, second, third], ranks }: RuleNumbers) => [
+    rule: ({ minBallots, ballot: [first, second, third], ranks }: RuleNumbers) => [
       ['Un supporter, un vote', 'Par match, avec une adresse vérifiée. Seuls les votes de trois joueurs comptent.'],
       ['Le total', `${first}\u00a0points par première place, ${second} par deuxième, ${third} par troisième.`],
       [
@@ -106,7 +106,7 @@ export const points = {
         'Le plus de premières places, puis de deuxièmes, puis les duels entre ex æquo, puis la note officielle. Jamais le nom ni le hasard. Toujours égaux, ils partagent le rang et ses points.',
       ],
       [
-        `Moins de ${least} votes complets`,
+        `Moins de ${minBallots} votes complets`,
         'Les notes officielles des joueurs font le classement, et le match le dit. Sans notes non plus, il ne donne pas de points.',
       ],
       [

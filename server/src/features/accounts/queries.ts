@@ -203,7 +203,7 @@ export async function endSessionSoon(db: Db, id: string, end: Date): Promise<voi
 }
 
 /** Accounts without a mailbox, the one to keep a mailbox that several confirmed first; they cannot be changed meanwhile. */
-export async function lockUnfolded(db: Db, adminEmail: string, most: number) {
+export async function lockUnfolded(db: Db, adminEmail: string, max: number) {
   await sql`SELECT pg_advisory_xact_lock(hashtext('auth.mailbox'))`.execute(db)
   return db
     .selectFrom('auth.user')
@@ -213,7 +213,7 @@ export async function lockUnfolded(db: Db, adminEmail: string, most: number) {
     .orderBy(sql`email = ${adminEmail}`, 'desc')
     .orderBy('created_at')
     .orderBy('id')
-    .limit(most)
+    .limit(max)
     .forUpdate()
     .execute()
 }

@@ -48,7 +48,7 @@ export interface Subscriber {
 
 /**
  * Adds a subscription, or renews the fan's own, and returns its id. Another fan's with the same address and keys ends: the browser is this fan's
- * now. With other keys it stays, and null is returned: somebody else has only learnt the address. Deletes the oldest beyond `most`. The caller must
+ * now. With other keys it stays, and null is returned: somebody else has only learnt the address. Deletes the oldest beyond `max`. The caller must
  * have locked the fan.
  */
 export async function saveSubscription(
@@ -56,7 +56,7 @@ export async function saveSubscription(
   { id: fanId, sessionId }: Subscriber,
   added: NewSubscription,
   now: Date,
-  most: number,
+  max: number,
 ): Promise<string | null> {
   await db
     .deleteFrom('push_subscriptions')
@@ -80,7 +80,7 @@ export async function saveSubscription(
   const { id } = saved
   await sql`
     DELETE FROM push_subscriptions WHERE id IN (
-      SELECT id FROM push_subscriptions WHERE user_id = ${fanId} AND id <> ${id} ORDER BY created_at DESC, id DESC OFFSET ${most - 1}
+      SELECT id FROM push_subscriptions WHERE user_id = ${fanId} AND id <> ${id} ORDER BY created_at DESC, id DESC OFFSET ${max - 1}
     )`.execute(db)
   return id
 }

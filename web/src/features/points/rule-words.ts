@@ -8,6 +8,6 @@ export const RULE_NUMBERS = {
   opening: VOTE_OPENING_MINUTE,
   closing: VOTE_CLOSING_MINUTES,
   ballot: BALLOT_POINTS,
-  least: MIN_BALLOTS_FOR_VOTES,
+  minBallots: MIN_BALLOTS_FOR_VOTES,
   ranks: POINT_SCALE.length,
 } as const
