@@ -32,7 +32,7 @@ interface DemoCourse {
   readonly away_score: number | null
 }
 
-/** A match is over so many minutes after its kick-off. */
+/** Minutes from kick-off to the final whistle. */
 const MATCH_MINUTES = 110
 
 interface Sketch {

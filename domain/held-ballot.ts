@@ -44,8 +44,8 @@ export function isSameBallot(one: readonly SentPick[], other: readonly SentPick[
 }
 
 /**
- * Whether a held ballot may be sent by whoever is signed in (undefined while unknown): only by its own fan, however old it seems, since the clock of a phone
- * may be wrong and the server decides. `kept` stays on the phone until its fan is back, `expired` is forgotten.
+ * Decides what becomes of a held ballot, by the fan who is signed in (`null` for nobody, undefined while unknown). Only its own fan sends it, however old it
+ * seems: the clock of a phone may be wrong, and the server decides. `kept` stays on the phone until its fan is back, `expired` is deleted.
  */
 export function heldFate(
   held: Pick<HeldBallot, 'fanId' | 'at'>,
@@ -58,7 +58,7 @@ export function heldFate(
 }
 
 /**
- * Refusals after which the same ballot may be taken later: of the moment, or of a vote that may continue. A postponed match is upcoming again once its new
+ * Refusals after which the same ballot may be accepted later: of the moment, or of a vote that may continue. A postponed match is upcoming again once its new
  * date is known, and keeps the ballots that it has.
  */
 const PASSING: ReadonlySet<string> = new Set([
@@ -75,7 +75,8 @@ const PASSING: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What a refusal means for a held ballot. `wait`: it is sent again later. `late`: the vote has closed. `kept`: it stays for its fan, whose session has ended. `newer`: another ballot was cast since its base. `refused`: never to be taken.
+ * Returns what a refusal means for a held ballot. `wait`: it is sent again later. `late`: the vote has closed. `kept`: it stays for its fan, whose session
+ * has ended. `newer`: another ballot was cast since its base. `refused`: the server will never accept it.
  */
 export function refusedHeld(code: string): 'wait' | 'late' | 'kept' | 'newer' | 'refused' {
   if (PASSING.has(code)) return 'wait'
@@ -85,7 +86,7 @@ export function refusedHeld(code: string): 'wait' | 'late' | 'kept' | 'newer' | 
 }
 
 /**
- * How a held ballot meets a stored one that is newer than its base. `same`: it is stored already. `own`: this phone sent the stored one itself, and the held
+ * Compares a held ballot with a stored one that is newer than its base. `same`: it is stored already. `own`: this phone sent the stored one itself, and the held
  * one is newer. `ask`: it was cast elsewhere, and the fan chooses.
  */
 export function meetStored(

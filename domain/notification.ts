@@ -76,7 +76,7 @@ export function occasionsOf(match: NotifiedMatch, now: Date): NotificationKind[]
   return state === 'closed' && match.ranked && isNews && !wasLate ? ['result'] : []
 }
 
-/** Returns when an occasion's messages become worthless; of a vote whose end is unknown, the earliest end that it can have. A reminder is none in the last minutes. */
+/** Returns when an occasion's messages become worthless; of a vote whose end is unknown, the earliest end that it can have. A reminder expires some minutes before that end. */
 export function expiryOf(kind: NotificationKind, match: NotifiedMatch, now: Date): Date {
   if (kind === 'result') return new Date(now.getTime() + RESULT_LIFE_MS)
   const minutesLeft = Math.max(0, FULL_TIME_MINUTE - (match.minute ?? FULL_TIME_MINUTE)) + VOTE_CLOSING_MINUTES
@@ -141,8 +141,8 @@ export function planNotification(
   if (!concerns(kind, fan)) return { silence: 'not_concerned' }
   if (!settings[kind]) return { silence: 'off' }
   if (fan.lately >= capOf(kind, fan)) return { silence: 'cap' }
-  const [least, most] = RESULT_JITTER_MS
-  const delay = kind === 'result' ? least + (most - least) * random : 0
+  const [min, max] = RESULT_JITTER_MS
+  const delay = kind === 'result' ? min + (max - min) * random : 0
   const at = outsideQuietHours(kind, settings, new Date(now.getTime() + delay), delay)
   return at === null ? { silence: 'quiet' } : { at }
 }
@@ -196,7 +196,7 @@ function localMinute(at: Date, timeZone: string): number {
 
 /** Whether a text names a time zone that this engine knows. */
 export function isTimeZone(text: string): boolean {
-  // Offsets such as +01:00 are no zones: they would be wrong half the year, and there would be no end of them in the cache.
+  // An offset such as +01:00 is no zone: it would be wrong half the year, and the cache would grow without bound.
   if (!/^[A-Za-z]/.test(text)) return false
   try {
     return new Intl.DateTimeFormat('en-GB', { timeZone: text }).resolvedOptions().timeZone !== ''

@@ -33,7 +33,7 @@ export function operatorRefusal({ method, assurance }: Beginning, secondProof: b
 /** Longest reason that the operator gives for closing a fan's right to vote or deleting their account, in characters. */
 export const MAX_REASON = 300
 
-/** How people write a number apart. */
+/** Separators that people write within a phone number. */
 export const PHONE_GAPS = /[\s.()-]/g
 
 const ADDRESSES = /[^\s<>()"«»,;:]+@[^\s<>()"«»,;:]+/g

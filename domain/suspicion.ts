@@ -77,11 +77,11 @@ export function excessOf({ ballots, alike, others, othersAlike }: Likeness): num
 /** How a group's way of voting compares with everybody else's. */
 export type Standing = 'apart' | 'somewhat' | 'like_others'
 
-/** Share of its ballots from which on a group's excess is said to stand out, and to stand somewhat out. */
+/** Smallest excess, as a share of the group's ballots, with which a group stands out, and stands out somewhat. */
 const APART = 0.5
 const SOMEWHAT = 0.15
 
-/** Says how much a group of so many ballots stands out, for people. */
+/** Returns how much a group of `ballots` ballots stands out, in the operator's words. */
 export function standingOf(ballots: number, excess: number): Standing {
   if (excess < MIN_GROUP_BALLOTS || excess < ballots * SOMEWHAT) return 'like_others'
   return excess < ballots * APART ? 'somewhat' : 'apart'

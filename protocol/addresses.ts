@@ -50,7 +50,7 @@ const PATTERNS = PAGE_ADDRESSES.map((address) => ({
   pattern: new RegExp(`^${address.replace(/\{\$\w+\}/, '([^/]*)').replace(/\$\w+/, '([^/]+)')}$`, 'i'),
 }))
 
-/** The page at a path without its query, as the router finds it: in any case, whatever slashes are around it; `null` where none is. */
+/** Returns the page at a path without its query, as the router finds it: in any case, whatever slashes are around it; `null` if there is none. */
 export function pageAt(path: string): Page | null {
   const decoded = decode(path)
     ?.replace(/^\/+/, '/')

@@ -6,9 +6,9 @@ export type RefreshedScreen = 'home' | 'match'
 /** Milliseconds between two reloads of a screen, while online and visible (spec section 4). */
 const REFRESH_MS = { home: { normal: 45_000, slow: 60_000 }, match: { normal: 35_000, slow: 45_000 } } as const
 
-/** The server breaks its silence this often, in milliseconds: proxies keep the stream, and a phone hears that it is alive. */
+/** Milliseconds between two heartbeats of the server, by which proxies keep the stream open and a phone knows that it is alive. */
 export const LIVE_BEAT_MS = 20_000
-/** A stream this long without a word is lost, whatever the socket says: two beats missed. */
+/** Milliseconds without an event after which a stream is lost, whatever the socket says: two heartbeats missed. */
 export const LIVE_SILENCE_MS = 50_000
 /** Matches that one listener may follow by their id. */
 export const LIVE_MATCHES_LIMIT = 20
@@ -22,7 +22,7 @@ const RECONNECT_MAX_MS = 60_000
 const RECONNECT_MIN_MS = 500
 
 /**
- * Milliseconds between two reads of a screen (spec section 4): rare ones while the stream brings the news, the spec's pace without.
+ * Returns the milliseconds between two reads of a screen (spec section 4): rare ones while the stream brings the news, the spec's pace without.
  * A phone that spares data reads at the slow pace.
  */
 export function readingPace(
@@ -40,7 +40,7 @@ export function isSlowConnection(effectiveType: string | null): boolean {
 }
 
 /**
- * Milliseconds before attempt `attempt` (1, 2, …) to open a lost stream again. `chance` in [0, 1) spreads the phones of a whole stand,
+ * Returns the milliseconds before attempt `attempt` (1, 2, …) to open a lost stream again. `chance` in [0, 1) spreads the phones of a whole stand,
  * which lose it together: the span doubles with each attempt, up to a minute.
  */
 export function reconnectDelay(attempt: number, chance: number): number {

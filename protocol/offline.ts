@@ -30,7 +30,7 @@ const PICTURES = /^\/media\/.+\.webp$/
 /** Matches a search that was typed, which is not a screen one comes back to. */
 const SEARCHED = /[?&]p_search=[^&]/
 
-/** How an address of ours is kept, by its path and its query (with its `?`, or empty); `null` when it is not. */
+/** Returns how an address of ours is kept, by its path and its query (with its `?`, or empty); `null` if it is not. */
 export function keepingOf(path: string, query = ''): Keeping | null {
   if (PICTURES.test(path)) return 'picture'
   return READS.test(path) && !SEARCHED.test(query) ? 'read' : null

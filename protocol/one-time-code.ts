@@ -3,7 +3,7 @@ export const ONE_TIME_CODE_LENGTH = 6
 
 const ONE_TIME_CODE = new RegExp(`^\\d{${ONE_TIME_CODE_LENGTH}}$`)
 
-/** A code without the spaces that mails and apps write between its digits. */
+/** Removes the spaces that mails and apps write between the digits of a code. */
 export function withoutSpaces(code: string): string {
   return code.replace(/\s/g, '')
 }

@@ -19,20 +19,20 @@ export interface PictureOf {
 }
 
 /**
- * Address of a picture on our own server, in the middle size. `version` names the source it was taken from, so that another
+ * Returns the address of a picture on our own server, in the middle size. `version` names the source it was taken from, so that another
  * source has another address and each may be kept for ever (spec section 3, photo and logo fields).
  */
 export function pictureAddress({ kind, id }: PictureOf, version: string): string {
   return `/media/${kind}/${id}/${MIDDLE}.webp?v=${version}`
 }
 
-/** The same picture for a frame of `side` device pixels: the smallest size that fills it. Other addresses stay as they are. */
+/** Returns the address of the same picture for a frame of `side` device pixels: in the smallest size that fills it. Other addresses stay as they are. */
 export function sizedAddress(address: string, side: number): string {
   const size = PICTURE_SIZES.find((one) => one >= side) ?? LARGEST
   return address.replace(ADDRESS, `$1${size}$3`)
 }
 
-/** The id in a picture's address; `null` in any other. */
+/** Returns the id in a picture's address; `null` in any other. */
 export function pictureIdOf(address: string): number | null {
   const id = ADDRESS.exec(address)?.[2]
   return id === undefined ? null : Number(id)
