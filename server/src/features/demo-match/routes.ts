@@ -10,7 +10,7 @@ import { demoMatchRow } from './queries.ts'
 import { makeDemoMatch, removeDemoMatch } from './service.ts'
 
 export function registerDemoMatch(route: Router, app: App): undefined {
-  const told = async () => {
+  const present = async () => {
     const row = await demoMatchRow(app.db)
     if (row === undefined) return { match: null }
     const { published_at, votes_close_at, ...match } = row
@@ -19,11 +19,11 @@ export function registerDemoMatch(route: Router, app: App): undefined {
     }
   }
 
-  route(getDemoMatch, told)
+  route(getDemoMatch, present)
 
   route(makeEndpoint, async (call) => {
     await makeDemoMatch(app, actOf(call), call.body.state)
-    return told()
+    return present()
   })
 
   route(removeEndpoint, async (call) => ({ removed: await removeDemoMatch(app, actOf(call)) }))

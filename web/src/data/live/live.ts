@@ -61,22 +61,22 @@ function wanted(): ReadonlySet<LiveTopic> {
 function open(topics: ReadonlySet<LiveTopic>): void {
   const source = new EventSource(onServer(addressOf(topics)))
   stream = { source, topics, openedAt: Date.now() }
-  hearken(source, 'hello', ({ missed }) => {
+  listen(source, 'hello', ({ missed }) => {
     if (missed) takeResync()
     setStreamed(topics)
   })
-  hearken(source, 'match', takeMatch)
-  hearken(source, 'lineup', ({ match_id }, at) => takeLineup(match_id, at))
-  hearken(source, 'season', takeSeason)
-  hearken(source, 'resync', takeResync)
-  hearken(source, 'beat', () => {})
+  listen(source, 'match', takeMatch)
+  listen(source, 'lineup', ({ match_id }, at) => takeLineup(match_id, at))
+  listen(source, 'season', takeSeason)
+  listen(source, 'resync', takeResync)
+  listen(source, 'beat', () => {})
   source.onerror = lost
   silence = setTimeout(lost, LIVE_SILENCE_MS)
 }
 
 type DataOf<Name extends LiveEvent['event']> = Extract<LiveEvent, { event: Name }>['data']
 
-function hearken<Name extends LiveEvent['event']>(
+function listen<Name extends LiveEvent['event']>(
   source: EventSource,
   name: Name,
   take: (data: DataOf<Name>, at: number) => void,

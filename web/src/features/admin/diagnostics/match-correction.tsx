@@ -4,7 +4,11 @@ import { correction as words } from '@tribune/french/sentences/operator/diagnost
 import { one } from '@tribune/french/sentences/operator/recalculation.ts'
 import { useState } from 'react'
 import { HOME, matchKey } from '../../../data/keys.ts'
-import { correctMatch, isMatchPublished, type MatchCorrection as Told } from '../../../data/operator/diagnostics.ts'
+import {
+  correctMatch,
+  isMatchPublished,
+  type MatchCorrection as Requested,
+} from '../../../data/operator/diagnostics.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -29,9 +33,9 @@ export function MatchCorrection() {
   const minute = minuteIn(typedMinute)
   const client = useQueryClient()
   const sentenceFor = (error: unknown) => words.failed(messageOf(error))
-  const correct = async (told: Told) => {
-    await correctMatch(told)
-    return told.id
+  const correct = async (requested: Requested) => {
+    await correctMatch(requested)
+    return requested.id
   }
   const act = useAct(correct, {
     done: words.done,
@@ -39,15 +43,15 @@ export function MatchCorrection() {
     onDone: (match) => Promise.all([HOME, matchKey(match)].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
   const [asking, setAsking] = useState(false)
-  const look = useAct((told: Told) => isMatchPublished(told.id), {
+  const look = useAct((wanted: Requested) => isMatchPublished(wanted.id), {
     done: () => null,
     failed: sentenceFor,
     onDone: (isPublished) => setAsking(!isPublished),
   })
-  const told = look.variables
-  const ask = (wish: Told) => {
+  const requested = look.variables
+  const ask = (wanted: Requested) => {
     act.reset()
-    look.mutate(wish)
+    look.mutate(wanted)
   }
   const error = look.error ?? act.error
   return (
@@ -87,17 +91,17 @@ export function MatchCorrection() {
           {words.start}
         </Button>
       </div>
-      {told !== undefined && (
+      {requested !== undefined && (
         <ConfirmDialog
           label={words.start}
-          title={words.confirm(told.id)}
-          consequence={words.consequence(told.to, told.minute)}
+          title={words.confirm(requested.id)}
+          consequence={words.consequence(requested.to, requested.minute)}
           open={asking}
           onOpenChange={setAsking}
-          onConfirm={() => act.mutate(told)}
+          onConfirm={() => act.mutate(requested)}
         />
       )}
-      {look.data === true && told?.id === id && <ActFailure>{words.published(id)}</ActFailure>}
+      {look.data === true && requested?.id === id && <ActFailure>{words.published(id)}</ActFailure>}
       {error !== null && <ActFailure>{sentenceFor(error)}</ActFailure>}
     </Section>
   )

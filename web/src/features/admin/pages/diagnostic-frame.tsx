@@ -36,11 +36,10 @@ export function DiagnosticFrame({ title, intro, children }: DiagnosticFrameProps
   )
 }
 
-/** Whether the operator is signed in; without an answer, the public part stays usable. */
+/** Says whether the operator is signed in; without an answer, the public part stays usable. */
 function SessionLine() {
   const { data, error } = useQuery(meQuery)
-  const told = sessionWords(data?.fan, error)
-  return <p className="mb-2 text-quiet [overflow-wrap:anywhere]">{told}</p>
+  return <p className="mb-2 text-quiet [overflow-wrap:anywhere]">{sessionWords(data?.fan, error)}</p>
 }
 
 function sessionWords(fan: Fan | null | undefined, error: unknown): string {

@@ -47,7 +47,7 @@ export const MatchRow = memo(function MatchRow({ match, state, ballot, hour, new
         </div>
         <Result match={match} />
         <div className="flex flex-col items-center gap-0.5 text-center text-sm">
-          {hour !== null && <Hour told={hour} known={match.kickoff_hour_known} />}
+          {hour !== null && <Hour hour={hour} known={match.kickoff_hour_known} />}
           <RowAction match={match} state={state} title={title} />
         </div>
       </div>
@@ -119,10 +119,10 @@ function RowAction({ match, state, title }: { match: HomeFixture; state: VotingS
   )
 }
 
-function Hour({ told, known }: { readonly told: string; readonly known: boolean }) {
+function Hour({ hour, known }: { readonly hour: string; readonly known: boolean }) {
   return (
     <span aria-hidden="true" className={`figures leading-tight ${known ? 'text-lg font-bold' : ''}`}>
-      {told}
+      {hour}
     </span>
   )
 }

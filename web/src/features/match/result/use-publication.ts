@@ -15,7 +15,7 @@ export type Publication = 'early' | 'counting' | 'published' | 'none'
  * How often the result is polled after the closing, less often while the stream delivers its publication. The final count takes seconds; without a
  * result for a longer time there will be none.
  */
-const LOOK_MS = { asking: 4_000, told: 20_000 } as const
+const POLL_MS = { alone: 4_000, streamed: 20_000 } as const
 const COUNTING_MINUTES = 10
 
 export function publicationOf({ match, result }: MatchScreen, state: VotingState, now: Date): Publication {
@@ -36,7 +36,7 @@ export function usePublication(screen: MatchScreen, state: VotingState, refresh:
     const lookIfSeen = () => {
       if (isVisible() && isOnline()) look()
     }
-    const timer = setInterval(lookIfSeen, streamed ? LOOK_MS.told : LOOK_MS.asking)
+    const timer = setInterval(lookIfSeen, streamed ? POLL_MS.streamed : POLL_MS.alone)
     return () => clearInterval(timer)
   }, [publication, streamed])
   return publication

@@ -31,8 +31,8 @@ const LOCK = 'tribune-held'
 const MAX_TURNS = 4
 
 const listeners = new Set<(outcome: HeldOutcome) => boolean>()
-/** Ballots of others that the fan of this page has been told about. */
-const toldKept = new Set<string>()
+/** Outcomes that the fan of this page has been notified of, so that each is shown once. */
+const notified = new Set<string>()
 let running: Promise<void> | null = null
 let again = false
 /** Plans the next attempt while the server is unreachable. */
@@ -46,10 +46,10 @@ export function onHeldOutcome(listener: (outcome: HeldOutcome) => boolean): () =
   return () => listeners.delete(listener)
 }
 
-/** Sends held ballots now, and whenever the network or the fan returns. Tells what became of them. Returns a function that does so once more. */
+/** Sends held ballots now, and whenever the network or the fan returns. Shows their outcomes. Returns a function that does so once more. */
 export function startPost(client: QueryClient): () => void {
   const look = () => {
-    tell()
+    showNews()
     void postHeld(client)
   }
   onPresenceChange(look)
@@ -64,8 +64,8 @@ export function postHeld(client: QueryClient): Promise<void> {
     while (again) {
       again = false
       await alone(() => postAll(client)).catch((error) => console.error('held ballots', error))
-      // Also what another tab has left to tell.
-      tell()
+      // Also the news that another tab has left.
+      showNews()
     }
     running = null
   })()
@@ -187,7 +187,7 @@ function refuse(client: QueryClient, held: Held, kind: 'late' | 'refused' | 'kep
   conclude({ kind, held }, messageOf(error))
 }
 
-/** Hands an outcome to the screen of the match, and tells the fan what no screen shows. */
+/** Hands an outcome to the screen of the match, and notifies the fan of what no screen shows. */
 function conclude(outcome: HeldOutcome, why = ''): void {
   const { kind, held } = outcome
   const shown = [...listeners].map((listener) => listener(outcome)).includes(true)
@@ -198,19 +198,19 @@ function conclude(outcome: HeldOutcome, why = ''): void {
   else if (!shown && isNew(held, kind)) {
     addHeldNews({ text: (kind === 'newer' ? words.newer : words.otherAccount)(name), failed: true })
   }
-  tell()
+  showNews()
 }
 
-/** Whether the fan has not been told this of the ballot yet, since the page was loaded. */
+/** Whether the fan has not been notified of this outcome yet, since the page was loaded. */
 function isNew({ fanId, matchId, at }: Held, kind: string): boolean {
   const key = `${kind}-${fanId}-${matchId}-${at}`
-  if (toldKept.has(key)) return false
-  toldKept.add(key)
+  if (notified.has(key)) return false
+  notified.add(key)
   return true
 }
 
-/** Shows what waits to be told, once the fan looks at the screen. */
-function tell(): void {
+/** Shows the news of held ballots, once the fan looks at the screen. */
+function showNews(): void {
   if (!isVisible()) return
   for (const { text, failed } of takeHeldNews()) toast(text, failed ? 'error' : 'generic')
 }

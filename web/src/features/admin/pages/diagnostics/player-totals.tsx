@@ -12,7 +12,7 @@ const MARKS = { same: 'good', none: 'info', missing: 'warn', left_over: 'warn', 
 /** A player's stored season row beside what their matches add up to. */
 export function PlayerTotals({ id }: { readonly id: number }) {
   const totals = useQuery(playerTotalsQuery(id))
-  const told = (value: number | null) => (value === null ? values.none : count(value))
+  const figure = (value: number | null) => (value === null ? values.none : count(value))
   return (
     <Reading of={totals}>
       {({ stored, added }) => {
@@ -26,11 +26,11 @@ export function PlayerTotals({ id }: { readonly id: number }) {
               keyOf={({ name }) => name}
               columns={[
                 { head: words.total, cell: ({ name }) => words.totals[name] },
-                { head: words.stored, figures: true, cell: (pair) => told(pair.stored) },
+                { head: words.stored, figures: true, cell: (pair) => figure(pair.stored) },
                 {
                   head: words.added,
                   figures: true,
-                  cell: (pair) => <span className={pair.same ? '' : 'font-bold text-warn'}>{told(pair.added)}</span>,
+                  cell: (pair) => <span className={pair.same ? '' : 'font-bold text-warn'}>{figure(pair.added)}</span>,
                 },
               ]}
             />

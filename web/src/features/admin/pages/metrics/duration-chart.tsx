@@ -12,19 +12,19 @@ const SLOT_MAX = 28
 const BAR_SHARE = 0.7
 const CAP_PX = 6
 
-/** Durations of runs as bars. What it shows is told in a sentence; the table below has every value. */
+/** Durations of runs as bars, summed up in a sentence; the table below has every value. */
 export function DurationChart({ runs }: { readonly runs: readonly EdgeMetric[] }) {
   const [ref, width] = useWidth()
-  const told = summaryOf(runs)
+  const summary = summaryOf(runs)
   return (
     <figure className="flex flex-col gap-2">
       <figcaption>
         <span className="block font-bold">{words.chart}</span>
         <span className="block text-sm text-quiet">{words.chartHint}</span>
       </figcaption>
-      <p>{told}</p>
+      <p>{summary}</p>
       <div ref={ref} className="relative overflow-hidden" style={{ height: PLOT.height }}>
-        {width > 0 && <Bars runs={runs} width={width} label={`${words.chart}. ${told}`} />}
+        {width > 0 && <Bars runs={runs} width={width} label={`${words.chart}. ${summary}`} />}
       </div>
     </figure>
   )

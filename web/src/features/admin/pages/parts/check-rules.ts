@@ -15,18 +15,18 @@ export interface Check {
 export function pointsCheck(ranking: readonly { readonly points: number }[], coefficient: number): Check {
   const top = ranking[0]?.points
   if (top === undefined) return { mark: 'info', text: words.pointsNone }
-  const told = [count(top), count(expectedTopPoints(coefficient))] as const
+  const figures = [count(top), count(expectedTopPoints(coefficient))] as const
   return arePointsConsistent(top, coefficient)
-    ? { mark: 'good', text: words.pointsConsistent(...told) }
-    : { mark: 'warn', text: words.pointsInconsistent(...told) }
+    ? { mark: 'good', text: words.pointsConsistent(...figures) }
+    : { mark: 'warn', text: words.pointsInconsistent(...figures) }
 }
 
 /** The number of players in the lineup: fewer than 22 are incomplete (spec section 8). */
 export function lineupCheck(players: number): Check {
-  const told = plural(players, nouns.player)
+  const counted = plural(players, nouns.player)
   return isLineupComplete(players)
-    ? { mark: 'good', text: words.lineupComplete(told) }
-    : { mark: 'warn', text: words.lineupIncomplete(told) }
+    ? { mark: 'good', text: words.lineupComplete(counted) }
+    : { mark: 'warn', text: words.lineupIncomplete(counted) }
 }
 
 /** Whether the final whistle was observed: the vote closes 60 minutes after it. */
