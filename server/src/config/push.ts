@@ -1,5 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { z } from 'zod'
+import type { ApnsSettings } from '../infra/push/apns.ts'
+import type { FcmSettings } from '../infra/push/fcm.ts'
 import { type Checked, type Fault, refuseHttp, requireTogether, text } from './parts.ts'
 
 const APPLE = 'https://api.push.apple.com'
@@ -41,20 +43,8 @@ export interface PushConfig {
   readonly push: {
     /** `null` for a stand-in, `off` for no messages to browsers. */
     readonly vapid: { readonly privateKey: string; readonly subject: string } | 'off' | null
-    readonly fcm: {
-      readonly projectId: string
-      readonly clientEmail: string
-      readonly privateKey: string
-      readonly tokenUri: string
-      readonly url: string
-    } | null
-    readonly apns: {
-      readonly privateKey: string
-      readonly keyId: string
-      readonly teamId: string
-      readonly topic: string
-      readonly url: string
-    } | null
+    readonly fcm: FcmSettings | null
+    readonly apns: ApnsSettings | null
     /** Whether services of phones that are not configured have a stand-in; where strangers may reach the product, they are not offered. */
     readonly phoneStandIns: boolean
   }
