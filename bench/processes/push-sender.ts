@@ -9,7 +9,7 @@ import { seal } from '@tribune/server/infra/push/seal.ts'
 import { createPushSender } from '@tribune/server/infra/push/sender.ts'
 import { vapidKeysOf } from '@tribune/server/infra/push/signing.ts'
 import { ShiftedClock } from '@tribune/server/testing/clock.ts'
-import { partsOfNowhere } from '@tribune/server/testing/nowhere.ts'
+import { partsOfNowhere, SILENT_MAILER } from '@tribune/server/testing/nowhere.ts'
 
 /** Order of the bench: where the stand-ins are, with which keys, and how far the clock is ahead. */
 export interface PushOrder {
@@ -48,7 +48,7 @@ async function work({ standIn, vapidKey, fcm, apns, aheadMs, sealed }: PushOrder
     clock,
     databaseUrl: config.databaseUrl ?? '',
     publicUrl: 'http://localhost',
-    mailer: { send: async () => {}, sendInBulk: async () => ({ outcome: 'sent' }), close: () => {} },
+    mailer: SILENT_MAILER,
     push: createPushSender({ web, fcm, apns }),
   })
   const planning = performance.now()

@@ -3,7 +3,7 @@ import { createTribune } from '@tribune/server/app.ts'
 import { readConfig } from '@tribune/server/config.ts'
 import { createMailer } from '@tribune/server/infra/mail/mailer.ts'
 import { systemClock } from '@tribune/server/kernel/clock.ts'
-import { partsOfNowhere } from '@tribune/server/testing/nowhere.ts'
+import { partsOfNowhere, SILENT_MAILER } from '@tribune/server/testing/nowhere.ts'
 import Fastify from 'fastify'
 
 /** Orders of the bench: push a change to listeners, write a text to those of the bare server, return the time and the processor time used so far. */
@@ -24,10 +24,7 @@ const tribune = await createTribune({
   clock: systemClock,
   databaseUrl: config.databaseUrl ?? '',
   publicUrl: 'http://localhost',
-  mailer:
-    config.smtpUrl === null
-      ? { send: async () => {}, sendInBulk: async () => ({ outcome: 'sent' }), close: () => {} }
-      : createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
+  mailer: config.smtpUrl === null ? SILENT_MAILER : createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
   webDir: process.argv[2] ?? null,
 })
 await tribune.http.listen({ port: 0, host: '127.0.0.1' })

@@ -1,9 +1,17 @@
 import { createApiFootballFeed } from '@tribune/football/api-football/client.ts'
 import { createStaticCountryRanking } from '@tribune/football/country-ranking/static-source.ts'
+import type { Mailer } from '../infra/mail/mailer.ts'
 import { createPushSender } from '../infra/push/sender.ts'
 
 /** Refuses every connection at once. */
 export const NOWHERE = '127.0.0.1:9'
+
+/** Accepts every mail, and sends none. */
+export const SILENT_MAILER: Mailer = {
+  send: async () => {},
+  sendInBulk: async () => ({ outcome: 'sent' }),
+  close: () => {},
+}
 
 /** Parts of a product that reaches nobody and shows no pages: what a test or a benchmark does not need. Mail is left to the caller. */
 export function partsOfNowhere(now: () => Date) {

@@ -5,7 +5,7 @@ import { createPushSender } from '../infra/push/sender.ts'
 import { vapidKeysOf } from '../infra/push/signing.ts'
 import { ShiftedClock } from './clock.ts'
 import { ORIGIN, SECRET } from './constants.ts'
-import { partsOfNowhere } from './nowhere.ts'
+import { partsOfNowhere, SILENT_MAILER } from './nowhere.ts'
 
 /** Sends planned push messages, in a process of its own, to be killed by a test: to the services at `STAND_IN`, on a test's database, at the moment in `AT`. */
 const { AT = '', STAND_IN = '', VAPID_KEY = '' } = process.env
@@ -23,7 +23,7 @@ const { app } = await createTribune({
   config,
   clock,
   databaseUrl: config.databaseUrl ?? '',
-  mailer: { send: async () => {}, sendInBulk: async () => ({ outcome: 'sent' }), close: () => {} },
+  mailer: SILENT_MAILER,
   push: createPushSender({ web, fcm: null, apns: null }),
   publicUrl: ORIGIN,
 })
