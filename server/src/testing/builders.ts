@@ -1,3 +1,4 @@
+import type { MatchStatus } from '@tribune/domain/match-status.ts'
 import { voteWindow } from '@tribune/domain/voting-window.ts'
 import type { PictureKind } from '@tribune/protocol/picture.ts'
 import { sql } from 'kysely'
@@ -12,7 +13,7 @@ export const nextId = () => {
 }
 
 export interface MatchSketch {
-  readonly status?: 'upcoming' | 'live' | 'finished' | 'postponed' | 'cancelled' | 'suspended'
+  readonly status?: MatchStatus
   readonly minute?: number | null
   readonly finishedAt?: Date | null
   readonly kickoffAt?: Date

@@ -1,4 +1,5 @@
 import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
+import type { MatchStatus } from '@tribune/domain/match-status.ts'
 import {
   GIVEN_UP_AFTER,
   type NotificationKind,
@@ -17,15 +18,16 @@ import type { Db } from '../../infra/database/pool.ts'
 const MATCHES_AT_ONCE = 500
 /** A match whose occasions are looked for kicked off this many hours ago at most. */
 const MATCH_HOURS = 36
-/** Locks planning to one server at a time, so that no fan's cap is passed twice at once. Any number that nothing else locks. */
+/** Advisory lock by which one server at a time plans, so that two together never exceed a fan's cap. Any number that nothing else locks. */
 const PLANNING_LOCK = 63_001
+
 // --- Occasions
 
 /** Selects matches that may offer an occasion, those open to votes first, with the kinds already announced. Hidden competitions and the demo match offer none. */
 export async function matchesToAnnounce(db: Db, now: Date) {
   const { rows } = await sql<{
     id: number
-    status: 'upcoming' | 'live' | 'finished' | 'postponed' | 'cancelled' | 'suspended'
+    status: MatchStatus
     minute: number | null
     finished_at: Date | null
     votes_close_at: Date | null

@@ -1,5 +1,5 @@
 import { normaliseSearch } from '@tribune/domain/search.ts'
-import { rankSeason } from '@tribune/domain/season.ts'
+import { rankSeason, type SeasonTotals } from '@tribune/domain/season.ts'
 import { seasonAt } from '@tribune/domain/season-dates.ts'
 import type { JobContext } from '../../context.ts'
 import type { Db } from '../../infra/database/pool.ts'
@@ -92,8 +92,8 @@ async function followSeason(tx: Db, season: Season, ids: readonly number[] | nul
   await dropSeasonRows(tx, season.id, players, ids)
   const fresh = new Set(players)
   const others = (await storedSeason(tx, season.id)).filter((row) => !fresh.has(row.player_id))
-  const ranks = new Map(rankSeason<RankedTotals>([...totals, ...others]).map((row) => [row.player_id, row.rank]))
-  const rankOf = (row: RankedTotals) => ranks.get(row.player_id) ?? 1
+  const ranks = new Map(rankSeason<SeasonTotals>([...totals, ...others]).map((row) => [row.player_id, row.rank]))
+  const rankOf = (row: SeasonTotals) => ranks.get(row.player_id) ?? 1
   await saveSeasonRows(
     tx,
     season.id,
@@ -106,12 +106,4 @@ async function followSeason(tx: Db, season: Season, ids: readonly number[] | nul
     moved.map((row) => ({ player_id: row.player_id, rank: rankOf(row) })),
   )
   return totals.length
-}
-
-interface RankedTotals {
-  readonly player_id: number
-  readonly total_points: number
-  readonly wins: number
-  readonly podiums: number
-  readonly matches_played: number
 }

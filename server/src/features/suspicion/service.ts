@@ -8,7 +8,7 @@ import type { Db } from '../../infra/database/pool.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { type Act, type Entry, journal } from '../journal/service.ts'
 import { type MatchRow, matchRow, publishedPoints } from '../matches/queries.ts'
-import { keptCoefficient, playersToRank, rankWithin } from '../rankings/service.ts'
+import { keptCoefficient, notifyPublished, playersToRank, rankWithin } from '../rankings/service.ts'
 import { openDueSeasons } from '../seasons/jobs.ts'
 import { lockBallots, readTally, recount } from '../tally/queries.ts'
 import {
@@ -147,8 +147,7 @@ async function change(
     await journal(app, tx, act, { action, subject: `match:${matchId}`, before, after: { ...after, ...group } })
     return { ballots, counted: after.counted, setAside: after.set_aside }
   })
-  await app.bus.publish('matches', { ids: [matchId] })
-  await app.bus.publish('season', {})
+  await notifyPublished(app, [matchId])
   return moved
 }
 
