@@ -17,7 +17,7 @@ interface Board {
  * Moves the minutes of the players on the pitch with the board of a live match: the board is streamed, the lineup read about once a minute
  * (decisions, "Matches and data"). Minutes never fall, and players who left or never came on are returned as they are.
  *
- * The minutes themselves tell who is on the pitch. A side's lineup was read at the highest minute of its starters, which is that of those who are
+ * The minutes themselves show who is on the pitch. A side's lineup was read at the highest minute of its starters, which is that of those who are
  * still on; a starter with fewer has left at that minute. A substitute is on the pitch if they came on as a starter left; one for whom there is no
  * such starter may have been replaced in turn, and waits for the next read.
  */

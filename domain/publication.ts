@@ -1,4 +1,4 @@
-/** What a match's screen tells of its result: where its points are from, or why there will be none; both `null` before it is published. */
+/** The result of a match as its screen has it: where its points are from, or why there will be none; both `null` before it is published. */
 interface Result {
   readonly source: string | null
   readonly reason: string | null

@@ -86,9 +86,9 @@ const messagesOf = (errors: readonly { readonly message?: string }[]) => errors.
 /** Names what failed, with all that its messages say below it: the last lines of a run may be all that is kept of it. */
 function failure(name: string, messages: readonly string[]): string {
   const lines = messages.flatMap((message) => {
-    const told = message.replace(COLOURS, '').split('\n')
-    const stack = told.findIndex((line) => STACK.test(line))
-    return told.slice(0, stack < 0 ? told.length : stack).filter((line) => line.trim() !== '')
+    const lines = message.replace(COLOURS, '').split('\n')
+    const stack = lines.findIndex((line) => STACK.test(line))
+    return lines.slice(0, stack < 0 ? lines.length : stack).filter((line) => line.trim() !== '')
   })
   const shown = [...new Set(lines)].slice(0, MAX_LINES).map((line) => `    ${line.slice(0, MAX_LINE_LENGTH)}`)
   return [name, ...(shown.length > 0 ? shown : ['    no message'])].join('\n')

@@ -17,7 +17,7 @@ interface Started extends BlockableRouter {
 export function start(router: Started): void {
   const { queryClient } = router.options.context
   let fetching = false
-  /** Sends and tells, once the code for it is there. */
+  /** Sends held ballots and shows their news, once the code for it is there. */
   let look: (() => void) | null = null
   const stop = onPresenceChange(post)
 
@@ -37,7 +37,7 @@ export function start(router: Started): void {
   onReturn(() => void queryClient.prefetchQuery(meQuery))
   post()
 
-  /** Fetches the code for it only if there is something to send or to tell; again as the fan returns, if that fails. */
+  /** Fetches the code for it only if there is something to send or to show; again as the fan returns, if that fails. */
   function post(): void {
     look?.()
     if (fetching || !isPostDue()) return

@@ -137,8 +137,8 @@ export async function handOver(app: App, fan: Fan, challenge: string, alone: boo
 }
 
 /**
- * Changes a fan's password, or sets one where there is none; ends their sessions elsewhere and tells them by mail. The present one is asked
- * for, and guesses at it counted; where there is none, a session of the last hour is.
+ * Changes a fan's password, or sets one where there is none; ends their sessions elsewhere and notifies them by mail. Asks for the
+ * present one, and counts guesses at it; where there is none, asks for a session of the last hour.
  */
 export async function choosePassword(app: App, fan: Fan, current: string | undefined, next: string): Promise<void> {
   const { auth, hashing, post, judge } = accounts(app)

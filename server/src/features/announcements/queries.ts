@@ -220,7 +220,7 @@ export interface SettledMessage {
   readonly inDoubt: boolean
 }
 
-/** Stores the outcomes of claimed messages, and what they tell about their subscriptions. */
+/** Stores the outcomes of claimed messages, and what follows from them for their subscriptions. */
 export async function settleMessages(
   db: Db,
   messages: readonly SettledMessage[],

@@ -22,7 +22,7 @@ export interface Named {
   readonly competition_country: string | null
 }
 
-/** A row whose competition is named so that it can be told from another of its name. */
+/** Returns the row with the country added to its competition's name, where another competition has the same one. */
 export function nameCompetition<Row extends Named>({ competition_country, ...row }: Row) {
   return { ...row, competition_name: nameWithCountry(row.competition_name, competition_country) }
 }

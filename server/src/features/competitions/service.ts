@@ -45,7 +45,7 @@ export async function enableCompetition(app: App, act: Act, id: number, enabled:
       after: { enabled },
     })
     const at = new Date(app.clock.now().getTime() + REBUILD_AFTER_MS)
-    // Each change has a job of its own: another may withdraw its own before this one is reckoned in.
+    // Each change has a job of its own: another may withdraw its own before this one is counted.
     const job = await app.jobs.send(tx, 'season-rebuild', {}, at, randomUUID())
     return { competition: await setEnabled(tx, id, enabled), job }
   })
@@ -158,7 +158,7 @@ export async function applyProposal(app: App, act: Act, { year, as_of, min, max,
 /**
  * Runs a change of coefficients or derbies in one transaction with what follows for the matches, one such change at a time; returns the number of
  * matches with another coefficient. Refuses `coefficient_out_of_bounds` and `propagation_matches`, with nothing changed, and
- * `propagation_fixtures` when only the screens could not be told (spec section 8).
+ * `propagation_fixtures` when only the screens could not be notified (spec section 8).
  */
 export async function changeCoefficients(app: App, write: (tx: Db) => Promise<void>): Promise<number> {
   const changed = await app.db.transaction().execute(async (tx) => {

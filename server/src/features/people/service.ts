@@ -95,7 +95,7 @@ export function copyData(app: App, act: Act, fanId: string) {
 }
 
 /**
- * Deletes a fan's account as they would themselves, in one transaction with its row in the journal, and tells them by mail where their address is
+ * Deletes a fan's account as they would themselves, in one transaction with its row in the journal, and notifies them by mail where their address is
  * verified. Refuses `own_account`, `fan_not_found`, and `reason_names_fan`, for the journal outlives the account.
  */
 export async function deletePerson(app: App, act: Act, fanId: string, reason: string): Promise<void> {

@@ -115,7 +115,7 @@ export async function recompute(app: App, act: Act, id: number): Promise<number>
   })
 }
 
-/** Runs a change under the lock of the seasons, and tells everybody. */
+/** Runs a change under the lock of the seasons, and publishes it on the bus. */
 async function change<Result>(
   app: App,
   write: (tx: Db, before: readonly Season[]) => Promise<Result>,

@@ -2,7 +2,7 @@ import type { App, Seasons } from '../../context.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { type Season, seasons } from './queries.ts'
 
-/** The seasons in memory: read at the first use, and again after the bus has told of a change. */
+/** The seasons in memory: read at the first use, and again after the bus has announced a change. */
 export class StoredSeasons implements Seasons {
   readonly #db: App['db']
   #rows: Promise<readonly Season[]> | null = null

@@ -22,12 +22,12 @@ export function followSession(
     select: ({ fan }) => fan?.id ?? null,
     notifyOnChangeProps: ['data'],
   })
-  const tell = joinTabs(async (news) => {
+  const notifyOthers = joinTabs(async (news) => {
     if (news.kind === 'push-settings') return client.invalidateQueries({ queryKey: PUSH, exact: true })
     if (news.fanId === known) return
     const { data, isSuccess } = await session.refetch()
     // The other tab has begun to listen after what it believes had changed.
-    if (isSuccess && data !== news.fanId && news.kind === 'fan') tell({ kind: 'answer', fanId: data })
+    if (isSuccess && data !== news.fanId && news.kind === 'fan') notifyOthers({ kind: 'answer', fanId: data })
   })
   const look = ({ data }: { readonly data: string | null | undefined }) => {
     if (data === undefined || data === known) return
@@ -35,7 +35,7 @@ export function followSession(
     known = data
     if (former === undefined) forgetUnseenChange(client, data !== null)
     else client.removeQueries({ predicate: isOwn })
-    tell({ kind: 'fan', fanId: data })
+    notifyOthers({ kind: 'fan', fanId: data })
     onFan(data, former)
   }
   session.subscribe(look)

@@ -56,13 +56,13 @@ async function waitFor(work: Begun): Promise<string | null> {
 function begin(mailDomain?: string): Begun {
   const stop = new AbortController()
   const work: Begun = {
-    proof: request(mailDomain).then((asked) => (asked === null ? null : solve(asked, stop.signal, tell))),
+    proof: request(mailDomain).then((asked) => (asked === null ? null : solve(asked, stop.signal, report))),
     at: performance.now(),
     share: 0,
     onShare: () => {},
     cancel: () => stop.abort(new ApiError('work_cancelled', accountMessages.workCancelled, {})),
   }
-  function tell(share: number) {
+  function report(share: number) {
     work.share = share
     work.onShare(share)
   }
@@ -76,7 +76,7 @@ async function request(mailDomain: string | undefined): Promise<Work | null> {
   return (await call<typeof requestWork>('POST', '/api/proof-of-work', { body })).work
 }
 
-function solve(work: Work, stop: AbortSignal, tell: (share: number) => void): Promise<string> {
+function solve(work: Work, stop: AbortSignal, report: (share: number) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new ApiError('proof_failed', accountMessages.proofFailed, {}))
     const worker = new Worker(new URL('./work-worker.ts', import.meta.url), { type: 'module' })
@@ -90,7 +90,7 @@ function solve(work: Work, stop: AbortSignal, tell: (share: number) => void): Pr
       fail()
     })
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerWord>) => {
-      if ('share' in data) return tell(Math.min(1, data.share))
+      if ('share' in data) return report(Math.min(1, data.share))
       end()
       if (data.proof === null) fail()
       else resolve(data.proof)

@@ -1,4 +1,4 @@
-/** The ranking as its address tells it: `/rankings?q=montemont`, `/rankings?mine=true`. Nothing is written for what is not asked. */
+/** What the ranking's address asks for: `/rankings?q=montemont`, `/rankings?mine=true`. Nothing is written for what is not asked. */
 export interface RankingAddress {
   readonly q?: string | undefined
   readonly mine?: true | undefined

@@ -11,7 +11,7 @@ let erasures = 0
 
 /**
  * Asks the server, and stores public answers on the phone, as the service worker does in a browser and by the same rules (protocol/offline.ts). Where there
- * is no answer, or a late one, the stored one takes its place, with the header that tells its age. Rejects as `ask` does if nothing is stored.
+ * is no answer, or a late one, the stored one takes its place, with the header that says its age. Rejects as `ask` does if nothing is stored.
  * @param address Path and query.
  */
 export async function askOrRecall(

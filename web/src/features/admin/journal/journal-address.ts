@@ -1,6 +1,6 @@
 import { OPERATOR_ACTIONS, type OperatorAction } from '@tribune/contract/operator/actions.ts'
 
-/** The journal as its address tells it: `/admin/journal?action=match_ranked&subject=match:12`. */
+/** What the journal's address asks for: `/admin/journal?action=match_ranked&subject=match:12`. */
 export interface JournalAddress {
   readonly action?: OperatorAction | undefined
   readonly subject?: string | undefined

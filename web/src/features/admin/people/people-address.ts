@@ -1,6 +1,6 @@
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** The page as its address tells it: `/admin/fans?id=…`. Only ids: a fan's address or number is in no URL. */
+/** What the page's address asks for: `/admin/fans?id=…`. Only ids: a fan's address or number is in no URL. */
 export interface PeopleAddress {
   readonly id?: string | undefined
 }
