@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PhaseCoefficient } from './coefficient.ts'
-import { type MatchGroup, touchedMatches } from './coefficient-change.ts'
+import { countMatches, type MatchGroup, touchedMatches } from './coefficient-change.ts'
 
 const group = (sketch: Partial<MatchGroup>): MatchGroup => ({
   phase: 'domestic',
@@ -19,6 +19,13 @@ const TABLE: PhaseCoefficient[] = [
 const groups = [group({}), DERBY, FINAL]
 const changed = (phase: PhaseCoefficient['phase'], coefficient: number) =>
   TABLE.map((row) => (row.phase === phase ? { phase, coefficient } : row))
+
+describe('matches of groups', () => {
+  it('are added up, published ones apart', () => {
+    expect(countMatches(groups)).toEqual({ matches: 13, published: 5 })
+    expect(countMatches([])).toEqual({ matches: 0, published: 0 })
+  })
+})
 
 describe('matches that a change touches', () => {
   it.each([

@@ -37,8 +37,13 @@ export function touchedMatches(
         matchCoefficient({ competition: competition.coefficient, phase, is_derby }, table) !== coefficient,
     ),
   )
+  return countMatches(touched)
+}
+
+/** Adds up the matches of groups, and those of them that have published points. */
+export function countMatches(groups: readonly MatchGroup[]): Touched {
   return {
-    matches: touched.reduce((sum, group) => sum + group.matches, 0),
-    published: touched.reduce((sum, group) => sum + group.published, 0),
+    matches: groups.reduce((sum, group) => sum + group.matches, 0),
+    published: groups.reduce((sum, group) => sum + group.published, 0),
   }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OperatorCompetitions, WeighedCompetition } from '../../../data/operator/coefficients.ts'
 import {
-  allMatches,
   changedPhases,
   filterCompetitions,
   proposedChanges,
@@ -60,11 +59,6 @@ describe('competitions', () => {
     ['zzz', []],
   ])('are found by « %s »', (query, ids) => {
     expect(filterCompetitions(items, query).map(({ id }) => id)).toEqual(ids)
-  })
-
-  it('have all their matches counted', () => {
-    expect(allMatches(competition({}))).toEqual({ matches: 12, published: 5 })
-    expect(allMatches(competition({ groups: [] }))).toEqual({ matches: 0, published: 0 })
   })
 
   it('touch their own matches alone', () => {

@@ -5,7 +5,7 @@ import { normaliseSearch } from '@tribune/domain/search.ts'
 import { countryInFrench } from '@tribune/french/countries.ts'
 import type { CountryRanking, OperatorCompetitions, WeighedCompetition } from '../../../data/operator/coefficients.ts'
 
-/** The competitions whose name or country, in French or the feed's words, contains the query. */
+/** Returns the competitions whose name or country, in French or the feed's words, contains the query. */
 export function filterCompetitions(items: readonly WeighedCompetition[], query: string): WeighedCompetition[] {
   const wanted = normaliseSearch(query)
   return items.filter(({ name, country }) =>
@@ -13,15 +13,7 @@ export function filterCompetitions(items: readonly WeighedCompetition[], query: 
   )
 }
 
-/** All matches of a competition, and those that are published. */
-export function allMatches({ groups }: Pick<WeighedCompetition, 'groups'>): Touched {
-  return {
-    matches: groups.reduce((sum, group) => sum + group.matches, 0),
-    published: groups.reduce((sum, group) => sum + group.published, 0),
-  }
-}
-
-/** The matches that new coefficients of competitions touch, by the id of the competition. */
+/** Counts the matches that new coefficients of competitions touch, by the id of the competition. */
 export function touchedByCompetitions(
   { items, phases }: OperatorCompetitions,
   changes: ReadonlyMap<number, number>,
@@ -33,7 +25,7 @@ export function touchedByCompetitions(
   return touchedMatches(changed, phases)
 }
 
-/** The matches that new coefficients of phases touch, in every competition. */
+/** Counts the matches that new coefficients of phases touch, in every competition. */
 export function touchedByPhases(
   { items, phases }: OperatorCompetitions,
   changes: readonly PhaseCoefficient[],
@@ -43,7 +35,7 @@ export function touchedByPhases(
   return touchedMatches(items, table)
 }
 
-/** The rows that differ from what is stored, in the order of the table: only these are saved. */
+/** Returns the rows that differ from what is stored, in the order of the table: only these are saved. */
 export function changedPhases(
   stored: readonly PhaseCoefficient[],
   written: ReadonlyMap<Phase, number>,
@@ -66,7 +58,7 @@ export interface ProposedCountry {
   readonly competitions: readonly WeighedCompetition[]
 }
 
-/** The first thirty countries, each with the coefficient that the scale over all gives it. */
+/** Returns the first thirty countries, each with the coefficient that the scale over all gives it. */
 export function proposedCountries(
   ranking: CountryRanking,
   bounds: { readonly min: number; readonly max: number },
@@ -86,7 +78,7 @@ export interface ProposedChange {
   readonly after: number
 }
 
-/** The competitions of the proposed countries, in the order of these. */
+/** Returns the competitions of the proposed countries, in the order of these. */
 export function proposedChanges(countries: readonly ProposedCountry[]): ProposedChange[] {
   return countries.flatMap(({ country, coefficient, competitions }) =>
     competitions.map((competition) => ({ competition, country, after: coefficient })),

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { setCompetitionCc, setCompetitionEnabled } from '@tribune/contract/competitions.ts'
 import { COEFFICIENT_SCALE } from '@tribune/domain/coefficient.ts'
+import { countMatches } from '@tribune/domain/coefficient-change.ts'
 import { countryInFrench } from '@tribune/french/countries.ts'
 import { coefficient as written } from '@tribune/french/format/numbers.ts'
 import { coefficients, competitionTool as words } from '@tribune/french/sentences/operator/coefficients.ts'
@@ -15,7 +16,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Crest } from '../../../ui/picture.tsx'
 import { ConfirmDialog } from '../confirm-act.tsx'
 import { useAct } from '../use-act.ts'
-import { allMatches, touchedByCompetitions } from './coefficient-rows.ts'
+import { touchedByCompetitions } from './coefficient-rows.ts'
 import { DecimalField } from './decimal-field.tsx'
 import { readDecimal } from './decimal-rules.ts'
 
@@ -34,7 +35,8 @@ export function CompetitionRow({ competition, all }: CompetitionRowProps) {
         <p className="col-span-2 min-w-0 leading-tight wide:col-span-1">
           <bdi className="block font-bold [overflow-wrap:anywhere]">{name}</bdi>
           <span className="block text-sm text-quiet">
-            {country === '' ? words.noCountry : countryInFrench(country)} · {words.matches(allMatches(competition))}
+            {country === '' ? words.noCountry : countryInFrench(country)} ·{' '}
+            {words.matches(countMatches(competition.groups))}
           </span>
         </p>
         <ShownSwitch competition={competition} />
