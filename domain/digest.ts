@@ -52,7 +52,7 @@ const weekday = (day: string) => (noonOf(day).getUTCDay() + 6) % 7
 
 let clock: Intl.DateTimeFormat | null = null
 
-/** The wall clock of Paris, as if it were UTC. */
+/** Returns the wall clock of Paris, as if it were UTC. */
 function wallClock(at: Date): Date {
   // Made at its first use: the web app reads this module for its constants.
   clock ??= new Intl.DateTimeFormat('sv-SE', { timeZone: PARIS, dateStyle: 'short', timeStyle: 'medium' })

@@ -120,7 +120,7 @@ export function isBegun({ status }: Pick<StoredMatch, 'status'>): boolean {
   return status === 'live' || status === 'suspended'
 }
 
-/** The latest minute that play can have reached: the last one seen plus the time since then or, without one, the time since kick-off. */
+/** Returns the latest minute that play can have reached: the last one seen plus the time since then or, without one, the time since kick-off. */
 function playedMinute(stored: StoredMatch, seen: ObservedMatch, lastNewsAt: Instant | null): number {
   const now = seen.observed_at.getTime()
   if (isBegun(stored) && stored.minute !== null && lastNewsAt !== null) {

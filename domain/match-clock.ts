@@ -162,7 +162,7 @@ function nextState(stored: MatchState | null, seen: Observation, lastNewsAt: Dat
   }
 }
 
-/** The score to keep where an observation leaves it out. */
+/** Returns the score to keep where an observation leaves it out. */
 function scoreOf(stored: MatchState | null) {
   return { home: stored?.home_score ?? null, away: stored?.away_score ?? null }
 }

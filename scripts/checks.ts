@@ -98,7 +98,7 @@ function outcomeOf(program: string, args: readonly string[]): Promise<{ code: nu
   })
 }
 
-/** The environment of a program whose output is piped to a terminal, if to any. */
+/** Returns the environment of a program whose output is piped to a terminal, if to any. */
 function coloured(env: Record<string, string>): NodeJS.ProcessEnv {
   return environment(FORCE_COLOR === undefined ? env : { ...env, FORCE_COLOR })
 }

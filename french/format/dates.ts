@@ -12,7 +12,7 @@ export function hour(instant: Instant): string {
   return hourWords(at.getHours(), at.getMinutes())
 }
 
-/** An hour of the day as « 21 h 05 ». */
+/** Writes an hour of the day as « 21 h 05 ». */
 export function hourWords(hours: number, minutes: number): string {
   return `${hours}${JOINED}h${minutes === 0 ? '' : JOINED + twoDigits(minutes)}`
 }
@@ -27,14 +27,14 @@ export function relativeDay(instant: Instant, now: Date): string {
   return dayWords(key, today)
 }
 
-/** A calendar day as « sam. 22 novembre », with the year when it is another one than today's. */
+/** Writes a calendar day as « sam. 22 novembre », with the year when it is another one than today's. */
 export function dayWords(key: string, today: string): string {
   const noon = noonOf(key)
   const year = key.slice(0, 4) === today.slice(0, 4) ? '' : ` ${noon.getUTCFullYear()}`
   return `${weekdayWord(key)} ${dayOfMonth(noon)} ${calendar.months[noon.getUTCMonth()]}${year}`
 }
 
-/** The day of the week of a calendar day, as « sam. ». */
+/** Writes the day of the week of a calendar day, as « sam. ». */
 export function weekdayWord(key: string): string {
   return calendar.weekdays[weekday(key)] ?? ''
 }
@@ -44,7 +44,7 @@ export function shortDay(instant: Instant): string {
   return shortDayWords(dayKey(instant))
 }
 
-/** A calendar day as « 22 nov. ». */
+/** Writes a calendar day as « 22 nov. ». */
 export function shortDayWords(key: string): string {
   const noon = noonOf(key)
   return `${dayOfMonth(noon)} ${calendar.shortMonths[noon.getUTCMonth()]}`

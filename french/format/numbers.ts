@@ -26,12 +26,12 @@ function french(min: number, max: number): (value: number) => string {
   }
 }
 
-/** A counted noun, in the singular below two as French has it: « 1 match », « 12 matchs ». */
+/** Writes a counted noun, in the singular below two as French has it: « 1 match », « 12 matchs ». */
 export function plural(value: number, one: string, many = `${one}s`): string {
   return `${count(value)}\u00a0${Math.abs(value) < 2 ? one : many}`
 }
 
-/** A rank: « 1er », « 2e ». */
+/** Writes a rank: « 1er », « 2e ». */
 export function ordinal(rank: number): string {
   return rank === 1 ? ordinals.first : ordinals.other(count(rank))
 }

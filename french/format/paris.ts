@@ -49,7 +49,7 @@ export function daysInParis(start: Date, end: Date): string {
   return `du ${dayOfMonth(first)}${isOneMonth ? '' : month(first)} au ${dayOfMonth(last)}${month(last)}`
 }
 
-/** The hour of the day, from 0 to 23. */
+/** Returns the hour of the day, from 0 to 23. */
 export function hourInParis(instant: Date): number {
   return inParis(instant).hours
 }

@@ -92,7 +92,7 @@ const coefficients: ReadonlySet<string> = new Set([
 /** Fields whose value is a day of the calendar. */
 const days: ReadonlySet<string> = new Set(['as_of', 'starts_on', 'ends_on'])
 
-/** A value as it was stored under a name, for people. */
+/** Writes a value as it was stored under a name, for people. */
 function written(name: string, value: unknown): string {
   if (value === undefined || value === null) return '–'
   if (typeof value === 'boolean') return value ? 'oui' : 'non'

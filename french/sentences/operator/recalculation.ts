@@ -83,7 +83,7 @@ export const run = {
   busy: 'Un recalcul est en cours.',
 } as const
 
-/** A duration as « 45 s », « 3 min 20 s » or « 1 h 05 min ». */
+/** Writes a duration as « 45 s », « 3 min 20 s » or « 1 h 05 min ». */
 export function duration(ms: number): string {
   const seconds = Math.round(ms / 1_000)
   const minutes = Math.floor(seconds / 60)

@@ -55,7 +55,7 @@ export async function sealedAnew({ seal, open, newest }: Seals, sealed: string):
   return text === null ? null : seal(text)
 }
 
-/** The library's storage settings for pending codes. A code that no secret opens counts as a wrong one. */
+/** Returns the library's storage settings for pending codes. A code that no secret opens counts as a wrong one. */
 export function sealedCodeStorage({ seal, open }: Seals) {
   return { encrypt: seal, decrypt: async (sealed: string) => (await open(sealed)) ?? '' }
 }

@@ -28,7 +28,7 @@ export const NO_PROVIDER_TOKENS = {
   refreshTokenExpiresAt: null,
 } as const
 
-/** The library's settings for identity providers: its own for the well-known ones, the generic ones for those with a discovery document. */
+/** Returns the library's settings for identity providers: its own for the well-known ones, the generic ones for those with a discovery document. */
 export function identityProviders(providers: readonly IdentityProvider[]) {
   const described = providers.filter(({ discoveryUrl }) => discoveryUrl !== null)
   const known = providers.filter(({ discoveryUrl }) => discoveryUrl === null)

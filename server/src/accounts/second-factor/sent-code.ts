@@ -32,7 +32,7 @@ interface Owner {
   readonly phoneNumberVerified?: boolean | null
 }
 
-/** The library's settings for sent codes. `requireDestination` has checked before whether one may be sent. */
+/** Returns the library's settings for sent codes. `requireDestination` has checked before whether one may be sent. */
 export function sentCodes({ codes, factors, mails, texts }: Pick<Tools, 'codes' | 'factors' | 'mails' | 'texts'>) {
   return {
     digits: ONE_TIME_CODE_LENGTH,

@@ -20,7 +20,7 @@ function recoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => `${part()}-${part()}`)
 }
 
-/** The library's second factor: a code of an authenticator app, a sent code, or a recovery code. */
+/** Configures the library's second factor: a code of an authenticator app, a sent code, or a recovery code. */
 export function secondFactor(otpOptions: ReturnType<typeof sentCodes>) {
   return twoFactor({
     otpOptions,

@@ -73,7 +73,7 @@ interface OwnRecords {
   readonly digest: { readonly choice: ChoiceRow; readonly weeks: readonly string[] }
 }
 
-/** All data stored about a fan, for themselves. */
+/** Presents all data stored about a fan, for themselves. */
 export function presentOwnData(
   {
     account: { voting_closed_at, voting_closed_reason, two_factor_enabled, name, ...account },

@@ -51,7 +51,7 @@ export function requestWork(app: App, call: FastifyRequest, mailDomain: string |
   return accounts(app).work.request(call, domain?.slice(domain.lastIndexOf('@') + 1) ?? null)
 }
 
-/** A password as an account keeps it. Slow on purpose. */
+/** Hashes a password for storage. Slow on purpose. */
 export async function hashPassword(app: App, password: string): Promise<string> {
   return (await accounts(app).auth.$context).password.hash(password)
 }

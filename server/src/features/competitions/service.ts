@@ -104,7 +104,7 @@ export async function changePhaseTable(app: App, act: Act, table: readonly Phase
   })
 }
 
-/** The table as one object: phase to coefficient. */
+/** Returns the table as one object: phase to coefficient. */
 function tableOf(rows: readonly PhaseCoefficient[]): Record<string, number> {
   return Object.fromEntries(rows.map(({ phase, coefficient }) => [phase, coefficient]))
 }

@@ -28,7 +28,7 @@ export function registerDerbies(route: Router, app: App): undefined {
   return undefined
 }
 
-/** The contract has checked that there are two, and that they differ. */
+/** Returns the two clubs of a call. The contract has checked that there are two, and that they differ. */
 function pairOf([one = 0, other = 0]: readonly number[]): DerbyPair {
   const pair = derbyPair(one, other)
   if (pair === null) throw new Refusal('invalid_request')

@@ -26,19 +26,19 @@ export function presentChoice({ emailVerified, votingClosed }: Fan, choice: Choi
   }
 }
 
-/** A fan's choice, and the weeks whose digest they were sent, for their download; `null` if they have made none. */
+/** Presents a fan's choice, and the weeks whose digest they were sent, for their download; `null` if they have made none. */
 export function presentStored(choice: ChoiceRow, weeks: readonly string[]) {
   if (choice === undefined) return null
   return { wanted: choice.wanted, since: choice.changed_at.toISOString(), sent: [...weeks] }
 }
 
-/** The page that asks before it turns the digest off. */
+/** Makes the page that asks before it turns the digest off. */
 export function presentQuestion(): string {
   const button = `<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>${escapeHtml(words.confirm)}</button></form>`
   return pageOf(words.ask, button)
 }
 
-/** The page that says what became of it. */
+/** Makes the page that says whether the digest was turned off. */
 export function presentAnswer(outcome: 'done' | 'wrong' | 'busy'): string {
   return pageOf(words[outcome], `<a href="/profile">${escapeHtml(words.profile)}</a>`)
 }

@@ -36,7 +36,7 @@ const PUSH_DAYS = 7
 /** Days for which digest deliveries are kept: longer than a digest could be sent again. */
 const DIGEST_DAYS = 30
 
-/** The nightly run, also at the very first start: competitions, calendar, full records, results, season, ranks for the trend. */
+/** Runs the nightly work, also at the very first start: competitions, calendar, full records, results, season, ranks for the trend. */
 export async function schedulerNightly(app: JobContext, startedBy?: StartedBy): Promise<Run<null>> {
   const run = async (log: JobContext['log']) => {
     const now = app.clock.now()

@@ -25,7 +25,7 @@ export function registerPublication(route: Router, app: App): undefined {
   return undefined
 }
 
-/** The journal's row of a manual run: the ratings of one match, or the publication of all that are due. */
+/** Makes the journal's row of a manual run: the ratings of one match, or the publication of all that are due. */
 function recordOf(matchId: number | undefined): Entry {
   if (matchId === undefined) return { action: 'results_published', subject: 'all' }
   return { action: 'ratings_read', subject: `match:${matchId}` }

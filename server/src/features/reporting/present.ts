@@ -45,13 +45,13 @@ const LINE_END = '\r\n'
 /** A text that a spreadsheet would run as a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** A text as a cell: quoted where it must be, and never a formula. */
+/** Writes a text as a cell: quoted where it must be, and never a formula. */
 function textCell(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The reporting table as a spreadsheet in French form. Says in a last line when there are more rows than it holds. */
+/** Writes the reporting table as a spreadsheet in French form. Says in a last line when there are more rows than it holds. */
 export function presentCsv(rows: readonly ReportedRow[], total: number): string {
   const lines = rows.map((row) =>
     [

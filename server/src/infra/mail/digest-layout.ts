@@ -80,7 +80,7 @@ function rowHtml({ title, path, podium = [], detail }: DigestRow, origin: string
   return `<p class="text" style="margin:0 0 16px;font-size:16px;line-height:1.5;color:#0b1020;overflow-wrap:anywhere"><b>${heading}</b>${places.join('')}${about}</p>`
 }
 
-/** A link in the colour of its text. */
+/** Writes a link in the colour of its text. */
 function link(address: string, label: string): string {
   return `<a href="${escapeHtml(address)}" style="color:inherit">${escapeHtml(label)}</a>`
 }

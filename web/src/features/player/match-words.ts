@@ -10,7 +10,7 @@ export function fixtureOf(match: PlayerMatch): string {
   return words.fixture(match.home_team, scoreOf(match), match.away_team)
 }
 
-/** The team they played against. */
+/** Returns the team they played against. */
 export function rivalOf(match: PlayerMatch): { name: string; logo: string | null } {
   return match.player_side === 'home'
     ? { name: match.away_team, logo: match.away_team_logo }

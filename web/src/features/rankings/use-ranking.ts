@@ -10,7 +10,7 @@ import { useFan } from '../../data/session.ts'
 import { useAskedRefresh } from '../../lib/state/use-asked-refresh.ts'
 import { cutWhenOld, firstPage, rowsOf } from './list/ranking-rows.ts'
 
-/** The ranking of a season, or what a search finds in it, and the way to read it again; of the open season without an id. */
+/** Reads the ranking of a season, or what a search finds in it, and the way to read it again; of the open season without an id. */
 export function useRanking(search: string, season: number | undefined) {
   const options = rankingOf(season, search)
   const ofSeason = String(options.queryKey.slice(2))
@@ -38,7 +38,7 @@ export type Ranking = ReturnType<typeof useRanking>
 
 const NOBODY: readonly SeasonRow[] = []
 
-/** The players of the fan's own podiums: who is marked, and their lines, those that a search leaves. */
+/** Returns the players of the fan's own podiums: who is marked, and their lines, those that a search leaves. */
 export function useOwnPlayers(search: string) {
   const fan = useFan()
   const { data, isError } = useQuery({ ...myPodiumPlayersQuery(fan?.id ?? ''), enabled: Boolean(fan) })

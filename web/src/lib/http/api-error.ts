@@ -62,7 +62,7 @@ export function isWorthRetrying(error: unknown): boolean {
   return error instanceof ApiError && RETRY_STATUSES.includes(error.status)
 }
 
-/** Milliseconds to wait after attempt `attempt` (1, 2, …) has failed (spec section 9). */
+/** Returns the milliseconds to wait after attempt `attempt` (1, 2, …) has failed (spec section 9). */
 export function retryDelay(attempt: number): number {
   return RETRY_STEP_MS * attempt
 }

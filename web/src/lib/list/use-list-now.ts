@@ -28,7 +28,7 @@ export function useListNow(matches: readonly HomeFixture[], answeredAt: number):
   return now
 }
 
-/** Milliseconds until the next vote closes, `Infinity` if none will. */
+/** Returns the milliseconds until the next vote closes, `Infinity` if none will. */
 function untilNextClosing(matches: readonly HomeFixture[], now: Date): number {
   const waits = matches.map((match) => (voteWindow(match).closes_at?.getTime() ?? 0) - now.getTime())
   return waits.reduce((least, wait) => (wait > 0 && wait < least ? wait : least), Number.POSITIVE_INFINITY)

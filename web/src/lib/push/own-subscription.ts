@@ -40,7 +40,7 @@ export async function dropOwn(): Promise<void> {
   await caches.delete(OWN_CACHE)
 }
 
-/** Address and keys of a subscription, as the server takes them. */
+/** Returns address and keys of a subscription, as the server takes them. */
 export function partsOf(subscription: PushSubscription) {
   const { endpoint, keys } = subscription.toJSON()
   const { p256dh, auth } = keys ?? {}

@@ -28,7 +28,7 @@ export function readDecimal(written: string, scale: DecimalScale): ReadDecimal {
   return decimals.replace(/0+$/, '').length > allowed ? wrong(fieldErrors.decimals(allowed)) : { value, error: null }
 }
 
-/** The number one step up or down from what is written, within the scale; `null` where no number is written. */
+/** Returns the number one step up or down from what is written, within the scale; `null` where no number is written. */
 export function stepped(written: string, direction: 1 | -1, scale: DecimalScale): number | null {
   const { value } = readDecimal(written, scale)
   if (value === null) return null

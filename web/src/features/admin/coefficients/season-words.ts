@@ -11,7 +11,7 @@ type Days = Pick<OperatorSeason, 'starts_on' | 'ends_on'>
 /** « Index 2026-2027 ». */
 export const nameOf = ({ name, label }: OperatorSeason) => words.heading(name, label)
 
-/** The day of the calendar, whatever the time zone of the device. */
+/** Writes the day of the calendar, whatever the time zone of the device. */
 export const dayWords = (day: string) => longDay(`${day}T12:00:00Z`, 'fr')
 
 /** Whether a field has a whole day: a year may be typed with more digits than the calendar has. */

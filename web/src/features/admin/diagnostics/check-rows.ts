@@ -11,7 +11,7 @@ export interface CheckRow {
   readonly sentences: readonly string[]
 }
 
-/** The checks of a match, in the order in which they are read. */
+/** Returns the checks of a match, in the order in which they are read. */
 export function checkRows(found: MatchDiagnostic): CheckRow[] {
   return [lineup(found), points(found), tally(found), source(found), provider(found)]
 }

@@ -4,7 +4,7 @@ import { hour, shortDay } from '@tribune/french/format/dates.ts'
 import { walletTitles } from '@tribune/french/sentences/account.ts'
 import { people as words } from '@tribune/french/sentences/operator/people.ts'
 
-/** How a fan is called in sentences: by address, number or id. */
+/** Names a fan in sentences: by address, number or id. */
 export function nameOf({ email, phone, id }: Person): string {
   return email ?? phone ?? id
 }

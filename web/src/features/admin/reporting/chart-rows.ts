@@ -91,7 +91,7 @@ function one(key: string, label: string, tick: string, value: number): BarRow {
 
 export const heightOf = ({ parts }: BarRow): number => parts.reduce((sum, part) => sum + part, 0)
 
-/** The chart in a sentence: its sum, and its highest bar. */
+/** Writes the chart in a sentence: its sum, and its highest bar. */
 export function summaryOf({ title, rows, format, summed }: Chart): string {
   const [highest] = rows.toSorted((one, other) => heightOf(other) - heightOf(one))
   if (highest === undefined || heightOf(highest) === 0) return `${title}\u00a0: ${charts.none}`
@@ -100,7 +100,7 @@ export function summaryOf({ title, rows, format, summed }: Chart): string {
   return `${title}\u00a0: ${summed ? `${charts.total(sum)}, ` : ''}${most}`
 }
 
-/** The top of the scale: the lowest of 1, 2, 5, 10, 20, 50… that no bar exceeds. */
+/** Returns the top of the scale: the lowest of 1, 2, 5, 10, 20, 50… that no bar exceeds. */
 export function scaleTop(rows: readonly BarRow[]): number {
   const most = Math.max(1, ...rows.map(heightOf))
   const unit = 10 ** Math.floor(Math.log10(most))

@@ -7,7 +7,7 @@ export function rowsOf(pages: readonly RankingPage[]): SeasonRow[] {
   return [...new Map(pages.flatMap((page) => page.items.map((row) => [row.player_id, row]))).values()]
 }
 
-/** A list cut back to its first page, from which it is read again. */
+/** Returns a list cut back to its first page, from which it is read again. */
 export function firstPage(data: InfiniteData<RankingPage> | undefined): InfiniteData<RankingPage> | undefined {
   return data && { ...data, pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
 }

@@ -27,7 +27,7 @@ export interface PairContrast {
   readonly colours: readonly [string, string]
 }
 
-/** The contrast of every pair in use, in one theme. */
+/** Computes the contrast of every pair in use, in one theme. */
 export function contrastsIn(theme: ColourTheme): PairContrast[] {
   return COLOUR_PAIRS.map(({ ink, ground, use }) => {
     const colours = [colourOf(ink, theme), colourOf(ground, theme)] as const
@@ -36,12 +36,12 @@ export function contrastsIn(theme: ColourTheme): PairContrast[] {
   })
 }
 
-/** A colour of the brand in one theme, as `#rrggbb`; text for a name that is none. */
+/** Returns a colour of the brand in one theme, as `#rrggbb`; the colour of text for an unknown name. */
 export function colourOf(name: string, theme: ColourTheme): string {
   return (COLOURS.get(name) ?? COLOURS.get('text'))?.[theme] ?? '#000000'
 }
 
-/** How many pairs there are, and how many pass in both themes. */
+/** Counts the pairs, and those that pass in both themes. */
 export function countPassing(): { readonly passing: number; readonly all: number } {
   const byTheme = COLOUR_THEMES.map(contrastsIn)
   const passing = COLOUR_PAIRS.filter((_, at) => byTheme.every((pairs) => pairs[at]?.passes === true)).length

@@ -63,7 +63,7 @@ export function pngOf({ rows, ground, margin }: Logo, side: number): Promise<Blo
   return new Promise((done) => canvas.toBlob(done, 'image/png'))
 }
 
-/** The side of a drawing of which `margin` stays free at each edge, in units of the mark, to a thousandth. */
+/** Returns the side of a drawing of which `margin` stays free at each edge, in units of the mark, to a thousandth. */
 function sideOf(margin: number): number {
   return Math.round((DRAWING / (1 - 2 * margin)) * 1_000) / 1_000
 }

@@ -8,7 +8,7 @@ import type { ListedPlayer } from '../../../match/players/player-words.ts'
 const LONG_CLUB = 'Association sportive des Trois-Rivières-sur-Marne'
 const LONG_NAME = 'Maximilien-Alexandre de la Rochefontaine-Beauregard'
 
-/** A match of clubs that do not exist, about `now`. */
+/** Makes a match of clubs that do not exist, about `now`. */
 function sampleMatch(id: number, now: number, rest: Partial<HomeFixture>): HomeFixture {
   const at = (minutes: number) => new Date(now + minutes * MINUTE_MS).toISOString()
   return {
@@ -39,7 +39,7 @@ function sampleMatch(id: number, now: number, rest: Partial<HomeFixture>): HomeF
   }
 }
 
-/** A match in every state of the vote; ids from `first` on, so that two sets stand on one page. */
+/** Makes a match in every state of the vote; ids from `first` on, so that two sets stand on one page. */
 export function sampleMatches(first: number, now: number): Readonly<Record<VotingState, HomeFixture>> {
   const at = (minutes: number) => new Date(now + minutes * MINUTE_MS).toISOString()
   const live = { status: 'live', period: '2H' } as const
@@ -139,7 +139,7 @@ export const SAMPLE_PODIUM = [
   { position: 3, player_id: SAMPLE_PLAYERS.third.player_id, player_name: SAMPLE_PLAYERS.third.player_name },
 ] as const
 
-/** A complete ballot on a match. */
+/** Makes a complete ballot on a match. */
 export function sampleBallot(match: HomeFixture): Vote {
   return {
     id: 'sample',
@@ -151,7 +151,7 @@ export function sampleBallot(match: HomeFixture): Vote {
   }
 }
 
-/** A published result. */
+/** Makes a published result. */
 export function sampleScreen(match: HomeFixture, source: 'votes' | 'ratings_fallback'): MatchScreen {
   const { first, second, third, long, outside } = SAMPLE_PLAYERS
   const ranking: MatchPlayerPoints[] = [first, second, third, long, outside].map((player, at) => ({

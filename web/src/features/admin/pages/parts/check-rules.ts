@@ -11,7 +11,7 @@ export interface Check {
   readonly text: string
 }
 
-/** The first player's points against the match's coefficient: a difference of 10 or more asks for a recalculation (spec section 8). */
+/** Checks the first player's points against the match's coefficient: a difference of 10 or more asks for a recalculation (spec section 8). */
 export function pointsCheck(ranking: readonly { readonly points: number }[], coefficient: number): Check {
   const top = ranking[0]?.points
   if (top === undefined) return { mark: 'info', text: words.pointsNone }
@@ -21,7 +21,7 @@ export function pointsCheck(ranking: readonly { readonly points: number }[], coe
     : { mark: 'warn', text: words.pointsInconsistent(...figures) }
 }
 
-/** The number of players in the lineup: fewer than 22 are incomplete (spec section 8). */
+/** Checks the number of players in the lineup: fewer than 22 are incomplete (spec section 8). */
 export function lineupCheck(players: number): Check {
   const counted = plural(players, nouns.player)
   return isLineupComplete(players)
