@@ -172,7 +172,7 @@ function logFault(app: JobContext, { kind, endpoint }: ClaimedMessage, reason: s
   app.log.error({ kind, service, reason }, 'push messages stopped by a fault of ours')
 }
 
-/** The texts of one run's matches, each read once. */
+/** The texts of one run's matches, each read once, and again where that failed. */
 class FixtureTexts {
   readonly #app: JobContext
   readonly #known = new Map<string, Promise<{ title: string; body: string }>>()
@@ -184,9 +184,12 @@ class FixtureTexts {
   of({ match_id, occasion, spoilers }: ClaimedMessage): Promise<{ title: string; body: string }> {
     const wished = spoilers ?? DEFAULT_NOTIFICATIONS.spoilers
     const key = `${match_id} ${occasion} ${wished}`
-    const known = this.#known.get(key) ?? this.#write(match_id, occasion, wished)
-    this.#known.set(key, known)
-    return known
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    const text = this.#write(match_id, occasion, wished)
+    this.#known.set(key, text)
+    text.catch(() => this.#known.delete(key))
+    return text
   }
 
   async #write(matchId: number, kind: ClaimedMessage['occasion'], spoilers: boolean) {

@@ -38,7 +38,7 @@ function unmasked(svg: string): string {
 
 const grounds = new Map<Format, Promise<{ data: Buffer; info: OutputInfo }>>()
 
-/** Renders the background of a format once, and caches its pixels. */
+/** Renders the background of a format once, and caches its pixels. One that fails is tried again by the next picture. */
 function groundOf(format: Format) {
   const known = grounds.get(format)
   if (known !== undefined) return known
@@ -47,6 +47,7 @@ function groundOf(format: Format) {
     .raw()
     .toBuffer({ resolveWithObject: true })
   grounds.set(format, ground)
+  ground.catch(() => grounds.delete(format))
   return ground
 }
 
