@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { callerOf, type PublicReads } from '../infra/snapshots/public-reads.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { networkOf } from '../kernel/network.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { ForeignCheck } from './origins.ts'
 import type { Fan, Sessions } from './session.ts'
@@ -141,11 +142,11 @@ const LIMIT = {
   cache: CALLERS_REMEMBERED,
   addHeaders: NO_LIMIT_HEADERS,
   addHeadersOnExceeding: NO_LIMIT_HEADERS,
-  keyGenerator: (request: FastifyRequest) => request.fan?.id ?? request.ip,
+  keyGenerator: (request: FastifyRequest) => request.fan?.id ?? networkOf(request.ip),
 }
 
 /**
- * Returns the rate limit of writes and functions: per fan, or per address for anonymous callers. `scheduler-realtime` has none, because
+ * Returns the rate limit of writes and functions: per fan, or per network for anonymous callers. `scheduler-realtime` has none, because
  * it is coalesced, and a whole stadium calls it from one address.
  */
 function limitOf({ method, path, callsPerMinute = CALLS_PER_MINUTE }: Endpoint) {

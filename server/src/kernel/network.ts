@@ -18,6 +18,11 @@ export function networksOf(address: string | undefined): readonly [string, ...st
   return [first ?? UNKNOWN, ...rest]
 }
 
+/** Returns the network by which one caller is counted: an IPv4 address, or a /64 of IPv6, of which a single machine may use every address. */
+export function networkOf(address: string | undefined): string {
+  return networksOf(address)[0]
+}
+
 function blockOf(address: ipaddr.IPv4 | ipaddr.IPv6, length: number): string {
   const cidr = `${address.toString()}/${length}`
   const network =

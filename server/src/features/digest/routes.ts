@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 import { isDatabaseAway } from '../../infra/database/pool.ts'
+import { networkOf } from '../../kernel/network.ts'
 import { unsubscribePath } from './policy.ts'
 import { presentAnswer, presentQuestion } from './present.ts'
 import { chooseDigest, digestChoiceOf, isOffProof, turnOffByProof } from './service.ts'
@@ -34,7 +35,7 @@ export async function serveUnsubscribe(http: FastifyInstance, app: App): Promise
       timeWindow: '1 minute',
       max: REQUESTS_PER_MINUTE,
       addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-      keyGenerator: (request: FastifyRequest) => request.ip,
+      keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
     }
     const options = { schema: { hide: true }, config: { rateLimit: limit } }
     const path = unsubscribePath(':proof')

@@ -33,6 +33,17 @@ test.each([
   expect(await statusesOf(count(LIMIT + 9).map(() => path))).toEqual({ 200: LIMIT + 9 })
 })
 
+test('all addresses of one network of IPv6 are one caller', async () => {
+  const ask = async (network: string, n: number) => {
+    const url = `${HOME}?window_past_minutes=${200 + n}&window_future_minutes=5`
+    const from = { authority: 'tribune.invalid', remoteAddress: `${network}::${n}` }
+    return (await server.tribune.http.inject({ url, ...from })).statusCode
+  }
+  for (const n of count(LIMIT)) expect(await ask('2a01:cb00:1:2', n)).toBe(200)
+  expect(await ask('2a01:cb00:1:2', LIMIT)).toBe(429)
+  expect(await ask('2a01:cb00:1:3', LIMIT)).toBe(200)
+})
+
 test('the windows of the screens have no rate limit, however they are written', async () => {
   const written = [
     '?window_past_minutes=10080&window_future_minutes=10080',

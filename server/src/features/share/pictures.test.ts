@@ -135,6 +135,7 @@ describe('a picture of a fan’s own podium', () => {
 
   test.each([
     ['one address asks', () => '10.0.1.1', 429],
+    ['one network of IPv6 asks', (n: number) => `2a01:cb00:1:2::${n}`, 429],
     ['many addresses ask', (n: number) => `10.0.2.${n}`, 503],
   ])('is made even while %s for too many others', async (_name, addressOf, refused) => {
     const { id, playerIds } = await buildMatch(server.app.db, { players: 40 })

@@ -10,6 +10,7 @@ import type { Drawing, Format } from '../../infra/drawing/drawing.ts'
 import type { Customer, Studio } from '../../infra/drawing/studio.ts'
 import type { Caller } from '../../infra/snapshots/public-reads.ts'
 import { roomFor } from '../../kernel/cache-room.ts'
+import { networkOf } from '../../kernel/network.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { homeRow, matchRow, publishedPoints } from '../matches/queries.ts'
 import { player } from '../players/queries.ts'
@@ -32,7 +33,7 @@ import {
 } from './present.ts'
 
 const FACE_SIDE = 384
-/** Rate limit of new pictures per address and minute; cached ones do not count. */
+/** Rate limit of new pictures per network and minute; cached ones do not count. */
 const NEW_PER_MINUTE = 30
 const CALLERS_REMEMBERED = 10_000
 
@@ -130,14 +131,14 @@ export class ShareService {
     const facts = await this.#app.reads.run(caller, () => matchFacts(this.#app, id))
     const ranked = facts.ranking.filter(({ rank }) => rank <= POSITIONS.length).map(({ player_id }) => player_id)
     const { faces, complete } = await this.#faces(facts, ranked)
-    const png = await this.#draw(drawMatch(facts, faces, format), { name: caller.address, isFan: false })
+    const png = await this.#draw(drawMatch(facts, faces, format), { name: networkOf(caller.address), isFan: false })
     return { png, settled: complete && isPublished(facts) }
   }
 
   async playerCard(id: number, season: number | undefined, format: Format, caller: Caller): Promise<Made> {
     const facts = await this.#app.reads.run(caller, () => playerFacts(this.#app, id, season))
     const { faces, complete } = await this.#pictures([['players', id]])
-    const png = await this.#draw(drawPlayer(facts, faces, format), { name: caller.address, isFan: false })
+    const png = await this.#draw(drawPlayer(facts, faces, format), { name: networkOf(caller.address), isFan: false })
     return { png, settled: complete }
   }
 

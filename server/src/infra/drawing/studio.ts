@@ -30,7 +30,7 @@ export interface StudioOptions {
 
 /** Caller who orders a picture: a fan who wants one of their own, or anybody who wants a public one. */
 export interface Customer {
-  /** The fan's id, or the caller's address. */
+  /** The fan's id, or the caller's network. */
   readonly name: string
   readonly isFan: boolean
 }
