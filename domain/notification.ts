@@ -97,6 +97,12 @@ export interface NotifiedFan {
   readonly lately: number
 }
 
+/** Names what a fan has cast on the match. @param complete Whether their ballot is; `null` without one. */
+export function ballotNamed(complete: boolean | null): NotifiedFan['ballot'] {
+  if (complete === null) return 'none'
+  return complete ? 'complete' : 'incomplete'
+}
+
 /**
  * Whether an occasion concerns a fan: followers at the opening, incomplete ballots at the reminder, voters and followers at the result. A fan whose right
  * to vote is closed is not asked to.

@@ -65,6 +65,51 @@ test('a fan whose right to vote is closed is not asked to vote', async () => {
   expect(world.readBy(browser)).toEqual([])
 })
 
+test('an opening that waits is not sent once its fan has voted, or lost the right to', async () => {
+  const [voter, barred] = (await signInMany(world.server, 2)) as [SignedIn, SignedIn]
+  const browsers = [await world.subscribe(voter), await world.subscribe(barred)]
+  const { db } = world.server.app
+  const match = await buildMatch(db, world.startedNow())
+  for (const fan of [voter, barred]) await world.followClub(fan, match)
+  await planPushes(world.server.app)
+  await cast(world.server, voter, match.id, match.playerIds.slice(0, 3))
+  const closed = { voting_closed_at: world.server.clock.now(), voting_closed_reason: 'stuffing' }
+  await db.updateTable('auth.user').set(closed).where('id', '=', barred.id).execute()
+  await sendPushes(world.server.app)
+  expect(browsers.map((browser) => world.readBy(browser))).toEqual([[], []])
+})
+
+test.each(['club', 'player', 'competition'] as const)(
+  'a result that waits for the end of quiet hours is not sent to a fan who has unfollowed its %s, unless they voted',
+  async (kind) => {
+    const [fan, voter, loyal] = (await signInMany(world.server, 3)) as [SignedIn, SignedIn, SignedIn]
+    const fans = [fan, voter, loyal]
+    const browsers = [await world.subscribe(fan), await world.subscribe(voter), await world.subscribe(loyal)]
+    const { db } = world.server.app
+    const match = await buildMatch(db, { ...world.startedNow(), rating: 7 })
+    const { home_team_id: club, competition_id: competition } = await db
+      .selectFrom('matches')
+      .select(['home_team_id', 'competition_id'])
+      .where('id', '=', match.id)
+      .executeTakeFirstOrThrow()
+    const id = { club, competition, player: match.playerIds[0] }[kind]
+    await cast(world.server, voter, match.id, match.playerIds.slice(0, 2))
+    for (const one of fans) {
+      await world.choose(one, { quiet_from: 11 * 60, quiet_until: 20 * 60 })
+      await call(world.server, 'PUT', `/api/follows/${kind}/${id}`, { cookie: one.cookie })
+    }
+    await finishMatch(db, match.id, world.minutesAgo(61))
+    await publishDueMatches(world.server.app)
+    await planPushes(world.server.app)
+    for (const { cookie } of [fan, voter]) await call(world.server, 'DELETE', `/api/follows/${kind}/${id}`, { cookie })
+    const advance = 9 * 3_600_000
+    world.server.clock.advance(advance)
+    await sendPushes(world.server.app)
+    world.server.clock.advance(-advance)
+    expect(browsers.map((browser) => world.readBy(browser).length)).toEqual([0, 1, 1])
+  },
+)
+
 test('a device whose session has expired is sent nothing, before the night deletes it too', async () => {
   const fan = await signInOne(world.server)
   const browser = await world.subscribe(fan)

@@ -1,4 +1,11 @@
-import { DEFAULT_NOTIFICATIONS, outsideQuietHours, type QuietHours, retryPause } from '@tribune/domain/notification.ts'
+import {
+  ballotNamed,
+  concerns,
+  DEFAULT_NOTIFICATIONS,
+  outsideQuietHours,
+  type QuietHours,
+  retryPause,
+} from '@tribune/domain/notification.ts'
 import { pushText } from '@tribune/french/sentences/messages/push.ts'
 import type { JobContext } from '../../context.ts'
 import { isDatabaseAway } from '../../infra/database/pool.ts'
@@ -122,7 +129,7 @@ async function attempt(
   const now = app.clock.now()
   if (message.expires_at <= now) return settle(message, 'expired')
   const isUnwanted = !(message.wanted ?? DEFAULT_NOTIFICATIONS[occasion])
-  if (isUnwanted || (occasion === 'reminder' && message.complete === true)) return settle(message, 'unwanted')
+  if (isUnwanted || !concerns(occasion, fanOf(message))) return settle(message, 'unwanted')
   const turn = outsideQuietHours(occasion, quietHoursOf(message), now, Math.random() * MAX_WAKING_MS)
   if (turn === null) return settle(message, 'expired')
   if (turn > now) return settle(message, null, { retryMs: turn.getTime() - now.getTime() })
@@ -141,6 +148,11 @@ async function attempt(
   if (answer.outcome === 'gone') return 'gone'
   if (!('reason' in answer)) return settle(message, 'sent')
   return settleFailed(app, message, answer, now)
+}
+
+/** The facts about a fan that may have changed since their message was planned. */
+function fanOf({ follows, complete, may_vote: mayVote }: ClaimedMessage) {
+  return { follows: follows ? 'closely' : 'nothing', ballot: ballotNamed(complete), mayVote } as const
 }
 
 function quietHoursOf({ quiet_from, quiet_until, time_zone }: ClaimedMessage): QuietHours {

@@ -178,8 +178,18 @@ export interface ClaimedMessage {
   readonly quiet_from: number | null
   readonly quiet_until: number | null
   readonly time_zone: string | null
+  /** `null` without a ballot. */
   readonly complete: boolean | null
+  readonly may_vote: boolean
+  /** Whether the fan still follows what the occasion is announced to. */
+  readonly follows: boolean
 }
+
+/** Whether a fan follows one of a match's clubs, at its result its competition or one of its players too, as {@link audienceOf} has it. */
+const followsStill = sql`EXISTS (SELECT FROM follows f WHERE f.user_id = c.user_id AND CASE f.kind
+  WHEN 'club' THEN f.target_id IN (m.home_team_id, m.away_team_id)
+  WHEN 'competition' THEN o.kind = 'result' AND f.target_id = m.competition_id
+  ELSE o.kind = 'result' AND EXISTS (SELECT FROM match_lineups l WHERE l.match_id = m.id AND l.player_id = f.target_id) END)`
 
 /**
  * Claims due messages for `leaseMs`. If the server dies meanwhile, they are due again after that, and in doubt; no other server sees them before.
@@ -202,9 +212,9 @@ export async function claimMessages(
     )
     SELECT c.occasion_id, c.subscription_id, c.attempts, c.in_doubt, s.kind, s.endpoint, s.p256dh, s.auth, o.kind AS occasion, o.match_id,
       CASE o.kind WHEN 'result' THEN o.expires_at ELSE least(o.expires_at, m.votes_close_at) END AS expires_at, CASE o.kind WHEN 'opening' THEN p.opening WHEN 'reminder' THEN p.reminder ELSE p.result END AS wanted,
-      p.spoilers, p.quiet_from, p.quiet_until, p.time_zone, v.complete
+      p.spoilers, p.quiet_from, p.quiet_until, p.time_zone, v.complete, u.voting_closed_at IS NULL AS may_vote, ${followsStill} AS follows
     FROM claimed c JOIN push_subscriptions s ON s.id = c.subscription_id JOIN push_occasions o ON o.id = c.occasion_id
-      JOIN matches m ON m.id = o.match_id
+      JOIN matches m ON m.id = o.match_id JOIN auth."user" u ON u.id = c.user_id
       LEFT JOIN push_settings p ON p.user_id = c.user_id
       LEFT JOIN votes v ON v.user_id = c.user_id AND v.match_id = o.match_id`.execute(db)
   return rows

@@ -1,4 +1,10 @@
-import { DEFAULT_NOTIFICATIONS, expiryOf, occasionsOf, planNotification } from '@tribune/domain/notification.ts'
+import {
+  ballotNamed,
+  DEFAULT_NOTIFICATIONS,
+  expiryOf,
+  occasionsOf,
+  planNotification,
+} from '@tribune/domain/notification.ts'
 import { FANS_AT_ONCE } from '../../accounts/queries.ts'
 import type { JobContext } from '../../context.ts'
 import {
@@ -55,6 +61,5 @@ function fanOf({
   ...chosen
 }: AudienceRow) {
   const settings = chosen.time_zone === null ? DEFAULT_NOTIFICATIONS : chosen
-  const ballot = complete === null ? 'none' : complete ? 'complete' : 'incomplete'
-  return { follows, hasClub, ballot, mayVote, lately, settings } as const
+  return { follows, hasClub, ballot: ballotNamed(complete), mayVote, lately, settings } as const
 }
