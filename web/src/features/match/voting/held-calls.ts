@@ -165,6 +165,12 @@ function noteUnanswered(error: unknown): undefined {
   unreached ||= isUnanswered(error)
 }
 
+/** Whether the fan has changed a ballot since it was sent. */
+function isChanged({ fanId, matchId, picks }: Held): boolean {
+  const now = readHeld(fanId, matchId)
+  return now !== null && !isSameBallot(now.picks, picks)
+}
+
 /** The server has the ballot. One that the fan changed meanwhile keeps waiting, on this base. */
 function arrived(client: QueryClient, held: Held, at: string | null): void {
   const now = readHeld(held.fanId, held.matchId)
@@ -178,6 +184,11 @@ function arrived(client: QueryClient, held: Held, at: string | null): void {
 }
 
 function refuse(client: QueryClient, held: Held, kind: 'late' | 'refused' | 'kept', error: unknown): void {
+  if (kind === 'refused' && isChanged(held)) {
+    // It says nothing about the ballot that waits by now.
+    again = true
+    return
+  }
   if (kind === 'kept') client.invalidateQueries(meQuery)
   else {
     dropHeld(held)

@@ -1,0 +1,52 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Held, readHeld, storeHeld } from '../../../data/ballots/held-ballots.ts'
+import { memoryStorage } from '../../../testing/memory-storage.ts'
+import { postHeld } from './held-calls.ts'
+
+const FAN = '01890000-0000-7000-8000-000000000001'
+const held = (...players: number[]): Held => ({
+  fanId: FAN,
+  matchId: 7,
+  at: Date.now(),
+  picks: players.map((player_id, index) => ({ position: (index + 1) as 1 | 2 | 3, player_id })),
+  base: null,
+  tried: [],
+  home: 'FC Rive',
+  away: 'Stade Aval',
+})
+const refusal = (status: number, code: string) => Response.json({ error: { code, message: code, id: '1' } }, { status })
+const sent: unknown[] = []
+let answerTo: (picks: readonly { player_id: number }[]) => Response | Promise<Response>
+
+beforeEach(() => {
+  sent.length = 0
+  vi.stubGlobal('localStorage', memoryStorage())
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('document', { visibilityState: 'hidden' })
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (address.startsWith('/api/me')) return Response.json({ fan: { id: FAN }, identity_providers: [], captcha: null })
+    if (init.method !== 'PUT') return Response.json({})
+    const { top3 } = JSON.parse(String(init.body))
+    sent.push(top3.map(({ player_id }: { player_id: number }) => player_id))
+    return answerTo(top3)
+  })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+test('a ballot that its fan has corrected while the former one was refused is sent, not dropped', async () => {
+  storeHeld(held(1, 2, 3))
+  answerTo = ([first]) => {
+    if (first?.player_id !== 1)
+      return Response.json({ match_id: 7, complete: true, xp_awarded: 5, updated_at: new Date().toISOString() })
+    // Player 1 has left the lineup, and the fan replaces them before the answer is there.
+    storeHeld(held(4, 2, 3))
+    return refusal(422, 'ballot_unknown_player')
+  }
+  await postHeld(new QueryClient())
+  expect(sent).toEqual([
+    [1, 2, 3],
+    [4, 2, 3],
+  ])
+  expect(readHeld(FAN, 7)).toBeNull()
+})
