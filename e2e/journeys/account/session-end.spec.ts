@@ -1,3 +1,5 @@
+import { choose, podium, target } from '../../support/match.ts'
+import { NAMES } from '../../support/samples.ts'
 import { button, join, signInWithPassword } from '../../support/sign-in.ts'
 import { expect, test } from '../../support/world.ts'
 
@@ -12,4 +14,23 @@ test('a fan who signs out or in in one tab does so in the others', async ({ page
   await signInWithPassword(page, email)
   await expect(button(page, 'Se déconnecter')).toBeVisible()
   await expect(other.getByText(email)).toBeVisible()
+})
+
+test('a pick of a fan whose session had ended waits for them alone', async ({ page, world, complaints }) => {
+  complaints.allow(/^401 \/api\//)
+  await world.signIn(page)
+  const match = await world.build({ names: NAMES })
+  const [a = 0, b = 0] = match.playerIds
+  await page.goto(`/match/${match.id}`)
+  await expect(page.getByText('Touche trois joueurs')).toBeVisible()
+  await page.context().clearCookies()
+  await choose(page, a)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  // Somebody else takes the phone.
+  await world.signIn(page)
+  await page.reload()
+  await expect(podium(page).getByText('Touche trois joueurs')).toBeVisible()
+  await choose(page, b)
+  await expect(podium(page).getByText('Enregistré')).toBeVisible()
+  await expect(target(page, a)).toHaveAttribute('aria-pressed', 'false')
 })

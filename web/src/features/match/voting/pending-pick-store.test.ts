@@ -12,22 +12,33 @@ describe('a pending pick', () => {
   test.each([null, 1, 2, 3] as const)('for place %s is returned once', (position) => {
     const tab = memory()
     storePendingPick(7, { playerId: -42, position }, tab)
-    expect(takePendingPick(7, tab)).toEqual({ playerId: -42, position })
-    expect(takePendingPick(7, tab)).toBeNull()
+    expect(takePendingPick(7, 'a', tab)).toEqual({ playerId: -42, position })
+    expect(takePendingPick(7, 'a', tab)).toBeNull()
   })
 
   test('belongs to one match', () => {
     const tab = memory()
     storePendingPick(7, { playerId: 1, position: null }, tab)
-    expect(takePendingPick(8, tab)).toBeNull()
-    expect(takePendingPick(7, tab)).not.toBeNull()
+    expect(takePendingPick(8, 'a', tab)).toBeNull()
+    expect(takePendingPick(7, 'a', tab)).not.toBeNull()
+  })
+
+  test('that a fan had made before their session ended is theirs alone; a visitor’s is made by whoever signs in', () => {
+    const tab = memory()
+    storePendingPick(7, { playerId: 1, position: null, fanId: 'a' }, tab)
+    expect(takePendingPick(7, 'a', tab)).toEqual({ playerId: 1, position: null })
+    storePendingPick(7, { playerId: 1, position: null, fanId: 'a' }, tab)
+    expect(takePendingPick(7, 'b', tab)).toBeNull()
+    expect(takePendingPick(7, 'a', tab)).toBeNull()
+    storePendingPick(7, { playerId: 1, position: null }, tab)
+    expect(takePendingPick(7, 'b', tab)).toEqual({ playerId: 1, position: null })
   })
 
   test('is deleted when the fan gives up', () => {
     const tab = memory()
     storePendingPick(7, { playerId: 1, position: null }, tab)
     dropPendingPick(7, tab)
-    expect(takePendingPick(7, tab)).toBeNull()
+    expect(takePendingPick(7, 'a', tab)).toBeNull()
   })
 
   test('is deleted with all others when the fan signs out, and nothing else is', () => {
@@ -36,16 +47,16 @@ describe('a pending pick', () => {
     storePendingPick(8, { playerId: 2, position: 3 }, tab)
     tab.write('tribune-theme', 'dark')
     forgetPicks(tab)
-    expect([takePendingPick(7, tab), takePendingPick(8, tab), tab.keys().length]).toEqual([null, null, 1])
+    expect([takePendingPick(7, 'a', tab), takePendingPick(8, 'a', tab), tab.keys().length]).toEqual([null, null, 1])
   })
 
   test('expires with the vote of a match that has just ended', () => {
     const hour = 60 * 60_000
     const tab = memory()
     storePendingPick(7, { playerId: 1, position: 2 }, tab, 1_000)
-    expect(takePendingPick(7, tab, 1_000 + hour)).toEqual({ playerId: 1, position: 2 })
+    expect(takePendingPick(7, 'a', tab, 1_000 + hour)).toEqual({ playerId: 1, position: 2 })
     storePendingPick(7, { playerId: 1, position: 2 }, tab, 1_000)
-    expect(takePendingPick(7, tab, 1_001 + hour)).toBeNull()
+    expect(takePendingPick(7, 'a', tab, 1_001 + hour)).toBeNull()
   })
 
   test('does not throw if the storage is full', () => {
@@ -58,13 +69,13 @@ describe('a pending pick', () => {
     (text) => {
       const tab = memory()
       tab.write('tribune-pick-7', text)
-      expect(takePendingPick(7, tab)).toBeNull()
+      expect(takePendingPick(7, 'a', tab)).toBeNull()
     },
   )
 
   test('is dropped without an error if the browser refuses storage', () => {
     const refused = safeStorage(refuse)
     storePendingPick(7, { playerId: 1, position: null }, refused)
-    expect(takePendingPick(7, refused)).toBeNull()
+    expect(takePendingPick(7, 'a', refused)).toBeNull()
   })
 })

@@ -6,6 +6,8 @@ import { phoneStorage } from '../../../lib/device/storage.ts'
 export interface PendingPick {
   readonly playerId: number
   readonly position: Position | null
+  /** The fan whose ballot it changes, who alone may make it; a visitor's is made by whoever signs in. */
+  readonly fanId?: string | undefined
 }
 
 /** Long enough for confirming an address by mail, which often ends in another tab; not longer than the vote. */
@@ -14,14 +16,19 @@ const PICK = 'tribune-pick-'
 const keyOf = (matchId: number) => `${PICK}${matchId}`
 
 export function storePendingPick(matchId: number, pick: PendingPick, storage = phoneStorage, now = Date.now()): void {
-  storage.write(keyOf(matchId), JSON.stringify([pick.playerId, pick.position, now]))
+  storage.write(keyOf(matchId), JSON.stringify([pick.playerId, pick.position, now, pick.fanId]))
 }
 
-/** Returns the pending pick and deletes it. */
-export function takePendingPick(matchId: number, storage = phoneStorage, now = Date.now()): PendingPick | null {
+/** Returns the pending pick and deletes it. Another fan's is deleted alone. */
+export function takePendingPick(
+  matchId: number,
+  fanId: string | null,
+  storage = phoneStorage,
+  now = Date.now(),
+): PendingPick | null {
   const stored = storage.readJson(keyOf(matchId))
   dropPendingPick(matchId, storage)
-  return parse(stored, now)
+  return parse(stored, fanId, now)
 }
 
 export function dropPendingPick(matchId: number, storage = phoneStorage): void {
@@ -33,9 +40,10 @@ export function forgetPicks(storage = phoneStorage): void {
   for (const key of storage.keys()) if (key.startsWith(PICK)) storage.remove(key)
 }
 
-/** Parses a stored pick. Returns null if it is malformed or has expired. */
-function parse(stored: unknown, now: number): PendingPick | null {
-  const [playerId, place, since]: unknown[] = Array.isArray(stored) ? stored : []
+/** Parses a stored pick. Returns null if it is malformed, has expired, or is another fan's. */
+function parse(stored: unknown, fanId: string | null, now: number): PendingPick | null {
+  const [playerId, place, since, owner]: unknown[] = Array.isArray(stored) ? stored : []
+  if (owner != null && owner !== fanId) return null
   const position = POSITIONS.find((known) => known === place) ?? null
   const isRecent = typeof since === 'number' && now - since <= LIFE_MS
   return isRecent && typeof playerId === 'number' && Number.isSafeInteger(playerId) ? { playerId, position } : null

@@ -99,7 +99,7 @@ export function useBallot(
       if (refusal !== null) return errorHaptic()
       if (!ready && !isOnline()) return refuseOffline()
       if (ready) return change(withPick(queue.snapshot().shown, wanted, players))
-      storePendingPick(id, wanted)
+      storePendingPick(id, { ...wanted, fanId: signedIn })
       if (fan === null) {
         errorHaptic()
         onSignInNeeded()
@@ -113,16 +113,16 @@ export function useBallot(
         })
       }
     },
-    [state, ready, change, queue, players, id, fan, query.isError, readAgain, onSignInNeeded, whoIsIt],
+    [state, ready, change, queue, players, id, fan, signedIn, query.isError, readAgain, onSignInNeeded, whoIsIt],
   )
   useEffect(() => {
-    const waiting = ready ? takePendingPick(id) : null
+    const waiting = ready ? takePendingPick(id, fanId) : null
     if (waiting === null) return
     const refusal = voteRefusal(state)
     if (refusal !== null) toast(sentenceOf(refusal), 'error')
     else if (!isAlreadyPicked(queue.snapshot().shown, waiting))
       change(withPick(queue.snapshot().shown, waiting, players))
-  }, [ready, id, state, queue, change, players])
+  }, [ready, id, fanId, state, queue, change, players])
 
   const undo = () => {
     const last = past.findLastIndex((step) => !isSameBallot(step, shown))
@@ -166,7 +166,8 @@ function useSaveQueue(match: HomeFixture, fanId: string | null, onSignInNeeded: 
         match: { match_id: matchId, home_team, away_team },
         fanId: fanId ?? '',
         onSessionLost: (lost) => {
-          if (lost !== undefined) storePendingPick(matchId, { playerId: lost.player_id, position: lost.position })
+          if (lost !== undefined)
+            storePendingPick(matchId, { playerId: lost.player_id, position: lost.position, fanId: fanId ?? undefined })
           markSignedOut(client)
           onSignInNeeded()
         },
