@@ -114,6 +114,24 @@ describe('a ballot sent twice, because its answer was lost', () => {
     expect(await tallyIn(server, match.id)).toEqual(tallyOf(await completeBallots(server.app.db, match.id)))
   })
 
+  test.each([
+    ['left the lineup', (player: number) => server.app.db.deleteFrom('match_lineups').where('player_id', '=', player)],
+    [
+      'turned out not to have played',
+      (player: number) =>
+        server.app.db.updateTable('match_lineups').set({ minutes_played: 0 }).where('player_id', '=', player),
+    ],
+  ])('is not refused for a player who has %s since', async (_what, change) => {
+    const first = (await send(null, at(0, 1, 2))).json()
+    await change(match.playerIds[0] ?? 0).execute()
+    await server.app.bus.publish('lineups', { ids: [match.id] })
+    expect((await send(null, at(0, 1, 2))).json()).toEqual({ ...first, xp_awarded: 0 })
+    const others = [await send(null, at(0, 1, 3)), await send(first.updated_at, at(0, 2, 1))]
+    expect(others.map(({ statusCode }) => statusCode)).toEqual([422, 422])
+    const unbased = { cookie: fan.cookie, body: top3(at(0, 1, 2)) }
+    expect((await call(server, 'PUT', `/api/votes/${match.id}`, unbased)).statusCode).toBe(422)
+  })
+
   test('is not late when it was accepted before the vote closed', async () => {
     const { updated_at } = (await send(null, at(0, 1, 2))).json()
     await close()

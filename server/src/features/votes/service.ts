@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { checkBallot, type LineupEntry, type SentPick } from '@tribune/domain/ballot.ts'
+import { checkBallot, checkPicks, type LineupEntry, type SentPick } from '@tribune/domain/ballot.ts'
 import { evidenceSeason } from '@tribune/domain/evidence.ts'
 import { XP_PER_BALLOT } from '@tribune/domain/fan.ts'
 import { isSameBallot } from '@tribune/domain/held-ballot.ts'
@@ -74,23 +74,32 @@ export class VoteService {
   /**
    * Saves a ballot, complete or not. Refuses with a `BallotRefusal`, a `VoteRefusal`, `match_not_found`, `voting_right_closed`, `busy`, or
    * `ballot_outdated` if the stored ballot is newer than the base and another one (docs/decisions/062). A ballot with a base that is stored already is
-   * reported as saved, whatever the window says now.
+   * reported as saved, whatever the window and the lineup say now.
    */
   async cast(fanId: string, matchId: number, ballot: SentBallot, source: BallotSource): Promise<SavedBallot> {
     const { picks, base } = ballot
     const { players, season } = await this.#lineupOf(matchId)
     const refusal = checkBallot(picks, players)
-    if (refusal !== null) throw await this.#mostRelevant(matchId, refusal)
+    if (refusal !== null) {
+      const known = base === undefined ? null : await this.#storedAlready(fanId, matchId, picks)
+      if (known !== null) return known
+      throw await this.#mostRelevant(matchId, refusal)
+    }
     const at = (position: number) => picks.find((pick) => pick.position === position)?.player_id ?? null
     const evidence = this.#evidence.of(source, season)
     const result = await this.#commit({ fanId, matchId, first: at(1), second: at(2), third: at(3), evidence, base })
     if (result.saved) return result
     if (base === undefined) throw await this.#unsavedRefusal(fanId, matchId)
-    const stored = await ballotOf(this.#db, fanId, matchId)
-    if (stored !== undefined && isSameBallot(picks, picksOf(stored))) {
-      return { saved: true, complete: stored.complete === true, xpAwarded: 0, updatedAt: stored.updated_at }
-    }
+    const known = await this.#storedAlready(fanId, matchId, picks)
+    if (known !== null) return known
     throw await this.#unsavedRefusal(fanId, matchId, 'ballot_outdated')
+  }
+
+  /** Returns the outcome of a ballot that was saved before, without its answer having arrived; null if the stored one is another. */
+  async #storedAlready(fanId: string, matchId: number, picks: readonly SentPick[]): Promise<SavedBallot | null> {
+    const stored = checkPicks(picks) === null ? await ballotOf(this.#db, fanId, matchId) : undefined
+    if (stored === undefined || !isSameBallot(picks, picksOf(stored))) return null
+    return { saved: true, complete: stored.complete === true, xpAwarded: 0, updatedAt: stored.updated_at }
   }
 
   /** Resolves when all accepted ballots are written. */
