@@ -346,7 +346,7 @@ const GOOD: Record<string, () => Asked> = {
   'POST /api/push/off': () => ({
     body: {
       proof: createOffProofs(server.app.config.secrets).make({
-        subscriptionId,
+        fanId: fan.id,
         kind: 'opening',
         issuedAt: server.clock.now(),
       }),

@@ -125,7 +125,7 @@ async function attempt(
   message: ClaimedMessage,
   { texts, proofs }: Writing,
 ): Promise<SettledMessage | 'gone'> {
-  const { occasion_id, subscription_id, occasion, match_id } = message
+  const { occasion_id, occasion, match_id } = message
   const now = app.clock.now()
   if (message.expires_at <= now) return settle(message, 'expired')
   const isUnwanted = !(message.wanted ?? DEFAULT_NOTIFICATIONS[occasion])
@@ -135,7 +135,7 @@ async function attempt(
   if (turn > now) return settle(message, null, { retryMs: turn.getTime() - now.getTime() })
   const { title, body } = await texts.of(message)
   const { kind, endpoint, p256dh, auth } = message
-  const off = proofs.make({ subscriptionId: subscription_id, kind: occasion, issuedAt: now })
+  const off = proofs.make({ fanId: message.user_id, kind: occasion, issuedAt: now })
   const sent: PushMessage = {
     target: { kind, endpoint, p256dh, auth },
     notice: { title, body, path: `/match/${match_id}`, kind: occasion, off },

@@ -162,6 +162,7 @@ export async function savePlanned(db: Db, occasionId: string, to: string | null,
 export interface ClaimedMessage {
   readonly occasion_id: string
   readonly subscription_id: string
+  readonly user_id: string
   readonly attempts: number
   /** Whether an earlier attempt may have reached the device, without our knowing. */
   readonly in_doubt: boolean
@@ -210,7 +211,7 @@ export async function claimMessages(
       FROM due d WHERE m.occasion_id = d.occasion_id AND m.subscription_id = d.subscription_id
       RETURNING m.occasion_id, m.subscription_id, m.user_id, m.attempts, d.in_doubt
     )
-    SELECT c.occasion_id, c.subscription_id, c.attempts, c.in_doubt, s.kind, s.endpoint, s.p256dh, s.auth, o.kind AS occasion, o.match_id,
+    SELECT c.occasion_id, c.subscription_id, c.user_id, c.attempts, c.in_doubt, s.kind, s.endpoint, s.p256dh, s.auth, o.kind AS occasion, o.match_id,
       CASE o.kind WHEN 'result' THEN o.expires_at ELSE least(o.expires_at, m.votes_close_at) END AS expires_at, CASE o.kind WHEN 'opening' THEN p.opening WHEN 'reminder' THEN p.reminder ELSE p.result END AS wanted,
       p.spoilers, p.quiet_from, p.quiet_until, p.time_zone, v.complete, u.voting_closed_at IS NULL AS may_vote, ${followsStill} AS follows
     FROM claimed c JOIN push_subscriptions s ON s.id = c.subscription_id JOIN push_occasions o ON o.id = c.occasion_id

@@ -183,6 +183,20 @@ test('a browser that its service moves stays its fan’s, with what waits for it
   expect([items.length, settings]).toEqual([1, { ...DEFAULT_NOTIFICATIONS, opening: false }])
 })
 
+test('what turns a message off works although its device has ended and was added again since', async () => {
+  const fan = await signInOne(world.server)
+  const browser = await world.subscribe(fan)
+  await world.followClub(fan, await buildMatch(world.server.app.db, world.startedNow()))
+  await world.pass()
+  const proof = world.readBy(browser)[0]?.data.off
+  const [{ id: former = '' } = {}] = (await world.listedFor(fan)).items
+  await call(world.server, 'POST', '/api/me/push/subscriptions/remove', { cookie: fan.cookie, body: { id: former } })
+  await call(world.server, 'POST', '/api/me/push/subscriptions', { cookie: fan.cookie, body: browser.subscription })
+  expect((await call(world.server, 'POST', '/api/push/off', { body: { proof } })).json()).toEqual({ off: true })
+  const { items, settings } = await world.listedFor(fan)
+  expect([items.length, items[0]?.id === former, settings.opening]).toEqual([1, false, false])
+})
+
 test('a browser that was added again before it could report its move is not there twice', async () => {
   const fan = await signInOne(world.server)
   const [old, next] = [await world.subscribe(fan), await world.subscribe(fan)]

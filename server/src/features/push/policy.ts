@@ -1,18 +1,21 @@
 import { NOTIFICATION_KINDS, type NotificationKind } from '@tribune/domain/notification.ts'
 import { createProofs } from '../../kernel/proofs.ts'
 
-const PURPOSE = 'turning push messages off'
+const PURPOSE = 'turning a kind of push message off for a fan'
 /** Milliseconds since 1970, until the year 10889. */
 const TIME_BYTES = 6
 
-/** Allows to turn off a kind that the fan of a subscription wished when the message was sent. */
+/**
+ * Allows to turn off a kind that a fan wished when the message was sent. It names the fan, not the device, which may end and be added again while the
+ * message lies on a screen.
+ */
 interface OffProof {
-  readonly subscriptionId: string
+  readonly fanId: string
   readonly kind: NotificationKind
   readonly issuedAt: Date
 }
 
-/** Makes and reads the proofs that messages carry, each good for turning one kind off for the fan of one subscription, and for nothing else. */
+/** Makes and reads the proofs that messages carry, each good for turning one kind off for one fan, and for nothing else. */
 export interface OffProofs {
   make(proof: OffProof): string
   /** Returns what a proof is good for, or `null` if it is not ours. */
@@ -23,7 +26,7 @@ export interface OffProofs {
 export function createOffProofs(secrets: readonly [string, ...string[]]): OffProofs {
   const proofs = createProofs(secrets, PURPOSE, 1 + TIME_BYTES)
   return {
-    make({ subscriptionId: id, kind, issuedAt }) {
+    make({ fanId: id, kind, issuedAt }) {
       const details = Buffer.alloc(1 + TIME_BYTES)
       details.writeUInt8(NOTIFICATION_KINDS.indexOf(kind))
       details.writeUIntBE(issuedAt.getTime(), 1, TIME_BYTES)
@@ -33,7 +36,7 @@ export function createOffProofs(secrets: readonly [string, ...string[]]): OffPro
       const proven = proofs.read(proof)
       const kind = NOTIFICATION_KINDS[proven?.details[0] ?? -1]
       if (proven === null || kind === undefined) return null
-      return { subscriptionId: proven.id, kind, issuedAt: new Date(proven.details.readUIntBE(1, TIME_BYTES)) }
+      return { fanId: proven.id, kind, issuedAt: new Date(proven.details.readUIntBE(1, TIME_BYTES)) }
     },
   }
 }

@@ -164,12 +164,12 @@ export async function saveSettings(
 }
 
 /**
- * Turns one kind off for the fan of a subscription, starting from `defaults` if they have chosen none. Does nothing if the subscription is gone, or if
- * they have turned the kind on again after `issuedAt`.
+ * Turns one kind off for a fan, starting from `defaults` if they have chosen none. Does nothing if their account has ended, or if they have turned the
+ * kind on again after `issuedAt`.
  */
 export async function turnOff(
   db: Db,
-  { subscriptionId, kind, issuedAt }: { subscriptionId: string; kind: NotificationKind; issuedAt: Date },
+  { fanId, kind, issuedAt }: { fanId: string; kind: NotificationKind; issuedAt: Date },
   defaults: NotificationSettings,
 ): Promise<void> {
   const row = { ...defaults, [kind]: false }
@@ -188,10 +188,11 @@ export async function turnOff(
     ])
     .expression(
       db
-        .selectFrom('push_subscriptions')
-        .where('id', '=', subscriptionId)
+        .selectFrom('auth.user')
+        .where('id', '=', fanId)
+        .forKeyShare()
         .select((select) => [
-          'user_id',
+          'id as user_id',
           select.val(row.opening).as('opening'),
           select.val(row.reminder).as('reminder'),
           select.val(row.result).as('result'),

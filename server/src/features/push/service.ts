@@ -111,8 +111,8 @@ export function offProofsOf({ config }: Pick<App, 'config'>): OffProofs {
 }
 
 /**
- * Turns one kind off by the proof of a message. Refuses `invalid_request` for a proof that is not ours. One whose subscription has ended, or whose kind
- * the fan has turned on again since, is accepted without a word and changes nothing.
+ * Turns one kind off by the proof of a message. Refuses `invalid_request` for a proof that is not ours. One whose account has ended, or whose kind the
+ * fan has turned on again since, is accepted without a word and changes nothing.
  */
 export async function turnOffByProof(app: App, proof: string): Promise<void> {
   const good = offProofsOf(app).read(proof)
