@@ -66,11 +66,12 @@ export function addHeldNews(news: HeldNews, storage = phoneStorage): void {
   storage.write(NEWS, JSON.stringify([...readNews(storage), news]))
 }
 
-/** Returns the sentences that wait, and deletes them. */
-export function takeHeldNews(storage = phoneStorage): readonly HeldNews[] {
-  const news = readNews(storage)
-  storage.remove(NEWS)
-  return news
+/** Returns the sentence that has waited longest, and deletes it; null if none waits. */
+export function takeHeldNews(storage = phoneStorage): HeldNews | null {
+  const [first, ...others] = readNews(storage)
+  // One that stayed would be told again and again.
+  if (others.length === 0 || !storage.write(NEWS, JSON.stringify(others))) storage.remove(NEWS)
+  return first ?? null
 }
 
 /** Deletes everything that this phone keeps of a fan who signs out. */

@@ -1,7 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Held, readHeld, storeHeld } from '../../../data/ballots/held-ballots.ts'
 import { memoryStorage } from '../../../testing/memory-storage.ts'
+import { Toasts } from '../../../ui/toasts.tsx'
 import { postHeld } from './held-calls.ts'
 
 const FAN = '01890000-0000-7000-8000-000000000001'
@@ -32,7 +35,10 @@ beforeEach(() => {
     return answerTo(top3)
   })
 })
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 test('a ballot that its fan has corrected while the former one was refused is sent, not dropped', async () => {
   storeHeld(held(1, 2, 3))
@@ -49,4 +55,20 @@ test('a ballot that its fan has corrected while the former one was refused is se
     [4, 2, 3],
   ])
   expect(readHeld(FAN, 7)).toBeNull()
+})
+
+test('each of several outcomes stays on the screen for its time, however close together they are', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+  const homes = ['FC Rive', 'US Plateau', 'AC Vallon', 'RC Môle']
+  for (const [index, home] of homes.entries()) storeHeld({ ...held(1, 2, 3), matchId: 10 + index, home })
+  answerTo = () => refusal(409, 'vote_closed')
+  await postHeld(new QueryClient())
+  const shownFor = new Map<string, number>()
+  for (let ms = 0; ms < 30_000; ms += 500) {
+    const screen = renderToStaticMarkup(createElement(Toasts))
+    for (const home of homes) if (screen.includes(home)) shownFor.set(home, (shownFor.get(home) ?? 0) + 500)
+    await vi.advanceTimersByTimeAsync(500)
+  }
+  expect(homes.map((home) => shownFor.get(home))).toEqual(homes.map(() => 5_000))
 })

@@ -17,6 +17,7 @@ import { meQuery } from '../../../data/session.ts'
 import { isOnline, isVisible, onPresenceChange } from '../../../lib/device/platform.ts'
 import { ApiError, isUnanswered, messageOf } from '../../../lib/http/api-error.ts'
 import { onHeard, serverNow } from '../../../lib/http/server-clock.ts'
+import { TOAST_MS } from '../../../lib/limits.ts'
 import { RetryTimer } from '../../../lib/offline/retry-timer.ts'
 import { toast } from '../../../lib/state/toast.ts'
 
@@ -35,6 +36,8 @@ const listeners = new Set<(outcome: HeldOutcome) => boolean>()
 const notified = new Set<string>()
 let running: Promise<void> | null = null
 let again = false
+/** A sentence is on the screen, and the next one waits. */
+let isShowing = false
 /** Plans the next attempt while the server is unreachable. */
 let retry: RetryTimer | undefined
 /** Whether the server did not answer in the last run. */
@@ -220,8 +223,16 @@ function isNew({ fanId, matchId, at }: Held, kind: string): boolean {
   return true
 }
 
-/** Shows the news of held ballots, once the fan looks at the screen. */
+/** Shows the news of held ballots, once the fan looks at the screen: one sentence after the other, as several at once would dismiss each other. */
 function showNews(): void {
-  if (!isVisible()) return
-  for (const { text, failed } of takeHeldNews()) toast(text, failed ? 'error' : 'generic')
+  if (isShowing || !isVisible()) return
+  const news = takeHeldNews()
+  if (news === null) return
+  const kind = news.failed ? 'error' : 'generic'
+  toast(news.text, kind)
+  isShowing = true
+  setTimeout(() => {
+    isShowing = false
+    showNews()
+  }, TOAST_MS[kind])
 }
