@@ -39,10 +39,10 @@ const FAULT_PAUSE_MS = 60_000
 /** Pauses between attempts at storing outcomes while the database is away: without them, messages would be sent twice. Less than a lease in all. */
 const SETTLE_PAUSES_MS = [1_000, 5_000, 20_000, 60_000] as const
 
-/** Stores new occasions, and plans the messages of all that are not planned to the end. */
+/** Stores new occasions, and plans the messages of all that are not planned to the end. Looks for openings between the pages of a large result. */
 export async function planPushes(app: JobContext, ending?: AbortSignal): Promise<void> {
-  await announceOccasions(app)
-  while (ending?.aborted !== true && (await planPage(app)));
+  do await announceOccasions(app)
+  while (ending?.aborted !== true && (await planPage(app)))
 }
 
 /** Sends what is due, claim by claim, until nothing is. Any number of servers may do so at once. `wait` waits for real if unset. */

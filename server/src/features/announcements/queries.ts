@@ -59,7 +59,10 @@ export async function insertOccasion(
 
 // --- Planning
 
-/** Locks the oldest occasion whose fans are not all planned; `undefined` if there is none, or if another server plans. */
+/**
+ * Locks the oldest occasion whose fans are not all planned, results last, because they are not due at once; `undefined` if there is none, or if another
+ * server plans.
+ */
 export async function lockOccasionToPlan(db: Db) {
   const locked = await sql<{ mine: boolean }>`SELECT pg_try_advisory_xact_lock(${PLANNING_LOCK}) AS mine`.execute(db)
   if (locked.rows[0]?.mine !== true) return undefined
@@ -69,6 +72,7 @@ export async function lockOccasionToPlan(db: Db) {
     .select(['o.id', sql<NotificationKind>`o.kind`.as('kind'), 'o.match_id', 'o.planned_to', 'o.expires_at'])
     .select(['m.home_team_id', 'm.away_team_id', 'm.competition_id'])
     .where('o.planned_at', 'is', null)
+    .orderBy(sql`o.kind = 'result'`)
     .orderBy('o.created_at')
     .limit(1)
     .forUpdate('o')
