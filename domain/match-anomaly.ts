@@ -6,7 +6,7 @@ import type { MatchStatus } from './match-status.ts'
  * An oddity in a match's course that the operator should know about (docs/decisions/033 and 034):
  * - `unknown_status`: a status code outside the list;
  * - `early_whistle`: an end reported before minute 80;
- * - `reopened`: live after its final whistle; `unfinished`: any other step back from it;
+ * - `reopened`: live again after its final whistle; `unfinished`: back in any other earlier state;
  * - `awarded_in_play`, `awarded_after_finish`: decided by a ruling instead of on the pitch;
  * - `unstarted`: upcoming again, at the same kick-off, though in play;
  * - `uncancelled`: a cancelled match comes back;

@@ -7,7 +7,7 @@ import {
   type NotifiedFan,
   type SubscriptionKind,
 } from '@tribune/domain/notification.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { NO_FAN } from '../../accounts/queries.ts'
 import { anyOf } from '../../infra/database/any-of.ts'
 import { databaseTime } from '../../infra/database/database-time.ts'
@@ -93,6 +93,20 @@ interface AudienceFan {
 export type AudienceRow = AudienceFan &
   (NotificationSettings | { readonly [Setting in keyof NotificationSettings]: null })
 
+/** The match and kind of an occasion in SQL, as columns or as values. */
+interface Announced {
+  readonly isResult: RawBuilder<boolean>
+  readonly clubs: RawBuilder<unknown>
+  readonly competition: RawBuilder<unknown>
+  readonly match: RawBuilder<unknown>
+}
+
+/** Whether a row `f` of `follows` is of what an occasion is announced to: the match's clubs, at its result its competition and players too. */
+const isAnnouncedTo = ({ isResult, clubs, competition, match }: Announced) => sql<boolean>`(
+  (f.kind = 'club' AND f.target_id IN (${clubs}))
+  OR (${isResult} AND f.kind = 'competition' AND f.target_id = ${competition})
+  OR (${isResult} AND f.kind = 'player' AND f.target_id IN (SELECT l.player_id FROM match_lineups l WHERE l.match_id = ${match})))`
+
 /**
  * Selects the next fans of an occasion's audience who have a subscription, by id: followers of its clubs, at its result of its competition and players too,
  * and fans with a ballot. Each with their settings, null if they have chosen none, and the number of occasions that reached their service within the last
@@ -101,6 +115,12 @@ export type AudienceRow = AudienceFan &
 export async function audienceOf(db: Db, occasion: OccasionToPlan, now: Date, limit: number): Promise<AudienceRow[]> {
   const from = occasion.planned_to ?? NO_FAN
   const { match_id, kind, home_team_id, away_team_id, competition_id } = occasion
+  const announced = {
+    isResult: sql<boolean>`${kind === 'result'}`,
+    clubs: sql`${home_team_id}, ${away_team_id}`,
+    competition: sql`${competition_id}`,
+    match: sql`${match_id}`,
+  }
   const isReached = (fan: 'f.user_id' | 'v.user_id') =>
     sql`EXISTS (SELECT FROM push_subscriptions s WHERE s.user_id = ${sql.ref(fan)})`
   // Reminders concern incomplete ballots alone; openings no ballot at all, save as a fact about a follower. A message is due again at the end of its last
@@ -109,10 +129,7 @@ export async function audienceOf(db: Db, occasion: OccasionToPlan, now: Date, li
     WITH followers AS MATERIALIZED (
       SELECT f.user_id, bool_or(f.kind <> 'competition') AS closely FROM follows f
       WHERE ${kind !== 'reminder'} AND f.user_id > ${from} AND ${isReached('f.user_id')}
-        AND ((f.kind = 'club' AND f.target_id IN (${home_team_id}, ${away_team_id}))
-          OR (${kind === 'result'} AND f.kind = 'competition' AND f.target_id = ${competition_id})
-          OR (${kind === 'result'} AND f.kind = 'player'
-            AND f.target_id IN (SELECT player_id FROM match_lineups WHERE match_id = ${match_id})))
+        AND ${isAnnouncedTo(announced)}
       GROUP BY f.user_id ORDER BY f.user_id LIMIT ${limit}
     ), voters AS MATERIALIZED (
       SELECT v.user_id FROM votes v
@@ -190,11 +207,13 @@ export interface ClaimedMessage {
   readonly follows: boolean
 }
 
-/** Whether a fan follows one of a match's clubs, at its result its competition or one of its players too, as {@link audienceOf} has it. */
-const followsStill = sql`EXISTS (SELECT FROM follows f WHERE f.user_id = c.user_id AND CASE f.kind
-  WHEN 'club' THEN f.target_id IN (m.home_team_id, m.away_team_id)
-  WHEN 'competition' THEN o.kind = 'result' AND f.target_id = m.competition_id
-  ELSE o.kind = 'result' AND EXISTS (SELECT FROM match_lineups l WHERE l.match_id = m.id AND l.player_id = f.target_id) END)`
+/** Whether the fan of a claimed message still follows what its occasion is announced to. */
+const followsStill = sql`EXISTS (SELECT FROM follows f WHERE f.user_id = c.user_id AND ${isAnnouncedTo({
+  isResult: sql`o.kind = 'result'`,
+  clubs: sql`m.home_team_id, m.away_team_id`,
+  competition: sql`m.competition_id`,
+  match: sql`m.id`,
+})})`
 
 /**
  * Claims due messages for `leaseMs`. If the server dies meanwhile, they are due again after that, and in doubt; no other server sees them before.

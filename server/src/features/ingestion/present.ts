@@ -9,13 +9,13 @@ export function feedInFrench(feed: FootballFeed): FootballFeed {
     liveMatches: async () => (await feed.liveMatches()).map(matchInFrench),
     matchesByIds: async (ids) => (await feed.matchesByIds(ids)).map(detailInFrench),
     players: async (matchId) => (await feed.players(matchId)).map(playerInFrench),
-    competitions: async () => (await feed.competitions()).map(competition),
+    competitions: async () => (await feed.competitions()).map(refInFrench),
     isNational: (teamId) => feed.isNational(teamId),
     quota: () => feed.quota(),
   }
 }
 
-function competition<Ref extends { readonly name: string; readonly country: string }>(ref: Ref): Ref {
+function refInFrench<Ref extends { readonly name: string; readonly country: string }>(ref: Ref): Ref {
   return { ...ref, name: competitionInFrench(ref.name, ref.country) }
 }
 
@@ -23,7 +23,7 @@ function matchInFrench(match: FeedMatch): FeedMatch {
   const { home, away } = match
   return {
     ...match,
-    competition: competition(match.competition),
+    competition: refInFrench(match.competition),
     home: { ...home, name: teamInFrench(home.name) },
     away: { ...away, name: teamInFrench(away.name) },
   }

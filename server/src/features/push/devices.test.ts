@@ -160,12 +160,17 @@ const renew = (old: PushBrowser, next: PushBrowser, auth = old.subscription.keys
   })
 }
 
-test('a browser that its service moves stays its fan’s, with what waits for it and what turns it off', async () => {
+/** A fan whose browser has shown an opening, and the proof in it that turns openings off. */
+async function notifiedFan() {
   const fan = await signInOne(world.server)
-  const old = await world.subscribe(fan)
+  const browser = await world.subscribe(fan)
   await world.followClub(fan, await buildMatch(world.server.app.db, world.startedNow()))
   await world.pass()
-  const proof = world.readBy(old)[0]?.data.off
+  return { fan, browser, proof: world.readBy(browser)[0]?.data.off }
+}
+
+test('a browser that its service moves stays its fan’s, with what waits for it and what turns it off', async () => {
+  const { fan, browser: old, proof } = await notifiedFan()
   await world.followClub(fan, await buildMatch(world.server.app.db, world.startedNow()))
   await planPushes(world.server.app)
   const next = new PushBrowser('https://push.example/moved')
@@ -184,11 +189,7 @@ test('a browser that its service moves stays its fan’s, with what waits for it
 })
 
 test('what turns a message off works although its device has ended and was added again since', async () => {
-  const fan = await signInOne(world.server)
-  const browser = await world.subscribe(fan)
-  await world.followClub(fan, await buildMatch(world.server.app.db, world.startedNow()))
-  await world.pass()
-  const proof = world.readBy(browser)[0]?.data.off
+  const { fan, browser, proof } = await notifiedFan()
   const [{ id: former = '' } = {}] = (await world.listedFor(fan)).items
   await call(world.server, 'POST', '/api/me/push/subscriptions/remove', { cookie: fan.cookie, body: { id: former } })
   await call(world.server, 'POST', '/api/me/push/subscriptions', { cookie: fan.cookie, body: browser.subscription })
