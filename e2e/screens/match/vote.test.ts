@@ -133,8 +133,11 @@ test('a tap signed out opens the sign-in window, which closes itself and takes t
 
 test('a session that ended meanwhile asks to sign in again, and keeps the pick', async () => {
   allow(/^401 \/api\/votes\/\d+$/)
-  const { a, b } = await atMatch()
+  const { id, playerIds } = await world.build()
+  const [a = 0, b = 0] = playerIds
+  await open(`/match/${id}`)
   await target(a).click()
+  await signInByWindow()
   await isSaved()
   await commands.signOut()
   await target(b).click()

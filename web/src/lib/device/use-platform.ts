@@ -1,10 +1,15 @@
 import { useSyncExternalStore } from 'react'
-import { isOnline, onPresenceChange, WIDE } from './platform.ts'
+import { isOnline, isVisible, onPresenceChange, WIDE } from './platform.ts'
 import { followScroll, isScrolledPast } from './scrolled.ts'
 
 /** Whether the device reports a network. */
 export function useOnline(): boolean {
   return useSyncExternalStore(onPresenceChange, isOnline, () => true)
+}
+
+/** Whether the fan sees this page, and not another tab or app. */
+export function useVisible(): boolean {
+  return useSyncExternalStore(onPresenceChange, isVisible, () => true)
 }
 
 /** Whether a media query matches. */

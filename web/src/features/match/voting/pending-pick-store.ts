@@ -19,7 +19,7 @@ export function storePendingPick(matchId: number, pick: PendingPick, storage = p
   storage.write(keyOf(matchId), JSON.stringify([pick.playerId, pick.position, now, pick.fanId]))
 }
 
-/** Returns the pending pick and deletes it. Another fan's is deleted alone. */
+/** Returns the pending pick and deletes it. Another fan's is only deleted. */
 export function takePendingPick(
   matchId: number,
   fanId: string | null,

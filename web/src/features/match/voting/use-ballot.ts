@@ -13,7 +13,7 @@ import { ballotQuery } from '../../../data/ballots/match-ballot.ts'
 import { meQuery } from '../../../data/session.ts'
 import { markSignedOut } from '../../../data/signed-in/own-reads.ts'
 import { errorHaptic, haptic, isOnline, isVisible, onPresenceChange, onReturn } from '../../../lib/device/platform.ts'
-import { useOnline } from '../../../lib/device/use-platform.ts'
+import { useOnline, useVisible } from '../../../lib/device/use-platform.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { toast } from '../../../lib/state/toast.ts'
 import { createBallotQueue } from './ballot-queue.ts'
@@ -115,14 +115,16 @@ export function useBallot(
     },
     [state, ready, change, queue, players, id, fan, signedIn, query.isError, readAgain, onSignInNeeded, whoIsIt],
   )
+  const visible = useVisible()
   useEffect(() => {
-    const waiting = ready ? takePendingPick(id, fanId) : null
+    // Not in a tab behind the one in which the fan has signed in.
+    const waiting = ready && visible ? takePendingPick(id, fanId) : null
     if (waiting === null) return
     const refusal = voteRefusal(state)
     if (refusal !== null) toast(sentenceOf(refusal), 'error')
     else if (!isAlreadyPicked(queue.snapshot().shown, waiting))
       change(withPick(queue.snapshot().shown, waiting, players))
-  }, [ready, id, fanId, state, queue, change, players])
+  }, [ready, visible, id, fanId, state, queue, change, players])
 
   const undo = () => {
     const last = past.findLastIndex((step) => !isSameBallot(step, shown))
