@@ -17,7 +17,6 @@ import { meQuery } from '../../../data/session.ts'
 import { isOnline, isVisible, onPresenceChange } from '../../../lib/device/platform.ts'
 import { ApiError, isUnanswered, messageOf } from '../../../lib/http/api-error.ts'
 import { onHeard, serverNow } from '../../../lib/http/server-clock.ts'
-import { TOAST_MS } from '../../../lib/limits.ts'
 import { RetryTimer } from '../../../lib/offline/retry-timer.ts'
 import { toast } from '../../../lib/state/toast.ts'
 
@@ -228,11 +227,9 @@ function showNews(): void {
   if (isShowing || !isVisible()) return
   const news = takeHeldNews()
   if (news === null) return
-  const kind = news.failed ? 'error' : 'generic'
-  toast(news.text, kind)
   isShowing = true
-  setTimeout(() => {
+  toast(news.text, news.failed ? 'error' : 'generic', () => {
     isShowing = false
     showNews()
-  }, TOAST_MS[kind])
+  })
 }
