@@ -34,13 +34,14 @@ test('while it loads, the match has a skeleton of its shape, and nothing shifts 
 test('a fan who goes back before a match has come finds the place they left, and the screen that stood in began at its top', async ({
   page,
 }) => {
+  // Before the worker, which fetches the code of every screen, or a finger near the link asks for it.
+  await hold(page, CODE)
   await openHome(page)
   await rows(page).last().scrollIntoViewIfNeeded()
   const link = rows(page).nth(9).getByRole('link').first()
   await link.scrollIntoViewIfNeeded()
   const place = await scrolled(page)
   expect(place).toBeGreaterThan(400)
-  await hold(page, CODE)
   await link.click()
   await expect(page.getByRole('status').filter({ hasText: 'Chargement…' })).toBeAttached()
   expect(await scrolled(page)).toBe(0)

@@ -28,12 +28,13 @@ async function openPictured(page: Page, world: World) {
 }
 
 test('loaded pictures stay when a fan goes back before the next screen has loaded', async ({ page, world }) => {
+  // Before the worker, which fetches the code of every screen.
+  await hold(page, /\/assets\/rankings-page-[^/]+\.js$/)
   const match = await openPictured(page, world)
   await page.clock.install()
   await page.goto(`/match/${match.match_id}`)
   await expect.poll(async () => (await inView(page)).shown.length).toBeGreaterThan(3)
   const before = await inView(page)
-  await hold(page, /\/assets\/rankings-page-[^/]+\.js$/)
   await page.getByRole('link', { name: 'Classements' }).click()
   await page.clock.runFor(1_000)
   await expect(page.locator('[data-skeleton]').first()).toBeVisible()
