@@ -45,6 +45,7 @@ describe('an address of the profile', () => {
     ['?link=12', { kind: 'exchange', link }],
     ['?link=12&until=1700&back=/match/7', { kind: 'exchange', link: { ...link, until: 1700, back: '/match/7' } }],
     ['?confirm=12&back=//evil.invalid', { kind: 'exchange', link: { ...link, kind: 'confirm' } }],
+    ['?confirm=12&back=/%09/evil.invalid', { kind: 'exchange', link: { ...link, kind: 'confirm' } }],
     ['?error=access_denied', { kind: 'refused', error: 'access_denied', deadReset: false }],
     ['?type=recovery&error=INVALID_TOKEN', { kind: 'refused', error: 'INVALID_TOKEN', deadReset: true }],
     ['?type=recovery&error=access_denied', { kind: 'refused', error: 'access_denied', deadReset: false }],

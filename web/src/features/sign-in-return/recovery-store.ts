@@ -23,7 +23,10 @@ export function storedRecovery(): Recovery | null {
   return { confirmed: 'confirmed' in stored ? ownPath(stored.confirmed) : null }
 }
 
-/** Returns a path of our own site, or `null` for anything else, because anybody can make a link. */
+/**
+ * Returns a path of our own site, or `null` for anything else, because anybody can make a link. Browsers read over tabs and line breaks, so that a tab
+ * between two slashes leads to another site.
+ */
 export function ownPath(path: unknown): string | null {
-  return typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : null
+  return typeof path === 'string' && /^\/(?![/\\])[^\t\r\n]*$/.test(path) ? path : null
 }
