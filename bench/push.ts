@@ -14,11 +14,15 @@ import { fillBenchDatabase, startBenchDatabase } from './world.ts'
 /**
  * Notifies all followers of a club that a vote is open, kills the server half way, and lets another finish. Measures messages per second and
  * processor time per message against bare encryption, and counts how often each subscription was reached; fails if one is not, or if more are reached
- * once more than a killed server had claimed. `npm run bench:push -- [subscriptions] [planning] [fcm | apns]`: with the second, the server is killed half way
- * through the planning instead, before it has sent anything; with the third, the fans have phones, whose messages nobody encrypts.
+ * once more than a killed server had claimed. `npm run bench:push -- [subscriptions] [planning | behind] [fcm | apns]`: with `planning`, the server is killed
+ * half way through the planning instead, before it has sent anything; with `behind`, the messages are of a result and all due, and the time is measured until
+ * an opening for a few fans is sent; with the third, the fans have phones, whose messages nobody encrypts.
  */
 const SUBSCRIPTIONS = Number(process.argv[2] ?? 100_000)
 const DURING_PLANNING = process.argv.includes('planning')
+const BEHIND = process.argv.includes('behind')
+/** Fans of the opening that is announced while a result is due. */
+const OPENINGS = Math.ceil(SUBSCRIPTIONS / 50)
 const KIND = (['fcm', 'apns'] as const).find((kind) => process.argv.includes(kind)) ?? 'web'
 /** Address of a subscription, as its service wants it, by the id of its fan. */
 const ADDRESSES = {
@@ -39,11 +43,11 @@ const database = await startBenchDatabase()
 const standIn = await startPushStandIn()
 const services = { standIn: standIn.url, vapidKey: makeVapidKey(), fcm: standIn.fcm, apns: standIn.apns }
 const reached = new Map<string, number>()
-const topics = new Set<string>()
+const topics = new Map<string, number>()
 let taken = 0
 standIn.onTaken(({ endpoint, topic }) => {
   taken += 1
-  topics.add(topic)
+  topics.set(topic, (topics.get(topic) ?? 0) + 1)
   reached.set(endpoint, (reached.get(endpoint) ?? 0) + 1)
 })
 const progress = setInterval(() => say(`    ${taken} messages, ${reached.size} subscriptions`), 5_000)
@@ -52,13 +56,23 @@ try {
   await subscribe(database.url)
   say(`(push) ${SUBSCRIPTIONS} subscriptions (${KIND}) stored in ${seconds(started)} s`)
 
-  const first = startSender(database.url, { ...services, aheadMs: 0, sealed: SEALED })
+  if (BEHIND) await sendBehindResult(database.url)
+  else await killHalfWay(database.url)
+} finally {
+  clearInterval(progress)
+  await standIn.close()
+  await database.stop()
+}
+
+/** Kills a server half way, and lets another finish. */
+async function killHalfWay(url: string): Promise<void> {
+  const first = startSender(url, { ...services, aheadMs: 0, sealed: SEALED })
   if (DURING_PLANNING) await killInPlanning(first)
   else await killInSending(first)
 
-  const second = startSender(database.url, { ...services, aheadMs: AFTER_THE_LEASE_MS, sealed: 0 })
+  const second = startSender(url, { ...services, aheadMs: AFTER_THE_LEASE_MS, sealed: 0 })
   await until(() => reached.size === SUBSCRIPTIONS)
-  await until(async () => (await left(database.url)) === 0)
+  await until(async () => (await left(url)) === 0)
   second.child.kill('SIGKILL')
   await once(second.child, 'exit')
   const repeated = taken - reached.size
@@ -66,10 +80,21 @@ try {
     `    reached: ${reached.size} of ${SUBSCRIPTIONS}; sent once more under the same topic, which replaces the first: ${repeated}, ${MAX_REPEATED} at most; topics: ${topics.size}`,
   )
   if (reached.size !== SUBSCRIPTIONS || topics.size !== 1 || repeated > MAX_REPEATED) process.exitCode = 1
-} finally {
-  clearInterval(progress)
-  await standIn.close()
-  await database.stop()
+}
+
+/** Sends an opening that is announced while a result is due for all, and says how long its fans wait. */
+async function sendBehindResult(url: string): Promise<void> {
+  const result = await announceBehind(url)
+  const { child } = startSender(url, { ...services, aheadMs: 0, sealed: 0 })
+  await until(() => taken > 0)
+  const begun = performance.now()
+  const results = () => topics.get(result) ?? 0
+  await until(() => taken - results() === OPENINGS)
+  say(
+    `    ${OPENINGS} openings sent in ${seconds(begun)} s, with ${results()} of ${SUBSCRIPTIONS} results before the last of them`,
+  )
+  child.kill('SIGKILL')
+  await once(child, 'exit')
 }
 
 interface Sender {
@@ -167,5 +192,27 @@ async function subscribe(url: string): Promise<void> {
       [SUBSCRIPTIONS, ...(KIND === 'web' ? [key, randomBytes(16)] : [null, null]), KIND],
     )
     await client.query('ANALYZE')
+  })
+}
+
+/** Stores a result of the first match that is due for all, and lets some of its fans follow a club of the second, whose vote is open. Returns the result's topic. */
+function announceBehind(url: string): Promise<string> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `INSERT INTO push_occasions (match_id, kind, created_at, expires_at, planned_at)
+       SELECT 1, kind, now(), now() + interval '1 day', now() FROM unnest(ARRAY['opening', 'result']) kind RETURNING id`,
+    )
+    const id = rows.at(-1)?.id ?? ''
+    await client.query(
+      `INSERT INTO push_messages (occasion_id, subscription_id, user_id, created_at, due_at)
+       SELECT $1, id, user_id, now(), now() FROM push_subscriptions`,
+      [id],
+    )
+    await client.query(
+      `INSERT INTO follows (user_id, kind, target_id) SELECT user_id, 'club', 3 FROM push_subscriptions LIMIT $1`,
+      [OPENINGS],
+    )
+    await client.query('ANALYZE')
+    return id.replaceAll('-', '')
   })
 }

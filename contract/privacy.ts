@@ -180,6 +180,7 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, Subject>>>>
     user_id: 'push',
     created_at: 'push',
     due_at: 'push',
+    urgent: 'push',
     attempts: 'push',
     in_doubt: 'push',
     outcome: 'push',

@@ -5,6 +5,7 @@ import {
   expiryOf,
   isQuiet,
   isTimeZone,
+  minutesToRemind,
   NOTIFICATION_KINDS,
   type NotifiedFan,
   occasionsOf,
@@ -73,6 +74,18 @@ describe('the messages of an occasion expire', () => {
     ['a result', 'result', { ...over, votes_close_at: minutes(-1), published_at: NOON }, 24 * 60],
   ] as const)('%s (%s, %j): after %d minutes', (_name, kind, match, left) => {
     expect(expiryOf(kind, match, NOON)).toEqual(minutes(left))
+  })
+})
+
+describe('a reminder says how long is left', () => {
+  const expiresAt = expiryOf('reminder', { ...over, finished_at: minutes(-50), votes_close_at: minutes(10) }, NOON)
+  it.each([
+    [0, 10],
+    [0.1, 10],
+    [1, 9],
+    [6.9, 4],
+  ])('%d minutes after it was due: %d minutes', (late, left) => {
+    expect(minutesToRemind(expiresAt, minutes(late))).toBe(left)
   })
 })
 

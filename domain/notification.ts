@@ -50,7 +50,7 @@ interface NotifiedMatch extends VotedMatch {
   readonly ranked: boolean
 }
 
-/** Minutes before the end of the vote from which the reminder is sent; it says ten. */
+/** Minutes before the end of the vote from which the reminder is sent. */
 const REMINDER_MINUTES = 10
 /** A reminder with less time left than this comes too late to finish a ballot. */
 const REMINDER_MIN_LEFT_MS = 3 * MINUTE_MS
@@ -82,6 +82,17 @@ export function expiryOf(kind: NotificationKind, match: NotifiedMatch, now: Date
   const minutesLeft = Math.max(0, FULL_TIME_MINUTE - (match.minute ?? FULL_TIME_MINUTE)) + VOTE_CLOSING_MINUTES
   const close = match.votes_close_at ?? new Date(now.getTime() + minutesLeft * MINUTE_MS)
   return kind === 'reminder' ? new Date(close.getTime() - REMINDER_MIN_LEFT_MS) : close
+}
+
+/** Returns the minutes left to vote, the one that has begun among them, when a reminder that expires at a moment is sent at `now`. */
+export function minutesToRemind(expiresAt: Date, now: Date): number {
+  const left = expiresAt.getTime() + REMINDER_MIN_LEFT_MS - now.getTime()
+  return Math.min(REMINDER_MINUTES, Math.ceil(left / MINUTE_MS))
+}
+
+/** Whether an occasion's moment passes: an opening and a reminder are sent before results, which keep, and light up a phone that sleeps. */
+export function isUrgent(kind: NotificationKind): boolean {
+  return kind !== 'result'
 }
 
 /** The facts about a fan that decide whether they are notified. */

@@ -1,4 +1,5 @@
 import type { NotificationKind } from '@tribune/domain/notification.ts'
+import { plural } from '../../format/numbers.ts'
 
 /** The match of a push message. Scores and winner are given away only to fans who wish it. */
 interface NotifiedFixture {
@@ -15,24 +16,23 @@ interface PushText {
   readonly body: string
 }
 
-const TITLES: Readonly<Record<NotificationKind, string>> = {
-  opening: 'Le vote est ouvert',
-  reminder: 'Plus que 10\u00a0minutes',
-  result: 'Résultat',
-}
-
-/** Writes a push message. Without `spoilers` it says neither score nor winner. */
-export function pushText(kind: NotificationKind, fixture: NotifiedFixture, spoilers: boolean): PushText {
+/**
+ * Writes a push message. Without `spoilers` it says neither score nor winner.
+ * @param minutesLeft Minutes until the vote closes, for a reminder.
+ */
+export function pushText(
+  kind: NotificationKind,
+  fixture: NotifiedFixture,
+  { spoilers, minutesLeft }: { readonly spoilers: boolean; readonly minutesLeft: number },
+): PushText {
   const match = spoilers ? withScore(fixture) : `${fixture.home}\u00a0– ${fixture.away}`
-  const bodies: Readonly<Record<NotificationKind, string>> = {
-    opening: `${match}\u00a0: élis les trois meilleurs.`,
-    reminder: `Ton podium de ${match} est incomplet.`,
-    result:
-      spoilers && fixture.winner !== null
-        ? `${fixture.winner} en tête du podium de ${match}.`
-        : `Le podium de ${match} est publié.`,
+  if (kind === 'opening') return { title: 'Le vote est ouvert', body: `${match}\u00a0: élis les trois meilleurs.` }
+  if (kind === 'reminder') {
+    return { title: `Plus que ${plural(minutesLeft, 'minute')}`, body: `Ton podium de ${match} est incomplet.` }
   }
-  return { title: TITLES[kind], body: bodies[kind] }
+  const givesAway = spoilers && fixture.winner !== null
+  const body = givesAway ? `${fixture.winner} en tête du podium de ${match}.` : `Le podium de ${match} est publié.`
+  return { title: 'Résultat', body }
 }
 
 /** « FC Rive 2 – 1 Stade Aval », the clubs alone without a score. */

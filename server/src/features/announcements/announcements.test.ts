@@ -151,16 +151,19 @@ test('a match without points has no result to announce', async () => {
   expect(world.readBy(browser)).toEqual([])
 })
 
-test('ten minutes before the end an incomplete ballot is reminded of, a complete one is not', async () => {
+test.each([
+  ['Plus que 10\u00a0minutes', 50],
+  ['Plus que 4\u00a0minutes', 56.5],
+])('an incomplete ballot is reminded of before the end, a complete one is not: %s', async (title, finishedAgo) => {
   const [open, done] = (await signInMany(world.server, 2)) as [SignedIn, SignedIn]
   const [reminded, spared] = [await world.subscribe(open), await world.subscribe(done)]
   const match = await buildMatch(world.server.app.db, { ...world.startedNow(), home: 'FC Rive', away: 'Stade Aval' })
   await cast(world.server, open, match.id, match.playerIds.slice(0, 2))
   await cast(world.server, done, match.id, match.playerIds.slice(0, 3))
-  await finishMatch(world.server.app.db, match.id, world.minutesAgo(51))
+  await finishMatch(world.server.app.db, match.id, world.minutesAgo(finishedAgo))
   await world.pass()
   expect(world.readBy(reminded)).toMatchObject([
-    { title: 'Plus que 10\u00a0minutes', body: 'Ton podium de FC Rive\u00a0– Stade Aval est incomplet.' },
+    { title, body: 'Ton podium de FC Rive\u00a0– Stade Aval est incomplet.' },
   ])
   expect(world.readBy(spared)).toEqual([])
 })

@@ -2,11 +2,14 @@ import {
   ballotNamed,
   concerns,
   DEFAULT_NOTIFICATIONS,
+  isUrgent,
+  minutesToRemind,
   outsideQuietHours,
   type QuietHours,
   retryPause,
 } from '@tribune/domain/notification.ts'
 import { pushText } from '@tribune/french/sentences/messages/push.ts'
+import { FANS_AT_ONCE } from '../../accounts/queries.ts'
 import type { JobContext } from '../../context.ts'
 import { isDatabaseAway } from '../../infra/database/pool.ts'
 import type { PushMessage, PushOutcome } from '../../infra/push/message.ts'
@@ -40,9 +43,9 @@ const FAULT_PAUSE_MS = 60_000
 const SETTLE_PAUSES_MS = [1_000, 5_000, 20_000, 60_000] as const
 
 /** Stores new occasions, and plans the messages of all that are not planned to the end. Looks for openings between the pages of a large result. */
-export async function planPushes(app: JobContext, ending?: AbortSignal): Promise<void> {
+export async function planPushes(app: JobContext, ending?: AbortSignal, fansAtOnce = FANS_AT_ONCE): Promise<void> {
   do await announceOccasions(app)
-  while (ending?.aborted !== true && (await planPage(app)))
+  while (ending?.aborted !== true && (await planPage(app, fansAtOnce)))
 }
 
 /** Sends what is due, claim by claim, until nothing is. Any number of servers may do so at once. `wait` waits for real if unset. */
@@ -133,7 +136,7 @@ async function attempt(
   const turn = outsideQuietHours(occasion, quietHoursOf(message), now, Math.random() * MAX_WAKING_MS)
   if (turn === null) return settle(message, 'expired')
   if (turn > now) return settle(message, null, { retryMs: turn.getTime() - now.getTime() })
-  const { title, body } = await texts.of(message)
+  const { title, body } = await texts.of(message, now)
   const { kind, endpoint, p256dh, auth } = message
   const off = proofs.make({ fanId: message.user_id, kind: occasion, issuedAt: now })
   const sent: PushMessage = {
@@ -141,7 +144,7 @@ async function attempt(
     notice: { title, body, path: `/match/${match_id}`, kind: occasion, off },
     topic: occasion_id.replaceAll('-', ''),
     expiresAt: message.expires_at,
-    urgent: occasion !== 'result',
+    urgent: isUrgent(occasion),
     silent: message.in_doubt,
   }
   const answer = await app.push.send(sent, now)
@@ -184,29 +187,32 @@ function logFault(app: JobContext, { kind, endpoint }: ClaimedMessage, reason: s
   app.log.error({ kind, service, reason }, 'push messages stopped by a fault of ours')
 }
 
+type Text = ReturnType<typeof pushText>
+
 /** The texts of one run's matches, each read once, and again where that failed. */
 class FixtureTexts {
   readonly #app: JobContext
-  readonly #known = new Map<string, Promise<{ title: string; body: string }>>()
+  readonly #known = new Map<string, Promise<Text>>()
 
   constructor(app: JobContext) {
     this.#app = app
   }
 
-  of({ match_id, occasion, spoilers }: ClaimedMessage): Promise<{ title: string; body: string }> {
+  of({ match_id, occasion, spoilers, expires_at }: ClaimedMessage, now: Date): Promise<Text> {
     const wished = spoilers ?? DEFAULT_NOTIFICATIONS.spoilers
-    const key = `${match_id} ${occasion} ${wished}`
+    const minutesLeft = occasion === 'reminder' ? minutesToRemind(expires_at, now) : 0
+    const key = `${match_id} ${occasion} ${wished} ${minutesLeft}`
     const known = this.#known.get(key)
     if (known !== undefined) return known
-    const text = this.#write(match_id, occasion, wished)
+    const text = this.#write(match_id, occasion, { spoilers: wished, minutesLeft })
     this.#known.set(key, text)
     text.catch(() => this.#known.delete(key))
     return text
   }
 
-  async #write(matchId: number, kind: ClaimedMessage['occasion'], spoilers: boolean) {
+  async #write(matchId: number, kind: ClaimedMessage['occasion'], wished: Parameters<typeof pushText>[2]) {
     const fixture = await fixtureOf(this.#app.db, matchId)
     if (fixture === undefined) throw new Error(`No match ${matchId}`)
-    return pushText(kind, fixture, spoilers)
+    return pushText(kind, fixture, wished)
   }
 }

@@ -2,6 +2,7 @@ import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
 import type { MatchStatus } from '@tribune/domain/match-status.ts'
 import {
   GIVEN_UP_AFTER,
+  isUrgent,
   type NotificationKind,
   type NotificationSettings,
   type NotifiedFan,
@@ -156,13 +157,13 @@ export async function audienceOf(db: Db, occasion: OccasionToPlan, now: Date, li
  */
 export async function insertMessages(
   db: Db,
-  occasionId: string,
+  occasion: Pick<OccasionToPlan, 'id' | 'kind'>,
   fans: readonly { readonly userId: string; readonly at: Date }[],
   now: Date,
 ): Promise<void> {
   await sql`
-    INSERT INTO push_messages (occasion_id, subscription_id, user_id, created_at, due_at)
-    SELECT ${occasionId}, s.id, s.user_id, ${now}, f.due_at
+    INSERT INTO push_messages (occasion_id, subscription_id, user_id, created_at, due_at, urgent)
+    SELECT ${occasion.id}, s.id, s.user_id, ${now}, f.due_at, ${isUrgent(occasion.kind)}
     FROM unnest(${fans.map(({ userId }) => userId)}::uuid[], ${fans.map(({ at }) => at)}::timestamptz[]) AS f (user_id, due_at)
     JOIN push_subscriptions s ON s.user_id = f.user_id
     JOIN auth.session ON session.id = s.session_id AND session.expires_at > now()
@@ -216,7 +217,8 @@ const followsStill = sql`EXISTS (SELECT FROM follows f WHERE f.user_id = c.user_
 })})`
 
 /**
- * Claims due messages for `leaseMs`. If the server dies meanwhile, they are due again after that, and in doubt; no other server sees them before.
+ * Claims due messages for `leaseMs`, urgent ones before all others. If the server dies meanwhile, they are due again after that, and in doubt; no other
+ * server sees them before.
  */
 export async function claimMessages(
   db: Db,
@@ -224,18 +226,22 @@ export async function claimMessages(
   limit: number,
   leaseMs: number,
 ): Promise<ClaimedMessage[]> {
+  const now = databaseTime(clockOffsetMs)
+  const due = (lane: RawBuilder<unknown>) =>
+    sql`SELECT occasion_id, subscription_id, in_doubt FROM push_messages WHERE outcome IS NULL AND ${lane} AND due_at <= ${now} ORDER BY due_at`
   const { rows } = await sql<ClaimedMessage>`
-    WITH due AS MATERIALIZED (
-      SELECT occasion_id, subscription_id, in_doubt FROM push_messages WHERE outcome IS NULL AND due_at <= ${databaseTime(clockOffsetMs)}
-      ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    ), claimed AS (
+    WITH first AS MATERIALIZED (${due(sql`urgent`)} LIMIT ${limit} FOR UPDATE SKIP LOCKED),
+    next AS MATERIALIZED (${due(sql`NOT urgent`)} LIMIT ${limit} - (SELECT count(*) FROM first) FOR UPDATE SKIP LOCKED),
+    due AS (SELECT * FROM first UNION ALL SELECT * FROM next),
+    claimed AS (
       UPDATE push_messages m SET attempts = attempts + 1, in_doubt = true,
-        due_at = ${databaseTime(clockOffsetMs)} + ${`${leaseMs} milliseconds`}::interval
+        due_at = ${now} + ${`${leaseMs} milliseconds`}::interval
       FROM due d WHERE m.occasion_id = d.occasion_id AND m.subscription_id = d.subscription_id
       RETURNING m.occasion_id, m.subscription_id, m.user_id, m.attempts, d.in_doubt
     )
     SELECT c.occasion_id, c.subscription_id, c.user_id, c.attempts, c.in_doubt, s.kind, s.endpoint, s.p256dh, s.auth, o.kind AS occasion, o.match_id,
-      CASE o.kind WHEN 'result' THEN o.expires_at ELSE least(o.expires_at, m.votes_close_at) END AS expires_at, CASE o.kind WHEN 'opening' THEN p.opening WHEN 'reminder' THEN p.reminder ELSE p.result END AS wanted,
+      CASE o.kind WHEN 'result' THEN o.expires_at ELSE least(o.expires_at, m.votes_close_at) END AS expires_at,
+      CASE o.kind WHEN 'opening' THEN p.opening WHEN 'reminder' THEN p.reminder ELSE p.result END AS wanted,
       p.spoilers, p.quiet_from, p.quiet_until, p.time_zone, v.complete, u.voting_closed_at IS NULL AS may_vote, ${followsStill} AS follows
     FROM claimed c JOIN push_subscriptions s ON s.id = c.subscription_id JOIN push_occasions o ON o.id = c.occasion_id
       JOIN matches m ON m.id = o.match_id JOIN auth."user" u ON u.id = c.user_id

@@ -5,7 +5,6 @@ import {
   occasionsOf,
   planNotification,
 } from '@tribune/domain/notification.ts'
-import { FANS_AT_ONCE } from '../../accounts/queries.ts'
 import type { JobContext } from '../../context.ts'
 import {
   type AudienceRow,
@@ -34,7 +33,7 @@ export async function announceOccasions(app: JobContext): Promise<number> {
 /**
  * Plans the messages of the next fans of one occasion, in one transaction: a crash loses no page and repeats none. Returns whether there may be more.
  */
-export async function planPage(app: JobContext, fansAtOnce = FANS_AT_ONCE): Promise<boolean> {
+export async function planPage(app: JobContext, fansAtOnce: number): Promise<boolean> {
   return app.db.transaction().execute(async (transaction) => {
     const occasion = await lockOccasionToPlan(transaction)
     if (occasion === undefined) return false
@@ -44,7 +43,7 @@ export async function planPage(app: JobContext, fansAtOnce = FANS_AT_ONCE): Prom
       const plan = planNotification(occasion.kind, fanOf(row), now, Math.random())
       return 'at' in plan ? [{ userId: row.user_id, at: plan.at }] : []
     })
-    await insertMessages(transaction, occasion.id, planned, now)
+    await insertMessages(transaction, occasion, planned, now)
     const last = audience.at(-1)?.user_id ?? occasion.planned_to
     await savePlanned(transaction, occasion.id, last, audience.length < fansAtOnce ? now : null)
     return true

@@ -397,6 +397,7 @@ export interface PushMessages {
   occasion_id: string;
   outcome: string | null;
   subscription_id: string;
+  urgent: Generated<boolean>;
   user_id: string;
 }
 
