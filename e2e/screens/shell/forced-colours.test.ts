@@ -39,6 +39,20 @@ test('where the system chooses the colours, the chosen team is told apart', asyn
   await expectToldApart(tabs.first(), tabs.last())
 })
 
+test('where the system chooses the colours, the chosen day of the calendar is told apart', async () => {
+  const days = page.css('.grid-cols-7 button:enabled')
+  await open('/')
+  await button('Choisir un jour').click()
+  await days.first().click()
+  await page.getByRole('group', { name: 'Jour' }).getByRole('button').last().click()
+  await expectToldApart(days.first(), days.nth(1))
+})
+
+test('where the system chooses the colours, the bars are seen', async () => {
+  await open('/points')
+  await expect.poll(async () => hasSurface(await page.css('.amount').first().findElement())).toBe(true)
+})
+
 test('where the system chooses the colours, the one thing to do has the outline of a button', async () => {
   await open('/profile')
   await expect.element(button('Se connecter')).toHaveStyle({ borderTopWidth: '1px', borderTopStyle: 'solid' })

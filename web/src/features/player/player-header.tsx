@@ -90,7 +90,7 @@ function Board({ season, played, waiting, children }: BoardProps) {
       </dl>
       <div aria-hidden="true" className="h-1 bg-board-quiet/30">
         <div
-          className="h-full bg-gold-step"
+          className="amount h-full bg-gold-step"
           style={{ width: `${performanceShare(season?.total_points ?? 0) * 100}%` }}
         />
       </div>

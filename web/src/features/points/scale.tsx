@@ -63,7 +63,7 @@ function ScaleTable({ factor }: { readonly factor: number }) {
                 <span className="flex items-center gap-2">
                   <span
                     aria-hidden="true"
-                    className="h-2 rounded-full bg-quiet"
+                    className="amount h-2 rounded-full bg-quiet"
                     style={{ width: `${(earned / best) * 80}%` }}
                   />
                   <span className="figures text-lg leading-6 font-bold">{count(earned)}</span>

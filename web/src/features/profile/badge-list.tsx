@@ -22,7 +22,7 @@ export function BadgeList({ votes }: { readonly votes: number }) {
               </span>
               <span aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-raised">
                 <span
-                  className="block h-full rounded-full bg-text"
+                  className="amount block h-full rounded-full bg-text"
                   style={{ width: `${Math.min(100, (100 * votes) / badge.votes)}%` }}
                 />
               </span>

@@ -37,7 +37,7 @@ function WorkStatus() {
             aria-valuenow={Math.round(work.share * 100)}
             className="h-1.5 overflow-hidden rounded-full bg-line"
           >
-            <div className="h-full rounded-full bg-action" style={{ width: `${work.share * 100}%` }} />
+            <div className="amount h-full rounded-full bg-action" style={{ width: `${work.share * 100}%` }} />
           </div>
         </div>
       )}

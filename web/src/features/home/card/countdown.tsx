@@ -12,7 +12,7 @@ export function Countdown({ closing }: { readonly closing: Date }) {
     <div className="flex items-center gap-3 text-sm">
       <span className="text-quiet">{card.closesIn}</span>
       <span aria-hidden="true" className="h-1 flex-1 overflow-hidden rounded-full bg-raised">
-        <span className="block h-full rounded-full bg-text" style={{ width: `${share * 100}%` }} />
+        <span className="amount block h-full rounded-full bg-text" style={{ width: `${share * 100}%` }} />
       </span>
       <span aria-hidden="true" className="figures text-lg leading-5 font-bold">
         {countdown(left)}

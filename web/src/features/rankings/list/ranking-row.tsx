@@ -88,7 +88,7 @@ function PerformanceBar({ points, rank }: { readonly points: number; readonly ra
   return (
     <span className="block h-1 flex-1 overflow-hidden rounded-full bg-line">
       <span
-        className={`block h-full rounded-full ${METALS[rank]?.surface ?? 'bg-quiet'}`}
+        className={`amount block h-full rounded-full ${METALS[rank]?.surface ?? 'bg-quiet'}`}
         style={{ width: `${share * 100}%` }}
       />
       <span className="sr-only">{rankings.performance(percent(share), count(PERFORMANCE_MAX))}</span>
