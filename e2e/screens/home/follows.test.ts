@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { LONG_CLUB, SMALL_PHONE } from '../../support/samples.ts'
-import { join, PASSWORD, signOut } from '../account/people.ts'
+import { LONG_CLUB, NAMES, SMALL_PHONE } from '../../support/samples.ts'
+import { dialog, join, PASSWORD, signInWithPassword, signOut, tapPlayer } from '../account/people.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { expectCount, leave, open } from '../support/screen.ts'
 import { watchShifts } from '../support/shifts.ts'
 import { atMatch } from '../support/voting.ts'
-import { lose, refuse, requests } from '../support/wire.ts'
+import { allow, lose, refuse, requests } from '../support/wire.ts'
 import { read, send, signIn, world } from '../support/world.ts'
 import { button, cardOf, competitionsFrom, headings, openHome } from './home.ts'
 
@@ -73,6 +73,28 @@ test('a visitor follows a club, signs up, and finds it first on another phone', 
   await openHome()
   await expectCount(own, 0)
   expect(localStorage.getItem('tribune-follows')).toBeNull()
+})
+
+test('a fan whose session ended elsewhere takes along what they followed until they signed in again', async () => {
+  allow(/^401 \/api\/votes\/\d+$/)
+  const match = await world.build({ ...competition(), names: NAMES, home: 'Sporting Vérac', away: 'AS Coublanc' })
+  const email = await join()
+  await open(`/match/${match.id}`)
+  await star('AS Coublanc').click()
+  await expectFollows(1)
+  await commands.signOut()
+  // The refusal of a pick tells the app.
+  await tapPlayer(match.playerIds[0])
+  await dialog('Connecte-toi pour voter').getByRole('button', { name: 'Fermer' }).click()
+  await isOn('AS Coublanc', false)
+  await star('Sporting Vérac').click()
+  await isOn('Sporting Vérac')
+
+  await tapPlayer(match.playerIds[1])
+  await signInWithPassword(email)
+  await isOn('AS Coublanc')
+  await isOn('Sporting Vérac')
+  await expectFollows(2)
 })
 
 test('a player is followed from the ranking and from their page', async () => {

@@ -5,6 +5,7 @@ import type { deleteFollow, listFollows, putFollow, takeFollows } from '@tribune
 import { FOLLOW_KINDS, type Follow, type FollowTarget, MAX_FOLLOWS } from '@tribune/domain/follows.ts'
 import { phoneStorage } from '../lib/device/storage.ts'
 import { call, get } from '../lib/http/api.ts'
+import { OWN } from './signed-in/own-reads.ts'
 
 /** The key of the list on the phone. Same as in start.js, which marks the page while there is one. */
 const KEY = 'tribune-follows'
@@ -76,6 +77,8 @@ export function followsQuery(fanId: string) {
   return queryOptions({
     queryKey: ['follows', fanId],
     staleTime: 60_000,
+    // Ends with the session: what the same fan follows as a visitor until their next one has to be taken along.
+    meta: OWN,
     queryFn: async ({ signal }): Promise<readonly Followed[]> => {
       const { items } = await readOrTake(signal)
       keepFollows(fanId, items)

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { meQuery } from '../session.ts'
 
-/** Marks a read of the signed-in fan whose key does not name them, so that it ends with their session (session-news.ts). */
+/** Marks a read of the signed-in fan that ends with their session (session-news.ts), whether its key names them or not. */
 export const OWN = { own: true } as const
 
 /** Marks the fan as signed out, which ends their own reads too. */

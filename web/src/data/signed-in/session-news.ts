@@ -46,7 +46,7 @@ export function followSession(
   })
 }
 
-/** Whether a read is marked as the fan's own. Those whose keys name their fan are nobody else's. */
+/** Whether a read is marked as the fan's own. Others whose keys name their fan may stay: they are nobody else's. */
 const isOwn = ({ meta }: { readonly meta?: Readonly<Record<string, unknown>> | undefined }) => meta?.own === true
 
 /**
