@@ -20,11 +20,12 @@ try {
   // Storage refused: the theme follows the phone, and the presentation is shown.
 }
 
-// The browser's offer to install the app waits until the fan has voted (features/install).
+// The browser's offer to install the app waits until the fan has voted (features/install), unless they install it by the browser's menu before.
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   window.installPrompt = event
 })
+addEventListener('appinstalled', () => delete window.installPrompt)
 
 // What the screen will show, and its own files, are asked for while the app is on the way. FIRST_READS is written in by inline-head-plugin.ts
 // from data/first-reads.ts.

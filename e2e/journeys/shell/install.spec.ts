@@ -158,6 +158,14 @@ test('the installation is offered after the first complete vote, once, and by th
   await expectNoOffer(page, () => choose(page, c, c))
 })
 
+test('nothing is offered to a fan who has installed the app by the browser’s menu', async ({ page, world }) => {
+  await page.addInitScript(allowInstallation)
+  await page.addInitScript(() => localStorage.setItem('tribune-follow-asked', 'asked'))
+  const { a, b, c } = await atMatch(page, world)
+  await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
+  await expectNoOffer(page, () => choose(page, a, b, c))
+})
+
 test('the installed app starts without a network, and a returning fan’s console stays empty', async ({
   page,
   world,
