@@ -202,7 +202,7 @@ module.exports = {
     only(
       'native-knows-protocol',
       'native',
-      ['^protocol/', '^french/', 'node_modules/'],
+      ['^protocol/', '^french/', '^contract/privacy\\.ts$', 'node_modules/'],
       'native/ makes the projects from one configuration: what the app does there is web/src/lib/native/.',
     ),
     {

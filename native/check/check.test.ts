@@ -74,6 +74,7 @@ const BREAKS: readonly [rule: string, path: string, was?: string, is?: string][]
   ['ios reason for saving a picture', INFO, 'NSPhotoLibraryAddUsageDescription', 'NSPhotoLibraryUsageDescription'],
   ['ios reason for the times of files', PRIVACY, 'C617.1', '3B52.1'],
   ['ios privacy manifest', PROJECT, '/* PrivacyInfo.xcprivacy in Resources */,', '/* nothing */,'],
+  ['ios collected data', PRIVACY, 'DataTypePhoneNumber', 'DataTypePhysicalAddress'],
   ['ios collected data is not for tracking', PRIVACY, '<false/>', '<true/>'],
   ['ios push methods', DELEGATE, '.capacitorDidRegister', '.didRegister'],
   ['ios notification actions', DELEGATE, '["opening", ', '['],

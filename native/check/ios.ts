@@ -1,3 +1,4 @@
+import { collectedTypes } from '../projects/collected-data.ts'
 import { MAIN_STORYBOARD, SCENE_DELEGATE } from '../projects/template-files.ts'
 import { asInTemplate, type Files, fact, match, pluginsOf, type Rule, read } from './facts.ts'
 import { type Plist, parsePlist } from './markup.ts'
@@ -114,6 +115,16 @@ export const IOS_RULES: readonly Rule[] = [
       const isInTarget = /PBXResourcesBuildPhase;[\s\S]*?PrivacyInfo\.xcprivacy in Resources/.test(project)
       return [NSPrivacyTracking, NSPrivacyTrackingDomains, isInTarget]
     },
+  ),
+  fact(
+    'ios collected data',
+    () => collectedTypes(),
+    (files) =>
+      list(plist(files, PRIVACY).NSPrivacyCollectedDataTypes).map((type) =>
+        typeof type === 'object' && 'NSPrivacyCollectedDataType' in type
+          ? String(type.NSPrivacyCollectedDataType).replace('NSPrivacyCollectedDataType', '')
+          : type,
+      ),
   ),
   fact(
     'ios collected data is not for tracking',

@@ -1,6 +1,7 @@
 import { brand } from '@tribune/french/sentences/app.ts'
 import { photosReason } from '@tribune/french/sentences/share.ts'
 import type { NativeApp } from '../app.ts'
+import { collectedTypes } from './collected-data.ts'
 import { ASSETS, splashName } from './pictures.ts'
 
 const APP_DIR = 'ios/App/App'
@@ -85,7 +86,7 @@ const collected = (type: string): Value => ({
   NSPrivacyCollectedDataTypeTracking: false,
 })
 
-/** Data that the product stores of a fan (contract/privacy.ts), in Apple's words, and the reason for each interface that needs one. */
+/** Data that the product stores of a fan, in Apple's words, and the reason for each interface that needs one. */
 const PRIVACY: Value = {
   NSPrivacyAccessedAPITypes: [
     // @capacitor/filesystem, for files of the app's own folders.
@@ -94,9 +95,7 @@ const PRIVACY: Value = {
       NSPrivacyAccessedAPITypeReasons: ['C617.1'],
     },
   ],
-  NSPrivacyCollectedDataTypes: ['EmailAddress', 'Name', 'PhoneNumber', 'UserID', 'DeviceID', 'OtherUserContent'].map(
-    collected,
-  ),
+  NSPrivacyCollectedDataTypes: collectedTypes().map(collected),
   NSPrivacyTracking: false,
   NSPrivacyTrackingDomains: [],
 }
