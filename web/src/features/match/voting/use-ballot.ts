@@ -7,18 +7,16 @@ import { place, struckPicks, tap, withoutStruck } from '@tribune/domain/podium-m
 import { type VotingState, voteRefusal } from '@tribune/domain/voting-window.ts'
 import { unreachable } from '@tribune/french/sentences/app.ts'
 import { votingToasts, podium as words } from '@tribune/french/sentences/match.ts'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { readHeld, rememberedFan, rememberFan } from '../../../data/ballots/held-ballots.ts'
-import { ballotQuery } from '../../../data/ballots/match-ballot.ts'
 import { meQuery } from '../../../data/session.ts'
-import { markSignedOut } from '../../../data/signed-in/own-reads.ts'
-import { errorHaptic, haptic, isOnline, isVisible, onPresenceChange, onReturn } from '../../../lib/device/platform.ts'
+import { errorHaptic, haptic, isOnline } from '../../../lib/device/platform.ts'
 import { useOnline, useVisible } from '../../../lib/device/use-platform.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { toast } from '../../../lib/state/toast.ts'
-import { createBallotQueue } from './ballot-queue.ts'
 import { dropPendingPick, type PendingPick, storePendingPick, takePendingPick } from './pending-pick-store.ts'
 import type { SaveQueue, SaveStatus } from './save-queue.ts'
+import { useSaveQueue } from './use-save-queue.ts'
 
 /** The fan's podium of a match, and its actions. */
 export interface BallotOnScreen {
@@ -61,38 +59,17 @@ export function useBallot(
   onSignInNeeded: () => void,
 ): BallotOnScreen {
   const id = match.match_id
-  const me = useQuery(meQuery)
-  const fan = me.data?.fan
-  const online = useOnline()
-  // Where the network cannot tell, the account seen last votes.
-  const fanId = fan?.id ?? (fan === undefined && (!online || me.isError) ? rememberedFan() : null)
+  const { fan, fanId, online, isUnknown } = useVoter()
   const signedIn = fan?.id
-  // Every screen remembers the fan, but only once the app has loaded (afterwards.ts), and a vote may be lost on its way before that.
-  useEffect(() => {
-    if (signedIn !== undefined) rememberFan(signedIn)
-  }, [signedIn])
   const { queue, query } = useSaveQueue(match, fanId, onSignInNeeded)
   const { shown, kept, status, waits } = useSyncExternalStore(queue.subscribe, queue.snapshot)
-  const [past, setPast] = useState<readonly Podium[]>([])
-  const [touched, setTouched] = useState(false)
+  const { touched, canUndo, change, undo } = useChanges(queue, shown, players)
   // Without a network the ballot waits on the phone, on the version that was seen last, so that it overwrites nothing.
   const holds = fanId !== null && !online
   // So does a change of one that waits already, whatever the phone thinks of its network.
   const ready = fanId !== null && (query.data !== undefined || holds || waits)
   const whoIsIt = useWhoIsIt()
   const readAgain = useCallback(() => void query.refetch(), [query.refetch])
-
-  const change = useCallback(
-    (next: Podium) => {
-      const before = queue.snapshot().shown
-      if (next === before) return toast(words.full)
-      haptic('light')
-      setPast((steps) => [...steps, before])
-      setTouched(true)
-      queue.change(next)
-    },
-    [queue],
-  )
   const pick = useCallback(
     (wanted: PendingPick) => {
       const refusal = voteRefusal(state)
@@ -126,16 +103,8 @@ export function useBallot(
       change(withPick(queue.snapshot().shown, waiting, players))
   }, [ready, visible, id, fanId, state, queue, change, players])
 
-  const undo = () => {
-    const last = past.findLastIndex((step) => !isSameBallot(step, shown))
-    const before = past[last]
-    if (before === undefined) return
-    setPast(past.slice(0, last))
-    haptic('light')
-    queue.change(withoutStruck(before, players))
-  }
   const restore = () => queue.change(withoutStruck(kept, players))
-  const settled = fan === null || ready || query.isError || (fan === undefined && me.isError)
+  const settled = fan === null || ready || query.isError || isUnknown
   return {
     queue,
     podium: shown,
@@ -148,7 +117,7 @@ export function useBallot(
     reading: !settled && (fanId ?? rememberedFan()) !== null,
     unread: fanId !== null && !waits && query.isError && query.data === undefined,
     touched,
-    canUndo: past.some((step) => !isSameBallot(step, shown)),
+    canUndo,
     pick,
     undo,
     restore,
@@ -156,49 +125,45 @@ export function useBallot(
   }
 }
 
-/** Returns the save queue of a fan and a match, which follows reads from the server and is flushed when the screen unmounts. */
-function useSaveQueue(match: HomeFixture, fanId: string | null, onSignInNeeded: () => void) {
-  const client = useQueryClient()
-  const { match_id: matchId, home_team, away_team } = match
-  const query = useQuery({ ...ballotQuery(matchId, fanId ?? ''), enabled: fanId !== null })
-  const queue = useMemo(
-    () =>
-      createBallotQueue({
-        client,
-        match: { match_id: matchId, home_team, away_team },
-        fanId: fanId ?? '',
-        onSessionLost: (lost) => {
-          if (lost !== undefined)
-            storePendingPick(matchId, { playerId: lost.player_id, position: lost.position, fanId: fanId ?? undefined })
-          markSignedOut(client)
-          onSignInNeeded()
-        },
-      }),
-    [client, matchId, home_team, away_team, fanId, onSignInNeeded],
-  )
-  const { data: read, refetch } = query
-  useLayoutEffect(() => {
-    if (read !== undefined) queue.adopt(read.podium)
-  }, [queue, read])
-  useLayoutEffect(() => {
-    const held = fanId === null ? null : readHeld(fanId, matchId)
-    if (held !== null) queue.resume(held.picks)
-  }, [queue, fanId, matchId])
+/** Returns the signed-in fan, and the account whose ballots this screen makes. */
+function useVoter() {
+  const me = useQuery(meQuery)
+  const online = useOnline()
+  const fan = me.data?.fan
+  const signedIn = fan?.id
+  // Every screen remembers the fan, but only once the app has loaded (afterwards.ts), and a vote may be lost on its way before that.
   useEffect(() => {
-    const stopLeaving = onPresenceChange(() => {
-      if (!isVisible()) queue.flush()
-    })
-    // The fan may have voted meanwhile in another tab or on another device.
-    const stopReturning = onReturn(() => {
-      if (fanId !== null) refetch()
-    })
-    return () => {
-      stopLeaving()
-      stopReturning()
-      queue.flush()
-    }
-  }, [queue, fanId, refetch])
-  return { queue, query }
+    if (signedIn !== undefined) rememberFan(signedIn)
+  }, [signedIn])
+  // Where the network cannot tell, the account seen last votes.
+  const fanId = fan?.id ?? (fan === undefined && (!online || me.isError) ? rememberedFan() : null)
+  return { fan, fanId, online, isUnknown: fan === undefined && me.isError }
+}
+
+/** Changes the podium, and undoes the changes that were made since the fan came. */
+function useChanges(queue: SaveQueue, shown: Podium, players: readonly LineupPlayer[]) {
+  const [past, setPast] = useState<readonly Podium[]>([])
+  const [touched, setTouched] = useState(false)
+  const change = useCallback(
+    (next: Podium) => {
+      const before = queue.snapshot().shown
+      if (next === before) return toast(words.full)
+      haptic('light')
+      setPast((steps) => [...steps, before])
+      setTouched(true)
+      queue.change(next)
+    },
+    [queue],
+  )
+  const undo = () => {
+    const last = past.findLastIndex((step) => !isSameBallot(step, shown))
+    const before = past[last]
+    if (before === undefined) return
+    setPast(past.slice(0, last))
+    haptic('light')
+    queue.change(withoutStruck(before, players))
+  }
+  return { touched, canUndo: past.some((step) => !isSameBallot(step, shown)), change, undo }
 }
 
 /** Reads the fan if unknown, and calls back if nobody is signed in or the read fails. */
