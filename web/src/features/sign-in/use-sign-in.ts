@@ -1,20 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { SecondProof } from '@tribune/domain/second-proof.ts'
 import { accountMessages, signIn as words } from '@tribune/french/sentences/account.ts'
 import { withoutSpaces } from '@tribune/protocol/one-time-code.ts'
 import { useState } from 'react'
-import { errorHaptic } from '../../lib/device/platform.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import {
   type FormProblem,
   type FormStage,
   problemIn,
   refusedWords,
-  type SignInField,
-  type SignInMode,
   type SignInStage,
 } from '../account/account-rules.ts'
-import { forgetSentCode, type SentCode, storedSentCode, storeSentCode } from './sent-code-store.ts'
+import { forgetSentCode, type SentCode, storedSentCode } from './sent-code-store.ts'
 import {
   type Entered,
   requestLink,
@@ -28,11 +25,7 @@ import {
   signUp,
   type WalletProof,
 } from './sign-in-calls.ts'
-
-/** A message of the form: a success or a problem. */
-interface Message extends FormProblem {
-  readonly good: boolean
-}
+import { good, type Message, type SignInSteps, useSignInSteps } from './use-sign-in-steps.ts'
 
 export interface SignInForm {
   readonly stage: SignInStage
@@ -90,130 +83,139 @@ export function useSignIn({
   const client = useQueryClient()
   // The page may have been dropped while the fan read the mail.
   const [sent] = useState(() => (known === undefined && proven === null && opening === null ? storedSentCode() : null))
-  const sentTo = (at: SentCode['stage']) => (sent?.stage === at ? sent.to : '')
-  const [stage, setStage] = useState<SignInStage>(proven !== null ? 'factor' : (known?.stage ?? sent?.stage ?? begin))
-  const [email, setEmail] = useState(known?.email ?? sentTo('linkSent'))
-  const [password, setPassword] = useState('')
-  const [phone, setPhone] = useState(known?.phone ?? sentTo('phoneSent'))
-  const [code, setCode] = useState('')
+  const entries = useEntries(known, sent)
+  const first = proven !== null ? 'factor' : (known?.stage ?? sent?.stage ?? begin)
+  const { say, ...steps } = useSignInSteps(first, opening, entries)
   const [proofs, setProofs] = useState(proven ?? [])
   const [busy, setBusy] = useState(false)
-  const [message, setMessage] = useState<Message | null>(opening === null ? null : wrong(null, opening))
 
-  const go = (next: SignInStage, said: Message | null = null) => {
-    if (next === 'linkSent') storeSentCode({ stage: next, to: email.trim() })
-    else if (next === 'phoneSent') storeSentCode({ stage: next, to: phone })
-    else forgetSentCode()
-    setStage(next)
-    setMessage(said)
-  }
-  const refuse = ({ field, text }: FormProblem) => {
-    errorHaptic()
-    setMessage(wrong(field, text))
-  }
-  const turnBack = (error: unknown) => {
-    const refused = refusedWords(error)
-    if (refused.next === 'stay') refuse(refused)
-    else go(refused.next, wrong(refused.field, refused.text))
-  }
   const goOn = (how: Entered) => {
-    setCode('')
+    entries.setCode('')
     forgetSentCode()
     if (how === 'in') return onSignedIn()
     setProofs(how)
-    go('factor')
+    steps.go('factor')
   }
   const during = async (work: () => Promise<void>) => {
     setBusy(true)
     await work()
     setBusy(false)
   }
-  const enter = async (mode: SignInMode) => {
-    const credentials = { email: email.trim(), password, back }
-    try {
-      if (mode === 'signIn') {
-        goOn(await signIn(client, credentials))
-      } else {
-        await signUp(credentials)
-        go('confirm', { good: true, field: null, text: accountMessages.confirm(credentials.email) })
-      }
-    } catch (error) {
-      turnBack(error)
-    }
-  }
-  /** Requests a mail, and shows that it was sent or why not. */
-  const sendMail = async (send: Promise<void>, next: SignInStage, text: string) => {
-    try {
-      await send
-      go(next, { good: true, field: null, text })
-    } catch (error) {
-      refuse(refusedWords(error))
-    }
-  }
-  const address = email.trim()
-  const askForReset = () => sendMail(requestPasswordReset(address), 'resetSent', accountMessages.resetSent(address))
-  const askForLink = () => {
-    setCode('')
-    return sendMail(requestLink(address, back), 'linkSent', accountMessages.linkSent(address))
-  }
-  const askForPhoneCode = () => {
-    setCode('')
-    return sendMail(requestPhoneCode(phone), 'phoneSent', accountMessages.phoneSent(phone.trim()))
-  }
-  const enterCode = async (entering: Promise<Entered>) => {
-    try {
-      goOn(await entering)
-    } catch (error) {
-      refuse(refusedWords(error))
-    }
-  }
-  const acts: Partial<Record<SignInStage, () => Promise<void>>> = {
-    signIn: () => enter('signIn'),
-    signUp: () => enter('signUp'),
-    forgot: askForReset,
-    link: askForLink,
-    phone: askForPhoneCode,
-    linkSent: () => enterCode(signInWithCode(client, address, withoutSpaces(code))),
-    phoneSent: () => enterCode(signInByPhone(client, phone, withoutSpaces(code))),
-  }
+  const attempt: Attempt = { client, back, entries, steps: { ...steps, say }, goOn }
   const submit = async () => {
-    const act = acts[stage]
+    const act = ACTS[steps.stage]
     if (busy || act === undefined) return
-    setMessage(null)
-    const problem = problemIn(stage, { email, password, phone, code })
-    return problem === null ? during(act) : refuse(problem)
+    say(null)
+    const problem = problemIn(steps.stage, entries)
+    return problem === null ? during(() => act(attempt)) : steps.refuse(problem)
   }
-  const enterByWallet = (proof: WalletProof) => during(() => enterCode(signInByWallet(client, proof)))
-  const resend = () =>
-    during(async () => {
-      try {
-        if (stage === 'phoneSent') await requestPhoneCode(phone)
-        else await (stage === 'linkSent' ? requestLink : resendConfirmation)(address, back)
-        setMessage({
-          good: true,
-          field: null,
-          text: stage === 'phoneSent' ? words.smsResent(phone.trim()) : words.resent(address),
-        })
-      } catch (error) {
-        refuse({ field: null, text: accountMessages.other(messageOf(error)) })
-      }
-    })
-  const fields = { stage, email, password, phone, setPhone, code, busy, message, setEmail, setPassword, setCode }
   return {
-    ...fields,
+    ...entries,
+    ...steps,
+    busy,
     proofs,
     isKnown: known !== undefined,
     back,
-    go,
     submit,
-    resend,
-    enterByWallet,
-    refuse,
-    turnBack,
+    resend: () => during(() => resend(attempt)),
+    enterByWallet: (proof) => during(() => enterBy(signInByWallet(client, proof), attempt)),
     done: onSignedIn,
   }
 }
 
-function wrong(field: SignInField | null, text: string): Message {
-  return { good: false, field, text }
+/** What the fan types. Begins with the address or number to which a code was sent. */
+function useEntries(known: SignInOptions['known'], sent: SentCode | null) {
+  const sentTo = (at: SentCode['stage']) => (sent?.stage === at ? sent.to : '')
+  const [email, setEmail] = useState(known?.email ?? sentTo('linkSent'))
+  const [password, setPassword] = useState('')
+  const [phone, setPhone] = useState(known?.phone ?? sentTo('phoneSent'))
+  const [code, setCode] = useState('')
+  return { email, password, phone, code, setEmail, setPassword, setPhone, setCode }
+}
+
+/** What a form is sent with, and how it goes on. */
+interface Attempt {
+  readonly client: QueryClient
+  readonly back: string
+  readonly entries: ReturnType<typeof useEntries>
+  readonly steps: SignInSteps
+  readonly goOn: (how: Entered) => void
+}
+
+/** What submitting the form does, by its stage. */
+const ACTS: Partial<Record<SignInStage, (attempt: Attempt) => Promise<void>>> = {
+  signIn: enterByPassword,
+  signUp: createAccount,
+  forgot: (attempt) => {
+    const address = attempt.entries.email.trim()
+    return sendMessage(requestPasswordReset(address), 'resetSent', accountMessages.resetSent(address), attempt)
+  },
+  link: (attempt) => {
+    const address = attempt.entries.email.trim()
+    attempt.entries.setCode('')
+    return sendMessage(requestLink(address, attempt.back), 'linkSent', accountMessages.linkSent(address), attempt)
+  },
+  phone: (attempt) => {
+    const { phone, setCode } = attempt.entries
+    setCode('')
+    return sendMessage(requestPhoneCode(phone), 'phoneSent', accountMessages.phoneSent(phone.trim()), attempt)
+  },
+  linkSent: (attempt) => {
+    const { email, code } = attempt.entries
+    return enterBy(signInWithCode(attempt.client, email.trim(), withoutSpaces(code)), attempt)
+  },
+  phoneSent: (attempt) => {
+    const { phone, code } = attempt.entries
+    return enterBy(signInByPhone(attempt.client, phone, withoutSpaces(code)), attempt)
+  },
+}
+
+async function enterByPassword({ client, back, entries, steps, goOn }: Attempt): Promise<void> {
+  try {
+    goOn(await signIn(client, { email: entries.email.trim(), password: entries.password, back }))
+  } catch (error) {
+    steps.turnBack(error)
+  }
+}
+
+async function createAccount({ back, entries, steps }: Attempt): Promise<void> {
+  const email = entries.email.trim()
+  try {
+    await signUp({ email, password: entries.password, back })
+    steps.go('confirm', good(accountMessages.confirm(email)))
+  } catch (error) {
+    steps.turnBack(error)
+  }
+}
+
+/** Enters by a code or a wallet: the stage stays, whatever the refusal. */
+async function enterBy(entering: Promise<Entered>, { steps, goOn }: Attempt): Promise<void> {
+  try {
+    goOn(await entering)
+  } catch (error) {
+    steps.refuse(refusedWords(error))
+  }
+}
+
+/** Waits for a mail or text to be sent, and shows that it was or why not. */
+async function sendMessage(sending: Promise<void>, next: SignInStage, text: string, { steps }: Attempt): Promise<void> {
+  try {
+    await sending
+    steps.go(next, good(text))
+  } catch (error) {
+    steps.refuse(refusedWords(error))
+  }
+}
+
+/** Has the mail or text of this stage sent once more. */
+async function resend({ back, entries, steps }: Attempt): Promise<void> {
+  const { phone } = entries
+  const address = entries.email.trim()
+  try {
+    if (steps.stage === 'phoneSent') await requestPhoneCode(phone)
+    else await (steps.stage === 'linkSent' ? requestLink : resendConfirmation)(address, back)
+    steps.say(good(steps.stage === 'phoneSent' ? words.smsResent(phone.trim()) : words.resent(address)))
+  } catch (error) {
+    steps.refuse({ field: null, text: accountMessages.other(messageOf(error)) })
+  }
 }
