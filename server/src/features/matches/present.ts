@@ -1,9 +1,10 @@
 import type { HomeFixture, LineupPlayer, MatchPlayerPoints } from '@tribune/contract/matches.ts'
+import { COUNTING_RULE_VERSION } from '@tribune/domain/counting-rule.ts'
 import type { Selectable } from 'kysely'
 import type { MatchPlayerPoints as PointsTable } from '../../infra/database/types.generated.ts'
 import { ownPicture } from '../../infra/media/own-picture.ts'
 import type { LiveChange } from '../../infra/sse/hub.ts'
-import type { HomeRow, LineupRow, LiveRow } from './queries.ts'
+import type { HomeRow, LineupRow, LiveRow, MatchRow } from './queries.ts'
 
 export const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
 
@@ -32,6 +33,32 @@ export function presentHome(row: HomeRow): HomeFixture {
     kickoff_hour_known: row.kickoff_hour_known,
     statusReason: row.status_reason,
     postponedUntil: isoOrNull(row.postponed_until),
+  }
+}
+
+export function presentMatch(row: MatchRow) {
+  return {
+    id: row.id,
+    competition_id: row.competition_id,
+    match_date: row.match_date.toISOString(),
+    competition_cc: row.competition_cc,
+    phase: row.phase,
+    is_derby: row.is_derby,
+    started_at: isoOrNull(row.started_at),
+    finished_at: isoOrNull(row.finished_at),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+/** Presents where the points of a match are from, or why there are none; nothing of it before publication. */
+export function presentResult(match: MatchRow) {
+  const published = match.published_at !== null
+  return {
+    source: published ? match.ranking_source : null,
+    reason: published ? match.ranking_reason : null,
+    voters: published ? match.voters : null,
+    ...(match.ballots_set_aside > 0 && { ballots_set_aside: match.ballots_set_aside }),
+    rule_version: COUNTING_RULE_VERSION,
   }
 }
 

@@ -9,13 +9,12 @@ import {
   listMatchLineups,
   listMatchPlayerPoints,
 } from '@tribune/contract/matches.ts'
-import { COUNTING_RULE_VERSION } from '@tribune/domain/counting-rule.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 import { ownPicture } from '../../infra/media/own-picture.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { isoOrNull, presentHome, presentPlayer, presentPoints } from './present.ts'
+import { isoOrNull, presentHome, presentMatch, presentPlayer, presentPoints, presentResult } from './present.ts'
 import {
   allAppearances,
   allPoints,
@@ -37,6 +36,14 @@ const HOME_MAX_AGE_MS = 60_000
 const MATCH_MAX_AGE_MS = 600_000
 
 export function registerMatches(route: Router, app: App): undefined {
+  registerHome(route, app)
+  registerMatchLists(route, app)
+  registerPlayersOfMatches(route, app)
+  registerMatchScreen(route, app)
+}
+
+/** The rows of the home list and the history, one by one or over a window. */
+function registerHome(route: Router, app: App): void {
   const { db, snapshots, clock } = app
 
   route(getHomeMatches, async ({ query, request, reply }) => {
@@ -69,6 +76,14 @@ export function registerMatches(route: Router, app: App): undefined {
     return { items: (await read(() => homeRows(db, wanted), query.match_ids?.length)).map(presentHome) }
   })
 
+  route(getHomeFixture, async ({ params, read }) => {
+    const row = await read(() => homeRow(db, params.match_id))
+    if (row === undefined) throw new Refusal('match_not_found')
+    return presentHome(row)
+  })
+}
+
+function registerMatchLists(route: Router, { db, snapshots, clock }: App): void {
   route(getMatchWinners, async ({ query: { window_past_minutes: past }, request, reply }) => {
     const since = () => new Date(clock.now().getTime() - past * MINUTE_MS)
     const build = async () => getMatchWinners.output.parse({ items: await winnersSince(db, since()) })
@@ -76,29 +91,14 @@ export function registerMatches(route: Router, app: App): undefined {
     return snapshots.send({ key, tags: ['season'], maxAgeMs: MATCH_MAX_AGE_MS, build }, request, reply)
   })
 
-  route(getHomeFixture, async ({ params, read }) => {
-    const row = await read(() => homeRow(db, params.match_id))
-    if (row === undefined) throw new Refusal('match_not_found')
-    return presentHome(row)
-  })
-
   route(listMatches, async ({ query, read }) => {
     const rows = await read(() => matchRows(db, query.ids), query.ids.length)
-    return {
-      items: rows.map((row) => ({
-        id: row.id,
-        competition_id: row.competition_id,
-        match_date: row.match_date.toISOString(),
-        competition_cc: row.competition_cc,
-        phase: row.phase,
-        is_derby: row.is_derby,
-        started_at: isoOrNull(row.started_at),
-        finished_at: isoOrNull(row.finished_at),
-        updated_at: row.updated_at.toISOString(),
-      })),
-    }
+    return { items: rows.map(presentMatch) }
   })
+}
 
+/** Lineups and points, of one match or player, or of all within a range. */
+function registerPlayersOfMatches(route: Router, { db, snapshots }: App): void {
   route(listMatchLineups, async ({ query, request, reply, read }) => {
     if ('from' in query) {
       const build = async () => ({ items: await allAppearances(db, query) })
@@ -124,6 +124,11 @@ export function registerMatches(route: Router, app: App): undefined {
     )
     return { items: rows.map(presentPoints) }
   })
+}
+
+/** One match with its players, for its screen and for `football-api`. */
+function registerMatchScreen(route: Router, app: App): void {
+  const { db, snapshots } = app
 
   route(getMatchScreen, async ({ query, request, reply }) => {
     const id = query.match_id
@@ -150,7 +155,6 @@ export function registerMatches(route: Router, app: App): undefined {
       query.fn === 'match_details' ? { status, minute, home_team, away_team, home_score, away_score } : null
     return { match_id: query.match_id, players, details }
   })
-  return undefined
 }
 
 /** Makes the snapshot of a range, which is large and read by many at once when the season ranking fails. Results drop it. */
@@ -171,13 +175,7 @@ async function matchScreenOf({ db }: App, id: number) {
     match: presentHome(home),
     players: players.map((row) => presentPlayer(row, published)),
     ranking: ranking.map(presentPoints),
-    result: {
-      source: published ? match.ranking_source : null,
-      reason: published ? match.ranking_reason : null,
-      voters: published ? match.voters : null,
-      ...(match.ballots_set_aside > 0 && { ballots_set_aside: match.ballots_set_aside }),
-      rule_version: COUNTING_RULE_VERSION,
-    },
+    result: presentResult(match),
     votes_open: match.votes_open,
     votes_close_at: isoOrNull(match.votes_close_at),
   }
