@@ -1,6 +1,7 @@
 import { HOUR_MS, type Instant, MINUTE_MS, msOf } from './instant.ts'
 import { HALF_TIME_BREAK } from './match-minute.ts'
 import type { MatchStatus } from './match-status.ts'
+import { isMatchPublished } from './publication.ts'
 
 /**
  * An oddity in a match's course that the operator should know about (docs/decisions/033 and 034):
@@ -93,7 +94,7 @@ export function verdictOf(stored: StoredMatch, anomaly: MatchAnomaly | null, now
   const isDisputable =
     anomaly === 'early_whistle' ||
     anomaly === 'awarded_in_play' ||
-    (anomaly === 'reopened' && stored.published_at === null)
+    (anomaly === 'reopened' && !isMatchPublished(stored))
   if (!isDisputable) return 'rejected'
   const isRepeated = stored.disputed_at !== null && now.getTime() - stored.disputed_at.getTime() >= DISPUTE_MS
   return isRepeated ? 'believed' : 'disputed'

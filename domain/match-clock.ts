@@ -3,6 +3,7 @@ import { anomalyOf, isBegun, type MatchAnomaly, verdictOf } from './match-anomal
 import { estimateMinute, laterMinute, type PlayedMinute } from './match-minute.ts'
 import type { MatchStatus } from './match-status.ts'
 import { isPlausibleMinute } from './plausible.ts'
+import { isMatchPublished } from './publication.ts'
 import { VOTE_OPENING_MINUTE } from './voting-window.ts'
 
 /** The stored state of a match's course. */
@@ -179,7 +180,7 @@ function minuteOf(stored: MatchState | null, seen: Observation): PlayedMinute {
 
 /** A published match keeps its kick-off, which decides the season of its result (docs/decisions/034). */
 function kickoffOf(stored: MatchState | null, seen: Observation): Date {
-  return stored === null || stored.published_at === null ? seen.kickoff_at : stored.match_date
+  return stored === null || !isMatchPublished(stored) ? seen.kickoff_at : stored.match_date
 }
 
 /** A postponed match stays on its original day; a kick-off that moves becomes `postponed_until`. */

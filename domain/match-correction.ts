@@ -1,6 +1,7 @@
 import type { MatchState } from './match-clock.ts'
 import type { MatchStatus } from './match-status.ts'
 import { isPlausibleMinute } from './plausible.ts'
+import { isMatchPublished } from './publication.ts'
 
 /** Statuses to which the operator can correct a match whose feed is wrong. */
 export const CORRECTIONS = ['live', 'finished', 'cancelled'] as const
@@ -34,7 +35,7 @@ interface Wish {
  * and is later than the one shown. Refuses `match_published` and `course_impossible`.
  */
 export function correctCourse(stored: MatchState, { to, minute }: Wish, now: Date): MatchState | CorrectionRefusal {
-  if (stored.published_at !== null) return 'match_published'
+  if (isMatchPublished(stored)) return 'match_published'
   if (!CORRECTABLE_FROM[to].includes(stored.status)) return 'course_impossible'
   const isSilent = to === 'live' && (stored.status === 'upcoming' || stored.status === 'live')
   if (isSilent && !isLaterMinute(stored, minute, now)) return 'course_impossible'

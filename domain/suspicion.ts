@@ -1,4 +1,5 @@
 import { ACCOUNT_STRENGTHS, type AccountStrength } from './evidence.ts'
+import { isMatchPublished } from './publication.ts'
 import { type SeasonSpan, seasonAt } from './season-dates.ts'
 
 /** Traits that ballots of one match may have in common, as their evidence shows it, in the order in which ties are listed. */
@@ -118,10 +119,10 @@ interface CountedMatch {
 /** Returns why no ballots of a match can be set aside or taken back: its vote is not closed, or its season is over; `null` if they can. */
 export function settingAsideBar(
   seasons: readonly SeasonSpan[],
-  { published_at, match_date }: CountedMatch,
+  match: CountedMatch,
   now: Date,
 ): 'ballots_still_change' | 'match_season_over' | null {
-  if (published_at === null) return 'ballots_still_change'
-  const season = seasonAt(seasons, match_date)
+  if (!isMatchPublished(match)) return 'ballots_still_change'
+  const season = seasonAt(seasons, match.match_date)
   return season === null || season.end <= now ? 'match_season_over' : null
 }

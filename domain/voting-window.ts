@@ -1,5 +1,6 @@
 import { type Instant, MINUTE_MS, msOf } from './instant.ts'
 import type { MatchStatus } from './match-status.ts'
+import { isMatchPublished } from './publication.ts'
 
 /** Minute of a live match from which ballots are accepted (spec section 9). */
 export const VOTE_OPENING_MINUTE = 60
@@ -91,10 +92,11 @@ export function voteWindow(match: VotedMatch): VoteWindow {
  * ballots, also one that is suspended, postponed or cancelled (decisions, "Access").
  */
 export function isVoteOver(
-  { closes_at, published_at }: Pick<VoteWindow, 'closes_at'> & { readonly published_at: Date | null },
+  match: Pick<VoteWindow, 'closes_at'> & { readonly published_at: Date | null },
   now: Date,
 ): boolean {
-  return published_at !== null || (closes_at !== null && now >= closes_at)
+  const { closes_at } = match
+  return isMatchPublished(match) || (closes_at !== null && now >= closes_at)
 }
 
 /** Returns the refusal code of a ballot sent in that state, or `null` if it is accepted (spec section 5). */

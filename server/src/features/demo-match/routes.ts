@@ -3,6 +3,7 @@ import {
   makeDemoMatch as makeEndpoint,
   removeDemoMatch as removeEndpoint,
 } from '@tribune/contract/operator/demo-match.ts'
+import { isMatchPublished } from '@tribune/domain/publication.ts'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 import { actOf } from '../journal/service.ts'
@@ -15,7 +16,11 @@ export function registerDemoMatch(route: Router, app: App): undefined {
     if (row === undefined) return { match: null }
     const { published_at, votes_close_at, ...match } = row
     return {
-      match: { ...match, votes_close_at: votes_close_at?.toISOString() ?? null, published: published_at !== null },
+      match: {
+        ...match,
+        votes_close_at: votes_close_at?.toISOString() ?? null,
+        published: isMatchPublished({ published_at }),
+      },
     }
   }
 

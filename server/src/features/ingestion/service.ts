@@ -13,6 +13,7 @@ import {
 } from '@tribune/domain/match-clock.ts'
 import { type Correction, correctCourse } from '@tribune/domain/match-correction.ts'
 import { isPlausibleKickoff } from '@tribune/domain/plausible.ts'
+import { isMatchPublished } from '@tribune/domain/publication.ts'
 import { voteWindow } from '@tribune/domain/voting-window.ts'
 import type { FeedMatch, FeedMatchDetail } from '@tribune/football/feed.ts'
 import { statusReasons } from '@tribune/french/sentences/match.ts'
@@ -157,14 +158,14 @@ interface ObservedStep {
 function anomaliesOfStep({ reported, match, row, step }: ObservedStep): MatchAnomaly[] {
   const anomalies: MatchAnomaly[] = step.anomaly === null ? [] : [step.anomaly]
   if (reported.kickoffAt !== match.kickoffAt) anomalies.push('implausible_kickoff')
-  if (row === undefined || row.published_at === null) return anomalies
+  if (row === undefined || !isMatchPublished(row)) return anomalies
   if (isOtherRound(row, match)) anomalies.push('round_after_publication')
   if (row.match_date.getTime() !== match.kickoffAt.getTime()) anomalies.push('kickoff_after_publication')
   return anomalies
 }
 
 /** Whether a corrected round changes phase and coefficient: only before publication; afterwards it is an anomaly. */
-const isRoundCorrected = (row: MatchRow, match: FeedMatch) => row.published_at === null && isOtherRound(row, match)
+const isRoundCorrected = (row: MatchRow, match: FeedMatch) => !isMatchPublished(row) && isOtherRound(row, match)
 const haveTeamsMoved = (row: MatchRow, match: FeedMatch) =>
   row.home_team_id !== match.home.id || row.away_team_id !== match.away.id
 const isOtherRound = (row: MatchRow, match: FeedMatch) => match.round !== '' && match.round !== row.round
@@ -229,7 +230,7 @@ function rowOf(match: FeedMatch, row: MatchRow | undefined, step: MatchStep, rul
 
 /** Whether a new match, or one whose clubs were corrected before publication, is between a marked pair; any other stays as it is. */
 function isDerby(match: FeedMatch, row: MatchRow | undefined, rules: Rules): boolean {
-  if (row !== undefined && (row.published_at !== null || !haveTeamsMoved(row, match))) return row.is_derby
+  if (row !== undefined && (isMatchPublished(row) || !haveTeamsMoved(row, match))) return row.is_derby
   const pair = derbyPair(match.home.id, match.away.id)
   return pair !== null && rules.derbies.has(derbyKey(pair))
 }

@@ -10,6 +10,7 @@ import {
   isLineupComplete,
 } from '@tribune/domain/diagnostics.ts'
 import { expectedTopPoints } from '@tribune/domain/points.ts'
+import { isMatchPublished } from '@tribune/domain/publication.ts'
 import { isMarked } from '@tribune/domain/recalculation.ts'
 import { tallyOfPodiums } from '@tribune/domain/tally.ts'
 import type { FeedMatchDetail } from '@tribune/football/feed.ts'
@@ -38,8 +39,8 @@ type Checked = NonNullable<Awaited<ReturnType<typeof matchToCheck>>>
 export async function checkMatch(app: App, matchId: number, limitMs = PROVIDER_LIMIT_MS): Promise<MatchDiagnostic> {
   const ours = await ourChecks(app, matchId)
   const { match, top, tally, recounted } = ours
-  const { coefficient, ranked_coefficient, published_at } = match
-  const published = published_at !== null
+  const { coefficient, ranked_coefficient } = match
+  const published = isMatchPublished(match)
   return {
     match_id: match.id,
     home_team: match.home_team,

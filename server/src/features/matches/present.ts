@@ -1,5 +1,6 @@
 import type { HomeFixture, LineupPlayer, MatchPlayerPoints } from '@tribune/contract/matches.ts'
 import { COUNTING_RULE_VERSION } from '@tribune/domain/counting-rule.ts'
+import { isMatchPublished } from '@tribune/domain/publication.ts'
 import type { Selectable } from 'kysely'
 import type { MatchPlayerPoints as PointsTable } from '../../infra/database/types.generated.ts'
 import { ownPicture } from '../../infra/media/own-picture.ts'
@@ -52,7 +53,7 @@ export function presentMatch(row: MatchRow) {
 
 /** Presents where the points of a match are from, or why there are none; nothing of it before publication. */
 export function presentResult(match: MatchRow) {
-  const published = match.published_at !== null
+  const published = isMatchPublished(match)
   return {
     source: published ? match.ranking_source : null,
     reason: published ? match.ranking_reason : null,
@@ -63,12 +64,13 @@ export function presentResult(match: MatchRow) {
 }
 
 /** Presents a match for live events; of its ranking only the time of publication. */
-export function presentLive({ home, votes_open, votes_close_at, ranked_at, published_at }: LiveRow): LiveChange {
+export function presentLive(row: LiveRow): LiveChange {
+  const { home, votes_open, votes_close_at, ranked_at } = row
   return {
     match: presentHome(home),
     votes_open,
     votes_close_at: isoOrNull(votes_close_at),
-    result_at: published_at === null ? null : isoOrNull(ranked_at),
+    result_at: isMatchPublished(row) ? isoOrNull(ranked_at) : null,
     listed: home.enabled,
   }
 }

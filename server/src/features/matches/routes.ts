@@ -10,6 +10,7 @@ import {
   listMatchPlayerPoints,
 } from '@tribune/contract/matches.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { isMatchPublished } from '@tribune/domain/publication.ts'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 import { ownPicture } from '../../infra/media/own-picture.ts'
@@ -107,7 +108,7 @@ function registerPlayersOfMatches(route: Router, { db, snapshots }: App): void {
     return read(async () => {
       const match = await matchRow(db, query.match_id)
       if (match === undefined) throw new Refusal('match_not_found')
-      const published = match.published_at !== null
+      const published = isMatchPublished(match)
       return { items: (await lineupOf(db, query.match_id)).map((row) => presentPlayer(row, published)) }
     })
   })
@@ -170,7 +171,7 @@ async function matchScreenOf({ db }: App, id: number) {
     publishedPoints(db, id),
   ])
   if (home === undefined || match === undefined) throw new Refusal('match_not_found')
-  const published = match.published_at !== null
+  const published = isMatchPublished(match)
   return {
     match: presentHome(home),
     players: players.map((row) => presentPlayer(row, published)),

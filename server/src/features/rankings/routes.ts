@@ -1,5 +1,6 @@
 import { matchId } from '@tribune/contract/endpoint.ts'
 import { rankingEngine } from '@tribune/contract/functions.ts'
+import { isMatchPublished } from '@tribune/domain/publication.ts'
 import { TOP_RANKING_LIMIT } from '@tribune/protocol/read-limits.ts'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
@@ -46,7 +47,7 @@ export function registerRankings(route: Router, app: App): undefined {
 async function readPublished(app: App, id: number) {
   const match = await matchRow(app.db, id)
   if (match === undefined) throw new Refusal('match_not_found')
-  if (match.published_at === null) return { source: null, voters: 0, ranked: [] }
+  if (!isMatchPublished(match)) return { source: null, voters: 0, ranked: [] }
   return {
     source: match.ranking_source,
     voters: match.voters,

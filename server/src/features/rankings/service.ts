@@ -1,3 +1,4 @@
+import { isMatchPublished } from '@tribune/domain/publication.ts'
 import { followsRatings, type MatchRanking, type RatedPlayer, rankMatch } from '@tribune/domain/ranking.ts'
 import type { JobContext } from '../../context.ts'
 import { type Db, isDatabaseAway } from '../../infra/database/pool.ts'
@@ -62,7 +63,7 @@ export async function rankWithin(app: JobContext, tx: Db, matchId: number, optio
   const players = await playersToRank(tx, matchId, picked)
   const coefficient = options.coefficient === 'published' ? keptCoefficient(match) : match.coefficient
   const ranking = rankMatch({ tally, players, coefficient })
-  const justOut = match.published_at === null && match.over
+  const justOut = !isMatchPublished(match) && match.over
   const publishedAt = justOut ? now : match.published_at
   const touched = await saveRanking(tx, matchId, ranking.ranked, ranking.voters, ranking.source)
   const { source, reason, voters } = ranking
@@ -76,12 +77,9 @@ export async function rankWithin(app: JobContext, tx: Db, matchId: number, optio
 }
 
 /** Returns the coefficient that a match is ranked with unless the operator recalculates it: of a published one, that of its points. */
-export function keptCoefficient({
-  published_at,
-  ranked_coefficient,
-  coefficient,
-}: Pick<MatchRow, 'published_at' | 'ranked_coefficient' | 'coefficient'>): number {
-  return published_at === null ? coefficient : (ranked_coefficient ?? coefficient)
+export function keptCoefficient(match: Pick<MatchRow, 'published_at' | 'ranked_coefficient' | 'coefficient'>): number {
+  const { ranked_coefficient, coefficient } = match
+  return isMatchPublished(match) ? (ranked_coefficient ?? coefficient) : coefficient
 }
 
 /** Returns the players of a match, struck players included, who still count, with their stored names. */

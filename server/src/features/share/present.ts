@@ -2,6 +2,7 @@ import { drawingId } from '@tribune/domain/crest.ts'
 import { outcomeOf } from '@tribune/domain/form.ts'
 import { POSITIONS, type Position } from '@tribune/domain/podium.ts'
 import { POINT_SCALE } from '@tribune/domain/points.ts'
+import { isMatchPublished } from '@tribune/domain/publication.ts'
 import { type VotingState, votingState } from '@tribune/domain/voting-window.ts'
 import { count, ordinal } from '@tribune/french/format/numbers.ts'
 import { momentInParis } from '@tribune/french/format/paris.ts'
@@ -52,11 +53,6 @@ const NAMED = 4
 /** Returns a picture that is already loaded, or `null`. */
 export type Faces = (kind: PictureKind, id: number) => Uint8Array | null
 
-/** Whether the result may be shown, by the same rule as in the API. Decided only here. */
-export function isPublished({ match }: Pick<MatchFacts, 'match'>): boolean {
-  return match.published_at !== null
-}
-
 const NO_STEPS = { 1: null, 2: null, 3: null } as const
 const FREE: Step = { holders: [], more: 0, points: null, note: null }
 const FREE_STEPS = { 1: FREE, 2: FREE, 3: FREE } as const
@@ -65,7 +61,7 @@ const FREE_STEPS = { 1: FREE, 2: FREE, 3: FREE } as const
 export function drawMatch(facts: MatchFacts, faces: Faces, format: Format): MatchDrawing {
   const { match, ranking } = facts
   const common = { ...fixtureOf(facts, faces), format }
-  if (!isPublished(facts)) return { ...common, ...invitationOf(facts) }
+  if (!isMatchPublished(facts.match)) return { ...common, ...invitationOf(facts) }
   if (ranking.length === 0) {
     return { ...common, title: words.match.noRanking, notes: [words.match.noRatings], call: null, podium: NO_STEPS }
   }
@@ -76,7 +72,7 @@ export function drawMatch(facts: MatchFacts, faces: Faces, format: Format): Matc
 
 /** Describes the picture of a fan's podium, with its points once the result is published. Does not identify the fan. */
 export function drawPodium(facts: MatchFacts, picks: readonly PickFacts[], faces: Faces, format: Format): MatchDrawing {
-  const isCounted = isPublished(facts) && facts.ranking.length > 0
+  const isCounted = isMatchPublished(facts.match) && facts.ranking.length > 0
   const rowOf = ({ player_id }: PickFacts) => facts.ranking.find((row) => row.player_id === player_id)
   const step = (place: Position): Step | null => {
     const pick = picks.find(({ position }) => position === place)
@@ -94,7 +90,7 @@ export function drawPodium(facts: MatchFacts, picks: readonly PickFacts[], faces
     format,
     title: words.podium.title,
     notes: isCounted ? [words.podium.gained(words.points(total))] : [],
-    call: isPublished(facts) ? null : words.podium.call,
+    call: isMatchPublished(facts.match) ? null : words.podium.call,
     podium: { 1: step(1), 2: step(2), 3: step(3) },
   }
 }
@@ -140,7 +136,7 @@ export function presentMatchHead(facts: MatchFacts): Head {
     },
   } as const
   const picture = `/share/match/${match.id}.png`
-  if (!isPublished(facts)) {
+  if (!isMatchPublished(facts.match)) {
     const stopped = NO_VOTE[votingState(home, now)]
     const headline = stopped === undefined ? words.cards.call(fixture) : words.cards.stopped(fixture, stopped)
     return { ...common, headline, description: about, picture, alt: headline }
@@ -206,7 +202,7 @@ function fixtureOf(facts: MatchFacts, faces: Faces) {
       faces,
     ),
     score:
-      isPublished(facts) && home_score !== null && away_score !== null
+      isMatchPublished(facts.match) && home_score !== null && away_score !== null
         ? { home: count(home_score), away: count(away_score) }
         : null,
   } as const

@@ -1,6 +1,7 @@
 import { FORM_MATCHES } from '@tribune/domain/form.ts'
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { POSITIONS } from '@tribune/domain/podium.ts'
+import { isMatchPublished } from '@tribune/domain/publication.ts'
 import { pageAt } from '@tribune/protocol/addresses.ts'
 import type { PictureKind } from '@tribune/protocol/picture.ts'
 import { LRUCache } from 'lru-cache'
@@ -23,7 +24,6 @@ import {
   drawPlayer,
   drawPodium,
   type Faces,
-  isPublished,
   type MatchFacts,
   type PickFacts,
   type PlayerFacts,
@@ -132,7 +132,7 @@ export class ShareService {
     const ranked = facts.ranking.filter(({ rank }) => rank <= POSITIONS.length).map(({ player_id }) => player_id)
     const { faces, complete } = await this.#faces(facts, ranked)
     const png = await this.#draw(drawMatch(facts, faces, format), { name: networkOf(caller.address), isFan: false })
-    return { png, settled: complete && isPublished(facts) }
+    return { png, settled: complete && isMatchPublished(facts.match) }
   }
 
   async playerCard(id: number, season: number | undefined, format: Format, caller: Caller): Promise<Made> {
