@@ -1,6 +1,7 @@
 import { CORRECTIONS, LAST_MINUTE } from '@tribune/domain/match-correction.ts'
 import { z } from 'zod'
 import { ADMIN_REFUSALS, endpoint, instant, integer, list, matchId, text } from './endpoint.ts'
+import { namedMatch } from './matches.ts'
 
 /** Calls that follow a complete ballot: each leaves a row for the operator, and no fan completes one more often than once a second. */
 const FOLLOWING_PER_MINUTE = 60
@@ -203,12 +204,7 @@ export const listExcludedMatches = endpoint({
   access: 'admin',
   query: z.object({ limit: integer(1, 100).default(20) }),
   output: list(
-    z.object({
-      match_id: z.number().int(),
-      home_team: z.string(),
-      away_team: z.string(),
-      competition_name: z.string(),
-      match_date: instant,
+    namedMatch.extend({
       reason: z.enum(['no_lineups_available']),
       excluded_at: instant,
     }),

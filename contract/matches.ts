@@ -58,6 +58,15 @@ export const homeFixture = z.object({
 })
 export type HomeFixture = z.output<typeof homeFixture>
 
+/** The fields by which the operator recognises a match; what a list says of it extends them. */
+export const namedMatch = z.object({
+  match_id: z.number().int(),
+  home_team: z.string(),
+  away_team: z.string(),
+  competition_name: z.string(),
+  match_date: instant,
+})
+
 /** The home window of spec section 7. */
 export const HOME_WINDOW = { window_past_minutes: HOME_WINDOW_MINUTES, window_future_minutes: HOME_WINDOW_MINUTES }
 /** The window of the history: no upcoming matches. */

@@ -2,16 +2,12 @@ import { ACCOUNT_STRENGTHS } from '@tribune/domain/evidence.ts'
 import { ACCOUNT_AGES, DIMENSIONS } from '@tribune/domain/suspicion.ts'
 import { z } from 'zod'
 import { ADMIN_REFUSALS, endpoint, instant, integer, list, matchId, text } from '../endpoint.ts'
+import { namedMatch } from '../matches.ts'
 
 const CODES = ['invalid_request', 'not_authenticated', ...ADMIN_REFUSALS] as const
 
 /** A match whose ballots may be looked at. */
-const ballotMatch = z.object({
-  match_id: z.number().int(),
-  home_team: z.string(),
-  away_team: z.string(),
-  competition_name: z.string(),
-  match_date: instant,
+const ballotMatch = namedMatch.extend({
   /** Complete ballots that count. */
   counted: z.number().int(),
   set_aside: z.number().int(),

@@ -2,14 +2,12 @@ import { DEMO_STATES } from '@tribune/domain/demo-match.ts'
 import { MATCH_STATUSES } from '@tribune/domain/match-status.ts'
 import { z } from 'zod'
 import { ADMIN_REFUSALS, endpoint, instant } from '../endpoint.ts'
+import { namedMatch } from '../matches.ts'
 
 /** The demo match as it is stored; `null` while there is none. */
-const demoMatch = z
-  .object({
-    match_id: z.number().int(),
-    home_team: z.string(),
-    away_team: z.string(),
-    competition_name: z.string(),
+const demoMatch = namedMatch
+  .omit({ match_date: true })
+  .extend({
     status: z.enum(MATCH_STATUSES),
     minute: z.number().int().nullable(),
     votes_close_at: instant.nullable(),

@@ -1,7 +1,8 @@
 import { COMPARED_FIELDS } from '@tribune/domain/diagnostics.ts'
 import { MATCH_STATUSES } from '@tribune/domain/match-status.ts'
 import { z } from 'zod'
-import { ADMIN_REFUSALS, endpoint, instant, matchId } from '../endpoint.ts'
+import { ADMIN_REFUSALS, endpoint, matchId } from '../endpoint.ts'
+import { namedMatch } from '../matches.ts'
 
 /** Players whose club is wrong that are listed. */
 export const WRONG_CLUBS_LISTED = 20
@@ -9,12 +10,7 @@ export const WRONG_CLUBS_LISTED = 20
 const value = z.union([z.string(), z.number()]).nullable()
 
 /** Findings of the checks of one match (spec section 8). */
-const matchDiagnostic = z.object({
-  match_id: z.number().int(),
-  home_team: z.string(),
-  away_team: z.string(),
-  competition_name: z.string(),
-  match_date: instant,
+const matchDiagnostic = namedMatch.extend({
   status: z.enum(MATCH_STATUSES),
   published: z.boolean(),
   coefficient: z.number(),
