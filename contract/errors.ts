@@ -1,3 +1,9 @@
+import { MAX_FOLLOWS } from '@tribune/domain/follows.ts'
+import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
+import { REOPENING_DAYS } from '@tribune/domain/season-dates.ts'
+import { VOTE_OPENING_MINUTE } from '@tribune/domain/voting-window.ts'
+import { PASSWORD_MIN_LENGTH } from '@tribune/protocol/password.ts'
+
 /**
  * The closed list of refusals: code, HTTP status, French sentence. Server and web share it, so a code without a sentence does not compile.
  * The sentences of spec sections 5 and 8 are verbatim.
@@ -16,7 +22,7 @@ export const ERRORS = {
   sign_in_again: [403, 'Par sécurité, reconnecte-toi avant de continuer.'],
   too_many_attempts: [429, 'Trop d’essais. Réessaie dans un quart d’heure, ou demande un lien de connexion.'],
   invalid_password: [400, 'Ce mot de passe n’est pas le bon.'],
-  password_too_short: [400, '⚠️ Le mot de passe doit faire au moins 6 caractères'],
+  password_too_short: [400, `⚠️ Le mot de passe doit faire au moins ${PASSWORD_MIN_LENGTH} caractères`],
   password_guessable: [400, 'Ce mot de passe est trop facile à deviner. Choisis-en un autre.'],
   password_unjudged: [429, 'Ton mot de passe n’a pas pu être vérifié. Réessaie dans un instant.'],
   password_leaked: [400, 'Ce mot de passe figure dans une fuite de données connue. Choisis-en un autre.'],
@@ -47,8 +53,8 @@ export const ERRORS = {
   match_published: [409, 'Le résultat de ce match est publié\u00a0: il ne change plus.'],
   course_impossible: [409, 'Ce match ne peut pas passer à cet état.'],
   // the voting window
-  vote_upcoming: [409, 'Ce match n’a pas commencé\u00a0: le vote ouvre à la 60ème minute.'],
-  vote_locked: [409, 'Les votes ouvrent à la 60ème minute.'],
+  vote_upcoming: [409, `Ce match n’a pas commencé\u00a0: le vote ouvre à la ${VOTE_OPENING_MINUTE}ème minute.`],
+  vote_locked: [409, `Les votes ouvrent à la ${VOTE_OPENING_MINUTE}ème minute.`],
   vote_closed: [409, 'Les votes sont clos pour ce match.'],
   vote_postponed: [409, 'Ce match est reporté.'],
   vote_cancelled: [409, 'Ce match est annulé.'],
@@ -56,7 +62,7 @@ export const ERRORS = {
   // the ballot
   ballot_empty: [422, 'Choisis au moins un joueur.'],
   ballot_too_many: [422, 'Un vote compte trois joueurs au plus.'],
-  ballot_bad_position: [422, 'Les places vont de 1 à 3.'],
+  ballot_bad_position: [422, `Les places vont de 1 à ${PODIUM_SIZE}.`],
   ballot_repeated_position: [422, 'Chaque place ne peut être donnée qu’une fois.'],
   ballot_repeated_player: [422, 'Un joueur ne peut être choisi qu’une fois.'],
   ballot_unknown_player: [422, 'Ce joueur ne figure pas dans la composition du match.'],
@@ -65,7 +71,10 @@ export const ERRORS = {
   ballot_of_another: [409, 'Ce vote a été fait sous un autre compte.'],
   ballot_incomplete: [409, 'Ton vote n’est pas complet\u00a0: choisis trois joueurs.'],
   // the follows
-  follows_full: [409, 'Tu suis déjà 200 clubs, joueurs et compétitions\u00a0: cesse d’en suivre un d’abord.'],
+  follows_full: [
+    409,
+    `Tu suis déjà ${MAX_FOLLOWS} clubs, joueurs et compétitions\u00a0: cesse d’en suivre un d’abord.`,
+  ],
   // the operator
   no_finished_match: [404, 'Aucun match terminé à recalculer.'],
   no_marked_match: [404, 'Aucun match n’attend d’être recalculé.'],
@@ -97,7 +106,10 @@ export const ERRORS = {
   season_dates: [422, 'Ces dates ne font pas une saison\u00a0: du premier au dernier jour, deux ans au plus.'],
   season_overlap: [409, 'Ces dates recouvrent une autre saison.'],
   season_loses_matches: [409, 'Des matchs publiés ne compteraient plus dans aucune saison.'],
-  season_not_reopenable: [409, 'Seule la dernière saison terminée peut être rouverte, dans les 30 jours.'],
+  season_not_reopenable: [
+    409,
+    `Seule la dernière saison terminée peut être rouverte, dans les ${REOPENING_DAYS} jours.`,
+  ],
   season_takes_matches: [409, 'D’autres matchs ont été publiés entre-temps dans la saison en cours. Relis la liste.'],
   voting_right_closed: [403, 'Ton droit de vote est fermé. La raison est dans ton profil.'],
   fan_not_found: [404, 'Aucun compte ne correspond exactement.'],

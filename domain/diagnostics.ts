@@ -7,7 +7,7 @@ import { roundHalfAway } from './rounding.ts'
 const TOP_POINTS_TOLERANCE = 10
 
 /** Players of a full lineup; fewer cause a warning (spec section 9). */
-const FULL_LINEUP = 22
+export const FULL_LINEUP = 22
 
 /** Voters that reporting marks as sufficient (spec section 9). Only a marker: `MIN_BALLOTS_FOR_VOTES` decides the source of points. */
 const ENOUGH_VOTERS = 2

@@ -109,7 +109,7 @@ export function moveDates<Season extends DatedSeason>(
 }
 
 /** Days after its end in which a season may be reopened: a wrong date is noticed sooner, and a year that is over is safe from a slip. */
-const REOPENING_DAYS = 30
+export const REOPENING_DAYS = 30
 
 /** Whether a season closed at `closedAt`, `null` for never, is young enough to be reopened at `now`. */
 export function isFreshlyClosed(closedAt: Date | null, now: Date): boolean {

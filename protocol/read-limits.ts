@@ -7,6 +7,8 @@
 export const HOME_WINDOW_MINUTES = 10_080
 /** Window of the history, minutes past: 30 days. */
 export const HISTORY_PAST_MINUTES = 43_200
+/** The same in days. */
+export const HISTORY_DAYS = HISTORY_PAST_MINUTES / (24 * 60)
 /** Rows of `home_fixtures` read when the home procedure fails. */
 export const FALLBACK_LIST_LIMIT = 60
 /** Rows of a match's ranking shown by default. */

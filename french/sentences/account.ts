@@ -1,3 +1,6 @@
+import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
+import { ONE_TIME_CODE_LENGTH } from '@tribune/protocol/one-time-code.ts'
+import { PASSWORD_MIN_LENGTH } from '@tribune/protocol/password.ts'
 import { plural } from '../format/numbers.ts'
 
 /** Signing in, and the profile. Sentences of spec sections 5 and 8 are verbatim. */
@@ -30,7 +33,7 @@ export const signIn = {
   resendSms: 'Renvoyer le SMS',
   smsResent: (to: string) => `SMS renvoyé au ${to}.`,
   or: 'ou',
-  code: 'Code à 6 chiffres',
+  code: `Code à ${ONE_TIME_CODE_LENGTH} chiffres`,
   codeHint: 'Il est dans le même e-mail que le lien.',
   submitCode: 'Me connecter avec le code',
   continueWith: (provider: string) => `Continuer avec ${provider}`,
@@ -73,7 +76,7 @@ export const accountMessages = {
   resetEmailMissing: '⚠️ Entre ton email pour réinitialiser ton mot de passe',
   newPasswordMissing: '⚠️ Entre ton nouveau mot de passe et confirme-le',
   passwordsDiffer: '⚠️ Les mots de passe ne correspondent pas',
-  passwordTooShort: '⚠️ Le mot de passe doit faire au moins 6 caractères',
+  passwordTooShort: `⚠️ Le mot de passe doit faire au moins ${PASSWORD_MIN_LENGTH} caractères`,
   emailInvalid: '⚠️ Cette adresse e-mail n’est pas valable',
   wrongPassword:
     '❌ Mot de passe incorrect. Vérifie ton mot de passe, utilise "Mot de passe oublié ?" pour en choisir un nouveau, ou "Créer un compte" si tu n’en as pas encore.',
@@ -86,12 +89,12 @@ export const accountMessages = {
     `✅ Ton compte est créé\u202f! Ouvre le lien de confirmation que nous venons d’envoyer à ${email}. Rien reçu\u202f? Regarde dans tes courriers indésirables (spam).`,
   linkSent: (email: string) =>
     `✅ Un lien de connexion vient de partir à ${email}. Ouvre-le, ou saisis ici le code. Rien reçu\u202f? Regarde dans tes courriers indésirables (spam).`,
-  codeMissing: '⚠️ Entre le code à 6 chiffres',
+  codeMissing: `⚠️ Entre le code à ${ONE_TIME_CODE_LENGTH} chiffres`,
   proofFailed: 'la vérification anti-robot a échoué. Réessaie.',
   workCancelled: 'tu as arrêté la vérification anti-robot. Rien n’est parti.',
   phoneMissing: '⚠️ Entre ton numéro de mobile',
   phoneSent: (phone: string) => `✅ Un code vient de partir au ${phone}. Il est valable 10\u00a0minutes.`,
-  factorCodeMissing: '⚠️ Entre le code à 6 chiffres, ou un code de secours',
+  factorCodeMissing: `⚠️ Entre le code à ${ONE_TIME_CODE_LENGTH} chiffres, ou un code de secours`,
   linkUsed: '⚠️ Ce lien a déjà servi. Demandes-en un nouveau.',
   linkOver: '⚠️ Ce lien a expiré\u00a0: il n’est valable qu’un quart d’heure. Demandes-en un nouveau.',
   linkUsedByFan: 'Ce lien a déjà servi\u00a0: tu es connecté.',
@@ -219,7 +222,7 @@ export const factor = {
   },
   scan: {
     title: 'Ajoute Tribune à ton application',
-    text: 'Scanne ce code avec ton application d’authentification, puis entre le code à 6 chiffres qu’elle affiche.',
+    text: `Scanne ce code avec ton application d’authentification, puis entre le code à ${ONE_TIME_CODE_LENGTH} chiffres qu’elle affiche.`,
   },
   codes: {
     title: 'Tes codes de secours',
@@ -373,10 +376,10 @@ export const profile = {
   earned: 'Obtenu',
   missing: (votes: string) => `Encore ${votes}`,
   lastVotes: 'Mes derniers votes',
-  noVotes: 'Aucun vote pour l’instant. Choisis un match et élis tes 3 meilleurs joueurs.',
+  noVotes: `Aucun vote pour l’instant. Choisis un match et élis tes ${PODIUM_SIZE} meilleurs joueurs.`,
   noVotesAction: 'Voir les matchs',
   votesError: (message: string) => `Erreur: ${message}`,
-  incomplete: (picks: number) => `Incomplet, ${picks}/3`,
+  incomplete: (picks: number) => `Incomplet, ${picks}/${PODIUM_SIZE}`,
   signOut: 'Se déconnecter',
   signOutErases: (votes: number) =>
     votes === 1

@@ -1,7 +1,9 @@
+import { HISTORY_DAYS } from '@tribune/protocol/read-limits.ts'
+
 /** The matches of the last thirty days. */
 export const history = {
   title: 'Historique',
-  intro: 'Les matchs terminés des 30 derniers jours.',
+  intro: `Les matchs terminés des ${HISTORY_DAYS} derniers jours.`,
   filter: 'Compétition',
   all: 'Toutes les compétitions',
   competition: (name: string, matches: string) => `${name} (${matches})`,

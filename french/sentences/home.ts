@@ -1,7 +1,9 @@
+import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
+import { VOTE_OPENING_MINUTE } from '@tribune/domain/voting-window.ts'
+
 /** The home screen. */
 export const home = {
-  intro:
-    'Pour chaque match que tu regardes, élis tes 3 meilleurs joueurs. Ensemble, les supporters construisent le classement du meilleur joueur de la saison.',
+  intro: `Pour chaque match que tu regardes, élis tes ${PODIUM_SIZE} meilleurs joueurs. Ensemble, les supporters construisent le classement du meilleur joueur de la saison.`,
   hideIntro: 'Masquer la présentation',
   findMatch: 'Chercher un match',
   history: 'Historique',
@@ -51,14 +53,14 @@ export const card = {
   postponed: 'Match reporté',
   cancelled: 'Match annulé',
   suspended: 'Match suspendu',
-  locked: "Votes à partir de la 60'",
+  locked: `Votes à partir de la ${VOTE_OPENING_MINUTE}'`,
   voteLive: 'Voter en direct',
   voteAfter: 'Voter',
   lastMinutes: 'Votes ouverts - Plus que quelques minutes !',
   closed: 'Votes clos',
   results: 'Voir les résultats',
   voted: 'Vote effectué ! Changer mon vote',
-  unfinished: (picks: number) => `Terminer mon vote (${picks}/3)`,
+  unfinished: (picks: number) => `Terminer mon vote (${picks}/${PODIUM_SIZE})`,
   myPodium: 'Mon podium',
   empty: 'Place libre',
   openMatch: (home: string, away: string) => `${home} contre ${away}\u00a0: voir le match`,

@@ -1,6 +1,10 @@
+import { PODIUM_SIZE } from '@tribune/domain/podium.ts'
 import { MIN_BALLOTS_FOR_VOTES } from '@tribune/domain/ranking.ts'
+import { BALLOT_POINTS } from '@tribune/domain/tally.ts'
 import { VOTE_CLOSING_MINUTES, VOTE_OPENING_MINUTE } from '@tribune/domain/voting-window.ts'
 import { card } from './home.ts'
+
+const [first, second, third] = BALLOT_POINTS
 
 /** The match screen. */
 export const match = {
@@ -67,8 +71,7 @@ export const result = {
 
 /** The window that shows the count itself. */
 export const counting = {
-  byVotes:
-    'Chaque vote complet donne 5\u00a0points à son premier, 3 à son deuxième, 1 à son troisième. À égalité décident les premières places, puis les deuxièmes, puis les duels, puis la note officielle.',
+  byVotes: `Chaque vote complet donne ${first}\u00a0points à son premier, ${second} à son deuxième, ${third} à son troisième. À égalité décident les premières places, puis les deuxièmes, puis les duels, puis la note officielle.`,
   byRatings: 'Les joueurs sont rangés par leur note officielle. À égalité, ils partagent la place et ses points.',
   multiplied: (coefficient: string) =>
     `Les points du barème sont multipliés par ${coefficient}, le coefficient du match.`,
@@ -128,9 +131,9 @@ export const positions = {
 
 export const podium = {
   title: 'Mon podium',
-  count: (picks: number | string) => `${picks}/3`,
+  count: (picks: number | string) => `${picks}/${PODIUM_SIZE}`,
   unknown: '–',
-  spokenCount: (picks: number) => `${picks} choix sur 3`,
+  spokenCount: (picks: number) => `${picks} choix sur ${PODIUM_SIZE}`,
   hint: 'Touche trois joueurs',
   reading: 'Lecture de ton vote…',
   offline: 'Hors ligne\u00a0: vote impossible',
@@ -175,7 +178,7 @@ export const podium = {
 /** Sentences of the specification, to the letter. */
 export const votingToasts = {
   complete: 'Vote complet enregistré ! 🎉',
-  picked: (picks: number) => `${picks}/3 sélectionné(s) ✓`,
+  picked: (picks: number) => `${picks}/${PODIUM_SIZE} sélectionné(s) ✓`,
   failed: (detail: string) => `Erreur: ${detail}`,
 } as const
 
@@ -190,7 +193,7 @@ export const rulesNote = {
   open: 'Règles du vote',
   title: 'Règles du vote',
   rules: [
-    'Choisis tes 3 meilleurs joueurs, dans l’ordre. Ton premier reçoit 5\u00a0points, le deuxième 3, le troisième 1.',
+    `Choisis tes ${PODIUM_SIZE} meilleurs joueurs, dans l’ordre. Ton premier reçoit ${first}\u00a0points, le deuxième ${second}, le troisième ${third}.`,
     `Le vote ouvre à la ${VOTE_OPENING_MINUTE}ème minute et ferme ${VOTE_CLOSING_MINUTES}\u00a0minutes après le coup de sifflet final.`,
     'Tu peux changer d’avis jusqu’à la clôture\u00a0: ton dernier podium compte, s’il est complet.',
     'Les résultats restent cachés tant que le vote est ouvert.',

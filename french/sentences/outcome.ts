@@ -1,7 +1,9 @@
+import { POINT_SCALE } from '@tribune/domain/points.ts'
+
 /** Outcome of a match for a player, on its own screen and on theirs: sentences of spec section 2, and two for what it does not name. */
 export const outcome = {
   absent: "N'a pas joué",
-  outside: 'Hors top 10',
+  outside: `Hors top ${POINT_SCALE.length}`,
   pending: 'Résultat à venir',
   unranked: 'Sans classement',
   rank: (rank: string) => `#${rank} du match`,

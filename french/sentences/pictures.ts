@@ -1,7 +1,7 @@
 import { MIN_BALLOTS_FOR_VOTES } from '@tribune/domain/ranking.ts'
 import { VOTE_CLOSING_MINUTES, VOTE_OPENING_MINUTE } from '@tribune/domain/voting-window.ts'
 import type { SinglePage } from '@tribune/protocol/addresses.ts'
-import { HISTORY_PAST_MINUTES } from '@tribune/protocol/read-limits.ts'
+import { HISTORY_DAYS } from '@tribune/protocol/read-limits.ts'
 import { count, ordinal, plural } from '../format/numbers.ts'
 import { brand, common, foot, navigation, nouns } from './app.ts'
 import { card, home } from './home.ts'
@@ -9,8 +9,6 @@ import { banner, result, match as screen } from './match.ts'
 import { outcome } from './outcome.ts'
 
 /** Sentences of shared pictures and link previews. Those that screens show too are imported from there. */
-const HISTORY_DAYS = HISTORY_PAST_MINUTES / (24 * 60)
-
 const titled = (title: string) => `${title} · ${brand.name}`
 
 export const points = (value: number): string => plural(value, 'pt')

@@ -1,3 +1,5 @@
+import { POINT_SCALE } from '@tribune/domain/points.ts'
+
 /** The page of a player. */
 export const player = {
   title: 'Joueur',
@@ -38,7 +40,7 @@ export const form = {
   last: (matches: number) =>
     matches === 1 ? 'Son dernier match' : `Ses ${matches} derniers matchs, du plus ancien au plus récent`,
   none: '–',
-  short: { ranked: '', absent: 'Absent', outside: 'Hors 10', pending: 'À venir', unranked: 'NC' },
+  short: { ranked: '', absent: 'Absent', outside: `Hors ${POINT_SCALE.length}`, pending: 'À venir', unranked: 'NC' },
 } as const
 
 interface ChartSummary {

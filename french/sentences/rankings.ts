@@ -1,3 +1,5 @@
+import { TREND_DAYS } from '@tribune/domain/season.ts'
+
 /** The season ranking. */
 export const rankings = {
   season: (name: string, label: string) => `${name} ${label}`,
@@ -27,7 +29,7 @@ export const rankings = {
 } as const
 
 export const trends = {
-  up: 'En hausse sur 7 jours',
-  down: 'En baisse sur 7 jours',
-  stable: 'Stable sur 7 jours',
+  up: `En hausse sur ${TREND_DAYS} jours`,
+  down: `En baisse sur ${TREND_DAYS} jours`,
+  stable: `Stable sur ${TREND_DAYS} jours`,
 } as const

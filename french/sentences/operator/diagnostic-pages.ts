@@ -1,3 +1,4 @@
+import { FULL_LINEUP } from '@tribune/domain/diagnostics.ts'
 import type { ComparedTotal, TotalsVerdict } from '@tribune/domain/stored-totals.ts'
 
 /** Texts that all diagnostic pages share. */
@@ -32,7 +33,7 @@ export const checks = {
     `Points incohérents\u00a0: ${top} pour ${expected} attendus. Recalcul nécessaire.`,
   pointsNone: 'Aucun point enregistré\u00a0: résultat pas encore publié, ou rien à classer.',
   lineupComplete: (count: string) => `Composition complète\u00a0: ${count}.`,
-  lineupIncomplete: (count: string) => `Composition incomplète\u00a0: ${count} sur 22 attendus.`,
+  lineupIncomplete: (count: string) => `Composition incomplète\u00a0: ${count} sur ${FULL_LINEUP} attendus.`,
   noFinish: 'Heure du coup de sifflet final inconnue.',
   finish: (moment: string) => `Coup de sifflet final\u00a0: ${moment}.`,
 } as const

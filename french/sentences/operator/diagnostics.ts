@@ -1,7 +1,8 @@
 import type { MatchDiagnostic } from '@tribune/contract/operator/diagnostics.ts'
-import type { DemoState } from '@tribune/domain/demo-match.ts'
-import type { ComparedField } from '@tribune/domain/diagnostics.ts'
+import { DEMO_MATCH_ID, type DemoState } from '@tribune/domain/demo-match.ts'
+import { type ComparedField, FULL_LINEUP } from '@tribune/domain/diagnostics.ts'
 import { type Correction, LAST_MINUTE } from '@tribune/domain/match-correction.ts'
+import { PROVIDER_REFRESH_MS } from '@tribune/domain/match-pace.ts'
 import type { MatchStatus } from '@tribune/domain/match-status.ts'
 import { VOTE_CLOSING_MINUTES, VOTE_OPENING_MINUTE } from '@tribune/domain/voting-window.ts'
 import { coefficient, count, plural } from '../../format/numbers.ts'
@@ -24,8 +25,7 @@ export const tools = {
 /** Manual synchronisation with the provider. */
 export const sync = {
   title: 'Synchronisation manuelle',
-  intro:
-    'Lit maintenant les matchs chez le fournisseur. Deux lectures sont espacées de 15\u00a0secondes\u00a0: plus tôt, la dernière est montrée.',
+  intro: `Lit maintenant les matchs chez le fournisseur. Deux lectures sont espacées de ${PROVIDER_REFRESH_MS / 1_000}\u00a0secondes\u00a0: plus tôt, la dernière est montrée.`,
   start: 'Synchroniser maintenant',
   done: (updated: number, ms: number) =>
     `${plural(updated, 'match mis à jour', 'matchs mis à jour')} en ${count(ms)}\u00a0ms.`,
@@ -43,8 +43,7 @@ export const sync = {
 /** The demo match. */
 export const demo = {
   title: 'Match de démonstration',
-  intro:
-    'Le match 9999999 prend l’état que tu choisis. Les vrais écrans l’affichent, et tout le monde le voit sur l’accueil\u202f; il ne compte ni dans la saison, ni dans l’historique.',
+  intro: `Le match ${DEMO_MATCH_ID} prend l’état que tu choisis. Les vrais écrans l’affichent, et tout le monde le voit sur l’accueil\u202f; il ne compte ni dans la saison, ni dans l’historique.`,
   none: 'Il n’existe pas en ce moment.',
   state: (words: string) => `En ce moment\u00a0: ${words}`,
   atMinute: (minute: number) => `${minute}e\u00a0minute`,
@@ -67,7 +66,7 @@ export const demo = {
   open: 'Ouvrir le match',
   remove: 'Supprimer',
   removeTitle: 'Supprimer le match de démonstration\u202f?',
-  removeConsequence: 'Le match 9999999 disparaît avec sa composition, ses votes et ses points.',
+  removeConsequence: `Le match ${DEMO_MATCH_ID} disparaît avec sa composition, ses votes et ses points.`,
   removed: 'Le match de démonstration est supprimé.',
   unread: (reason: string) => `Le match de démonstration n’a pas pu être lu\u00a0: ${reason}`,
 } as const
@@ -124,7 +123,8 @@ export const check = {
   neutral: 'Sans objet',
   lineup: 'Composition',
   lineupFull: (players: number) => `${plural(players, 'joueur')}.`,
-  lineupShort: (players: number) => `${plural(players, 'joueur')}\u00a0: composition incomplète, 22 sont attendus.`,
+  lineupShort: (players: number) =>
+    `${plural(players, 'joueur')}\u00a0: composition incomplète, ${FULL_LINEUP} sont attendus.`,
   excluded: 'Ce match est exclu, faute de composition.',
   points: 'Points',
   pointsGood: (top: number, value: number) => `${count(top)} pour le premier, au coefficient ${coefficient(value)}.`,
