@@ -8,7 +8,7 @@ import { watchShifts } from '../support/shifts.ts'
 import { atMatch } from '../support/voting.ts'
 import { allow, lose, refuse, requests } from '../support/wire.ts'
 import { read, send, signIn, world } from '../support/world.ts'
-import { button, cardOf, competitionsFrom, headings, openHome } from './home.ts'
+import { button, cardOf, competitionsFrom, headings, leaveOut, openHome } from './home.ts'
 
 const competition = competitionsFrom(886_000)
 const star = (name: string) => page.getByRole('button', { name: `Suivre ${name}`, exact: true })
@@ -95,6 +95,23 @@ test('a fan whose session ended elsewhere takes along what they followed until t
   await isOn('AS Coublanc')
   await isOn('Sporting Vérac')
   await expectFollows(2)
+})
+
+test('the next match of a followed club is there in a week without any other, unless the list is filtered', async () => {
+  const upcoming = { status: 'upcoming', kickoffIn: 3 * 1_440, players: 0 } as const
+  const { id } = await world.build({ ...competition(), ...upcoming, home: 'Amicale Sorbières', away: 'FC Rouvray' })
+  leaveOut(({ match_id }) => match_id !== id)
+  const nothing = page.getByText('Aucun match à afficher pour ces filtres.')
+  await open('/')
+  await expect.element(nothing).toBeVisible()
+  await open(`/match/${id}`)
+  await star('FC Rouvray').click()
+  await isOn('FC Rouvray')
+  await openHome()
+  await expect.element(ownMatch(id)).toBeVisible()
+  await expectCount(nothing, 0)
+  await open('/?c=2')
+  await expect.element(nothing).toBeVisible()
 })
 
 test('a player is followed from the ranking and from their page', async () => {

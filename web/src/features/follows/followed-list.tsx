@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useFilter } from '../home/filter/filter-store.ts'
-import { MatchList } from '../home/list/match-list.tsx'
+import { FoundMatches } from '../home/list/found-matches.tsx'
 import type { HomeList } from '../home/use-home.ts'
 import { withOwnSections } from './own-rows.ts'
 import { useFollows } from './use-follows.ts'
@@ -10,5 +10,5 @@ export function FollowedList({ list }: { readonly list: HomeList }) {
   const follows = useFollows()
   const { competitionIds, text, day } = useFilter()
   const whole = competitionIds.length === 0 && text === '' && day === ''
-  return <MatchList list={useMemo(() => withOwnSections(list, follows, whole), [list, follows, whole])} />
+  return <FoundMatches list={useMemo(() => withOwnSections(list, follows, whole), [list, follows, whole])} />
 }

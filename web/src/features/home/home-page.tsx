@@ -1,5 +1,4 @@
-import { plural } from '@tribune/french/format/numbers.ts'
-import { brand, nouns } from '@tribune/french/sentences/app.ts'
+import { brand } from '@tribune/french/sentences/app.ts'
 import { home as words } from '@tribune/french/sentences/home.ts'
 import {
   type FocusEventHandler,
@@ -17,11 +16,9 @@ import { errorHaptic } from '../../lib/device/platform.ts'
 import { useScrolledPast, useWide } from '../../lib/device/use-platform.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
 import { SCROLL_TOP_PX, WELCOME_SCROLL_PX } from '../../lib/limits.ts'
-import { focusContent } from '../../lib/list/content.ts'
-import { Button } from '../../ui/button.tsx'
 import { Columns } from '../../ui/columns.tsx'
 import { FootBar, scrollPageTo } from '../../ui/foot-bar.tsx'
-import { ErrorNotice, Notice } from '../../ui/notice.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
 import { PageFoot } from '../../ui/page-foot.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -30,11 +27,12 @@ import { DayBanner } from './day-banner.tsx'
 import { homeParts } from './fetch-parts.ts'
 import { CompetitionFilter } from './filter/competition-filter.tsx'
 import { DayFilter } from './filter/day-filter.tsx'
-import { changeFilter, resetFilter, useFilter } from './filter/filter-store.ts'
+import { changeFilter, useFilter } from './filter/filter-store.ts'
 import { useFilterAddress } from './filter/use-filter-address.ts'
 import { HomeAside } from './home-aside.tsx'
 import { HomeHeader } from './home-header.tsx'
-import { LIST_ID, MatchList } from './list/match-list.tsx'
+import { FoundMatches } from './list/found-matches.tsx'
+import { LIST_ID } from './list/match-list.tsx'
 import { useDayBanner } from './use-day-banner.ts'
 import { type Home, useHome } from './use-home.ts'
 
@@ -111,11 +109,6 @@ function Search({ ref, onSearch, ...focus }: SearchProps) {
   )
 }
 
-function showAll(): void {
-  focusContent()
-  resetFilter()
-}
-
 /** Skeletons, an error, the empty state, or the list. Prefers an old list to an error. */
 function HomeContent({ home }: { readonly home: Home }) {
   const { query, loaded, list } = home
@@ -125,15 +118,8 @@ function HomeContent({ home }: { readonly home: Home }) {
   return (
     <>
       {banner !== 'none' && <DayBanner form={banner} />}
-      <p role="status" className="sr-only">
-        {words.results(plural(list.matches.length, nouns.match), list.matches.length < 2)}
-      </p>
-      {list.matches.length === 0 ? (
-        <div className="mt-6">
-          <Notice actions={<Button onClick={showAll}>{words.resetFilters}</Button>}>{words.empty}</Notice>
-        </div>
-      ) : document.documentElement.dataset.follows === undefined ? (
-        <MatchList list={list} />
+      {document.documentElement.dataset.follows === undefined ? (
+        <FoundMatches list={list} />
       ) : (
         // Somebody who follows something waits for « Mes clubs », so that the list does not shift.
         <Suspense fallback={<CardSkeletons />}>

@@ -23,7 +23,7 @@ const ROW_PX = 73
 /** Id of the target that « Les votes en cours » scrolls to. */
 export const LIST_ID = 'matchs'
 
-interface MatchListProps {
+export interface MatchListProps {
   /** With its own sections where something is followed. */
   readonly list: HomeList & { readonly sections?: readonly Section[] }
 }
