@@ -7,8 +7,8 @@ interface NotifiedFixture {
   readonly away: string
   readonly homeScore: number | null
   readonly awayScore: number | null
-  /** First of the podium, once it is published. */
-  readonly winner: string | null
+  /** First of the podium, once it is published: more than one where the rank is shared. */
+  readonly winners: readonly string[]
 }
 
 interface PushText {
@@ -30,13 +30,24 @@ export function pushText(
   if (kind === 'reminder') {
     return { title: `Plus que ${plural(minutesLeft, 'minute')}`, body: `Ton podium de ${match} est incomplet.` }
   }
-  const givesAway = spoilers && fixture.winner !== null
-  const body = givesAway ? `${fixture.winner} en tête du podium de ${match}.` : `Le podium de ${match} est publié.`
+  const givesAway = spoilers && fixture.winners.length > 0
+  const body = givesAway
+    ? `${first(fixture.winners)} en tête du podium de ${match}.`
+    : `Le podium de ${match} est publié.`
   return { title: 'Résultat', body }
 }
 
+/** Most players who share the first rank that are named. */
+const MAX_NAMED = 3
+
+/** « Ida, Lou et Zoé », or how many they are. */
+function first(winners: readonly string[]): string {
+  if (winners.length > MAX_NAMED) return `${plural(winners.length, 'joueur')} à égalité`
+  return winners.length < 2 ? winners.join('') : `${winners.slice(0, -1).join(', ')} et ${winners.at(-1)}`
+}
+
 /** « FC Rive 2 – 1 Stade Aval », the clubs alone without a score. */
-export function withScore({ home, away, homeScore, awayScore }: Omit<NotifiedFixture, 'winner'>): string {
+export function withScore({ home, away, homeScore, awayScore }: Omit<NotifiedFixture, 'winners'>): string {
   return homeScore === null || awayScore === null
     ? `${home}\u00a0– ${away}`
     : `${home} ${homeScore}\u00a0– ${awayScore} ${away}`

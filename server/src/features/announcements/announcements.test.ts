@@ -168,7 +168,7 @@ test.each([
   expect(world.readBy(spared)).toEqual([])
 })
 
-test('a result is announced to voters after 30 s at least, and gives nothing away unless wished', async () => {
+test('a result is announced to voters after 30 s at least, and gives nothing away unless wished, then all who share the first rank', async () => {
   const [shy, curious] = (await signInMany(world.server, 2)) as [SignedIn, SignedIn]
   const [plain, spoiled] = [await world.subscribe(shy), await world.subscribe(curious)]
   await world.choose(curious, { spoilers: true })
@@ -180,6 +180,9 @@ test('a result is announced to voters after 30 s at least, and gives nothing awa
     rating: 7.1,
   } as const
   const match = await buildMatch(world.server.app.db, sketch)
+  // Too few ballots: ratings rank, and the best two share the first rank.
+  const best = match.playerIds.slice(0, 2)
+  await world.server.app.db.updateTable('match_lineups').set({ rating: 8 }).where('player_id', 'in', best).execute()
   for (const fan of [shy, curious]) await cast(world.server, fan, match.id, match.playerIds.slice(0, 3))
   await finishMatch(world.server.app.db, match.id, world.minutesAgo(61))
   await publishDueMatches(world.server.app)
@@ -190,13 +193,13 @@ test('a result is announced to voters after 30 s at least, and gives nothing awa
   expect(world.readBy(plain)).toMatchObject([
     { title: 'Résultat', body: 'Le podium de FC Rive\u00a0– Stade Aval est publié.' },
   ])
-  const { player_name: winner } = await world.server.app.db
+  const first = world.server.app.db
     .selectFrom('match_player_points')
-    .select('player_name')
     .where('match_id', '=', match.id)
     .where('rank', '=', 1)
-    .executeTakeFirstOrThrow()
-  const won = `${winner} en tête du podium de FC Rive 2\u00a0– 1 Stade Aval.`
+  const winners = await first.select('player_name').orderBy('player_name').execute()
+  const [one, other] = winners.map(({ player_name }) => player_name)
+  const won = `${one} et ${other} en tête du podium de FC Rive 2\u00a0– 1 Stade Aval.`
   expect(world.readBy(spoiled)).toMatchObject([{ body: won }])
 })
 

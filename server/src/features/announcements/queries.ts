@@ -313,17 +313,17 @@ export async function deleteFailing(db: Db, failed: readonly string[], clockOffs
   )
 }
 
-/** Selects the names and scores of a match, and the first of its podium. */
+/** Selects the names and scores of a match, and all who share the first rank of its published podium, by name. */
 export async function fixtureOf(db: Db, matchId: number) {
   const { rows } = await sql<{
     home: string
     away: string
     homeScore: number | null
     awayScore: number | null
-    winner: string | null
+    winners: string[]
   }>`
     SELECT h.name AS home, a.name AS away, m.home_score AS "homeScore", m.away_score AS "awayScore",
-      (SELECT player_name FROM match_player_points p WHERE p.match_id = m.id AND m.published_at IS NOT NULL ORDER BY rank LIMIT 1) AS winner
+      ARRAY(SELECT player_name FROM match_player_points p WHERE p.match_id = m.id AND m.published_at IS NOT NULL AND p.rank = 1 ORDER BY player_name) AS winners
     FROM matches m JOIN teams h ON h.id = m.home_team_id JOIN teams a ON a.id = m.away_team_id WHERE m.id = ${matchId}`.execute(
     db,
   )

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { pushText } from './push.ts'
+
+const FIXTURE = { home: 'FC Rive', away: 'Stade Aval', homeScore: 2, awayScore: 1 }
+const said = (winners: readonly string[], spoilers = true) =>
+  pushText('result', { ...FIXTURE, winners }, { spoilers, minutesLeft: 0 }).body
+
+test.each([
+  [['Ida'], 'Ida en tête du podium de FC Rive 2\u00a0– 1 Stade Aval.'],
+  [['Ida', 'Lou'], 'Ida et Lou en tête du podium de FC Rive 2\u00a0– 1 Stade Aval.'],
+  [['Ida', 'Lou', 'Zoé'], 'Ida, Lou et Zoé en tête du podium de FC Rive 2\u00a0– 1 Stade Aval.'],
+  [['Ida', 'Lou', 'Zoé', 'Ève'], '4\u00a0joueurs à égalité en tête du podium de FC Rive 2\u00a0– 1 Stade Aval.'],
+  [[], 'Le podium de FC Rive 2\u00a0– 1 Stade Aval est publié.'],
+])('a result names all who share the first rank: %j', (winners, body) => {
+  expect(said(winners)).toBe(body)
+})
+
+test('a result without spoilers names nobody', () => {
+  expect(said(['Ida', 'Lou'], false)).toBe('Le podium de FC Rive\u00a0– Stade Aval est publié.')
+})
