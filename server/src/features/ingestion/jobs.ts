@@ -15,7 +15,7 @@ import {
   saveQuota,
   sharedQuota,
 } from './queries.ts'
-import { closeStaleMatches, ingestMatches, readDetails, reviewExclusions } from './service.ts'
+import { ingestMatches, readDetails, reviewExclusions } from './service.ts'
 
 /** Full records per run: three calls of the provider. */
 const MAX_DETAILS = 60
@@ -190,7 +190,6 @@ export class SchedulerRealtime implements MatchFollower {
       await releaseClaim(this.#app.db, CALENDAR)
       throw error
     }
-    updated += await closeStaleMatches(this.#app)
     await reviewExclusions(this.#app)
     return updated
   }

@@ -11,13 +11,7 @@ import { deleteRuns } from '../diagnostics/queries.ts'
 import { forgetWeeks } from '../digest/queries.ts'
 import { endEvidence } from '../evidence/queries.ts'
 import { finishedWithoutDetails, forgetAnomalies, saveTeamKind, teamsOfUnknownKind } from '../ingestion/queries.ts'
-import {
-  closeStaleMatches,
-  ingestCompetitions,
-  ingestMatches,
-  readDetails,
-  reviewExclusions,
-} from '../ingestion/service.ts'
+import { ingestCompetitions, ingestMatches, readDetails, reviewExclusions } from '../ingestion/service.ts'
 import { pointlessMatches } from '../rankings/queries.ts'
 import { publishDueMatches, rankByNewRatings } from '../rankings/service.ts'
 import { forgetRuns } from '../recalculation/queries.ts'
@@ -46,7 +40,6 @@ export async function schedulerNightly(app: JobContext, startedBy?: StartedBy): 
       (failure: unknown) => ({ processed: 0, failure }),
     )
     if (read.failure !== null) log.warn({ err: read.failure }, 'nightly run continues without the feed')
-    await closeStaleMatches(app)
     await reviewExclusions(app)
     await publishDueMatches(app, { season: 'later', others: isRateLimited(read.failure) ? 'ready' : 'all' })
     await rankByNewRatings(
