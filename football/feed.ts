@@ -23,7 +23,6 @@ export interface FeedMatch {
   readonly away: FeedTeam
   readonly homeScore: number | null
   readonly awayScore: number | null
-  readonly winner: 'home' | 'away' | null
   readonly observedAt: Date
 }
 
@@ -70,8 +69,6 @@ export interface FeedMatchDetail {
 
 export interface FeedCompetition extends FeedCompetitionRef {
   readonly type: 'league' | 'cup'
-  readonly currentSeason: number | null
-  readonly coverage: { readonly lineups: boolean; readonly ratings: boolean }
 }
 
 export interface FeedQuota {
@@ -90,8 +87,6 @@ export interface FootballFeed {
   liveMatches(): Promise<FeedMatch[]>
   /** Full records, read in batches. Ids that the provider no longer knows are absent. */
   matchesByIds(ids: readonly number[]): Promise<FeedMatchDetail[]>
-  /** Empty while lineups are not published. */
-  players(matchId: number): Promise<FeedPlayer[]>
   competitions(): Promise<FeedCompetition[]>
   /** Whether a team is a national side; `null` when unknown. */
   isNational(teamId: number): Promise<boolean | null>

@@ -4,7 +4,6 @@ import {
   FeedError,
   type FeedMatch,
   type FeedMatchDetail,
-  type FeedPlayer,
   type FeedQuota,
   type FootballFeed,
   RECORDS_PER_CALL,
@@ -13,8 +12,7 @@ import { type FeedLog, noLog } from './calls/log.ts'
 import { createProviderCalls, type ProviderCalls } from './calls/provider-calls.ts'
 import { toFeedCompetition, wireCompetition, wireTeam } from './competition.ts'
 import { toFeedMatch } from './match.ts'
-import { KnownTeams } from './match-teams.ts'
-import { type PlayerSources, readPlayers } from './players.ts'
+import { readPlayers } from './players.ts'
 import { type RowReader, readAnswer } from './wire/rows.ts'
 import { type WireMatch, wireMatch } from './wire/wire-match.ts'
 
@@ -53,7 +51,6 @@ class ApiFootballFeed implements FootballFeed {
   readonly #now: () => Date
   readonly #log: FeedLog
   readonly #mediaUrl: string
-  readonly #teams = new KnownTeams()
   readonly #unknownCodes = new Set<string>()
 
   constructor(options: ApiFootballOptions) {
@@ -95,17 +92,6 @@ class ApiFootballFeed implements FootballFeed {
     return details
   }
 
-  async players(matchId: number): Promise<FeedPlayer[]> {
-    if (this.#teams.of(matchId) === null) await this.#read({ id: String(matchId) })
-    const teams = this.#teams.of(matchId)
-    if (teams === null) return []
-    const [lineups, statistics] = await Promise.all([
-      this.#calls.get('/fixtures/lineups', { fixture: matchId }),
-      this.#calls.get('/fixtures/players', { fixture: matchId }),
-    ])
-    return this.#playersOf(matchId, { teams, lineups, statistics, events: null, end: null })
-  }
-
   async competitions(): Promise<FeedCompetition[]> {
     const rows = await this.#calls.get('/leagues')
     return readAnswer(wireCompetition, rows, this.#reader('/leagues')).map(toFeedCompetition)
@@ -123,22 +109,23 @@ class ApiFootballFeed implements FootballFeed {
     const observedAt = this.#now()
     const byId = new Map(rows.map((row) => [row.fixture.id, { row, match: toFeedMatch(row, observedAt) }]))
     const read = [...byId.values()]
-    for (const { match } of read) {
-      this.#teams.remember(match)
-      this.#logUnknownCode(match)
-    }
+    for (const { match } of read) this.#logUnknownCode(match)
     return read
   }
 
   #detailOf({ row, match }: ReadMatch): FeedMatchDetail {
     const { lineups, players: statistics, events = null } = row
     if (lineups === undefined && statistics === undefined) return { match, players: null }
-    const sources = { teams: match, lineups: lineups ?? [], statistics: statistics ?? [], events, end: match.minute }
-    return { match, players: this.#playersOf(match.id, sources) }
-  }
-
-  #playersOf(matchId: number, sources: Omit<PlayerSources, 'mediaUrl' | 'reader'>): FeedPlayer[] {
-    return readPlayers({ ...sources, mediaUrl: this.#mediaUrl, reader: this.#reader(`players of match ${matchId}`) })
+    const players = readPlayers({
+      teams: match,
+      lineups: lineups ?? [],
+      statistics: statistics ?? [],
+      events,
+      end: match.minute,
+      mediaUrl: this.#mediaUrl,
+      reader: this.#reader(`players of match ${match.id}`),
+    })
+    return { match, players }
   }
 
   #logUnknownCode({ id, status, rawStatus }: FeedMatch): void {

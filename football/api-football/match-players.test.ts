@@ -1,59 +1,51 @@
 import { expect, test } from 'vitest'
 import type { FeedPlayer } from '../feed.ts'
-import { openTestFeed, serving, type TestFeed } from './testing/setup.ts'
+import { type SampleServer, sample } from './testing/sample-server.ts'
+import { openTestFeed } from './testing/setup.ts'
 
-const NO_IDS = {
-  '/fixtures?id=9900031': 'fixtures.no-ids',
-  '/fixtures/lineups': 'fixtures.lineups.no-ids',
-  '/fixtures/players': 'fixtures.players.no-ids',
+interface Answer {
+  readonly response: readonly object[]
+}
+const rowsOf = (name: string) => (sample(name) as Answer).response
+
+/** Answers with the full record of match 9900031, whose lineups and players are the rows of two samples. */
+function recordOf({ lineups = 'fixtures.lineups.no-ids', players = 'fixtures.players.no-ids' } = {}) {
+  return recordWith(rowsOf(lineups), rowsOf(players))
 }
 
-async function playersWithoutIds(): Promise<FeedPlayer[]> {
-  const { feed } = await openTestFeed(serving(NO_IDS))
-  return feed.players(9900031)
+function recordWith(lineups: readonly object[], players: readonly object[]): SampleServer['answer'] {
+  const response = rowsOf('fixtures.no-ids').map((row) => ({ ...row, lineups, players }))
+  return () => ({ body: { errors: [], response } })
 }
+
+async function playersIn({
+  feed,
+}: Pick<Awaited<ReturnType<typeof openTestFeed>>, 'feed'>): Promise<readonly FeedPlayer[]> {
+  return (await feed.matchesByIds([9900031]))[0]?.players ?? []
+}
+
+const ONE_TEAM = recordOf({ lineups: 'fixtures.lineups.one-team', players: 'fixtures.empty' })
+
+const playersWithoutIds = async () => playersIn(await openTestFeed(recordOf()))
 
 const rowOf = ({ id, name, minutes, rating }: FeedPlayer) => [name, id, minutes, rating]
-const requestsOf = ({ server }: TestFeed) => server.asked.toSorted()
 
-test('the two endpoints of a match have the same players as the full record', async () => {
-  const setup = await openTestFeed(
-    serving({
-      '/fixtures?i': 'fixtures.ids',
-      '/fixtures/lineups': 'fixtures.lineups',
-      '/fixtures/players': 'fixtures.players',
-    }),
-  )
-  const [detail] = await setup.feed.matchesByIds([9900012])
-  const players = await setup.feed.players(9900012)
-  expect(players).toEqual(detail?.players)
-  expect(requestsOf(setup)).toEqual([
-    '/fixtures/lineups?fixture=9900012',
-    '/fixtures/players?fixture=9900012',
-    '/fixtures?ids=9900012',
-  ])
-})
-
-test('the match is read first while it is unknown which team plays at home', async () => {
-  const setup = await openTestFeed(serving(NO_IDS))
-  const players = await setup.feed.players(9900031)
-  expect(setup.server.asked[0]).toBe('/fixtures?id=9900031')
+test('the match says which team plays at home, in whichever order its lineups are', async () => {
+  const players = await playersWithoutIds()
   // The sample lists the away team first.
   expect(players.find(({ name }) => name === 'T. Bellec')).toMatchObject({ side: 'away', team: 'US Kervadec' })
   expect(players.find(({ name }) => name === 'D. Quillien')).toMatchObject({ side: 'home', team: 'Étoile de Pragnes' })
 })
 
-test('a match that the provider no longer knows has no players', async () => {
-  const setup = await openTestFeed(serving({ '/fixtures/lineups': 'fixtures.lineups' }))
-  expect(await setup.feed.players(9900999)).toEqual([])
-  expect(setup.server.asked).toEqual(['/fixtures?id=9900999'])
+test('a match that the provider no longer knows has no record', async () => {
+  const { feed, server } = await openTestFeed(() => ({ body: sample('fixtures.empty') }))
+  expect(await feed.matchesByIds([9900999])).toEqual([])
+  expect(server.asked).toEqual(['/fixtures?ids=9900999'])
 })
 
 test('there are no players before lineups are published', async () => {
-  const setup = await openTestFeed(
-    serving({ '/fixtures?id': 'fixtures.no-ids', '/fixtures/lineups': 'fixtures.lineups.empty' }),
-  )
-  expect(await setup.feed.players(9900031)).toEqual([])
+  const { feed } = await openTestFeed(recordOf({ lineups: 'fixtures.lineups.empty', players: 'fixtures.empty' }))
+  expect(await feed.matchesByIds([9900031])).toMatchObject([{ players: [] }])
 })
 
 test('rows without id are joined by shirt, then by name, and never merged', async () => {
@@ -109,10 +101,8 @@ test('a team without statistics has no minutes, and the other keeps its own', as
 })
 
 test('a single team with fewer than eleven players and missing values is read', async () => {
-  const { feed, log } = await openTestFeed(
-    serving({ ...NO_IDS, '/fixtures/lineups': 'fixtures.lineups.one-team', '/fixtures/players': 'fixtures.empty' }),
-  )
-  expect(await feed.players(9900031)).toMatchObject([
+  const { feed, log } = await openTestFeed(ONE_TEAM)
+  expect(await playersIn({ feed })).toMatchObject([
     {
       id: 971101,
       side: 'away',
@@ -127,30 +117,25 @@ test('a single team with fewer than eleven players and missing values is read', 
 })
 
 test('without a lineup the players come from the statistics, with their full names', async () => {
-  const { feed } = await openTestFeed(serving({ ...NO_IDS, '/fixtures/lineups': 'fixtures.lineups.empty' }))
-  const players = await feed.players(9900031)
+  const players = await playersIn(await openTestFeed(recordOf({ lineups: 'fixtures.lineups.empty' })))
   expect(players).toHaveLength(15)
   expect(players[1]).toMatchObject({ name: 'Loïc O’Brennec', isStarter: true, shirt: 1, position: 'G', minutes: 90 })
   expect(players.at(-1)).toMatchObject({ name: 'Noé Guivarch', isStarter: false, minutes: 0 })
 })
 
 test('a lineup changed after publication replaces the previous one', async () => {
-  const setup = await openTestFeed(serving({ ...NO_IDS, '/fixtures/players': 'fixtures.empty' }))
-  await setup.feed.players(9900031)
-  setup.server.answer = serving({
-    ...NO_IDS,
-    '/fixtures/lineups': 'fixtures.lineups.one-team',
-    '/fixtures/players': 'fixtures.empty',
-  })
-  const players = await setup.feed.players(9900031)
+  const setup = await openTestFeed(recordOf({ players: 'fixtures.empty' }))
+  await playersIn(setup)
+  setup.server.answer = ONE_TEAM
+  const players = await playersIn(setup)
   expect(players.map(({ id }) => id)).toEqual([971101, 971102, 971103])
 })
 
 test('corrected ratings are read at the next call', async () => {
-  const setup = await openTestFeed(serving(NO_IDS))
-  const ratingOf = async () => (await setup.feed.players(9900031)).find(({ id }) => id === 971006)?.rating
+  const setup = await openTestFeed(recordOf())
+  const ratingOf = async () => (await playersIn(setup)).find(({ id }) => id === 971006)?.rating
   const before = await ratingOf()
-  const corrected = serving(NO_IDS)
+  const corrected = recordOf()
   setup.server.answer = (request) => {
     const text = JSON.stringify(corrected(request).body).replace('"7.4"', '"7.9"')
     return { body: text }
@@ -159,24 +144,17 @@ test('corrected ratings are read at the next call', async () => {
 })
 
 test('photos that the provider leaves out come from the configured address', async () => {
-  const { feed } = await openTestFeed(
-    serving({ ...NO_IDS, '/fixtures/lineups': 'fixtures.lineups.one-team', '/fixtures/players': 'fixtures.empty' }),
-    { mediaUrl: 'https://media.example.test/football' },
-  )
-  const [keeper] = await feed.players(9900031)
+  const [keeper] = await playersIn(await openTestFeed(ONE_TEAM, { mediaUrl: 'https://media.example.test/football' }))
   expect(keeper?.photo).toBe('https://media.example.test/football/players/971101.png')
 })
 
 test('an endless list of nameless players is cut, and the rest have distinct ids', async () => {
-  const { feed, server } = await openTestFeed(serving(NO_IDS))
   const lineup = {
     team: { id: 999101, name: 'Étoile de Pragnes' },
     startXI: Array(5000).fill({ player: { id: null, name: 'A. Alba', number: 7 } }),
   }
-  const published = server.answer
-  server.answer = (request) =>
-    request.path === '/fixtures/lineups' ? { body: { errors: [], response: [lineup] } } : published(request)
-  const players = (await feed.players(9900031)).filter(({ name }) => name === 'A. Alba')
+  const setup = await openTestFeed(recordWith([lineup], rowsOf('fixtures.players.no-ids')))
+  const players = (await playersIn(setup)).filter(({ name }) => name === 'A. Alba')
   expect(players).toHaveLength(100)
   expect(new Set(players.map(({ id }) => id)).size).toBe(100)
 })

@@ -16,15 +16,8 @@ export function toFeedMatch(row: WireMatch, observedAt: Date): FeedMatch {
     away: toFeedTeam(teams.away),
     homeScore: goals.home,
     awayScore: goals.away,
-    winner: phase.status === 'live' || phase.status === 'suspended' ? null : winnerOf(teams),
     observedAt,
   }
-}
-
-/** Only for a match that is over: in play the provider flags the leader as winner. */
-function winnerOf({ home, away }: WireMatch['teams']): FeedMatch['winner'] {
-  if (home.winner === true) return 'home'
-  return away.winner === true ? 'away' : null
 }
 
 function toFeedTeam({ id, name, logo }: WireMatch['teams']['home']): FeedTeam {

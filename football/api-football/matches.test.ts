@@ -36,7 +36,6 @@ test('a live match has every field', async () => {
     away: { id: 990302, name: 'Real Tordena', logo: 'https://media.api-sports.io/football/teams/990302.png' },
     homeScore: 1,
     awayScore: 0,
-    winner: null,
     observedAt: SATURDAY,
   })
 })
@@ -101,17 +100,6 @@ test('an unknown code is logged once', async () => {
 test('only a match without a fixed hour has `kickoffHourKnown` false', async () => {
   const matches = await matchesIn('fixtures.date')
   expect(matches.filter(({ kickoffHourKnown }) => !kickoffHourKnown).map(({ rawStatus }) => rawStatus)).toEqual(['TBD'])
-})
-
-test('there is a winner once the match is over, but none while one side leads, or in a draw', async () => {
-  const matches = await matchesIn('fixtures.date')
-  const winners = matches.filter(({ winner }) => winner !== null).map(({ rawStatus, winner }) => [rawStatus, winner])
-  expect(winners).toEqual([
-    ['FT', 'home'],
-    ['AET', 'home'],
-    ['PEN', 'home'],
-    ['AWD', 'away'],
-  ])
 })
 
 test('the score includes extra time but not the shoot-out', async () => {

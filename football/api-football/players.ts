@@ -8,10 +8,10 @@ import { type RowReader, readRows } from './wire/rows.ts'
 import { type WireEvent, wireEvent } from './wire/wire-players.ts'
 
 /** Home and away team of a match; team sheets do not name sides. */
-export type MatchTeams = Readonly<Record<FeedPlayer['side'], { readonly id: number; readonly name: string }>>
+type MatchTeams = Readonly<Record<FeedPlayer['side'], { readonly id: number; readonly name: string }>>
 
 /** The parts of an answer about a match's players. */
-export interface PlayerSources {
+interface PlayerSources {
   readonly teams: MatchTeams
   readonly lineups: readonly unknown[]
   readonly statistics: readonly unknown[]

@@ -8,7 +8,6 @@ const team = z.object({
   id: knownId,
   name: label,
   logo: optionalUrl,
-  winner: z.boolean().nullable().catch(null),
 })
 
 /** One row of `/fixtures`. Only full records have the last three lists. */

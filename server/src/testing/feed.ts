@@ -23,7 +23,6 @@ export function feedMatch(observedAt: Date, told: Partial<FeedMatch> = {}): Feed
     away: team(),
     homeScore: 1,
     awayScore: 0,
-    winner: null,
     observedAt,
     ...told,
   }

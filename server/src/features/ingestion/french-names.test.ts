@@ -35,7 +35,6 @@ test('every read of a match names its national sides and its competition in Fren
     matchesOn: async () => [match],
     liveMatches: async () => [match],
     matchesByIds: async () => [detail(match, players), detail(match, null)],
-    players: async () => players,
   })
   const named = {
     ...match,
@@ -46,5 +45,4 @@ test('every read of a match names its national sides and its competition in Fren
   expect(await feed.matchesOn('2026-11-24')).toEqual([named])
   expect(await feed.liveMatches()).toEqual([named])
   expect(await feed.matchesByIds([match.id])).toEqual([detail(named, squads), detail(named, null)])
-  expect(await feed.players(match.id)).toEqual(squads)
 })

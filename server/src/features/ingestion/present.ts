@@ -8,7 +8,6 @@ export function feedInFrench(feed: FootballFeed): FootballFeed {
     matchesOn: async (day) => (await feed.matchesOn(day)).map(matchInFrench),
     liveMatches: async () => (await feed.liveMatches()).map(matchInFrench),
     matchesByIds: async (ids) => (await feed.matchesByIds(ids)).map(detailInFrench),
-    players: async (matchId) => (await feed.players(matchId)).map(playerInFrench),
     competitions: async () => (await feed.competitions()).map(refInFrench),
     isNational: (teamId) => feed.isNational(teamId),
     quota: () => feed.quota(),
