@@ -81,6 +81,14 @@ test.each([
 })
 
 describe('on the way to a screen', () => {
+  /** Loads the screen of a path. A navigation dispatches a scroll event on the document, which Node does not have. */
+  const loadedAt = async (path: string) => {
+    const router = routerAt(path)
+    vi.stubGlobal('document', new EventTarget())
+    await router.load()
+    return router
+  }
+
   const fetched = vi.fn((_address: string) => new Promise<Response>(() => {}))
   beforeEach(() => vi.stubGlobal('fetch', fetched))
   afterEach(async () => {
@@ -93,7 +101,7 @@ describe('on the way to a screen', () => {
   test.each(firstReads())(
     '/%s begins the very read that start.js asks for, and waits for nothing',
     async (screen, read) => {
-      await routerAt(screen === 'match' ? '/match/42' : `/${screen}`).load()
+      await loadedAt(screen === 'match' ? '/match/42' : `/${screen}`)
       expect(fetched.mock.calls[0]?.[0]).toBe(read.replace('$id', '42'))
     },
   )
@@ -108,8 +116,7 @@ describe('on the way to a screen', () => {
   test.each(['/match/abc', '/match/0', '/match/-1', '/match/99999999999999999999', '/player/abc', '/player/1.5'])(
     '%s is not found, and nothing is read for it',
     async (path) => {
-      const router = routerAt(path)
-      await router.load()
+      const router = await loadedAt(path)
       const { status, error } = router.state.matches.at(-1) ?? {}
       expect([status, error]).toMatchObject(['notFound', { data: path.split('/')[2] }])
       expect(fetched).not.toHaveBeenCalled()
@@ -117,8 +124,7 @@ describe('on the way to a screen', () => {
   )
 
   test('a player with a negative id is found', async () => {
-    const router = routerAt('/player/-7')
-    await router.load()
+    const router = await loadedAt('/player/-7')
     expect(router.state.matches.at(-1)).toMatchObject({ status: 'success', params: { id: -7 } })
   })
 
