@@ -129,13 +129,19 @@ test('a message that could not be sent resets the other servers as soon as they 
   const [here, there] = [await startBus(relay.url, every), await startBus()]
   const reset = next(here, 'reset')
   relay.swallow()
+  let resets = 0
+  there.on('reset', () => {
+    resets += 1
+  })
   const published = here.publish('fan', { id: 'someone' })
   beat()
   beat()
   await Promise.all([published, reset])
+  expect(resets).toBe(0)
   const owed = next(there, 'reset')
   beat()
   await owed
+  expect(resets).toBe(1)
   here.stop()
   await relay.close()
 })
