@@ -172,12 +172,12 @@ function settleFailed(
   const { kind, attempts, occasion_id, expires_at } = message
   const left = expires_at.getTime() - now.getTime()
   const { reason } = answer
-  const pause = answer.outcome === 'later' ? retryPause(attempts, answer.afterMs, Math.random(), left) : null
-  app.log.debug({ kind, attempts, occasion_id, reason, pause }, 'push message not taken')
+  const retryMs = answer.outcome === 'later' ? retryPause(attempts, answer.afterMs, Math.random(), left) : null
+  app.log.debug({ kind, attempts, occasion_id, reason, pause: retryMs }, 'push message not taken')
   if (answer.outcome === 'later' && answer.ours) logFault(app, message, reason)
   if (answer.outcome === 'refused') return settle(message, 'refused')
-  if (pause === null) return settle(message, answer.ours ? 'expired' : 'unanswered')
-  return settle(message, null, { retryMs: pause, inDoubt: message.in_doubt || answer.inDoubt })
+  if (retryMs === null) return settle(message, answer.ours ? 'expired' : 'unanswered')
+  return settle(message, null, { retryMs, inDoubt: message.in_doubt || answer.inDoubt })
 }
 
 /** Logs that credentials or settings of ours keep messages from a service: all of them until somebody sets that right. */
