@@ -18,7 +18,7 @@ const span = (start: string, end: string): SeasonSpan => ({
   start: new Date(`${start}T00:00:00Z`),
   end: new Date(`${end}T00:00:00Z`),
 })
-const told = ({ start, end }: SeasonSpan) => `${start.toISOString().slice(0, 10)} ${end.toISOString().slice(0, 10)}`
+const datesOf = ({ start, end }: SeasonSpan) => `${start.toISOString().slice(0, 10)} ${end.toISOString().slice(0, 10)}`
 
 describe('a season by default', () => {
   test.each([
@@ -28,7 +28,7 @@ describe('a season by default', () => {
     ['2028-02-29T00:00:00Z', '2027-07-01 2028-07-01', '2027-2028'],
   ])('at %s is %s, labelled %s', (now, dates, label) => {
     const season = defaultSeason(new Date(now))
-    expect([told(season), labelOf(season)]).toEqual([dates, label])
+    expect([datesOf(season), labelOf(season)]).toEqual([dates, label])
   })
 })
 
@@ -51,19 +51,19 @@ describe('the next season', () => {
     ['one that ends in winter', span('2025-07-01', '2026-12-01'), '2026-12-01 2027-07-01'],
     ['one that ends at new year', span('2025-07-01', '2027-01-01'), '2027-01-01 2028-07-01'],
   ])('after %s starts where it ends', (_what, last, next) => {
-    expect(told(nextSeason(last))).toBe(next)
+    expect(datesOf(nextSeason(last))).toBe(next)
   })
 
   test('is not due before its first moment, and each missed one is due in turn', () => {
     const last = span('2025-07-01', '2026-07-01')
     expect(dueSeasons(last, new Date('2026-06-30T23:59:59.999Z'))).toEqual([])
-    expect(dueSeasons(last, new Date('2026-07-01T00:00:00Z')).map(told)).toEqual(['2026-07-01 2027-07-01'])
+    expect(dueSeasons(last, new Date('2026-07-01T00:00:00Z')).map(datesOf)).toEqual(['2026-07-01 2027-07-01'])
     const missed = dueSeasons(last, new Date('2028-01-01T00:00:00Z'))
     expect(missed.map(labelOf)).toEqual(['2026-2027', '2027-2028'])
   })
 
   test('is the reverse of the previous one', () => {
-    expect(told(previousSeason(span('2026-07-01', '2027-07-01')))).toBe('2025-07-01 2026-07-01')
+    expect(datesOf(previousSeason(span('2026-07-01', '2027-07-01')))).toBe('2025-07-01 2026-07-01')
   })
 })
 
@@ -88,7 +88,7 @@ describe('moved dates', () => {
   ]
   const moved = (id: number, start: string, end: string) => {
     const result = moveDates(seasons, id, span(start, end))
-    return typeof result === 'string' ? result : result.map((season) => `${season.id}: ${told(season)}`)
+    return typeof result === 'string' ? result : result.map((season) => `${season.id}: ${datesOf(season)}`)
   }
   test.each([
     ['take a season that it touches along', 3, '2026-07-15', '2027-07-01'],
@@ -125,7 +125,7 @@ describe('a reopened season', () => {
   test('takes in the open one, and ends where that would have', () => {
     const reopened = reopenSeason(seasons, 2)
     if (typeof reopened === 'string') throw new Error(reopened)
-    expect([told(reopened.season), reopened.season.id, reopened.taken.id]).toEqual(['2026-07-01 2027-07-01', 2, 3])
+    expect([datesOf(reopened.season), reopened.season.id, reopened.taken.id]).toEqual(['2026-07-01 2027-07-01', 2, 3])
   })
   test.each([
     ['is never the open one', seasons, 3, 'season_not_reopenable'],

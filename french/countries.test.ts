@@ -9,6 +9,6 @@ test.each([
   ['World', 'Serie A (Monde)'],
   ['Valcourt', 'Serie A (Valcourt)'],
   [null, 'Serie A'],
-])('the country %s is told in French', (country, named) => {
+])('the country %s has its French name', (country, named) => {
   expect(nameWithCountry('Serie A', country)).toBe(named)
 })

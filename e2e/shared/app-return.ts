@@ -6,8 +6,8 @@ const NATIVE = 'capacitor://localhost'
 /** What the address that opens the app says: its path, the app that it is for, its code, and the names of all that it says. */
 export function partsOf(address = '') {
   const [path, query = ''] = address.split('?')
-  const told = new URLSearchParams(query)
-  return { path, app: told.get('app'), code: told.get('code') ?? '', names: [...told.keys()].sort() }
+  const parameters = new URLSearchParams(query)
+  return { path, app: parameters.get('app'), code: parameters.get('code') ?? '', names: [...parameters.keys()].sort() }
 }
 
 /** Exchanges a code as the native app does. Returns the status, and the address of the fan who is signed in there. */

@@ -27,9 +27,9 @@ describe('an hour', () => {
     ['2025-11-22T08:00:00Z', PARIS, '9\u00a0h'],
     ['2025-11-22T23:30:00Z', PARIS, '0\u00a0h\u00a030'],
     ['2025-11-22T20:05:00Z', 'America/New_York', '15\u00a0h\u00a005'],
-  ])('%s in %s is told « %s »', (instant, zone, told) => {
+  ])('%s in %s reads « %s »', (instant, zone, words) => {
     setZone(zone)
-    expect(hour(instant)).toBe(told)
+    expect(hour(instant)).toBe(words)
   })
 })
 
@@ -41,8 +41,8 @@ describe('a day', () => {
     ['2025-11-20T22:59:00Z', 'jeu. 20 novembre'],
     ['2025-11-15T12:00:00Z', 'sam. 15 novembre'],
     ['2024-11-15T12:00:00Z', 'ven. 15 novembre 2024'],
-  ])('%s is told « %s » in Paris', (instant, told) => {
-    expect(relativeDay(instant, now)).toBe(told)
+  ])('%s reads « %s » in Paris', (instant, words) => {
+    expect(relativeDay(instant, now)).toBe(words)
   })
 
   test('has the words that the engine has, and a first of the month that is written as one', () => {
@@ -75,8 +75,8 @@ describe('a minute of play', () => {
     [60, 0, "60'"],
     [90, 3, "90+3'"],
     [null, null, ''],
-  ])('%s with %s of stoppage is « %s »', (minute, extra, told) => {
-    expect(minuteMark(minute, extra)).toBe(told)
+  ])('%s with %s of stoppage is « %s »', (minute, extra, words) => {
+    expect(minuteMark(minute, extra)).toBe(words)
   })
 })
 

@@ -32,8 +32,8 @@ test.each([
   [1, '1\u00a0match'],
   [2, '2\u00a0matchs'],
   [1500, '1\u202f500\u00a0matchs'],
-])('%i is counted « %s »', (value, told) => {
-  expect(plural(value, 'match')).toBe(told)
+])('%i is counted « %s »', (value, words) => {
+  expect(plural(value, 'match')).toBe(words)
 })
 
 test('ranks are ordinals', () => {

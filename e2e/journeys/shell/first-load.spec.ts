@@ -143,11 +143,11 @@ for (const [home, away, width] of [
     const letCodeIn = await hold(page, APP)
     const letDataIn = await hold(page, /get_match_screen/)
     await page.goto(`/match/${match.id}`, { waitUntil: 'commit' })
-    const told = [competition, withSoftHyphens(home), withSoftHyphens(away)].map((name) =>
+    const shown = [competition, withSoftHyphens(home), withSoftHyphens(away)].map((name) =>
       page.getByText(name, { exact: true }).first(),
     )
-    const places = () => Promise.all(told.map((name) => name.boundingBox()))
-    for (const name of told) await expect(name).toBeVisible()
+    const places = () => Promise.all(shown.map((name) => name.boundingBox()))
+    for (const name of shown) await expect(name).toBeVisible()
     await expect(page.locator('.boot')).toBeHidden()
     await fontsLoaded(page)
     const before = await places()

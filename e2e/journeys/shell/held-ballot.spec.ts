@@ -100,7 +100,7 @@ test('a vote that waits is sent from another screen too, at the next start', asy
   expect(await stored(world, fan.cookie, id)).toEqual([a])
 })
 
-test('a vote that waits until its match is closed is told to be too late, and is not counted', async ({
+test('a vote that waits until its match is closed is shown as too late, and is not counted', async ({
   page,
   world,
   complaints,

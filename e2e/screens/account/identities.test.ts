@@ -96,7 +96,7 @@ describe('where mails and texts need a captcha', () => {
   const missing = (message: string) => ({ error: { code: 'missing_response', message, id: '1' } })
 
   // First, because a script that has arrived once is kept.
-  test('and it does not load, the fan is told so and may try again', async () => {
+  test('and it does not load, the screen says so and the fan may try again', async () => {
     await commands.cut(SCRIPTS)
     refuse(/^\/api\/me$/, 200, { fan: null, identity_providers: [], captcha: 'site' })
     refuse(/^\/api\/auth\/phone-number\/send-otp$/, 400, missing('Robot ?'))

@@ -13,7 +13,7 @@ const thisDevice = page.getByText('Cet appareil', { exact: true })
 /** Waits until the app follows its session, which no first screen waits for. */
 const isFollowed = () => expect.poll(() => localStorage.getItem('tribune-fan')).not.toBeNull()
 
-/** Ends the session of this browser as if from elsewhere: the app is not told. */
+/** Ends the session of this browser as if from elsewhere: the app is not notified. */
 const endElsewhere = () => commands.signOut()
 
 const comeBack = () => window.dispatchEvent(new Event('focus'))

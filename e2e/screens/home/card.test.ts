@@ -10,7 +10,7 @@ import { cardOf, competitionsFrom, rows } from './home.ts'
 const DAY = 24 * 60
 const competition = competitionsFrom(881_000)
 
-const STATES: readonly (readonly [button: string, told: string | RegExp, state: MatchState])[] = [
+const STATES: readonly (readonly [button: string, status: string | RegExp, state: MatchState])[] = [
   ['Match à venir', /\d\u00a0h/, { status: 'upcoming', kickoffIn: -1 }],
   ['Match reporté', 'Nouvelle date\u00a0: demain', { status: 'postponed', kickoffIn: -300, postponedFor: DAY }],
   ['Match annulé', 'Match arrêté définitivement', { status: 'cancelled', statusReason: 'Match arrêté définitivement' }],
@@ -39,12 +39,12 @@ describe('a match on the list', () => {
     await expect.element(page.getByRole('region', { name: 'Votes ouverts' })).toBeVisible()
     // What is far below is drawn when the fan comes near.
     await userEvent.keyboard('{End}')
-    for (const [index, [name, told]] of STATES.entries()) {
+    for (const [index, [name, status]] of STATES.entries()) {
       const card = cardOf(ids[index] ?? 0)
       await expect.element(card.getByText(name, { exact: true })).toBeVisible()
-      const sentence = card.getByText(told, { exact: false })
+      const sentence = card.getByText(status, { exact: false })
       await expect
-        .poll(() => sentence.elements().some((one) => one.checkVisibility()), { message: `${told}` })
+        .poll(() => sentence.elements().some((one) => one.checkVisibility()), { message: `${status}` })
         .toBe(true)
       const disabled = card.getByRole('button', { name })
       if (/^(?:Match|Votes)/.test(name)) await expect.element(disabled).toBeDisabled()
@@ -60,8 +60,8 @@ describe('a match on the list', () => {
     const { id } = await world.build({ ...heavy, coefficient: 1.2, players: 0 })
     const { id: other } = await world.build({ ...plain, coefficient: 1, players: 0 })
     await open(`/?c=${heavy.competitionId}-${plain.competitionId}`)
-    const told = cardOf(id).getByText('1,20', { exact: false })
-    await expect.poll(() => textsOf(told)).toEqual(['Coefficient ×\u202f1,20'])
+    const coefficient = cardOf(id).getByText('1,20', { exact: false })
+    await expect.poll(() => textsOf(coefficient)).toEqual(['Coefficient ×\u202f1,20'])
     await expect.element(cardOf(other)).toBeVisible()
     await expectCount(cardOf(other).getByText('Coefficient', { exact: false }), 0)
   })

@@ -44,7 +44,7 @@ function goOffline(): () => void {
   return goOnline
 }
 
-test('a vote that arrives after the close is told to be too late, and is not counted', async () => {
+test('a vote that arrives after the close is shown as too late, and is not counted', async () => {
   allow(/^409 \/api\/votes\/\d+$/)
   const { id, a, b, c } = await atMatch()
   const goOnline = goOffline()

@@ -69,7 +69,7 @@ async function openStreamingNow(address: string): Promise<void> {
 const minuteOn = (card: Locator, shown: string) => card.getByText(shown, { exact: true })
 const homeReads = () => requests(HOME_READ).length
 
-/** The page as it is told to be, whatever the window does: a headless browser hides none. */
+/** The page as visible as a test sets it, whatever the window does: a headless browser hides none. */
 function show(value: 'visible' | 'hidden'): void {
   Object.defineProperty(document, 'visibilityState', { value, configurable: true })
   document.dispatchEvent(new Event('visibilitychange'))

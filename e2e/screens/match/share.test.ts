@@ -8,7 +8,7 @@ import { castBallot, savedAfter, signIn, world } from '../support/world.ts'
 
 const CLUBS = { home: 'FC Rive', away: 'Stade Aval', names: ['Ana Rivage', 'Bo Sel', 'Cy Dune'] }
 
-/** Stands in for a phone's sheet: remembers what it was given, or ends as told. */
+/** Stands in for a phone's sheet: remembers what it was given, or ends as a test asks. */
 function withSheet(outcome: 'shared' | 'AbortError' | 'NotAllowedError'): ShareData[] {
   const given: ShareData[] = []
   const share = async (data: ShareData) => {

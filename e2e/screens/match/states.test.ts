@@ -73,7 +73,7 @@ test.each([
   ['Mi-temps', { minute: 45, period: 'HT' }],
 ])(
   'the title of a match that is scrolled away has nothing cut in two at %s, whatever the width',
-  async (told, state) => {
+  async (status, state) => {
     const match = await world.build({ home: 'Stade Clairmont', away: 'AS Belleroche', score: [2, 1], ...state })
     await openMatch(match.id)
     await expect.element(row(match.playerIds[0] ?? 0)).toBeVisible()
@@ -89,9 +89,9 @@ test.each([
       const cut = [...element.querySelectorAll('*')]
         .filter((one) => isCut(one.getBoundingClientRect()))
         .map((one) => one.textContent)
-      expect(cut, `${told} at ${width} px`).toEqual([])
+      expect(cut, `${status} at ${width} px`).toEqual([])
     }
-    await expect.element(bar.getByText(told)).toBeInViewport({ ratio: 1 })
+    await expect.element(bar.getByText(status)).toBeInViewport({ ratio: 1 })
   },
 )
 

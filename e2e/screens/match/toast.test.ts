@@ -14,12 +14,13 @@ function covered(): string | string[] {
   const [toast, ...more] = toasts
   const sheet = document.querySelector('[role=dialog]')
   if (!toast || more.length > 0 || !sheet) return 'not one toast beside a window'
-  const told = toast.getBoundingClientRect()
+  const bounds = toast.getBoundingClientRect()
   const covers = (one: Element) => {
     const box = one.getBoundingClientRect()
-    return told.left < box.right && box.left < told.right && told.top < box.bottom && box.top < told.bottom
+    return bounds.left < box.right && box.left < bounds.right && bounds.top < box.bottom && box.top < bounds.bottom
   }
-  if (told.top < 0 || told.bottom > innerHeight || told.left < 0 || told.right > innerWidth) return 'out of sight'
+  if (bounds.top < 0 || bounds.bottom > innerHeight || bounds.left < 0 || bounds.right > innerWidth)
+    return 'out of sight'
   return [...sheet.querySelectorAll('h2, h2 ~ button')].filter(covers).map((one) => one.outerHTML)
 }
 

@@ -8,7 +8,7 @@ import { enterAsOperator, send, signIn, world } from '../support/world.ts'
 
 const tab = (name: string) => page.getByRole('tab', { name })
 
-test('a visitor is refused, told why, and led home', async () => {
+test('a visitor is refused with the reason, and led home', async () => {
   await open('/admin')
   await expect.element(page.getByText('Accès refusé', { exact: false })).toBeVisible()
   await expect.element(page.getByText('Cette page est réservée à l’administrateur.', { exact: false })).toBeVisible()

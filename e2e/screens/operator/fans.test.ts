@@ -160,7 +160,7 @@ test('sessions are ended everywhere, at once', async () => {
   expect((await read<Me>('/api/me')).fan).toBeNull()
 })
 
-test('an account is deleted for a reason that does not name the fan, who is told by mail', async () => {
+test('an account is deleted for a reason that does not name the fan, who is notified by mail', async () => {
   // The account's page, opened again from the journal.
   allow(/^404 \/api\/rpc\/find_fan/)
   const fan = await signIn()

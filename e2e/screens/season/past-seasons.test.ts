@@ -111,7 +111,7 @@ describe('a player in a past season', () => {
     await expectCount(chooser, 0)
   })
 
-  test('that does not exist is told so', async () => {
+  test('that does not exist shows that it does not', async () => {
     allow(/^404 \/api\/(season_player_points|rpc\/get_player_(full_team|complete)_history)\?/)
     const { playerIds } = await world.build({ status: 'upcoming', kickoffIn: 240, names: ['Nino Demain'] })
     await open(`/player/${playerIds[0]}?season=987654`)

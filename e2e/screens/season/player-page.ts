@@ -43,7 +43,7 @@ export function builtPlayer(): Promise<BuiltCareer> {
   return built
 }
 
-/** Opens the page of a player who has all kinds of matches, or is built as told. */
+/** Opens the page of a player who has all kinds of matches, or is built as a test asks. */
 export async function openPlayer(sketch?: Partial<CareerSketch>): Promise<BuiltCareer> {
   const player =
     sketch === undefined

@@ -18,8 +18,8 @@ describe('a row', () => {
     await open('/rankings')
     const leader = rows.first()
     const share = Math.min(100, Math.round(first.total_points / 30))
-    for (const told of ['1er', first.player_name, first.last_team ?? '', 'matchs', `${share} % de 3 000 points`]) {
-      await expect.poll(() => plain(leader.element().textContent)).toContain(plain(told))
+    for (const text of ['1er', first.player_name, first.last_team ?? '', 'matchs', `${share} % de 3 000 points`]) {
+      await expect.poll(() => plain(leader.element().textContent)).toContain(plain(text))
     }
     await expect.element(leader).toMatchTextContent(/En hausse sur 7 jours|En baisse sur 7 jours|Stable sur 7 jours/)
     await leader.getByRole('link').click()

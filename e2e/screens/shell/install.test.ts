@@ -95,7 +95,7 @@ describe('on an iPhone', () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE)
   })
 
-  test('the fan is told how to do it by hand', async () => {
+  test('the fan is shown how to do it by hand', async () => {
     const { a, b, c } = await atMatch()
     await choose(a, b, c)
     const words = 'Touche Partager, puis « Sur l’écran d’accueil ».'

@@ -61,11 +61,11 @@ describe('Comment ça marche ?', () => {
   test('tells the ten values, plain and for a competition', async () => {
     await open('/points')
     const values = page.getByRole('table').getByRole('row')
-    const told = () => textsOf(values).map((row) => Number(row.match(/\d+$/)?.[0]))
+    const points = () => textsOf(values).map((row) => Number(row.match(/\d+$/)?.[0]))
     await expectCount(values, 11)
-    expect(told().slice(1)).toEqual([100, 80, 70, 60, 50, 40, 30, 20, 15, 10])
+    expect(points().slice(1)).toEqual([100, 80, 70, 60, 50, 40, 30, 20, 15, 10])
     await page.getByLabelText('Pour un match de', { exact: false }).selectOptions('La Liga (×\u00a03,77)')
-    await expect.poll(() => told().slice(1)).toEqual([377, 302, 264, 226, 189, 151, 113, 75, 57, 38])
+    await expect.poll(() => points().slice(1)).toEqual([377, 302, 264, 226, 189, 151, 113, 75, 57, 38])
   })
 
   test('lists the weightiest competitions that count, best first', async () => {

@@ -28,12 +28,12 @@ describe('signing in', () => {
     const wrong = await signIn(new Visitor(server), 'discrete@stade.invalid', 'wrong-password')
     const unknown = await signIn(new Visitor(server), 'personne@stade.invalid', 'wrong-password')
     expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401])
-    const told = ({ code, message }: { code: string; message: string }) => ({ code, message })
-    expect(told(wrong.json())).toEqual({
+    const wordsOf = ({ code, message }: { code: string; message: string }) => ({ code, message })
+    expect(wordsOf(wrong.json())).toEqual({
       code: 'INVALID_EMAIL_OR_PASSWORD',
       message: 'Mot de passe incorrect ou compte inexistant.',
     })
-    expect(told(unknown.json())).toEqual(told(wrong.json()))
+    expect(wordsOf(unknown.json())).toEqual(wordsOf(wrong.json()))
   })
 
   it('gives a browser of ours a cookie and no token that scripts can read', async () => {

@@ -31,7 +31,7 @@ let admin: SignedIn
 let stranger: SignedIn
 let open: BuiltMatch
 let over: BuiltMatch
-let told: number
+let feedMatchId: number
 let identityId: string
 let clubs: number[]
 let asideId: string
@@ -64,7 +64,7 @@ beforeAll(async () => {
     .where('competition_id', 'not in', [61, OWN_COMPETITION])
     .limit(1)
     .executeTakeFirstOrThrow()
-  told = id
+  feedMatchId = id
   const theirs = await app.db
     .selectFrom('matches')
     .select(['home_team_id', 'away_team_id'])
@@ -188,7 +188,7 @@ const GOOD: Record<string, () => Asked> = {
   }),
   'GET /api/functions/scheduler-realtime': () => ({ url: '?wait=1', holds: { fresh: true } }),
   'POST /api/functions/scheduler-postft': () => ({
-    body: { match_id: told },
+    body: { match_id: feedMatchId },
     holds: { correlation_id: expect.any(String) },
   }),
   'POST /api/functions/scheduler-nightly': () => ({ body: {}, holds: { correlation_id: expect.any(String) } }),
@@ -259,7 +259,7 @@ const GOOD: Record<string, () => Asked> = {
     holds: { match_id: over.id, lineup: { players: 22, complete: true, rated: 22 } },
   }),
   'GET /api/operator_world_cup_qualification': () => ({ holds: { wrong: 0 } }),
-  'POST /api/functions/read-lineup': () => ({ body: { match_id: told }, holds: { match_id: told } }),
+  'POST /api/functions/read-lineup': () => ({ body: { match_id: feedMatchId }, holds: { match_id: feedMatchId } }),
   'GET /api/operator_competitions': () => ({ holds: { ...filled, phases: expect.objectContaining({ length: 7 }) } }),
   'POST /api/rpc/apply_country_coefficients': () => ({
     body: { year: 2026, as_of: '2026-07-03', min: 1, max: 4, competition_ids: [61] },
@@ -395,12 +395,12 @@ const isLast = (endpoint: Endpoint) => LAST.indexOf(endpoint.path) + 1
 const ordered = endpoints.toSorted((one, other) => isLast(one) - isLast(other))
 
 /** A fan's own is kept by nobody, and what the phone reads again without a network may be kept. */
-function expectKeeping(endpoint: Endpoint, url: string, told: unknown): void {
+function expectKeeping(endpoint: Endpoint, url: string, cacheControl: unknown): void {
   const { pathname, search } = new URL(url, 'http://tribune.invalid')
   const keeping = keepingOf(pathname, search)
-  if (isOwn(endpoint)) expect([told, keeping]).toEqual(['no-store', null])
-  else if (endpoint.shared !== true) expect(told).toBe('no-cache')
-  if (keeping !== null) expect(mayKeep(200, String(told))).toBe(true)
+  if (isOwn(endpoint)) expect([cacheControl, keeping]).toEqual(['no-store', null])
+  else if (endpoint.shared !== true) expect(cacheControl).toBe('no-cache')
+  if (keeping !== null) expect(mayKeep(200, String(cacheControl))).toBe(true)
 }
 
 test('no answer that depends on the caller is shared', () => {

@@ -157,13 +157,13 @@ async function lineUp(db: Db, { id, playerId, name, match, teamId }: Place): Pro
 export async function careerOfTwoSeasons({ app, clock }: TestServer): Promise<{ playerId: number; past: number }> {
   const open = await app.seasons.open()
   const now = clock.now()
-  const told = { team: 'FC Une', against: 'FC Deux' }
+  const clubs = { team: 'FC Une', against: 'FC Deux' }
   const sinceStart = Math.ceil((now.getTime() - open.start.getTime()) / DAY_MS)
   const { playerId } = await buildCareer(app.db, now, {
     name: 'Ida Longue',
     matches: [
-      { ...told, daysAgo: 1, rank: 1, points: 300 },
-      { ...told, daysAgo: sinceStart + 30, rank: 2, points: 240 },
+      { ...clubs, daysAgo: 1, rank: 1, points: 300 },
+      { ...clubs, daysAgo: sinceStart + 30, rank: 2, points: 240 },
     ],
   })
   const before = { name: 'Avant', label: '2001', ...previousSeason(open) }

@@ -7,7 +7,7 @@ const team = (): FeedTeam => {
 }
 
 /** Makes a match of the feed: in play at minute 70, observed at `observedAt`. */
-export function feedMatch(observedAt: Date, told: Partial<FeedMatch> = {}): FeedMatch {
+export function feedMatch(observedAt: Date, overrides: Partial<FeedMatch> = {}): FeedMatch {
   return {
     id: nextId(),
     competition: { id: 61, name: 'Ligue 1', country: 'France', logo: null },
@@ -24,20 +24,20 @@ export function feedMatch(observedAt: Date, told: Partial<FeedMatch> = {}): Feed
     homeScore: 1,
     awayScore: 0,
     observedAt,
-    ...told,
+    ...overrides,
   }
 }
 
 /** Makes a later observation of the same match. */
-export function seenAgain(match: FeedMatch, observedAt: Date, told: Partial<FeedMatch> = {}): FeedMatch {
-  return { ...match, observedAt, ...told }
+export function seenAgain(match: FeedMatch, observedAt: Date, overrides: Partial<FeedMatch> = {}): FeedMatch {
+  return { ...match, observedAt, ...overrides }
 }
 
 export const FULL_TIME = { status: 'finished', rawStatus: 'FT', minute: 90 } as const satisfies Partial<FeedMatch>
 
 /** Makes a player of one side of a match. */
-export function feedPlayer(match: FeedMatch, side: 'home' | 'away', told: Partial<FeedPlayer> = {}): FeedPlayer {
-  const id = told.id ?? nextId()
+export function feedPlayer(match: FeedMatch, side: 'home' | 'away', overrides: Partial<FeedPlayer> = {}): FeedPlayer {
+  const id = overrides.id ?? nextId()
   return {
     id,
     name: `Joueur ${id}`,
@@ -52,7 +52,7 @@ export function feedPlayer(match: FeedMatch, side: 'home' | 'away', told: Partia
     minutes: 90,
     rating: 6.5,
     isRatingReported: true,
-    ...told,
+    ...overrides,
   }
 }
 

@@ -83,8 +83,8 @@ function refusalOf({ method = '', url = '', headers }: IncomingMessage, body: Bu
   const hash = String(headers['x-amz-content-sha256'])
   if (hash !== 'UNSIGNED-PAYLOAD' && hash !== sha256(body)) return 'XAmzContentSHA256Mismatch'
   const [path = '', query = ''] = url.split('?')
-  const told = signed.map((name) => `${name}:${String(headers[name]).trim()}\n`).join('')
-  const canonical = [method, path, query.split('&').sort().join('&'), told, names, hash].join('\n')
+  const headerLines = signed.map((name) => `${name}:${String(headers[name]).trim()}\n`).join('')
+  const canonical = [method, path, query.split('&').sort().join('&'), headerLines, names, hash].join('\n')
   const text = ['AWS4-HMAC-SHA256', moment, scope, sha256(canonical)].join('\n')
   const signing = ['s3', 'aws4_request'].reduce(hmac, hmac(hmac(`AWS4${key.secret}`, date), region))
   const expected = hmac(signing, text)

@@ -171,12 +171,12 @@ describe('a hundred wrong guesses', () => {
     const answers = await guesses((nth) => enter(new Visitor(server), email, wrong(nth)))
     expect(answers.indexOf('too_many_attempts')).toBeLessThan(10)
     expect(new Set(answers.slice(10))).toEqual(new Set(['too_many_attempts']))
-    const told = await enter(new Visitor(server), email.toUpperCase(), code)
-    expect([told.statusCode, told.json().error.message]).toEqual([
+    const refused = await enter(new Visitor(server), email.toUpperCase(), code)
+    expect([refused.statusCode, refused.json().error.message]).toEqual([
       429,
       'Trop d’essais. Réessaie dans un quart d’heure, ou demande un lien de connexion.',
     ])
-    expect(Number(told.headers['retry-after'])).toBeGreaterThan(800)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
   })
 
   it('at a password lock it too, the right one included, and the link by mail still opens', async () => {

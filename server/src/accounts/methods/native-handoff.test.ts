@@ -38,7 +38,7 @@ const exchange = (
   app = new Visitor(server),
   headers: Record<string, string> = NATIVE,
 ) => app.post('/api/auth/app/exchange', { code, verifier }, headers)
-const told = (answer: Awaited<ReturnType<typeof exchange>>) => [answer.statusCode, answer.json().code]
+const outcomeOf = (answer: Awaited<ReturnType<typeof exchange>>) => [answer.statusCode, answer.json().code]
 const bearer = (token: unknown) => ({ ...NATIVE, authorization: `Bearer ${token}` })
 const meBy = async (token: unknown) => (await new Visitor(server).get('/api/me', bearer(token))).json().fan
 const isIn = async (visitor: Visitor) => (await visitor.get('/api/me')).json().fan !== null
@@ -166,7 +166,7 @@ describe('a code for the app', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(code, verifier)))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(401)])
     const again = await exchange(code, verifier)
-    expect(told(again)).toEqual([401, 'APP_CODE_USED'])
+    expect(outcomeOf(again)).toEqual([401, 'APP_CODE_USED'])
     expect(again.json().error.message).toBe('Ce retour vers l’app a déjà servi. Recommence depuis l’app.')
     expect(await sessionsOf(email)).toHaveLength(2)
   })
@@ -175,11 +175,11 @@ describe('a code for the app', () => {
     const { email, browser } = await join()
     const [mine, theirs] = [secrets(), secrets()]
     const code = await codeFor(browser, theirs.challenge)
-    expect(told(await exchange(code, mine.verifier))).toEqual([401, 'APP_CODE_OF_ANOTHER'])
+    expect(outcomeOf(await exchange(code, mine.verifier))).toEqual([401, 'APP_CODE_OF_ANOTHER'])
     // The challenge is no verifier of itself.
     const other = await codeFor(browser, theirs.challenge)
-    expect(told(await exchange(other, theirs.challenge))).toEqual([401, 'APP_CODE_OF_ANOTHER'])
-    expect(told(await exchange(code, theirs.verifier))).toEqual([401, 'APP_CODE_USED'])
+    expect(outcomeOf(await exchange(other, theirs.challenge))).toEqual([401, 'APP_CODE_OF_ANOTHER'])
+    expect(outcomeOf(await exchange(code, theirs.verifier))).toEqual([401, 'APP_CODE_USED'])
     expect(await sessionsOf(email)).toHaveLength(1)
   })
 
@@ -188,7 +188,7 @@ describe('a code for the app', () => {
     const [waiting, own] = [secrets(), secrets()]
     const planted = await codeFor(intruder.browser, own.challenge)
     const answer = await exchange(planted, waiting.verifier)
-    expect([told(answer), answer.headers['set-auth-token']]).toEqual([[401, 'APP_CODE_OF_ANOTHER'], undefined])
+    expect([outcomeOf(answer), answer.headers['set-auth-token']]).toEqual([[401, 'APP_CODE_OF_ANOTHER'], undefined])
     const good = await exchange(await codeFor(victim.browser, waiting.challenge), waiting.verifier)
     expect(await meBy(good.headers['set-auth-token'])).toMatchObject({ email: victim.email })
   })
@@ -202,7 +202,7 @@ describe('a code for the app', () => {
     server.clock.advance(1_000)
     const after = await exchange(late, verifier)
     server.clock.advance(-APP_CODE_LIFE_S * 1_000)
-    expect([inTime.statusCode, told(after)]).toEqual([200, [401, 'APP_CODE_EXPIRED']])
+    expect([inTime.statusCode, outcomeOf(after)]).toEqual([200, [401, 'APP_CODE_EXPIRED']])
   })
 
   it.each<[string, (browser: Visitor) => Promise<unknown>, string]>([
@@ -225,7 +225,7 @@ describe('a code for the app', () => {
     await end(browser)
     const before = (await sessionsOf(email)).length
     const answer = await exchange(code, verifier)
-    expect([told(answer), answer.headers['set-auth-token']]).toEqual([[401, reason], undefined])
+    expect([outcomeOf(answer), answer.headers['set-auth-token']]).toEqual([[401, reason], undefined])
     expect(await sessionsOf(email)).toHaveLength(before)
   })
 
@@ -283,7 +283,7 @@ describe('the app’s session', () => {
     const mark = (on: boolean) =>
       server.tribune.app.pool.query('UPDATE auth."user" SET two_factor_enabled = $2 WHERE email = $1', [email, on])
     await mark(true)
-    expect(told(await exchange(first, verifier))).toEqual([401, 'APP_CODE_REVOKED'])
+    expect(outcomeOf(await exchange(first, verifier))).toEqual([401, 'APP_CODE_REVOKED'])
     await mark(false)
     await exchange(await codeFor(browser, challenge), verifier)
     expect((await sessionsOf(email)).map(({ aal }) => aal)).toEqual([1, 1])

@@ -9,7 +9,7 @@ const NEXT = 'tribune-est-7'
 const { server } = vouchedServerForFile(['google'])
 
 const change = (visitor: Visitor, body: object) => visitor.post('/api/me/password', body)
-const told = (answer: Awaited<ReturnType<typeof change>>) => [answer.statusCode, answer.json().error?.code]
+const outcomeOf = (answer: Awaited<ReturnType<typeof change>>) => [answer.statusCode, answer.json().error?.code]
 const isIn = async (visitor: Visitor) => (await visitor.get('/api/me')).json().fan !== null
 
 /** A fan who came by a link of a mail, and never chose a password. */
@@ -38,9 +38,9 @@ it('a password is not changed without the present one, and guesses are counted w
   // However the address is spelled, it is one account's lock.
   const email = 'garde+stade@stade.invalid'
   const visitor = await joinAs(server, email)
-  expect(told(await change(visitor, { password: NEXT }))).toEqual([400, 'invalid_password'])
+  expect(outcomeOf(await change(visitor, { password: NEXT }))).toEqual([400, 'invalid_password'])
   for (let wrong = 0; wrong < 9; wrong += 1) await change(visitor, { current: `faux-${wrong}`, password: NEXT })
-  expect(told(await change(visitor, { current: PASSWORD, password: NEXT }))).toEqual([429, 'too_many_attempts'])
+  expect(outcomeOf(await change(visitor, { current: PASSWORD, password: NEXT }))).toEqual([429, 'too_many_attempts'])
   expect((await signIn(new Visitor(server), email)).statusCode).toBe(429)
   expect((await signIn(new Visitor(server), 'garde@stade.invalid')).statusCode).toBe(429)
 })
@@ -52,7 +52,7 @@ it.each([
   ['too long', { password: 'x'.repeat(129) }, [400, 'invalid_request']],
 ])('a new password is refused when %s', async (name, body, refusal) => {
   const visitor = await joinAs(server, `regles+${name.length}@${name.replaceAll(' ', '-')}.invalid`)
-  expect(told(await change(visitor, { current: PASSWORD, ...body }))).toEqual(refusal)
+  expect(outcomeOf(await change(visitor, { current: PASSWORD, ...body }))).toEqual(refusal)
 })
 
 it('a fan without a password sets one, in a session of the last hour', async () => {
@@ -61,22 +61,22 @@ it('a fan without a password sets one, in a session of the last hour', async () 
   server.clock.advance(61 * MINUTE_MS)
   const late = await change(visitor, { password: NEXT })
   server.clock.advance(-61 * MINUTE_MS)
-  expect(told(late)).toEqual([403, 'sign_in_again'])
+  expect(outcomeOf(late)).toEqual([403, 'sign_in_again'])
   expect((await change(visitor, { password: NEXT })).statusCode).toBe(200)
   expect((await signIn(new Visitor(server), email, NEXT)).statusCode).toBe(200)
   // From now on it is asked for.
-  expect(told(await change(visitor, { password: PASSWORD }))).toEqual([400, 'invalid_password'])
+  expect(outcomeOf(await change(visitor, { password: PASSWORD }))).toEqual([400, 'invalid_password'])
 })
 
 it('only a signed-in fan with a confirmed address sets a password', async () => {
-  expect(told(await change(new Visitor(server), { password: NEXT }))).toEqual([401, 'not_authenticated'])
+  expect(outcomeOf(await change(new Visitor(server), { password: NEXT }))).toEqual([401, 'not_authenticated'])
   const { rows } = await server.tribune.app.pool.query<{ id: string }>(
     `INSERT INTO auth."user" (name, email, phone_number, phone_number_verified)
       VALUES ('', 'x@phone.invalid', '+33612345671', true) RETURNING id`,
   )
   const authorization = `Bearer ${await openSession(server.tribune.app, rows[0]?.id ?? '')}`
   const answer = await new Visitor(server).post('/api/me/password', { password: NEXT }, { authorization })
-  expect(told(answer)).toEqual([409, 'password_needs_email'])
+  expect(outcomeOf(answer)).toEqual([409, 'password_needs_email'])
 })
 
 it('greets newcomers by mail as newcomers, and others as known', async () => {

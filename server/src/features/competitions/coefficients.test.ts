@@ -204,7 +204,7 @@ describe('a change that does not reach the matches', () => {
     expect(await journalOf('competition_coefficient')).toEqual(entries)
   })
 
-  test('is saved, and says so, when only the screens could not be told', async () => {
+  test('is saved, and says so, when only the screens could not be notified', async () => {
     const publish = vi.spyOn(server.app.bus, 'publish').mockRejectedValueOnce(new Error('no bus'))
     expect(refusalOf(await setCoefficient(9_001, 2.5))).toEqual([500, 'propagation_fixtures'])
     publish.mockRestore()

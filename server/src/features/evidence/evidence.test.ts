@@ -235,9 +235,9 @@ describe('30 days after publication', () => {
     expect(owners.filter((id) => id === other.id)).toHaveLength(3)
     expect(new Set(owners).size).toBe(4)
     for (const match of [one, two]) {
-      const told = await readTally(server.app.db, match.id)
+      const tally = await readTally(server.app.db, match.id)
       await rebuildTally(server.app.db, match.id)
-      expect(await readTally(server.app.db, match.id)).toMatchObject({ voters: told.voters, players: told.players })
+      expect(await readTally(server.app.db, match.id)).toMatchObject({ voters: tally.voters, players: tally.players })
       expect(await completeBallots(server.app.db, match.id)).toHaveLength(2)
     }
   })

@@ -37,7 +37,7 @@ const PLAYED = { status: 'live', rawStatus: '1H', minute: 22 } as const
 const inPlay = (minute: number) =>
   feedMatch(at(0), { minute, rawStatus: minute > 45 ? '2H' : '1H', kickoffAt: at(-minute - (minute > 45 ? 15 : 0)) })
 
-async function told(match: ReturnType<typeof feedMatch>, minutes: number, more: object) {
+async function observe(match: ReturnType<typeof feedMatch>, minutes: number, more: object) {
   await ingestMatches(server.app, [seenAgain(match, at(minutes), more)])
   return stored(match.id)
 }
@@ -61,10 +61,10 @@ describe('a live match that is awarded', () => {
   test('ends, with its vote, after a second reading, and is reported once', async () => {
     const match = inPlay(70)
     await ingestMatches(server.app, [match])
-    expect(await told(match, 1, AWARDED)).toMatchObject({ status: 'live', disputed_at: at(1) })
-    const ended = await told(match, 3, AWARDED)
+    expect(await observe(match, 1, AWARDED)).toMatchObject({ status: 'live', disputed_at: at(1) })
+    const ended = await observe(match, 3, AWARDED)
     expect(ended).toMatchObject({ status: 'finished', raw_status: 'AWD', finished_at: at(3), votes_close_at: at(63) })
-    await told(match, 4, AWARDED)
+    await observe(match, 4, AWARDED)
     expect(await kinds(match.id)).toEqual(expect.arrayContaining(['awarded_in_play', 'awarded_after_finish']))
     const list = await call(server, 'GET', '/api/feed_anomalies', { cookie: admin.cookie })
     const own = list.json().items.filter((item: { match_id: number }) => item.match_id === match.id)
@@ -75,8 +75,8 @@ describe('a live match that is awarded', () => {
   test('is cancelled if its vote has not opened', async () => {
     const match = inPlay(30)
     await ingestMatches(server.app, [match])
-    await told(match, 1, AWARDED)
-    expect(await told(match, 3, AWARDED)).toMatchObject({
+    await observe(match, 1, AWARDED)
+    expect(await observe(match, 3, AWARDED)).toMatchObject({
       status: 'cancelled',
       votes_open: false,
       status_reason: 'Match décidé sur tapis vert',
@@ -106,19 +106,19 @@ describe('a whistle at twenty minutes', () => {
   test('is ignored until it is repeated two minutes later', async () => {
     const match = inPlay(20)
     await ingestMatches(server.app, [match])
-    expect(await told(match, 1, EARLY)).toMatchObject({ status: 'live', finished_at: null, votes_open: false })
-    expect(await told(match, 2, PLAYED)).toMatchObject({ status: 'live', minute: 22, disputed_at: null })
-    await told(match, 3, EARLY)
-    expect(await told(match, 5, EARLY)).toMatchObject({ status: 'finished', finished_at: at(5) })
+    expect(await observe(match, 1, EARLY)).toMatchObject({ status: 'live', finished_at: null, votes_open: false })
+    expect(await observe(match, 2, PLAYED)).toMatchObject({ status: 'live', minute: 22, disputed_at: null })
+    await observe(match, 3, EARLY)
+    expect(await observe(match, 5, EARLY)).toMatchObject({ status: 'finished', finished_at: at(5) })
   })
 
   test('is taken back when the match plays on while unpublished, and the second whistle begins a new hour', async () => {
     const match = inPlay(20)
     await ingestMatches(server.app, [match])
-    for (const minutes of [1, 3]) await told(match, minutes, EARLY)
+    for (const minutes of [1, 3]) await observe(match, minutes, EARLY)
     const on = { ...PLAYED, homeScore: 2 }
-    expect(await told(match, 4, on)).toMatchObject({ status: 'finished', home_score: 1 })
-    expect(await told(match, 6, on)).toMatchObject({
+    expect(await observe(match, 4, on)).toMatchObject({ status: 'finished', home_score: 1 })
+    expect(await observe(match, 6, on)).toMatchObject({
       status: 'live',
       minute: 22,
       home_score: 2,
@@ -127,21 +127,21 @@ describe('a whistle at twenty minutes', () => {
       votes_close_at: null,
       reopened_at: at(6),
     })
-    await told(match, 90, { ...PLAYED, rawStatus: '2H', minute: 90 })
-    expect(await told(match, 92, FULL_TIME)).toMatchObject({ finished_at: at(92), votes_close_at: at(152) })
+    await observe(match, 90, { ...PLAYED, rawStatus: '2H', minute: 90 })
+    expect(await observe(match, 92, FULL_TIME)).toMatchObject({ finished_at: at(92), votes_close_at: at(152) })
   })
 
   test('is final once the result is published', async () => {
     const match = inPlay(20)
     await ingestMatches(server.app, [match])
-    for (const minutes of [1, 3]) await told(match, minutes, EARLY)
+    for (const minutes of [1, 3]) await observe(match, minutes, EARLY)
     await server.app.db
       .updateTable('matches')
       .set({ published_at: at(63) })
       .where('id', '=', match.id)
       .execute()
     for (const minutes of [64, 67, 70]) {
-      expect(await told(match, minutes, PLAYED)).toMatchObject({ status: 'finished', finished_at: at(3) })
+      expect(await observe(match, minutes, PLAYED)).toMatchObject({ status: 'finished', finished_at: at(3) })
     }
     const reopen = { status: 'live', finished_at: null, reopened_at: at(71), votes_close_at: null } as const
     const move = server.app.db.updateTable('matches').set({ ...reopen, published_at: null, votes_open: false })
@@ -156,14 +156,14 @@ describe('the operator', () => {
   test('can take a false whistle back, which the feed does not overrule', async () => {
     const match = inPlay(90)
     await ingestMatches(server.app, [match])
-    expect(await told(match, 1, { ...FULL_TIME, minute: 20 })).toMatchObject({ status: 'finished' })
+    expect(await observe(match, 1, { ...FULL_TIME, minute: 20 })).toMatchObject({ status: 'finished' })
     const heard: number[] = []
     const off = server.app.bus.on('matches', ({ ids }) => heard.push(...ids))
     expect((await correct(match.id, { to: 'live', minute: 65 })).statusCode).toBe(200)
     off()
     expect(heard).toEqual([match.id])
     expect(await stored(match.id)).toMatchObject({ status: 'live', minute: 65, finished_at: null, votes_open: true })
-    for (const minutes of [2, 5, 9]) expect(await told(match, minutes, FULL_TIME)).toMatchObject({ status: 'live' })
+    for (const minutes of [2, 5, 9]) expect(await observe(match, minutes, FULL_TIME)).toMatchObject({ status: 'live' })
     expect(await kinds(match.id)).toEqual(['contradicts_operator'])
   })
 
@@ -177,7 +177,7 @@ describe('the operator', () => {
     expect(refusalOf(await correct(match.id, { to: 'live' }))).toEqual([409, 'course_impossible'])
     expect((await correct(match.id, { to: 'live', minute: 65 })).statusCode).toBe(200)
     expect(await stored(match.id)).toMatchObject({ status: 'live', minute: 65, votes_open: true, votes_close_at: null })
-    expect(await told(match, 1, seen)).toMatchObject({ status: 'live', minute: 65, votes_open: true })
+    expect(await observe(match, 1, seen)).toMatchObject({ status: 'live', minute: 65, votes_open: true })
     expect(await kinds(match.id)).toEqual(status === 'upcoming' ? ['contradicts_operator'] : [])
   })
 
@@ -187,14 +187,14 @@ describe('the operator', () => {
     expect((await correct(match.id, { to: 'finished' })).statusCode).toBe(200)
     const row = await stored(match.id)
     expect(row.votes_close_at?.getTime()).toBe((row.finished_at?.getTime() ?? 0) + 60 * MINUTE_MS)
-    expect(await told(match, 5, { minute: 94 })).toMatchObject({ status: 'finished', finished_at: row.finished_at })
+    expect(await observe(match, 5, { minute: 94 })).toMatchObject({ status: 'finished', finished_at: row.finished_at })
   })
 
   test('cannot correct a published match, nor to an impossible status, and nobody else may', async () => {
     const match = inPlay(90)
     await ingestMatches(server.app, [match])
     expect(refusalOf(await correct(match.id, { to: 'live' }))).toEqual([409, 'course_impossible'])
-    await told(match, 1, FULL_TIME)
+    await observe(match, 1, FULL_TIME)
     await server.app.db
       .updateTable('matches')
       .set({ published_at: at(61) })

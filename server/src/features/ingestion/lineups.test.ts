@@ -24,13 +24,13 @@ describe('a lineup', () => {
   test('replaces the previous one team by team, and is published only if it changed', async () => {
     const match = feedMatch(inMinutes(0))
     const [a, b, c] = [feedPlayer(match, 'home'), feedPlayer(match, 'away'), feedPlayer(match, 'away')]
-    const told: number[] = []
-    const off = server.app.bus.on('lineups', ({ ids }) => told.push(...ids))
+    const published: number[] = []
+    const off = server.app.bus.on('lineups', ({ ids }) => published.push(...ids))
     await ingestDetails(server.app, [detail(match, [a, b])])
     await ingestDetails(server.app, [detail(seenAgain(match, inMinutes(1)), [a, b])])
-    expect(told).toEqual([match.id])
+    expect(published).toEqual([match.id])
     await ingestDetails(server.app, [detail(seenAgain(match, inMinutes(2)), [{ ...b, shirt: 11 }, c])])
-    expect(told).toEqual([match.id, match.id])
+    expect(published).toEqual([match.id, match.id])
     expect((await lineup(match.id)).map((row) => row.player_id)).toEqual([a.id, b.id, c.id])
     const d = feedPlayer(match, 'home')
     await ingestDetails(server.app, [detail(seenAgain(match, inMinutes(3)), [d, { ...b, shirt: 11 }])])
@@ -84,7 +84,7 @@ describe('a lineup', () => {
 })
 
 describe('a player’s club', () => {
-  const club = (minutes: number, told = {}) => feedMatch(inMinutes(minutes), { kickoffAt: inMinutes(minutes), ...told })
+  const club = (minutes: number, more = {}) => feedMatch(inMinutes(minutes), { kickoffAt: inMinutes(minutes), ...more })
 
   test('is the latest they played for, without national sides and qualifiers', async () => {
     const [old, now] = [club(-10_000), club(-5_000)]
@@ -106,7 +106,7 @@ describe('a player’s club', () => {
 })
 
 describe('a match without lineups', () => {
-  const old = (minutes: number, told = {}) => feedMatch(inMinutes(0), { kickoffAt: inMinutes(minutes), ...told })
+  const old = (minutes: number, more = {}) => feedMatch(inMinutes(0), { kickoffAt: inMinutes(minutes), ...more })
 
   test('is excluded three hours after kick-off, and included again with its lineup', async () => {
     const [late, early] = [old(-181), old(-179)]

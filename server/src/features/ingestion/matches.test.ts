@@ -28,15 +28,15 @@ async function readsOf(id: number): Promise<number[]> {
 describe('a match of the feed', () => {
   test('is stored with its window, phase and coefficient, and published on the bus', async () => {
     await sql`UPDATE match_coefficients SET coefficient = 1.5 WHERE phase = 'final'`.execute(server.app.db)
-    const told: number[] = []
-    const off = server.app.bus.on('matches', ({ ids }) => told.push(...ids))
+    const published: number[] = []
+    const off = server.app.bus.on('matches', ({ ids }) => published.push(...ids))
     const match = feedMatch(inMinutes(0), {
       competition: { id: 2, name: 'C1', country: '', logo: null },
       round: 'Final',
     })
     expect(await ingestMatches(server.app, [match])).toEqual([match.id])
     off()
-    expect(told).toEqual([match.id])
+    expect(published).toEqual([match.id])
     const row = await stored(match.id)
     expect(row).toMatchObject({
       status: 'live',
@@ -66,13 +66,13 @@ describe('a match of the feed', () => {
   test('never has a lower minute than before, nor loses its score', async () => {
     const match = feedMatch(inMinutes(0))
     await ingestMatches(server.app, [match])
-    for (const told of [
+    for (const news of [
       { minute: 68 },
       { minute: 12, extra: 3 },
       { minute: null },
       { homeScore: null, awayScore: null },
     ]) {
-      await ingestMatches(server.app, [seenAgain(match, inMinutes(1), told)])
+      await ingestMatches(server.app, [seenAgain(match, inMinutes(1), news)])
       expect(await stored(match.id)).toMatchObject({ home_score: 1, away_score: 0 })
       expect((await stored(match.id)).minute).toBeGreaterThanOrEqual(70)
     }
@@ -98,12 +98,12 @@ describe('the whistle', () => {
     await ingestMatches(server.app, [match])
     const whistle = inMinutes(2)
     await ingestMatches(server.app, [seenAgain(match, whistle, FULL_TIME)])
-    for (const told of [
+    for (const news of [
       FULL_TIME,
       { status: 'live', rawStatus: '2H', minute: 91 },
       { ...FULL_TIME, rawStatus: 'AET', minute: 120 },
     ] as const) {
-      await ingestMatches(server.app, [seenAgain(match, inMinutes(4), told)])
+      await ingestMatches(server.app, [seenAgain(match, inMinutes(4), news)])
       expect(await stored(match.id)).toMatchObject({
         status: 'finished',
         finished_at: whistle,
@@ -160,14 +160,17 @@ describe('the whistle', () => {
 
 describe('a match in play without news', () => {
   test('is closed with an estimate after six hours, not before', async () => {
-    const told = { kickoffAt: inMinutes(-540) }
-    const [silent, heard] = [feedMatch(inMinutes(-361), told), feedMatch(inMinutes(-359), told)]
+    const kickedOff = { kickoffAt: inMinutes(-540) }
+    const [silent, heard] = [feedMatch(inMinutes(-361), kickedOff), feedMatch(inMinutes(-359), kickedOff)]
     await ingestMatches(server.app, [silent])
     await ingestMatches(server.app, [heard])
     expect(await closeStaleMatches(server.app)).toBe(1)
     expect((await stored(heard.id)).status).toBe('live')
     const row = await stored(silent.id)
-    expect([row.status, row.finished_at]).toEqual(['finished', new Date(told.kickoffAt.getTime() + 110 * MINUTE_MS)])
+    expect([row.status, row.finished_at]).toEqual([
+      'finished',
+      new Date(kickedOff.kickoffAt.getTime() + 110 * MINUTE_MS),
+    ])
     expect(row.votes_close_at?.getTime()).toBeLessThan(server.clock.now().getTime())
   })
 })

@@ -24,10 +24,10 @@ const kinds = async (id: number) =>
 describe('a kick-off years away', () => {
   test.each(['+012026-03-14T20:00:00Z', '-000044-03-15T12:00:00Z', '1970-01-01T00:00:00Z'])(
     'never replaces the one held, and the screen is served: %s',
-    async (told) => {
+    async (kickoff) => {
       const match = feedMatch(inMinutes(0))
       await ingestMatches(server.app, [match])
-      await ingestMatches(server.app, [seenAgain(match, inMinutes(1), { kickoffAt: new Date(told), minute: 71 })])
+      await ingestMatches(server.app, [seenAgain(match, inMinutes(1), { kickoffAt: new Date(kickoff), minute: 71 })])
       expect(await stored(match.id)).toMatchObject({ match_date: match.kickoffAt, minute: 71 })
       expect(await kinds(match.id)).toEqual(['implausible_kickoff'])
       const screen = await call(server, 'GET', `/api/rpc/get_match_screen?match_id=${match.id}`)

@@ -11,7 +11,7 @@ import { ingestCompetitions } from './service.ts'
 const LIMIT_MS = 8_000
 let server: TestServer
 let match: BuiltMatch
-let told: number
+let liveId: number
 let fans: SignedIn[]
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'), { at: '2026-03-14T19:40:00Z', feedTimeoutMs: LIMIT_MS })
@@ -20,7 +20,7 @@ beforeAll(async () => {
   match = await buildMatch(server.app.db)
   fans = await signInMany(server, 40)
   const live = server.app.db.selectFrom('match_lineups as l').innerJoin('matches as m', 'm.id', 'l.match_id')
-  told = (await live.select('m.id').where('m.status', '=', 'live').limit(1).executeTakeFirstOrThrow()).id
+  liveId = (await live.select('m.id').where('m.status', '=', 'live').limit(1).executeTakeFirstOrThrow()).id
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => server.close())
@@ -47,7 +47,7 @@ const counted = async () =>
 async function liveOn(): Promise<void> {
   const home = await call(server, 'GET', '/api/rpc/get_home_matches')
   expect([home.statusCode, home.json().items.length > 10]).toEqual([200, true])
-  const screen = await call(server, 'GET', `/api/rpc/get_match_screen?match_id=${told}`)
+  const screen = await call(server, 'GET', `/api/rpc/get_match_screen?match_id=${liveId}`)
   expect([screen.statusCode, screen.json().players.length > 20]).toEqual([200, true])
   expect((await call(server, 'GET', '/api/functions/scheduler-realtime')).statusCode).toBe(200)
   const fan = fans.pop()

@@ -127,7 +127,7 @@ test('a match without believed news does not cause a call every minute', async (
 test('a refused key is shown to the operator, and logged as an error once a quarter of an hour', async () => {
   const admin = await signInAdmin(server)
   const errors: unknown[] = []
-  server.app.log.error = (...told: unknown[]) => void errors.push(told[1])
+  server.app.log.error = (...logged: unknown[]) => void errors.push(logged[1])
   server.simulator.faults.add({ kind: 'suspended' })
   const refused = async () =>
     (await call(server, 'GET', '/api/functions/scheduler-realtime', { cookie: admin.cookie })).json().refused

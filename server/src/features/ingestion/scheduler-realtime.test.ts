@@ -85,9 +85,9 @@ describe('a requested refresh', () => {
 
   test('shows the quota to the operator alone, and is not cached', async () => {
     const admin = await signInAdmin(server)
-    const [told, untold] = [await realtime('?wait=1', admin.cookie), await realtime('?wait=1')]
-    expect([told.json().quota, untold.json().quota]).toEqual([expect.anything(), null])
-    for (const { headers } of [told, untold]) expect(headers['cache-control']).toBe('no-store')
+    const [forOperator, forVisitor] = [await realtime('?wait=1', admin.cookie), await realtime('?wait=1')]
+    expect([forOperator.json().quota, forVisitor.json().quota]).toEqual([expect.anything(), null])
+    for (const { headers } of [forOperator, forVisitor]) expect(headers['cache-control']).toBe('no-store')
   })
 
   test('is skipped at the minute’s tick while nothing is in play', async () => {

@@ -48,9 +48,9 @@ async function withUnknown() {
 }
 
 async function expectRecount(match: FeedMatch) {
-  const told = await tallyIn(server, match.id)
+  const tally = await tallyIn(server, match.id)
   await rebuildTally(server.app.db, match.id)
-  expect(await tallyIn(server, match.id)).toEqual(told)
+  expect(await tallyIn(server, match.id)).toEqual(tally)
 }
 
 describe('a player whose id the feed gives during the vote', () => {

@@ -67,7 +67,7 @@ test('the sums of the web, when the ranking cannot be read, are the ranking', as
     200,
   )
   const clubs = new Map(faces.map((face) => [face.id, [face.name, face.last_team]]))
-  const told = (row: (typeof ranked)[number], name: unknown) => [
+  const figuresOf = (row: (typeof ranked)[number], name: unknown) => [
     row.player_id,
     row.rank,
     row.total_points,
@@ -78,8 +78,8 @@ test('the sums of the web, when the ranking cannot be read, are the ranking', as
   ]
   const byServer = await wholeRanking()
   expect(byServer.length).toBeGreaterThan(100)
-  expect(new Map(ranked.map((row) => [row.player_id, told(row, clubs.get(row.player_id))]))).toEqual(
-    new Map(byServer.map((row) => [row.player_id, told(row, [row.player_name, row.last_team])])),
+  expect(new Map(ranked.map((row) => [row.player_id, figuresOf(row, clubs.get(row.player_id))]))).toEqual(
+    new Map(byServer.map((row) => [row.player_id, figuresOf(row, [row.player_name, row.last_team])])),
   )
   expect((await read('/api/rpc/get_season_ranking_corrected')).season).toEqual({
     name: season.name,

@@ -178,16 +178,16 @@ describe('a player', () => {
   })
 
   test('has the last five matches of their page, without points where there are none', async () => {
-    const told = { team: 'FC Une', against: 'FC Deux' }
+    const clubs = { team: 'FC Une', against: 'FC Deux' }
     const { playerId } = await buildCareer(server.app.db, server.clock.now(), {
       name: 'Tom Ouvert',
       matches: [
-        { ...told, daysAgo: 1, result: 'open', rank: 1, points: 300 },
-        { ...told, daysAgo: 2, absent: true },
-        { ...told, daysAgo: 3, rank: 2, points: 240 },
-        { ...told, daysAgo: 4 },
-        { ...told, daysAgo: 5, result: 'none' },
-        { ...told, daysAgo: 6, rank: 1, points: 300 },
+        { ...clubs, daysAgo: 1, result: 'open', rank: 1, points: 300 },
+        { ...clubs, daysAgo: 2, absent: true },
+        { ...clubs, daysAgo: 3, rank: 2, points: 240 },
+        { ...clubs, daysAgo: 4 },
+        { ...clubs, daysAgo: 5, result: 'none' },
+        { ...clubs, daysAgo: 6, rank: 1, points: 300 },
       ],
     })
     const drawing = drawPlayer(await playerFacts(server.app, playerId), noFaces, 'card')

@@ -155,15 +155,15 @@ describe('concurrent ballots', () => {
           return cast(server, fan, match.id, picks)
         })
         await scheduler.waitAll()
-        const told = await Promise.all(answers)
-        expect(new Set(told.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+        const answered = await Promise.all(answers)
+        expect(new Set(answered.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
         const rows = await server.app.db.selectFrom('votes').selectAll().where('match_id', '=', match.id).execute()
         const last = ballots[order.at(-1) ?? -1] ?? []
         expect(rows.map((row) => [row.first_id, row.second_id, row.third_id])).toEqual([
           [0, 1, 2].map((pick) => last[pick] ?? null),
         ])
-        expect(told[order.at(-1) ?? -1]?.json().complete).toBe(rows[0]?.complete)
-        expect(told.reduce((sum, answer) => sum + answer.json().xp_awarded, 0)).toBe(rows[0]?.xp)
+        expect(answered[order.at(-1) ?? -1]?.json().complete).toBe(rows[0]?.complete)
+        expect(answered.reduce((sum, answer) => sum + answer.json().xp_awarded, 0)).toBe(rows[0]?.xp)
         expect(await tallyIn(server, match.id)).toEqual(await recount(match.id))
       }),
       { numRuns: 30 },
@@ -177,8 +177,8 @@ describe('concurrent ballots', () => {
     const source = { fan: { strength: 'email', joinedAt: new Date() }, address: '10.9.9.9', deviceId: null } as const
     const picks = match.playerIds.slice(0, 3).map((player_id, index) => ({ position: index + 1, player_id }))
     const answers = [1, 2, 3].map((size) => votes.cast(fan, match.id, { picks: picks.slice(0, size) }, source))
-    const told = [0, 0, 5].map((xpAwarded) => ({ saved: true, complete: true, xpAwarded }))
-    expect(await Promise.all(answers)).toMatchObject(told)
+    const expected = [0, 0, 5].map((xpAwarded) => ({ saved: true, complete: true, xpAwarded }))
+    expect(await Promise.all(answers)).toMatchObject(expected)
   })
 
   test('of many fans on many matches: each once, tally = recount, experience exact', async () => {

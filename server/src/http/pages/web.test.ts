@@ -64,9 +64,9 @@ describe('the web app', () => {
       ['bytes=0-5', 'export', 'bytes 0-5/9'],
       ['bytes=7-', '{}', 'bytes 7-8/9'],
       ['bytes=7-9999999999', '{}', 'bytes 7-8/9'],
-    ])('as %s gives %s', async (range, body, told) => {
+    ])('as %s gives %s', async (range, body, contentRange) => {
       const answer = await part(range)
-      expect([answer.statusCode, answer.body, answer.headers['content-range']]).toEqual([206, body, told])
+      expect([answer.statusCode, answer.body, answer.headers['content-range']]).toEqual([206, body, contentRange])
     })
 
     test.each(['bytes=9-', 'bytes=9999999999-', 'bytes=9999999999-9999999999'])(

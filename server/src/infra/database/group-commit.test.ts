@@ -213,10 +213,10 @@ describe('a group commit', () => {
             answers.push(ledger.add({ key, value }))
             if (turn) await new Promise(setImmediate)
           }
-          const told = await Promise.all(answers)
+          const results = await Promise.all(answers)
           await ledger.idle()
           for (const [index, { key }] of steps.entries()) {
-            const answer = told[index] ?? -1
+            const answer = results[index] ?? -1
             expect(answer === index || replaced(answer) > index).toBe(true)
             expect(stored.get(key)).toBe(steps.findLastIndex((other) => other.key === key))
           }

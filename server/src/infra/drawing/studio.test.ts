@@ -77,8 +77,8 @@ test('visitors leave places for fans, and no caller takes all places', async () 
     ['H', FAN, 'too_many_requests'],
   ]
   const answers = await Promise.allSettled(orders.map(([name, by]) => studio.picture(drawing(portrait(name)), by)))
-  const told = answers.map((answer) => (answer.status === 'fulfilled' ? 'made' : answer.reason.code))
-  expect(told).toEqual(orders.map(([, , outcome]) => outcome))
+  const outcomes = answers.map((answer) => (answer.status === 'fulfilled' ? 'made' : answer.reason.code))
+  expect(outcomes).toEqual(orders.map(([, , outcome]) => outcome))
   expect(await studio.picture(drawing(portrait('C')), passer('one'))).toBeInstanceOf(Buffer)
   await studio.close()
 })

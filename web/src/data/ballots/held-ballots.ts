@@ -69,7 +69,7 @@ export function addHeldNews(news: HeldNews, storage = phoneStorage): void {
 /** Returns the sentence that has waited longest, and deletes it; null if none waits. */
 export function takeHeldNews(storage = phoneStorage): HeldNews | null {
   const [first, ...others] = readNews(storage)
-  // One that stayed would be told again and again.
+  // One that stayed would be announced again and again.
   if (others.length === 0 || !storage.write(NEWS, JSON.stringify(others))) storage.remove(NEWS)
   return first ?? null
 }

@@ -11,8 +11,8 @@ import { followSession } from './session-news.ts'
 
 const OWN_READS = [pushQuery, digestQuery, sessionsQuery, identitiesQuery, lastVotesQuery]
 
-/** What tabs have told each other in the test under way. */
-let told: unknown[] = []
+/** Messages that tabs have sent each other in the test under way. */
+let messages: unknown[] = []
 const channels = new Set<BroadcastChannel>()
 
 class Channel extends BroadcastChannel {
@@ -24,8 +24,8 @@ class Channel extends BroadcastChannel {
 
 beforeEach(() => {
   vi.stubGlobal('BroadcastChannel', Channel)
-  told = []
-  new Channel('tribune').onmessage = ({ data }) => told.push(data)
+  messages = []
+  new Channel('tribune').onmessage = ({ data }) => messages.push(data)
 })
 
 afterEach(() => {
@@ -118,7 +118,7 @@ describe('the session, followed', () => {
   test('a sign-out and a sign-in in one tab are seen in the other, which asks once for each', async () => {
     const server = { fanId: 'a' as string | null, asked: 0 }
     const [one, other] = [openTab(server), openTab(server)]
-    await expect.poll(() => told).toHaveLength(2)
+    await expect.poll(() => messages).toHaveLength(2)
     server.fanId = null
     markSignedOut(one.client)
     await expect.poll(other.fanOf).toBeNull()
@@ -128,7 +128,7 @@ describe('the session, followed', () => {
     expect(server.asked).toBe(2)
   })
 
-  test('a tab that begins to follow after a sign-out in another is told', async () => {
+  test('a tab that begins to follow after a sign-out in another learns of it', async () => {
     const server = { fanId: null as string | null, asked: 0 }
     openTab(server)
     const late = openTab(server, 'a')

@@ -71,7 +71,7 @@ test('the installation is offered late, and once', () => {
   expect(shown).toEqual(['prompt'])
 })
 
-test('an iPhone is told how to do it by hand', () => {
+test('an iPhone is shown how to do it by hand', () => {
   phone(IPHONE)
   look()
   expect(shown).toEqual(['ios'])

@@ -21,7 +21,7 @@ const rows = (...heights: number[]): BarRow[] =>
   heights.map((height) => ({ key: '', label: '', tick: '', parts: [height], cells: [] }))
 
 describe('a chart', () => {
-  test('is told in a sentence: sum and highest bar, in Paris time', () => {
+  test('is summed up in a sentence: sum and highest bar, in Paris time', () => {
     expect(hours && summaryOf(hours)).toBe(
       'Votes par heure, sur 48\u00a0heures\u00a0: 1\u202f234 au total, maximum 1\u202f200, 24 nov., 20\u00a0h',
     )
