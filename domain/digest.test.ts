@@ -74,7 +74,7 @@ const MATCH: WeekMatch = {
   players: [],
   homeScore: 2,
   awayScore: 1,
-  podium: ['Ida Longue', 'Noé Vif', 'Léo Droit'],
+  podium: [{ rank: 1, name: 'Ida Longue' }],
   byRatings: false,
 }
 const match = (id: number, change: Partial<WeekMatch> = {}): WeekMatch => ({ ...MATCH, id, ...change })

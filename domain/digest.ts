@@ -99,12 +99,18 @@ export interface DigestMatch extends MatchTies {
   readonly coefficient: number
 }
 
+/** A player on a podium, from first to third. Several may share a rank. */
+export interface PodiumPlace {
+  readonly rank: number
+  readonly name: string
+}
+
 /** A match of the week whose result is published. */
 export interface WeekMatch extends DigestMatch {
   readonly homeScore: number | null
   readonly awayScore: number | null
-  /** The elected three, best first; fewer, or none, where there was nothing to rank from. */
-  readonly podium: readonly string[]
+  /** The elected, best first; none where there was nothing to rank from. */
+  readonly podium: readonly PodiumPlace[]
   /** Whether the podium follows from official ratings, because nobody voted. */
   readonly byRatings: boolean
 }
@@ -142,6 +148,9 @@ export interface DigestFacts {
 
 /** Content of a digest, in order. */
 export type Digest = DigestFacts
+
+/** Most players of a podium whose ranks are shared. */
+export const MAX_PODIUM = 5
 
 /** Most of each list. */
 export const DIGEST_BOUNDS = { week: 8, top: 3, players: 5, next: 5 } as const

@@ -4,6 +4,7 @@ import {
   type IndexRow,
   movement,
   type OwnWeek,
+  type PodiumPlace,
   type WeekMatch,
 } from '@tribune/domain/digest.ts'
 import { VOTE_OPENING_MINUTE } from '@tribune/domain/voting-window.ts'
@@ -17,7 +18,7 @@ export interface DigestRow {
   /** Path of its page. */
   readonly path?: string
   /** The elected, best first. */
-  readonly podium?: readonly string[]
+  readonly podium?: readonly PodiumPlace[]
   readonly detail?: string
 }
 

@@ -91,6 +91,29 @@ test('a digest can be unsubscribed from with one click, and says that no person 
   })
 })
 
+test('players who share a rank of a podium have the same place, and none of them is left out', async () => {
+  const fan = await world.reader()
+  const match = await world.openMatch({ names: ['Ida Longue', 'Noé Vif', 'Léo Droit', 'Zoé Fuse'] })
+  await world.follow(fan, 'club', await world.homeOf(match))
+  const { db } = world.server.app
+  for (const [index, rating] of [9, 8, 8, 7.5].entries()) {
+    const id = match.playerIds[index] ?? 0
+    await db.updateTable('match_lineups').set({ rating }).where('player_id', '=', id).execute()
+  }
+  const last = await world.openMatch({ names: ['Ana Un', 'Bea Deux', 'Cyr Trois', 'Dan Trois'] })
+  await world.follow(fan, 'club', await world.homeOf(last))
+  for (const [index, rating] of [9, 8.5, 8, 8].entries()) {
+    const id = last.playerIds[index] ?? 0
+    await db.updateTable('match_lineups').set({ rating }).where('player_id', '=', id).execute()
+  }
+  await world.publish(match, last)
+  await world.monday()
+  const [mail] = await world.mailsTo(fan)
+  expect(mail?.text).toContain('1. Ida Longue, 2. Léo Droit, 2. Noé Vif\n')
+  expect(mail?.text).toContain('1. Ana Un, 2. Bea Deux, 3. Cyr Trois, 3. Dan Trois\n')
+  expect(mail?.html).toMatch(/silver[^>]*>2<\/b>&nbsp; Léo Droit.*silver[^>]*>2<\/b>&nbsp; Noé Vif/)
+})
+
 test('a digest counts complete ballots alone, as the profile does', async () => {
   const fan = await world.reader()
   const [whole, begun] = [await world.openMatch(), await world.openMatch()]

@@ -3,6 +3,7 @@ import {
   type DigestMatch,
   type DigestWeek,
   type IndexRow,
+  MAX_PODIUM,
   MAX_REFUSALS,
   type OwnWeek,
   type WeekMatch,
@@ -221,8 +222,8 @@ const ofCompetition = (fanId: string) => follows(fanId, 'competition', sql`= m.c
 
 const finished = sql`
   m.home_score AS "homeScore", m.away_score AS "awayScore", m.ranking_source IS NOT DISTINCT FROM 'ratings_fallback' AS "byRatings",
-  ARRAY(SELECT p.player_name FROM match_player_points p WHERE p.match_id = m.id AND p.rank <= 3
-    ORDER BY p.rank, p.player_id LIMIT 3) AS podium`
+  (SELECT coalesce(jsonb_agg(p), '[]') FROM (SELECT rank, player_name AS name FROM match_player_points WHERE match_id = m.id AND rank <= 3
+    ORDER BY rank, player_name, player_id LIMIT ${MAX_PODIUM}) p) AS podium`
 const published = ({ start, end }: DigestWeek) => sql`
   m.published_at IS NOT NULL AND m.id <> ${DEMO_MATCH_ID} AND m.match_date >= ${start} AND m.match_date < ${end}`
 const untied = sql`false AS "ofClub", false AS "ofCompetition", ARRAY[]::text[] AS players`

@@ -40,7 +40,7 @@ function plainSection({ heading, rows, note }: DigestSection, origin: string): s
 }
 
 function plainRow({ title, path, podium = [], detail }: DigestRow, origin: string): string[] {
-  const places = podium.map((name, index) => `${index + 1}. ${name}`)
+  const places = podium.map(({ rank, name }) => `${rank}. ${name}`)
   return [
     title,
     ...(places.length === 0 ? [] : [places.join(', ')]),
@@ -68,11 +68,11 @@ ${note === undefined ? '' : paragraph('quiet', 14, '#4b5573', note)}`
 
 function rowHtml({ title, path, podium = [], detail }: DigestRow, origin: string): string {
   const heading = path === undefined ? escapeHtml(title) : link(origin + path, title)
-  const places = METALS.flatMap(([name, color], index) => {
-    const player = podium[index]
-    const place = `<b class="${name}" style="color:${color}">${index + 1}</b>`
-    return player === undefined ? [] : [`<br>${place}&nbsp; ${escapeHtml(player)}`]
-  })
+  const places = podium.flatMap(({ rank, name: player }) =>
+    METALS.slice(rank - 1, rank).map(
+      ([metal, color]) => `<br><b class="${metal}" style="color:${color}">${rank}</b>&nbsp; ${escapeHtml(player)}`,
+    ),
+  )
   const about =
     detail === undefined
       ? ''
