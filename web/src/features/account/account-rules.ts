@@ -3,7 +3,7 @@ import { isOneTimeCode } from '@tribune/protocol/one-time-code.ts'
 import { PASSWORD_MIN_LENGTH } from '@tribune/protocol/password.ts'
 import { ApiError, messageOf } from '../../lib/http/api-error.ts'
 
-export type SignInMode = 'signIn' | 'signUp'
+type SignInMode = 'signIn' | 'signUp'
 /** Stage of the sign-in form, also once a mail has been sent. */
 export type FormStage = SignInMode | 'link' | 'phone' | 'forgot'
 export type SignInStage = FormStage | 'confirm' | 'resetSent' | 'linkSent' | 'phoneSent' | 'factor'
