@@ -11,6 +11,7 @@ import {
   occasionsOf,
   planNotification,
   quietEnd,
+  quietZone,
   retryPause,
 } from './notification.ts'
 
@@ -193,6 +194,15 @@ describe('a message', () => {
   ] as const)('%s', (_name, kind, who, now, random, planned) => {
     expect(planNotification(kind, who, now, random)).toEqual(planned)
   })
+})
+
+it.each([
+  ['America/Martinique', 'America/Martinique'],
+  ['Etc/Unknown', 'Europe/Paris'],
+  ['+02:00', 'Europe/Paris'],
+  [undefined, 'Europe/Paris'],
+])('the quiet hours of a phone in %s are those of %s', (own, zone) => {
+  expect(quietZone(own)).toBe(zone)
 })
 
 describe('another attempt', () => {

@@ -222,6 +222,11 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
+/** Returns the time zone of a phone's quiet hours: its own, or that of Paris where the phone cannot tell, as some browsers against tracking do. */
+export function quietZone(own: string | undefined): string {
+  return own !== undefined && isTimeZone(own) ? own : PARIS
+}
+
 /** First and longest pause before another attempt at a message. */
 const RETRY_MS = 15_000
 const MAX_RETRY_MS = HOUR_MS

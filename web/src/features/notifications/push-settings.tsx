@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   DEFAULT_NOTIFICATIONS,
   NOTIFICATION_KINDS,
+  quietZone,
   type NotificationSettings as Settings,
 } from '@tribune/domain/notification.ts'
 import { notifications as words } from '@tribune/french/sentences/messages/push.ts'
@@ -151,7 +152,7 @@ function Choices({ settings }: { readonly settings: Settings }) {
   )
 }
 
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+const ownZone = () => quietZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 interface HourProps {
   readonly label: string
