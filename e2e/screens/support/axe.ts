@@ -1,16 +1,19 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
-import { commands, page } from 'vitest/browser'
+import { commands, type Locator, page } from 'vitest/browser'
 import { RULES_OF_COLOUR, THEMES } from '../../support/samples.ts'
 
 type Themes = readonly (typeof THEMES)[number][]
 
-/** Expects no accessibility violation on the screen as it is now, in either theme or in those given. `state` names it in the error. */
-export async function expectNoViolation(state: string, themes: Themes = THEMES): Promise<void> {
+/**
+ * Expects no accessibility violation on the screen as it is now, or in a part of it, in either theme or in those given. `state` names it in the error.
+ */
+export async function expectNoViolation(state: string, themes: Themes = THEMES, part?: Locator): Promise<void> {
+  const looked = (await part?.findElement()) ?? document
   for (const [index, colorScheme] of themes.entries()) {
     await commands.emulate({ colorScheme })
     await animationsEnded()
-    const { violations } = await axe.run(document, {
+    const { violations } = await axe.run(looked, {
       resultTypes: ['violations'],
       ...(index === 0 ? {} : { runOnly: { type: 'rule', values: [...RULES_OF_COLOUR] } }),
     })
