@@ -50,7 +50,10 @@ async function turnOn(page: Page): Promise<void> {
   await saved(page, () => panel(page).getByLabel('à', { exact: true }).selectOption('0'))
 }
 
-/** Votes for one player of a match that ends its vote in nine minutes. Returns the match. */
+/** Title of the reminder of a match that ends its vote in nine minutes. */
+const REMINDER = 'Plus que 9\u00a0minutes'
+
+/** Votes for one player of such a match. Returns the match. */
 async function voteIncompletely(page: Page, world: World) {
   const match = await world.build({ home: 'FC Rive', away: 'Stade Aval' })
   const top3 = [{ position: 1, player_id: match.playerIds[0] }]
@@ -74,7 +77,7 @@ test('a fan turns notifications on, receives one, turns its kind off from it, an
   const notification = browser.read(await messageTo(world, browser.endpoint))
   const receiver = await receiverOf(page, world)
   await receiver.deliver(notification)
-  const text = 'Plus que 10\u00a0minutes: Ton podium de FC Rive\u00a0– Stade Aval est incomplet.'
+  const text = `${REMINDER}: Ton podium de FC Rive\u00a0– Stade Aval est incomplet.`
   await expect.poll(receiver.shown).toEqual([text])
   // A service that delivers it once more replaces it.
   await receiver.deliver(notification)
@@ -84,7 +87,7 @@ test('a fan turns notifications on, receives one, turns its kind off from it, an
   await page.context().route('**/api/push/off', (route) => route.abort())
   await receiver.tap('off')
   const failed = 'Ton choix n’a pas été enregistré. Réessaie quand tu auras du réseau.'
-  await expect.poll(receiver.shown).toEqual([`Plus que 10\u00a0minutes: ${failed}`])
+  await expect.poll(receiver.shown).toEqual([`${REMINDER}: ${failed}`])
   await page.context().unroute('**/api/push/off')
   await receiver.tap('off')
   await expect.poll(receiver.shown).toEqual([])
@@ -239,7 +242,7 @@ test('the worker reports a new address without a session, and messages arrive th
   await expect.poll(known).toBe(moved.endpoint)
   await page.context().addCookies(cookies)
   await voteIncompletely(page, world)
-  expect(moved.read(await messageTo(world, moved.endpoint)).title).toBe('Plus que 10\u00a0minutes')
+  expect(moved.read(await messageTo(world, moved.endpoint)).title).toBe(REMINDER)
 })
 
 test('a new address that no worker has reported is reported at the next opening', async ({

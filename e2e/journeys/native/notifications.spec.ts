@@ -63,7 +63,7 @@ test('on Android a fan allows notifications, a tap on one opens its match, and i
   await fan.vote(match.id, match.playerIds[0])
   await world.finish(match.id, 51)
   const { message } = JSON.parse((await messageTo(world, phone.push.token)).toString())
-  expect(message.data.title).toBe('Plus que 10\u00a0minutes')
+  expect(message.data.title).toBe('Plus que 9\u00a0minutes')
   await start(phone, message.data, 'tap')
   await expect(page).toHaveURL(`${APP_ORIGIN}/match/${match.id}`)
   expect(phone.callsOf('PushNotifications', 'removeDeliveredNotifications')).toEqual([])
