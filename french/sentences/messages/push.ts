@@ -11,19 +11,24 @@ interface NotifiedFixture {
   readonly winners: readonly string[]
 }
 
-interface PushText {
+export interface PushText {
   readonly title: string
   readonly body: string
 }
 
-/**
- * Writes a push message. Without `spoilers` it says neither score nor winner.
- * @param minutesLeft Minutes until the vote closes, for a reminder.
- */
+/** What a push message may and has to say besides its match. */
+export interface PushContent {
+  /** Whether it may give score and winner away. */
+  readonly spoilers: boolean
+  /** Minutes until the vote closes, which a reminder says. */
+  readonly minutesLeft: number
+}
+
+/** Writes a push message. */
 export function pushText(
   kind: NotificationKind,
   fixture: NotifiedFixture,
-  { spoilers, minutesLeft }: { readonly spoilers: boolean; readonly minutesLeft: number },
+  { spoilers, minutesLeft }: PushContent,
 ): PushText {
   const match = spoilers ? withScore(fixture) : `${fixture.home}\u00a0– ${fixture.away}`
   if (kind === 'opening') return { title: 'Le vote est ouvert', body: `${match}\u00a0: élis les trois meilleurs.` }
@@ -32,7 +37,7 @@ export function pushText(
   }
   const givesAway = spoilers && fixture.winners.length > 0
   const body = givesAway
-    ? `${first(fixture.winners)} en tête du podium de ${match}.`
+    ? `${namesOf(fixture.winners)} en tête du podium de ${match}.`
     : `Le podium de ${match} est publié.`
   return { title: 'Résultat', body }
 }
@@ -41,7 +46,7 @@ export function pushText(
 const MAX_NAMED = 3
 
 /** « Ida, Lou et Zoé », or how many they are. */
-function first(winners: readonly string[]): string {
+function namesOf(winners: readonly string[]): string {
   if (winners.length > MAX_NAMED) return `${plural(winners.length, 'joueur')} à égalité`
   return winners.length < 2 ? winners.join('') : `${winners.slice(0, -1).join(', ')} et ${winners.at(-1)}`
 }

@@ -1,6 +1,5 @@
-import { DEFAULT_NOTIFICATIONS } from '@tribune/domain/notification.ts'
 import { expect, test } from 'vitest'
-import { call, refusalOf } from '../../testing/app.ts'
+import { call } from '../../testing/app.ts'
 import { cast } from '../../testing/ballots.ts'
 import { buildMatch, finishMatch } from '../../testing/builders.ts'
 import { ORIGIN } from '../../testing/constants.ts'
@@ -9,7 +8,6 @@ import { pushServerForFile } from '../../testing/push.ts'
 import { publishDueMatches } from '../rankings/service.ts'
 import { planPushes, sendPushes } from './jobs.ts'
 import { forgetOccasions } from './queries.ts'
-import { announceOccasions, planPage } from './service.ts'
 
 const world = pushServerForFile()
 
@@ -203,38 +201,6 @@ test('a result is announced to voters after 30 s at least, and gives nothing awa
   expect(world.readBy(spoiled)).toMatchObject([{ body: won }])
 })
 
-test('one tap in the message turns its kind off, without a session, and nothing else', async () => {
-  const fan = await signInOne(world.server)
-  const browser = await world.subscribe(fan)
-  await world.followClub(fan, await buildMatch(world.server.app.db, world.startedNow()))
-  await world.pass()
-  const proof = world.readBy(browser)[0]?.data.off ?? ''
-  const answer = await call(world.server, 'POST', '/api/push/off', { body: { proof } })
-  expect([answer.statusCode, answer.json()]).toEqual([200, { off: true }])
-  const { settings } = (await call(world.server, 'GET', '/api/me/push', { cookie: fan.cookie })).json() as {
-    settings: object
-  }
-  expect(settings).toEqual({ ...DEFAULT_NOTIFICATIONS, opening: false })
-  await world.followClub(fan, await buildMatch(world.server.app.db, world.startedNow()))
-  await world.pass()
-  expect(world.readBy(browser)).toHaveLength(1)
-  const bent = `${proof.slice(0, -2)}${proof.endsWith('AA') ? 'BB' : 'AA'}`
-  expect(refusalOf(await call(world.server, 'POST', '/api/push/off', { body: { proof: bent } }))).toEqual([
-    400,
-    'invalid_request',
-  ])
-})
-
-test('a kind that is turned off while its message waits is not sent', async () => {
-  const fan = await signInOne(world.server)
-  const browser = await world.subscribe(fan)
-  await world.followClub(fan, await buildMatch(world.server.app.db, world.startedNow()))
-  await planPushes(world.server.app)
-  await world.choose(fan, { opening: false })
-  await sendPushes(world.server.app)
-  expect(world.readBy(browser)).toEqual([])
-})
-
 test('an opening that was delayed until the vote has closed is not sent', async () => {
   const fan = await signInOne(world.server)
   const browser = await world.subscribe(fan)
@@ -244,29 +210,6 @@ test('an opening that was delayed until the vote has closed is not sent', async 
   await finishMatch(world.server.app.db, match.id, world.minutesAgo(60))
   await sendPushes(world.server.app)
   expect(world.readBy(browser)).toEqual([])
-})
-
-test('an opening does not wait for the fans of a result that are still to be planned', async () => {
-  const { app } = world.server
-  const [result, opening] = [
-    await buildMatch(app.db, { ...world.startedNow(), rating: 7 }),
-    await buildMatch(app.db, { kickoffAt: world.minutesAgo(40), minute: 59 }),
-  ]
-  for (const match of [result, opening]) await world.addFollowers(match, 3)
-  await finishMatch(app.db, result.id, world.minutesAgo(61))
-  await publishDueMatches(app)
-  await announceOccasions(app)
-  await planPage(app, 1)
-  await app.db.updateTable('matches').set({ minute: 60, votes_open: true }).where('id', '=', opening.id).execute()
-  await announceOccasions(app)
-  await planPage(app, 1)
-  const planned = await app.db
-    .selectFrom('push_messages as m')
-    .innerJoin('push_occasions as o', 'o.id', 'm.occasion_id')
-    .select(['o.match_id'])
-    .orderBy('m.due_at', 'desc')
-    .execute()
-  expect(planned.map(({ match_id }) => match_id)).toEqual([result.id, opening.id])
 })
 
 test('a result that is delayed into quiet hours waits for their end', async () => {
@@ -337,56 +280,6 @@ test('a busy service is asked again later, not sooner than it wishes', async () 
   world.server.clock.advance(11_000)
   await world.pass()
   expect(world.readBy(browser)).toHaveLength(1)
-})
-
-test('a proof that was used does not turn its kind off once more after the fan has turned it on again', async () => {
-  const fan = await signInOne(world.server)
-  const browser = await world.subscribe(fan)
-  const receive = async () => {
-    await world.followClub(fan, await buildMatch(world.server.app.db, world.startedNow()))
-    await world.pass()
-    return world.readBy(browser).at(-1)?.data.off ?? ''
-  }
-  const isOn = async () => {
-    const { settings } = (await call(world.server, 'GET', '/api/me/push', { cookie: fan.cookie })).json() as {
-      settings: { opening: boolean }
-    }
-    return settings.opening
-  }
-  const turnOff = async (proof: string) => {
-    expect((await call(world.server, 'POST', '/api/push/off', { body: { proof } })).statusCode).toBe(200)
-  }
-  const old = await receive()
-  await turnOff(old)
-  expect(await isOn()).toBe(false)
-  world.server.clock.advance(1_000)
-  await world.choose(fan, {})
-  await turnOff(old)
-  expect(await isOn()).toBe(true)
-  // Another setting is no new wish: what was sent since still works.
-  world.server.clock.advance(1_000)
-  const fresh = await receive()
-  world.server.clock.advance(1_000)
-  await world.choose(fan, { spoilers: true })
-  await turnOff(fresh)
-  expect(await isOn()).toBe(false)
-})
-
-test('a setting changes no other: a kind that a message turned off stays off', async () => {
-  const fan = await signInOne(world.server)
-  const change = (body: object) => call(world.server, 'PUT', '/api/me/push/settings', { cookie: fan.cookie, body })
-  expect((await change({ max_a_day: 3 })).json()).toEqual({ ...DEFAULT_NOTIFICATIONS, max_a_day: 3 })
-  await change({ opening: false })
-  const both = await change({ spoilers: true, quiet_until: 0 })
-  expect(both.json()).toEqual({
-    ...DEFAULT_NOTIFICATIONS,
-    max_a_day: 3,
-    opening: false,
-    spoilers: true,
-    quiet_until: 0,
-  })
-  expect((await change({})).statusCode).toBe(400)
-  expect((await change({ other: true })).statusCode).toBe(400)
 })
 
 test('all of it goes with the account, and after a week by itself', async () => {

@@ -8,7 +8,7 @@ import {
   type QuietHours,
   retryPause,
 } from '@tribune/domain/notification.ts'
-import { pushText } from '@tribune/french/sentences/messages/push.ts'
+import { type PushContent, type PushText, pushText } from '@tribune/french/sentences/messages/push.ts'
 import { FANS_AT_ONCE } from '../../accounts/queries.ts'
 import type { JobContext } from '../../context.ts'
 import { isDatabaseAway } from '../../infra/database/pool.ts'
@@ -187,18 +187,16 @@ function logFault(app: JobContext, { kind, endpoint }: ClaimedMessage, reason: s
   app.log.error({ kind, service, reason }, 'push messages stopped by a fault of ours')
 }
 
-type Text = ReturnType<typeof pushText>
-
 /** The texts of one run's matches, each read once, and again where that failed. */
 class FixtureTexts {
   readonly #app: JobContext
-  readonly #known = new Map<string, Promise<Text>>()
+  readonly #known = new Map<string, Promise<PushText>>()
 
   constructor(app: JobContext) {
     this.#app = app
   }
 
-  of({ match_id, occasion, spoilers, expires_at }: ClaimedMessage, now: Date): Promise<Text> {
+  of({ match_id, occasion, spoilers, expires_at }: ClaimedMessage, now: Date): Promise<PushText> {
     const wished = spoilers ?? DEFAULT_NOTIFICATIONS.spoilers
     const minutesLeft = occasion === 'reminder' ? minutesToRemind(expires_at, now) : 0
     const key = `${match_id} ${occasion} ${wished} ${minutesLeft}`
@@ -210,9 +208,9 @@ class FixtureTexts {
     return text
   }
 
-  async #write(matchId: number, kind: ClaimedMessage['occasion'], wished: Parameters<typeof pushText>[2]) {
+  async #write(matchId: number, kind: ClaimedMessage['occasion'], content: PushContent) {
     const fixture = await fixtureOf(this.#app.db, matchId)
     if (fixture === undefined) throw new Error(`No match ${matchId}`)
-    return pushText(kind, fixture, wished)
+    return pushText(kind, fixture, content)
   }
 }

@@ -8,7 +8,7 @@ import { pushServerForFile } from '../../testing/push.ts'
 import { publishDueMatches } from '../rankings/service.ts'
 import { planPushes } from './jobs.ts'
 import { claimMessages } from './queries.ts'
-import { announceOccasions } from './service.ts'
+import { announceOccasions, planPage } from './service.ts'
 
 const world = pushServerForFile()
 
@@ -55,4 +55,27 @@ test('an opening that is noticed while a result is planned is planned before the
     db,
   )
   expect(rows.map(({ kind }) => kind)).toEqual(['result', 'opening', 'result', 'result'])
+})
+
+test('an opening does not wait for the fans of a result that are still to be planned', async () => {
+  const { app } = world.server
+  const [result, opening] = [
+    await buildMatch(app.db, { ...world.startedNow(), rating: 7 }),
+    await buildMatch(app.db, { kickoffAt: world.minutesAgo(40), minute: 59 }),
+  ]
+  for (const match of [result, opening]) await world.addFollowers(match, 3)
+  await finishMatch(app.db, result.id, world.minutesAgo(61))
+  await publishDueMatches(app)
+  await announceOccasions(app)
+  await planPage(app, 1)
+  await app.db.updateTable('matches').set({ minute: 60, votes_open: true }).where('id', '=', opening.id).execute()
+  await announceOccasions(app)
+  await planPage(app, 1)
+  const planned = await app.db
+    .selectFrom('push_messages as m')
+    .innerJoin('push_occasions as o', 'o.id', 'm.occasion_id')
+    .select(['o.match_id'])
+    .orderBy('m.due_at', 'desc')
+    .execute()
+  expect(planned.map(({ match_id }) => match_id)).toEqual([result.id, opening.id])
 })

@@ -3,6 +3,7 @@ import type { MatchStatus } from '@tribune/domain/match-status.ts'
 import {
   GIVEN_UP_AFTER,
   isUrgent,
+  NOTIFICATION_KINDS,
   type NotificationKind,
   type NotificationSettings,
   type NotifiedFan,
@@ -19,6 +20,7 @@ import type { Db } from '../../infra/database/pool.ts'
 const MATCHES_AT_ONCE = 500
 /** A match whose occasions are looked for kicked off this many hours ago at most. */
 const MATCH_HOURS = 36
+const URGENT = NOTIFICATION_KINDS.filter(isUrgent)
 /** Advisory lock by which one server at a time plans, so that two together never exceed a fan's cap. Any number that nothing else locks. */
 const PLANNING_LOCK = 63_001
 
@@ -61,7 +63,7 @@ export async function insertOccasion(
 // --- Planning
 
 /**
- * Locks the oldest occasion whose fans are not all planned, results last, because they are not due at once; `undefined` if there is none, or if another
+ * Locks the oldest occasion whose fans are not all planned, urgent ones first; `undefined` if there is none, or if another
  * server plans.
  */
 export async function lockOccasionToPlan(db: Db) {
@@ -73,7 +75,7 @@ export async function lockOccasionToPlan(db: Db) {
     .select(['o.id', sql<NotificationKind>`o.kind`.as('kind'), 'o.match_id', 'o.planned_to', 'o.expires_at'])
     .select(['m.home_team_id', 'm.away_team_id', 'm.competition_id'])
     .where('o.planned_at', 'is', null)
-    .orderBy(sql`o.kind = 'result'`)
+    .orderBy(sql<boolean>`o.kind = ${anyOf(URGENT)}`, 'desc')
     .orderBy('o.created_at')
     .limit(1)
     .forUpdate('o')

@@ -14,12 +14,12 @@ export function registerDemoMatch(route: Router, app: App): undefined {
   const present = async () => {
     const row = await demoMatchRow(app.db)
     if (row === undefined) return { match: null }
-    const { published_at, votes_close_at, ...match } = row
+    const { published_at: _at, votes_close_at, ...match } = row
     return {
       match: {
         ...match,
         votes_close_at: votes_close_at?.toISOString() ?? null,
-        published: isMatchPublished({ published_at }),
+        published: isMatchPublished(row),
       },
     }
   }
