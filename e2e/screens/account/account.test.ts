@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { open, readsEnded, said } from '../support/screen.ts'
-import { allow } from '../support/wire.ts'
+import { allow, hold } from '../support/wire.ts'
 import { send, signIn, world } from '../support/world.ts'
 import {
   button,
@@ -59,12 +59,16 @@ test('an account is deleted in two steps, and two seconds later the fan is signe
 
 test('deleting an account needs a recent sign-in, and an ended session says so', async () => {
   allow(/^40[13] \/api\/functions\/delete-user-account$/, /^401 \/api\/auth\/sign-in\/email$/)
+  const arrive = hold(/^\/api\/me\/identities$/)
+  onTestFinished(arrive)
   await join()
   await letAnHourPass()
   await button('Supprimer mon compte').click()
   await button('Continuer').click()
   await button('Supprimer définitivement').click()
   await expect.element(dialog('C’est bien toi ?')).toBeVisible()
+  // The form begins with a password only for a fan who has one.
+  arrive()
   const field = page.getByRole('dialog').getByLabelText('Mot de passe', { exact: true })
   await field.fill('pas-le-bon')
   await button('Se connecter').click()

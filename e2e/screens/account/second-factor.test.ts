@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { SMALL_PHONE } from '../../support/samples.ts'
 import { expectNoViolation, expectToFit } from '../support/axe.ts'
 import { expectCount, open, said } from '../support/screen.ts'
-import { allow, hold } from '../support/wire.ts'
+import { allow, hold, refuse } from '../support/wire.ts'
 import { send, world } from '../support/world.ts'
 import {
   button,
@@ -20,6 +20,8 @@ import {
   texted,
 } from './people.ts'
 
+const IDENTITIES = /^\/api\/me\/identities$/
+
 test('a second factor is added by a fan who knows their password', async () => {
   allow(/^400 \/api\/auth\/two-factor\/enable$/)
   await join()
@@ -29,6 +31,24 @@ test('a second factor is added by a fan who knows their password', async () => {
   await expect.element(said('Ce mot de passe n’est pas le bon.')).toBeVisible()
   await button('Annuler').click()
   await protect()
+})
+
+test('a second factor waits until it is known whether the fan has a password', async () => {
+  const mend = refuse(IDENTITIES, 503)
+  await join()
+  await button('Activer la double vérification').click()
+  const setup = page.getByRole('dialog')
+  await expect.element(setup.getByRole('button', { name: 'Réessayer' })).toBeVisible()
+  mend()
+  const arrive = hold(IDENTITIES)
+  onTestFinished(arrive)
+  await setup.getByRole('button', { name: 'Réessayer' }).click()
+  await expect.element(setup.getByText('Chargement…')).toBeInTheDocument()
+  await expect.element(button('Continuer')).not.toBeInTheDocument()
+  arrive()
+  await setup.getByLabelText('Mot de passe', { exact: true }).fill(PASSWORD)
+  await button('Continuer').click()
+  await expect.element(page.getByRole('img', { name: 'Code QR à scanner' })).toBeVisible()
 })
 
 test('the recovery codes, which are shown only once, wait for no read', async () => {

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/text-field.tsx'
 import { codeOf, mustSignInAgain } from '../account/account-rules.ts'
+import { MethodsUnread } from '../security/methods-unread.tsx'
 import { AgainForm } from '../security/sign-in-again.tsx'
 import { useHasPassword } from '../security/use-has-password.ts'
 import { FormMessage } from '../sign-in/form-message.tsx'
@@ -76,7 +77,7 @@ function Begin({ change, onBegun, onStale, onCancel }: BeginProps) {
   const client = useQueryClient()
   const [password, setPassword] = useState('')
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => changeFactor(change, hasPassword ? password : null),
+    mutationFn: () => changeFactor(change, hasPassword === true ? password : null),
     onSuccess: async (secrets) => {
       if (change === 'disable') await client.invalidateQueries(meQuery)
       onBegun(secrets)
@@ -86,6 +87,7 @@ function Begin({ change, onBegun, onStale, onCancel }: BeginProps) {
       if (mustSignInAgain(cause)) onStale()
     },
   })
+  if (hasPassword === undefined) return <MethodsUnread />
   const atPassword = hasPassword && codeOf(error) === 'invalid_password'
   const text = error === null ? null : accountMessages.other(messageOf(error))
   const send = (event: FormEvent) => {

@@ -59,7 +59,7 @@ export function IdentityList() {
   })
   const phone = me?.fan?.phone ?? null
   const [addingPhone, setAddingPhone] = useState(false)
-  const [choosing, setChoosing] = useState(false)
+  const [choosing, setChoosing] = useState<'set' | 'change' | null>(null)
   const hasPassword = useHasPassword()
   const wallets = useWallets()
   const removing = useMutation({
@@ -84,8 +84,8 @@ export function IdentityList() {
           {words.addPhone}
         </Button>
       )}
-      {!hasPassword && me?.fan?.email_verified === true && (
-        <Button onClick={() => setChoosing(true)}>
+      {hasPassword === false && me?.fan?.email_verified === true && (
+        <Button onClick={() => setChoosing('set')}>
           <Icon of={KeyRound} size={18} />
           {passwordWords.set.action}
         </Button>
@@ -109,7 +109,7 @@ export function IdentityList() {
               identity={identity}
               busy={isPending}
               onUnlink={() => mutate(identity.id)}
-              onPassword={() => setChoosing(true)}
+              onPassword={() => setChoosing('change')}
             />
           ))}
           {phone !== null && (
@@ -123,7 +123,7 @@ export function IdentityList() {
       )}
       {data === undefined && error === null && <SkeletonOf>{buttons}</SkeletonOf>}
       {data !== undefined && buttons}
-      <PasswordDialog open={choosing} hasPassword={hasPassword} onClose={() => setChoosing(false)} />
+      <PasswordDialog change={choosing} onClose={() => setChoosing(null)} />
       <PhoneDialog open={addingPhone} onClose={() => setAddingPhone(false)} />
       <SignInAgain then={again} onClose={() => setAgain(null)} />
     </section>

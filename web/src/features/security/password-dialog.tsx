@@ -19,24 +19,31 @@ import { changePassword } from './security-calls.ts'
 import { AgainForm } from './sign-in-again.tsx'
 
 interface PasswordDialogProps {
-  readonly open: boolean
-  /** Asks for the current password. */
-  readonly hasPassword: boolean
+  /** Whether to set a first password, or change the current one; null while the dialog is closed. */
+  readonly change: 'set' | 'change' | null
   readonly onClose: () => void
 }
 
 /** Changes the password of a signed-in fan, or sets their first one. */
-export function PasswordDialog({ open, hasPassword, onClose }: PasswordDialogProps) {
+export function PasswordDialog({ change, onClose }: PasswordDialogProps) {
   const [again, setAgain] = useState(false)
   const close = () => {
     setAgain(false)
     onClose()
   }
-  const { title, text } = hasPassword ? words.change : words.set
+  const isOpen = change !== null
+  const { title, text } = words[change ?? 'set']
   return (
-    <Dialog open={open} onOpenChange={(next) => next || close()} title={title} description={again ? words.again : text}>
-      {open && again && <AgainForm onSignedIn={() => setAgain(false)} />}
-      {open && !again && <PasswordForm hasPassword={hasPassword} onStale={() => setAgain(true)} onDone={close} />}
+    <Dialog
+      open={isOpen}
+      onOpenChange={(next) => next || close()}
+      title={title}
+      description={again ? words.again : text}
+    >
+      {isOpen && again && <AgainForm onSignedIn={() => setAgain(false)} />}
+      {isOpen && !again && (
+        <PasswordForm hasPassword={change === 'change'} onStale={() => setAgain(true)} onDone={close} />
+      )}
     </Dialog>
   )
 }

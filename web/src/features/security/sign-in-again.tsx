@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SignInPanel } from '../sign-in/sign-in-panel.tsx'
 import { useSignIn } from '../sign-in/use-sign-in.ts'
 import { AgainElsewhere } from '../sign-in-return/again-elsewhere.tsx'
+import { MethodsUnread } from './methods-unread.tsx'
 import { useHasPassword } from './use-has-password.ts'
 
 interface SignInAgainProps {
@@ -42,9 +43,17 @@ interface AgainFormProps {
 }
 
 /** The form alone, for a dialog with steps of its own. */
-export function AgainForm({ back = '/profile', onSignedIn }: AgainFormProps) {
-  const fan = useFan()
+export function AgainForm(props: AgainFormProps) {
   const hasPassword = useHasPassword()
+  return hasPassword === undefined ? <MethodsUnread /> : <KnownAgainForm {...props} hasPassword={hasPassword} />
+}
+
+interface KnownAgainFormProps extends AgainFormProps {
+  readonly hasPassword: boolean
+}
+
+function KnownAgainForm({ back = '/profile', hasPassword, onSignedIn }: KnownAgainFormProps) {
+  const fan = useFan()
   const other = fan?.email == null ? 'phone' : 'link'
   const stage = hasPassword ? 'signIn' : other
   const form = useSignIn({

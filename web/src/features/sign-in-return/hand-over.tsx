@@ -3,7 +3,6 @@ import type { Fan } from '@tribune/contract/accounts.ts'
 import { accountMessages, handover as words } from '@tribune/french/sentences/account.ts'
 import { Smartphone } from 'lucide'
 import { useState } from 'react'
-import { identitiesQuery } from '../../data/account.ts'
 import { navigateTo } from '../../lib/device/leaving.ts'
 import { errorHaptic } from '../../lib/device/platform.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
@@ -43,11 +42,8 @@ export function HandOver({ handover, fan, onSent, onDeclined, onOther }: HandOve
       await work()
     } catch (error) {
       errorHaptic()
-      if (mustSignInAgain(error)) {
-        // The first stage depends on whether they have a password.
-        await client.prefetchQuery(identitiesQuery)
-        setAgain(true)
-      } else setProblem(accountMessages.other(messageOf(error)))
+      if (mustSignInAgain(error)) setAgain(true)
+      else setProblem(accountMessages.other(messageOf(error)))
       setBusy(false)
     }
   }

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { accountMessages } from '@tribune/french/sentences/account.ts'
+import { common } from '@tribune/french/sentences/app.ts'
+import { identitiesQuery } from '../../data/account.ts'
+import { messageOf } from '../../lib/http/api-error.ts'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** Takes the place of a form that depends on the fan's sign-in methods, until they are read; says why if they cannot be. */
+export function MethodsUnread() {
+  const { error, refetch } = useQuery(identitiesQuery)
+  if (error !== null) {
+    return (
+      <ErrorNotice message={accountMessages.other(messageOf(error))} error={error} onRetry={() => void refetch()} />
+    )
+  }
+  return (
+    <div role="status">
+      <Skeleton className="h-40" />
+      <span className="sr-only">{common.loading}</span>
+    </div>
+  )
+}
