@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { proveWork } from '../../../web/src/features/proof/work-proof.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { expectCount, open, said } from '../support/screen.ts'
-import { answer } from '../support/wire.ts'
+import { answer, requests } from '../support/wire.ts'
 import { button } from './people.ts'
 
 const HOUR_S = 3_600
@@ -25,6 +25,8 @@ const endless = (): Work => ({
   signature: '33'.repeat(32),
 })
 
+const works = () => requests(/^\/api\/proof-of-work$/, 'POST').length
+
 test('work that is not ready shows how far it is, and stops when the fan says so', async () => {
   // Uses up what the form of an earlier test has begun.
   await proveWork()
@@ -36,7 +38,10 @@ test('work that is not ready shows how far it is, and stops when the fan says so
   await expect.element(page.getByRole('status').getByText('Vérification anti-robot en cours…')).toBeVisible()
   await expect.element(page.getByRole('progressbar', { name: 'Avancement de la vérification' })).toBeVisible()
   await expectNoViolation('work under way')
+  const begun = works()
   await button('Arrêter').click()
   await expect.element(said('tu as arrêté la vérification anti-robot. Rien n’est parti.')).toBeVisible()
   await expectCount(page.getByRole('progressbar'), 0)
+  // Nothing runs on unseen.
+  expect(works()).toBe(begun)
 })

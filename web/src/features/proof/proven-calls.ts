@@ -23,7 +23,8 @@ export async function callAsPerson<Answer>(
     if (code === 'more_work_needed' || code === 'verification_failed') {
       return send(await proveWork(email.split('@').at(-1) ?? ''))
     }
-    beginWork()
+    // What the fan has stopped would run on unseen.
+    if (code !== 'work_cancelled') beginWork()
     throw error
   }
 }
