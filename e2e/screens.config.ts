@@ -64,7 +64,7 @@ export default defineConfig({
   publicDir: 'web/public',
   plugins: [react(), tailwind(), product],
   // Found only in the middle of a run otherwise, which would begin anew.
-  optimizeDeps: { include: ['axe-core'] },
+  optimizeDeps: { include: ['axe-core', 'altcha-lib', 'altcha-lib/algorithms/web/pbkdf2'] },
   define: {
     'import.meta.env.VITE_NATIVE': 'false',
     'import.meta.env.VITE_FIREBASE': 'false',

@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './browser.ts'
 import { buildWeb } from './build-web.ts'
-import { ROOT, run, runBeside, runChecks, title } from './checks.ts'
+import { ROOT, runBeside, runChecks, title } from './checks.ts'
 import { type Outcome, playwrightOutcome, vitestOutcome } from './reports.ts'
 
 /** More products at once than this would need more memory than a small machine has. */
@@ -26,18 +26,12 @@ try {
   outcomes.push(await runVitest('unit'))
   const inBrowser = { TRIBUNE_E2E_PREPARED: await product.ready, CHROMIUM_PATH: findBrowser() }
   title('screens in a real browser')
-  outcomes.push(...(await runScreens(inBrowser)))
-  title('the web app, built')
-  await buildWeb()
-  title('journeys in a real browser')
-  const journeys = join(reports, 'journeys.json')
-  const journeysCode = run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
-    ...inBrowser,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: journeys,
-  })
-  outcomes.push(readOutcome('playwright', journeysCode, () => playwrightOutcome(journeys)))
+  const screens = runScreens(inBrowser).map((part) => part.catch(brokenOff))
+  // The part that ends first leaves its processor to the journeys.
+  await Promise.race(screens)
+  outcomes.push(...(await Promise.all([...screens, runJourneys(inBrowser)])))
 } catch (error) {
-  outcomes.push({ passed: 0, failures: [error instanceof Error ? error.message : String(error)] })
+  outcomes.push(brokenOff(error))
 } finally {
   product.end()
   rmSync(reports, { recursive: true, force: true })
@@ -72,11 +66,22 @@ function prepareProduct(): { readonly ready: Promise<string>; readonly end: () =
 }
 
 /** Runs the screens in as many parts as there are processors, each with a browser and a product of its own. */
-function runScreens(env: Record<string, string>): Promise<Outcome[]> {
+function runScreens(env: Record<string, string>): readonly Promise<Outcome>[] {
   const parts = Math.min(availableParallelism(), MAX_PARTS)
   const run = (part: number) =>
     runVitest(`screens-${part}`, ['--config', 'e2e/screens.config.ts', `--shard=${part}/${parts}`], env)
-  return Promise.all(Array.from({ length: parts }, (_, index) => run(index + 1)))
+  return Array.from({ length: parts }, (_, index) => run(index + 1))
+}
+
+/** Builds the web app, and runs the journeys with it. */
+async function runJourneys(env: Record<string, string>): Promise<Outcome> {
+  title('the web app, built')
+  await buildWeb()
+  title('journeys in a real browser')
+  const report = join(reports, 'journeys.json')
+  const args = ['test', '--config', 'e2e/playwright.config.ts']
+  const code = await runBeside('playwright', args, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  return readOutcome('playwright', code, () => playwrightOutcome(report))
 }
 
 /** Runs tests of Vitest, by default those of the unit and database tests. */
@@ -85,6 +90,11 @@ async function runVitest(name: string, options: readonly string[] = [], env: Rec
   const args = ['run', ...options, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await runBeside('vitest', args, env)
   return readOutcome(`vitest (${name})`, code, () => vitestOutcome(report, ROOT))
+}
+
+/** Returns the outcome of a step that could not be taken to its end. */
+function brokenOff(error: unknown): Outcome {
+  return { passed: 0, failures: [error instanceof Error ? error.message : String(error)] }
 }
 
 /** Reads what a runner came to. The runner itself has failed if it fails without a failed test, or runs none. */
