@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { expectCount, leave, open, said } from '../support/screen.ts'
+import { expectCount, leave, open, readsEnded, said } from '../support/screen.ts'
 import { read, send, world } from '../support/world.ts'
 
 export const PASSWORD = 'un-virage-entier'
@@ -45,6 +45,8 @@ export async function join(): Promise<string> {
 }
 
 export async function signOut(): Promise<void> {
+  // What is still read would be refused.
+  await readsEnded()
   await button('Se déconnecter').click()
   await expect.element(button('Se connecter')).toBeVisible()
 }

@@ -84,7 +84,7 @@ export function IdentityList() {
           {words.addPhone}
         </Button>
       )}
-      {hasPassword === false && me?.fan?.email_verified === true && (
+      {hasPassword !== true && me?.fan?.email_verified === true && (
         <Button onClick={() => setChoosing('set')}>
           <Icon of={KeyRound} size={18} />
           {passwordWords.set.action}
