@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import type { SignedIn } from '@tribune/server/testing/people.ts'
 import { SETTLED_MS } from '../../web/src/lib/limits.ts'
+import { settleAtOnce } from '../shared/settle-at-once.ts'
 import { type Complaints, type Hearing, hearComplaints } from './complaints.ts'
 import { callsOf, type WorldCalls } from './orders.ts'
 import { startProduct } from './product.ts'
@@ -67,16 +68,6 @@ export const test = base.extend<
 })
 
 export { expect }
-
-/**
- * Has pages begin at once what the app leaves for a while after a load: the service worker, the stream of news, what waits to be sent. A fan may wait
- * for these, and journeys would at every page.
- */
-function settleAtOnce(settledMs: number): void {
-  const { setTimeout } = window
-  const start = (run: () => void, ms?: number, ...values: []) => setTimeout(run, ms === settledMs ? 0 : ms, ...values)
-  window.setTimeout = start as typeof setTimeout
-}
 
 /** The same journey for each of these, in one browser; where it fails, the step names which. */
 export async function eachOf(cases: readonly string[], journey: (one: string) => Promise<void>): Promise<void> {

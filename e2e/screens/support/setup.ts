@@ -1,6 +1,8 @@
 import '../../../web/src/styles/app.css'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
+import { SETTLED_MS } from '../../../web/src/lib/limits.ts'
+import { settleAtOnce } from '../../shared/settle-at-once.ts'
 import { PHONE } from '../../support/samples.ts'
 import { leave } from './screen.ts'
 import { clearWire, lastRequests, unexpected } from './wire.ts'
@@ -11,6 +13,7 @@ const REQUESTS = 20
 
 // No service worker.
 vi.stubEnv('PROD', false)
+settleAtOnce(SETTLED_MS)
 
 beforeEach(async () => {
   localStorage.clear()
