@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
+import { queryClient } from '../../../web/src/lib/http/query-client.ts'
 import { open, readsEnded } from '../support/screen.ts'
-import { allow, hold, requests } from '../support/wire.ts'
+import { allow, handle, hold, requests } from '../support/wire.ts'
 import { signIn, world } from '../support/world.ts'
 import { button, dialog, tapPlayer } from './people.ts'
 
@@ -17,6 +18,13 @@ const isFollowed = () => expect.poll(() => localStorage.getItem('tribune-fan')).
 const endElsewhere = () => commands.signOut()
 
 const comeBack = () => window.dispatchEvent(new Event('focus'))
+
+/** Lets what was read about the session become old. */
+function aMinutePasses(): void {
+  const now = Date.now
+  const later = vi.spyOn(Date, 'now').mockImplementation(() => now() + 61_000)
+  onTestFinished(() => later.mockRestore())
+}
 
 /** Opens the profile of a new fan, and waits until it follows the session. */
 async function openProfile(): Promise<void> {
@@ -41,11 +49,31 @@ test('a call that is refused for want of a session signs the fan out on the scre
 test('a fan who comes back after a minute finds that their session has ended meanwhile', async () => {
   await openProfile()
   await endElsewhere()
-  const now = Date.now
-  const later = vi.spyOn(Date, 'now').mockImplementation(() => now() + 61_000)
-  onTestFinished(() => later.mockRestore())
+  aMinutePasses()
   comeBack()
   await expect.element(button('Se connecter')).toBeVisible()
+})
+
+test('a fan who comes back and signs out stays signed out, whatever was on its way', async () => {
+  await openProfile()
+  await readsEnded()
+  const { promise, resolve: arrive } = Promise.withResolvers<void>()
+  const end = handle(OWN_READ, async (_request, go) => {
+    const answer = await go()
+    await promise
+    return answer
+  })
+  onTestFinished(() => arrive())
+  aMinutePasses()
+  comeBack()
+  await expect.poll(() => queryClient.isFetching()).toBe(1)
+  end()
+  await button('Se déconnecter').click()
+  await expect.element(button('Se connecter')).toBeVisible()
+  arrive()
+  await readsEnded()
+  await expect.element(button('Se connecter')).toBeVisible()
+  await expect.element(button('Se déconnecter')).not.toBeInTheDocument()
 })
 
 test('the next fan of a page sees nothing of the former one’s', async () => {

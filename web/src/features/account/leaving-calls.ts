@@ -24,6 +24,8 @@ export async function signOut(client: QueryClient): Promise<void> {
     void client.refetchQueries({ ...ALL_BUT_ME, type: 'active', stale: true })
     throw error
   }
+  // What was asked before still names the fan.
+  await client.cancelQueries({ queryKey: meQuery.queryKey })
   forgetFan(client)
 }
 
