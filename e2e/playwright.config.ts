@@ -49,8 +49,6 @@ const FLAGS = [
 const MAX_WORLDS = 4
 /** Files with a product that no other file shares. They come last: between the others, each would cost the start of two products. */
 const APART = '**/*.apart.spec.ts'
-/** The longest of them comes first, or it would go on alone at the end. */
-const LONGEST = '**/new-version.apart.spec.ts'
 
 /** Journeys of a fan on a phone, on the real server, its database and the match-day simulator. */
 export default defineConfig({
@@ -58,8 +56,7 @@ export default defineConfig({
   globalSetup: './support/product.ts',
   projects: [
     { name: 'shared', testMatch: '**/*.spec.ts', testIgnore: APART },
-    { name: 'longest', testMatch: LONGEST },
-    { name: 'apart', testMatch: APART, testIgnore: LONGEST },
+    { name: 'apart', testMatch: APART },
   ],
   outputDir: '../test-results',
   workers: Math.min(availableParallelism(), MAX_WORLDS),

@@ -29,7 +29,8 @@ try {
   const screens = runScreens(inBrowser).map((part) => part.catch(brokenOff))
   // The part that ends first leaves its processor to the journeys.
   await Promise.race(screens)
-  outcomes.push(...(await Promise.all([...screens, runJourneys(inBrowser)])))
+  const journeys = runJourneys(inBrowser).catch(brokenOff)
+  outcomes.push(...(await Promise.all([...screens, journeys])))
 } catch (error) {
   outcomes.push(brokenOff(error))
 } finally {

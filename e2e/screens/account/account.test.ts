@@ -10,6 +10,7 @@ import {
   dialog,
   join,
   letAnHourPass,
+  METHODS,
   mailedCode,
   moveElsewhere,
   newAddress,
@@ -59,7 +60,7 @@ test('an account is deleted in two steps, and two seconds later the fan is signe
 
 test('deleting an account needs a recent sign-in, and an ended session says so', async () => {
   allow(/^40[13] \/api\/functions\/delete-user-account$/, /^401 \/api\/auth\/sign-in\/email$/)
-  const arrive = hold(/^\/api\/me\/identities$/)
+  const arrive = hold(METHODS)
   onTestFinished(arrive)
   await join()
   await letAnHourPass()

@@ -10,6 +10,7 @@ import {
   codeField,
   dialog,
   join,
+  METHODS,
   mailedCode,
   openSetup,
   PASSWORD,
@@ -19,8 +20,6 @@ import {
   signOut,
   texted,
 } from './people.ts'
-
-const IDENTITIES = /^\/api\/me\/identities$/
 
 test('a second factor is added by a fan who knows their password', async () => {
   allow(/^400 \/api\/auth\/two-factor\/enable$/)
@@ -34,13 +33,13 @@ test('a second factor is added by a fan who knows their password', async () => {
 })
 
 test('a second factor waits until it is known whether the fan has a password', async () => {
-  const mend = refuse(IDENTITIES, 503)
+  const mend = refuse(METHODS, 503)
   await join()
   await button('Activer la double vérification').click()
   const setup = page.getByRole('dialog')
   await expect.element(setup.getByRole('button', { name: 'Réessayer' })).toBeVisible()
   mend()
-  const arrive = hold(IDENTITIES)
+  const arrive = hold(METHODS)
   onTestFinished(arrive)
   await setup.getByRole('button', { name: 'Réessayer' }).click()
   await expect.element(setup.getByText('Chargement…')).toBeInTheDocument()

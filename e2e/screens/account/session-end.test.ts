@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { queryClient } from '../../../web/src/lib/http/query-client.ts'
 import { open, readsEnded } from '../support/screen.ts'
 import { allow, handle, hold, requests } from '../support/wire.ts'
 import { signIn, world } from '../support/world.ts'
@@ -57,20 +56,21 @@ test('a fan who comes back after a minute finds that their session has ended mea
 test('a fan who comes back and signs out stays signed out, whatever was on its way', async () => {
   await openProfile()
   await readsEnded()
-  const { promise, resolve: arrive } = Promise.withResolvers<void>()
+  const [answered, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const end = handle(OWN_READ, async (_request, go) => {
     const answer = await go()
-    await promise
+    answered.resolve()
+    await arrived.promise
     return answer
   })
-  onTestFinished(() => arrive())
+  onTestFinished(() => arrived.resolve())
   aMinutePasses()
   comeBack()
-  await expect.poll(() => queryClient.isFetching()).toBe(1)
+  await answered.promise
   end()
   await button('Se déconnecter').click()
   await expect.element(button('Se connecter')).toBeVisible()
-  arrive()
+  arrived.resolve()
   await readsEnded()
   await expect.element(button('Se connecter')).toBeVisible()
   await expect.element(button('Se déconnecter')).not.toBeInTheDocument()

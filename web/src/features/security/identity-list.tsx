@@ -19,7 +19,6 @@ import { serverNow } from '../../lib/http/server-clock.ts'
 import { toast } from '../../lib/state/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ErrorNotice } from '../../ui/notice.tsx'
 import { SkeletonOf } from '../../ui/skeleton-of.tsx'
 import { mustSignInAgain } from '../account/account-rules.ts'
 import { phoneWords } from '../sign-in/phone-words.ts'
@@ -28,7 +27,8 @@ import { ProviderMark } from '../sign-in/provider-mark.tsx'
 import { useWallets } from '../sign-in/use-wallets.ts'
 import { AccessRow } from './access-row.tsx'
 import { AddWallets } from './add-wallets.tsx'
-import { PasswordDialog } from './password-dialog.tsx'
+import { MethodsUnread } from './methods-unread.tsx'
+import { type PasswordChange, PasswordDialog } from './password-dialog.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
 import { removePhone, unlinkIdentity } from './security-calls.ts'
 import { SignInAgain } from './sign-in-again.tsx'
@@ -36,7 +36,7 @@ import { useHasPassword } from './use-has-password.ts'
 
 /** The fan's sign-in methods, with buttons to add and remove them. */
 export function IdentityList() {
-  const { data, error, refetch } = useQuery(identitiesQuery)
+  const { data } = useQuery(identitiesQuery)
   const me = useQuery(meQuery).data
   const hasMail = me?.fan?.email != null
   const client = useQueryClient()
@@ -59,7 +59,7 @@ export function IdentityList() {
   })
   const phone = me?.fan?.phone ?? null
   const [addingPhone, setAddingPhone] = useState(false)
-  const [choosing, setChoosing] = useState<'set' | 'change' | null>(null)
+  const [choosing, setChoosing] = useState<PasswordChange | null>(null)
   const hasPassword = useHasPassword()
   const wallets = useWallets()
   const removing = useMutation({
@@ -84,6 +84,7 @@ export function IdentityList() {
           {words.addPhone}
         </Button>
       )}
+      {/* While that is unknown too: the placeholder reserves its room. */}
       {hasPassword !== true && me?.fan?.email_verified === true && (
         <Button onClick={() => setChoosing('set')}>
           <Icon of={KeyRound} size={18} />
@@ -98,9 +99,6 @@ export function IdentityList() {
     <section>
       <h3 className="mb-1">{words.title}</h3>
       <p className="mb-3 text-sm text-quiet">{intro}</p>
-      {data === undefined && error !== null && (
-        <ErrorNotice message={accountMessages.other(messageOf(error))} error={error} onRetry={() => void refetch()} />
-      )}
       {data !== undefined && data.items.length + Number(phone !== null) > 0 && (
         <ul className="flex flex-col gap-2">
           {data.items.map((identity) => (
@@ -121,8 +119,13 @@ export function IdentityList() {
           )}
         </ul>
       )}
-      {data === undefined && error === null && <SkeletonOf>{buttons}</SkeletonOf>}
-      {data !== undefined && buttons}
+      {data === undefined ? (
+        <MethodsUnread>
+          <SkeletonOf>{buttons}</SkeletonOf>
+        </MethodsUnread>
+      ) : (
+        buttons
+      )}
       <PasswordDialog change={choosing} onClose={() => setChoosing(null)} />
       <PhoneDialog open={addingPhone} onClose={() => setAddingPhone(false)} />
       <SignInAgain then={again} onClose={() => setAgain(null)} />

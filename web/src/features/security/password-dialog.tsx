@@ -18,9 +18,12 @@ import { FormMessage } from '../sign-in/form-message.tsx'
 import { changePassword } from './security-calls.ts'
 import { AgainForm } from './sign-in-again.tsx'
 
+/** Sets a first password, or changes the current one. */
+export type PasswordChange = 'set' | 'change'
+
 interface PasswordDialogProps {
-  /** Whether to set a first password, or change the current one; null while the dialog is closed. */
-  readonly change: 'set' | 'change' | null
+  /** The change to make; null while the dialog is closed. */
+  readonly change: PasswordChange | null
   readonly onClose: () => void
 }
 
