@@ -38,6 +38,7 @@ const CHECKS: readonly Check[] = [
   ['dead code', 'knip'],
   ['paths in documents', 'node', 'scripts/paths-in-docs.ts'],
   ['files of the repository', 'node', 'scripts/repository-files.ts'],
+  ['English of new lines', 'node', 'scripts/prose.ts'],
   ['subjects of commits', 'node', 'scripts/commit-subjects.ts'],
   ['row types are fresh', 'node', 'scripts/database-types.ts', '--verify'],
   ['font is fresh', 'node', 'scripts/font.ts', '--verify'],
