@@ -42,6 +42,7 @@ export const ERRORS = {
   body_too_large: [413, 'Cette demande est trop volumineuse.'],
   unsupported_media: [415, 'Ce format n’est pas accepté.'],
   range_not_satisfiable: [416, 'Cette partie du fichier n’existe pas.'],
+  app_outdated: [426, 'Mets Tribune à jour pour continuer\u00a0: cette version est trop ancienne.'],
   wrong_host: [421, 'Tribune n’est pas à cette adresse.'],
   not_found: [404, 'Cette page n’existe pas.'],
   method_not_allowed: [405, 'Cette opération n’existe pas.'],

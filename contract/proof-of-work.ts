@@ -1,3 +1,4 @@
+import { WORK_ALGORITHMS, type WorkAlgorithm } from '@tribune/domain/proof-of-work.ts'
 import { z } from 'zod'
 import { endpoint, text } from './endpoint.ts'
 
@@ -7,15 +8,20 @@ export const STADIUM_PER_MINUTE = 900
 const DOMAIN_MAX_LENGTH = 253
 const HEX_MAX_LENGTH = 128
 const hex = text(HEX_MAX_LENGTH).regex(/^[\da-f]+$/)
+const ALGORITHM_MAX_LENGTH = 30
+const MAX_ALGORITHMS = 8
+const VERSION_MAX_LENGTH = 20
 
 /** A challenge to solve before a call that makes an account or has a message sent, in the format of ALTCHA, version 2. */
 const work = z.object({
   parameters: z.object({
-    algorithm: z.literal('PBKDF2/SHA-256'),
+    algorithm: z.enum(Object.keys(WORK_ALGORITHMS) as [WorkAlgorithm, ...WorkAlgorithm[]]),
     nonce: hex,
     salt: hex,
-    /** Rounds of one derivation. */
+    /** Passes of Argon2id over its memory, or rounds of PBKDF2, in one derivation. */
     cost: z.number().int(),
+    /** Memory of one derivation in KiB; absent from PBKDF2. */
+    memoryCost: z.number().int().exactOptional(),
     keyLength: z.number().int(),
     /** Prefix of the key to find. */
     keyPrefix: hex,
@@ -43,7 +49,13 @@ export const requestWork = endpoint({
   access: 'public',
   own: true,
   callsPerMinute: STADIUM_PER_MINUTE,
-  body: z.strictObject({ domain: text(DOMAIN_MAX_LENGTH).optional() }),
+  body: z.strictObject({
+    domain: text(DOMAIN_MAX_LENGTH).optional(),
+    /** Algorithms that the caller can solve, by their names in ALTCHA's format. Without them the work is PBKDF2, at a higher price. */
+    algorithms: z.array(text(ALGORITHM_MAX_LENGTH)).max(MAX_ALGORITHMS).optional(),
+    /** Version of the installed app, which the server may refuse as outdated; a browser sends none. */
+    app_version: text(VERSION_MAX_LENGTH).optional(),
+  }),
   output: z.object({ work: work.nullable() }),
-  errors: ['invalid_request', 'foreign_origin', 'too_many_requests', 'busy'],
+  errors: ['invalid_request', 'foreign_origin', 'too_many_requests', 'app_outdated', 'busy'],
 })

@@ -4,21 +4,47 @@
  * spread the mail domains of its mailboxes, so their share and number decide, and the network's own count weighs little (docs/decisions/027).
  */
 
-/** Rounds of PBKDF2 with SHA-256 in one derivation. */
-export const ROUNDS_PER_DERIVATION = 5_000
-/** Derivations that a mid-range phone makes in a second. */
-export const PHONE_DERIVATIONS_PER_SECOND = 200
+/**
+ * Key derivations that the work repeats, by their name in ALTCHA's format, preferred first.
+ * - `cost`: passes over the memory, or rounds of PBKDF2; `memoryKib`: memory of one derivation, in KiB;
+ * - `phonePerSecond`: derivations that a mid-range phone makes in a second;
+ * - `factor`: multiple of the price. A graphics card gains four times more on PBKDF2, which needs no memory, than on Argon2id.
+ */
+export const WORK_ALGORITHMS = {
+  ARGON2ID: { cost: 1, memoryKib: 32 * 1_024, phonePerSecond: 4, factor: 1 },
+  'PBKDF2/SHA-256': { cost: 5_000, memoryKib: null, phonePerSecond: 200, factor: 4 },
+} as const
+export type WorkAlgorithm = keyof typeof WORK_ALGORITHMS
+
+/**
+ * Chooses the algorithm for a client: the first of ours that it can solve. A client that names none is an open page or an app from before
+ * Argon2id, and solves PBKDF2.
+ */
+export function workAlgorithm(solvable: readonly string[]): WorkAlgorithm {
+  return solvable.includes('ARGON2ID') ? 'ARGON2ID' : 'PBKDF2/SHA-256'
+}
+
+/** Returns how many derivations find the solution with certainty; on average half of them do. `priceS`: price in seconds of a phone. */
+export function derivationsOf(priceS: number, algorithm: WorkAlgorithm): number {
+  const { phonePerSecond, factor } = WORK_ALGORITHMS[algorithm]
+  return Math.max(2, Math.round(2 * priceS * factor * phonePerSecond))
+}
+
 /** Validity of a challenge in seconds: time to fill in the form. Longer work adds the time that a slow phone needs for it. */
 export const WORK_LIFE_S = 900
 /** Highest price in seconds: a fan whose domain is under attack waits that long, or signs in with a provider. */
 export const MAX_WORK_S = 1_800
 /** Half-life, in seconds, of the counts of accounts and messages made. */
 export const COUNT_HALF_LIFE_S = 86_400
+/** Half-life, in seconds, of the counts of challenges asked for: most lapse with their challenge. */
+export const ASKED_HALF_LIFE_S = WORK_LIFE_S / 3
+/** Highest count of challenges that one device may have asked for lately. */
+export const MAX_ASKED_BY_DEVICE = 60
 
 /** Accounts and messages made lately, each weighing less the older it is. */
 export interface MadeLately {
-  /** By each network of the caller, narrowest first: in all, and with mailboxes of the same crowd. */
-  readonly networks: readonly { readonly all: number; readonly crowd: number }[]
+  /** By each network of the caller, narrowest first: in all, with mailboxes of the same crowd, and challenges asked for but not yet redeemed. */
+  readonly networks: readonly { readonly all: number; readonly crowd: number; readonly asked: number }[]
   /** With mailboxes of the same small domain, from anywhere; 0 for a popular domain. */
   readonly domain: number
   /** By the caller's device; 0 for an unknown one. */
@@ -59,7 +85,7 @@ const NETWORK = { household: 50, step: 0.05 }
  * @param baseS Price where nothing was made lately.
  */
 export function workSeconds(made: MadeLately, crowd: string | null, baseS: number): number {
-  const busiest = Math.max(0, ...made.networks.map(({ all }) => all))
+  const busiest = Math.max(0, ...made.networks.map(({ all, asked }) => all + asked))
   const forNetwork = 1 + NETWORK.step * Math.log2(1 + busiest / NETWORK.household)
   const share = crowd === UNPOPULAR ? CROWD.otherShare : CROWD.popularShare
   const ofCrowd = crowd === null ? [] : made.networks.map((network) => network.crowd - share * network.all)
@@ -76,7 +102,7 @@ function doublingsOf(count: number, { free, doubling }: { readonly free: number;
 }
 
 /** Share of the price that suffices: others may have raised it while the work was done. */
-const TOLERANCE = 0.5
+const TOLERANCE = 0.75
 
 /** Whether `doneS` seconds of work pay for a call that costs `costsS` seconds now. */
 export function pays(doneS: number, costsS: number): boolean {

@@ -55,6 +55,11 @@ const product: Plugin = {
   },
 }
 
+/** Libraries of the worker of the proof of work, which no other file imports. */
+const PROOF_LIBRARIES = ['altcha-lib', 'altcha-lib/algorithms/web/pbkdf2', 'hash-wasm'].map(
+  (name) => `@tribune/web > ${name}`,
+)
+
 /**
  * Screens of the app on the real server, in a page that is kept: none is loaded for a test, and no service worker installed, which is most of what a
  * journey costs.
@@ -64,7 +69,7 @@ export default defineConfig({
   publicDir: 'web/public',
   plugins: [react(), tailwind(), product],
   // Found only in the middle of a run otherwise, which would begin anew.
-  optimizeDeps: { include: ['axe-core', 'altcha-lib', 'altcha-lib/algorithms/web/pbkdf2'] },
+  optimizeDeps: { include: ['axe-core', ...PROOF_LIBRARIES] },
   define: {
     'import.meta.env.VITE_NATIVE': 'false',
     'import.meta.env.VITE_FIREBASE': 'false',

@@ -33,7 +33,12 @@ const OBSOLETE = [
 async function make(): Promise<void> {
   // Without Firebase's file, Android's app would crash where it asks for its push token.
   const NATIVE_FIREBASE = existsSync(join(NATIVE, 'android/app/google-services.json')) ? 'on' : 'off'
-  const env = { TRIBUNE_SERVER: `https://${APP.host}`, NATIVE_FIREBASE, ...process.env }
+  const env = {
+    TRIBUNE_SERVER: `https://${APP.host}`,
+    TRIBUNE_APP_VERSION: APP.version,
+    NATIVE_FIREBASE,
+    ...process.env,
+  }
   run(join(ROOT, 'node_modules/vite/bin/vite.js'), ['build', '--mode', 'native'], join(ROOT, 'web'), env)
   for (const platform of ['android', 'ios']) if (!existsSync(join(NATIVE, platform))) capacitor('add', platform)
   for (const pattern of OBSOLETE) {

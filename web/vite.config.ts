@@ -117,6 +117,9 @@ export default defineConfig(
     define: {
       'import.meta.env.VITE_NATIVE': String(mode === 'native'),
       'import.meta.env.VITE_FIREBASE': String(process.env.NATIVE_FIREBASE === 'on'),
+      'import.meta.env.VITE_APP_VERSION': JSON.stringify(
+        mode === 'native' ? (process.env.TRIBUNE_APP_VERSION ?? '') : '',
+      ),
       'import.meta.env.VITE_SERVER': JSON.stringify(mode === 'native' ? NATIVE_SERVER : ''),
     },
     plugins: [

@@ -6,4 +6,6 @@ interface ImportMetaEnv {
   readonly VITE_FIREBASE: boolean
   /** Origin of the server that the native app asks; empty in a browser, whose pages come from it. */
   readonly VITE_SERVER: string
+  /** Version of the native app; empty in a browser. */
+  readonly VITE_APP_VERSION: string
 }

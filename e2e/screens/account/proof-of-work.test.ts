@@ -25,6 +25,12 @@ const endless = (): Work => ({
   signature: '33'.repeat(32),
 })
 
+/** Work that needs more memory than WebAssembly can have. */
+const enormous = (): Work => {
+  const { parameters, signature } = endless()
+  return { parameters: { ...parameters, algorithm: 'ARGON2ID', cost: 1, memoryCost: 8 * 1_024 * 1_024 }, signature }
+}
+
 const works = () => requests(/^\/api\/proof-of-work$/, 'POST').length
 
 test('work that is not ready shows how far it is, and stops when the fan says so', async () => {
@@ -44,4 +50,12 @@ test('work that is not ready shows how far it is, and stops when the fan says so
   await expectCount(page.getByRole('progressbar'), 0)
   // Nothing runs on unseen.
   expect(works()).toBe(begun)
+})
+
+test('a browser that lacks the memory for the work asks for work without it, once', async () => {
+  const answers = [enormous(), null]
+  answer(/^POST \/api\/proof-of-work$/, () => ({ work: answers.shift() ?? null }))
+  expect(await proveWork('supporters.invalid')).toBe(null)
+  const asked = requests(/^\/api\/proof-of-work$/, 'POST').map(({ body }) => JSON.parse(String(body)).algorithms)
+  expect(asked).toEqual([['ARGON2ID', 'PBKDF2/SHA-256'], ['PBKDF2/SHA-256']])
 })

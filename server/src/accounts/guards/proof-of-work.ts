@@ -1,41 +1,53 @@
 import { type Work, workDone } from '@tribune/contract/proof-of-work.ts'
 import {
+  ASKED_HALF_LIFE_S,
+  COUNT_HALF_LIFE_S,
   crowdOf,
-  type MadeLately,
-  PHONE_DERIVATIONS_PER_SECOND,
+  derivationsOf,
+  MAX_ASKED_BY_DEVICE,
   pays,
-  ROUNDS_PER_DERIVATION,
+  WORK_ALGORITHMS,
   WORK_LIFE_S,
+  type WorkAlgorithm,
+  workAlgorithm,
   workSeconds,
 } from '@tribune/domain/proof-of-work.ts'
-import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { createChallenge, type DeriveKeyFunction, randomInt, verifySolution } from 'altcha-lib'
+import { deriveKey as argon2id } from 'altcha-lib/algorithms/argon2id'
+import { deriveKey as pbkdf2 } from 'altcha-lib/algorithms/pbkdf2'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
 import { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts'
 import { hmacOf, keyFor } from '../../kernel/keys.ts'
 import { networksOf } from '../../kernel/network.ts'
+import { Refusal } from '../../kernel/refusal.ts'
 import { mailboxKey } from '../contacts/mailboxes.ts'
-import { countMade, isMailboxConfirmed, madeLately } from './queries.ts'
+import { countLately, isMailboxConfirmed, uncountLately } from './queries.ts'
 import { createSingleUse } from './single-use.ts'
 
 /** How many times slower than a mid-range phone the slowest one may be before its work expires. */
 const SLOW_PHONE = 3
-/** Creating work takes one derivation, a millisecond of a thread. */
+/** Creating work takes one derivation, some 30 ms of a thread. */
 const CREATING = { max: 2, maxQueued: 500 } as const
+const DERIVE: Readonly<Record<WorkAlgorithm, DeriveKeyFunction>> = { ARGON2ID: argon2id, 'PBKDF2/SHA-256': pbkdf2 }
 
 type Caller = Pick<FastifyRequest, 'ip' | 'headers'>
 type Unpaid = 'MISSING_RESPONSE' | 'VERIFICATION_FAILED' | 'MORE_WORK_NEEDED'
 
+/** What a caller knows before it makes a call. */
+export interface WorkWanted {
+  /** Domain of the address that the call will name, if already known. */
+  readonly mailDomain: string | null
+  /** Algorithms that the caller can solve. */
+  readonly algorithms: readonly string[]
+}
+
 /** Requires work of the caller's processor for calls that create an account or have a message sent. */
 export interface ProofOfWork {
+  /** Returns the work that a caller has to do, or `null` if none is required. Refuses a device with too many challenges (`too_many_requests`). */
+  request(caller: Caller, wanted: WorkWanted): Promise<Work | null>
   /**
-   * Returns the work that a caller has to do, or `null` if none is required.
-   * @param mailDomain Domain of the address that the call will name, if already known.
-   */
-  request(caller: Caller, mailDomain: string | null): Promise<Work | null>
-  /**
-   * Redeems the proof that a call brings, and counts the call. Returns the refusal, or `null` if the proof is enough.
+   * Redeems the proof that a call brings, and counts the call. Returns the refusal, or `null` if the proof is enough. A proof is used up by either.
    * @param email The address that the call names, if any.
    */
   redeem(caller: Caller, proof: string | undefined, email: string | null): Promise<Unpaid | null>
@@ -64,40 +76,61 @@ export function createProofOfWork(app: App): ProofOfWork {
       networks: networksOf(caller.ip).map((network) => ({
         all: hash('network', network),
         crowd: crowd === null ? null : hash('crowd', `${network} ${crowd}`),
+        asked: hash('asked by network', network),
       })),
       domain: domain === null ? null : hash('domain', domain),
       device: device === null ? null : hash('device', device.id),
+      deviceAsked: device === null ? null : hash('asked by device', device.id),
     }
   }
+  type Keys = ReturnType<typeof keysOf>
 
-  async function priceOf({ crowd, networks, domain, device }: ReturnType<typeof keysOf>): Promise<number> {
-    const keys = [...networks.flatMap((network) => [network.all, network.crowd]), domain, device]
-    const made = await madeLately(
-      app.db,
-      keys.filter((key) => key !== null),
-      app.clock.now(),
-    )
-    const of = (key: string | null) => (key === null ? 0 : (made.get(key) ?? 0))
-    const lately: MadeLately = {
-      networks: networks.map((network) => ({ all: of(network.all), crowd: of(network.crowd) })),
-      domain: of(domain),
-      device: of(device),
+  /** Computes the price of a call. `own`: how much the counts of accounts and messages include of the call itself. */
+  function priceOf({ crowd, networks, domain, device }: Keys, counts: ReadonlyMap<string, number>, own: Own): number {
+    const of = (key: string | null, less = 0) => (key === null ? 0 : Math.max(0, (counts.get(key) ?? 0) - less))
+    const lately = {
+      networks: networks.map((network) => ({
+        all: of(network.all, own.call),
+        crowd: of(network.crowd, own.call),
+        asked: of(network.asked, own.challenge),
+      })),
+      domain: of(domain, own.newcomer),
+      device: of(device, own.call),
     }
     return workSeconds(lately, crowd, baseS)
   }
 
+  /** Uses up a proof, and returns its worth in seconds of a phone; `null` if it is wrong, outdated or used already. */
+  async function worthOf(proof: string): Promise<number | null> {
+    const done = readProof(proof)
+    if (done === null) return null
+    const { algorithm, data, expiresAt, nonce } = done.challenge.parameters
+    const verify = { ...done, deriveKey: DERIVE[algorithm], hmacSignatureSecret, hmacKeySignatureSecret }
+    if (!(await verifySolution(verify)).verified) return null
+    return (await singleUse.use(`work ${nonce}`, expiresAt - Date.now() / 1_000 + 1)) ? data.worth : null
+  }
+
   return {
-    async request(caller, mailDomain) {
-      const worth = await priceOf(keysOf(caller, mailDomain))
-      const derivations = Math.max(2, Math.round(2 * worth * PHONE_DERIVATIONS_PER_SECOND))
+    async request(caller, { mailDomain, algorithms }) {
+      const keys = keysOf(caller, mailDomain)
+      const counted = present([...keys.networks.map(({ asked }) => asked), keys.deviceAsked])
+      const read = present([...keys.networks.flatMap(({ all, crowd }) => [all, crowd]), keys.domain, keys.device])
+      const counts = await countLately(app.db, { counted, halfLifeS: ASKED_HALF_LIFE_S, read }, app.clock.now())
+      if (keys.deviceAsked !== null && (counts.get(keys.deviceAsked) ?? 0) > MAX_ASKED_BY_DEVICE)
+        throw new Refusal('too_many_requests')
+      const worth = priceOf(keys, counts, { call: 0, newcomer: 0, challenge: 1 })
+      const algorithm = workAlgorithm(algorithms)
+      const { cost, memoryKib, factor } = WORK_ALGORITHMS[algorithm]
+      const derivations = derivationsOf(worth, algorithm)
       const options = {
-        algorithm: 'PBKDF2/SHA-256',
-        cost: ROUNDS_PER_DERIVATION,
-        deriveKey,
+        algorithm,
+        cost,
+        ...(memoryKib === null ? {} : { memoryCost: memoryKib }),
+        deriveKey: DERIVE[algorithm],
         // On average half of the derivations find the solution.
-        counter: randomInt(derivations - 1),
+        counter: randomInt(derivations - 1, 0),
         data: { worth, derivations },
-        expiresAt: Math.ceil(Date.now() / 1_000 + WORK_LIFE_S + 2 * SLOW_PHONE * worth),
+        expiresAt: Math.ceil(Date.now() / 1_000 + WORK_LIFE_S + 2 * SLOW_PHONE * factor * worth),
         hmacSignatureSecret,
         hmacKeySignatureSecret,
       }
@@ -105,31 +138,33 @@ export function createProofOfWork(app: App): ProofOfWork {
     },
     async redeem(caller, proof, email) {
       if (proof === undefined) return 'MISSING_RESPONSE'
-      const done = readProof(proof)
-      if (done === null) return 'VERIFICATION_FAILED'
-      const verify = { ...done, deriveKey, hmacSignatureSecret, hmacKeySignatureSecret }
-      if (!(await verifySolution(verify)).verified) return 'VERIFICATION_FAILED'
-      const { data, expiresAt, nonce } = done.challenge.parameters
+      const doneS = await worthOf(proof)
+      if (doneS === null) return 'VERIFICATION_FAILED'
       const mailbox = email === null ? null : mailboxKey(email)
       const keys = keysOf(caller, mailbox === null ? null : mailbox.slice(mailbox.lastIndexOf('@') + 1))
-      if (!pays(data.worth, await priceOf(keys))) return 'MORE_WORK_NEEDED'
-      if (!(await singleUse.use(`work ${nonce}`, expiresAt - Date.now() / 1_000 + 1))) return 'VERIFICATION_FAILED'
       // A domain is charged for newcomers only: a confirmed mailbox creates no account.
       const isNew = mailbox !== null && !(await isMailboxConfirmed(app.db, mailbox))
-      const counted = [
-        ...keys.networks.flatMap(({ all, crowd }) => [all, crowd]),
-        isNew ? keys.domain : null,
-        keys.device,
-      ]
-      await countMade(
-        app.db,
-        counted.filter((key) => key !== null),
-        app.clock.now(),
-      )
-      return null
+      const ofNetworks = keys.networks.flatMap(({ all, crowd }) => [all, crowd])
+      const counted = present([...ofNetworks, isNew ? keys.domain : null, keys.device])
+      const read = present([...keys.networks.map(({ asked }) => asked), isNew ? null : keys.domain])
+      // Calls that come together are priced one after another, however cheap their challenges were.
+      const counts = await countLately(app.db, { counted, halfLifeS: COUNT_HALF_LIFE_S, read }, app.clock.now())
+      if (pays(doneS, priceOf(keys, counts, { call: 1, newcomer: isNew ? 1 : 0, challenge: 1 }))) return null
+      // Otherwise strangers could raise the price of a domain with work that pays for nothing. Its challenge still counts until it lapses.
+      await uncountLately(app.db, counted)
+      return 'MORE_WORK_NEEDED'
     },
   }
 }
+
+/** How much of a call itself is in its counts. */
+interface Own {
+  readonly call: number
+  readonly newcomer: number
+  readonly challenge: number
+}
+
+const present = (keys: readonly (string | null)[]) => keys.filter((key) => key !== null)
 
 function readProof(proof: string) {
   try {

@@ -1,4 +1,3 @@
-import { COUNT_HALF_LIFE_S } from '@tribune/domain/proof-of-work.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../infra/database/pool.ts'
 
@@ -13,22 +12,45 @@ export async function isMailboxConfirmed(db: Db, mailbox: string): Promise<boole
 
 /** SQL of a count that has decayed until a moment. */
 const decayed = (at: Date) =>
-  sql<number>`l.made * power(0.5::double precision,
-    greatest(0, extract(epoch FROM ${at}::timestamptz - l.counted_at)) / ${COUNT_HALF_LIFE_S}::double precision)`
+  sql<number>`l.made * power(0.5::double precision, greatest(0, extract(epoch FROM ${at}::timestamptz - l.counted_at)) / l.half_life_s)`
 
-/** Returns the decayed count of each key. A key that is missing from the map counts 0. */
-export async function madeLately(db: Db, keys: readonly string[], at: Date): Promise<ReadonlyMap<string, number>> {
+/** What to count, and what to read in the same statement. */
+interface Counting {
+  /** Keys that rise by one. */
+  readonly counted: readonly string[]
+  /** Half-life of their counts, in seconds. */
+  readonly halfLifeS: number
+  /** Keys that are only read. */
+  readonly read: readonly string[]
+}
+
+/**
+ * Counts one call under each key, and returns the decayed counts of all keys, this call included, in one statement: of concurrent calls each sees
+ * another count. Rows are locked in key order, so that two servers never deadlock. A key that is missing from the map counts 0.
+ */
+export async function countLately(
+  db: Db,
+  { counted, halfLifeS, read }: Counting,
+  at: Date,
+): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ key: string; made: number }>`
-    SELECT key, ${decayed(at)} AS made FROM auth.made_lately l WHERE key = ANY (${keys})`.execute(db)
+    WITH counted AS (
+      INSERT INTO auth.made_lately AS l (key, made, counted_at, half_life_s)
+      SELECT key, 1, ${at}::timestamptz, ${halfLifeS}::integer FROM unnest(${counted}::text[]) AS key ORDER BY key
+      ON CONFLICT (key) DO UPDATE SET made = ${decayed(at)} + 1, counted_at = excluded.counted_at
+      RETURNING key, made
+    )
+    SELECT key, made FROM counted
+    UNION ALL SELECT key, ${decayed(at)} FROM auth.made_lately l WHERE key = ANY (${read}::text[])`.execute(db)
   return new Map(rows.map(({ key, made }) => [key, made]))
 }
 
-/** Counts one call under each of these keys. Rows are locked in key order, so that two servers never deadlock. */
-export async function countMade(db: Db, keys: readonly string[], at: Date): Promise<void> {
+/** Takes back one call under each key, as if it had not been counted. Rows are locked in key order. */
+export async function uncountLately(db: Db, keys: readonly string[]): Promise<void> {
   await sql`
-    INSERT INTO auth.made_lately AS l (key, made, counted_at)
-    SELECT key, 1, ${at}::timestamptz FROM unnest(${keys}::text[]) AS key ORDER BY key
-    ON CONFLICT (key) DO UPDATE SET made = ${decayed(at)} + 1, counted_at = excluded.counted_at`.execute(db)
+    UPDATE auth.made_lately AS l SET made = greatest(0, l.made - 1)
+    FROM (SELECT key FROM auth.made_lately WHERE key = ANY (${keys}::text[]) ORDER BY key FOR UPDATE) AS locked
+    WHERE l.key = locked.key`.execute(db)
 }
 
 /** Whether the stored list contains one of these names. */

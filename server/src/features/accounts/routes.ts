@@ -14,9 +14,11 @@ import {
   unlinkIdentity,
 } from '@tribune/contract/accounts.ts'
 import { requestWork } from '@tribune/contract/proof-of-work.ts'
+import { isOutdated } from '@tribune/domain/app-version.ts'
 import { requireFresh } from '../../accounts/guards/freshness.ts'
 import { SAML_PROVIDER } from '../../accounts/methods/saml/saml.ts'
 import type { App } from '../../context.ts'
+import { isNativePage } from '../../http/native-app.ts'
 import type { Router } from '../../http/route.ts'
 import { forgottenCookie } from '../../http/signed-token.ts'
 import { runFunction } from '../../infra/jobs/run.ts'
@@ -66,7 +68,10 @@ export function registerAccounts(route: Router, app: App): undefined {
   })
   route(requestWork, async ({ body, request, reply }) => {
     app.devices.issue(request, reply)
-    return { work: await work(app, request, body.domain) }
+    const { minAppVersion } = app.config
+    if (isNativePage(reply) && minAppVersion !== null && isOutdated(body.app_version, minAppVersion))
+      throw new Refusal('app_outdated')
+    return { work: await work(app, request, body) }
   })
   route(getUserProfile, async ({ fan }) => {
     const { xp } = await readEarned(app.db, fan.id)

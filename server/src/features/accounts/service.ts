@@ -46,9 +46,17 @@ const MAX_BALLOTS = 10_000
 const MAX_MESSAGES = 5_000
 
 /** Work whose proof pays for a call that makes an account or has a message sent; `null` where none is asked. */
-export function requestWork(app: App, call: FastifyRequest, mailDomain: string | undefined): Promise<Work | null> {
-  const domain = mailDomain === undefined ? null : mailboxKey(`anybody@${mailDomain}`)
-  return accounts(app).work.request(call, domain?.slice(domain.lastIndexOf('@') + 1) ?? null)
+export function requestWork(
+  app: App,
+  call: FastifyRequest,
+  {
+    domain,
+    algorithms = [],
+  }: { readonly domain?: string | undefined; readonly algorithms?: readonly string[] | undefined },
+): Promise<Work | null> {
+  const mailbox = domain === undefined ? null : mailboxKey(`anybody@${domain}`)
+  const mailDomain = mailbox?.slice(mailbox.lastIndexOf('@') + 1) ?? null
+  return accounts(app).work.request(call, { mailDomain, algorithms })
 }
 
 /** Hashes a password for storage. Slow on purpose. */

@@ -47,6 +47,12 @@ export function allowOwnScripts({ scripts }: BuiltPage, reply: FastifyReply): vo
   if (typeof policy === 'string') reply.header(POLICY, withScripts(policy, scripts))
 }
 
+/** Lets a worker's file compile WebAssembly. */
+export function allowWebAssembly(reply: FastifyReply): void {
+  const policy = reply.getHeader(POLICY)
+  if (typeof policy === 'string') reply.header(POLICY, withScripts(policy, " 'wasm-unsafe-eval'"))
+}
+
 /** Hashes the policy headers of a reply, so that changed policies get another revision. */
 export function policyRevision({ scripts }: BuiltPage, reply: FastifyReply): string {
   const policies = Object.entries(reply.getHeaders())

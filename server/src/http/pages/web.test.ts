@@ -16,6 +16,7 @@ beforeAll(async () => {
     '<!doctype html><title>Tribune</title><script>let own</script><script src="/other.js"></script>',
   )
   writeFileSync(join(dist, 'assets/app-1a2b.js'), 'export {}')
+  writeFileSync(join(dist, 'assets/work-worker-1a2b3.js'), 'export {}')
   writeFileSync(join(root, 'secret.txt'), 'not for you')
   server = await startTestServer(inject('databaseUrl'), { webDir: dist })
 })
@@ -41,6 +42,14 @@ describe('the web app', () => {
     const hash = createHash('sha256').update('let own').digest('base64')
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}'`)
     expect(policy).toContain("font-src 'self'")
+  })
+
+  test('lets the worker of the proof of work compile WebAssembly, and no other file', async () => {
+    const policyOf = async (url: string) =>
+      String((await call(server, 'GET', url)).headers['content-security-policy']).split(';')
+    expect(await policyOf('/assets/work-worker-1a2b3.js')).toContain("script-src 'self' 'wasm-unsafe-eval'")
+    for (const url of ['/', '/index.html', '/assets/app-1a2b.js', '/assets/x/work-worker-1a2b3.js'])
+      expect((await policyOf(url)).join()).not.toContain('wasm')
   })
 
   test('sends the page with the same policies as a file, which is how the service worker caches it', async () => {

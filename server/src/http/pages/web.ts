@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import { mayBePage } from '@tribune/protocol/offline.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../kernel/refusal.ts'
-import { allowOwnScripts, readBuiltPage } from './built-page.ts'
+import { allowOwnScripts, allowWebAssembly, readBuiltPage } from './built-page.ts'
 import { createPageSender, type PageParts } from './page.ts'
 import { createWorkerSender } from './service-worker.ts'
 
@@ -14,6 +14,8 @@ const DOT_SEGMENT = /(^|[/\\])\.\.?([/\\]|$)/
 /** A single range from a first byte to a last one, or to the end. HTTP lets a server ignore others, and requires that for invalid ones. */
 const RANGE = /^bytes=(\d+)-(\d*)$/
 const PAGE = '/index.html'
+/** The worker of the proof of work, which alone compiles WebAssembly: a worker has the content policy of its own file. */
+const PROOF_WORKER = /^\/assets\/work-worker-[\w-]+\.js$/
 const WORKER = '/sw.js'
 const HASHED = 'public, max-age=31536000, immutable'
 
@@ -34,6 +36,7 @@ export async function installWeb(http: FastifyInstance, parts: PageParts, webDir
     if (path === WORKER) return sendWorker(request, reply)
     // The service worker caches the page with its headers.
     if (path === PAGE) allowOwnScripts(await readPage(), reply)
+    if (PROOF_WORKER.test(path)) allowWebAssembly(reply)
     // The library would refuse an invalid range.
     if (!hasValidRange(request)) delete request.headers.range
     return reply.header('cache-control', path.startsWith('/assets/') ? HASHED : 'no-cache').sendFile(path)

@@ -63,6 +63,7 @@ export interface AuthJwks {
 
 export interface AuthMadeLately {
   counted_at: Timestamp;
+  half_life_s: number;
   key: string;
   made: number;
 }

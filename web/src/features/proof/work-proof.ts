@@ -1,5 +1,5 @@
 import type { requestWork, Work } from '@tribune/contract/proof-of-work.ts'
-import { WORK_LIFE_S } from '@tribune/domain/proof-of-work.ts'
+import { WORK_LIFE_S, type WorkAlgorithm } from '@tribune/domain/proof-of-work.ts'
 import { accountMessages } from '@tribune/french/sentences/account.ts'
 import { call } from '../../lib/http/api.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
@@ -19,6 +19,9 @@ interface Begun {
 }
 
 let ahead: Begun | null = null
+/** Algorithms that this browser solves. WebAssembly may be off, as in Lockdown Mode, or lack the memory, which shows once it is tried. */
+let solvable: readonly WorkAlgorithm[] =
+  typeof WebAssembly === 'object' ? ['ARGON2ID', 'PBKDF2/SHA-256'] : ['PBKDF2/SHA-256']
 
 /** Begins the work for the next call in advance, before the fan has filled in the form. */
 export function beginWork(): void {
@@ -56,7 +59,7 @@ async function waitFor(work: Begun): Promise<string | null> {
 function begin(mailDomain?: string): Begun {
   const stop = new AbortController()
   const work: Begun = {
-    proof: request(mailDomain).then((asked) => (asked === null ? null : solve(asked, stop.signal, report))),
+    proof: prove(mailDomain, stop.signal, report),
     at: performance.now(),
     share: 0,
     onShare: () => {},
@@ -71,14 +74,30 @@ function begin(mailDomain?: string): Begun {
   return work
 }
 
+/** Returns the proof, or `null` if the server requires none. Work that needs more than this browser has is replaced by other work, once. */
+async function prove(mailDomain: string | undefined, stop: AbortSignal, report: (share: number) => void) {
+  const work = await request(mailDomain)
+  if (work === null) return null
+  const proof = await solve(work, stop, report)
+  if (proof !== null) return proof
+  if (work.parameters.algorithm !== 'ARGON2ID') throw new ApiError('proof_failed', accountMessages.proofFailed, {})
+  solvable = ['PBKDF2/SHA-256']
+  return prove(mailDomain, stop, report)
+}
+
 async function request(mailDomain: string | undefined): Promise<Work | null> {
-  const body = mailDomain ? { domain: mailDomain } : {}
+  const body = {
+    algorithms: [...solvable],
+    ...(mailDomain ? { domain: mailDomain } : {}),
+    ...(import.meta.env.VITE_NATIVE ? { app_version: import.meta.env.VITE_APP_VERSION } : {}),
+  }
   return (await call<typeof requestWork>('POST', '/api/proof-of-work', { body })).work
 }
 
-function solve(work: Work, stop: AbortSignal, report: (share: number) => void): Promise<string> {
+/** Solves a challenge in a worker. Returns the proof, or `null` if this browser cannot. Rejects once `stop` aborts. */
+
+function solve(work: Work, stop: AbortSignal, report: (share: number) => void): Promise<string | null> {
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new ApiError('proof_failed', accountMessages.proofFailed, {}))
     const worker = new Worker(new URL('./work-worker.ts', import.meta.url), { type: 'module' })
     const end = () => worker.terminate()
     stop.addEventListener('abort', () => {
@@ -87,13 +106,12 @@ function solve(work: Work, stop: AbortSignal, report: (share: number) => void): 
     })
     worker.addEventListener('error', () => {
       end()
-      fail()
+      resolve(null)
     })
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerWord>) => {
       if ('share' in data) return report(Math.min(1, data.share))
       end()
-      if (data.proof === null) fail()
-      else resolve(data.proof)
+      resolve('proof' in data ? data.proof : null)
     })
     worker.postMessage(work)
   })
