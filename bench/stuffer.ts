@@ -1,78 +1,138 @@
-import { pbkdf2Sync } from 'node:crypto'
+import { argon2Sync, pbkdf2Sync } from 'node:crypto'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Work } from '@tribune/contract/proof-of-work.ts'
+import { WORK_ALGORITHMS } from '@tribune/domain/proof-of-work.ts'
 import type { Outbox } from '@tribune/server/standins/mail/outbox.ts'
 import { PASSWORD } from '@tribune/server/testing/constants.ts'
 import { FIRST_PLAYER } from './world.ts'
 
-/** An attempt to create an account and to vote with it. */
-export interface Attempt {
-  /** `voted`, or the step that refused it with the code of the refusal. */
-  readonly outcome: string
-  /** Work required, in seconds of a phone. */
+/** Solved work, with its proof for the header. */
+export interface Solved {
   readonly worth: number
-  readonly derivations: number
-  /** Processor time spent on the work, in seconds. */
-  readonly processorS: number
+  readonly proof: string
 }
 
+/** Account calls that an attack can pay for. */
+export const PAID_CALLS = ['sign-up', 'magic-link'] as const
+export type PaidCall = (typeof PAID_CALLS)[number]
+
+const ORIGIN = 'http://localhost'
+const MAIL_LIMIT_MS = 30_000
+/** Derivations between two turns of the event loop. */
+const DERIVATIONS_AT_ONCE = 20
+
 interface StufferParts {
-  readonly port: number
+  /** One or several servers on the same database. */
+  readonly ports: readonly number[]
   readonly outbox: Outbox
   readonly matchId: number
 }
 
-const ORIGIN = 'http://localhost'
-const MAIL_LIMIT_MS = 10_000
-/** Derivations between two checks of the abort signal. */
-const DERIVATIONS_AT_ONCE = 200
-
-/** A script that creates accounts as a browser does, one after another and each without cookies, and votes with each. */
+/** A script behind one address that creates accounts without cookies, and votes with each. */
 export class Stuffer {
   readonly #parts: StufferParts
+  /** Processor time spent on work, in seconds, and derivations. */
+  readonly spent = { processorS: 0, derivations: 0 }
 
   constructor(parts: StufferParts) {
     this.#parts = parts
   }
 
-  /** @param signal Aborts work that takes too long. */
-  async attempt(email: string, signal: AbortSignal): Promise<Attempt> {
-    const visit = new Visit(this.#parts.port)
+  /** Asks for work, for a mailbox of a domain if one is named, and solves it. Returns `null` if the signal aborts first. */
+  async work(signal: AbortSignal, domain?: string): Promise<Solved | null> {
+    const algorithms = Object.keys(WORK_ALGORITHMS)
+    const visit = new Visit(this.#port(0))
     const { work } = await visit.send<{ work: Work }>('POST', '/api/proof-of-work', {
-      domain: email.replace(/.*@/, ''),
+      algorithms,
+      ...(domain === undefined ? {} : { domain }),
     })
-    const { worth } = work.parameters.data
     const begun = process.cpuUsage()
     const { solution, derivations } = await solve(work, signal)
     const { user, system } = process.cpuUsage(begun)
-    const priced = { worth, derivations, processorS: (user + system) / 1e6 }
-    if (solution === null) return { ...priced, outcome: 'out of time' }
+    this.spent.processorS += (user + system) / 1e6
+    this.spent.derivations += derivations
+    if (solution === null) return null
     const proof = Buffer.from(JSON.stringify({ challenge: work, solution })).toString('base64')
-    return { ...priced, outcome: await this.#vote(visit, email, proof) }
+    return { worth: work.parameters.data.worth, proof }
   }
 
-  async #vote(visit: Visit, email: string, proof: string): Promise<string> {
-    const account = { name: 'Fan', email, password: PASSWORD, callbackURL: '/' }
-    await visit.send('POST', '/api/auth/sign-up/email', account, { 'x-captcha-response': proof })
-    if (visit.refusal !== null) return `sign-up: ${visit.refusal}`
+  /** Pays for account `n` with a proof, confirms it by mail and votes. Returns `voted`, or the step that was refused with its code. */
+  async redeem(n: number, email: string, { proof }: Solved, by: PaidCall = 'sign-up'): Promise<string> {
+    const visit = new Visit(this.#port(n))
+    const [path, body] = paidCall(by, email)
+    await visit.send('POST', path, body, { 'x-captcha-response': proof })
+    return visit.refusal === null ? this.#vote(visit, email) : `${by}: ${visit.refusal}`
+  }
+
+  /** As `redeem`, but holds the last byte of each call back until all others are sent. Returns the outcomes. */
+  async redeemTogether(
+    solved: readonly Solved[],
+    emailOf: (n: number) => string,
+    calls: readonly PaidCall[] = ['sign-up'],
+  ): Promise<string[]> {
+    const held = await Promise.all(
+      solved.map(async ({ proof }, n) => {
+        const by = calls[n % calls.length] ?? 'sign-up'
+        return { by, email: emailOf(n), call: await HeldCall.begin(this.#port(n), ...paidCall(by, emailOf(n)), proof) }
+      }),
+    )
+    return Promise.all(
+      held.map(async ({ by, email, call }, n) => {
+        const visit = new Visit(this.#port(n))
+        visit.read(await call.end())
+        return visit.refusal === null ? this.#vote(visit, email) : `${by}: ${visit.refusal}`
+      }),
+    )
+  }
+
+  async #vote(visit: Visit, email: string): Promise<string> {
     const mail = await Promise.race([this.#parts.outbox.waitFor(email), pause(MAIL_LIMIT_MS, null)])
     if (mail === null) return 'no mail'
-    const { pathname, search } = new URL(mail.links[0] ?? ORIGIN)
-    await visit.send('GET', pathname + search)
+    const links = mail.links.map((link) => new URL(link))
+    const token = links.map(({ searchParams }) => searchParams.get('link')).find((one) => one !== null)
+    const [{ pathname, search } = new URL(ORIGIN)] = links
+    await visit.send(
+      'GET',
+      token ? `/api/auth/magic-link/verify?token=${encodeURIComponent(token)}` : pathname + search,
+    )
     const top3 = [1, 2, 3].map((position) => ({ position, player_id: FIRST_PLAYER + position }))
     await visit.send('PUT', `/api/votes/${this.#parts.matchId}`, { top3 })
     return visit.refusal === null ? 'voted' : `ballot: ${visit.refusal}`
   }
+
+  #port(n: number): number {
+    const { ports } = this.#parts
+    return ports[n % ports.length] ?? 0
+  }
+}
+
+function paidCall(by: PaidCall, email: string): readonly [path: string, body: object] {
+  return by === 'sign-up'
+    ? ['/api/auth/sign-up/email', { name: 'Fan', email, password: PASSWORD, callbackURL: '/' }]
+    : ['/api/auth/sign-in/magic-link', { email, callbackURL: '/' }]
 }
 
 /** Tries keys one after another, with native code. The solution is `null` if the signal aborts first. */
 async function solve({ parameters }: Work, signal: AbortSignal) {
-  const { nonce, salt, cost, keyLength, keyPrefix, data } = parameters
+  const { nonce, salt, cost, keyLength, keyPrefix, memoryCost, data } = parameters
   const [password, salted] = [Buffer.alloc(Buffer.byteLength(nonce, 'hex') + 4), Buffer.from(salt, 'hex')]
   password.write(nonce, 'hex')
+  const derive = () =>
+    memoryCost === undefined
+      ? pbkdf2Sync(password, salted, cost, keyLength, 'sha256')
+      : argon2Sync('argon2id', {
+          message: password,
+          nonce: salted,
+          memory: memoryCost,
+          passes: cost,
+          parallelism: 1,
+          tagLength: keyLength,
+        })
   for (let counter = 0; counter < data.derivations; counter += 1) {
     password.writeUInt32BE(counter, password.length - 4)
-    const derivedKey = pbkdf2Sync(password, salted, cost, keyLength, 'sha256').toString('hex')
+    const derivedKey = derive().toString('hex')
     if (derivedKey.startsWith(keyPrefix)) return { solution: { counter, derivedKey }, derivations: counter + 1 }
     if (counter % DERIVATIONS_AT_ONCE === 0) await new Promise((done) => setImmediate(done))
     if (signal.aborted) return { solution: null, derivations: counter + 1 }
@@ -80,7 +140,42 @@ async function solve({ parameters }: Work, signal: AbortSignal) {
   throw new Error('The work has no solution')
 }
 
-/** The browser of one attempt: stores cookies, and the code of the last refusal. */
+/** A call whose last byte is not sent yet, on a connection of its own. */
+class HeldCall {
+  readonly #socket: ReturnType<typeof connect>
+  readonly #last: Buffer
+
+  private constructor(socket: ReturnType<typeof connect>, last: Buffer) {
+    this.#socket = socket
+    this.#last = last
+  }
+
+  static async begin(port: number, path: string, body: object, proof: string): Promise<HeldCall> {
+    const payload = Buffer.from(JSON.stringify(body))
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      'host: localhost',
+      `origin: ${ORIGIN}`,
+      'content-type: application/json',
+      `content-length: ${payload.length}`,
+      `x-captcha-response: ${proof}`,
+      'connection: close',
+    ]
+    const socket = connect(port, '127.0.0.1')
+    await new Promise<void>((done, fail) => socket.once('connect', done).once('error', fail))
+    const sent = Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), payload.subarray(0, -1)])
+    await new Promise<unknown>((done) => socket.write(sent, done))
+    return new HeldCall(socket, payload.subarray(-1))
+  }
+
+  /** Sends the last byte. Returns the whole answer, as text. */
+  end(): Promise<string> {
+    this.#socket.write(this.#last)
+    return text(this.#socket)
+  }
+}
+
+/** The browser of one account: stores cookies, and the code of the last refusal. */
 class Visit {
   refusal: string | null = null
   readonly #cookies = new Map<string, string>()
@@ -102,12 +197,24 @@ class Visit {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    for (const line of answer.headers.getSetCookie()) {
+    const content = await answer.text()
+    this.#note(answer.status, answer.headers.getSetCookie(), content)
+    return (content.startsWith('{') ? JSON.parse(content) : {}) as Body
+  }
+
+  /** Reads a whole HTTP/1.1 answer. */
+  read(answer: string): void {
+    const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
+    const cookies = [...answer.matchAll(/^set-cookie: (.*)$/gim)].map(([, line = '']) => line)
+    this.#note(status, cookies, answer)
+  }
+
+  #note(status: number, cookies: readonly string[], content: string): void {
+    for (const line of cookies) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       this.#cookies.set(name, value)
     }
-    const text = await answer.text()
-    this.refusal = answer.status < 400 ? null : (/"code":"(\w+)"/.exec(text)?.[1] ?? String(answer.status))
-    return (text.startsWith('{') ? JSON.parse(text) : {}) as Body
+    const refused = status < 200 || status >= 400
+    this.refusal = refused ? (/"code":"(\w+)"/.exec(content)?.[1] ?? String(status)) : null
   }
 }

@@ -99,7 +99,12 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, Subject>>>>
     updated_at: 'message',
   },
   'auth.attempt': { key: 'guesses', points: 'guesses', expire: 'guesses' },
-  'auth.made_lately': { key: 'made_lately', made: 'made_lately', counted_at: 'made_lately' },
+  'auth.made_lately': {
+    key: 'made_lately',
+    made: 'made_lately',
+    counted_at: 'made_lately',
+    half_life_s: 'made_lately',
+  },
   // From a public list.
   'auth.disposable_domain': { domain: NOBODY },
   // The server's own keys, and the organisation from the settings.

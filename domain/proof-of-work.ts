@@ -30,6 +30,8 @@ export function derivationsOf(priceS: number, algorithm: WorkAlgorithm): number 
   return Math.max(2, Math.round(2 * priceS * factor * phonePerSecond))
 }
 
+/** Price where nothing was made lately, unless the server is configured otherwise, in seconds of a phone. The longest work takes twice as long. */
+export const DEFAULT_WORK_S = 0.6
 /** Validity of a challenge in seconds: time to fill in the form. Longer work adds the time that a slow phone needs for it. */
 export const WORK_LIFE_S = 900
 /** Highest price in seconds: a fan whose domain is under attack waits that long, or signs in with a provider. */

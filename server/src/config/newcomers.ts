@@ -1,3 +1,4 @@
+import { DEFAULT_WORK_S } from '@tribune/domain/proof-of-work.ts'
 import { z } from 'zod'
 import { type Checked, type Environment, type Fault, refuseHttp, requireTogether, text } from './parts.ts'
 
@@ -9,7 +10,7 @@ export const newcomerSettings = {
   TURNSTILE_SITE_KEY: text.optional(),
   TURNSTILE_SECRET_KEY: text.optional(),
   TURNSTILE_VERIFY_URL: z.url().optional(),
-  PROOF_OF_WORK: z.literal('off').or(z.coerce.number().min(0.001).max(30)).default(1),
+  PROOF_OF_WORK: z.literal('off').or(z.coerce.number().min(0.001).max(30)).default(DEFAULT_WORK_S),
   LEAKED_PASSWORDS_URL: z.url().or(z.literal('off')).optional(),
   DISPOSABLE_DOMAINS_URL: z
     .url({ protocol: /^https?$/ })
