@@ -17,7 +17,7 @@ export const WORK_ALGORITHMS = {
 export type WorkAlgorithm = keyof typeof WORK_ALGORITHMS
 
 /**
- * Chooses the algorithm for a client: the first of ours that it can solve. A client that names none is an open page or an app from before
+ * Chooses the algorithm for a client: Argon2id if it can solve it. A client that names none is an open page or an app from before
  * Argon2id, and solves PBKDF2.
  */
 export function workAlgorithm(solvable: readonly string[]): WorkAlgorithm {

@@ -34,7 +34,7 @@ const DERIVE: Readonly<Record<WorkAlgorithm, DeriveKeyFunction>> = { ARGON2ID: a
 type Caller = Pick<FastifyRequest, 'ip' | 'headers'>
 type Unpaid = 'MISSING_RESPONSE' | 'VERIFICATION_FAILED' | 'MORE_WORK_NEEDED'
 
-/** What a caller knows before it makes a call. */
+/** Facts that a caller gives before it makes a call. */
 export interface WorkWanted {
   /** Domain of the address that the call will name, if already known. */
   readonly mailDomain: string | null

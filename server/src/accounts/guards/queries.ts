@@ -14,7 +14,7 @@ export async function isMailboxConfirmed(db: Db, mailbox: string): Promise<boole
 const decayed = (at: Date) =>
   sql<number>`l.made * power(0.5::double precision, greatest(0, extract(epoch FROM ${at}::timestamptz - l.counted_at)) / l.half_life_s)`
 
-/** What to count, and what to read in the same statement. */
+/** Keys of one statement that counts and reads. */
 interface Counting {
   /** Keys that rise by one. */
   readonly counted: readonly string[]
