@@ -35,7 +35,7 @@ type Caller = Pick<FastifyRequest, 'ip' | 'headers'>
 type Unpaid = 'MISSING_RESPONSE' | 'VERIFICATION_FAILED' | 'MORE_WORK_NEEDED'
 
 /** Facts that a caller gives before it makes a call. */
-export interface WorkWanted {
+interface WorkWanted {
   /** Domain of the address that the call will name, if already known. */
   readonly mailDomain: string | null
   /** Algorithms that the caller can solve. */
