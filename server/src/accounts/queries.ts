@@ -21,6 +21,9 @@ export async function moveSubscriptions(
     .updateTable('push_subscriptions')
     .set({ session_id: to.id })
     .where('session_id', '=', (query) => query.selectFrom('auth.session').select('id').where('token', '=', formerToken))
-    .where('user_id', '=', to.userId)
+    // Locks the fan first, as the end of their account does.
+    .where('user_id', 'in', (query) =>
+      query.selectFrom('auth.user').select('id').where('id', '=', to.userId).forNoKeyUpdate(),
+    )
     .execute()
 }

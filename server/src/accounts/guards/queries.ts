@@ -75,8 +75,11 @@ export async function countDisposable(db: Db): Promise<number> {
 /** Replaces the stored list. */
 export async function replaceDisposable(db: Db, names: readonly string[]): Promise<void> {
   await sql`
-    DELETE FROM auth.disposable_domain d
-    WHERE NOT EXISTS (SELECT FROM unnest(${names}::text[]) AS name WHERE name = d.domain)`.execute(db)
+    DELETE FROM auth.disposable_domain WHERE domain IN (
+      SELECT domain FROM auth.disposable_domain d
+      WHERE NOT EXISTS (SELECT FROM unnest(${names}::text[]) AS name WHERE name = d.domain) ORDER BY domain FOR UPDATE)`.execute(
+    db,
+  )
   await sql`
     INSERT INTO auth.disposable_domain (domain) SELECT name FROM unnest(${names}::text[]) AS name ORDER BY name
     ON CONFLICT DO NOTHING`.execute(db)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { anyOf } from '../../infra/database/any-of.ts'
 import { inParts, ROWS_AT_ONCE } from '../../infra/database/in-parts.ts'
 import type { Db } from '../../infra/database/pool.ts'
 
@@ -202,20 +203,29 @@ export async function endSessionSoon(db: Db, id: string, end: Date): Promise<voi
     .execute()
 }
 
-/** Accounts without a mailbox, the one to keep a mailbox that several confirmed first; they cannot be changed meanwhile. */
+/**
+ * Accounts without a mailbox, the one to keep a mailbox that several confirmed first; they cannot be changed meanwhile. Locks them in the order of ids,
+ * as the ledger does.
+ */
 export async function lockUnfolded(db: Db, adminEmail: string, max: number) {
   await sql`SELECT pg_advisory_xact_lock(hashtext('auth.mailbox'))`.execute(db)
-  return db
+  const unfolded = db
     .selectFrom('auth.user')
-    .select(['id', 'email'])
+    .select('id')
     .where('mailbox', 'is', null)
     .where('email', 'not like', '%@phone.invalid')
     .orderBy(sql`email = ${adminEmail}`, 'desc')
     .orderBy('created_at')
     .orderBy('id')
-    .limit(max)
+  const ids = (await unfolded.limit(max).execute()).map(({ id }) => id)
+  const locked = await db
+    .selectFrom('auth.user')
+    .select(['id', 'email'])
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
     .forUpdate()
     .execute()
+  return locked.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
 /** Writes mailboxes; an account whose mailbox another one confirmed before, or earlier in the list, is no longer confirmed. */

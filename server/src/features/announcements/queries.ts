@@ -14,7 +14,7 @@ import { NO_FAN } from '../../accounts/queries.ts'
 import { anyOf } from '../../infra/database/any-of.ts'
 import { databaseTime } from '../../infra/database/database-time.ts'
 import { inParts, ROWS_AT_ONCE } from '../../infra/database/in-parts.ts'
-import type { Db } from '../../infra/database/pool.ts'
+import type { Database, Db } from '../../infra/database/pool.ts'
 
 /** Matches that are looked at for occasions, per pass: more than are ever in play at once. */
 const MATCHES_AT_ONCE = 500
@@ -154,7 +154,8 @@ export async function audienceOf(db: Db, occasion: OccasionToPlan, now: Date, li
 }
 
 /**
- * Stores one message to each subscription of the fans whose session has not expired, due at their moments. A message that is there stays as it is.
+ * Stores one message to each subscription of the fans whose session has not expired, due at their moments. A message that is there stays as it is, and a
+ * subscription that is being deleted or moved at that moment gets none: its foreign key would wait, in no order (docs/decisions/078).
  * Sessions end by the database's own clock, as everywhere.
  */
 export async function insertMessages(
@@ -167,7 +168,8 @@ export async function insertMessages(
     INSERT INTO push_messages (occasion_id, subscription_id, user_id, created_at, due_at, urgent)
     SELECT ${occasion.id}, s.id, s.user_id, ${now}, f.due_at, ${isUrgent(occasion.kind)}
     FROM unnest(${fans.map(({ userId }) => userId)}::uuid[], ${fans.map(({ at }) => at)}::timestamptz[]) AS f (user_id, due_at)
-    JOIN push_subscriptions s ON s.user_id = f.user_id
+    JOIN (SELECT id, user_id, session_id FROM push_subscriptions WHERE user_id = ${anyOf(fans.map(({ userId }) => userId))}
+      FOR KEY SHARE SKIP LOCKED) s ON s.user_id = f.user_id
     JOIN auth.session ON session.id = s.session_id AND session.expires_at > now()
     ON CONFLICT DO NOTHING`.execute(db)
 }
@@ -262,25 +264,40 @@ export interface SettledMessage {
   readonly inDoubt: boolean
 }
 
-/** Stores the outcomes of claimed messages, and what follows from them for their subscriptions. */
+/**
+ * Stores the outcomes of claimed messages, and what follows from them for their subscriptions. Waits for no row: a message that another holds is being
+ * deleted, or was claimed again after its lease, and so is a subscription, or it is counted or renewed at this moment.
+ */
 export async function settleMessages(
-  db: Db,
+  db: Database,
   messages: readonly SettledMessage[],
   clockOffsetMs: number,
 ): Promise<void> {
+  await db.transaction().execute((tx) => settleWithin(tx, messages, clockOffsetMs))
+}
+
+async function settleWithin(db: Db, messages: readonly SettledMessage[], clockOffsetMs: number): Promise<void> {
   const column = <K extends keyof SettledMessage>(name: K) => messages.map((message) => message[name])
   await sql`
+    WITH free AS MATERIALIZED (
+      SELECT occasion_id, subscription_id FROM push_messages
+      WHERE (occasion_id, subscription_id) IN (SELECT * FROM unnest(${column('occasion_id')}::uuid[], ${column('subscription_id')}::uuid[]))
+      FOR UPDATE SKIP LOCKED
+    )
     UPDATE push_messages m SET outcome = t.outcome, in_doubt = t.in_doubt,
       due_at = CASE WHEN t.outcome IS NULL THEN ${databaseTime(clockOffsetMs)} + t.retry * interval '1 millisecond' ELSE m.due_at END
     FROM unnest(${column('occasion_id')}::uuid[], ${column('subscription_id')}::uuid[], ${column('outcome')}::text[],
       ${column('retryMs')}::float8[], ${column('inDoubt')}::boolean[]) AS t (occasion_id, subscription_id, outcome, retry, in_doubt)
+    JOIN free USING (occasion_id, subscription_id)
     WHERE m.occasion_id = t.occasion_id AND m.subscription_id = t.subscription_id`.execute(db)
   const reached = (outcome: string) =>
     messages.filter((one) => one.outcome === outcome).map(({ subscription_id: id }) => id)
+  const { rows } = await freeSubscriptions(column('subscription_id'), 'NO KEY UPDATE').execute(db)
+  const free = anyOf(rows.map(({ id }) => id))
   // To the day, which spares most writes.
   await sql`
     UPDATE push_subscriptions SET last_success_at = ${databaseTime(clockOffsetMs)}, failures = 0, unanswered = 0, unanswered_since = NULL
-    WHERE id = ${anyOf(reached('sent'))}
+    WHERE id = ${anyOf(reached('sent'))} AND id = ${free}
       AND (failures > 0 OR unanswered > 0 OR last_success_at IS NULL OR last_success_at < ${databaseTime(clockOffsetMs)} - interval '1 day')`.execute(
     db,
   )
@@ -291,8 +308,12 @@ export async function settleMessages(
       failures = failures + (id = ${anyOf(refused)})::int,
       unanswered = unanswered + (id = ${anyOf(unanswered)})::int,
       unanswered_since = CASE WHEN id = ${anyOf(unanswered)} THEN coalesce(unanswered_since, ${databaseTime(clockOffsetMs)}) ELSE unanswered_since END
-    WHERE id = ${anyOf([...refused, ...unanswered])}`.execute(db)
+    WHERE id = ${anyOf([...refused, ...unanswered])} AND id = ${free}`.execute(db)
 }
+
+/** Locks those of some subscriptions that nobody else is at, for an update or a deletion. */
+const freeSubscriptions = (ids: readonly string[], lock: 'UPDATE' | 'NO KEY UPDATE') =>
+  sql<{ id: string }>`SELECT id FROM push_subscriptions WHERE id = ${anyOf(ids)} FOR ${sql.raw(lock)} SKIP LOCKED`
 
 /** Deletes subscriptions that have ended, unless they have another address by now. */
 export async function deleteGone(
@@ -302,14 +323,16 @@ export async function deleteGone(
   const [ids, endpoints] = [gone.map((one) => one.subscription_id), gone.map((one) => one.endpoint)]
   await sql`
     DELETE FROM push_subscriptions
-    WHERE (id, endpoint) IN (SELECT * FROM unnest(${ids}::uuid[], ${endpoints}::text[]))`.execute(db)
+    WHERE id IN (${freeSubscriptions(ids, 'UPDATE')}) AND (id, endpoint) IN (SELECT * FROM unnest(${ids}::uuid[], ${endpoints}::text[]))`.execute(
+    db,
+  )
 }
 
 /** Deletes, of subscriptions that have just failed, those that are given up. */
 export async function deleteFailing(db: Db, failed: readonly string[], clockOffsetMs: number): Promise<void> {
   const { refused, unanswered, unansweredMs } = GIVEN_UP_AFTER
   await sql`
-    DELETE FROM push_subscriptions WHERE id = ${anyOf(failed)} AND (failures >= ${refused} OR (unanswered >= ${unanswered}
+    DELETE FROM push_subscriptions WHERE id IN (${freeSubscriptions(failed, 'UPDATE')}) AND (failures >= ${refused} OR (unanswered >= ${unanswered}
       AND unanswered_since <= ${databaseTime(clockOffsetMs)} - ${`${unansweredMs} milliseconds`}::interval))`.execute(
     db,
   )
@@ -338,7 +361,11 @@ export async function fixtureOf(db: Db, matchId: number) {
 export async function forgetOccasions(db: Db, before: Date): Promise<void> {
   await inParts(() =>
     sql`DELETE FROM push_messages WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM push_messages WHERE created_at < ${before} LIMIT ${ROWS_AT_ONCE}))`.execute(db),
+      SELECT ctid FROM push_messages WHERE created_at < ${before} LIMIT ${ROWS_AT_ONCE} FOR UPDATE SKIP LOCKED))`.execute(
+      db,
+    ),
   )
-  await db.deleteFrom('push_occasions').where('created_at', '<', before).execute()
+  // The next run deletes one whose messages are being deleted with their subscriptions.
+  await sql`DELETE FROM push_occasions o WHERE created_at < ${before}
+    AND NOT EXISTS (SELECT FROM push_messages m WHERE m.occasion_id = o.id)`.execute(db)
 }

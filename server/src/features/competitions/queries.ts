@@ -117,7 +117,7 @@ export function lockCompetition(db: Db, id: number) {
     .selectFrom('available_competitions')
     .select(['id', 'enabled', 'coefficient'])
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 
@@ -128,13 +128,13 @@ export function lockCompetitions(db: Db, ids: readonly number[]) {
     .select(['id', 'name', 'country', 'coefficient'])
     .where('id', '=', anyOf(ids))
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 }
 
 /** Selects the table of phases and locks it. */
 export function lockPhaseCoefficients(db: Db) {
-  return db.selectFrom('match_coefficients').selectAll().orderBy('phase').forUpdate().execute()
+  return db.selectFrom('match_coefficients').selectAll().orderBy('phase').forNoKeyUpdate().execute()
 }
 
 export async function competitionCoefficients(db: Db): Promise<number[]> {
@@ -151,10 +151,15 @@ export function setEnabled(db: Db, id: number, enabled: boolean) {
     .executeTakeFirstOrThrow()
 }
 
+/** Locks all matches of competitions in the order of ids: over all of them at once, before the first is changed. */
+export async function lockMatchesOf(db: Db, competitionIds: readonly number[]): Promise<void> {
+  const theirs = db.selectFrom('matches').select('id').where('competition_id', '=', anyOf(competitionIds))
+  await theirs.orderBy('id').forNoKeyUpdate().execute()
+}
+
+/** Sets a competition's coefficient, also in its matches, which the caller has locked. */
 export async function setCompetitionCoefficient(db: Db, id: number, coefficient: number): Promise<void> {
   await db.updateTable('available_competitions').set({ coefficient }).where('id', '=', id).execute()
-  // In the order of ids, as all that lock several matches.
-  await sql`SELECT FROM matches WHERE competition_id = ${id} ORDER BY id FOR NO KEY UPDATE`.execute(db)
   await db.updateTable('matches').set({ competition_cc: coefficient }).where('competition_id', '=', id).execute()
 }
 
@@ -174,16 +179,14 @@ export interface CoefficientCase {
   readonly coefficient: number
 }
 
-/** Writes the coefficient of every match by its combination; returns the number of changed matches. */
+/** Writes the coefficient of every match by its combination; returns the number of changed matches. The caller must have locked the coefficients. */
 export async function applyCoefficients(db: Db, cases: readonly CoefficientCase[]): Promise<number> {
+  const wanted = sql`jsonb_to_recordset(${JSON.stringify(cases)}::jsonb)
+    AS c (competition_cc numeric, phase text, is_derby boolean, coefficient numeric)`
+  const differs = sql`m.competition_cc = c.competition_cc AND m.phase = c.phase AND m.is_derby = c.is_derby
+    AND m.coefficient <> c.coefficient`
+  await sql`SELECT FROM matches m JOIN ${wanted} ON ${differs} ORDER BY m.id FOR NO KEY UPDATE OF m`.execute(db)
   const result = await sql`
-    WITH touched AS (
-      SELECT m.id, c.coefficient FROM matches m
-      JOIN jsonb_to_recordset(${JSON.stringify(cases)}::jsonb)
-        AS c (competition_cc numeric, phase text, is_derby boolean, coefficient numeric)
-        ON m.competition_cc = c.competition_cc AND m.phase = c.phase AND m.is_derby = c.is_derby
-          AND m.coefficient <> c.coefficient
-      ORDER BY m.id FOR NO KEY UPDATE OF m)
-    UPDATE matches m SET coefficient = t.coefficient, updated_at = now() FROM touched t WHERE m.id = t.id`.execute(db)
+    UPDATE matches m SET coefficient = c.coefficient, updated_at = now() FROM ${wanted} WHERE ${differs}`.execute(db)
   return Number(result.numAffectedRows ?? 0n)
 }

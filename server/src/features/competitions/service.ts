@@ -18,6 +18,7 @@ import {
   lockCoefficients,
   lockCompetition,
   lockCompetitions,
+  lockMatchesOf,
   lockPhaseCoefficients,
   phaseCoefficients,
   setCompetitionCoefficient,
@@ -79,6 +80,7 @@ export async function changeCompetitionCoefficient(
   return changeCoefficients(app, async (tx) => {
     const before = await lockCompetition(tx, id)
     if (before === undefined) throw new Refusal('competition_not_found')
+    await lockMatchesOf(tx, [id])
     await setCompetitionCoefficient(tx, id, rounded)
     await journal(app, tx, act, {
       action: 'competition_coefficient',
@@ -138,6 +140,7 @@ export async function applyProposal(app: App, act: Act, { year, as_of, min, max,
   const matches = await changeCoefficients(app, async (tx) => {
     const chosen = await lockCompetitions(tx, competition_ids)
     if (chosen.length < competition_ids.length) throw new Refusal('competition_not_found')
+    await lockMatchesOf(tx, competition_ids)
     for (const { id, country, coefficient: before } of chosen) {
       const coefficient = proposed.get(uefaCodeOf(country) ?? '')
       if (coefficient === undefined) throw new Refusal('competition_not_proposed')

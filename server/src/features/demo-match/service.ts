@@ -11,7 +11,7 @@ import { voteWindow } from '@tribune/domain/voting-window.ts'
 import { demoReasons } from '@tribune/french/sentences/operator/diagnostics.ts'
 import type { App } from '../../context.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { phaseCoefficients } from '../competitions/queries.ts'
+import { holdCoefficients, phaseCoefficients } from '../competitions/queries.ts'
 import { type Act, journal } from '../journal/service.ts'
 import { rankWithin } from '../rankings/service.ts'
 import {
@@ -35,6 +35,7 @@ export async function makeDemoMatch(app: App, act: Act, state: DemoState): Promi
   const course = demoCourse(state, now)
   const window = voteWindow(course)
   await app.db.transaction().execute(async (tx) => {
+    await holdCoefficients(tx)
     const before = await lockDemoMatch(tx)
     const competition = await demoCompetition(tx)
     if (competition === undefined) throw new Refusal('no_competition')

@@ -88,13 +88,10 @@ export async function deleteDerby(db: Db, [low, high]: DerbyPair): Promise<boole
 
 /** Marks the matches of two clubs, or takes the mark from them; returns the number of those that changed. */
 export async function markMatches(db: Db, [low, high]: DerbyPair, isDerby: boolean): Promise<number> {
-  const result = await sql`
-    WITH theirs AS (
-      SELECT id FROM matches
-      WHERE (home_team_id = ${low} AND away_team_id = ${high} OR home_team_id = ${high} AND away_team_id = ${low})
-        AND is_derby <> ${isDerby}
-      ORDER BY id FOR NO KEY UPDATE)
-    UPDATE matches m SET is_derby = ${isDerby} FROM theirs t WHERE m.id = t.id`.execute(db)
+  const theirs = sql`(home_team_id = ${low} AND away_team_id = ${high} OR home_team_id = ${high} AND away_team_id = ${low})
+    AND is_derby <> ${isDerby}`
+  await sql`SELECT FROM matches WHERE ${theirs} ORDER BY id FOR NO KEY UPDATE`.execute(db)
+  const result = await sql`UPDATE matches SET is_derby = ${isDerby} WHERE ${theirs}`.execute(db)
   return Number(result.numAffectedRows ?? 0n)
 }
 

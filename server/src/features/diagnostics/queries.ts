@@ -27,7 +27,9 @@ export async function hasSucceededSince(db: Db, functionName: FunctionName, sinc
 export async function deleteRuns(db: Db, days: number): Promise<void> {
   await inParts(() =>
     sql`DELETE FROM edge_metrics WHERE id IN (SELECT id FROM edge_metrics
-        WHERE created_at < now() - make_interval(days => ${days}) LIMIT ${ROWS_AT_ONCE})`.execute(db),
+        WHERE created_at < now() - make_interval(days => ${days}) LIMIT ${ROWS_AT_ONCE} FOR UPDATE SKIP LOCKED)`.execute(
+      db,
+    ),
   )
 }
 

@@ -160,15 +160,23 @@ export async function putOff(db: Db, { week, user_id }: MailKey, until: Date): P
   await sql`UPDATE digest_mails SET due_at = ${until} WHERE week = ${week}::date AND user_id = ${user_id}`.execute(db)
 }
 
-/** Takes refusals back, and puts off all mails that wait; those with the most attempts come last, so that others are tried first. */
+/**
+ * Takes refusals back, and puts off all mails that wait; those with the most attempts come last, so that others are tried first. A mail that another
+ * holds is being claimed, or deleted with its account.
+ */
 export async function holdBack(db: Db, refused: readonly MailKey[], until: Date): Promise<void> {
   const [weeks, fans] = [refused.map(({ week }) => week), refused.map(({ user_id }) => user_id)]
   await sql`
-    UPDATE digest_mails m SET outcome = NULL FROM unnest(${weeks}::date[], ${fans}::uuid[]) AS r (week, user_id)
-    WHERE m.week = r.week AND m.user_id = r.user_id AND m.outcome = 'refused'`.execute(db)
+    UPDATE digest_mails SET outcome = NULL WHERE (week, user_id) IN (
+      SELECT week, user_id FROM digest_mails
+      WHERE (week, user_id) IN (SELECT * FROM unnest(${weeks}::date[], ${fans}::uuid[])) AND outcome = 'refused' FOR UPDATE SKIP LOCKED)`.execute(
+    db,
+  )
   await sql`
-    UPDATE digest_mails SET due_at = ${until}::timestamptz + make_interval(secs => attempts)
-    WHERE outcome IS NULL AND due_at < ${until}`.execute(db)
+    UPDATE digest_mails SET due_at = ${until}::timestamptz + make_interval(secs => attempts) WHERE (week, user_id) IN (
+      SELECT week, user_id FROM digest_mails WHERE outcome IS NULL AND due_at < ${until} FOR UPDATE SKIP LOCKED)`.execute(
+    db,
+  )
 }
 
 /** Counts a refusal of a fan's address, and turns their digest off at the third in a row. */
@@ -189,9 +197,12 @@ export async function forgetRefusals(db: Db, fanId: string): Promise<void> {
 export async function forgetWeeks(db: Db, before: string): Promise<void> {
   await inParts(() =>
     sql`DELETE FROM digest_mails WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM digest_mails WHERE week < ${before}::date LIMIT ${ROWS_AT_ONCE}))`.execute(db),
+      SELECT ctid FROM digest_mails WHERE week < ${before}::date LIMIT ${ROWS_AT_ONCE} FOR UPDATE SKIP LOCKED))`.execute(
+      db,
+    ),
   )
-  await sql`DELETE FROM digest_weeks WHERE week < ${before}::date`.execute(db)
+  await sql`DELETE FROM digest_weeks w WHERE week < ${before}::date
+    AND NOT EXISTS (SELECT FROM digest_mails m WHERE m.week = w.week)`.execute(db)
 }
 
 // --- What a digest holds

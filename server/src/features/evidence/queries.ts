@@ -1,6 +1,7 @@
 import { EVIDENCE_DAYS } from '@tribune/domain/evidence.ts'
 import { sql } from 'kysely'
 import { inParts, ROWS_AT_ONCE } from '../../infra/database/in-parts.ts'
+import { withRowsLocked } from '../../infra/database/locked-rows.ts'
 import type { Db } from '../../infra/database/pool.ts'
 
 /** Matches per pass. */
@@ -71,10 +72,11 @@ export async function endEvidence(db: Db, now: Date): Promise<void> {
     if (ids.length === 0) return
     await inParts(() => endPart(db, ids))
     // A concurrent account deletion may have moved a ballot: its match comes again in the next pass.
-    await sql`
-      WITH ${lockedMatches(ids)}
-      UPDATE matches m SET evidence_ended = true FROM locked l WHERE m.id = l.id
-        AND NOT EXISTS (SELECT FROM votes v WHERE v.match_id = m.id AND v.account_strength IS NOT NULL)`.execute(db)
+    await withRowsLocked(db, { table: 'matches', values: ids }, (tx) =>
+      sql`
+      UPDATE matches m SET evidence_ended = true WHERE m.id = ANY (${ids}::bigint[])
+        AND NOT EXISTS (SELECT FROM votes v WHERE v.match_id = m.id AND v.account_strength IS NOT NULL)`.execute(tx),
+    )
   }
 }
 

@@ -61,7 +61,7 @@ export async function moveFollows(db: Db, merges: readonly { readonly from: numb
       RETURNING f.user_id, to_id, f.created_at
     )
     INSERT INTO follows AS f (user_id, kind, target_id, created_at)
-    SELECT user_id, 'player', to_id, min(created_at) FROM gone GROUP BY user_id, to_id
+    SELECT user_id, 'player', to_id, min(created_at) FROM gone GROUP BY user_id, to_id ORDER BY user_id, to_id
     ON CONFLICT (user_id, kind, target_id) DO UPDATE SET created_at = least(f.created_at, excluded.created_at)`.execute(
     db,
   )
@@ -84,12 +84,13 @@ export async function existingTargets(db: Db, targets: readonly FollowTarget[]):
   return rows
 }
 
-/** Writes follows of a fan; those that are there keep their date. */
+/** Writes follows of a fan; those that are there keep their date. Players in the order of ids, as when they are merged. */
 export async function insertFollows(db: Db, fanId: string, follows: readonly Follow[]): Promise<void> {
   if (follows.length === 0) return
+  const inOrder = follows.toSorted((a, b) => a.id - b.id)
   await db
     .insertInto('follows')
-    .values(follows.map(({ kind, id, since }) => ({ user_id: fanId, kind, target_id: id, created_at: since })))
+    .values(inOrder.map(({ kind, id, since }) => ({ user_id: fanId, kind, target_id: id, created_at: since })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -1,11 +1,12 @@
 import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
 import { KICKOFF_MINUTES, type PacedMatch, SILENT_MINUTES } from '@tribune/domain/match-pace.ts'
 import type { FeedQuota } from '@tribune/football/feed.ts'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, sql, type UpdateObject } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
+import { withRowsLocked } from '../../infra/database/locked-rows.ts'
 import type { Db } from '../../infra/database/pool.ts'
-import type { Matches } from '../../infra/database/types.generated.ts'
-import type { MatchRow } from '../matches/queries.ts'
+import type { DB, Matches } from '../../infra/database/types.generated.ts'
+import { lockMatches, type MatchRow } from '../matches/queries.ts'
 
 export type NewMatch = Insertable<Matches>
 
@@ -17,12 +18,22 @@ export function phaseTable(db: Db) {
   return db.selectFrom('match_coefficients').selectAll().execute()
 }
 
+/**
+ * Locks matches like `lockMatches`. If one of them is new, waits first for others that store new ones: a match that another server stored meanwhile would
+ * be locked by its insertion, after those with higher ids.
+ */
+export async function lockReported(db: Db, ids: readonly number[]): Promise<MatchRow[]> {
+  const known = await db.selectFrom('matches').select('id').where('id', '=', anyOf(ids)).execute()
+  if (known.length < ids.length) await sql`SELECT pg_advisory_xact_lock(hashtext('new matches'))`.execute(db)
+  return lockMatches(db, ids)
+}
+
 /** Writes complete rows, which the domain has computed. */
 export async function saveMatches(db: Db, rows: readonly NewMatch[]): Promise<void> {
   if (rows.length === 0) return
   await db
     .insertInto('matches')
-    .values([...rows])
+    .values(rows.toSorted((a, b) => a.id - b.id))
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
         status: eb.ref('excluded.status'),
@@ -56,6 +67,13 @@ export async function saveMatches(db: Db, rows: readonly NewMatch[]): Promise<vo
     .execute()
 }
 
+/** Changes several matches alike, in the order of ids. */
+async function updateMatches(db: Db, ids: readonly number[], change: UpdateObject<DB, 'matches'>): Promise<void> {
+  await withRowsLocked(db, { table: 'matches', values: ids }, (tx) =>
+    tx.updateTable('matches').set(change).where('id', '=', anyOf(ids)).execute(),
+  )
+}
+
 /** Marks matches as seen in the feed; `believed` are those whose observation was news. */
 export async function touchObserved(
   db: Db,
@@ -64,14 +82,8 @@ export async function touchObserved(
   at: Date,
 ): Promise<void> {
   if (ids.length === 0) return
-  await db
-    .updateTable('matches')
-    .set({
-      observed_at: sql`CASE WHEN id = ${anyOf(believed)} THEN ${at}::timestamptz ELSE observed_at END`,
-      misses: 0,
-    })
-    .where('id', '=', anyOf(ids))
-    .execute()
+  const observed_at = sql<Date>`CASE WHEN id = ${anyOf(believed)} THEN ${at}::timestamptz ELSE observed_at END`
+  await updateMatches(db, ids, { observed_at, misses: 0 })
 }
 
 export interface AnomalyRow {
@@ -86,7 +98,7 @@ export async function recordAnomalies(db: Db, rows: readonly AnomalyRow[]): Prom
   if (rows.length === 0) return []
   return db
     .insertInto('feed_anomalies')
-    .values([...rows])
+    .values(rows.toSorted((a, b) => a.match_id - b.match_id))
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .execute()
@@ -99,12 +111,12 @@ export async function forgetAnomalies(db: Db, before: Date): Promise<void> {
 /** Counts a read in which the feed no longer knew these matches. */
 export async function countMisses(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  await db.updateTable('matches').set({ misses: sql`least(misses + 1, 100)` }).where('id', '=', anyOf(ids)).execute()
+  await updateMatches(db, ids, { misses: sql<number>`least(misses + 1, 100)` })
 }
 
 export async function touchDetails(db: Db, ids: readonly number[], at: Date): Promise<void> {
   if (ids.length === 0) return
-  await db.updateTable('matches').set({ details_at: at }).where('id', '=', anyOf(ids)).execute()
+  await updateMatches(db, ids, { details_at: at })
 }
 
 /** Selects matches to read in full: in play, about to start without a lineup, or ended within the voting window. */
@@ -200,7 +212,7 @@ export async function saveCompetitions(db: Db, rows: readonly FollowedRow[]): Pr
   if (rows.length === 0) return
   await db
     .insertInto('available_competitions')
-    .values([...rows])
+    .values(rows.toSorted((a, b) => a.id - b.id))
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
         name: eb.ref('excluded.name'),

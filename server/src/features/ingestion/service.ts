@@ -33,6 +33,7 @@ import {
   countMisses,
   inPlay,
   lineupSizes,
+  lockReported,
   type NewMatch,
   phaseTable,
   recordAnomalies,
@@ -93,7 +94,7 @@ async function ingestBatch(app: JobContext, seen: readonly FeedMatch[]): Promise
     const rules = await readRules(tx)
     const stored = new Map(
       (
-        await lockMatches(
+        await lockReported(
           tx,
           seen.map((match) => match.id),
         )

@@ -31,16 +31,32 @@ export function storedPlayers(db: Db, matchIds: readonly number[]) {
 }
 
 /**
+ * Adds the players of lineups, updates changed names and photos, and locks them all, with the ids that are merged into others: in one statement, in the
+ * order of ids. Of a player in two lineups the latter counts.
+ */
+export async function savePlayers(
+  db: Db,
+  players: readonly Pick<LineupEntry, 'id' | 'name' | 'photo'>[],
+  merged: readonly number[],
+): Promise<void> {
+  const rows = [...new Map(players.map(({ id, name, photo }) => [id, { id, name, photo }])).values()]
+  await sql`
+    INSERT INTO players_ref AS r (id, name, photo_url)
+    SELECT id, name, photo FROM (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS p (id bigint, name text, photo text)
+      UNION ALL SELECT id, name, photo_url FROM players_ref
+      WHERE id = ${anyOf(merged)} AND id <> ALL (${rows.map(({ id }) => id)}::bigint[])
+    ) AS all_of_them ORDER BY id
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, photo_url = coalesce(excluded.photo_url, r.photo_url)
+    WHERE (r.name, r.photo_url) IS DISTINCT FROM (excluded.name, coalesce(excluded.photo_url, r.photo_url))`.execute(db)
+}
+
+/**
  * Replaces the lineup of each reported team: players who are no longer listed are deleted; a team that is not reported stays. Returns the number
- * of rows that actually changed.
+ * of rows that actually changed. The players must be stored.
  */
 export async function replaceLineup(db: Db, matchId: number, players: readonly LineupEntry[]): Promise<number> {
   const rows = JSON.stringify(players)
-  await sql`
-    INSERT INTO players_ref AS r (id, name, photo_url)
-    SELECT id, name, photo FROM jsonb_to_recordset(${rows}::jsonb) AS p (id bigint, name text, photo text) ORDER BY id
-    ON CONFLICT (id) DO UPDATE SET name = excluded.name, photo_url = coalesce(excluded.photo_url, r.photo_url)
-    WHERE (r.name, r.photo_url) IS DISTINCT FROM (excluded.name, coalesce(excluded.photo_url, r.photo_url))`.execute(db)
   const gone = await sql`
     DELETE FROM match_lineups WHERE match_id = ${matchId}
     AND team_id IN (SELECT (p ->> 'team_id')::integer FROM jsonb_array_elements(${rows}::jsonb) AS p)
@@ -86,6 +102,7 @@ export async function appearancesOf(db: Db, playerIds: readonly number[], before
   return rows
 }
 
+/** Stores clubs of players, whom the caller has locked. */
 export async function saveClubs(db: Db, clubs: readonly { id: number; last_team: string }[]): Promise<void> {
   if (clubs.length === 0) return
   await sql`

@@ -6,7 +6,15 @@ import type { Db } from '../../infra/database/pool.ts'
 import { togetherOrAlone } from '../../infra/database/together.ts'
 import { includeMatches, lockMatches, saveTeamsOf } from '../matches/queries.ts'
 import { lockBallots } from '../tally/queries.ts'
-import { appearancesOf, type LineupEntry, mergePlayers, replaceLineup, saveClubs, storedPlayers } from './queries.ts'
+import {
+  appearancesOf,
+  type LineupEntry,
+  mergePlayers,
+  replaceLineup,
+  saveClubs,
+  savePlayers,
+  storedPlayers,
+} from './queries.ts'
 
 /** Lineups per transaction, during which ballots on their matches still pass. */
 const LINEUPS_TOGETHER = 20
@@ -19,7 +27,9 @@ interface Changes {
 
 /** Stores the published lineups of full records. */
 export async function ingestLineups(app: JobContext, details: readonly FeedMatchDetail[]): Promise<Changes> {
-  const published = details.flatMap(({ match, players }) => (players?.length ? [{ match, players }] : []))
+  const published = details
+    .flatMap(({ match, players }) => (players?.length ? [{ match, players }] : []))
+    .sort((a, b) => a.match.id - b.match.id)
   const changes: Changes[] = []
   for (let start = 0; start < published.length; start += LINEUPS_TOGETHER) {
     const results = await togetherOrAlone(
@@ -37,7 +47,7 @@ interface Lineup {
   readonly players: readonly FeedPlayer[]
 }
 
-/** Replaces the lineups of known matches, in one transaction; ballots already cast keep their picks. */
+/** Replaces the lineups of known matches, which are in the order of ids, in one transaction; ballots already cast keep their picks. */
 async function ingestGroup(app: JobContext, group: readonly Lineup[]): Promise<Changes> {
   return app.db.transaction().execute(async (tx) => {
     const stored = new Set(
@@ -58,9 +68,15 @@ async function ingestGroup(app: JobContext, group: readonly Lineup[]): Promise<C
     // Before any row is written, because others that lock several matches lock them first too.
     const merged = reconciled.filter(({ merges }) => merges.length > 0).map(({ match }) => match.id)
     await lockBallots(tx, merged)
+    const lineups = reconciled.map((lineup) => ({ ...lineup, entries: lineup.players.map(entryOf) }))
+    await savePlayers(
+      tx,
+      lineups.flatMap(({ entries }) => entries),
+      lineups.flatMap(({ merges }) => merges.map(({ from }) => from)),
+    )
     const changed: Lineup[] = []
-    for (const { match, players, merges } of reconciled) {
-      const rows = await replaceLineup(tx, match.id, players.map(entryOf))
+    for (const { match, players, entries, merges } of lineups) {
+      const rows = await replaceLineup(tx, match.id, entries)
       if (merges.length > 0) await mergePlayers(tx, match.id, merges)
       if (rows > 0) changed.push({ match, players })
     }

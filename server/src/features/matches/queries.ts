@@ -3,6 +3,7 @@ import type { MatchStatus } from '@tribune/domain/match-status.ts'
 import type { FeedMatch } from '@tribune/football/feed.ts'
 import { type Selectable, sql } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
+import { withRowsLocked } from '../../infra/database/locked-rows.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import type { DB, Matches } from '../../infra/database/types.generated.ts'
 import { type Named, nameCompetition, sharedNameCountry } from '../competitions/queries.ts'
@@ -242,7 +243,8 @@ export async function saveTeamsOf(db: Db, matches: readonly FeedMatch[]): Promis
 /** Puts matches on the list of those without lineups. */
 export async function excludeMatches(db: Db, ids: readonly number[], at: Date): Promise<void> {
   if (ids.length === 0) return
-  const rows = ids.map((match_id) => ({ match_id, reason: 'no_lineups_available', excluded_at: at }))
+  const inOrder = ids.toSorted((a, b) => a - b)
+  const rows = inOrder.map((match_id) => ({ match_id, reason: 'no_lineups_available', excluded_at: at }))
   await db
     .insertInto('excluded_matches')
     .values(rows)
@@ -253,5 +255,6 @@ export async function excludeMatches(db: Db, ids: readonly number[], at: Date): 
 /** Takes matches off that list. */
 export async function includeMatches(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  await db.deleteFrom('excluded_matches').where('match_id', '=', anyOf(ids)).execute()
+  const rows = { table: 'excluded_matches', key: 'match_id', values: ids, lock: 'UPDATE' } as const
+  await withRowsLocked(db, rows, (tx) => tx.deleteFrom('excluded_matches').where('match_id', '=', anyOf(ids)).execute())
 }

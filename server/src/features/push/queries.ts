@@ -81,6 +81,7 @@ export async function saveSubscription(
   await sql`
     DELETE FROM push_subscriptions WHERE id IN (
       SELECT id FROM push_subscriptions WHERE user_id = ${fanId} AND id <> ${id} ORDER BY created_at DESC, id DESC OFFSET ${max - 1}
+      FOR UPDATE SKIP LOCKED
     )`.execute(db)
   return id
 }

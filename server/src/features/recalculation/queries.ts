@@ -122,6 +122,6 @@ export async function forgetRuns(db: Db, before: Date): Promise<void> {
     sql`DELETE FROM recalculation_matches WHERE (recalculation_id, position) IN (
       SELECT m.recalculation_id, m.position FROM recalculation_matches m JOIN recalculations r ON r.id = m.recalculation_id
       WHERE r.ended_at < ${before} AND r.id <> (SELECT id FROM recalculations ORDER BY id DESC LIMIT 1)
-      LIMIT ${ROWS_AT_ONCE})`.execute(db),
+      LIMIT ${ROWS_AT_ONCE} FOR UPDATE OF m SKIP LOCKED)`.execute(db),
   )
 }

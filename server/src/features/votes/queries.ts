@@ -189,8 +189,10 @@ export async function lockUnendedVotes(db: Db, clockOffsetMs: number): Promise<n
 /** Deletes a fan's ballots of these matches, also from the tallies. The caller must have locked the matches. */
 export async function withdrawBallots(db: Db, fanId: string, matchIds: readonly number[]): Promise<void> {
   await sql`
-    WITH saved AS (
-      DELETE FROM votes v WHERE v.user_id = ${fanId} AND v.match_id = ANY (${matchIds}::bigint[])
+    WITH theirs AS MATERIALIZED (
+      SELECT match_id FROM votes WHERE user_id = ${fanId} AND match_id = ANY (${matchIds}::bigint[]) ORDER BY match_id FOR UPDATE
+    ), saved AS (
+      DELETE FROM votes v USING theirs t WHERE v.user_id = ${fanId} AND v.match_id = t.match_id
       RETURNING v.match_id, false AS complete, NULL::bigint AS first_id, NULL::bigint AS second_id, NULL::bigint AS third_id,
         v.first_id AS old_first, v.second_id AS old_second, v.third_id AS old_third, v.complete AS old_complete
     ), ${sql.raw(moveTallies('0::smallint'))}

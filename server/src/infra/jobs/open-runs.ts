@@ -46,7 +46,9 @@ export async function openRuns(db: Db, limit: number): Promise<OpenRun[]> {
 export async function breakOffDeadRuns(db: Db): Promise<void> {
   await sql`
     WITH dead AS (
-      DELETE FROM open_runs WHERE seen_at < now() - make_interval(secs => ${DEAD_AFTER_S}) RETURNING *
+      DELETE FROM open_runs WHERE id IN (
+        SELECT id FROM open_runs WHERE seen_at < now() - make_interval(secs => ${DEAD_AFTER_S}) FOR UPDATE SKIP LOCKED)
+      RETURNING *
     )
     INSERT INTO edge_metrics (function_name, ok, duration_ms, error_code, error, correlation_id)
     SELECT function_name, false, least(extract(epoch FROM seen_at - started_at) * 1000, ${MAX_INTEGER})::integer, ${BROKEN_OFF},
