@@ -125,6 +125,10 @@ export const ERRORS = {
   captcha_unavailable: [503, 'La vérification anti-robot ne répond pas. Réessaie dans un instant.'],
   feed_unavailable: [503, 'Les données du match n’ont pas pu être lues. Réessaie dans un instant.'],
   busy: [503, 'Le service est très sollicité. Réessaie dans un instant.'],
+  outcome_unknown: [
+    503,
+    'La réponse du serveur s’est perdue\u00a0: c’est peut-être enregistré, peut-être pas. Réessaie dans un instant.',
+  ],
   internal: [500, 'Une erreur est survenue. Réessaie dans un instant.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

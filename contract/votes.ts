@@ -81,6 +81,7 @@ export const putVote = endpoint({
     'match_not_found',
     'too_many_requests',
     'busy',
+    'outcome_unknown',
     'vote_upcoming',
     'vote_locked',
     'vote_closed',

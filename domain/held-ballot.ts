@@ -66,6 +66,7 @@ const PASSING: ReadonlySet<string> = new Set([
   'timeout',
   'unreadable',
   'busy',
+  'outcome_unknown',
   'internal',
   'too_many_requests',
   'vote_locked',

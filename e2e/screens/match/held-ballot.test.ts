@@ -16,7 +16,7 @@ import {
   podium,
   target,
 } from '../support/voting.ts'
-import { allow, hold, lose, requests } from '../support/wire.ts'
+import { allow, handle, hold, lose, requests } from '../support/wire.ts'
 import { castBallot, read, resume, signIn, world } from '../support/world.ts'
 
 const MATCH = 'Stade Clairmont – AS Belleroche'
@@ -54,6 +54,26 @@ test('a vote that arrives after the close is shown as too late, and is not count
   goOnline()
   await expect.element(said(`Trop tard : le vote de ${MATCH} était clos`)).toBeVisible()
   expect(await stored(id)).toBeNull()
+  expect(held()).toEqual([])
+})
+
+test('a vote whose outcome the server does not know is neither saved nor failed, and is sent again on the base it had', async () => {
+  const { id, a } = await atMatch()
+  const unknown = { error: { code: 'outcome_unknown', message: 'La réponse du serveur s’est perdue.', id: 'x' } }
+  const end = handle(BALLOTS, async (_request, go) => {
+    await go()
+    return Response.json(unknown, { status: 503, headers: { 'retry-after': '2' } })
+  })
+  await target(a).click()
+  await waits()
+  await expect.element(podium().getByText('Enregistré', { exact: false })).not.toBeInTheDocument()
+  await expect.element(podium().getByText('Non enregistré')).not.toBeInTheDocument()
+  expect(await stored(id)).toEqual([a])
+  end()
+  window.dispatchEvent(new Event('online'))
+  await isSaved()
+  const sent = requests(/^\/api\/votes\/\d+$/, 'PUT').map(({ body }) => JSON.parse(body) as { base?: string | null })
+  expect(sent.at(-1)?.base).toBeNull()
   expect(held()).toEqual([])
 })
 

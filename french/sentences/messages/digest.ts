@@ -146,6 +146,6 @@ export const digestOff = {
   confirm: 'Ne plus le recevoir',
   done: 'C’est fait\u00a0: le récap ne viendra plus. Tu peux le remettre dans ton profil.',
   wrong: 'Ce lien n’est pas valable. Ouvre celui d’un récap plus récent, ou règle-le dans ton profil.',
-  busy: 'Ce changement n’a pas été enregistré. Réessaie dans un instant.',
+  busy: 'Ce changement n’est peut-être pas enregistré. Réessaie dans un instant.',
   profile: 'Ouvrir mon profil',
 } as const

@@ -4,7 +4,8 @@ import { type ErrorCode, type Refusal as RefusalBody, sentenceOf, statusOf } fro
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AbandonedError } from '../infra/database/abandoned-reads.ts'
-import { isDatabaseAway } from '../infra/database/pool.ts'
+import { OutcomeUnknownError } from '../infra/database/outcome.ts'
+import { isConflict, isDatabaseAway } from '../infra/database/pool.ts'
 import { logBudget } from '../kernel/log-budget.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
@@ -21,6 +22,7 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
   too_many_requests: 60,
   busy: 2,
+  outcome_unknown: 2,
   feed_unavailable: 15,
 }
 
@@ -71,5 +73,6 @@ function codeOf(error: unknown): ErrorCode {
   if (hasZodFastifySchemaValidationErrors(error)) return 'invalid_request'
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500) return BY_STATUS[status] ?? 'invalid_request'
-  return isDatabaseAway(error) ? 'busy' : 'internal'
+  if (error instanceof OutcomeUnknownError) return 'outcome_unknown'
+  return isDatabaseAway(error) || isConflict(error) ? 'busy' : 'internal'
 }

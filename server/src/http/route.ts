@@ -3,6 +3,7 @@ import { type Endpoint, isOwn } from '@tribune/contract/endpoint.ts'
 import { schedulerRealtime } from '@tribune/contract/functions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { withKnownOutcome } from '../infra/database/outcome.ts'
 import { callerOf, type PublicReads } from '../infra/snapshots/public-reads.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { networkOf } from '../kernel/network.ts'
@@ -90,15 +91,16 @@ export function createRouter(app: FastifyInstance, { sessions, isForeign, clock,
         if (clock.offsetMs !== 0) reply.header('date', clock.now().toUTCString())
         if (isUnusual(endpoint, request.query) && (await isExceeded(unusual, request)))
           throw new Refusal('too_many_requests')
-        return handle({
+        const asked = {
           params: request.params,
           query: request.query,
           body: request.body,
           fan: request.fan,
           request,
           reply,
-          read: <T>(work: () => Promise<T>, asked?: number) => reads.run(callerOf(request), work, asked),
-        })
+          read: <T>(work: () => Promise<T>, rows?: number) => reads.run(callerOf(request), work, rows),
+        }
+        return endpoint.method === 'GET' ? handle(asked) : withKnownOutcome(() => handle(asked))
       },
     })
     if (endpoint.path.startsWith(FUNCTIONS)) answerProbes(app, endpoint)

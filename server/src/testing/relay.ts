@@ -5,6 +5,10 @@ export interface Relay {
   readonly url: string
   /** Drops all data of existing connections from now on, in both directions. New ones work. */
   swallow(): void
+  /** Drops what PostgreSQL answers from now on. */
+  deafen(): void
+  /** Ends all connections on our side. */
+  cut(): void
   close(): Promise<void>
 }
 
@@ -13,10 +17,11 @@ export async function startRelay(target: string): Promise<Relay> {
   const { hostname, port } = new URL(target)
   const pairs = new Set<readonly [Socket, Socket]>()
   const swallowed = new WeakSet<Socket>()
+  const deaf = new WeakSet<Socket>()
   const carry = (from: Socket, to: Socket) => {
     from.setNoDelay(true)
     from.on('data', (bytes) => {
-      if (!swallowed.has(from)) to.write(bytes)
+      if (!swallowed.has(from) && !deaf.has(from)) to.write(bytes)
     })
     from.on('error', () => {})
     from.on('close', () => {
@@ -36,6 +41,12 @@ export async function startRelay(target: string): Promise<Relay> {
     url: url.href,
     swallow() {
       for (const socket of [...pairs].flat()) swallowed.add(socket)
+    },
+    deafen() {
+      for (const [, far] of pairs) deaf.add(far)
+    },
+    cut() {
+      for (const [near] of pairs) near.destroy()
     },
     async close() {
       for (const socket of [...pairs].flat()) socket.destroy()

@@ -67,6 +67,10 @@ afterAll(async () => {
 
 type Picks = readonly [number, number, number]
 
+/** A ballot that was not sent is refused with `busy`; of one that was under way nobody knows whether it is stored. */
+const expectOnly503 = ({ refusals }: Stream) =>
+  expect(refusals.filter((one) => one !== '503 busy' && one !== '503 outcome_unknown')).toEqual([])
+
 /** A match day's ballots on their way: who sends what, what was acknowledged, and what came instead. */
 class Stream {
   readonly acknowledged = new Map<string, Picks>()
@@ -166,7 +170,7 @@ test('killing PostgreSQL under ballots causes 503s until it restarts by itself, 
   process.kill(before, 'SIGKILL')
   await streaming
   expect(stream.acknowledged.size).toBe(FANS)
-  expect(new Set(stream.refusals)).toEqual(new Set(['503 busy']))
+  expectOnly503(stream)
   expect(server.process.exitCode).toBeNull()
   expect(postmaster()).not.toBe(before)
   expect(server.events.at(-1)).toContain('starting it again')
@@ -188,7 +192,7 @@ test('killing one process of PostgreSQL under ballots loses nothing: it recovers
   process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
   await streaming
   expect(stream.acknowledged.size).toBe(FANS)
-  expect(new Set(stream.refusals)).toEqual(new Set(['503 busy']))
+  expectOnly503(stream)
   expect([server.process.exitCode, postmaster()]).toEqual([null, before])
   await expectNothingLost(stream)
 })

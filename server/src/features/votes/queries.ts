@@ -3,6 +3,7 @@ import { type NotNull, sql } from 'kysely'
 import type pg from 'pg'
 import { anyOf } from '../../infra/database/any-of.ts'
 import { databaseTime } from '../../infra/database/database-time.ts'
+import { writeOnce } from '../../infra/database/outcome.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import type { MatchVotesExpanded } from '../../infra/database/types.generated.ts'
 import { nameCompetition, sharedNameCountry } from '../competitions/queries.ts'
@@ -107,13 +108,13 @@ WITH input AS (
 ), ${moveTallies('$8::smallint')}
 SELECT user_id, match_id, complete, xp_awarded, updated_at FROM saved`
 
-/** Writes a group of ballots, at most one per fan and match, and moves their tallies, in one statement. */
+/** Writes a group of ballots, at most one per fan and match, and moves their tallies, in one statement. Rejects as `writeOnce`. */
 export async function saveBallots(
   pool: pg.Pool,
   ballots: readonly BallotToSave[],
   options: { bucket: number; xp: number; clockOffsetMs: number },
 ): Promise<SavedBallot[]> {
-  const { rows } = await pool.query<SavedRow>({
+  const rows = await writeOnce<SavedRow>(pool, {
     name: 'save-ballots',
     text: SAVE_BALLOTS,
     values: [

@@ -123,7 +123,9 @@ describe('a vote', () => {
   test('that the ledger cannot write is asked for again, and a stadium of them leaves thirty lines in the log', async () => {
     const fans = await signInMany(server, 40)
     const logged = vi.spyOn(server.app.log, 'error')
-    const ledger = vi.spyOn(server.app.ballotPool, 'query').mockRejectedValue(new Error('out of luck') as never)
+    // The lineup is remembered from here on.
+    await expectRefused(put(match.id, top3([1, 2, 3])), 'ballot_unknown_player')
+    const ledger = vi.spyOn(server.app.ballotPool, 'connect').mockRejectedValue(new Error('out of luck') as never)
     await Promise.all(fans.map(({ cookie }) => expectRefused(put(match.id, ballot(), cookie), 'busy')))
     ledger.mockRestore()
     expect(logged.mock.calls.map(([, said]) => said)).toEqual(Array(30).fill('ballots could not be written'))

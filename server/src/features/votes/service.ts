@@ -7,7 +7,8 @@ import { voteRefusal, votingState } from '@tribune/domain/voting-window.ts'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../context.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
-import { createDatabase, type Db, isRefusedData } from '../../infra/database/pool.ts'
+import { OutcomeUnknownError } from '../../infra/database/outcome.ts'
+import { createDatabase, type Db, isConflict, isRefusedData } from '../../infra/database/pool.ts'
 import { logBudget } from '../../kernel/log-budget.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { type BallotSource, EvidenceCollector } from '../evidence/service.ts'
@@ -72,8 +73,8 @@ export class VoteService {
   }
 
   /**
-   * Saves a ballot, complete or not. Refuses with a `BallotRefusal`, a `VoteRefusal`, `match_not_found`, `voting_right_closed`, `busy`, or
-   * `ballot_outdated` if the stored ballot is newer than the base and another one (docs/decisions/062). A ballot with a base that is stored already is
+   * Saves a ballot, complete or not. Refuses with a `BallotRefusal`, a `VoteRefusal`, `match_not_found`, `voting_right_closed`, `busy`
+   * (nothing was stored), `outcome_unknown`, or `ballot_outdated` if the stored ballot is newer than the base and another one (docs/decisions/062). A ballot with a base that is stored already is
    * reported as saved, whatever the window and the lineup say now.
    */
   async cast(fanId: string, matchId: number, ballot: SentBallot, source: BallotSource): Promise<SavedBallot> {
@@ -118,7 +119,7 @@ export class VoteService {
       const { log } = this.#app
       // A commit fails for each of its callers, a thousand at most.
       if (logBudget.take('ballots unwritten', log)) log.error({ err: error }, 'ballots could not be written')
-      throw new Refusal('busy')
+      throw new Refusal(error instanceof OutcomeUnknownError ? 'outcome_unknown' : 'busy')
     }
   }
 
@@ -200,8 +201,12 @@ function laterOf(waiting: BallotToSave, next: BallotToSave): BallotToSave {
 
 function createLane(app: App, bucket: number): GroupCommit<BallotToSave, SavedBallot> {
   return new GroupCommit({
-    commit: (ballots) =>
-      saveBallots(app.ballotPool, ballots, { bucket, xp: XP_PER_BALLOT, clockOffsetMs: app.clock.offsetMs }),
+    commit: (ballots) => {
+      const save = () =>
+        saveBallots(app.ballotPool, ballots, { bucket, xp: XP_PER_BALLOT, clockOffsetMs: app.clock.offsetMs })
+      // Only a session from outside locks in another order (docs/decisions/078).
+      return save().catch((error) => (isConflict(error) ? save() : Promise.reject(error)))
+    },
     // Reports the stored ballot, but its experience only to the call that sent it.
     replaced: (result) => ({ ...result, xpAwarded: 0 }),
     keyOf: (ballot) => `${ballot.fanId}:${ballot.matchId}`,

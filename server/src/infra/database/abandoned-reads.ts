@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { noting } from './outcome.ts'
 import { pidOf } from './pid.ts'
 
 /** Nearly every statement ends sooner, and cancelling those would cost more than it saves. */
@@ -18,7 +19,7 @@ export function readWhileWanted<T>(isWanted: IsWanted, read: () => Promise<T>): 
   return reading.run(isWanted, read)
 }
 
-/** Wraps a pool so that statements inside `readWhileWanted` can be abandoned; others run as usual. */
+/** Wraps a pool so that statements inside `readWhileWanted` can be abandoned, and those inside `withKnownOutcome` are noted; others run as usual. */
 export function abandonable(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
@@ -26,7 +27,7 @@ export function abandonable(pool: pg.Pool): PostgresPool {
     connect: async () => {
       const client = await pool.connect()
       const isWanted = reading.getStore()
-      return isWanted === undefined ? client : watched(client, isWanted, pool)
+      return isWanted === undefined ? noted(client) : watched(client, isWanted, pool)
     },
   }
 }
@@ -34,6 +35,12 @@ export function abandonable(pool: pg.Pool): PostgresPool {
 /** Cancels the statement that a PostgreSQL process runs, if any. If that fails, the statement ends at its own time limit. */
 function cancel(pid: number, pool: pg.Pool): Promise<unknown> {
   return pool.query('SELECT pg_cancel_backend($1)', [pid]).catch(() => undefined)
+}
+
+/** Only parameterised statements are used, no cursors. */
+function noted(client: pg.PoolClient): PostgresPoolClient {
+  const query = noting((sql, parameters) => client.query(sql, [...parameters]))
+  return { query: query as never, release: (destroy) => client.release(destroy) }
 }
 
 function watched(client: pg.PoolClient, isWanted: IsWanted, pool: pg.Pool): PostgresPoolClient {
@@ -54,7 +61,6 @@ function watched(client: pg.PoolClient, isWanted: IsWanted, pool: pg.Pool): Post
       await cancelling
     }
   }
-  // Only parameterised statements are used here, no cursors.
   return { query: query as never, release: (destroy) => client.release(destroy) }
 }
 

@@ -75,6 +75,14 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_CODES.test(code) || AWAY_MESSAGES.test(error.message)
 }
 
+/** Deadlocks, and other conflicts of transactions at once: nothing was stored, and a retry may succeed. */
+const CONFLICT_CODES = /^(40001|40P01)$/
+
+/** Whether a transaction was ended because of another one. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && CONFLICT_CODES.test(String(error.code))
+}
+
 /** Codes of values that PostgreSQL cannot read (class 22), and of rows that a constraint refuses (class 23). */
 const DATA_CODES = /^2[23]/
 

@@ -13,7 +13,7 @@ import {
 } from '../../data/follows.ts'
 import { meQuery, useFan } from '../../data/session.ts'
 import { errorHaptic, haptic, isOnline } from '../../lib/device/platform.ts'
-import { messageOf } from '../../lib/http/api-error.ts'
+import { isUnanswered, messageOf } from '../../lib/http/api-error.ts'
 import { serverNow } from '../../lib/http/server-clock.ts'
 import { toast } from '../../lib/state/toast.ts'
 import { changeFilter } from '../home/filter/filter-store.ts'
@@ -42,7 +42,9 @@ export function useFollows(): readonly FollowTarget[] {
 export function useToggleFollow(): (target: NamedTarget) => void {
   const client = useQueryClient()
   return (target) => {
-    toggle(client, target).catch((error: unknown) => refuse(words.failed(messageOf(error))))
+    toggle(client, target).catch((error: unknown) =>
+      refuse(isUnanswered(error) ? messageOf(error) : words.failed(messageOf(error))),
+    )
   }
 }
 

@@ -47,9 +47,11 @@ export function unansweredError(cause: unknown, online: boolean): unknown {
   return new ApiError('offline', online ? unreachable.unreachable : unreachable.offline, {})
 }
 
-/** Whether a request was left without an answer, so that it may have arrived or not. */
+const UNANSWERED: readonly ApiErrorCode[] = ['offline', 'timeout', 'outcome_unknown']
+
+/** Whether a request was left without an answer, or the server does not know the outcome: it may have been carried out or not. */
 export function isUnanswered(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 'offline' || error.code === 'timeout')
+  return error instanceof ApiError && UNANSWERED.includes(error.code)
 }
 
 /** Returns the sentence to show for anything thrown. */
