@@ -63,12 +63,12 @@ const floors = FLOORS.map(({ name, files, comment }, at) => ({
 
 /** Features of the server, in rows: a feature imports only those of earlier rows. */
 const FEATURES = [
-  ['admin-control', 'contact', 'evidence', 'follows', 'health', 'journal', 'live', 'media', 'push', 'seasons', 'tally'],
-  ['announcements', 'season-ranking'],
+  ['admin-control', 'aliases', 'contact', 'evidence', 'health', 'journal', 'live', 'media', 'push', 'seasons', 'tally'],
+  ['announcements', 'follows', 'season-ranking'],
   ['competitions', 'season-changes'],
   ['derbies', 'digest', 'matches', 'reporting'],
   ['lineups', 'votes'],
-  ['accounts', 'players', 'rankings'],
+  ['accounts', 'player-merges', 'players', 'rankings'],
   ['account-upkeep', 'demo-match', 'ingestion', 'people', 'recalculation', 'share', 'suspicion'],
   ['diagnostics', 'match-diagnostic', 'publication'],
   ['nightly'],

@@ -77,6 +77,8 @@ export const ERRORS = {
     `Tu suis déjà ${MAX_FOLLOWS} clubs, joueurs et compétitions\u00a0: cesse d’en suivre un d’abord.`,
   ],
   // the operator
+  player_already_merged: [409, 'Un de ces joueurs est déjà réuni avec un autre\u00a0: annule d’abord cette réunion.'],
+  merge_not_found: [404, 'Ces joueurs ne sont plus réunis.'],
   no_finished_match: [404, 'Aucun match terminé à recalculer.'],
   no_marked_match: [404, 'Aucun match n’attend d’être recalculé.'],
   no_recalculation: [409, 'Aucun recalcul n’est en cours.'],

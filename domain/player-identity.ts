@@ -39,6 +39,56 @@ export function reconcileIds<Player extends FeedPlayer>(
   return { players, merges }
 }
 
+/** Two ids of the feed that the operator has merged: `alias` is listed under `player`, with that player's name (docs/decisions/079). */
+export interface Alias {
+  readonly alias: number
+  readonly player: number
+  readonly name: string
+}
+
+/** What decides which of two rows of one person counts. */
+interface Played {
+  readonly minutes: number | null
+  readonly rating: number | null
+}
+
+/** Chooses the row of a person who is listed twice: that with more minutes, and with the other's rating where it has none. */
+export function rowOfBoth<Row extends Played>(alias: Row, kept: Row | undefined): Row {
+  if (kept === undefined) return alias
+  const [row, other] = (alias.minutes ?? -1) > (kept.minutes ?? -1) ? [alias, kept] : [kept, alias]
+  return { ...row, rating: row.rating ?? other.rating }
+}
+
+/** Lists each person once, under the id that is kept: players of one lineup, of whom some may be aliases. */
+export function underKeptIds<Player extends Played & { readonly id: number; readonly name: string }>(
+  players: readonly Player[],
+  aliases: readonly Alias[],
+): Player[] {
+  const byId = new Map(players.map((player) => [player.id, player]))
+  for (const { alias, player: id, name } of aliases) {
+    const row = byId.get(alias)
+    if (row === undefined) continue
+    byId.delete(alias)
+    byId.set(id, { ...rowOfBoth(row, byId.get(id)), id, name })
+  }
+  return [...byId.values()]
+}
+
+/** Returns the picks of a ballot under kept ids. Of two picks of one person the better place stays; the ballot then lacks the other. */
+export function picksUnderKeptIds<Sent extends { readonly position: number; readonly player_id: number }>(
+  picks: readonly Sent[],
+  aliases: readonly Pick<Alias, 'alias' | 'player'>[],
+): Sent[] {
+  const keptIds = new Map(aliases.map(({ alias, player }) => [alias, player]))
+  if (!picks.some(({ player_id }) => keptIds.has(player_id))) return [...picks]
+  const best = new Map<number, Sent>()
+  for (const pick of picks.toSorted((a, b) => a.position - b.position)) {
+    const player_id = keptIds.get(pick.player_id) ?? pick.player_id
+    if (!best.has(player_id)) best.set(player_id, { ...pick, player_id })
+  }
+  return [...best.values()]
+}
+
 /** What a person is recognised by; `null` where it is not known. */
 type KeyOf = (player: FeedPlayer) => string | null
 

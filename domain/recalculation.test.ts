@@ -22,6 +22,9 @@ describe('a match', () => {
     ['not published', false, 3, 2.5, false],
     ['published before coefficients were stored', true, 3, null, false],
   ])('%s: marked %s', (_name, published, coefficient, ranked_coefficient, marked) => {
-    expect(isMarked({ published, coefficient, ranked_coefficient })).toBe(marked)
+    const match = { published, coefficient, ranked_coefficient }
+    expect(isMarked({ ...match, players_changed: false })).toBe(marked)
+    // Two of its players have become one since.
+    expect(isMarked({ ...match, players_changed: true })).toBe(published)
   })
 })

@@ -22,12 +22,16 @@ export function remainingMs({ total, settled, elapsedMs }: RecalculationProgress
   return Math.max(pauses, atThisPace)
 }
 
-/** Whether published points were computed with another coefficient than the match has now (docs/decisions/049). */
+/**
+ * Whether published points were computed with another coefficient than the match has now (docs/decisions/049), or before two of its players became one
+ * or were parted (079).
+ */
 export function isMarked(match: {
   readonly published: boolean
   readonly coefficient: number
   readonly ranked_coefficient: number | null
+  readonly players_changed: boolean
 }): boolean {
-  const { published, coefficient, ranked_coefficient } = match
-  return published && ranked_coefficient !== null && ranked_coefficient !== coefficient
+  const { published, coefficient, ranked_coefficient, players_changed } = match
+  return published && (players_changed || (ranked_coefficient !== null && ranked_coefficient !== coefficient))
 }

@@ -32,6 +32,8 @@ export const OPERATOR_ACTIONS = [
   'fan_looked_up',
   'fan_data_copied',
   'fan_deleted',
+  'players_merged',
+  'players_unmerged',
 ] as const
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number]
 

@@ -7,6 +7,7 @@ import { addDerby, applyCountryCoefficients, removeDerby } from './coefficients.
 import { makeDemoMatch, removeDemoMatch } from './demo-match.ts'
 import { readLineup } from './diagnostics.ts'
 import { closeVotingRight, copyFanData, deleteFan, endFanSessions, reopenVotingRight } from './people.ts'
+import { mergePlayers, unmergePlayers } from './player-merges.ts'
 import { startRecalculation, stopRecalculation } from './recalculation.ts'
 import { recomputeSeason, renameSeason, reopenSeason, setSeasonDates } from './seasons.ts'
 
@@ -39,6 +40,8 @@ export const ADMIN_ACTIONS = {
   reopen_season: reopenSeason,
   copy_fan_data: copyFanData,
   delete_fan: deleteFan,
+  merge_players: mergePlayers,
+  unmerge_players: unmergePlayers,
 } as const satisfies Record<string, Endpoint>
 
 type AdminAction = keyof typeof ADMIN_ACTIONS

@@ -16,6 +16,7 @@ import { registerMatches } from './features/matches/routes.ts'
 import { registerMedia } from './features/media/routes.ts'
 import { registerNightly } from './features/nightly/routes.ts'
 import { registerPeople } from './features/people/routes.ts'
+import { registerPlayerMerges } from './features/player-merges/routes.ts'
 import { registerPlayers } from './features/players/routes.ts'
 import { registerPublication } from './features/publication/routes.ts'
 import { registerPush } from './features/push/routes.ts'
@@ -44,6 +45,7 @@ export const FEATURES: readonly Feature[] = [
   registerPublication,
   registerSeasonRanking,
   registerPlayers,
+  registerPlayerMerges,
   registerCompetitions,
   registerMedia,
   registerShare,

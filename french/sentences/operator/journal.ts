@@ -32,6 +32,7 @@ export const subjects: Readonly<Record<string, (id: string) => string>> = {
   derby: (id) => `Derby ${id}`,
   season: (id) => `Saison ${id}`,
   recalculation: (id) => `Recalcul ${id}`,
+  player: (id) => `Joueur ${id}`,
 }
 
 /** Names of the stored values. */
@@ -40,6 +41,7 @@ export const fields: Readonly<Record<string, string>> = {
   derby_multiplier: 'Multiplicateur des derbys',
   as_of: 'Classement du',
   ballots: 'Bulletins du groupe',
+  both: 'Matchs avec les deux',
   clubs: 'Clubs',
   coefficient: 'Coefficient',
   counted: 'Bulletins comptés',
@@ -47,13 +49,18 @@ export const fields: Readonly<Record<string, string>> = {
   enabled: 'Affichée',
   ends_on: 'Dernier jour',
   first_three: 'Trois premiers',
+  followers: 'Abonnés',
+  kept: 'Joueur gardé',
   label: 'Intitulé',
   matches: 'Matchs',
   max: 'Maximum',
+  merged: 'Joueur réuni',
   min: 'Minimum',
+  moved_ballots: 'Bulletins réécrits',
   minute: 'Minute',
   name: 'Nom',
   players: 'Joueurs',
+  published: 'Résultats publiés',
   reason: 'Raison',
   scope: 'Portée',
   sessions: 'Sessions',
@@ -64,6 +71,7 @@ export const fields: Readonly<Record<string, string>> = {
   status: 'Statut',
   taken: 'Saison absorbée',
   top_points: 'Points du premier',
+  void_places: 'Places sans effet',
 }
 
 /** Stored words that are no French. Those of fans and clubs are never looked up here. */
@@ -133,4 +141,6 @@ export const actions = {
   fan_looked_up: 'Compte d’un supporter consulté',
   fan_data_copied: 'Données d’un supporter copiées',
   fan_deleted: 'Compte d’un supporter supprimé',
+  players_merged: 'Deux joueurs réunis',
+  players_unmerged: 'Réunion de deux joueurs annulée',
 } as const satisfies Record<OperatorAction, string>

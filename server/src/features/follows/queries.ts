@@ -2,6 +2,7 @@ import type { Follow, FollowKind, FollowTarget } from '@tribune/domain/follows.t
 import { sql } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
 import type { Db } from '../../infra/database/pool.ts'
+import { aliasesAmong } from '../aliases/queries.ts'
 
 /** A follow with the name and picture of what is followed. */
 export interface FollowRow {
@@ -28,17 +29,21 @@ export async function followsOf(db: Db, fanId: string, limit: number): Promise<F
 
 /**
  * Selects the players whose id was merged into another (docs/decisions/034), with the id that is kept: a phone may still name the former. An id that
- * a lineup bears again is its own player. Locks the ids, so that a merge under way is waited for.
+ * a lineup bears again is its own player. So do aliases (079). Locks the ids, so that a merge under way is waited for.
  */
 export async function keptIds(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const theirs = ids.filter((id) => id > 0)
+  await db.selectFrom('players_ref').select('id').where('id', '=', anyOf(theirs)).orderBy('id').forKeyShare().execute()
+  const merged = (await aliasesAmong(db, theirs)).map(({ alias, player }) => [alias, player] as const)
   const ours = ids.filter((id) => id < 0)
-  if (ours.length === 0) return new Map()
+  if (ours.length === 0) return new Map(merged)
   await db.selectFrom('players_ref').select('id').where('id', '=', anyOf(ours)).orderBy('id').forShare().execute()
   const { rows } = await sql<{ from_id: number; to_id: number }>`
     SELECT DISTINCT ON (from_id) from_id, to_id FROM player_merges m
     WHERE from_id = ${anyOf(ours)} AND NOT EXISTS (SELECT FROM match_lineups l WHERE l.player_id = m.from_id)
     ORDER BY from_id, match_id DESC`.execute(db)
-  return new Map(rows.map(({ from_id, to_id }) => [from_id, to_id]))
+  return new Map([...merged, ...rows.map(({ from_id, to_id }) => [from_id, to_id] as const)])
 }
 
 /**

@@ -1,6 +1,8 @@
+import type { Alias } from '@tribune/domain/player-identity.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
 import type { Db } from '../../infra/database/pool.ts'
+import { aliasesInMatch } from '../aliases/queries.ts'
 import { moveFollows } from '../follows/queries.ts'
 import { recount } from '../tally/queries.ts'
 
@@ -109,6 +111,102 @@ export async function saveClubs(db: Db, clubs: readonly { id: number; last_team:
     UPDATE players_ref r SET last_team = c.last_team
     FROM jsonb_to_recordset(${JSON.stringify(clubs)}::jsonb) AS c (id bigint, last_team text)
     WHERE r.id = c.id AND r.last_team IS DISTINCT FROM c.last_team`.execute(db)
+}
+
+/** Lineup rows as the feed reports them, of a match in which it lists an alias; `kept` where it lists the person under both ids. */
+export interface AliasedRows {
+  readonly matchId: number
+  readonly alias: LineupEntry
+  readonly kept: LineupEntry | null
+}
+
+/**
+ * Stores which rows of these matches the feed reports under an alias, from which a merge can be taken back; what a reading lacks stays. Forgets those that
+ * the feed no longer lists.
+ */
+export async function saveAliased(db: Db, matchIds: readonly number[], aliased: readonly AliasedRows[]): Promise<void> {
+  const rows = aliased.map(({ matchId, alias, kept }) => ({
+    match_id: matchId,
+    alias_id: alias.id,
+    alias_row: storedRow(matchId, alias),
+    kept_row: kept === null ? null : storedRow(matchId, kept),
+  }))
+  await sql`
+    DELETE FROM alias_lineups WHERE match_id = ${anyOf(matchIds)}
+      AND (alias_id, match_id) NOT IN (SELECT * FROM unnest(${rows.map((row) => row.alias_id)}::bigint[], ${rows.map((row) => row.match_id)}::bigint[]))`.execute(
+    db,
+  )
+  if (rows.length === 0) return
+  await sql`
+    INSERT INTO alias_lineups AS l (alias_id, match_id, alias_row, kept_row)
+    SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (alias_id bigint, match_id bigint, alias_row jsonb, kept_row jsonb)
+    ORDER BY alias_id, match_id
+    ON CONFLICT (alias_id, match_id) DO UPDATE SET alias_row = l.alias_row || jsonb_strip_nulls(excluded.alias_row),
+      kept_row = CASE WHEN jsonb_typeof(excluded.kept_row) = 'object' THEN coalesce(l.kept_row, excluded.kept_row) || jsonb_strip_nulls(excluded.kept_row) END`.execute(
+    db,
+  )
+}
+
+/** Makes the row of `match_lineups` that an entry is stored as. */
+const storedRow = (matchId: number, entry: LineupEntry) => ({
+  match_id: matchId,
+  player_id: entry.id,
+  player_name: entry.name,
+  team_id: entry.team_id,
+  player_team: entry.team,
+  side: entry.side,
+  player_position: entry.position,
+  shirt: entry.shirt,
+  grid: entry.grid,
+  is_starter: entry.starter,
+  minutes_played: entry.minutes,
+  rating: entry.rating,
+})
+
+/** Places of a ballot once an alias is merged: the person's better place has the kept id, and a second one, which is void, the alias. */
+export function mergedPlaces(row: string, { alias, player }: Pick<Alias, 'alias' | 'player'>) {
+  const place = (name: string) => sql.ref(`${row}.${name}_id`)
+  const [first, second, third] = [place('first'), place('second'), place('third')]
+  const isBoth = (one: typeof first) => sql`${one} IN (${alias}::bigint, ${player}::bigint)`
+  return [
+    sql`CASE WHEN ${isBoth(first)} THEN ${player}::bigint ELSE ${first} END`,
+    sql`CASE WHEN ${isBoth(second)} THEN CASE WHEN ${isBoth(first)} THEN ${alias}::bigint ELSE ${player}::bigint END ELSE ${second} END`,
+    sql`CASE WHEN ${isBoth(third)} THEN CASE WHEN ${isBoth(first)} OR ${isBoth(second)} THEN ${alias}::bigint ELSE ${player}::bigint END
+      ELSE ${third} END`,
+  ] as const
+}
+
+/**
+ * Rewrites picks of an alias to the player in ballots of these matches, stores what they were, and recounts the tallies. Returns the number of rewritten
+ * ballots. The caller must have locked the matches' ballots.
+ */
+export async function mergePicks(
+  db: Db,
+  alias: Pick<Alias, 'alias' | 'player'>,
+  matchIds: readonly number[],
+): Promise<number> {
+  const [first, second, third] = mergedPlaces('v', alias)
+  const { rows } = await sql<{ match_id: number }>`
+    WITH theirs AS MATERIALIZED (
+      SELECT v.user_id, v.match_id, v.id, v.first_id, v.second_id, v.third_id, ${first} AS first, ${second} AS second, ${third} AS third
+      FROM votes v WHERE v.match_id = ${anyOf(matchIds)} AND ${alias.alias}::bigint IN (v.first_id, v.second_id, v.third_id)
+        AND (v.first_id, v.second_id, v.third_id) IS DISTINCT FROM (${first}, ${second}, ${third})
+      ORDER BY v.match_id, v.user_id FOR UPDATE
+    ), noted AS (
+      INSERT INTO alias_ballots (alias_id, match_id, vote_id, first_id, second_id, third_id)
+      SELECT ${alias.alias}, match_id, id, first_id, second_id, third_id FROM theirs
+      ON CONFLICT (alias_id, match_id, vote_id) DO UPDATE
+        SET first_id = excluded.first_id, second_id = excluded.second_id, third_id = excluded.third_id
+    )
+    UPDATE votes v SET first_id = t.first, second_id = t.second, third_id = t.third
+    FROM theirs t WHERE v.user_id = t.user_id AND v.match_id = t.match_id RETURNING v.match_id`.execute(db)
+  for (const id of new Set(rows.map((row) => row.match_id))) await recount(db, id)
+  return rows.length
+}
+
+/** Rewrites picks of aliases that were checked before a merge and written after it. The caller must have locked the match's ballots. */
+export async function settleAliases(db: Db, matchId: number): Promise<void> {
+  for (const alias of await aliasesInMatch(db, matchId)) await mergePicks(db, alias, [matchId])
 }
 
 /** Merges our own ids into the feed's, with ballots, tally and follows. The caller must have locked the match's ballots. */

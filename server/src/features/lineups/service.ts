@@ -1,16 +1,19 @@
 import { currentClub } from '@tribune/domain/club.ts'
-import { reconcileIds } from '@tribune/domain/player-identity.ts'
+import { type Alias, reconcileIds, underKeptIds } from '@tribune/domain/player-identity.ts'
 import type { FeedMatch, FeedMatchDetail, FeedPlayer } from '@tribune/football/feed.ts'
 import type { JobContext } from '../../context.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import { togetherOrAlone } from '../../infra/database/together.ts'
+import { aliasesAmong, holdAliases } from '../aliases/queries.ts'
 import { includeMatches, lockMatches, saveTeamsOf } from '../matches/queries.ts'
 import { lockBallots } from '../tally/queries.ts'
 import {
+  type AliasedRows,
   appearancesOf,
   type LineupEntry,
   mergePlayers,
   replaceLineup,
+  saveAliased,
   saveClubs,
   savePlayers,
   storedPlayers,
@@ -50,6 +53,7 @@ interface Lineup {
 /** Replaces the lineups of known matches, which are in the order of ids, in one transaction; ballots already cast keep their picks. */
 async function ingestGroup(app: JobContext, group: readonly Lineup[]): Promise<Changes> {
   return app.db.transaction().execute(async (tx) => {
+    await holdAliases(tx)
     const stored = new Set(
       (
         await lockMatches(
@@ -64,15 +68,30 @@ async function ingestGroup(app: JobContext, group: readonly Lineup[]): Promise<C
       ours.map(({ match }) => match),
     )
     const held = Map.groupBy(await storedPlayers(tx, [...stored]), (player) => player.match_id)
-    const reconciled = ours.map(({ match, players }) => ({ match, ...reconcileIds(held.get(match.id) ?? [], players) }))
+    const reported = ours.flatMap(({ players }) => players)
+    const aliases = await aliasesAmong(
+      tx,
+      reported.map(({ id }) => id),
+    )
+    const reconciled = ours.map(({ match, players }) => ({
+      match,
+      ...reconcileIds(held.get(match.id) ?? [], underKeptIds(players, aliases)),
+    }))
     // Before any row is written, because others that lock several matches lock them first too.
     const merged = reconciled.filter(({ merges }) => merges.length > 0).map(({ match }) => match.id)
     await lockBallots(tx, merged)
+    const keptIds = aliases.map(({ player }) => player)
     const lineups = reconciled.map((lineup) => ({ ...lineup, entries: lineup.players.map(entryOf) }))
     await savePlayers(
       tx,
-      lineups.flatMap(({ entries }) => entries),
-      lineups.flatMap(({ merges }) => merges.map(({ from }) => from)),
+      // Of a player whom the operator has merged, each id keeps the name that the feed gives it.
+      [...lineups.flatMap(({ entries }) => entries.filter(({ id }) => !keptIds.includes(id))), ...reported],
+      [...lineups.flatMap(({ merges }) => merges.map(({ from }) => from)), ...keptIds],
+    )
+    await saveAliased(
+      tx,
+      ours.map(({ match }) => match.id),
+      ours.flatMap(({ match, players }) => aliasedRows(match.id, players, aliases)),
     )
     const changed: Lineup[] = []
     for (const { match, players, entries, merges } of lineups) {
@@ -85,6 +104,15 @@ async function ingestGroup(app: JobContext, group: readonly Lineup[]): Promise<C
     const players = new Set(changed.flatMap((lineup) => lineup.players.map((player) => player.id)))
     if (players.size > 0) await deriveClubs(app, tx, [...players])
     return { changed: ids, merged }
+  })
+}
+
+/** Returns what the feed reports of the merged players of a match. */
+function aliasedRows(matchId: number, players: readonly FeedPlayer[], aliases: readonly Alias[]): AliasedRows[] {
+  const byId = new Map(players.map((player) => [player.id, entryOf(player)]))
+  return aliases.flatMap(({ alias, player }) => {
+    const row = byId.get(alias)
+    return row === undefined ? [] : [{ matchId, alias: row, kept: byId.get(player) ?? null }]
   })
 }
 

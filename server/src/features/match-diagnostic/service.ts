@@ -39,7 +39,7 @@ type Checked = NonNullable<Awaited<ReturnType<typeof matchToCheck>>>
 export async function checkMatch(app: App, matchId: number, limitMs = PROVIDER_LIMIT_MS): Promise<MatchDiagnostic> {
   const ours = await ourChecks(app, matchId)
   const { match, top, tally, recounted } = ours
-  const { coefficient, ranked_coefficient } = match
+  const { coefficient, ranked_coefficient, players_changed } = match
   const published = isMatchPublished(match)
   return {
     match_id: match.id,
@@ -51,7 +51,7 @@ export async function checkMatch(app: App, matchId: number, limitMs = PROVIDER_L
     published,
     coefficient,
     ranked_coefficient,
-    marked: isMarked({ published, coefficient, ranked_coefficient }),
+    marked: isMarked({ published, coefficient, ranked_coefficient, players_changed }),
     lineup: { players: match.players, complete: isLineupComplete(match.players), rated: match.rated },
     points: {
       top,

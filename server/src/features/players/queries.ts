@@ -12,11 +12,12 @@ export function player(db: Db, id: number) {
   return db.selectFrom('players_ref').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Selects players whose name has every word of `key` (`nameKey` of the domain): the very name first, then the shortest. */
+/** Selects players whose name has every word of `key` (`nameKey` of the domain) and who are no alias: the very name first, then the shortest. */
 export async function playersNamed(db: Db, key: string, limit: number) {
   const words = key.split(' ').map((word) => sql`name_key(name) LIKE ${`%${word}%`}`)
   const { rows } = await sql<{ id: number; name: string; photo_url: string | null; last_team: string | null }>`
-    SELECT id, name, photo_url, last_team FROM players_ref WHERE ${sql.join(words, sql` AND `)}
+    SELECT id, name, photo_url, last_team FROM players_ref p
+    WHERE ${sql.join(words, sql` AND `)} AND NOT EXISTS (SELECT FROM player_aliases WHERE alias_id = p.id)
     ORDER BY name_key(name) <> ${key}, length(name), name, id LIMIT ${limit}`.execute(db)
   return rows
 }

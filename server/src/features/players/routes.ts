@@ -9,6 +9,7 @@ import { nameKey } from '@tribune/protocol/name-address.ts'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { keptId } from '../aliases/queries.ts'
 import { presentFace, presentPlayedMatch } from './present.ts'
 import { completeHistory, type HistoryRow, isKnown, type Page, player, players, playersNamed } from './queries.ts'
 import { fullTeamHistory } from './service.ts'
@@ -28,7 +29,7 @@ export function registerPlayers(route: Router, app: App): undefined {
   }))
 
   route(getPlayer, async ({ params, read }) => {
-    const row = await read(() => player(db, params.id))
+    const row = await read(async () => player(db, await keptId(db, params.id)))
     if (row === undefined) throw new Refusal('player_not_found')
     return presentFace(row)
   })
@@ -38,9 +39,10 @@ export function registerPlayers(route: Router, app: App): undefined {
   }))
 
   const history = async (read: (page: Page) => Promise<HistoryRow[]>, query: HistoryQuery) => {
-    if (!(await isKnown(db, query.p_player_id))) throw new Refusal('player_not_found')
+    const playerId = await keptId(db, query.p_player_id)
+    if (!(await isKnown(db, playerId))) throw new Refusal('player_not_found')
     const season = query.p_season === undefined ? null : await app.seasons.find(query.p_season)
-    const page = { playerId: query.p_player_id, limit: query.p_limit, offset: query.p_offset, season }
+    const page = { playerId, limit: query.p_limit, offset: query.p_offset, season }
     const rows = await read(page)
     // Beyond the last page no row has the total.
     const [first] = rows.length > 0 || page.offset === 0 ? rows : await read({ ...page, limit: 1, offset: 0 })

@@ -90,6 +90,7 @@ export async function saveMatchRanking(db: Db, match: RankedMatch): Promise<void
     .set({
       ranked_changes: match.changes,
       ranked_coefficient: match.coefficient,
+      players_changed: false,
       ranked_at: match.rankedAt,
       published_at: match.publishedAt,
       ranking_source: match.source,

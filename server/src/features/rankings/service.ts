@@ -1,11 +1,13 @@
 import { isMatchPublished } from '@tribune/domain/publication.ts'
 import { followsRatings, type MatchRanking, type RatedPlayer, rankMatch } from '@tribune/domain/ranking.ts'
+import type { Tally } from '@tribune/domain/tally.ts'
 import type { JobContext } from '../../context.ts'
 import { type Db, isDatabaseAway } from '../../infra/database/pool.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { RetryPauses } from '../../kernel/retry-pauses.ts'
+import { aliasesAmong } from '../aliases/queries.ts'
 import { type Act, journal } from '../journal/service.ts'
-import { settlePicks } from '../lineups/queries.ts'
+import { settleAliases, settlePicks } from '../lineups/queries.ts'
 import type { MatchRow } from '../matches/queries.ts'
 import { followMatch, type SeasonUpdate } from '../season-ranking/service.ts'
 import { readTally } from '../tally/queries.ts'
@@ -57,8 +59,12 @@ export async function rankWithin(app: JobContext, tx: Db, matchId: number, optio
   const match = await lockMatch(tx, matchId, app.clock.offsetMs)
   if (match === undefined) throw new Refusal('match_not_found')
   // A ballot checked before a merge of ids may have been written after it.
-  if (match.over) await settlePicks(tx, matchId)
-  const { changes, ...tally } = await readTally(tx, matchId)
+  if (match.over) {
+    await settlePicks(tx, matchId)
+    await settleAliases(tx, matchId)
+  }
+  const { changes, ...counted } = await readTally(tx, matchId)
+  const tally = await withoutVoid(tx, counted)
   const picked = tally.players.map((player) => player.player_id)
   const players = await playersToRank(tx, matchId, picked)
   const coefficient = options.coefficient === 'published' ? keptCoefficient(match) : match.coefficient
@@ -74,6 +80,18 @@ export async function rankWithin(app: JobContext, tx: Db, matchId: number, optio
   if (seasonal.length > 0) await followMatch(app, tx, match.match_date, seasonal, options.season)
   const changed = justOut || (publishedAt !== null && touched.length > 0)
   return { ranking, published: publishedAt !== null, changed, seasonal }
+}
+
+/** Leaves out the picks of aliases: each is void, for its ballot has the same person in a better place (docs/decisions/079). */
+async function withoutVoid(tx: Db, tally: Tally): Promise<Tally> {
+  const picked = tally.players.map(({ player_id }) => player_id)
+  const aliases = new Set((await aliasesAmong(tx, picked)).map(({ alias }) => alias))
+  if (aliases.size === 0) return tally
+  return {
+    ...tally,
+    players: tally.players.filter(({ player_id }) => !aliases.has(player_id)),
+    duels: tally.duels.filter(({ above_id, below_id }) => !aliases.has(above_id) && !aliases.has(below_id)),
+  }
 }
 
 /** Returns the coefficient that a match is ranked with unless the operator recalculates it: of a published one, that of its points. */

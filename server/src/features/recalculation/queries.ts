@@ -6,8 +6,8 @@ import type { Recalculations } from '../../infra/database/types.generated.ts'
 
 export type RunRow = Selectable<Recalculations>
 
-/** Published with another coefficient than the match has now. The demo match counts nowhere, and so in no recalculation. */
-const MARKED = sql<boolean>`published_at IS NOT NULL AND ranked_coefficient <> coefficient AND id <> ${sql.lit(DEMO_MATCH_ID)}`
+/** `isMarked` of the domain. The demo match counts nowhere, and so in no recalculation. */
+const MARKED = sql<boolean>`published_at IS NOT NULL AND (ranked_coefficient <> coefficient OR players_changed) AND id <> ${sql.lit(DEMO_MATCH_ID)}`
 const FINISHED = sql<boolean>`status = 'finished' AND id <> ${sql.lit(DEMO_MATCH_ID)}`
 const UNDER_WAY = ['running', 'stopping'] as const
 

@@ -3,6 +3,7 @@ import { checkBallot, checkPicks, type LineupEntry, type SentPick } from '@tribu
 import { evidenceSeason } from '@tribune/domain/evidence.ts'
 import { XP_PER_BALLOT } from '@tribune/domain/fan.ts'
 import { isSameBallot } from '@tribune/domain/held-ballot.ts'
+import { type Alias, picksUnderKeptIds } from '@tribune/domain/player-identity.ts'
 import { voteRefusal, votingState } from '@tribune/domain/voting-window.ts'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../context.ts'
@@ -11,6 +12,7 @@ import { OutcomeUnknownError } from '../../infra/database/outcome.ts'
 import { createDatabase, type Db, isConflict, isRefusedData } from '../../infra/database/pool.ts'
 import { logBudget } from '../../kernel/log-budget.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { aliasesInMatch } from '../aliases/queries.ts'
 import { type BallotSource, EvidenceCollector } from '../evidence/service.ts'
 import { didPlay } from '../matches/present.ts'
 import { matchRow } from '../matches/queries.ts'
@@ -46,6 +48,8 @@ export interface SentBallot {
 
 interface Lineup {
   readonly players: ReadonlyMap<number, LineupEntry>
+  /** Aliases of these players, under which a phone may still pick them. */
+  readonly aliases: readonly Pick<Alias, 'alias' | 'player'>[]
   /** Season whose key hashes the evidence of the match's ballots. */
   readonly season: number
 }
@@ -78,8 +82,9 @@ export class VoteService {
    * reported as saved, whatever the window and the lineup say now.
    */
   async cast(fanId: string, matchId: number, ballot: SentBallot, source: BallotSource): Promise<SavedBallot> {
-    const { picks, base } = ballot
-    const { players, season } = await this.#lineupOf(matchId)
+    const { base } = ballot
+    const { players, aliases, season } = await this.#lineupOf(matchId)
+    const picks = picksUnderKeptIds(ballot.picks, aliases)
     const refusal = checkBallot(picks, players)
     if (refusal !== null) {
       const known = base === undefined ? null : await this.#storedAlready(fanId, matchId, picks)
@@ -141,7 +146,8 @@ export class VoteService {
     const players = new Map(
       rows.map(({ player_id, minutes_played }) => [player_id, { player_id, did_play: didPlay(minutes_played) }]),
     )
-    return { players, season: evidenceSeason(rows[0]?.match_date ?? this.#app.clock.now()) }
+    const aliases = await aliasesInMatch(this.#db, matchId)
+    return { players, aliases, season: evidenceSeason(rows[0]?.match_date ?? this.#app.clock.now()) }
   }
 
   /** Chooses the refusal to report: that the match is closed, or unknown, rather than that a player is not in its lineup. */

@@ -25,6 +25,22 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AliasBallots {
+  alias_id: number;
+  first_id: number | null;
+  match_id: number;
+  second_id: number | null;
+  third_id: number | null;
+  vote_id: string;
+}
+
+export interface AliasLineups {
+  alias_id: number;
+  alias_row: Json;
+  kept_row: Json | null;
+  match_id: number;
+}
+
 export interface AuthAccount {
   access_token: string | null;
   access_token_expires_at: Timestamp | null;
@@ -203,7 +219,9 @@ export interface FeedAnomalies {
 
 export interface Follows {
   created_at: Generated<Timestamp>;
+  followed_both: Generated<boolean>;
   kind: import("@tribune/domain/follows.ts").FollowKind;
+  merged_from: number | null;
   target_id: number;
   user_id: string;
 }
@@ -283,6 +301,7 @@ export interface Matches {
   misses: Generated<number>;
   observed_at: Timestamp;
   phase: Generated<import("@tribune/domain/coefficient.ts").PlayedPhase>;
+  players_changed: Generated<boolean>;
   postponed_until: Timestamp | null;
   published_at: Timestamp | null;
   ranked_at: Timestamp | null;
@@ -368,6 +387,13 @@ export interface OperatorJournal {
   id: Generated<string>;
   operator_id: string;
   subject: string;
+}
+
+export interface PlayerAliases {
+  alias_id: number;
+  created_at: Timestamp;
+  player_id: number;
+  reason: string;
 }
 
 export interface PlayerMerges {
@@ -529,6 +555,8 @@ export interface Votes {
 }
 
 export interface DB {
+  alias_ballots: AliasBallots;
+  alias_lineups: AliasLineups;
   "auth.account": AuthAccount;
   "auth.attempt": AuthAttempt;
   "auth.disposable_domain": AuthDisposableDomain;
@@ -561,6 +589,7 @@ export interface DB {
   matches: Matches;
   open_runs: OpenRuns;
   operator_journal: OperatorJournal;
+  player_aliases: PlayerAliases;
   player_merges: PlayerMerges;
   players_ref: PlayersRef;
   provider_quota: ProviderQuota;
