@@ -224,11 +224,27 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, Subject>>>>
     changes: 'evidence',
     set_aside: 'vote',
   },
-  'public.follows': { user_id: 'follows', kind: 'follows', target_id: 'follows', created_at: 'follows' },
+  'public.alias_ballots': {
+    alias_id: 'vote',
+    match_id: 'vote',
+    vote_id: 'vote',
+    first_id: 'vote',
+    second_id: 'vote',
+    third_id: 'vote',
+  },
+  'public.follows': {
+    user_id: 'follows',
+    kind: 'follows',
+    target_id: 'follows',
+    created_at: 'follows',
+    merged_from: 'follows',
+    followed_both: 'follows',
+  },
 }
 
 /** Tables without personal data of fans: about matches, players and server runs, or totals over many fans. */
 export const FOOTBALL_TABLES: readonly string[] = [
+  'alias_lineups',
   'available_competitions',
   'derbies',
   'digest_weeks',
@@ -245,6 +261,7 @@ export const FOOTBALL_TABLES: readonly string[] = [
   'match_player_points',
   'match_tallies',
   'matches',
+  'player_aliases',
   'player_merges',
   'players_ref',
   'provider_quota',

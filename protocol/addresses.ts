@@ -16,6 +16,7 @@ export const OPERATOR_ADDRESSES = [
   '/admin/journal',
   '/admin/fans',
   '/admin/ballots',
+  '/admin/players',
   '/data-diagnostic',
   '/test-ranking',
   '/edge-status',

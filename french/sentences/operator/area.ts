@@ -24,7 +24,7 @@ export const area = {
     coefficients: 'Coefficients',
     reporting: 'Reporting',
   },
-  desks: 'Supporters, bulletins et journal',
+  desks: 'Supporters, bulletins, joueurs et journal',
   pages: 'Pages d’essai et de contrôle',
 } as const
 
@@ -45,6 +45,7 @@ export const pageNames = {
   '/brand-book': 'Brand Book',
   '/admin/fans': 'Supporters',
   '/admin/ballots': 'Bulletins suspects',
+  '/admin/players': 'Joueurs en double',
 } as const satisfies Record<OperatorAddress, string>
 
 export const confirmation = {

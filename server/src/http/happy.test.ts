@@ -100,6 +100,7 @@ interface Asked {
 }
 
 const filled = { items: expect.objectContaining({ length: expect.any(Number), 0: expect.anything() }) }
+const double = () => ({ alias_id: open.playerIds[6], player_id: open.playerIds[8] })
 const [match, player] = [() => open.id, () => over.playerIds[0]]
 
 /** One valid request of every endpoint. */
@@ -316,6 +317,17 @@ const GOOD: Record<string, () => Asked> = {
     holds: { deleted: true },
   }),
   'POST /api/rpc/end_fan_sessions': () => ({ body: { fan_id: stranger.id }, holds: { ended: 1 } }),
+  'GET /api/operator_players': () => ({ url: '?search=joueur', holds: filled }),
+  'GET /api/operator_player_merge': () => ({
+    url: `?alias_id=${open.playerIds[6]}&player_id=${open.playerIds[8]}`,
+    holds: { matches: 1, both: 1 },
+  }),
+  'POST /api/rpc/merge_players': () => ({ body: { ...double(), reason: 'Deux fiches' }, holds: { matches: 1 } }),
+  'GET /api/operator_player_merges': () => ({ holds: { items: [expect.objectContaining({ reason: 'Deux fiches' })] } }),
+  'POST /api/rpc/unmerge_players': () => ({
+    body: { alias_id: open.playerIds[6], reason: 'Deux personnes' },
+    holds: { matches: 1 },
+  }),
   'GET /api/rpc/get_reporting_statistics': () => ({ holds: { age_seconds: expect.any(Number), total_votes: 4 } }),
   'GET /api/rpc/get_reporting_matches': () => ({
     url: `?competition_id=${OWN_COMPETITION}&page=1`,
@@ -379,6 +391,10 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 // The nightly run takes excluded matches back: nearly last, and on an empty calendar. After the fan's account has ended nobody asks.
 // The journal has acts to list by then.
 const LAST = [
+  '/api/operator_player_merge',
+  '/api/rpc/merge_players',
+  '/api/operator_player_merges',
+  '/api/rpc/unmerge_players',
   '/api/rpc/reopen_season',
   '/api/rpc/add_derby',
   '/api/operator_derbies',

@@ -5,15 +5,20 @@ import { OPERATOR_ADDRESSES, type OperatorAddress } from '@tribune/protocol/addr
 /** Placeholder name in the link to the analysis, which then asks for a player. */
 const ANY_PLAYER = { name: 'joueur' }
 
-/** Pages of the operator's own work: fans, ballots, journal. They stand before the tabs, where a thumb is. */
-const DESKS = ['/admin/fans', '/admin/ballots', '/admin/journal'] as const satisfies readonly OperatorAddress[]
+/** Pages of the operator's own work: fans, ballots, players, journal. They stand before the tabs, where a thumb is. */
+const DESKS = [
+  '/admin/fans',
+  '/admin/ballots',
+  '/admin/players',
+  '/admin/journal',
+] as const satisfies readonly OperatorAddress[]
 const isDesk = (address: OperatorAddress) => DESKS.some((desk) => desk === address)
 
 /** The ways to the operator's own work. */
 export function OperatorDesks() {
   return (
     <nav aria-label={area.desks} className="mb-4">
-      <ul className="grid grid-cols-3 overflow-hidden rounded-card border border-line bg-surface">
+      <ul className="grid grid-cols-4 overflow-hidden rounded-card border border-line bg-surface">
         {DESKS.map((address) => (
           <li key={address} className="border-l border-line first:border-0">
             <Link

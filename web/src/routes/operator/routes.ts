@@ -112,6 +112,11 @@ export function operatorRoutes(root: typeof rootRoute) {
     }),
     createRoute({
       getParentRoute,
+      path: '/admin/players',
+      component: screen(() => import('../../features/admin/players/players-page.tsx'), 'PlayersPage'),
+    }),
+    createRoute({
+      getParentRoute,
       path: '/design-demo',
       component: screen(() => import('../../features/admin/pages/design-demo/design-demo-page.tsx'), 'DesignDemoPage'),
     }),

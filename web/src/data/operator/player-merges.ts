@@ -1,0 +1,51 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Output } from '@tribune/contract/endpoint.ts'
+import type {
+  listPlayerMerges,
+  mergePlayers,
+  previewPlayerMerge,
+  searchPlayers,
+  unmergePlayers,
+} from '@tribune/contract/operator/player-merges.ts'
+import { call, get } from '../../lib/http/api.ts'
+
+export type { MergeReach, SeenPlayer } from '@tribune/contract/operator/player-merges.ts'
+export type PlayerMerge = Output<typeof listPlayerMerges>['items'][number]
+
+/** Players whose name has every given word, with what tells namesakes apart. */
+export function seenPlayersQuery(search: string) {
+  return queryOptions({
+    queryKey: ['operator', 'players', search],
+    queryFn: async ({ signal }) =>
+      (await get<typeof searchPlayers>('/api/operator_players', { query: { search }, signal })).items,
+  })
+}
+
+/** What a merge of two players would change. */
+export function mergeReachQuery(alias_id: number, player_id: number) {
+  return queryOptions({
+    queryKey: ['operator', 'player-merges', alias_id, player_id],
+    queryFn: ({ signal }) =>
+      get<typeof previewPlayerMerge>('/api/operator_player_merge', { query: { alias_id, player_id }, signal }),
+    gcTime: 0,
+  })
+}
+
+export const playerMergesQuery = queryOptions({
+  queryKey: ['operator', 'player-merges'],
+  queryFn: async ({ signal }) => (await get<typeof listPlayerMerges>('/api/operator_player_merges', { signal })).items,
+})
+
+export const mergeBoth = (body: { readonly alias_id: number; readonly player_id: number; readonly reason: string }) =>
+  call<typeof mergePlayers>('POST', '/api/rpc/merge_players', { body })
+
+export const partBoth = (body: { readonly alias_id: number; readonly reason: string }) =>
+  call<typeof unmergePlayers>('POST', '/api/rpc/unmerge_players', { body })
+
+/** Reads merges and players again, after either has changed. */
+export function rereadMerges(client: QueryClient): Promise<unknown> {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: playerMergesQuery.queryKey }),
+    client.invalidateQueries({ queryKey: ['operator', 'players'] }),
+  ])
+}
