@@ -47,7 +47,6 @@ const reach = z.object({
   /** Published matches, which are marked for a recalculation. */
   published: z.number().int(),
 })
-export type MergeReach = z.output<typeof reach>
 
 const pair = z.strictObject({ alias_id: id, player_id: id }).refine(({ alias_id, player_id }) => alias_id !== player_id)
 

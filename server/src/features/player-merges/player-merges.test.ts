@@ -175,7 +175,8 @@ describe('two ids of one person that the operator merges after the publication',
     expect(published.map(([id]) => id).toSorted()).toEqual([a, c, d].toSorted())
     expect((await merge(a, b)).json()).toMatchObject({ published: 1 })
     expect(await points()).toEqual(published)
-    const marked = async () => (await ask('GET', `/api/operator_match_diagnostic?match_id=${staged.match.id}`)).json().marked
+    const marked = async () =>
+      (await ask('GET', `/api/operator_match_diagnostic?match_id=${staged.match.id}`)).json().marked
     expect(await marked()).toBe(true)
     await call(server, 'POST', '/api/functions/ranking-engine', {
       cookie: admin.cookie,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { noting } from './outcome.ts'
+import { noting } from './noted-writes.ts'
 import { pidOf } from './pid.ts'
 
 /** Nearly every statement ends sooner, and cancelling those would cost more than it saves. */

@@ -9,7 +9,7 @@ import type {
 } from '@tribune/contract/operator/player-merges.ts'
 import { call, get } from '../../lib/http/api.ts'
 
-export type { MergeReach, SeenPlayer } from '@tribune/contract/operator/player-merges.ts'
+export type { SeenPlayer } from '@tribune/contract/operator/player-merges.ts'
 export type PlayerMerge = Output<typeof listPlayerMerges>['items'][number]
 
 /** Players whose name has every given word, with what tells namesakes apart. */
