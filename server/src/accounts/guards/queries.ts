@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { anyOf } from '../../infra/database/any-of.ts'
+import { withRowsLocked } from '../../infra/database/locked-rows.ts'
 import type { Db } from '../../infra/database/pool.ts'
 
 export async function isMailboxConfirmed(db: Db, mailbox: string): Promise<boolean> {
@@ -45,12 +47,16 @@ export async function countLately(
   return new Map(rows.map(({ key, made }) => [key, made]))
 }
 
-/** Takes back one call under each key, as if it had not been counted. Rows are locked in key order. */
+/** Takes back one call under each key, as if it had not been counted. */
 export async function uncountLately(db: Db, keys: readonly string[]): Promise<void> {
-  await sql`
-    UPDATE auth.made_lately AS l SET made = greatest(0, l.made - 1)
-    FROM (SELECT key FROM auth.made_lately WHERE key = ANY (${keys}::text[]) ORDER BY key FOR UPDATE) AS locked
-    WHERE l.key = locked.key`.execute(db)
+  const rows = { table: 'auth.made_lately', key: 'key', values: keys } as const
+  await withRowsLocked(db, rows, (tx) =>
+    tx
+      .updateTable('auth.made_lately')
+      .set({ made: sql`greatest(0, made - 1)` })
+      .where('key', '=', anyOf(keys))
+      .execute(),
+  )
 }
 
 /** Whether the stored list contains one of these names. */
