@@ -3,7 +3,7 @@ import type { MatchStatus } from '@tribune/domain/match-status.ts'
 /** Full records of matches that one call reads. */
 export const RECORDS_PER_CALL = 20
 
-/** A match as a feed reports it. Names are neutral; only `rawStatus`, for display and rules, is the provider's own. */
+/** A match as a feed reports it. Texts are clean (`domain/clean-text.ts`), and '' where the feed has none. Names are neutral; only `rawStatus`, for display and rules, is the provider's own. */
 export interface FeedMatch {
   readonly id: number
   readonly competition: FeedCompetitionRef

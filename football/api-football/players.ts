@@ -65,7 +65,7 @@ function identify(teamId: number, rows: readonly JoinedRow[]): Player[] {
   const substitutes = new SubstituteIds()
   return rows.map((row) => {
     const { lineup, statistics } = row
-    const name = lineup?.name ?? statistics?.name ?? ''
+    const name = lineup?.name || statistics?.name || ''
     const id = lineup?.id ?? statistics?.id ?? substitutes.idOf({ teamId, shirt: shirtOf(row), name })
     return { ...row, id, name, isStarter: (lineup ?? statistics)?.isStarter ?? false }
   })
@@ -117,7 +117,7 @@ function playedMinutes(
 ): PlayingTime & { readonly isBenchKnown: boolean } {
   const people = players.map(({ id, lineup, statistics }) => ({
     id,
-    names: [lineup?.name, statistics?.name].filter((name) => name !== undefined),
+    names: [lineup?.name ?? '', statistics?.name ?? ''].filter((name) => name !== ''),
   }))
   const changes = fieldChangesOf(teamId, events, people)
   const starters = players.filter(({ isStarter }) => isStarter).map(({ id }) => id)

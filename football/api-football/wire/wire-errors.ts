@@ -1,3 +1,4 @@
+import { cleanText } from '@tribune/domain/clean-text.ts'
 import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import { FeedError, type FeedErrorKind } from '../../feed.ts'
 import { nextPeriod } from '../calls/quota-headers.ts'
@@ -34,7 +35,7 @@ export function kindOfErrors(errors: Readonly<Record<string, unknown>>): FeedErr
 
 /** Makes the error of a failure, with the provider's sentence for the operator and the time of the next attempt. */
 export function feedErrorOf(kind: FeedErrorKind, detail: string, now: Date, jitterMs: number): FeedError {
-  return new FeedError(kind, detail.slice(0, MAX_SENTENCE_LENGTH), retryAtOf(kind, now, jitterMs))
+  return new FeedError(kind, cleanText(detail, MAX_SENTENCE_LENGTH), retryAtOf(kind, now, jitterMs))
 }
 
 /** Formats `errors` as one line for the operator. */

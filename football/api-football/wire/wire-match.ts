@@ -22,10 +22,10 @@ export const wireMatch = z
     league: z.object({
       id: knownId,
       name: label,
-      country: label.catch(''),
+      country: label,
       logo: optionalUrl,
       season: knownId,
-      round: label.catch(''),
+      round: label,
     }),
     teams: z.object({ home: team, away: team }),
     goals: z.object({ home: score, away: score }).catch({ home: null, away: null }),

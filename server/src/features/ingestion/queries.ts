@@ -1,6 +1,7 @@
 import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
 import { KICKOFF_MINUTES, type PacedMatch, SILENT_MINUTES } from '@tribune/domain/match-pace.ts'
 import type { FeedQuota } from '@tribune/football/feed.ts'
+import { common } from '@tribune/french/sentences/app.ts'
 import { type Insertable, sql } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
 import type { Db } from '../../infra/database/pool.ts'
@@ -195,18 +196,18 @@ export interface FollowedRow {
   readonly coefficient: number
 }
 
-/** Adds competitions with their initial coefficient. Of known ones only the feed's own fields are updated. */
+/** Adds competitions with their initial coefficient. Of known ones only the feed's own fields are updated, where it has them. */
 export async function saveCompetitions(db: Db, rows: readonly FollowedRow[]): Promise<void> {
   if (rows.length === 0) return
   await db
     .insertInto('available_competitions')
-    .values([...rows])
+    .values(rows.map((row) => ({ ...row, name: row.name || common.unknownCompetition })))
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
-        name: eb.ref('excluded.name'),
-        country: eb.ref('excluded.country'),
+        name: sql`CASE WHEN excluded.name = ${common.unknownCompetition} THEN available_competitions.name ELSE excluded.name END`,
+        country: sql`coalesce(nullif(excluded.country, ''), available_competitions.country)`,
         type: eb.ref('excluded.type'),
-        logo: eb.ref('excluded.logo'),
+        logo: sql`coalesce(excluded.logo, available_competitions.logo)`,
       })),
     )
     .execute()

@@ -1,4 +1,5 @@
 import { currentClub } from '@tribune/domain/club.ts'
+import { type Absence, minutesAfter, nextAbsences } from '@tribune/domain/did-not-play.ts'
 import { reconcileIds } from '@tribune/domain/player-identity.ts'
 import type { FeedMatch, FeedMatchDetail, FeedPlayer } from '@tribune/football/feed.ts'
 import type { JobContext } from '../../context.ts'
@@ -6,7 +7,16 @@ import type { Db } from '../../infra/database/pool.ts'
 import { togetherOrAlone } from '../../infra/database/together.ts'
 import { includeMatches, lockMatches, saveTeamsOf } from '../matches/queries.ts'
 import { lockBallots } from '../tally/queries.ts'
-import { appearancesOf, type LineupEntry, mergePlayers, replaceLineup, saveClubs, storedPlayers } from './queries.ts'
+import {
+  appearancesOf,
+  type LineupEntry,
+  mergePlayers,
+  replaceLineup,
+  saveAbsences,
+  saveClubs,
+  storedAbsences,
+  storedPlayers,
+} from './queries.ts'
 
 /** Lineups per transaction, during which ballots on their matches still pass. */
 const LINEUPS_TOGETHER = 20
@@ -40,29 +50,36 @@ interface Lineup {
 /** Replaces the lineups of known matches, in one transaction; ballots already cast keep their picks. */
 async function ingestGroup(app: JobContext, group: readonly Lineup[]): Promise<Changes> {
   return app.db.transaction().execute(async (tx) => {
-    const stored = new Set(
-      (
-        await lockMatches(
-          tx,
-          group.map(({ match }) => match.id),
-        )
-      ).map((row) => row.id),
+    const locked = await lockMatches(
+      tx,
+      group.map(({ match }) => match.id),
     )
+    const stored = new Map(locked.map((row) => [row.id, row]))
     const ours = group.filter(({ match }) => stored.has(match.id))
     await saveTeamsOf(
       tx,
       ours.map(({ match }) => match),
     )
-    const held = Map.groupBy(await storedPlayers(tx, [...stored]), (player) => player.match_id)
+    const held = Map.groupBy(await storedPlayers(tx, [...stored.keys()]), (player) => player.match_id)
+    const absences = Map.groupBy(await storedAbsences(tx, [...stored.keys()]), (absence) => absence.match_id)
     const reconciled = ours.map(({ match, players }) => ({ match, ...reconcileIds(held.get(match.id) ?? [], players) }))
     // Before any row is written, because others that lock several matches lock them first too.
     const merged = reconciled.filter(({ merges }) => merges.length > 0).map(({ match }) => match.id)
     await lockBallots(tx, merged)
     const changed: Lineup[] = []
     for (const { match, players, merges } of reconciled) {
-      const rows = await replaceLineup(tx, match.id, players.map(entryOf))
+      const merged = new Set(merges.map(({ from }) => from))
+      const reading = settleReading({
+        lineup: held.get(match.id)?.filter((player) => !merged.has(player.player_id)) ?? [],
+        absences: absences.get(match.id)?.filter((absence) => !merged.has(absence.player_id)) ?? [],
+        players,
+        readAt: match.observedAt,
+        hasBegun: stored.get(match.id)?.started_at !== null,
+      })
+      const rows = await replaceLineup(tx, match.id, reading.players.map(entryOf))
+      if (reading.isNews) await saveAbsences(tx, match.id, reading.absences)
       if (merges.length > 0) await mergePlayers(tx, match.id, merges)
-      if (rows > 0) changed.push({ match, players })
+      if (rows > 0 || reading.isNews) changed.push({ match, players })
     }
     const ids = changed.map(({ match }) => match.id)
     if (ids.length > 0) await includeMatches(tx, ids)
@@ -70,6 +87,45 @@ async function ingestGroup(app: JobContext, group: readonly Lineup[]): Promise<C
     if (players.size > 0) await deriveClubs(app, tx, [...players])
     return { changed: ids, merged }
   })
+}
+
+/** A reading of a match's players, with what is stored of them. */
+interface Reading {
+  readonly lineup: readonly {
+    readonly player_id: number
+    readonly team_id: number
+    readonly minutes_played: number | null
+  }[]
+  readonly absences: readonly Absence[]
+  readonly players: readonly FeedPlayer[]
+  readonly readAt: Date
+  /** Before the kick-off nobody has played, and sheets are corrected. */
+  readonly hasBegun: boolean
+}
+
+/** Returns the players with the minutes to store, and who has not played so far; `isNews`: the latter differs from what is stored. */
+function settleReading({ lineup, absences, players, readAt, hasBegun }: Reading) {
+  const reading = players.map(({ id, teamId, minutes }) => ({ player_id: id, team_id: teamId, minutes }))
+  const next = hasBegun ? nextAbsences({ absences, lineup }, reading, readAt) : []
+  const absent = new Map(next.map((absence) => [absence.player_id, absence]))
+  const held = new Map(lineup.map((player) => [player.player_id, player.minutes_played]))
+  const known = new Map(absences.map((absence) => [absence.player_id, absence]))
+  return {
+    players: players.map((player) => ({
+      ...player,
+      minutes: minutesAfter(player.minutes, held.get(player.id) ?? null, absent.get(player.id)),
+    })),
+    absences: next,
+    isNews: next.length !== absences.length || next.some((absence) => !isSame(absence, known.get(absence.player_id))),
+  }
+}
+
+function isSame(one: Absence, other: Absence | undefined): boolean {
+  return (
+    other !== undefined &&
+    one.team_id === other.team_id &&
+    one.confirmed_at?.getTime() === other.confirmed_at?.getTime()
+  )
 }
 
 function entryOf(player: FeedPlayer): LineupEntry {
