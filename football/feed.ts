@@ -103,7 +103,7 @@ export type FeedErrorKind =
   | 'bad_request'
   | 'bad_payload'
 
-/** Any failure of a feed. `retryAt` is the earliest time to retry (rate limit, quota); `null` if unknown, or if waiting does not help. */
+/** Any failure of a feed. `retryAt` is the earliest time to retry (rate limit, quota, suspension); `null` if unknown, or if waiting does not help. */
 export class FeedError extends Error {
   readonly kind: FeedErrorKind
   readonly retryAt: Date | null

@@ -17,6 +17,8 @@ const KINDS_BY_KEY: readonly (readonly [string, FeedErrorKind])[] = [
 ]
 
 const MAX_SENTENCE_LENGTH = 200
+/** Wait after a suspended account, which the provider may have reopened by then. */
+const SUSPENDED_MS = 15 * MINUTE_MS
 
 /** Normalises the `errors` of an envelope, which come in several forms, to one object; `null` if there are none. */
 export function readErrors(errors: unknown): Readonly<Record<string, unknown>> | null {
@@ -47,6 +49,7 @@ export function sentenceOf(errors: Readonly<Record<string, unknown>>): string {
 
 function retryAtOf(kind: FeedErrorKind, now: Date, jitterMs: number): Date | null {
   if (kind === 'rate_limited') return new Date(nextPeriod(now, MINUTE_MS).getTime() + jitterMs)
+  if (kind === 'suspended') return new Date(now.getTime() + SUSPENDED_MS)
   return kind === 'quota_exhausted' ? nextPeriod(now, DAY_MS) : null
 }
 
