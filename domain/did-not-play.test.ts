@@ -59,6 +59,12 @@ describe('a player', () => {
     expect(nextAbsences({ absences: once, lineup }, side(0), at(1))).toEqual(once)
   })
 
+  test('with an id of ours is not struck by minutes that the feed leaves out', () => {
+    const unknown = [...side('unlisted'), { player_id: -HIM, team_id: HOME, minutes: null }]
+    const once = nextAbsences({ absences: [], lineup: unknown }, unknown, at(1))
+    expect(nextAbsences({ absences: once, lineup: unknown }, unknown, at(2))).toEqual([])
+  })
+
   test('keeps the moments of the two readings that agreed', () => {
     expect(after([side(20), side(0), side(0), side(0)])).toEqual({
       player_id: HIM,

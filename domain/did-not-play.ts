@@ -1,5 +1,5 @@
 /** Players of a side on the pitch: once as many have minutes, one who has none has not played. */
-const FULL_SIDE = 11
+export const FULL_SIDE = 11
 
 /** A player as one reading of the team sheets lists them. `minutes` is `null` where the reading has none. */
 export interface ReadPlayer {
@@ -28,7 +28,8 @@ interface Earlier {
 /**
  * Returns the players of a match that has begun who have not played by a reading at `readAt` and, each confirmed or not, by the one before it
  * (decisions, "Matches and data": two readings agree). A reading says so by minutes of 0, by a sheet of their side without them, or by no minutes
- * while eleven of their side have some; a reading that says anything else ends it. A side that the reading leaves out stays as it was.
+ * while eleven of their side have some; a reading that says anything else ends it. A side that the reading leaves out stays as it was. Of a player
+ * with an id of ours (negative) missing minutes say nothing: the feed may have them in a row that names nobody.
  */
 export function nextAbsences(earlier: Earlier, reading: readonly ReadPlayer[], readAt: Date): Absence[] {
   const before = new Map(earlier.absences.map((absence) => [absence.player_id, absence]))
@@ -39,9 +40,13 @@ export function nextAbsences(earlier: Earlier, reading: readonly ReadPlayer[], r
   const known = new Map([...earlier.lineup, ...earlier.absences].map((player) => [player.player_id, player.team_id]))
   const unlisted = [...known].filter(([id]) => !listed.has(id)).map(([player_id, team_id]) => ({ player_id, team_id }))
   const left = unlisted.filter(({ team_id }) => sides.has(team_id))
-  const idle = reading.filter(({ minutes, team_id }) => minutes === 0 || (minutes === null && isFull(team_id)))
+  const isIdle = ({ player_id, team_id, minutes }: ReadPlayer) =>
+    minutes === 0 || (minutes === null && player_id > 0 && isFull(team_id))
   const unread = earlier.absences.filter(({ player_id, team_id }) => !listed.has(player_id) && !sides.has(team_id))
-  return [...unread, ...[...left, ...idle].map((player) => seenAgain(player, before.get(player.player_id), readAt))]
+  return [
+    ...unread,
+    ...[...left, ...reading.filter(isIdle)].map((player) => seenAgain(player, before.get(player.player_id), readAt)),
+  ]
 }
 
 function seenAgain(
