@@ -1,4 +1,5 @@
 import type { MatchStatus } from '@tribune/domain/match-status.ts'
+import type { ReportedScore } from '@tribune/domain/shootout.ts'
 
 /** Full records of matches that one call reads. */
 export const RECORDS_PER_CALL = 20
@@ -21,10 +22,16 @@ export interface FeedMatch {
   readonly extra: number | null
   readonly home: FeedTeam
   readonly away: FeedTeam
+  /** The score on the board, extra time included; some feeds add a shoot-out to it (`domain/shootout.ts`). */
   readonly homeScore: number | null
   readonly awayScore: number | null
+  /** The score by parts; absent if the feed has none. */
+  readonly parts?: ScoreParts
   readonly observedAt: Date
 }
+
+/** Goals after regular time, of extra time alone, penalties of a shoot-out, and the winner that the feed names. */
+export type ScoreParts = Pick<ReportedScore, 'fulltime' | 'extratime' | 'kicks' | 'winner'>
 
 interface FeedCompetitionRef {
   readonly id: number
