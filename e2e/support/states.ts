@@ -10,6 +10,7 @@ import { buildCareer, type CareerSketch } from '@tribune/server/testing/career.t
 import type { ShiftedClock } from '@tribune/server/testing/clock.ts'
 import { signInOne } from '@tribune/server/testing/people.ts'
 import { stuffMatch } from '@tribune/server/testing/stuffing.ts'
+import { sql } from 'kysely'
 import type { MatchChange, MatchState, StateOrder } from './orders.ts'
 
 interface Product {
@@ -32,7 +33,7 @@ export async function bringAbout(product: Product, order: StateOrder): Promise<u
     case 'age':
       return age(product, order.fanId, order.minutes)
     case 'strike':
-      return strike(product, order.matchId, order.playerId)
+      return strike(product, order)
     case 'vote':
       return vote(product, order.matchId, order.podiums)
     case 'stuff':
@@ -95,13 +96,15 @@ async function age({ app, clock }: Product, fanId: string, minutes: number): Pro
   return null
 }
 
-/** Strikes a player, as when the feed no longer lists them: ballots keep their picks. */
-async function strike(product: Product, matchId: number, playerId: number): Promise<null> {
-  await product.app.db
-    .deleteFrom('match_lineups')
-    .where('match_id', '=', matchId)
-    .where('player_id', '=', playerId)
-    .execute()
+/** Strikes a player, as when two readings agree: ballots keep their picks. */
+async function strike(
+  product: Product,
+  { matchId, playerId, how }: Extract<StateOrder, { do: 'strike' }>,
+): Promise<null> {
+  const { db } = product.app
+  const isTheirs = sql<boolean>`match_id = ${matchId} AND player_id = ${playerId}`
+  if (how === 'unlisted') await db.deleteFrom('match_lineups').where(isTheirs).execute()
+  else await db.updateTable('match_lineups').set({ minutes_played: 0 }).where(isTheirs).execute()
   await publishChange(product, matchId)
   return null
 }

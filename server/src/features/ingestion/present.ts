@@ -2,7 +2,8 @@ import { isPlausibleKickoff } from '@tribune/domain/plausible.ts'
 import { readScore, type Shootout } from '@tribune/domain/shootout.ts'
 import type { FeedMatch, FeedMatchDetail, FeedPlayer, FootballFeed, ScoreParts } from '@tribune/football/feed.ts'
 import { competitionInFrench, teamInFrench } from '@tribune/french/football-names.ts'
-import { type MatchRow, shootoutOf } from '../matches/queries.ts'
+import { shootoutOf } from '../../infra/database/shootout.ts'
+import type { MatchRow } from '../matches/queries.ts'
 
 /** Returns the feed with the names that French fans know its international competitions and national sides by. All else stays as it is. */
 export function feedInFrench(feed: FootballFeed): FootballFeed {

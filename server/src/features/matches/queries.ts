@@ -1,6 +1,5 @@
 import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
 import type { MatchStatus } from '@tribune/domain/match-status.ts'
-import type { Shootout, Winner } from '@tribune/domain/shootout.ts'
 import type { FeedMatch } from '@tribune/football/feed.ts'
 import { common } from '@tribune/french/sentences/app.ts'
 import { type Selectable, sql } from 'kysely'
@@ -35,15 +34,6 @@ export type HomeRow = {
     : K extends 'status'
       ? MatchStatus
       : NonNullable<ViewRow[K]>
-}
-
-/** Returns the shoot-out of a row; `null` without one. */
-export function shootoutOf(
-  row: Pick<MatchRow, 'shootout' | 'home_kicks' | 'away_kicks' | 'shootout_winner'>,
-): Shootout | null {
-  const { shootout, home_kicks: home, away_kicks: away, shootout_winner: winner } = row
-  if (!shootout) return null
-  return { kicks: home === null || away === null ? null : { home, away }, winner: winner as Winner | null }
 }
 
 /** More than a month of all competitions; beyond it the list keeps the newest. */
