@@ -226,6 +226,7 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, Subject>>>>
 export const FOOTBALL_TABLES: readonly string[] = [
   'available_competitions',
   'derbies',
+  'did_not_play',
   'digest_weeks',
   'ballots_set_aside',
   'edge_metrics',

@@ -1,3 +1,5 @@
+import { groupBy } from './group.ts'
+
 /** Players of a side on the pitch: once as many have minutes, one who has none has not played. */
 export const FULL_SIDE = 11
 
@@ -33,7 +35,7 @@ interface Earlier {
  */
 export function nextAbsences(earlier: Earlier, reading: readonly ReadPlayer[], readAt: Date): Absence[] {
   const before = new Map(earlier.absences.map((absence) => [absence.player_id, absence]))
-  const sides = Map.groupBy(reading, ({ team_id }) => team_id)
+  const sides = groupBy(reading, ({ team_id }) => team_id)
   const isFull = (teamId: number) =>
     (sides.get(teamId)?.filter(({ minutes }) => (minutes ?? 0) > 0).length ?? 0) >= FULL_SIDE
   const listed = new Set(reading.map(({ player_id }) => player_id))

@@ -1,5 +1,5 @@
 /** A score, home before away. */
-export interface Goals {
+interface Goals {
   readonly home: number
   readonly away: number
 }

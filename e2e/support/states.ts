@@ -10,7 +10,6 @@ import { buildCareer, type CareerSketch } from '@tribune/server/testing/career.t
 import type { ShiftedClock } from '@tribune/server/testing/clock.ts'
 import { signInOne } from '@tribune/server/testing/people.ts'
 import { stuffMatch } from '@tribune/server/testing/stuffing.ts'
-import { sql } from 'kysely'
 import type { MatchChange, MatchState, StateOrder } from './orders.ts'
 
 interface Product {
@@ -102,9 +101,12 @@ async function strike(
   { matchId, playerId, how }: Extract<StateOrder, { do: 'strike' }>,
 ): Promise<null> {
   const { db } = product.app
-  const isTheirs = sql<boolean>`match_id = ${matchId} AND player_id = ${playerId}`
-  if (how === 'unlisted') await db.deleteFrom('match_lineups').where(isTheirs).execute()
-  else await db.updateTable('match_lineups').set({ minutes_played: 0 }).where(isTheirs).execute()
+  if (how === 'unlisted') {
+    await db.deleteFrom('match_lineups').where('match_id', '=', matchId).where('player_id', '=', playerId).execute()
+  } else {
+    const idle = db.updateTable('match_lineups').set({ minutes_played: 0 })
+    await idle.where('match_id', '=', matchId).where('player_id', '=', playerId).execute()
+  }
   await publishChange(product, matchId)
   return null
 }

@@ -74,8 +74,8 @@ async function recounted(matchId: number) {
 describe('a pick found not to have played', () => {
   test.each<[what: string, listed: Partial<FeedPlayer> | null]>([
     ['by minutes of 0', { minutes: 0 }],
-    ['by no minutes while eleven of his side have some', { minutes: null }],
-    ['by sheets without him', null],
+    ['by no minutes while eleven of the side have some', { minutes: null }],
+    ['by sheets without them', null],
   ])('%s is void at publication: the ballots count, and their other picks keep their places', async (_what, absent) => {
     const { match, read, him, others } = await play()
     const [second, third, fourth] = others
@@ -99,7 +99,7 @@ describe('a pick found not to have played', () => {
   test.each<[what: string, listed: Partial<FeedPlayer> | null]>([
     ['minutes of 0', { minutes: 0 }],
     ['no minutes', { minutes: null }],
-    ['a sheet without him', null],
+    ['a sheet without them', null],
   ])('is not struck by %s in a single reading', async (_what, absent) => {
     const { match, read, him, others } = await play()
     for (const fan of fans) await cast(server, fan, match.id, [him.id, others[0], others[1]])
@@ -140,7 +140,7 @@ describe('a pick found not to have played', () => {
     expect(freed.statusCode).toBe(200)
   })
 
-  test('is refused by name where he is a new pick', async () => {
+  test('is refused by name as a new pick', async () => {
     const { match, read, him, others } = await play()
     const fan = fans[2] as SignedIn
     await cast(server, fan, match.id, others)
@@ -153,7 +153,7 @@ describe('a pick found not to have played', () => {
     ])
   })
 
-  test('counts again once a reading has minutes of him', async () => {
+  test('counts again once a reading has minutes of them', async () => {
     const { match, read, him, others } = await play()
     for (const fan of fans) await cast(server, fan, match.id, [him.id, others[0], others[1]])
     for (const absent of [null, null, { minutes: 4 }]) await read(absent)
