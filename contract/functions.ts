@@ -1,7 +1,7 @@
 import { CORRECTIONS, LAST_MINUTE } from '@tribune/domain/match-correction.ts'
 import { z } from 'zod'
 import { ADMIN_REFUSALS, endpoint, instant, integer, list, matchId, text } from './endpoint.ts'
-import { namedMatch } from './matches.ts'
+import { namedMatch, shootout } from './matches.ts'
 
 /** Calls that follow a complete ballot: each leaves a row for the operator, and no fan completes one more often than once a second. */
 const FOLLOWING_PER_MINUTE = 60
@@ -166,6 +166,7 @@ export const footballApi = endpoint({
         away_team: z.string(),
         home_score: z.number().int().nullable(),
         away_score: z.number().int().nullable(),
+        shootout: shootout.optional(),
       })
       .nullable(),
   }),

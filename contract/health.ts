@@ -4,12 +4,20 @@ import { endpoint } from './endpoint.ts'
 /** Paths below it are answered under any host name, and without the database where possible. */
 export const HEALTH_PATH = '/api/health'
 
-/** 200 while the server accepts requests and the database takes writes. For load balancers and the operator. */
+/**
+ * 200 while the server accepts requests and the database takes writes. For load balancers and the operator. `degraded`: fans are served, and the
+ * football provider refuses this server, for the reasons given, until somebody acts.
+ */
 const readiness = {
   method: 'GET',
   access: 'public',
   summary: 'Whether this server can serve: not while it is stopping, nor without a database that takes writes',
-  output: z.object({ ok: z.literal(true), now: z.string() }),
+  output: z.object({
+    ok: z.literal(true),
+    now: z.string(),
+    status: z.enum(['ok', 'degraded']),
+    reasons: z.array(z.string()),
+  }),
   errors: ['busy'],
 } as const
 

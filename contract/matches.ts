@@ -26,6 +26,12 @@ import {
 const MAX_WINDOW = 89_280
 const windowMinutes = (preset: number) => integer(0, MAX_WINDOW).default(preset)
 
+/** The shoot-out of a match: how many penalties went in, and who won; `null` where that is unknown. */
+export const shootout = z.object({
+  kicks: z.object({ home: z.number().int(), away: z.number().int() }).nullable(),
+  winner: z.enum(['home', 'away']).nullable(),
+})
+
 /** One row of the home list (spec section 3, Match). */
 export const homeFixture = z.object({
   match_id: z.number().int(),
@@ -46,6 +52,8 @@ export const homeFixture = z.object({
   competition_coefficient: z.number(),
   home_score: z.number().int().nullable(),
   away_score: z.number().int().nullable(),
+  /** Absent without a shoot-out, whose penalties are in neither score. */
+  shootout: shootout.optional(),
   finished_at: instant.nullable(),
   updated_at: instant,
   /** Stoppage minutes beside `minute`. */

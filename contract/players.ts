@@ -2,6 +2,7 @@ import { LINEUP_HISTORY, PLAYER, TEAM_HISTORY } from '@tribune/protocol/kept-rea
 import { PLAYER_HISTORY_PAGE } from '@tribune/protocol/read-limits.ts'
 import { z } from 'zod'
 import { endpoint, idList, instant, integer, list, page, playerId, seasonId } from './endpoint.ts'
+import { shootout } from './matches.ts'
 
 export const playerRef = z.object({
   id: z.number().int(),
@@ -40,6 +41,7 @@ const playerMatch = z.object({
   away_team_logo: z.string().nullable(),
   home_score: z.number().int().nullable(),
   away_score: z.number().int().nullable(),
+  shootout: shootout.optional(),
   competition_id: z.number().int(),
   competition_name: z.string(),
   player_team: z.string(),

@@ -247,6 +247,7 @@ export const FOOTBALL_TABLES: readonly string[] = [
   'alias_lineups',
   'available_competitions',
   'derbies',
+  'did_not_play',
   'digest_weeks',
   'ballots_set_aside',
   'edge_metrics',

@@ -48,6 +48,17 @@ describe('the players of a ballot', () => {
     expect(checkBallot(sent, new Map(LINEUP.map((player) => [player.player_id, player])))).toBe(refusal)
   })
 
+  it.each<[string, SentPick[], SentPick[], BallotRefusal | null]>([
+    ['one stored, on the same place', picks([1, UNUSED], [2, STARTER]), picks([1, UNUSED], [2, SUBSTITUTE]), null],
+    ['one stored, on another place', picks([2, UNUSED], [1, STARTER]), picks([1, UNUSED], [2, STARTER]), null],
+    ['one stored who has left the lineup', picks([1, 77], [2, STARTER]), picks([1, 77]), null],
+    ['one who is new', picks([1, UNUSED]), picks([1, STARTER]), 'ballot_player_did_not_play'],
+    ['one of another match who is new', picks([1, UNUSED], [2, 77]), picks([1, UNUSED]), 'ballot_unknown_player'],
+    ['one stored, twice', picks([1, UNUSED], [2, UNUSED]), picks([1, UNUSED]), 'ballot_repeated_player'],
+  ])('who stayed off the pitch: %s', (_name, sent, stored, refusal) => {
+    expect(checkBallot(sent, LINEUP, stored)).toBe(refusal)
+  })
+
   it('are all refused as unknown before the lineup is published', () => {
     expect(checkBallot(picks([1, STARTER]), [])).toBe('ballot_unknown_player')
   })

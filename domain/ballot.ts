@@ -37,14 +37,26 @@ export function checkPicks(picks: readonly SentPick[]): BallotRefusal | null {
 
 /**
  * Checks the form of a ballot, then that each player is in the match's lineup and is not known to have stayed on the bench (decisions,
- * "The vote"). Returns the first refusal, or `null`.
+ * "The vote"). Players of the fan's `stored` ballot pass: a change of one place is never refused for another. Returns the first refusal, or `null`.
  */
-export function checkBallot(picks: readonly SentPick[], lineup: Lineup): BallotRefusal | null {
+export function checkBallot(
+  picks: readonly SentPick[],
+  lineup: Lineup,
+  stored: readonly { readonly player_id: number }[] = [],
+): BallotRefusal | null {
   const refusal = checkPicks(picks)
   if (refusal !== null) return refusal
-  const players = picks.map((pick) => findPlayer(lineup, pick.player_id))
+  const players = newPicks(picks, stored).map((pick) => findPlayer(lineup, pick.player_id))
   if (players.includes(undefined)) return 'ballot_unknown_player'
   return players.some((player) => player?.did_play === false) ? 'ballot_player_did_not_play' : null
+}
+
+/** Returns the picks of players who are not in the fan's stored ballot. */
+export function newPicks<Pick extends SentPick>(
+  picks: readonly Pick[],
+  stored: readonly { readonly player_id: number }[],
+): Pick[] {
+  return picks.filter((pick) => stored.every(({ player_id }) => player_id !== pick.player_id))
 }
 
 /** Whether valid picks make a complete ballot. Only complete ballots count (decisions, "The vote"). */

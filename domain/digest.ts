@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, PARIS } from './instant.ts'
+import type { Shootout } from './shootout.ts'
 
 /** When the weekly digest is sent (docs/decisions/066): Monday at nine, in Paris. */
 const DIGEST_HOUR = 9
@@ -109,6 +110,7 @@ export interface PodiumPlace {
 export interface WeekMatch extends DigestMatch {
   readonly homeScore: number | null
   readonly awayScore: number | null
+  readonly shootout?: Shootout | null
   /** The elected, best first; none where there was nothing to rank from. */
   readonly podium: readonly PodiumPlace[]
   /** Whether the podium follows from official ratings, because nobody voted. */

@@ -20,17 +20,43 @@ export function tap(podium: Podium, playerId: number): Podium {
   return position === undefined ? podium : place(podium, playerId, position)
 }
 
-/** Returns the picks of struck players, who have left the lineup; none while no lineup is known. They count, but cannot be sent again. */
-export function struckPicks(podium: Podium, lineup: readonly { readonly player_id: number }[]): Podium {
-  if (lineup.length === 0) return []
-  const known = new Set(lineup.map(({ player_id }) => player_id))
-  return podium.filter(({ player_id }) => !known.has(player_id))
+/** A player of the lineup; `did_play` is `false` if they are known not to have played. */
+interface LinedUp {
+  readonly player_id: number
+  readonly did_play: boolean | null
 }
 
-/** Removes struck players from a podium that is about to change, so that their positions are free. */
-export function withoutStruck(podium: Podium, lineup: readonly { readonly player_id: number }[]): Podium {
-  const struck = struckPicks(podium, lineup)
+/**
+ * Returns the picks of struck players, who have left the lineup or did not play; none while no lineup is known. They stay on the ballot until the fan
+ * frees their place, and cannot be picked again (decisions, "Matches and data").
+ */
+export function struckPicks(podium: Podium, lineup: readonly LinedUp[]): Podium {
+  if (lineup.length === 0) return []
+  const eligible = new Set(lineup.filter(({ did_play }) => did_play !== false).map(({ player_id }) => player_id))
+  return podium.filter(({ player_id }) => !eligible.has(player_id))
+}
+
+/** Removes struck players from a podium; with `kept`, the podium that the server has, only those whom it has not and would refuse. */
+export function withoutStruck(podium: Podium, lineup: readonly LinedUp[], kept: Podium = []): Podium {
+  const struck = struckPicks(podium, lineup).filter(({ player_id }) => positionOf(kept, player_id) === null)
   return struck.length === 0 ? podium : podium.filter((pick) => !struck.includes(pick))
+}
+
+/**
+ * Puts a player on a position or, without one, where {@link tap} does. Struck players give way: one who holds the position leaves the podium instead
+ * of swapping, and on a full podium the first of them makes room for a player without a position. The others stay where they are.
+ */
+export function placeBeforeStruck(
+  podium: Podium,
+  { playerId, position }: { readonly playerId: number; readonly position: Position | null },
+  lineup: readonly LinedUp[],
+): Podium {
+  const others = struckPicks(podium, lineup).filter(({ player_id }) => player_id !== playerId)
+  const isSettled = positionOf(podium, playerId) !== null || firstFree(podium) !== undefined
+  const leaving =
+    position === null ? (isSettled ? undefined : others[0]) : others.find((pick) => pick.position === position)
+  const left = leaving === undefined ? podium : podium.filter((pick) => pick !== leaving)
+  return position === null ? tap(left, playerId) : place(left, playerId, position)
 }
 
 /** A player of a published ranking. Several may share a rank. */

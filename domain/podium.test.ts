@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkPicks } from './ballot.ts'
 import { POSITIONS, type Podium, type Position, positionOf } from './podium.ts'
-import { comparePodium, place, struckPicks, tap, withoutStruck } from './podium-moves.ts'
+import { comparePodium, place, placeBeforeStruck, struckPicks, tap, withoutStruck } from './podium-moves.ts'
 
 const podium = (...ids: (number | null)[]): Podium =>
   ids.flatMap((player_id, index) => {
@@ -117,22 +117,53 @@ describe('a podium compared with the published one', () => {
   })
 })
 
-describe('a pick whose player has left the lineup', () => {
+describe('a struck pick', () => {
   const podium = [
     { position: 1, player_id: 11, player_name: 'A. Rivoal' },
     { position: 2, player_id: 12 },
+    { position: 3, player_id: 13 },
   ] as const
-  const lineup = (...ids: number[]) => ids.map((player_id) => ({ player_id }))
+  const lineup = (...ids: number[]) => ids.map((player_id) => ({ player_id, did_play: true }))
+  const benched = [{ player_id: 11, did_play: false }, ...lineup(12, 13, 14)]
+  const [, second, third] = podium
 
-  it('is struck, and its position is free once the podium changes', () => {
-    expect(struckPicks(podium, lineup(12, 13))).toEqual([podium[0]])
-    expect(withoutStruck(podium, lineup(12, 13))).toEqual([podium[1]])
+  it('is one whose player has left the lineup, or did not play', () => {
+    expect(struckPicks(podium, lineup(12, 13, 14))).toEqual([podium[0]])
+    expect(struckPicks(podium, benched)).toEqual([podium[0]])
+    expect(withoutStruck(podium, benched)).toEqual([second, third])
   })
 
   it('does not exist while everybody is in the lineup, or no lineup is known', () => {
-    for (const known of [lineup(11, 12), []]) {
+    for (const known of [lineup(11, 12, 13), [], [{ player_id: 11, did_play: null }, ...lineup(12, 13)]]) {
       expect(struckPicks(podium, known)).toEqual([])
       expect(withoutStruck(podium, known)).toBe(podium)
     }
+  })
+
+  it('may be sent again while the stored ballot has it', () => {
+    expect(withoutStruck(podium, benched, podium)).toBe(podium)
+    expect(withoutStruck(podium, benched, [{ position: 1, player_id: 14 }])).toEqual([second, third])
+  })
+
+  it.each<[what: string, wanted: Parameters<typeof placeBeforeStruck>[1], then: readonly (number | null)[]]>([
+    [
+      'gives its place to a player without a place, where no other is free',
+      { playerId: 14, position: null },
+      [14, 12, 13],
+    ],
+    ['stays while others swap', { playerId: 12, position: 3 }, [11, 13, 12]],
+    ['stays while another is replaced', { playerId: 14, position: 2 }, [11, 14, 13]],
+    ['stays while another is removed', { playerId: 13, position: null }, [11, 12, null]],
+    ['leaves for another of the podium, and never swaps', { playerId: 13, position: 1 }, [13, 12, null]],
+    ['frees its place by a tap on it', { playerId: 11, position: 1 }, [null, 12, 13]],
+    ['frees its place by a tap on its player', { playerId: 11, position: null }, [null, 12, 13]],
+  ])('%s', (_what, wanted, then) => {
+    const next = placeBeforeStruck(podium, wanted, benched)
+    expect([1, 2, 3].map((place) => next.find(({ position }) => position === place)?.player_id ?? null)).toEqual(then)
+  })
+
+  it('leaves a free place to the next player', () => {
+    const next = placeBeforeStruck(podium.slice(0, 2), { playerId: 14, position: null }, benched)
+    expect(next.map(({ player_id }) => player_id)).toEqual([11, 12, 14])
   })
 })

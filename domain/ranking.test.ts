@@ -229,17 +229,33 @@ describe('a match ranked by votes', () => {
       ],
     ],
     [
-      'minutes do not matter',
+      'minutes do not matter, unknown ones neither',
       tally([
         [1, ...SAME],
         [2, ...SAME],
+        [3, ...SAME],
       ]),
-      [rated(1, 7, 0), rated(2, 7)],
+      [rated(1, 7, 1), rated(2, 7), rated(3, 7, null)],
       [
         [1, 1],
         [2, 1],
+        [3, 1],
       ],
     ],
+    [
+      'a player who did not play is not ranked',
+      tally([
+        [1, 9, 0, 0],
+        [2, 0, 9, 0],
+        [3, 0, 0, 9],
+      ]),
+      [rated(1, 9.9, 0), rated(2), rated(3)],
+      [
+        [2, 1],
+        [3, 2],
+      ],
+    ],
+    ['nobody is ranked if none of the picks played', tally([[1, 20, 0, 0]]), [rated(1, 9.9, 0)], []],
   ])('%s', (_name, counted, players, expected) => {
     expect(ranksOf(counted, players)).toEqual(expected)
   })

@@ -48,7 +48,8 @@ type Criterion = (group: readonly Candidate[]) => (member: Candidate) => number
 /**
  * Ranks a match (decisions, "From ballots to points") from tally, ratings and coefficient alone, never from name, id, time or input order.
  * Equal players share a rank ("1224") and its points, and are listed by id. Returns every player with a score; the first ten ranks earn
- * points. Picks of a player missing from `players` count, without name or rating.
+ * points. Picks of a player missing from `players` count, without name or rating. Picks of a player who did not play, with minutes of 0, are void:
+ * the player is not ranked, and the ballot's other picks keep their places.
  */
 export function rankMatch(input: {
   readonly tally: Tally
@@ -68,7 +69,10 @@ export function rankMatch(input: {
 
 function votedCandidates(tally: Tally, players: readonly RatedPlayer[]): Candidate[] {
   const known = new Map(players.map((player) => [player.player_id, player]))
-  return tally.players.map((counted) => candidate(counted, known.get(counted.player_id)))
+  return tally.players.flatMap((counted) => {
+    const player = known.get(counted.player_id)
+    return player?.minutes_played === 0 ? [] : [candidate(counted, player)]
+  })
 }
 
 function ratedCandidates(tally: Tally, players: readonly RatedPlayer[]): Candidate[] {

@@ -1,9 +1,10 @@
 import type { MatchStatus } from '@tribune/domain/match-status.ts'
+import type { ReportedScore } from '@tribune/domain/shootout.ts'
 
 /** Full records of matches that one call reads. */
 export const RECORDS_PER_CALL = 20
 
-/** A match as a feed reports it. Names are neutral; only `rawStatus`, for display and rules, is the provider's own. */
+/** A match as a feed reports it. Texts are clean (`domain/clean-text.ts`), and '' where the feed has none. Names are neutral; only `rawStatus`, for display and rules, is the provider's own. */
 export interface FeedMatch {
   readonly id: number
   readonly competition: FeedCompetitionRef
@@ -21,10 +22,16 @@ export interface FeedMatch {
   readonly extra: number | null
   readonly home: FeedTeam
   readonly away: FeedTeam
+  /** The score on the board, extra time included; some feeds add a shoot-out to it (`domain/shootout.ts`). */
   readonly homeScore: number | null
   readonly awayScore: number | null
+  /** The score by parts; absent if the feed has none. */
+  readonly parts?: ScoreParts
   readonly observedAt: Date
 }
+
+/** Goals after regular time, of extra time alone, penalties of a shoot-out, and the winner that the feed names. */
+export type ScoreParts = Pick<ReportedScore, 'fulltime' | 'extratime' | 'kicks' | 'winner'>
 
 interface FeedCompetitionRef {
   readonly id: number
@@ -103,7 +110,7 @@ export type FeedErrorKind =
   | 'bad_request'
   | 'bad_payload'
 
-/** Any failure of a feed. `retryAt` is the earliest time to retry (rate limit, quota); `null` if unknown, or if waiting does not help. */
+/** Any failure of a feed. `retryAt` is the earliest time to retry (rate limit, quota, suspension); `null` if unknown, or if waiting does not help. */
 export class FeedError extends Error {
   readonly kind: FeedErrorKind
   readonly retryAt: Date | null

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ADMIN_REFUSALS, competitionId, endpoint, instant, integer, page } from '../endpoint.ts'
+import { shootout } from '../matches.ts'
 
 const count = z.number().int().min(0)
 /** A calendar day in Paris, `YYYY-MM-DD`. */
@@ -54,6 +55,7 @@ const reportedMatch = z.object({
   competition_name: z.string(),
   home_score: z.number().int().nullable(),
   away_score: z.number().int().nullable(),
+  shootout: shootout.optional(),
   coefficient: z.number(),
   /** Complete ballots. */
   voters_count: count,

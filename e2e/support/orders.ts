@@ -31,13 +31,16 @@ export interface MatchChange {
   readonly period?: string
 }
 
+/** How the feed strikes a player: it no longer lists them, or says that they did not play. */
+type Strike = 'unlisted' | 'idle'
+
 export type StateOrder =
   | { readonly do: 'build'; readonly state: MatchState }
   | { readonly do: 'change'; readonly matchId: number; readonly change: MatchChange }
   | { readonly do: 'finish'; readonly matchId: number; readonly minutesAgo: number }
   | { readonly do: 'fan'; readonly verified: boolean }
   | { readonly do: 'age'; readonly fanId: string; readonly minutes: number }
-  | { readonly do: 'strike'; readonly matchId: number; readonly playerId: number }
+  | { readonly do: 'strike'; readonly matchId: number; readonly playerId: number; readonly how: Strike }
   | { readonly do: 'vote'; readonly matchId: number; readonly podiums: readonly (readonly number[])[] }
   | { readonly do: 'stuff'; readonly match: BuiltMatch; readonly honest: number; readonly script: number }
   | { readonly do: 'career'; readonly sketch: CareerSketch }
@@ -71,8 +74,8 @@ export interface WorldCalls extends WorldFacts {
   finish(matchId: number, minutesAgo: number): Promise<void>
   /** Makes the sessions of a fan as old as this; moving the clock would move the matches of others too. */
   ageSessions(fanId: string, minutes: number): Promise<void>
-  /** Strikes a player from the lineup of a built match, as when the feed corrects it. */
-  strike(matchId: number, playerId: number): Promise<void>
+  /** Strikes a player of a built match, as when the feed corrects its lineup. */
+  strike(matchId: number, playerId: number, how?: Strike): Promise<void>
   /** Casts complete or incomplete ballots on an open match, each by another fan: player ids by position. */
   vote(matchId: number, podiums: readonly (readonly number[])[]): Promise<void>
   /** Stores ballots of honest fans and of one script's accounts, which all have the lineup's last three. */
@@ -101,8 +104,8 @@ export function callsOf(facts: WorldFacts, ask: (wish: Wish) => Promise<unknown>
     ageSessions: async (fanId, minutes) => {
       await ask({ do: 'age', fanId, minutes })
     },
-    strike: async (matchId, playerId) => {
-      await ask({ do: 'strike', matchId, playerId })
+    strike: async (matchId, playerId, how = 'unlisted') => {
+      await ask({ do: 'strike', matchId, playerId, how })
     },
     vote: async (matchId, podiums) => {
       await ask({ do: 'vote', matchId, podiums })

@@ -32,7 +32,7 @@ export async function bringAbout(product: Product, order: StateOrder): Promise<u
     case 'age':
       return age(product, order.fanId, order.minutes)
     case 'strike':
-      return strike(product, order.matchId, order.playerId)
+      return strike(product, order)
     case 'vote':
       return vote(product, order.matchId, order.podiums)
     case 'stuff':
@@ -95,13 +95,18 @@ async function age({ app, clock }: Product, fanId: string, minutes: number): Pro
   return null
 }
 
-/** Strikes a player, as when the feed no longer lists them: ballots keep their picks. */
-async function strike(product: Product, matchId: number, playerId: number): Promise<null> {
-  await product.app.db
-    .deleteFrom('match_lineups')
-    .where('match_id', '=', matchId)
-    .where('player_id', '=', playerId)
-    .execute()
+/** Strikes a player, as when two readings agree: ballots keep their picks. */
+async function strike(
+  product: Product,
+  { matchId, playerId, how }: Extract<StateOrder, { do: 'strike' }>,
+): Promise<null> {
+  const { db } = product.app
+  if (how === 'unlisted') {
+    await db.deleteFrom('match_lineups').where('match_id', '=', matchId).where('player_id', '=', playerId).execute()
+  } else {
+    const idle = db.updateTable('match_lineups').set({ minutes_played: 0 })
+    await idle.where('match_id', '=', matchId).where('player_id', '=', playerId).execute()
+  }
   await publishChange(product, matchId)
   return null
 }

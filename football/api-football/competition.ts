@@ -5,7 +5,7 @@ import { knownId, label, optionalUrl } from './wire/wire-values.ts'
 /** One row of `/leagues`. */
 export const wireCompetition = z.object({
   league: z.object({ id: knownId, name: label, type: z.string().catch(''), logo: optionalUrl }),
-  country: z.object({ name: label.catch('') }).catch({ name: '' }),
+  country: z.object({ name: label }).catch({ name: '' }),
 })
 
 /** One row of `/teams`. */

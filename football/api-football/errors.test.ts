@@ -21,6 +21,7 @@ function caseNamed(name: string): () => WireReply {
 }
 
 const NEXT_MINUTE = new Date('2025-11-22T18:10:00Z')
+const IN_A_QUARTER = new Date('2025-11-22T18:24:20Z')
 const MIDNIGHT = new Date('2025-11-23T00:00:00Z')
 
 describe('each failure of the provider has its kind, its time of retry and its number of attempts', () => {
@@ -32,7 +33,7 @@ describe('each failure of the provider has its kind, its time of retry and its n
     ['daily_quota', 'quota_exhausted', MIDNIGHT, 1],
     ['plan_season', 'plan', null, 1],
     ['plan_date_window', 'plan', null, 1],
-    ['account_suspended', 'suspended', null, 1],
+    ['account_suspended', 'suspended', IN_A_QUARTER, 1],
     ['bad_parameter', 'bad_request', null, 1],
     ['errors_as_list', 'temporary', null, 1],
     ['timeout_499', 'temporary', null, 3],

@@ -1,4 +1,4 @@
-import type { FeedMatch, FeedTeam } from '../feed.ts'
+import type { FeedMatch, FeedTeam, ScoreParts } from '../feed.ts'
 import { readPhase } from './status.ts'
 import type { WireMatch } from './wire/wire-match.ts'
 
@@ -16,8 +16,17 @@ export function toFeedMatch(row: WireMatch, observedAt: Date): FeedMatch {
     away: toFeedTeam(teams.away),
     homeScore: goals.home,
     awayScore: goals.away,
+    ...(row.score && { parts: partsOf(row.score, teams) }),
     observedAt,
   }
+}
+
+function partsOf(
+  { fulltime, extratime, penalty }: NonNullable<WireMatch['score']>,
+  { home, away }: WireMatch['teams'],
+): ScoreParts {
+  const winner = home.winner === away.winner ? null : home.winner ? 'home' : away.winner ? 'away' : null
+  return { fulltime, extratime, kicks: penalty, winner }
 }
 
 function toFeedTeam({ id, name, logo }: WireMatch['teams']['home']): FeedTeam {

@@ -7,6 +7,7 @@ async function matchesIn(name: string): Promise<FeedMatch[]> {
   return feed.matchesOn('2025-11-22')
 }
 
+const NONE = { home: null, away: null }
 const brief = ({ id, status, rawStatus, minute, extra }: FeedMatch) => [id, rawStatus, status, minute, extra]
 
 test('a live match has every field', async () => {
@@ -36,6 +37,7 @@ test('a live match has every field', async () => {
     away: { id: 990302, name: 'Real Tordena', logo: 'https://media.api-sports.io/football/teams/990302.png' },
     homeScore: 1,
     awayScore: 0,
+    parts: { fulltime: NONE, extratime: NONE, kicks: NONE, winner: 'home' },
     observedAt: SATURDAY,
   })
 })
@@ -106,6 +108,18 @@ test('the score includes extra time but not the shoot-out', async () => {
   const matches = await matchesIn('fixtures.date')
   const score = (code: string) => matches.flatMap((m) => (m.rawStatus === code ? [[m.homeScore, m.awayScore]] : []))
   expect([score('AET'), score('PEN'), score('CANC')]).toEqual([[[3, 2]], [[2, 2]], [[null, null]]])
+})
+
+test('the parts of a score are read one by one, with the winner that the teams name', async () => {
+  const matches = await matchesIn('fixtures.date')
+  const of = (code: string) => matches.find(({ rawStatus }) => rawStatus === code)?.parts
+  expect(of('PEN')).toEqual({
+    fulltime: { home: 1, away: 1 },
+    extratime: { home: 1, away: 1 },
+    kicks: { home: 4, away: 2 },
+    winner: 'home',
+  })
+  expect(of('NS')).toEqual({ fulltime: NONE, extratime: NONE, kicks: NONE, winner: null })
 })
 
 test('an invalid row is dropped and counted; of a match listed twice the last row counts', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { FeedMatchDetail, FeedPlayer } from '../feed.ts'
 import { readPlayers } from './players.ts'
 import { openTestFeed, serving } from './testing/setup.ts'
@@ -159,4 +159,55 @@ test.each([
 
 test('a name of 20 000 characters is cut', () => {
   expect(label.parse(`  ${'é'.repeat(20_000)}  `)).toBe('é'.repeat(120))
+})
+
+describe('a starter of whom the statistics have no minutes while eleven others have some', () => {
+  const LEFT_AT_30 = {
+    time: { elapsed: 30 },
+    team: { id: 1 },
+    player: { id: 1 },
+    assist: { id: 12 },
+    type: 'subst',
+    detail: 'Substitution 1',
+  }
+  const minutesOf = (own: number | null, { others = 11, events = [] as object[] } = {}) => {
+    const rows = Array.from({ length: 18 }, (_, index) => ({
+      id: index + 1,
+      name: `N. ${index}`,
+      number: index + 1,
+      pos: 'M',
+    }))
+    const played = rows.map(({ id }) => ({
+      player: { id, name: `N. ${id}` },
+      statistics: [{ games: { minutes: id === 1 ? own : id <= others + 1 ? 70 : null, rating: null } }],
+    }))
+    const players = readPlayers({
+      teams: { home: { id: 1, name: 'FC Rive' }, away: { id: 2, name: 'Stade Aval' } },
+      lineups: [
+        {
+          team: { id: 1 },
+          startXI: rows.slice(0, 11).map((player) => ({ player })),
+          substitutes: rows.slice(11).map((player) => ({ player })),
+        },
+      ],
+      statistics: [{ team: { id: 1 }, players: played }],
+      events,
+      end: 70,
+      mediaUrl: 'http://media.invalid',
+      reader: { log: () => {}, where: 'a test' },
+    })
+    return players.find(({ id }) => id === 1)?.minutes
+  }
+
+  test('has the 0 of the statistics, or none, and not what the events leave to guess', () => {
+    expect([minutesOf(0), minutesOf(null)]).toEqual([0, null])
+  })
+
+  test('has the minutes of the events that name them', () => {
+    expect([minutesOf(0, { events: [LEFT_AT_30] }), minutesOf(null, { events: [LEFT_AT_30] })]).toEqual([30, 30])
+  })
+
+  test('plays on where fewer have minutes', () => {
+    expect(minutesOf(null, { others: 10 })).toBe(70)
+  })
 })

@@ -1,3 +1,4 @@
+import { FULL_SIDE } from '@tribune/domain/did-not-play.ts'
 import type { FeedPlayer } from '../feed.ts'
 import { SubstituteIds } from './player-ids.ts'
 import { fieldChangesOf } from './playing-events.ts'
@@ -65,7 +66,7 @@ function identify(teamId: number, rows: readonly JoinedRow[]): Player[] {
   const substitutes = new SubstituteIds()
   return rows.map((row) => {
     const { lineup, statistics } = row
-    const name = lineup?.name ?? statistics?.name ?? ''
+    const name = lineup?.name || statistics?.name || ''
     const id = lineup?.id ?? statistics?.id ?? substitutes.idOf({ teamId, shirt: shirtOf(row), name })
     return { ...row, id, name, isStarter: (lineup ?? statistics)?.isStarter ?? false }
   })
@@ -84,7 +85,8 @@ function photoOf({ id, statistics }: Player, mediaUrl: string): string | null {
 
 /**
  * Returns a player's minutes from the statistics, else from the events. On a covered team a substitute whom neither mentions has not played: 0.
- * A starter without minutes is a contradiction, and an uncovered team is unknown: `null`.
+ * A starter without minutes is a contradiction, and an uncovered team is unknown: `null`. Events have a starter play until somebody replaces them:
+ * where eleven others have minutes, that does not hold for one whom no event names.
  */
 function minutesReader(
   teamId: number,
@@ -94,11 +96,12 @@ function minutesReader(
   end: number | null,
 ): (player: Player) => number | null {
   const played = events === null || end === null ? null : playedMinutes(teamId, players, events, end)
-  const isCovered = statistics.some(({ minutes }) => (minutes ?? 0) > 0)
+  const withMinutes = statistics.filter(({ minutes }) => (minutes ?? 0) > 0).length
   return (player) => {
-    const counted = player.statistics?.minutes ?? 0
-    if (counted > 0) return counted
-    const isKnown = isCovered ? isIdentified(player) : played?.isBenchKnown === true
+    const counted = player.statistics?.minutes ?? null
+    if (counted !== null && counted > 0) return counted
+    if (player.isStarter && withMinutes >= FULL_SIDE && played?.named.has(player.id) !== true) return counted
+    const isKnown = withMinutes > 0 ? isIdentified(player) : played?.isBenchKnown === true
     return played?.minutes.get(player.id) ?? (isKnown && !player.isStarter ? 0 : null)
   }
 }
@@ -114,13 +117,14 @@ function playedMinutes(
   players: readonly Player[],
   events: readonly WireEvent[],
   end: number,
-): PlayingTime & { readonly isBenchKnown: boolean } {
+): PlayingTime & { readonly isBenchKnown: boolean; readonly named: ReadonlySet<number | null> } {
   const people = players.map(({ id, lineup, statistics }) => ({
     id,
-    names: [lineup?.name, statistics?.name].filter((name) => name !== undefined),
+    names: [lineup?.name ?? '', statistics?.name ?? ''].filter((name) => name !== ''),
   }))
   const changes = fieldChangesOf(teamId, events, people)
   const starters = players.filter(({ isStarter }) => isStarter).map(({ id }) => id)
   const time = playingTime(starters, changes, end)
-  return { ...time, isBenchKnown: time.isComplete && changes.some(({ isDismissal }) => !isDismissal) }
+  const named = new Set(changes.flatMap(({ player, other }) => [player, other]))
+  return { ...time, named, isBenchKnown: time.isComplete && changes.some(({ isDismissal }) => !isDismissal) }
 }

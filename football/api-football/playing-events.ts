@@ -34,7 +34,7 @@ const NAME_MATCHERS: readonly ((a: string, b: string) => boolean)[] = [
 /** Finds a player by id or, without one, by a name that is unique on the team. */
 function findPerson({ id, name }: WirePerson, people: readonly SheetPerson[]): number | null {
   if (id !== null && people.some((person) => person.id === id)) return id
-  if (name === null) return null
+  if (surnameOf(name) === '') return null
   const candidates = id === null ? people : people.filter((person) => person.id < 0)
   for (const isSame of NAME_MATCHERS) {
     const [first, second] = candidates.filter(({ names }) => names.some((candidate) => isSame(candidate, name)))

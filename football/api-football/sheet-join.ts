@@ -18,8 +18,8 @@ export function joinSheet({ lineup, statistics }: TeamSheet): JoinedRow[] {
   const partners = new Map<LineupRow, StatisticsRow>()
   pair(partners, lineup, statistics, (row) => row.id)
   pair(partners, lineup, statistics, (row) => row.number)
-  pair(partners, lineup, statistics, (row) => initialledName(row.name))
-  pair(partners, lineup, statistics, (row) => surnameOf(row.name))
+  pair(partners, lineup, statistics, (row) => initialledName(row.name) || null)
+  pair(partners, lineup, statistics, (row) => surnameOf(row.name) || null)
   const joined = new Set(partners.values())
   const unpaired = lineup.filter((row) => !partners.has(row))
   const added = statistics.filter((row) => !joined.has(row) && (lineup.length === 0 || isOmitted(row, unpaired)))
@@ -72,5 +72,6 @@ function isSameShirt(a: Identified, b: Identified): boolean {
 }
 
 function isSameSurname(a: Identified, b: Identified): boolean {
-  return surnameOf(a.name) === surnameOf(b.name)
+  const surname = surnameOf(a.name)
+  return surname !== '' && surname === surnameOf(b.name)
 }

@@ -1,3 +1,4 @@
+import { cleanText } from '@tribune/domain/clean-text.ts'
 import type { MatchStatus } from '@tribune/domain/match-status.ts'
 
 /** The meaning of one of the provider's 19 status codes. */
@@ -45,7 +46,7 @@ interface MatchPhase {
 
 /** Reads status and minute from the provider's short code; its long wording varies. `status` is `null` for an unknown code. */
 export function readPhase(short: string, elapsed: number | null, extra: number | null): MatchPhase {
-  const rawStatus = short.trim().toUpperCase().slice(0, MAX_CODE_LENGTH)
+  const rawStatus = cleanText(short.toUpperCase(), MAX_CODE_LENGTH)
   const meaning = CODES[rawStatus]
   return {
     status: meaning?.status ?? null,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
+import { label } from '../api-football/wire/wire-values.ts'
 import type { RankedCountry } from './source.ts'
 
-const name = z.string().trim().min(1)
-const optionalName = name.nullish().catch(null)
+const name = label.pipe(z.string().min(1))
 const optionalPoints = z.number().min(0).nullish().catch(null)
 
 /** `totalValue` is the five-season coefficient; `totalPoints` is the fallback. */
 const member = z
   .object({
-    member: z.object({ countryCode: name, countryName: optionalName, displayName: optionalName }),
+    member: z.object({ countryCode: name, countryName: label, displayName: label }),
     overallRanking: z.object({
       position: z.number().int().positive(),
       totalValue: optionalPoints,
@@ -17,7 +17,7 @@ const member = z
   })
   .transform(({ member: { countryCode, countryName, displayName }, overallRanking }) => ({
     rank: overallRanking.position,
-    country: countryName ?? displayName ?? countryCode,
+    country: countryName || displayName || countryCode,
     code: countryCode,
     points: overallRanking.totalValue ?? overallRanking.totalPoints ?? null,
   }))

@@ -31,6 +31,8 @@ export const common = {
   reference: (id: string) => `Référence\u00a0: ${id}`,
   howItWorks: 'Comment ça marche ?',
   unknownTeam: 'Équipe inconnue',
+  unknownPlayer: 'Joueur inconnu',
+  unknownCompetition: 'Compétition inconnue',
   coefficient: 'Coefficient',
   score: (home: number | string, away: number | string) => `${home}\u00a0–\u00a0${away}`,
 } as const

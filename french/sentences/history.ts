@@ -1,4 +1,5 @@
 import { HISTORY_DAYS } from '@tribune/protocol/read-limits.ts'
+import { common } from './app.ts'
 
 /** The matches of the last thirty days. */
 export const history = {
@@ -7,7 +8,7 @@ export const history = {
   filter: 'Compétition',
   all: 'Toutes les compétitions',
   competition: (name: string, matches: string) => `${name} (${matches})`,
-  unknown: 'Compétition inconnue',
+  unknown: common.unknownCompetition,
   reset: 'Réinitialiser les filtres',
   resetShort: 'Réinitialiser',
   finished: (many: boolean) => (many ? 'Matchs terminés' : 'Match terminé'),

@@ -91,7 +91,17 @@ export const periods: Readonly<Record<string, string>> = {
 /** Extra time once it has a minute of its own. */
 export const extraTime = (minute: string) => `Prol. ${minute}`
 
+/** A shoot-out: `of` its penalties or, where only that is known, its winner. */
+export const shootout = {
+  of: (what: string) => `${what} aux tirs au but`,
+  shortOf: (what: string) => `${what}\u00a0t.a.b.`,
+  decided: 'Aux tirs au but',
+  short: 't.a.b.',
+  underWay: (score: string) => `Tirs au but ${score}`,
+  beside: (score: string, decided: string) => `${score} (${decided})`,
+} as const
+
 export const finishedPeriods: Readonly<Record<string, string>> = {
   AET: 'Après prolongation',
-  PEN: 'Aux tirs au but',
+  PEN: shootout.decided,
 }

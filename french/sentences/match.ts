@@ -146,9 +146,14 @@ export const podium = {
   free: 'Libre',
   freeSlot: (place: string) => `${place}, place libre`,
   struck: 'Un joueur',
-  struckSlot: (place: string, name: string) => `${place}, ${name}, qui n’est plus dans la composition`,
+  struckSlot: (place: string, name: string) =>
+    `${place}, ${name}, qui n’est plus dans la composition\u00a0: libérer la place`,
   struckHint: (name: string) =>
-    `${name} n’est plus dans la composition. Ton vote est gardé\u202f; à ton prochain changement, sa place se libère.`,
+    `${name} n’est plus dans la composition. Tes autres choix comptent\u202f; touche sa place pour la libérer.`,
+  refusedAbsent: (name: string) => `${name} n’a pas joué ce match.`,
+  absentSlot: (place: string, name: string) => `${place}, ${name}, qui n’a pas joué\u00a0: libérer la place`,
+  absentHint: (name: string) =>
+    `${name} n’a pas joué\u00a0: ce choix ne comptera pas. Tes autres choix comptent\u202f; touche sa place pour la libérer.`,
   slot: (place: string, name: string) => `${place}, ${name}\u00a0: changer`,
   choose: (name: string) => `Choisir une place pour ${name}`,
   menu: (name: string) => `Quelle place pour ${name}\u202f?`,

@@ -153,6 +153,6 @@ export interface MatchFollower {
   watch(): Promise<void>
   /** Returns the last completed run. `ms`: its duration; `at`: its end, ISO 8601. */
   status(): { updated: number; ms: number; at: string | null; fresh: boolean }
-  /** Returns why the provider permanently refuses us, or `null`. */
+  /** Returns why the provider refuses us until somebody acts, or `null`: `config`, `suspended` or `plan`. */
   refusal(): string | null
 }

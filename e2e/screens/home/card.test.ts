@@ -25,8 +25,14 @@ const STATES: readonly (readonly [button: string, status: string | RegExp, state
   ['Voter en direct', "90+3'", { minute: 90, extra: 3, score: [1, 0] }],
   ['Voter en direct', "Prol. 105'", { minute: 105, period: 'ET', score: [1, 1] }],
   ['Voter en direct', 'Tirs au but', { minute: 120, period: 'P', score: [1, 1] }],
+  ['Voter en direct', 'Tirs au but 2\u00a0–\u00a01', { minute: 120, period: 'P', score: [1, 1], kicks: [2, 1] }],
   ['Voter', 'Votes ouverts - Plus que quelques minutes !', { status: 'finished', finishedAgo: 20, score: [1, 1] }],
   ['Voir les résultats', 'Votes clos', { status: 'finished', finishedAgo: 200, score: [1, 1] }],
+  [
+    'Voir les résultats',
+    '4\u00a0–\u00a03 aux tirs au but',
+    { status: 'finished', period: 'PEN', finishedAgo: 200, score: [1, 1], kicks: [4, 3] },
+  ],
   ['Voir les résultats', 'Après prolongation', { status: 'finished', period: 'AET', finishedAgo: 200, score: [1, 2] }],
 ]
 

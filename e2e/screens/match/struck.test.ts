@@ -2,11 +2,16 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { NAMES } from '../../support/samples.ts'
 import { open } from '../support/screen.ts'
-import { atMatch, choose, dialog, podium, row, target } from '../support/voting.ts'
+import { atMatch, choose, dialog, isSaved, podium, row, target } from '../support/voting.ts'
 import { castBallot, read, signIn, world } from '../support/world.ts'
 
 const GONE =
-  'Éloi Vasseur n’est plus dans la composition. Ton vote est gardé\u202f; à ton prochain changement, sa place se libère.'
+  'Éloi Vasseur n’est plus dans la composition. Tes autres choix comptent\u202f; touche sa place pour la libérer.'
+const IDLE =
+  'Éloi Vasseur n’a pas joué\u00a0: ce choix ne comptera pas. Tes autres choix comptent\u202f; touche sa place pour la libérer.'
+
+const place = (name: string) => podium().getByRole('button', { name })
+const IDLE_PLACE = '1er, Éloi Vasseur, qui n’a pas joué\u00a0: libérer la place'
 
 /** The ballot as the server keeps it. */
 async function kept(id: number) {
@@ -17,9 +22,11 @@ async function kept(id: number) {
 /** The podium shows who left, struck through, and says what becomes of the vote. */
 async function expectStruck(): Promise<void> {
   await expect.element(podium().getByText(GONE)).toBeVisible()
-  await expect.element(podium().getByText('1er, Éloi Vasseur, qui n’est plus dans la composition')).toBeInTheDocument()
+  await expect
+    .element(place('1er, Éloi Vasseur, qui n’est plus dans la composition\u00a0: libérer la place'))
+    .toBeVisible()
   const name = podium()
-    .css('span[aria-hidden]')
+    .css('bdi')
     .filter({ hasText: /^Vasseur$/ })
   await expect.element(name).toHaveStyle({ textDecorationLine: 'line-through' })
   await expect.element(podium()).toMatchTextContent('3/3')
@@ -61,4 +68,43 @@ test('a pick who leaves the lineup before the fan’s eyes is named too, and a c
   await target(d).click()
   await expect.element(page.getByText('Vote complet enregistré ! 🎉').last()).toBeVisible()
   await expect.poll(() => kept(id)).toEqual({ picks: [c, b, d], complete: true })
+})
+
+test('a pick found not to have played is named, and changes of the other places go on beside it', async () => {
+  const chance = vi.spyOn(Math, 'random').mockReturnValue(0)
+  onTestFinished(() => chance.mockRestore())
+  const { id, a, b, c, d } = await atMatch()
+  await choose(a, b, c)
+  await isSaved()
+  await world.strike(id, a, 'idle')
+  await expect.element(podium().getByText(IDLE)).toBeVisible()
+  await expect.element(place(IDLE_PLACE)).toBeVisible()
+  await expect.element(row(a)).toMatchTextContent("N'a pas joué")
+
+  await podium().getByRole('button', { name: '3e, Ilian Costa\u00a0: changer' }).click()
+  await dialog()
+    .getByRole('button', { name: /échange avec/ })
+    .click()
+  await expect.poll(() => kept(id)).toEqual({ picks: [a, c, b], complete: true })
+  await expect.element(podium().getByText(IDLE)).toBeVisible()
+  await expect.element(podium()).toMatchTextContent('3/3')
+
+  await place(IDLE_PLACE).click()
+  await expect.element(podium()).toMatchTextContent('2/3')
+  await expect.element(podium().getByText(IDLE)).not.toBeInTheDocument()
+  await target(d).click()
+  await expect.poll(() => kept(id)).toEqual({ picks: [d, c, b], complete: true })
+})
+
+test('a tap on the row of a pick who did not play frees the place', async () => {
+  await signIn()
+  const { id, playerIds } = await world.build({ names: NAMES })
+  const [a = 0, b = 0, c = 0] = playerIds
+  expect(await castBallot(id, [a, b, c])).toMatchObject({ status: 200 })
+  await world.strike(id, a, 'idle')
+  await open(`/match/${id}`)
+  await expect.element(podium().getByText(IDLE)).toBeVisible()
+  await target(a).click()
+  await expect.poll(() => kept(id)).toEqual({ picks: [b, c], complete: false })
+  await expect.element(podium().getByText(IDLE)).not.toBeInTheDocument()
 })

@@ -37,18 +37,15 @@ export class CallLimiter {
     if (reported !== null) this.#quota = laterQuota(this.#quota, reported)
   }
 
-  /** Learns from a refusal by the provider: no call is sent before its `retryAt`, and none at all after a suspension. */
+  /** Learns from a refusal by the provider: no call is sent before its `retryAt`. */
   learn(error: FeedError): void {
-    if (error.kind !== 'suspended' && error.retryAt === null) return
-    if (endOf(error) >= endOf(this.#refusal)) this.#refusal = error
+    if (error.retryAt !== null && endOf(error) >= endOf(this.#refusal)) this.#refusal = error
   }
 
   #activeRefusal(now: Date): FeedError | null {
     const refusal = this.#refusal
     if (refusal === null) return null
-    if (refusal.retryAt === null || now < refusal.retryAt) {
-      return new FeedError(refusal.kind, refusal.message, refusal.retryAt)
-    }
+    if (now.getTime() < endOf(refusal)) return new FeedError(refusal.kind, refusal.message, refusal.retryAt)
     this.#refusal = null
     return null
   }
@@ -73,6 +70,5 @@ export class CallLimiter {
 }
 
 function endOf(refusal: FeedError | null): number {
-  if (refusal === null) return 0
-  return refusal.retryAt?.getTime() ?? Number.POSITIVE_INFINITY
+  return refusal?.retryAt?.getTime() ?? 0
 }

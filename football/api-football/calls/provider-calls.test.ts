@@ -156,13 +156,28 @@ test('a refusal for the minute does not shorten one for the day', async () => {
   expect((await failureOf(feed.liveMatches())).kind).toBe('quota_exhausted')
 })
 
-test('no call is sent after the account is suspended', async () => {
+test('a suspended account costs one call in a quarter of an hour, until one succeeds', async () => {
   const { feed, server, clock } = await openTestFeed(() => refusing('access'))
-  await failureOf(feed.liveMatches())
-  clock.now = new Date('2026-03-01T00:00:00Z')
+  for (const [minutes, calls] of [
+    [0, 1],
+    [1, 1],
+    [14, 1],
+    [15, 2],
+    [29, 2],
+    [30, 3],
+  ] as const) {
+    clock.now = seconds(60 * minutes)
+    const retryAt = seconds(60 * 15 * calls)
+    expect(await failureOf(feed.competitions())).toMatchObject({ kind: 'suspended', retryAt })
+    expect(server.requests).toHaveLength(calls)
+  }
   server.answer = () => empty()
-  expect(await failureOf(feed.competitions())).toMatchObject({ kind: 'suspended', retryAt: null })
-  expect(server.requests).toHaveLength(1)
+  clock.now = seconds(60 * 44)
+  expect((await failureOf(feed.liveMatches())).kind).toBe('suspended')
+  clock.now = seconds(60 * 45)
+  expect(await feed.liveMatches()).toEqual([])
+  expect(await feed.competitions()).toEqual([])
+  expect(server.requests).toHaveLength(5)
 })
 
 test.each(['token', 'plan', 'season', 'bug'])('after errors.%s the next call is sent', async (key) => {

@@ -1,3 +1,4 @@
+import { cleanText } from '@tribune/domain/clean-text.ts'
 import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import { FeedError, type FeedErrorKind } from '../../feed.ts'
 import { nextPeriod } from '../calls/quota-headers.ts'
@@ -16,6 +17,8 @@ const KINDS_BY_KEY: readonly (readonly [string, FeedErrorKind])[] = [
 ]
 
 const MAX_SENTENCE_LENGTH = 200
+/** Wait after a suspended account, which the provider may have reopened by then. */
+const SUSPENDED_MS = 15 * MINUTE_MS
 
 /** Normalises the `errors` of an envelope, which come in several forms, to one object; `null` if there are none. */
 export function readErrors(errors: unknown): Readonly<Record<string, unknown>> | null {
@@ -34,7 +37,7 @@ export function kindOfErrors(errors: Readonly<Record<string, unknown>>): FeedErr
 
 /** Makes the error of a failure, with the provider's sentence for the operator and the time of the next attempt. */
 export function feedErrorOf(kind: FeedErrorKind, detail: string, now: Date, jitterMs: number): FeedError {
-  return new FeedError(kind, detail.slice(0, MAX_SENTENCE_LENGTH), retryAtOf(kind, now, jitterMs))
+  return new FeedError(kind, cleanText(detail, MAX_SENTENCE_LENGTH), retryAtOf(kind, now, jitterMs))
 }
 
 /** Formats `errors` as one line for the operator. */
@@ -46,6 +49,7 @@ export function sentenceOf(errors: Readonly<Record<string, unknown>>): string {
 
 function retryAtOf(kind: FeedErrorKind, now: Date, jitterMs: number): Date | null {
   if (kind === 'rate_limited') return new Date(nextPeriod(now, MINUTE_MS).getTime() + jitterMs)
+  if (kind === 'suspended') return new Date(now.getTime() + SUSPENDED_MS)
   return kind === 'quota_exhausted' ? nextPeriod(now, DAY_MS) : null
 }
 

@@ -4,10 +4,16 @@ import { knownId, label, nestedRows, optionalCount, optionalUrl, optionalWhole }
 /** A higher score is implausible and reads as missing, so that the stored one stays. */
 const score = optionalCount(40)
 
+/** Goals of both sides, or of neither. */
+const goals = z.object({ home: score, away: score }).catch({ home: null, away: null })
+
+const parts = z.object({ fulltime: goals, extratime: goals, penalty: goals })
+
 const team = z.object({
   id: knownId,
   name: label,
   logo: optionalUrl,
+  winner: z.boolean().nullable().catch(null),
 })
 
 /** One row of `/fixtures`. Only full records have the last three lists. */
@@ -22,13 +28,14 @@ export const wireMatch = z
     league: z.object({
       id: knownId,
       name: label,
-      country: label.catch(''),
+      country: label,
       logo: optionalUrl,
       season: knownId,
-      round: label.catch(''),
+      round: label,
     }),
     teams: z.object({ home: team, away: team }),
-    goals: z.object({ home: score, away: score }).catch({ home: null, away: null }),
+    goals,
+    score: parts.optional().catch(undefined),
     events: nestedRows,
     lineups: nestedRows,
     players: nestedRows,

@@ -5,7 +5,6 @@ import {
   nestedRows,
   optionalCount,
   optionalId,
-  optionalLabel,
   optionalRating,
   optionalUrl,
   optionalWhole,
@@ -23,23 +22,30 @@ const position = z
   .nullable()
   .catch(null)
 
-const team = z.object({ id: knownId, name: label })
+/** The team's own name is read with its match. */
+const team = z.object({ id: knownId })
+
+/** Whether a row says who it is about. */
+const isSomebody = (player: { readonly id: number | null; readonly name: string; readonly number: number | null }) =>
+  player.id !== null || player.name !== '' || player.number !== null
 
 /** One team of `/fixtures/lineups`. */
 export const wireLineup = z.object({ team, startXI: nestedRows, substitutes: nestedRows })
 
 export const wireLineupPlayer = z.object({
-  player: z.object({
-    id: optionalId,
-    name: label,
-    number: optionalCount(MAX_SHIRT),
-    pos: position,
-    grid: z
-      .string()
-      .regex(/^\d{1,2}:\d{1,2}$/)
-      .nullable()
-      .catch(null),
-  }),
+  player: z
+    .object({
+      id: optionalId,
+      name: label,
+      number: optionalCount(MAX_SHIRT),
+      pos: position,
+      grid: z
+        .string()
+        .regex(/^\d{1,2}:\d{1,2}$/)
+        .nullable()
+        .catch(null),
+    })
+    .refine(isSomebody, { error: 'nobody' }),
 })
 
 /** One team of `/fixtures/players`. */
@@ -54,15 +60,19 @@ const games = z.object({
 })
 
 /** One player of `/fixtures/players`. `statistics` has one element, or none in a match without coverage. */
-export const wireStatistics = z.object({
-  player: z.object({ id: optionalId, name: label, photo: optionalUrl }),
-  statistics: z
-    .array(z.object({ games }))
-    .transform(([first]) => first?.games ?? null)
-    .catch(null),
-})
+export const wireStatistics = z
+  .object({
+    player: z.object({ id: optionalId, name: label, photo: optionalUrl }),
+    statistics: z
+      .array(z.object({ games }))
+      .transform(([first]) => first?.games ?? null)
+      .catch(null),
+  })
+  .refine(({ player, statistics }) => isSomebody({ ...player, number: statistics?.number ?? null }), {
+    error: 'nobody',
+  })
 
-const person = z.object({ id: optionalId, name: optionalLabel }).catch({ id: null, name: null })
+const person = z.object({ id: optionalId, name: label }).catch({ id: null, name: '' })
 
 /** One row of `/fixtures/events`. */
 export const wireEvent = z.object({

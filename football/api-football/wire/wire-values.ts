@@ -1,3 +1,4 @@
+import { cleanText } from '@tribune/domain/clean-text.ts'
 import { z } from 'zod'
 
 /** An integer; the provider sometimes sends text. */
@@ -31,28 +32,26 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Longest name, in characters: longer ones are garbage, and would break every screen. */
 const MAX_LABEL_LENGTH = 120
+/** Of a longer text the rest is not read. */
+const MAX_TEXT_LENGTH = 4 * MAX_LABEL_LENGTH
 const MAX_URL_LENGTH = 500
 
-/** A displayed name. Some come with HTML entities. */
+/** A displayed name, cleaned; '' where the provider sends none that can be shown. It never refuses its row. Some come with HTML entities. */
 export const label = z
   .string()
+  .catch('')
   .transform((text) =>
-    Array.from(
-      text
-        .slice(0, 4 * MAX_LABEL_LENGTH)
-        .replace(/&#?\w+;/g, (entity) => ENTITIES[entity] ?? entity)
-        .trim(),
+    cleanText(
+      text.slice(0, MAX_TEXT_LENGTH).replace(/&#?\w+;/g, (entity) => ENTITIES[entity] ?? entity),
+      MAX_LABEL_LENGTH,
     ),
   )
-  .transform((letters) => letters.slice(0, MAX_LABEL_LENGTH).join('').trim())
-  .pipe(z.string().min(1))
 
-export const optionalLabel = label.nullable().catch(null)
-
+/** A web address, in the characters that one may have; any other text is `null`. */
 export const optionalUrl = z
   .string()
-  .max(MAX_URL_LENGTH)
-  .regex(/^https?:\/\//)
+  .transform((text) => (/^\s*https?:\/\//.test(text) ? (URL.parse(text)?.href ?? null) : null))
+  .pipe(z.string().max(MAX_URL_LENGTH))
   .nullable()
   .catch(null)
 

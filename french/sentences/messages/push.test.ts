@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pushText } from './push.ts'
+import { pushText, withScore } from './push.ts'
 
 const FIXTURE = { home: 'FC Rive', away: 'Stade Aval', homeScore: 2, awayScore: 1 }
 const said = (winners: readonly string[], spoilers = true) =>
@@ -17,4 +17,11 @@ test.each([
 
 test('a result without spoilers names nobody', () => {
   expect(said(['Ida', 'Lou'], false)).toBe('Le podium de FC Rive\u00a0– Stade Aval est publié.')
+})
+
+test.each([
+  [{ kicks: { home: 4, away: 3 }, winner: 'home' as const }, 'FC Rive 1\u00a0– 1 Stade Aval (4\u00a0– 3\u00a0t.a.b.)'],
+  [{ kicks: null, winner: 'away' as const }, 'FC Rive 1\u00a0– 1 Stade Aval (Stade Aval\u00a0t.a.b.)'],
+])('a score decided on penalties has its shoot-out behind it', (shootout, words) => {
+  expect(withScore({ ...FIXTURE, homeScore: 1, awayScore: 1, shootout })).toBe(words)
 })

@@ -1,5 +1,7 @@
 import type { NotificationKind } from '@tribune/domain/notification.ts'
+import type { Shootout } from '@tribune/domain/shootout.ts'
 import { plural } from '../../format/numbers.ts'
+import { besideShootout, shortShootout } from '../../format/shootout.ts'
 
 /** The match of a push message. Scores and winner are given away only to fans who wish it. */
 interface NotifiedFixture {
@@ -7,6 +9,7 @@ interface NotifiedFixture {
   readonly away: string
   readonly homeScore: number | null
   readonly awayScore: number | null
+  readonly shootout?: Shootout | null
   /** First of the podium, once it is published: more than one where the rank is shared. */
   readonly winners: readonly string[]
 }
@@ -51,11 +54,12 @@ function namesOf(winners: readonly string[]): string {
   return winners.length < 2 ? winners.join('') : `${winners.slice(0, -1).join(', ')} et ${winners.at(-1)}`
 }
 
-/** « FC Rive 2 – 1 Stade Aval », the clubs alone without a score. */
-export function withScore({ home, away, homeScore, awayScore }: Omit<NotifiedFixture, 'winners'>): string {
-  return homeScore === null || awayScore === null
-    ? `${home}\u00a0– ${away}`
-    : `${home} ${homeScore}\u00a0– ${awayScore} ${away}`
+/** « FC Rive 2 – 1 Stade Aval », with a shoot-out behind it; the clubs alone without a score. */
+export function withScore({ home, away, homeScore, awayScore, shootout }: Omit<NotifiedFixture, 'winners'>): string {
+  if (homeScore === null || awayScore === null) return `${home}\u00a0– ${away}`
+  const decided = shortShootout({ home_team: home, away_team: away, shootout })
+  const match = `${home} ${homeScore}\u00a0– ${awayScore} ${away}`
+  return decided === null ? match : besideShootout(match, decided)
 }
 
 /** The action of a notification that turns its kind off. */

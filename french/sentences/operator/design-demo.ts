@@ -117,6 +117,7 @@ export const designDemo = {
     reading: 'Vote en cours de lecture',
     unread: 'Vote impossible à lire',
     struck: 'Joueur retiré de la composition',
+    absent: 'Un choix qui n’a pas joué',
     offline: 'Hors ligne, rien ne peut changer',
     held: 'En attente de réseau',
     newer: 'Changé ailleurs pendant l’attente',

@@ -39,8 +39,7 @@ export const reporting = {
     empty: 'Aucun match trouvé pour cette compétition.',
     columns: { date: 'Date', match: 'Match', score: 'Score', voters: 'Votants', source: 'Source' },
     teams: (home: string, away: string) => `${home} – ${away}`,
-    score: (home: number | null, away: number | null) =>
-      home === null || away === null ? nothing : `${home} – ${away}`,
+    noScore: nothing,
     enough: 'Suffisant',
     short: 'Insuffisant',
     csv: 'Télécharger le tableau (CSV)',

@@ -50,7 +50,11 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
   if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter)
   // The header with the length of the file.
   if (code === 'range_not_satisfiable') reply.headers((error as { headers?: Record<string, string> }).headers ?? {})
-  return reply.status(status).header('cache-control', 'no-store').type(JSON_TYPE).send(bodyOf(code, request.id))
+  return reply
+    .status(status)
+    .header('cache-control', 'no-store')
+    .type(JSON_TYPE)
+    .send(bodyOf(code, request.id, isRefusal ? error.sentence : undefined))
 }
 
 /** Answers a request that is not valid HTTP by hand, and closes the connection. */
@@ -64,8 +68,8 @@ export function refuseUnreadable(this: FastifyInstance, error: Error, socket: So
   socket.end(`${head}\r\n\r\n${body}`, () => socket.destroy())
 }
 
-function bodyOf(code: ErrorCode, id: string): RefusalBody {
-  return { error: { code, message: sentenceOf(code), id } }
+function bodyOf(code: ErrorCode, id: string, sentence = sentenceOf(code)): RefusalBody {
+  return { error: { code, message: sentence, id } }
 }
 
 function codeOf(error: unknown): ErrorCode {

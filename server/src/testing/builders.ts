@@ -26,6 +26,8 @@ export interface MatchSketch {
   readonly away?: string
   /** Home, then away. */
   readonly score?: readonly [number, number]
+  /** Penalties of a shoot-out, home, then away. */
+  readonly kicks?: readonly [number, number]
   /** The provider's short status: `2H`, `HT`, `ET`, `P`… */
   readonly period?: string
   /** Minutes beyond the period, shown as « 90+3' ». */
@@ -87,6 +89,7 @@ export async function buildMatch(db: Db, sketch: MatchSketch = {}): Promise<Buil
       extra: sketch.extra ?? null,
       home_score: homeScore,
       away_score: awayScore,
+      ...shootoutOf(sketch.kicks),
       home_team_id: home,
       away_team_id: away,
       started_at: status === 'upcoming' ? null : kickoff,
@@ -97,6 +100,13 @@ export async function buildMatch(db: Db, sketch: MatchSketch = {}): Promise<Buil
     })
     .execute()
   return { id, playerIds: await buildLineup(db, id, [home, away], sketch) }
+}
+
+function shootoutOf(kicks: MatchSketch['kicks']) {
+  if (kicks === undefined) return {}
+  const [home_kicks, away_kicks] = kicks
+  const shootout_winner = home_kicks === away_kicks ? null : home_kicks > away_kicks ? 'home' : 'away'
+  return { shootout: true, home_kicks, away_kicks, shootout_winner }
 }
 
 async function buildLineup(db: Db, matchId: number, teams: readonly [number, number], sketch: MatchSketch) {

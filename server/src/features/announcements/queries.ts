@@ -9,12 +9,14 @@ import {
   type NotifiedFan,
   type SubscriptionKind,
 } from '@tribune/domain/notification.ts'
+import type { Shootout } from '@tribune/domain/shootout.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { NO_FAN } from '../../accounts/queries.ts'
 import { anyOf } from '../../infra/database/any-of.ts'
 import { databaseTime } from '../../infra/database/database-time.ts'
 import { inParts, ROWS_AT_ONCE } from '../../infra/database/in-parts.ts'
 import type { Database, Db } from '../../infra/database/pool.ts'
+import { shootoutOfMatch } from '../../infra/database/shootout.ts'
 
 /** Matches that are looked at for occasions, per pass: more than are ever in play at once. */
 const MATCHES_AT_ONCE = 500
@@ -345,9 +347,11 @@ export async function fixtureOf(db: Db, matchId: number) {
     away: string
     homeScore: number | null
     awayScore: number | null
+    shootout: Shootout | null
     winners: string[]
   }>`
     SELECT h.name AS home, a.name AS away, m.home_score AS "homeScore", m.away_score AS "awayScore",
+      ${shootoutOfMatch} AS shootout,
       ARRAY(SELECT player_name FROM match_player_points p WHERE p.match_id = m.id AND m.published_at IS NOT NULL AND p.rank = 1 ORDER BY player_name) AS winners
     FROM matches m JOIN teams h ON h.id = m.home_team_id JOIN teams a ON a.id = m.away_team_id WHERE m.id = ${matchId}`.execute(
     db,

@@ -13,6 +13,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { NO_FAN } from '../../accounts/queries.ts'
 import { inParts, ROWS_AT_ONCE } from '../../infra/database/in-parts.ts'
 import type { Db } from '../../infra/database/pool.ts'
+import { shootoutOfMatch } from '../../infra/database/shootout.ts'
 import { sharedNameCountry } from '../competitions/queries.ts'
 
 /** Locks planning to one server at a time. Any number that nothing else locks. */
@@ -232,7 +233,7 @@ const ofClub = (fanId: string) => follows(fanId, 'club', sql`IN (m.home_team_id,
 const ofCompetition = (fanId: string) => follows(fanId, 'competition', sql`= m.competition_id`)
 
 const finished = sql`
-  m.home_score AS "homeScore", m.away_score AS "awayScore", m.ranking_source IS NOT DISTINCT FROM 'ratings_fallback' AS "byRatings",
+  m.home_score AS "homeScore", m.away_score AS "awayScore", ${shootoutOfMatch} AS shootout, m.ranking_source IS NOT DISTINCT FROM 'ratings_fallback' AS "byRatings",
   (SELECT coalesce(jsonb_agg(p), '[]') FROM (SELECT rank, player_name AS name FROM match_player_points WHERE match_id = m.id AND rank <= 3
     ORDER BY rank, player_name, player_id LIMIT ${MAX_PODIUM}) p) AS podium`
 const published = ({ start, end }: DigestWeek) => sql`

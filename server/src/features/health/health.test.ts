@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '@tribune/domain/instant.ts'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
@@ -49,4 +51,48 @@ test('a server whose database takes no writes is not ready, and asks fans to try
   await setReadOnly('off')
   await expect.poll(async () => (await ready()).statusCode, PATIENTLY).toBe(200)
   await expect.poll(async () => (await follow()).statusCode, PATIENTLY).toBeLessThan(300)
+})
+
+test('health is degraded, with the reason, while the provider’s account is suspended, and recovers by itself', async () => {
+  const health = async () => {
+    const { statusCode } = await ready()
+    const { status, reasons } = (await ready()).json()
+    return [statusCode, status, reasons]
+  }
+  const runs = async () =>
+    Number(
+      (await server.app.db.selectFrom('edge_metrics').select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow())
+        .n,
+    )
+  expect(await health()).toEqual([200, 'ok', []])
+  server.simulator.faults.add({ kind: 'suspended' })
+  await expect(server.app.realtime.request()).rejects.toMatchObject({ code: 'feed_unavailable' })
+  expect(await health()).toEqual([200, 'degraded', ['feed_suspended']])
+
+  const [asked, recorded] = [server.asked.length, await runs()]
+  for (let minute = 0; minute < 14; minute += 1) {
+    server.clock.advance(MINUTE_MS)
+    await server.app.realtime.request()
+  }
+  expect([server.asked.length, await runs()]).toEqual([asked, recorded])
+  server.clock.advance(2 * MINUTE_MS)
+  await expect(server.app.realtime.request()).rejects.toMatchObject({ code: 'feed_unavailable' })
+  expect([server.asked.length, await runs()]).toEqual([asked + 1, recorded + 1])
+
+  server.simulator.faults.clear()
+  server.clock.advance(16 * MINUTE_MS)
+  await server.app.realtime.request()
+  expect(await health()).toEqual([200, 'ok', []])
+  expect(server.asked.length).toBeGreaterThan(asked + 1)
+})
+
+test('health recovers at the next read after a refusal of the plan', async () => {
+  server.simulator.faults.add({ kind: 'plan' })
+  server.clock.advance(20 * MINUTE_MS)
+  await expect(server.app.realtime.request()).rejects.toMatchObject({ code: 'feed_unavailable' })
+  expect((await ready()).json()).toMatchObject({ status: 'degraded', reasons: ['feed_plan'] })
+  server.simulator.faults.clear()
+  server.clock.advance(2 * MINUTE_MS)
+  await server.app.realtime.request()
+  expect((await ready()).json()).toMatchObject({ status: 'ok', reasons: [] })
 })

@@ -7,7 +7,13 @@ export function registerHealth(route: Router, app: App): undefined {
   const ready = async () => {
     if (app.draining.isOn) throw new Refusal('busy')
     if (!(await takesWrites(app))) throw new Refusal('busy')
-    return { ok: true as const, now: app.clock.now().toISOString() }
+    const refusal = app.realtime.refusal()
+    return {
+      ok: true as const,
+      now: app.clock.now().toISOString(),
+      status: refusal === null ? ('ok' as const) : ('degraded' as const),
+      reasons: refusal === null ? [] : [`feed_${refusal}`],
+    }
   }
   route(getHealth, ready)
   route(getReadiness, ready)

@@ -31,7 +31,7 @@ const CALENDAR_EVERY_MS = SCHEDULER_PERIOD_MINUTES * MINUTE_MS
 /** What a run reads: `glance`, the live list and the matches that have left it; `full`, records and, when due, the calendar too; `all`, all of these. */
 type RunKind = 'all' | 'full' | 'glance'
 
-/** Permanent refusals: a wrong key, or a suspended account. */
+/** Refusals that last until somebody acts: a wrong key, or a suspended account. */
 const REFUSED: readonly FeedErrorKind[] = ['config', 'suspended', 'plan']
 
 /** Follows matches in play. All callers on all servers together call the provider no more often than it refreshes. */
@@ -42,7 +42,7 @@ export class SchedulerRealtime implements MatchFollower {
   #lookedAt = Number.NEGATIVE_INFINITY
   /** True until a run has ended well: the stored matches may be outdated, so that a quiet pace must not be trusted. */
   #failed = true
-  #refusal: { readonly kind: FeedErrorKind; loggedAt: number } | null = null
+  #refusal: { readonly kind: FeedErrorKind; readonly retryAt: Date | null; readonly loggedAt: number } | null = null
 
   constructor(app: JobContext) {
     this.#app = app
@@ -55,8 +55,8 @@ export class SchedulerRealtime implements MatchFollower {
     return { updated: run?.processed ?? 0, ms: run?.ms ?? 0, at: endedAt?.toISOString() ?? null, fresh }
   }
 
-  /** Returns why the provider permanently refuses us, or `null`. */
-  refusal(): string | null {
+  /** Returns why the provider refuses us until somebody acts, or `null`. */
+  refusal(): FeedErrorKind | null {
     return this.#refusal?.kind ?? null
   }
 
@@ -107,6 +107,8 @@ export class SchedulerRealtime implements MatchFollower {
     const now = this.#app.clock.now()
     if (now.getTime() - this.#lookedAt < CHECK_EVERY_MS) return
     this.#lookedAt = now.getTime()
+    // Before that no call would be sent.
+    if (this.#refusal?.retryAt != null && now < this.#refusal.retryAt) return
     const kind = await this.#dueRun(now, leastFullMs)
     if (kind !== null) await this.#start(kind)
   }
@@ -145,13 +147,15 @@ export class SchedulerRealtime implements MatchFollower {
     }
   }
 
-  /** Logs a permanent refusal as an error, repeated every quarter of an hour until it is fixed. */
+  /** Logs a refusal that lasts as an error, repeated every quarter of an hour until it is fixed. */
   #logRefusal(error: unknown): never {
     if (error instanceof FeedError && REFUSED.includes(error.kind)) {
       const now = this.#app.clock.now().getTime()
-      const isLogged = this.#refusal?.kind === error.kind && now - this.#refusal.loggedAt < ALERT_EVERY_MS
+      const { kind, retryAt } = error
+      const last = this.#refusal
+      const isLogged = last?.kind === kind && now - last.loggedAt < ALERT_EVERY_MS
+      this.#refusal = { kind, retryAt, loggedAt: isLogged ? last.loggedAt : now }
       if (!isLogged) {
-        this.#refusal = { kind: error.kind, loggedAt: now }
         this.#app.log.error({ err: error, kind: error.kind }, 'the football provider refuses us: check key and plan')
       }
     }

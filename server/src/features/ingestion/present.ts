@@ -1,5 +1,9 @@
-import type { FeedMatch, FeedMatchDetail, FeedPlayer, FootballFeed } from '@tribune/football/feed.ts'
+import { isPlausibleKickoff } from '@tribune/domain/plausible.ts'
+import { readScore, type Shootout } from '@tribune/domain/shootout.ts'
+import type { FeedMatch, FeedMatchDetail, FeedPlayer, FootballFeed, ScoreParts } from '@tribune/football/feed.ts'
 import { competitionInFrench, teamInFrench } from '@tribune/french/football-names.ts'
+import { shootoutOf } from '../../infra/database/shootout.ts'
+import type { MatchRow } from '../matches/queries.ts'
 
 /** Returns the feed with the names that French fans know its international competitions and national sides by. All else stays as it is. */
 export function feedInFrench(feed: FootballFeed): FootballFeed {
@@ -34,4 +38,48 @@ function playerInFrench(player: FeedPlayer): FeedPlayer {
 
 function detailInFrench({ match, players }: FeedMatchDetail): FeedMatchDetail {
   return { match: matchInFrench(match), players: players?.map(playerInFrench) ?? null }
+}
+
+/** A match of the feed as it is applied, its shoot-out apart from its goals. */
+export interface ReadMatch extends FeedMatch {
+  readonly shootout: Shootout | null
+}
+
+const NO_GOALS = { home: null, away: null }
+const NO_PARTS: ScoreParts = { fulltime: NO_GOALS, extratime: NO_GOALS, kicks: NO_GOALS, winner: null }
+
+/** Separates a match's goals from its shoot-out, and replaces an implausible kick-off by the stored one; returns `null` for a match without any. */
+export function readMatch(match: FeedMatch, row: MatchRow | undefined, now: Date): ReadMatch | null {
+  const isPlausible = isPlausibleKickoff(match.kickoffAt, now)
+  if (!isPlausible && row === undefined) return null
+  const { homeScore: home, awayScore: away, rawStatus, parts = NO_PARTS } = match
+  const seen = { raw_status: rawStatus, goals: { home, away }, ...parts }
+  const { goals, shootout } = readScore(seen, row === undefined ? null : storedScore(row))
+  const kickoffAt = isPlausible || row === undefined ? match.kickoffAt : row.match_date
+  return { ...match, kickoffAt, homeScore: goals.home, awayScore: goals.away, shootout }
+}
+
+function storedScore(row: MatchRow) {
+  return {
+    raw_status: row.raw_status,
+    goals: { home: row.home_score, away: row.away_score },
+    shootout: shootoutOf(row),
+  }
+}
+
+/** Presents the shoot-out of a match as columns; with `row`, the stored one of a reading that is not believed. */
+export function shootoutColumns(match: ReadMatch, row?: MatchRow) {
+  const shootout = row === undefined ? match.shootout : shootoutOf(row)
+  return {
+    shootout: shootout !== null,
+    home_kicks: shootout?.kicks?.home ?? null,
+    away_kicks: shootout?.kicks?.away ?? null,
+    shootout_winner: shootout?.winner ?? null,
+  }
+}
+
+/** Whether a match's shoot-out differs from the stored one. */
+export function isShootoutNews(row: MatchRow, match: ReadMatch): boolean {
+  const next = shootoutColumns(match)
+  return (Object.keys(next) as (keyof typeof next)[]).some((column) => row[column] !== next[column])
 }

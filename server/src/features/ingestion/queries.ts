@@ -1,6 +1,7 @@
 import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
 import { KICKOFF_MINUTES, type PacedMatch, SILENT_MINUTES } from '@tribune/domain/match-pace.ts'
 import type { FeedQuota } from '@tribune/football/feed.ts'
+import { common } from '@tribune/french/sentences/app.ts'
 import { type Insertable, sql, type UpdateObject } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
 import { withRowsLocked } from '../../infra/database/locked-rows.ts'
@@ -52,6 +53,10 @@ export async function saveMatches(db: Db, rows: readonly NewMatch[]): Promise<vo
         away_team_id: eb.ref('excluded.away_team_id'),
         home_score: eb.ref('excluded.home_score'),
         away_score: eb.ref('excluded.away_score'),
+        shootout: eb.ref('excluded.shootout'),
+        home_kicks: eb.ref('excluded.home_kicks'),
+        away_kicks: eb.ref('excluded.away_kicks'),
+        shootout_winner: eb.ref('excluded.shootout_winner'),
         started_at: eb.ref('excluded.started_at'),
         finished_at: eb.ref('excluded.finished_at'),
         disputed_at: eb.ref('excluded.disputed_at'),
@@ -207,18 +212,20 @@ export interface FollowedRow {
   readonly coefficient: number
 }
 
-/** Adds competitions with their initial coefficient. Of known ones only the feed's own fields are updated. */
+/** Adds competitions with their initial coefficient. Of known ones only the feed's own fields are updated, where it has them. */
 export async function saveCompetitions(db: Db, rows: readonly FollowedRow[]): Promise<void> {
   if (rows.length === 0) return
   await db
     .insertInto('available_competitions')
-    .values(rows.toSorted((a, b) => a.id - b.id))
+    .values(
+      rows.toSorted((a, b) => a.id - b.id).map((row) => ({ ...row, name: row.name || common.unknownCompetition })),
+    )
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
-        name: eb.ref('excluded.name'),
-        country: eb.ref('excluded.country'),
+        name: sql`CASE WHEN excluded.name = ${common.unknownCompetition} THEN available_competitions.name ELSE excluded.name END`,
+        country: sql`coalesce(nullif(excluded.country, ''), available_competitions.country)`,
         type: eb.ref('excluded.type'),
-        logo: eb.ref('excluded.logo'),
+        logo: sql`coalesce(excluded.logo, available_competitions.logo)`,
       })),
     )
     .execute()

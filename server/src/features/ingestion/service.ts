@@ -12,7 +12,6 @@ import {
   type MatchStep,
 } from '@tribune/domain/match-clock.ts'
 import { type Correction, correctCourse } from '@tribune/domain/match-correction.ts'
-import { isPlausibleKickoff } from '@tribune/domain/plausible.ts'
 import { isMatchPublished } from '@tribune/domain/publication.ts'
 import { voteWindow } from '@tribune/domain/voting-window.ts'
 import type { FeedMatch, FeedMatchDetail } from '@tribune/football/feed.ts'
@@ -27,6 +26,7 @@ import { type Act, journal } from '../journal/service.ts'
 import { ingestLineups } from '../lineups/service.ts'
 import { excludeMatches, includeMatches, lockMatches, type MatchRow, saveTeamsOf } from '../matches/queries.ts'
 import { rankByNewRatings, rankPublished } from '../rankings/service.ts'
+import { isShootoutNews, type ReadMatch, readMatch, shootoutColumns } from './present.ts'
 import {
   type AnomalyRow,
   allCompetitions,
@@ -105,13 +105,11 @@ async function ingestBatch(app: JobContext, seen: readonly FeedMatch[]): Promise
     const newest = seen.filter((match) => (stored.get(match.id)?.observed_at ?? EPOCH) <= match.observedAt)
     const steps = newest.flatMap((reported) => {
       const row = stored.get(reported.id)
-      const match = plausible(reported, row, now)
+      const match = readMatch(reported, row, now)
       return match === null ? [] : [{ reported, match, row, step: observe(row, match) }]
     })
     const changed = steps.filter(
-      ({ match, row, step }) =>
-        step.changed ||
-        (row !== undefined && step.believed && (haveTeamsMoved(row, match) || isRoundCorrected(row, match))),
+      ({ match, row, step }) => step.changed || (row !== undefined && step.believed && isCorrected(row, match)),
     )
     await saveTeamsOf(
       tx,
@@ -141,16 +139,10 @@ async function ingestBatch(app: JobContext, seen: readonly FeedMatch[]): Promise
   })
 }
 
-/** Replaces an implausible kick-off by the stored one; returns `null` for a match without any. */
-function plausible(match: FeedMatch, row: MatchRow | undefined, now: Date): FeedMatch | null {
-  if (isPlausibleKickoff(match.kickoffAt, now)) return match
-  return row === undefined ? null : { ...match, kickoffAt: row.match_date }
-}
-
 /** One observation, as the feed reported it and as it is applied, with the stored row and the next state. */
 interface ObservedStep {
   readonly reported: FeedMatch
-  readonly match: FeedMatch
+  readonly match: ReadMatch
   readonly row: MatchRow | undefined
   readonly step: MatchStep
 }
@@ -165,6 +157,9 @@ function anomaliesOfStep({ reported, match, row, step }: ObservedStep): MatchAno
   return anomalies
 }
 
+/** Whether an observation changes more than the course of its match. */
+const isCorrected = (row: MatchRow, match: ReadMatch) =>
+  haveTeamsMoved(row, match) || isRoundCorrected(row, match) || isShootoutNews(row, match)
 /** Whether a corrected round changes phase and coefficient: only before publication; afterwards it is an anomaly. */
 const isRoundCorrected = (row: MatchRow, match: FeedMatch) => !isMatchPublished(row) && isOtherRound(row, match)
 const haveTeamsMoved = (row: MatchRow, match: FeedMatch) =>
@@ -201,7 +196,7 @@ function observe(row: MatchRow | undefined, match: FeedMatch): MatchStep {
   return applyObservation(stored, seen, row?.observed_at ?? null)
 }
 
-function rowOf(match: FeedMatch, row: MatchRow | undefined, step: MatchStep, rules: Rules, now: Date): NewMatch {
+function rowOf(match: ReadMatch, row: MatchRow | undefined, step: MatchStep, rules: Rules, now: Date): NewMatch {
   const competition = rules.competitions.get(match.competition.id)
   const competition_cc = row?.competition_cc ?? competition?.coefficient ?? 1
   const is_derby = isDerby(match, row, rules)
@@ -222,6 +217,7 @@ function rowOf(match: FeedMatch, row: MatchRow | undefined, step: MatchStep, rul
     home_team_id: match.home.id,
     away_team_id: match.away.id,
     ...stateColumns(step.match),
+    ...shootoutColumns(match, step.believed ? undefined : row),
     votes_open: window.open,
     votes_close_at: window.closes_at,
     observed_at: step.believed || row === undefined ? match.observedAt : row.observed_at,

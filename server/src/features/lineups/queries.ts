@@ -1,4 +1,6 @@
+import type { Absence } from '@tribune/domain/did-not-play.ts'
 import type { Alias } from '@tribune/domain/player-identity.ts'
+import { common } from '@tribune/french/sentences/app.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
 import type { Db } from '../../infra/database/pool.ts'
@@ -6,6 +8,7 @@ import { aliasesInMatch } from '../aliases/queries.ts'
 import { moveFollows } from '../follows/queries.ts'
 import { recount } from '../tally/queries.ts'
 
+/** A player to store. `name` and `team` are '' where the feed has none. */
 export interface LineupEntry {
   readonly id: number
   readonly name: string
@@ -27,7 +30,7 @@ export interface LineupEntry {
 export function storedPlayers(db: Db, matchIds: readonly number[]) {
   return db
     .selectFrom('match_lineups')
-    .select(['match_id', 'player_id', 'team_id', 'shirt', 'player_name'])
+    .select(['match_id', 'player_id', 'team_id', 'shirt', 'player_name', 'minutes_played'])
     .where('match_id', '=', anyOf(matchIds))
     .execute()
 }
@@ -42,15 +45,16 @@ export async function savePlayers(
   merged: readonly number[],
 ): Promise<void> {
   const rows = [...new Map(players.map(({ id, name, photo }) => [id, { id, name, photo }])).values()]
+  const newName = sql`CASE WHEN excluded.name = ${common.unknownPlayer} THEN r.name ELSE excluded.name END`
   await sql`
     INSERT INTO players_ref AS r (id, name, photo_url)
-    SELECT id, name, photo FROM (
+    SELECT id, coalesce(nullif(name, ''), ${common.unknownPlayer}), photo FROM (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS p (id bigint, name text, photo text)
       UNION ALL SELECT id, name, photo_url FROM players_ref
       WHERE id = ${anyOf(merged)} AND id <> ALL (${rows.map(({ id }) => id)}::bigint[])
     ) AS all_of_them ORDER BY id
-    ON CONFLICT (id) DO UPDATE SET name = excluded.name, photo_url = coalesce(excluded.photo_url, r.photo_url)
-    WHERE (r.name, r.photo_url) IS DISTINCT FROM (excluded.name, coalesce(excluded.photo_url, r.photo_url))`.execute(db)
+    ON CONFLICT (id) DO UPDATE SET name = ${newName}, photo_url = coalesce(excluded.photo_url, r.photo_url)
+    WHERE (r.name, r.photo_url) IS DISTINCT FROM (${newName}, coalesce(excluded.photo_url, r.photo_url))`.execute(db)
 }
 
 /**
@@ -66,10 +70,12 @@ export async function replaceLineup(db: Db, matchId: number, players: readonly L
   const written = await sql`
     INSERT INTO match_lineups AS l (match_id, player_id, player_name, team_id, player_team, side, player_position, shirt,
       grid, is_starter, minutes_played, rating)
-    SELECT ${matchId}, p.id, p.name, p.team_id, p.team, p.side, p.position, p.shirt, p.grid, p.starter,
-      coalesce(p.minutes, held.minutes_played), CASE WHEN p.rating_told THEN p.rating ELSE coalesce(p.rating, held.rating) END
+    SELECT ${matchId}, p.id, coalesce(nullif(p.name, ''), r.name), p.team_id, coalesce(nullif(p.team, ''), t.name, ''),
+      p.side, p.position, p.shirt, p.grid, p.starter, p.minutes, CASE WHEN p.rating_told THEN p.rating ELSE coalesce(p.rating, held.rating) END
     FROM jsonb_to_recordset(${rows}::jsonb) AS p (id bigint, name text, team_id integer, team text, side text,
       position text, shirt smallint, grid text, starter boolean, minutes smallint, rating numeric, rating_told boolean)
+    JOIN players_ref r ON r.id = p.id
+    LEFT JOIN teams t ON t.id = p.team_id
     LEFT JOIN match_lineups held ON held.match_id = ${matchId} AND held.player_id = p.id
     ON CONFLICT (match_id, player_id) DO UPDATE SET
       player_name = excluded.player_name, team_id = excluded.team_id, player_team = excluded.player_team,
@@ -82,6 +88,33 @@ export async function replaceLineup(db: Db, matchId: number, players: readonly L
         excluded.player_position, excluded.shirt, excluded.grid, excluded.is_starter,
         excluded.minutes_played, excluded.rating)`.execute(db)
   return Number(gone.numAffectedRows ?? 0n) + Number(written.numAffectedRows ?? 0n)
+}
+
+/** Selects the players of these matches of whom the latest readings say that they have not played. */
+export function storedAbsences(db: Db, matchIds: readonly number[]) {
+  return db.selectFrom('did_not_play').selectAll().where('match_id', '=', anyOf(matchIds)).execute()
+}
+
+/** Replaces the absences of a match. */
+export async function saveAbsences(db: Db, matchId: number, absences: readonly Absence[]): Promise<void> {
+  await db
+    .deleteFrom('did_not_play')
+    .where('match_id', '=', matchId)
+    .where(sql<boolean>`player_id <> ALL (${absences.map(({ player_id }) => player_id)}::bigint[])`)
+    .execute()
+  if (absences.length === 0) return
+  const rows = absences.map((absence) => ({ ...absence, match_id: matchId }))
+  await db
+    .insertInto('did_not_play')
+    .values(rows.sort((one, other) => one.player_id - other.player_id))
+    .onConflict((conflict) =>
+      conflict.columns(['match_id', 'player_id']).doUpdateSet((eb) => ({
+        team_id: eb.ref('excluded.team_id'),
+        since: eb.ref('excluded.since'),
+        confirmed_at: eb.ref('excluded.confirmed_at'),
+      })),
+    )
+    .execute()
 }
 
 /** Selects the latest appearances of players, newest first, a bounded number each. */

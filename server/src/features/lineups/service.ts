@@ -1,4 +1,5 @@
 import { currentClub } from '@tribune/domain/club.ts'
+import { type Absence, minutesAfter, nextAbsences } from '@tribune/domain/did-not-play.ts'
 import { type Alias, reconcileIds, underKeptIds } from '@tribune/domain/player-identity.ts'
 import type { FeedMatch, FeedMatchDetail, FeedPlayer } from '@tribune/football/feed.ts'
 import type { JobContext } from '../../context.ts'
@@ -13,9 +14,11 @@ import {
   type LineupEntry,
   mergePlayers,
   replaceLineup,
+  saveAbsences,
   saveAliased,
   saveClubs,
   savePlayers,
+  storedAbsences,
   storedPlayers,
 } from './queries.ts'
 
@@ -54,20 +57,18 @@ interface Lineup {
 async function ingestGroup(app: JobContext, group: readonly Lineup[]): Promise<Changes> {
   return app.db.transaction().execute(async (tx) => {
     await holdAliases(tx)
-    const stored = new Set(
-      (
-        await lockMatches(
-          tx,
-          group.map(({ match }) => match.id),
-        )
-      ).map((row) => row.id),
+    const locked = await lockMatches(
+      tx,
+      group.map(({ match }) => match.id),
     )
+    const stored = new Map(locked.map((row) => [row.id, row]))
     const ours = group.filter(({ match }) => stored.has(match.id))
     await saveTeamsOf(
       tx,
       ours.map(({ match }) => match),
     )
-    const held = Map.groupBy(await storedPlayers(tx, [...stored]), (player) => player.match_id)
+    const held = Map.groupBy(await storedPlayers(tx, [...stored.keys()]), (player) => player.match_id)
+    const absences = Map.groupBy(await storedAbsences(tx, [...stored.keys()]), (absence) => absence.match_id)
     const reported = ours.flatMap(({ players }) => players)
     const aliases = await aliasesAmong(
       tx,
@@ -94,10 +95,19 @@ async function ingestGroup(app: JobContext, group: readonly Lineup[]): Promise<C
       ours.flatMap(({ match, players }) => aliasedRows(match.id, players, aliases)),
     )
     const changed: Lineup[] = []
-    for (const { match, players, entries, merges } of lineups) {
-      const rows = await replaceLineup(tx, match.id, entries)
+    for (const { match, players, merges } of lineups) {
+      const merged = new Set(merges.map(({ from }) => from))
+      const reading = settleReading({
+        lineup: held.get(match.id)?.filter((player) => !merged.has(player.player_id)) ?? [],
+        absences: absences.get(match.id)?.filter((absence) => !merged.has(absence.player_id)) ?? [],
+        players,
+        readAt: match.observedAt,
+        hasBegun: stored.get(match.id)?.started_at !== null,
+      })
+      const rows = await replaceLineup(tx, match.id, reading.players.map(entryOf))
+      if (reading.isNews) await saveAbsences(tx, match.id, reading.absences)
       if (merges.length > 0) await mergePlayers(tx, match.id, merges)
-      if (rows > 0) changed.push({ match, players })
+      if (rows > 0 || reading.isNews) changed.push({ match, players })
     }
     const ids = changed.map(({ match }) => match.id)
     if (ids.length > 0) await includeMatches(tx, ids)
@@ -114,6 +124,45 @@ function aliasedRows(matchId: number, players: readonly FeedPlayer[], aliases: r
     const row = byId.get(alias)
     return row === undefined ? [] : [{ matchId, alias: row, kept: byId.get(player) ?? null }]
   })
+}
+
+/** A reading of a match's players, with what is stored of them. */
+interface Reading {
+  readonly lineup: readonly {
+    readonly player_id: number
+    readonly team_id: number
+    readonly minutes_played: number | null
+  }[]
+  readonly absences: readonly Absence[]
+  readonly players: readonly FeedPlayer[]
+  readonly readAt: Date
+  /** Before the kick-off nobody has played, and sheets are corrected. */
+  readonly hasBegun: boolean
+}
+
+/** Returns the players with the minutes to store, and who has not played so far; `isNews`: the latter differs from what is stored. */
+function settleReading({ lineup, absences, players, readAt, hasBegun }: Reading) {
+  const reading = players.map(({ id, teamId, minutes }) => ({ player_id: id, team_id: teamId, minutes }))
+  const next = hasBegun ? nextAbsences({ absences, lineup }, reading, readAt) : []
+  const absent = new Map(next.map((absence) => [absence.player_id, absence]))
+  const held = new Map(lineup.map((player) => [player.player_id, player.minutes_played]))
+  const known = new Map(absences.map((absence) => [absence.player_id, absence]))
+  return {
+    players: players.map((player) => ({
+      ...player,
+      minutes: minutesAfter(player.minutes, held.get(player.id) ?? null, absent.get(player.id)),
+    })),
+    absences: next,
+    isNews: next.length !== absences.length || next.some((absence) => !isSame(absence, known.get(absence.player_id))),
+  }
+}
+
+function isSame(one: Absence, other: Absence | undefined): boolean {
+  return (
+    other !== undefined &&
+    one.team_id === other.team_id &&
+    one.confirmed_at?.getTime() === other.confirmed_at?.getTime()
+  )
 }
 
 function entryOf(player: FeedPlayer): LineupEntry {

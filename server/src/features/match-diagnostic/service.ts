@@ -18,6 +18,7 @@ import type { App } from '../../context.ts'
 import { runFunction } from '../../infra/jobs/run.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { within } from '../../kernel/within.ts'
+import { readMatch } from '../ingestion/present.ts'
 import { ingestDetails } from '../ingestion/service.ts'
 import { type Act, journal } from '../journal/service.ts'
 import { appearancesOf } from '../lineups/queries.ts'
@@ -87,7 +88,11 @@ async function compareWithProvider(app: App, match: Checked, limitMs: number): P
   try {
     const [theirs] = await within(limitMs, app.feed.matchesByIds([match.id]))
     if (theirs === undefined) return { state: 'unknown', differences: [] }
-    const differences = differencesBetween(comparedOurs(match), comparedTheirs(theirs))
+    const read = readMatch(theirs.match, await matchRow(app.db, match.id), app.clock.now()) ?? theirs.match
+    // A shoot-out that they add to the goals is no difference.
+    const { homeScore, awayScore } = read
+    const apart = { ...theirs, match: { ...theirs.match, homeScore, awayScore } }
+    const differences = differencesBetween(comparedOurs(match), comparedTheirs(apart))
     return { state: differences.length === 0 ? 'equal' : 'different', differences }
   } catch (error) {
     app.log.warn({ err: error, match_id: match.id }, 'match not compared with the provider')

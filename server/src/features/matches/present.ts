@@ -2,6 +2,7 @@ import type { HomeFixture, LineupPlayer, MatchPlayerPoints } from '@tribune/cont
 import { COUNTING_RULE_VERSION } from '@tribune/domain/counting-rule.ts'
 import { isMatchPublished } from '@tribune/domain/publication.ts'
 import type { Selectable } from 'kysely'
+import { shootoutOf } from '../../infra/database/shootout.ts'
 import type { MatchPlayerPoints as PointsTable } from '../../infra/database/types.generated.ts'
 import { ownPicture } from '../../infra/media/own-picture.ts'
 import type { LiveChange } from '../../infra/sse/hub.ts'
@@ -10,6 +11,7 @@ import type { HomeRow, LineupRow, LiveRow, MatchRow } from './queries.ts'
 export const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
 
 export function presentHome(row: HomeRow): HomeFixture {
+  const shootout = shootoutOf(row)
   return {
     match_id: row.match_id,
     match_date: row.match_date.toISOString(),
@@ -27,6 +29,7 @@ export function presentHome(row: HomeRow): HomeFixture {
     competition_coefficient: row.competition_coefficient,
     home_score: row.home_score,
     away_score: row.away_score,
+    ...(shootout && { shootout }),
     finished_at: isoOrNull(row.finished_at),
     updated_at: row.updated_at.toISOString(),
     extra: row.extra,

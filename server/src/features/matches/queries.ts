@@ -1,6 +1,7 @@
 import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
 import type { MatchStatus } from '@tribune/domain/match-status.ts'
 import type { FeedMatch } from '@tribune/football/feed.ts'
+import { common } from '@tribune/french/sentences/app.ts'
 import { type Selectable, sql } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
 import { withRowsLocked } from '../../infra/database/locked-rows.ts'
@@ -17,6 +18,9 @@ type NullableColumn =
   | 'extra'
   | 'home_score'
   | 'away_score'
+  | 'home_kicks'
+  | 'away_kicks'
+  | 'shootout_winner'
   | 'finished_at'
   | 'status_reason'
   | 'postponed_until'
@@ -223,19 +227,23 @@ export function lockMatches(db: Db, ids: readonly number[]): Promise<MatchRow[]>
   return db.selectFrom('matches').selectAll().where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate().execute()
 }
 
-/** Adds the teams of these matches, and updates changed names and logos. */
+/** Adds the teams of these matches, and updates changed names and logos; what the feed leaves out stays as it is stored. */
 export async function saveTeamsOf(db: Db, matches: readonly FeedMatch[]): Promise<void> {
   const teams = new Map(matches.flatMap((match) => [match.home, match.away]).map((team) => [team.id, team]))
   if (teams.size === 0) return
-  const rows = [...teams.values()].map(({ id, name, logo }) => ({ id, name, logo })).sort((a, b) => a.id - b.id)
+  const newName = sql<string>`CASE WHEN excluded.name = ${common.unknownTeam} THEN teams.name ELSE excluded.name END`
+  const newLogo = sql<string | null>`coalesce(excluded.logo, teams.logo)`
+  const rows = [...teams.values()]
+    .map(({ id, name, logo }) => ({ id, name: name || common.unknownTeam, logo }))
+    .sort((a, b) => a.id - b.id)
   await db
     .insertInto('teams')
     .values(rows)
     .onConflict((conflict) =>
       conflict
         .column('id')
-        .doUpdateSet({ name: (eb) => eb.ref('excluded.name'), logo: (eb) => eb.ref('excluded.logo') })
-        .where(sql<boolean>`(teams.name, teams.logo) IS DISTINCT FROM (excluded.name, excluded.logo)`),
+        .doUpdateSet({ name: newName, logo: newLogo })
+        .where(sql<boolean>`(teams.name, teams.logo) IS DISTINCT FROM (${newName}, ${newLogo})`),
     )
     .execute()
 }

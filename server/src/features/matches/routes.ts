@@ -151,9 +151,9 @@ function registerMatchScreen(route: Router, app: App): void {
       photo: ownPicture('players', player.player_id, player.photo_url),
       team: player.player_team,
     }))
-    const { status, minute, home_team, away_team, home_score, away_score } = home
+    const { status, minute, home_team, away_team, home_score, away_score, shootout } = presentHome(home)
     const details =
-      query.fn === 'match_details' ? { status, minute, home_team, away_team, home_score, away_score } : null
+      query.fn === 'match_details' ? { status, minute, home_team, away_team, home_score, away_score, shootout } : null
     return { match_id: query.match_id, players, details }
   })
 }

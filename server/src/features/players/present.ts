@@ -5,6 +5,7 @@ import type { HistoryRow } from './queries.ts'
 export function presentPlayedMatch({ total: _total, home_team_id, away_team_id, ...row }: HistoryRow) {
   return {
     ...row,
+    shootout: row.shootout ?? undefined,
     match_date: row.match_date.toISOString(),
     home_team_logo: ownPicture('teams', home_team_id, row.home_team_logo),
     away_team_logo: ownPicture('teams', away_team_id, row.away_team_logo),

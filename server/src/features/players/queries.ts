@@ -1,6 +1,8 @@
+import type { Shootout } from '@tribune/domain/shootout.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../infra/database/any-of.ts'
 import type { Db } from '../../infra/database/pool.ts'
+import { shootoutOfMatch } from '../../infra/database/shootout.ts'
 import { nameCompetition, sharedNameCountry } from '../competitions/queries.ts'
 import type { SeasonBounds } from '../season-ranking/queries.ts'
 
@@ -37,6 +39,7 @@ export interface HistoryRow {
   readonly away_team_logo: string | null
   readonly home_score: number | null
   readonly away_score: number | null
+  readonly shootout: Shootout | null
   readonly competition_id: number
   readonly competition_name: string
   readonly player_team: string
@@ -73,7 +76,7 @@ const isCounted = (season: SeasonBounds | null) =>
   season === null || season.hidden === null ? sql`c.enabled` : sql`c.id <> ALL (${season.hidden}::integer[])`
 const columns = sql`
   m.id AS match_id, m.match_date, m.home_team_id, m.away_team_id, h.name AS home_team, h.logo AS home_team_logo, a.name AS away_team, a.logo AS away_team_logo,
-  m.home_score, m.away_score, m.competition_id, c.name AS competition_name, ${sharedNameCountry('c.id')} AS competition_country,
+  m.home_score, m.away_score, ${shootoutOfMatch} AS shootout, m.competition_id, c.name AS competition_name, ${sharedNameCountry('c.id')} AS competition_country,
   CASE WHEN s.team_id = m.home_team_id THEN 'home' ELSE 'away' END AS player_side,
   l.player_id IS NOT NULL AND m.match_date = s.since AND s.since > (SELECT min(since) FROM spells) AS joined,
   coalesce(p.points, 0) AS points, p.rank, m.published_at IS NOT NULL AS published,

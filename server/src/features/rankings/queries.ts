@@ -20,16 +20,37 @@ export async function lockMatch(db: Db, matchId: number, clockOffsetMs: number) 
   return match === undefined ? undefined : { ...match, over: mayBeOver && match.over }
 }
 
+/** Selects the players of a match's lineup, with minutes of 0 for those who did not play, and unknown ones while a single reading says so. */
 export function ratedPlayers(db: Db, matchId: number) {
   return db
-    .selectFrom('match_lineups')
-    .select(['player_id', 'player_name', 'rating', 'minutes_played'])
-    .where('match_id', '=', matchId)
+    .selectFrom('match_lineups as l')
+    .leftJoin('did_not_play as d', (join) =>
+      join
+        .onRef('d.match_id', '=', 'l.match_id')
+        .onRef('d.player_id', '=', 'l.player_id')
+        .on('d.confirmed_at', 'is', null),
+    )
+    .select(['l.player_id', 'l.player_name', 'l.rating'])
+    .select(
+      sql<number | null>`CASE WHEN d.player_id IS NULL OR l.minutes_played > 0 THEN l.minutes_played END`.as(
+        'minutes_played',
+      ),
+    )
+    .where('l.match_id', '=', matchId)
     .execute()
 }
 
-export function namesOf(db: Db, ids: readonly number[]) {
-  return db.selectFrom('players_ref').select(['id', 'name']).where('id', '=', anyOf(ids)).execute()
+/** Selects players who are not in a match's lineup, and whether they did not play it. */
+export function unlistedPlayers(db: Db, matchId: number, ids: readonly number[]) {
+  return db
+    .selectFrom('players_ref as r')
+    .leftJoin('did_not_play as d', (join) =>
+      join.onRef('d.player_id', '=', 'r.id').on('d.match_id', '=', matchId).on('d.confirmed_at', 'is not', null),
+    )
+    .select(['r.id as player_id', 'r.name as player_name'])
+    .select(sql<boolean>`d.player_id IS NOT NULL`.as('absent'))
+    .where('r.id', '=', anyOf(ids))
+    .execute()
 }
 
 /** Replaces a match's stored ranking by `ranked`; returns the players whose row was added, changed or deleted. */

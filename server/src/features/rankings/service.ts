@@ -14,13 +14,13 @@ import { readTally } from '../tally/queries.ts'
 import {
   lockMatch,
   matchesToPublish,
-  namesOf,
   openMatchesToRank,
   publishedAmong,
   ratedPlayers,
   saveMatchRanking,
   saveRanking,
   topPoints,
+  unlistedPlayers,
 } from './queries.ts'
 
 /** Matches per pass. */
@@ -100,15 +100,15 @@ export function keptCoefficient(match: Pick<MatchRow, 'published_at' | 'ranked_c
   return isMatchPublished(match) ? (ranked_coefficient ?? coefficient) : coefficient
 }
 
-/** Returns the players of a match, struck players included, who still count, with their stored names. */
+/** Returns the players of a match, with those who have left its lineup and are picked; `minutes_played` is 0 for those who did not play. */
 export async function playersToRank(db: Db, matchId: number, picked: readonly number[]): Promise<RatedPlayer[]> {
   const players = await ratedPlayers(db, matchId)
   const known = new Set(players.map((player) => player.player_id))
   const gone = picked.filter((id) => !known.has(id))
-  const names = gone.length === 0 ? [] : await namesOf(db, gone)
+  const unlisted = gone.length === 0 ? [] : await unlistedPlayers(db, matchId, gone)
   return [
     ...players,
-    ...names.map(({ id, name }) => ({ player_id: id, player_name: name, rating: null, minutes_played: null })),
+    ...unlisted.map(({ absent, ...player }) => ({ ...player, rating: null, minutes_played: absent ? 0 : null })),
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { RECALCULATION_SCOPES } from '@tribune/contract/operator/recalculation.ts'
+import { cleanText } from '@tribune/domain/clean-text.ts'
 import { RECALCULATION_BATCH } from '@tribune/domain/recalculation.ts'
 import type { JobContext } from '../../context.ts'
 import { isDatabaseAway } from '../../infra/database/pool.ts'
@@ -95,7 +96,7 @@ async function recalculateNext(app: JobContext, runId: string, matchId: number):
     if (isDatabaseAway(error)) throw error
     const code = error instanceof Refusal ? error.code : 'internal'
     app.log.warn({ err: error, match_id: matchId, recalculation: runId }, 'match could not be recalculated')
-    const detail = error instanceof Refusal ? null : String(error).slice(0, MAX_ERROR_LENGTH)
+    const detail = error instanceof Refusal ? null : cleanText(String(error), MAX_ERROR_LENGTH)
     await recordFailure(app.db, runId, matchId, code, detail)
     return null
   }

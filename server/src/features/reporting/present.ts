@@ -29,6 +29,7 @@ export function presentStatistics({ totals, hours, days, fans, weeks }: Read): S
 export function presentReported({ match_date, voters, source, ...row }: ReportedRow): ReportedMatch {
   return {
     ...row,
+    shootout: row.shootout ?? undefined,
     match_date: match_date.toISOString(),
     voters_count: voters,
     enough_voters: hasEnoughVoters(voters),

@@ -1,8 +1,10 @@
 import { DEMO_MATCH_ID } from '@tribune/domain/demo-match.ts'
 import { PARIS } from '@tribune/domain/instant.ts'
+import type { Shootout } from '@tribune/domain/shootout.ts'
 import { nameWithCountry } from '@tribune/french/countries.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../infra/database/pool.ts'
+import { shootoutOfMatch } from '../../infra/database/shootout.ts'
 import { sharedNameCountry } from '../competitions/queries.ts'
 
 /** Zone of the operator's days, hours and weeks. */
@@ -140,6 +142,7 @@ export interface ReportedRow {
   readonly competition_name: string
   readonly home_score: number | null
   readonly away_score: number | null
+  readonly shootout: Shootout | null
   readonly coefficient: number
   readonly voters: number
   readonly source: 'votes' | 'ratings_fallback' | null
@@ -162,7 +165,7 @@ export async function reportedMatches(
     ), named AS (
       SELECT m.id AS match_id, m.match_date, m.kickoff_hour_known, h.name AS home_team, a.name AS away_team,
         c.name AS competition_name, ${sharedNameCountry('c.id')} AS competition_country, m.home_score, m.away_score,
-        m.coefficient, m.ranking_source AS source,
+        ${shootoutOfMatch} AS shootout, m.coefficient, m.ranking_source AS source,
         (SELECT coalesce(sum(b.voters), 0) FROM match_ballots b WHERE b.match_id = m.id)::integer AS voters
       FROM shown m JOIN teams h ON h.id = m.home_team_id JOIN teams a ON a.id = m.away_team_id
       JOIN available_competitions c ON c.id = m.competition_id

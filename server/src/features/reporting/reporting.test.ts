@@ -276,6 +276,7 @@ describe('the file', () => {
     competition_name: 'Coupe',
     home_score: 0,
     away_score: 0,
+    shootout: null,
     coefficient: 3.5,
     voters: 0,
     source: null,

@@ -6,11 +6,13 @@ import { isMatchPublished } from '@tribune/domain/publication.ts'
 import { type VotingState, votingState } from '@tribune/domain/voting-window.ts'
 import { count, ordinal } from '@tribune/french/format/numbers.ts'
 import { momentInParis } from '@tribune/french/format/paris.ts'
+import { besideShootout, shootoutWords, shortShootout } from '@tribune/french/format/shootout.ts'
 import { withSoftHyphens } from '@tribune/french/format/soft-hyphens.ts'
 import * as words from '@tribune/french/sentences/pictures.ts'
 import type { PageAddress, SinglePage } from '@tribune/protocol/addresses.ts'
 import { type PictureKind, pictureIdOf } from '@tribune/protocol/picture.ts'
 import type { Head } from '../../http/pages/head.ts'
+import { shootoutOf } from '../../infra/database/shootout.ts'
 import type { Format, MatchDrawing, PlayerDrawing, Portrait, Step } from '../../infra/drawing/drawing.ts'
 import { ownPicture } from '../../infra/media/own-picture.ts'
 import type { HomeRow, MatchRow, publishedPoints } from '../matches/queries.ts'
@@ -142,7 +144,9 @@ export function presentMatchHead(facts: MatchFacts): Head {
     return { ...common, headline, description: about, picture, alt: headline }
   }
   const score = `${home.home_score ?? '–'} – ${home.away_score ?? '–'}`
-  const headline = words.cards.result(home.home_team, score, home.away_team)
+  const decided = shortShootout({ ...home, shootout: shootoutOf(home) })
+  const away = decided === null ? home.away_team : besideShootout(home.away_team, decided)
+  const headline = words.cards.result(home.home_team, score, away)
   const best = ranking
     .filter(({ rank }) => rank <= POSITIONS.length)
     .slice(0, NAMED)
@@ -205,6 +209,7 @@ function fixtureOf(facts: MatchFacts, faces: Faces) {
       isMatchPublished(facts.match) && home_score !== null && away_score !== null
         ? { home: count(home_score), away: count(away_score) }
         : null,
+    decided: isMatchPublished(facts.match) ? shootoutWords({ ...home, shootout: shootoutOf(home) }) : null,
   } as const
 }
 

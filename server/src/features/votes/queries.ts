@@ -300,7 +300,7 @@ export async function lineupForBallots(db: Db, matchId: number) {
   return db
     .selectFrom('match_lineups as l')
     .innerJoin('matches as m', 'm.id', 'l.match_id')
-    .select(['l.player_id', 'l.minutes_played', 'm.match_date'])
+    .select(['l.player_id', 'l.player_name', 'l.minutes_played', 'm.match_date'])
     .where('l.match_id', '=', matchId)
     .execute()
 }

@@ -1,10 +1,18 @@
 import { randomInt } from 'node:crypto'
-import { checkBallot, checkPicks, type LineupEntry, type SentPick } from '@tribune/domain/ballot.ts'
+import {
+  type BallotRefusal,
+  checkBallot,
+  checkPicks,
+  type LineupEntry,
+  newPicks,
+  type SentPick,
+} from '@tribune/domain/ballot.ts'
 import { evidenceSeason } from '@tribune/domain/evidence.ts'
 import { XP_PER_BALLOT } from '@tribune/domain/fan.ts'
 import { isSameBallot } from '@tribune/domain/held-ballot.ts'
 import { type Alias, picksUnderKeptIds } from '@tribune/domain/player-identity.ts'
 import { voteRefusal, votingState } from '@tribune/domain/voting-window.ts'
+import { podium } from '@tribune/french/sentences/match.ts'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../context.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
@@ -47,7 +55,7 @@ export interface SentBallot {
 }
 
 interface Lineup {
-  readonly players: ReadonlyMap<number, LineupEntry>
+  readonly players: ReadonlyMap<number, LineupEntry & { readonly player_name: string }>
   /** Aliases of these players, under which a phone may still pick them. */
   readonly aliases: readonly Pick<Alias, 'alias' | 'player'>[]
   /** Season whose key hashes the evidence of the match's ballots. */
@@ -78,18 +86,21 @@ export class VoteService {
 
   /**
    * Saves a ballot, complete or not. Refuses with a `BallotRefusal`, a `VoteRefusal`, `match_not_found`, `voting_right_closed`, `busy`
-   * (nothing was stored), `outcome_unknown`, or `ballot_outdated` if the stored ballot is newer than the base and another one (docs/decisions/062). A ballot with a base that is stored already is
-   * reported as saved, whatever the window and the lineup say now.
+   * (nothing was stored), `outcome_unknown`, or `ballot_outdated` if the stored ballot is newer than the base and another one (docs/decisions/062). A ballot
+   * with a base that is stored already is reported as saved, whether or not it could be cast now. Players of the stored ballot are not checked again;
+   * it is read only for one that would be refused.
    */
   async cast(fanId: string, matchId: number, ballot: SentBallot, source: BallotSource): Promise<SavedBallot> {
     const { base } = ballot
     const { players, aliases, season } = await this.#lineupOf(matchId)
     const picks = picksUnderKeptIds(ballot.picks, aliases)
-    const refusal = checkBallot(picks, players)
-    if (refusal !== null) {
-      const known = base === undefined ? null : await this.#storedAlready(fanId, matchId, picks)
-      if (known !== null) return known
-      throw await this.#mostRelevant(matchId, refusal)
+    if (checkBallot(picks, players) !== null) {
+      const row = checkPicks(picks) === null ? await ballotOf(this.#db, fanId, matchId) : undefined
+      const stored = row === undefined ? [] : picksOf(row)
+      if (row !== undefined && base !== undefined && isSameBallot(picks, stored)) return unchanged(row)
+      const refusal = checkBallot(picks, players, stored)
+      if (refusal !== null)
+        throw await this.#mostRelevant(matchId, refusal, nameOfAbsent(newPicks(picks, stored), players))
     }
     const at = (position: number) => picks.find((pick) => pick.position === position)?.player_id ?? null
     const evidence = this.#evidence.of(source, season)
@@ -103,9 +114,8 @@ export class VoteService {
 
   /** Returns the outcome of a ballot that was saved before, without its answer having arrived; null if the stored one is another. */
   async #storedAlready(fanId: string, matchId: number, picks: readonly SentPick[]): Promise<SavedBallot | null> {
-    const stored = checkPicks(picks) === null ? await ballotOf(this.#db, fanId, matchId) : undefined
-    if (stored === undefined || !isSameBallot(picks, picksOf(stored))) return null
-    return { saved: true, complete: stored.complete === true, xpAwarded: 0, updatedAt: stored.updated_at }
+    const stored = await ballotOf(this.#db, fanId, matchId)
+    return stored !== undefined && isSameBallot(picks, picksOf(stored)) ? unchanged(stored) : null
   }
 
   /** Resolves when all accepted ballots are written. */
@@ -144,14 +154,19 @@ export class VoteService {
   async #readLineup(matchId: number): Promise<Lineup> {
     const rows = await lineupForBallots(this.#db, matchId)
     const players = new Map(
-      rows.map(({ player_id, minutes_played }) => [player_id, { player_id, did_play: didPlay(minutes_played) }]),
+      rows.map(({ player_id, player_name, minutes_played }) => [
+        player_id,
+        { player_id, player_name, did_play: didPlay(minutes_played) },
+      ]),
     )
     const aliases = await aliasesInMatch(this.#db, matchId)
     return { players, aliases, season: evidenceSeason(rows[0]?.match_date ?? this.#app.clock.now()) }
   }
 
-  /** Chooses the refusal to report: that the match is closed, or unknown, rather than that a player is not in its lineup. */
-  async #mostRelevant(matchId: number, refusal: ReturnType<typeof checkBallot> & string): Promise<Refusal> {
+  /** Chooses the refusal to report: that the match is closed, or unknown, rather than that a player is not in its lineup. `absent`: who did not play. */
+  async #mostRelevant(matchId: number, refusal: BallotRefusal, absent: string | null): Promise<Refusal> {
+    if (refusal === 'ballot_player_did_not_play' && absent !== null)
+      return new Refusal(refusal, { sentence: podium.refusedAbsent(absent) })
     if (refusal !== 'ballot_unknown_player') return new Refusal(refusal)
     const window = await this.#windowState(matchId)
     return new Refusal(window ?? refusal)
@@ -173,6 +188,17 @@ export class VoteService {
     if (match === undefined) return 'match_not_found' as const
     return voteRefusal(votingState(match, this.#app.clock.now()))
   }
+}
+
+/** Returns the outcome of a ballot that is stored already. */
+function unchanged(row: BallotRow): SavedBallot {
+  return { saved: true, complete: row.complete === true, xpAwarded: 0, updatedAt: row.updated_at }
+}
+
+/** Returns the name of the first pick who did not play; `null` without one. */
+function nameOfAbsent(picks: readonly SentPick[], players: Lineup['players']): string | null {
+  const absent = picks.map(({ player_id }) => players.get(player_id)).find((player) => player?.did_play === false)
+  return absent?.player_name ?? null
 }
 
 /** Returns a fan's ballots with their matches, newest first: of the given matches, or all. */

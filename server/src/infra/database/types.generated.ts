@@ -169,6 +169,14 @@ export interface Derbies {
   low_team_id: number;
 }
 
+export interface DidNotPlay {
+  confirmed_at: Timestamp | null;
+  match_id: number;
+  player_id: number;
+  since: Timestamp;
+  team_id: number;
+}
+
 export interface DigestChoices {
   changed_at: Timestamp;
   ended_by_mailbox: Generated<boolean>;
@@ -232,6 +240,7 @@ export interface FunctionClaims {
 }
 
 export interface HomeFixtures {
+  away_kicks: number | null;
   away_score: number | null;
   away_team: string | null;
   away_team_id: number | null;
@@ -243,6 +252,7 @@ export interface HomeFixtures {
   enabled: boolean | null;
   extra: number | null;
   finished_at: Timestamp | null;
+  home_kicks: number | null;
   home_score: number | null;
   home_team: string | null;
   home_team_id: number | null;
@@ -253,6 +263,8 @@ export interface HomeFixtures {
   minute: number | null;
   period: string | null;
   postponed_until: Timestamp | null;
+  shootout: boolean | null;
+  shootout_winner: string | null;
   status: import("@tribune/domain/match-status.ts").MatchStatus | null;
   status_reason: string | null;
   updated_at: Timestamp | null;
@@ -279,6 +291,7 @@ export interface MatchDuels {
 }
 
 export interface Matches {
+  away_kicks: number | null;
   away_score: number | null;
   away_team_id: number;
   ballots_set_aside: Generated<number>;
@@ -291,6 +304,7 @@ export interface Matches {
   evidence_ended: Generated<boolean>;
   extra: number | null;
   finished_at: Timestamp | null;
+  home_kicks: number | null;
   home_score: number | null;
   home_team_id: number;
   id: number;
@@ -313,6 +327,8 @@ export interface Matches {
   reopened_at: Timestamp | null;
   round: Generated<string>;
   season: number;
+  shootout: Generated<boolean>;
+  shootout_winner: string | null;
   started_at: Timestamp | null;
   status: import("@tribune/domain/match-status.ts").MatchStatus;
   status_reason: string | null;
@@ -570,6 +586,7 @@ export interface DB {
   available_competitions: AvailableCompetitions;
   ballots_set_aside: BallotsSetAside;
   derbies: Derbies;
+  did_not_play: DidNotPlay;
   digest_choices: DigestChoices;
   digest_mails: DigestMails;
   digest_weeks: DigestWeeks;

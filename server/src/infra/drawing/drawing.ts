@@ -39,6 +39,8 @@ export interface MatchDrawing {
   readonly home: Portrait
   readonly away: Portrait
   readonly score: { readonly home: string; readonly away: string } | null
+  /** How a shoot-out ended. */
+  readonly decided?: string | null
   readonly title: string | null
   readonly notes: readonly string[]
   /** Call to action. */

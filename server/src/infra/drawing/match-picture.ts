@@ -46,7 +46,11 @@ function story(drawing: MatchDrawing, embedded: Embedded): DrawnElement {
 }
 
 /** Lays out the clubs as on a scoreboard, one below the other. */
-function teams({ competition, when, home, away, score }: MatchDrawing, embedded: Embedded, side: number): DrawnElement {
+function teams(
+  { competition, when, home, away, score, decided }: MatchDrawing,
+  embedded: Embedded,
+  side: number,
+): DrawnElement {
   const line = (club: Portrait, goals: string | null) =>
     box({ alignItems: 'center', gap: side * 0.24 }, [
       crest(club, side, embedded),
@@ -64,6 +68,7 @@ function teams({ competition, when, home, away, score }: MatchDrawing, embedded:
     ]),
     line(home, score?.home ?? null),
     line(away, score?.away ?? null),
+    decided == null ? null : text(decided, { setting: 'text', size: side * 0.3 }, QUIET),
   ])
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { statusOf } from '@tribune/contract/errors.ts'
+import { cleanText } from '@tribune/domain/clean-text.ts'
 import { FeedError, MinuteSpent } from '@tribune/football/feed.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -112,5 +113,5 @@ function codeOf(error: unknown): string {
 }
 
 function textOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_LENGTH)
+  return cleanText(error instanceof Error ? error.message : String(error), MAX_ERROR_LENGTH)
 }

@@ -4,7 +4,6 @@ import { isOpenState, type VotingState } from '@tribune/domain/voting-window.ts'
 import { hour } from '@tribune/french/format/dates.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { history } from '@tribune/french/sentences/history.ts'
-import { finishedPeriods } from '@tribune/french/sentences/home.ts'
 import { ChevronRight } from 'lucide'
 import { memo } from 'react'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -14,7 +13,7 @@ import { Crest } from '../../ui/picture.tsx'
 import { voteAction } from '../home/card/vote-action-words.ts'
 import { CompetitionLine } from '../home/list/competition-line.tsx'
 import { isBeaten } from '../home/list/scoreboard.tsx'
-import { spokenMatch } from '../home/match-words.ts'
+import { finishedWord, spokenMatch, withCodes } from '../home/match-words.ts'
 
 interface HistoryCardProps {
   readonly match: HomeFixture
@@ -35,11 +34,11 @@ export const HistoryCard = memo(function HistoryCard({ match, state, ballot, win
       <h3 className="sr-only">{spokenMatch(match)}</h3>
       <div className="flex h-6 items-center gap-2 text-sm text-quiet">
         <CompetitionLine match={match} />
-        <span className="ml-auto shrink-0 pl-2">{finishedPeriods[match.period] ?? hour(match.match_date)}</span>
+        <span className="ml-auto shrink-0 pl-2">{finishedWord(withCodes(match)) ?? hour(match.match_date)}</span>
       </div>
       <div aria-hidden="true" className="mt-2 mb-2.5 flex flex-1 flex-col justify-center gap-1.5">
-        <Side name={match.home_team} logo={match.home_team_logo} score={home} beaten={isBeaten(home, away)} />
-        <Side name={match.away_team} logo={match.away_team_logo} score={away} beaten={isBeaten(away, home)} />
+        <Side name={match.home_team} logo={match.home_team_logo} score={home} beaten={isBeaten(match, 'home')} />
+        <Side name={match.away_team} logo={match.away_team_logo} score={away} beaten={isBeaten(match, 'away')} />
       </div>
       <div className="flex min-h-13 items-center justify-between gap-2 border-t border-line">
         {open ? <p className="text-sm font-semibold">{message}</p> : <Winner winners={winners} />}

@@ -1,26 +1,51 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
+import { clubCodes } from '@tribune/french/format/club-names.ts'
 import { minuteMark } from '@tribune/french/format/dates.ts'
-import { card, extraTime, finishedPeriods, periods, status } from '@tribune/french/sentences/home.ts'
+import { type ShotMatch, shootoutWords } from '@tribune/french/format/shootout.ts'
+import { common } from '@tribune/french/sentences/app.ts'
+import {
+  card,
+  shootout as decided,
+  extraTime,
+  finishedPeriods,
+  periods,
+  status,
+} from '@tribune/french/sentences/home.ts'
 
 /** Minutes of regular time; later ones belong to extra time. */
 const REGULAR_MINUTES = 90
 
 /** Returns the state of a match in one or two words: « 67' », « Mi-temps », « Prol. 105' », « Terminé », « Reporté ». */
-export function stateWord(match: Pick<HomeFixture, 'status' | 'minute' | 'extra' | 'period'>): string {
+export function stateWord(match: StatedMatch): string {
   if (match.status === 'live') return liveWord(match)
-  if (match.status === 'finished') return finishedPeriods[match.period] ?? status.finished
+  if (match.status === 'finished') return finishedWord(withCodes(match)) ?? status.finished
   return status[match.status]
 }
 
-function liveWord({ period, minute, extra }: Pick<HomeFixture, 'minute' | 'extra' | 'period'>): string {
+type StatedMatch = ShotMatch & Pick<HomeFixture, 'status' | 'minute' | 'extra' | 'period'>
+
+/** Returns how a match ended, if not in regular time: « Après prolongation », « 4 – 3 aux tirs au but ». */
+export function finishedWord(match: ShotMatch & Pick<HomeFixture, 'period'>): string | null {
+  return shootoutWords(match) ?? finishedPeriods[match.period] ?? null
+}
+
+/** Replaces the clubs by their codes, where their names have no room. */
+export function withCodes<Match extends ShotMatch>(match: Match): Match {
+  const [home_team, away_team] = clubCodes(match.home_team, match.away_team)
+  return { ...match, home_team, away_team }
+}
+
+function liveWord({ period, minute, extra, shootout }: StatedMatch): string {
   const word = periods[period]
+  const kicks = shootout?.kicks
+  if (kicks != null) return decided.underWay(common.score(kicks.home, kicks.away))
   if (word === undefined) return minuteMark(minute, extra) || status.live
   return period === 'ET' && minute !== null && minute > REGULAR_MINUTES ? extraTime(minuteMark(minute, extra)) : word
 }
 
 /** Returns the note beside a row's score: an unusual end, or why the match is not played and its new day. */
 export function reasonOf(match: HomeFixture, newDay: string | null): string | null {
-  if (match.status === 'finished') return finishedPeriods[match.period] ?? null
+  if (match.status === 'finished') return finishedWord(match)
   const notes = [match.statusReason, newDay === null ? null : card.newDate(newDay)].filter(Boolean)
   return notes.length === 0 ? null : notes.join(' · ')
 }
@@ -29,6 +54,6 @@ export function reasonOf(match: HomeFixture, newDay: string | null): string | nu
 export function spokenMatch(match: HomeFixture): string {
   const side = (team: string, score: number | null) => (score === null ? team : `${team} ${score}`)
   const teams = `${side(match.home_team, match.home_score)}, ${side(match.away_team, match.away_score)}`
-  const state = stateWord(match)
+  const state = (match.status === 'finished' ? finishedWord(match) : null) ?? stateWord(match)
   return match.status === 'live' && state !== status.live ? `${teams}, ${status.live}, ${state}` : `${teams}, ${state}`
 }

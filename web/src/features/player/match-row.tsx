@@ -3,6 +3,7 @@ import type { PlayerMatch } from '@tribune/contract/players.ts'
 import type { Position } from '@tribune/domain/podium.ts'
 import { relativeDay } from '@tribune/french/format/dates.ts'
 import { count, ordinal } from '@tribune/french/format/numbers.ts'
+import { shootoutWords } from '@tribune/french/format/shootout.ts'
 import { player as words } from '@tribune/french/sentences/player.ts'
 import { serverNow } from '../../lib/http/server-clock.ts'
 import { Mark } from '../../ui/mark.tsx'
@@ -18,6 +19,7 @@ interface MatchRowProps {
 /** One match: who played, when, what it gave the player, and the way to it. */
 export function MatchRow({ match, pick }: MatchRowProps) {
   const isHome = match.player_side === 'home'
+  const decided = shootoutWords(match)
   return (
     <li>
       <Link
@@ -31,6 +33,7 @@ export function MatchRow({ match, pick }: MatchRowProps) {
           <span className="mt-1 truncate text-sm text-quiet first-letter:uppercase">
             {relativeDay(match.match_date, serverNow())} · <bdi>{match.competition_name}</bdi>
           </span>
+          {decided !== null && <span className="truncate text-sm text-quiet">{decided}</span>}
           {match.joined && <span className="truncate text-sm font-semibold">{words.joined(match.player_team)}</span>}
           {pick !== undefined && (
             <span className="flex items-center gap-1.5 text-sm font-semibold">

@@ -1,7 +1,8 @@
 import type { PlayerMatch } from '@tribune/contract/players.ts'
 import { outcomeOf } from '@tribune/domain/form.ts'
 import { count, plural } from '@tribune/french/format/numbers.ts'
-import { common, nouns } from '@tribune/french/sentences/app.ts'
+import { scoreWords } from '@tribune/french/format/shootout.ts'
+import { nouns } from '@tribune/french/sentences/app.ts'
 import { outcome as outcomes } from '@tribune/french/sentences/outcome.ts'
 import { earned as words } from '@tribune/french/sentences/player.ts'
 
@@ -17,9 +18,9 @@ export function rivalOf(match: PlayerMatch): { name: string; logo: string | null
     : { name: match.home_team, logo: match.home_team_logo }
 }
 
-/** « 2 – 1 », or a dash while nobody knows. */
-export function scoreOf({ home_score, away_score }: PlayerMatch): string {
-  return home_score === null || away_score === null ? '–' : common.score(count(home_score), count(away_score))
+/** « 2 – 1 », « 1 – 1 (4 – 3 t.a.b.) », or a dash while nobody knows. */
+export function scoreOf(match: PlayerMatch): string {
+  return scoreWords(match) ?? '–'
 }
 
 /** « 300 points, #1 du match », or why there are none. */

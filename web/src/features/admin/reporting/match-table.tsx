@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReportedMatch } from '@tribune/contract/operator/reporting.ts'
 import { count } from '@tribune/french/format/numbers.ts'
 import { shortMomentInParis } from '@tribune/french/format/paris.ts'
+import { scoreWords } from '@tribune/french/format/shootout.ts'
 import { reporting, sources } from '@tribune/french/sentences/operator/reporting.ts'
 import { CSV_ROWS, REPORTING_PAGE } from '@tribune/protocol/read-limits.ts'
 import { Download } from 'lucide'
@@ -90,7 +91,7 @@ function Rows({ matches, busy }: { readonly matches: readonly ReportedMatch[]; r
 }
 
 function Row({ match }: { readonly match: ReportedMatch }) {
-  const { match_date, kickoff_hour_known, home_team, away_team, competition_name, home_score, away_score } = match
+  const { match_date, kickoff_hour_known, home_team, away_team, competition_name } = match
   const { voters_count, enough_voters, source } = match
   return (
     <tr className="border-t border-line align-top">
@@ -101,7 +102,7 @@ function Row({ match }: { readonly match: ReportedMatch }) {
         <span className="block font-semibold [overflow-wrap:anywhere]">{words.teams(home_team, away_team)}</span>
         <span className="block text-sm text-quiet">{competition_name}</span>
       </th>
-      <td className="figures px-3 py-2 font-bold whitespace-nowrap">{words.score(home_score, away_score)}</td>
+      <td className="figures px-3 py-2 font-bold whitespace-nowrap">{scoreWords(match) ?? words.noScore}</td>
       <td className="px-3 py-2 whitespace-nowrap">
         <span className="figures mr-2 font-bold">{count(voters_count)}</span>
         <StatusBadge tone={enough_voters ? 'good' : 'warn'}>{enough_voters ? words.enough : words.short}</StatusBadge>

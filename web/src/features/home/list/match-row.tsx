@@ -34,16 +34,8 @@ export const MatchRow = memo(function MatchRow({ match, state, ballot, hour, new
       </p>
       <div className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto_88px] items-center gap-x-3 wide:grid-cols-[minmax(0,1fr)_auto_152px]">
         <div aria-hidden="true" className="flex min-w-0 flex-col gap-1">
-          <Team
-            name={match.home_team}
-            logo={match.home_team_logo}
-            beaten={isBeaten(match.home_score, match.away_score)}
-          />
-          <Team
-            name={match.away_team}
-            logo={match.away_team_logo}
-            beaten={isBeaten(match.away_score, match.home_score)}
-          />
+          <Team name={match.home_team} logo={match.home_team_logo} beaten={isBeaten(match, 'home')} />
+          <Team name={match.away_team} logo={match.away_team_logo} beaten={isBeaten(match, 'away')} />
         </div>
         <Result match={match} />
         <div className="flex flex-col items-center gap-0.5 text-center text-sm">
@@ -81,12 +73,13 @@ function Team({ name, logo, beaten }: TeamProps) {
 }
 
 /** The score, once it is known. */
-function Result({ match: { home_score: home, away_score: away } }: { readonly match: HomeFixture }) {
+function Result({ match }: { readonly match: HomeFixture }) {
+  const { home_score: home, away_score: away } = match
   if (home === null && away === null) return <span />
   return (
     <span aria-hidden="true" className="figures flex min-w-5 flex-col gap-1 text-xl leading-6.5 font-bold">
-      <Score score={home} className={`h-6.5 ${isBeaten(home, away) ? 'text-quiet' : ''}`} />
-      <Score score={away} className={`h-6.5 ${isBeaten(away, home) ? 'text-quiet' : ''}`} />
+      <Score score={home} className={`h-6.5 ${isBeaten(match, 'home') ? 'text-quiet' : ''}`} />
+      <Score score={away} className={`h-6.5 ${isBeaten(match, 'away') ? 'text-quiet' : ''}`} />
     </span>
   )
 }

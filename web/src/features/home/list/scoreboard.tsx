@@ -6,12 +6,15 @@ export function Scoreboard({ match }: { readonly match: HomeFixture }) {
   const { home_score: home, away_score: away } = match
   return (
     <div className="figures flex min-w-16 flex-col justify-center gap-2 rounded-inner bg-board px-3 py-1 text-4xl leading-[1.05] font-extrabold text-on-board">
-      <Score score={home} className={`min-h-10 ${isBeaten(home, away) ? 'text-board-quiet' : ''}`} />
-      <Score score={away} className={`min-h-10 ${isBeaten(away, home) ? 'text-board-quiet' : ''}`} />
+      <Score score={home} className={`min-h-10 ${isBeaten(match, 'home') ? 'text-board-quiet' : ''}`} />
+      <Score score={away} className={`min-h-10 ${isBeaten(match, 'away') ? 'text-board-quiet' : ''}`} />
     </div>
   )
 }
 
-export function isBeaten(own: number | null, other: number | null): boolean {
-  return own !== null && other !== null && own < other
+/** Whether a side has lost: by the shoot-out if there was one, else by the score. */
+export function isBeaten({ home_score, away_score, shootout }: HomeFixture, side: 'home' | 'away'): boolean {
+  if (shootout?.winner != null) return shootout.winner !== side
+  if (home_score === null || away_score === null) return false
+  return side === 'home' ? home_score < away_score : away_score < home_score
 }

@@ -76,7 +76,13 @@ function Centre({ match }: { readonly match: HomeFixture }) {
       {(live || match.status !== 'upcoming') && (
         <span className={`flex items-center gap-1.5 font-bold ${live ? 'text-board-live' : 'text-board-quiet'}`}>
           {live && <span className="size-2 rounded-full bg-board-live" />}
-          <span className={live ? 'figures text-xl' : 'text-sm'}>{stateWord(match)}</span>
+          <span
+            className={
+              live ? `figures ${match.shootout ? 'text-base' : 'text-xl'}` : 'text-center text-sm text-balance'
+            }
+          >
+            {stateWord(match)}
+          </span>
         </span>
       )}
     </span>

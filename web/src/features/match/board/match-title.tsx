@@ -1,9 +1,10 @@
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { clubCodes } from '@tribune/french/format/club-names.ts'
+import { shortShootout } from '@tribune/french/format/shootout.ts'
 import { common } from '@tribune/french/sentences/app.ts'
 import { useScrolledPast } from '../../../lib/device/use-platform.ts'
 import { FollowButton } from '../../follows/follow-button.tsx'
-import { stateWord } from '../../home/match-words.ts'
+import { stateWord, withCodes } from '../../home/match-words.ts'
 
 /** Scroll position beyond which the board is out of view. */
 const BOARD_PX = 150
@@ -14,6 +15,7 @@ export function MatchTitle({ match }: { readonly match: HomeFixture }) {
   if (!scrolled) return <bdi>{match.competition_name}</bdi>
   const { home_score: home, away_score: away } = match
   const codes = clubCodes(match.home_team, match.away_team)
+  const decided = shortShootout(withCodes(match))
   return (
     // A minute that does not fit wraps out of view rather than being cut.
     <span
@@ -25,6 +27,9 @@ export function MatchTitle({ match }: { readonly match: HomeFixture }) {
         {home === null || away === null ? '–' : common.score(home, away)}
       </span>
       <Side name={match.away_team} code={codes[1]} />
+      {match.status === 'finished' && decided !== null && (
+        <span className="figures shrink-0 leading-[1.75rem]">{decided}</span>
+      )}
       {match.status === 'live' && (
         <span className="figures ml-auto shrink-0 text-[min(1.2rem,7vw)] leading-[1.75rem] text-live">
           {stateWord(match)}

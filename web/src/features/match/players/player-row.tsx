@@ -53,7 +53,9 @@ function RowTarget({ onTap, ...row }: RowProps) {
       </Link>
     )
   }
-  if (player.did_play === false) return <div className={`${INNER} hover:bg-transparent`}>{content}</div>
+  // A pick who did not play leaves the podium by a tap.
+  if (player.did_play === false && (position === null || mode === 'locked'))
+    return <div className={`${INNER} hover:bg-transparent`}>{content}</div>
   return (
     <button
       type="button"

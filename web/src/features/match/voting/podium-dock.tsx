@@ -1,4 +1,5 @@
 import type { LineupPlayer } from '@tribune/contract/matches.ts'
+import type { PodiumPick } from '@tribune/domain/podium.ts'
 import { podium as words } from '@tribune/french/sentences/match.ts'
 import { type ReactNode, type Ref, useRef } from 'react'
 import { useOnline } from '../../../lib/device/use-platform.ts'
@@ -37,7 +38,7 @@ export function PodiumBar({ ref, label, ballot, online, offer, ...slots }: Podiu
     >
       <div role="status">{offer}</div>
       <SaveLine ballot={ballot} online={online} />
-      <LowPodium {...slots} struck={ballot.struck} unknown={isUnknown(ballot)} />
+      <LowPodium {...slots} {...struckOf(ballot)} unknown={isUnknown(ballot)} />
     </section>
   )
 }
@@ -47,11 +48,16 @@ export function PodiumCard({ ballot, offer, ...slots }: PodiumProps) {
   return (
     <section className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <h2 className="text-lg">{words.title}</h2>
-      <HighPodium {...slots} struck={ballot.struck} unknown={isUnknown(ballot)} />
+      <HighPodium {...slots} {...struckOf(ballot)} unknown={isUnknown(ballot)} />
       <div role="status" className="empty:hidden">
         {offer}
       </div>
       <SaveLine ballot={ballot} online={useOnline()} />
     </section>
   )
+}
+
+/** The struck picks of a ballot: a tap on one frees its place. */
+function struckOf({ struck, pick }: ShownBallot) {
+  return { struck, onFree: ({ player_id, position }: PodiumPick) => pick({ playerId: player_id, position }) }
 }

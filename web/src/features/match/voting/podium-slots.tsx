@@ -1,5 +1,5 @@
 import type { LineupPlayer } from '@tribune/contract/matches.ts'
-import { POSITIONS, type Podium, type Position } from '@tribune/domain/podium.ts'
+import { POSITIONS, type Podium, type PodiumPick, type Position } from '@tribune/domain/podium.ts'
 import { familyNamesAmong } from '@tribune/french/format/names.ts'
 import { ordinal } from '@tribune/french/format/numbers.ts'
 import { podium as words } from '@tribune/french/sentences/match.ts'
@@ -7,21 +7,27 @@ import { PlaceBadge } from '../../../ui/badge.tsx'
 import { Face } from '../../../ui/picture.tsx'
 import { PodiumSteps } from '../../../ui/podium-steps.tsx'
 
-/** The player in each place, if known. */
+/** The player in each place, if known, and not struck. */
 export type Holders = Readonly<Record<Position, LineupPlayer | undefined>>
 
 export function holdersOf(podium: Podium, players: readonly LineupPlayer[]): Holders {
   const holder = (place: Position) => {
     const id = podium.find(({ position }) => position === place)?.player_id
-    return players.find(({ player_id }) => player_id === id)
+    return players.find(({ player_id, did_play }) => player_id === id && did_play !== false)
   }
   return { 1: holder(1), 2: holder(2), 3: holder(3) }
 }
 
+/** A pick of a player who has left the lineup or, `absent`, did not play. */
+export interface StruckPick extends PodiumPick {
+  readonly absent: boolean
+}
+
 interface PodiumSlotsProps {
   readonly holders: Holders
-  /** Picks of players who have left the lineup, which still count. */
-  readonly struck: Podium
+  readonly struck: readonly StruckPick[]
+  /** Called for a tap on one of these, to clear its place. */
+  readonly onFree: (pick: StruckPick) => void
   /** Whether the places may be taken without the screen knowing by whom. */
   readonly unknown?: boolean | undefined
   /** Called for a tap on a player, to move them or to clear their place. */
@@ -80,27 +86,33 @@ interface SlotProps extends PodiumSlotsProps {
   readonly faceSize: number
 }
 
-function Slot({ place, holders, struck, unknown, onChoose, faceSize }: SlotProps) {
+function Slot({ place, holders, struck, onFree, unknown, onChoose, faceSize }: SlotProps) {
   const player = holders[place]
   const gone = struck.find(({ position }) => position === place)
   const short = familyNamesAmong([...Object.values(holders), ...struck].flatMap((shown) => shown?.player_name ?? []))
   const shape =
     'flex min-h-11 w-full min-w-0 flex-col items-center justify-end gap-0.5 px-1 pb-0.5 short:flex-row short:justify-start short:gap-2 short:pb-0 low:min-h-8 low:flex-row low:items-center low:justify-center low:gap-1.5 short:max-[639px]:gap-1 short:max-[639px]:px-0'
+  if (gone !== undefined) {
+    const name = gone.player_name ?? words.struck
+    return (
+      <button
+        type="button"
+        aria-label={(gone.absent ? words.absentSlot : words.struckSlot)(ordinal(place), name)}
+        onClick={() => onFree(gone)}
+        className={`rounded-inner ${shape}`}
+      >
+        <EmptyFace place={place} size={faceSize} />
+        <bdi className="max-w-full truncate text-sm leading-4 text-warn line-through short:max-[639px]:hidden">
+          {short(name)}
+        </bdi>
+      </button>
+    )
+  }
   if (player === undefined) {
     return (
       <div className={shape}>
-        <span
-          aria-hidden="true"
-          className="figures inline-flex items-center justify-center rounded-inner border border-dashed border-edge text-lg font-extrabold text-quiet"
-          style={{ width: faceSize, height: faceSize }}
-        >
-          {place}
-        </span>
-        {gone === undefined ? (
-          <Free place={place} unknown={unknown} />
-        ) : (
-          <Struck place={place} name={gone.player_name} short={short} />
-        )}
+        <EmptyFace place={place} size={faceSize} />
+        <Free place={place} unknown={unknown} />
       </div>
     )
   }
@@ -133,23 +145,15 @@ function Free({ place, unknown }: Pick<SlotProps, 'place' | 'unknown'>) {
   )
 }
 
-interface StruckProps {
-  readonly place: Position
-  readonly name: string | undefined
-  readonly short: (name: string) => string
-}
-
-/** A pick whose player has left the lineup. */
-function Struck({ place, name, short }: StruckProps) {
+/** The number of a place without a face. */
+function EmptyFace({ place, size }: { readonly place: Position; readonly size: number }) {
   return (
-    <>
-      <span
-        aria-hidden="true"
-        className="max-w-full truncate text-sm leading-4 text-warn line-through short:max-[639px]:hidden"
-      >
-        <bdi>{name === undefined ? words.struck : short(name)}</bdi>
-      </span>
-      <span className="sr-only">{words.struckSlot(ordinal(place), name ?? words.struck)}</span>
-    </>
+    <span
+      aria-hidden="true"
+      className="figures inline-flex items-center justify-center rounded-inner border border-dashed border-edge text-lg font-extrabold text-quiet"
+      style={{ width: size, height: size }}
+    >
+      {place}
+    </span>
   )
 }

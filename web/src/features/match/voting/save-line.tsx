@@ -12,7 +12,7 @@ import type { BallotOnScreen } from './use-ballot.ts'
 export interface ShownBallot
   extends Pick<
     BallotOnScreen,
-    'podium' | 'struck' | 'holds' | 'reading' | 'unread' | 'canUndo' | 'undo' | 'restore' | 'readAgain'
+    'podium' | 'struck' | 'pick' | 'holds' | 'reading' | 'unread' | 'canUndo' | 'undo' | 'restore' | 'readAgain'
   > {
   /** `newer`: it waited for a network, another was cast meanwhile, and the fan has to choose. */
   readonly status: SaveStatus | 'newer'
@@ -52,9 +52,9 @@ export function SaveLine({ ballot, online }: SaveLineProps) {
         )}
         {status === 'failed' && <p className="pb-2 text-sm text-quiet">{words.failedHint}</p>}
         {status === 'emptied' && <Notice text={words.emptied} action={words.restore} onAction={ballot.restore} />}
-        {struck.map(({ player_id, player_name }) => (
+        {struck.map(({ player_id, player_name = words.struck, absent }) => (
           <p key={player_id} className="pb-2 text-sm">
-            {words.struckHint(player_name ?? words.struck)}
+            {absent ? words.absentHint(player_name) : words.struckHint(player_name)}
           </p>
         ))}
         {unread && <Notice text={words.unread} action={words.readAgain} onAction={ballot.readAgain} />}

@@ -3,7 +3,7 @@ import { sentenceOf } from '@tribune/contract/errors.ts'
 import type { HomeFixture, LineupPlayer } from '@tribune/contract/matches.ts'
 import { isSameBallot } from '@tribune/domain/held-ballot.ts'
 import { type Podium, type PodiumPick, positionOf } from '@tribune/domain/podium.ts'
-import { place, struckPicks, tap, withoutStruck } from '@tribune/domain/podium-moves.ts'
+import { placeBeforeStruck, struckPicks, withoutStruck } from '@tribune/domain/podium-moves.ts'
 import { type VotingState, voteRefusal } from '@tribune/domain/voting-window.ts'
 import { unreachable } from '@tribune/french/sentences/app.ts'
 import { votingToasts, podium as words } from '@tribune/french/sentences/match.ts'
@@ -15,6 +15,7 @@ import { useOnline, useVisible } from '../../../lib/device/use-platform.ts'
 import { messageOf } from '../../../lib/http/api-error.ts'
 import { toast } from '../../../lib/state/toast.ts'
 import { dropPendingPick, type PendingPick, storePendingPick, takePendingPick } from './pending-pick-store.ts'
+import type { StruckPick } from './podium-slots.tsx'
 import type { SaveQueue, SaveStatus } from './save-queue.ts'
 import { useSaveQueue } from './use-save-queue.ts'
 
@@ -23,8 +24,7 @@ export interface BallotOnScreen {
   readonly queue: SaveQueue
   readonly podium: Podium
   readonly kept: Podium
-  /** Picks of players who have left the lineup. */
-  readonly struck: Podium
+  readonly struck: readonly StruckPick[]
   readonly status: SaveStatus
   /** Whether there is no network, and a change would wait on the phone for it. */
   readonly holds: boolean
@@ -103,13 +103,16 @@ export function useBallot(
       change(withPick(queue.snapshot().shown, waiting, players))
   }, [ready, visible, id, fanId, state, queue, change, players])
 
-  const restore = () => queue.change(withoutStruck(kept, players))
+  const restore = () => queue.change(kept)
   const settled = fan === null || ready || query.isError || isUnknown
   return {
     queue,
     podium: shown,
     kept,
-    struck: struckPicks(shown, players),
+    struck: struckPicks(shown, players).map((gone) => ({
+      ...gone,
+      absent: players.some(({ player_id }) => player_id === gone.player_id),
+    })),
     status,
     holds,
     fanId,
@@ -161,7 +164,7 @@ function useChanges(queue: SaveQueue, shown: Podium, players: readonly LineupPla
     if (before === undefined) return
     setPast(past.slice(0, last))
     haptic('light')
-    queue.change(withoutStruck(before, players))
+    queue.change(withoutStruck(before, players, queue.snapshot().kept))
   }
   return { touched, canUndo: past.some((step) => !isSameBallot(step, shown)), change, undo }
 }
@@ -183,11 +186,10 @@ function refuseOffline(): void {
   toast(votingToasts.failed(unreachable.offline), 'error')
 }
 
-/** Applies a pick. Removes struck players, whom the server would refuse: the first change frees their places. */
-function withPick(podium: Podium, { playerId, position }: PendingPick, players: readonly LineupPlayer[]): Podium {
-  const left = withoutStruck(podium, players)
-  const next = position === null ? tap(left, playerId) : place(left, playerId, position)
-  return next === left ? podium : next.map((pick) => named(pick, players))
+/** Applies a pick. */
+function withPick(podium: Podium, wanted: PendingPick, players: readonly LineupPlayer[]): Podium {
+  const next = placeBeforeStruck(podium, wanted, players)
+  return next === podium ? podium : next.map((pick) => named(pick, players))
 }
 
 /** Adds the player's name to a pick, for the case that they leave the lineup. */

@@ -8,7 +8,7 @@ export const LINEUP: readonly ListedPlayer[] = Object.values(SAMPLE_PLAYERS)
 const nothing = () => {}
 
 function shownBallot(podium: Podium, rest: Partial<ShownBallot> = {}): ShownBallot {
-  const acts = { undo: nothing, restore: nothing, readAgain: nothing }
+  const acts = { pick: nothing, undo: nothing, restore: nothing, readAgain: nothing }
   return {
     podium,
     struck: [],
@@ -22,7 +22,8 @@ function shownBallot(podium: Podium, rest: Partial<ShownBallot> = {}): ShownBall
   }
 }
 
-const STRUCK = [{ position: 1, player_id: 999, player_name: 'Malo Tréville' }] as const
+const STRUCK = [{ position: 1, player_id: 999, player_name: 'Malo Tréville', absent: false }] as const
+const ABSENT = [{ ...STRUCK[0], absent: true }]
 
 /** A ballot in every state, by its name, and whether there is a network. */
 export const SHOWN_BALLOTS: readonly (readonly [name: string, ballot: ShownBallot, online: boolean])[] = [
@@ -35,6 +36,7 @@ export const SHOWN_BALLOTS: readonly (readonly [name: string, ballot: ShownBallo
   [words.podium.reading, shownBallot([], { status: 'idle', reading: true }), true],
   [words.podium.unread, shownBallot([], { status: 'idle', unread: true }), true],
   [words.podium.struck, shownBallot([...STRUCK, ...SAMPLE_PODIUM.slice(1)], { struck: STRUCK }), true],
+  [words.podium.absent, shownBallot([...ABSENT, ...SAMPLE_PODIUM.slice(1)], { struck: ABSENT }), true],
   [words.podium.offline, shownBallot(SAMPLE_PODIUM), false],
   [words.podium.newer, shownBallot(SAMPLE_PODIUM, { status: 'newer', choose: nothing }), true],
   [words.podium.held, shownBallot(SAMPLE_PODIUM, { status: 'held', holds: true }), false],

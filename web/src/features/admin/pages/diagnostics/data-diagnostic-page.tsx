@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { HomeFixture } from '@tribune/contract/matches.ts'
 import { shortDay } from '@tribune/french/format/dates.ts'
 import { count, plural } from '@tribune/french/format/numbers.ts'
-import { common, nouns } from '@tribune/french/sentences/app.ts'
+import { scoreWords } from '@tribune/french/format/shootout.ts'
+import { nouns } from '@tribune/french/sentences/app.ts'
 import { pageNames } from '@tribune/french/sentences/operator/area.ts'
 import { choice, dataDiagnostic as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
 import {
@@ -80,14 +81,10 @@ function MatchLine({ match }: { readonly match: HomeFixture }) {
     <h3 className="flex flex-wrap items-baseline justify-between gap-x-4">
       <span className="[overflow-wrap:anywhere]">{choice.fixture(match.home_team, match.away_team)}</span>
       <span className="figures text-base font-normal text-quiet">
-        {[shortDay(match.match_date), scoreOf(match), match.match_id].filter((part) => part !== null).join(' · ')}
+        {[shortDay(match.match_date), scoreWords(match), match.match_id].filter((part) => part !== null).join(' · ')}
       </span>
     </h3>
   )
-}
-
-function scoreOf({ home_score, away_score }: HomeFixture): string | null {
-  return home_score === null || away_score === null ? null : common.score(home_score, away_score)
 }
 
 function Points({ matches }: { readonly matches: readonly HomeFixture[] }) {

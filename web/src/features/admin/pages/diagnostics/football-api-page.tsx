@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { minuteMark } from '@tribune/french/format/dates.ts'
-import { common } from '@tribune/french/sentences/app.ts'
+import { scoreWords } from '@tribune/french/format/shootout.ts'
 import { status } from '@tribune/french/sentences/home.ts'
 import { pageNames } from '@tribune/french/sentences/operator/area.ts'
 import { choice, columns, values, footballApi as words } from '@tribune/french/sentences/operator/diagnostic-pages.ts'
@@ -47,7 +47,7 @@ function Details({ id }: { readonly id: number }) {
                 [words.teams, choice.fixture(details.home_team, details.away_team)],
                 [words.status, STATUS[details.status] ?? details.status],
                 [words.minute, minuteMark(details.minute) || values.none],
-                [words.score, common.score(details.home_score ?? values.none, details.away_score ?? values.none)],
+                [words.score, scoreWords(details) ?? values.none],
               ]}
             />
           )
