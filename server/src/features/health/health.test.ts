@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { buildMatch } from '../../testing/builders.ts'
 import { type SignedIn, signInOne } from '../../testing/people.ts'
@@ -49,4 +49,20 @@ test('a server whose database takes no writes is not ready, and asks fans to try
   await setReadOnly('off')
   await expect.poll(async () => (await ready()).statusCode, PATIENTLY).toBe(200)
   await expect.poll(async () => (await follow()).statusCode, PATIENTLY).toBeLessThan(300)
+})
+
+test('many who ask at once cost the database one question', async () => {
+  const { pool } = server.app
+  const asked = vi.spyOn(pool, 'query')
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  asked.mockImplementationOnce(async () => {
+    await gate
+    return { rows: [{ writable: true }] }
+  })
+  const answers = Array.from({ length: 20 }, ready)
+  await expect.poll(() => asked.mock.calls.length).toBe(1)
+  open()
+  expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+  expect(asked).toHaveBeenCalledOnce()
+  asked.mockRestore()
 })
