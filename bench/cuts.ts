@@ -3,8 +3,9 @@ import { tallyOf } from '@tribune/domain/testing/tally.ts'
 import { readTally } from '@tribune/server/features/tally/queries.ts'
 import { createDatabase, createPool } from '@tribune/server/infra/database/pool.ts'
 import { completeBallots } from '@tribune/server/testing/recount.ts'
-import { Voter } from './ballots.ts'
-import { SECRET, startServer, stopServer } from './start-server.ts'
+import { ballotsOf, voteOf } from './calls.ts'
+import { say, send } from './harness.ts'
+import { startServer, stopServer } from './start-server.ts'
 import { benchFans, fillBenchDatabase, MATCHES, startBenchDatabase } from './world.ts'
 
 /**
@@ -17,7 +18,6 @@ const FANS = 4_000
 const SENDERS = 16
 const READERS = 8
 const OTHERS = `SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'tribune%'`
-const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const database = await startBenchDatabase()
 const pool = createPool(database.url, () => {}, { name: 'scissors', size: 2 })
@@ -31,7 +31,7 @@ try {
   const start = () => startServer(database.url, { silent: true })
   const servers = [await start(), await start()]
   const work = [
-    ...Array.from({ length: SENDERS }, (_, index) => send(index, servers[index % 2]?.ports.tribune ?? 0, fans)),
+    ...Array.from({ length: SENDERS }, (_, index) => vote(index, servers[index % 2]?.ports.tribune ?? 0, fans)),
     ...Array.from({ length: READERS }, (_, index) => read(servers[index % 2]?.ports.tribune ?? 0)),
   ]
   say(`cut ${await cutFor(SECONDS)} connections in ${SECONDS} s`)
@@ -62,25 +62,22 @@ async function cutFor(seconds: number): Promise<number> {
 }
 
 /** Sends ballots of this sender's own fans, and repeats each until it is accepted. */
-async function send(own: number, port: number, fans: readonly string[]): Promise<void> {
-  const voter = new Voter({ port, secret: SECRET, fans: fans.filter((_, index) => index % SENDERS === own) })
+async function vote(own: number, port: number, fans: readonly string[]): Promise<void> {
+  const next = ballotsOf(fans.filter((_, index) => index % SENDERS === own))
   while (!ended) {
-    const ballot = voter.next()
+    const ballot = next()
     let status = 'none'
     while (status !== '200' && !ended) {
-      status = String(await voter.send(ballot).catch(() => 'no answer'))
+      status = String(await send(port, voteOf(ballot)).catch(() => 'no answer'))
       count(`ballot ${status}`)
     }
     if (status === '200') acknowledged.set(`${ballot.fan} ${ballot.matchId}`, ballot.picks.join(' '))
   }
-  voter.close()
 }
 
 async function read(port: number): Promise<void> {
   while (!ended) {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/match_lineups?match_id=1`).catch(() => null)
-    await answer?.arrayBuffer()
-    count(`read ${answer?.status ?? 'no answer'}`)
+    count(`read ${await send(port, { path: '/api/match_lineups?match_id=1' }).catch(() => 'no answer')}`)
     await pause(20)
   }
 }

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { connect, type Socket } from 'node:net'
 import type { Order } from './processes/server.ts'
+import { order } from './start-server.ts'
 
 /** Sockets opened at once: more would overflow the server's accept queue. */
 const OPENED_TOGETHER = 100
@@ -84,29 +85,17 @@ function greeted(port: number, path: string): Promise<Socket> {
 export async function fanOut(
   server: ChildProcess,
   listeners: Listeners,
-  order: Order,
+  change: Order,
   events: number,
 ): Promise<FanOut> {
   const times: number[] = []
-  const before = await look(server, { do: 'look' })
+  const before = await order(server, { do: 'look' })
   for (let event = 0; event < events; event += 1) {
     const heard = new Promise<bigint>((done) => listeners.onceAllHeard(() => done(process.hrtime.bigint())))
-    const { at } = await look(server, order)
+    const { at } = await order(server, change)
     times.push(Number((await heard) - BigInt(at)) / 1e6)
   }
-  const after = await look(server, { do: 'look' })
+  const after = await order(server, { do: 'look' })
   const lastMs = times.sort((a, b) => a - b)[Math.floor(events / 2)] ?? 0
   return { lastMs, cpuPerWrite: (after.cpu - before.cpu) / (events * listeners.count) }
-}
-
-interface Look {
-  readonly at: string
-  readonly cpu: number
-}
-
-function look(server: ChildProcess, order: Order): Promise<Look> {
-  return new Promise((resolve) => {
-    server.once('message', (message) => resolve(message as Look))
-    server.send(order)
-  })
 }

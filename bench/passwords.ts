@@ -1,12 +1,8 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { isGuessable } from '@tribune/server/accounts/methods/password/guessable.ts'
 import pg from 'pg'
-import { Voter } from './ballots.ts'
-import type { Hostility } from './processes/password-sender.ts'
-import { HOME_ADDRESS, readTimes } from './reads.ts'
-import { percentile, SECRET, startServer, stopServer } from './start-server.ts'
+import { ballotsOf, HOME, voteOf } from './calls.ts'
+import { type Call, compare, say } from './harness.ts'
+import { order, startServer, stopServer } from './start-server.ts'
 import { benchFans, fillBenchDatabase, startBenchDatabase } from './world.ts'
 
 /**
@@ -17,14 +13,13 @@ import { benchFans, fillBenchDatabase, startBenchDatabase } from './world.ts'
 const SECONDS = Number(process.argv[2] ?? 20)
 const REST_S = 8
 const PER_SECOND = 6
-const ADDRESSES = ['127.0.0.2', '127.0.0.3', '127.0.0.4']
+const ADDRESSES = 3
 /** Letters replaced by signs, which the judge reads in many ways, with parts that it does not know: the costliest of thousands tried. */
 const PASSWORDS = [
   '4@8({[<369&#!1/|0$5+7%24@8({[<36',
   '[4e({3+3+$686(+e0[$$@$8+6&{%yz+2',
   '4l3x4ndr4s0l!1l4zert%m0td3!yss3/',
 ].map((beginning) => beginning.repeat(4))
-const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const database = await startBenchDatabase()
 try {
@@ -33,43 +28,39 @@ try {
   const all = await benchFans(database.url)
   const [fans, forgetful] = [all.slice(victims), all.slice(0, victims)]
   await sendLinks(database.url, forgetful)
-  const { child, ports } = await startServer(database.url, { env: { PROOF_OF_WORK: 'off' } })
-  const port = ports.tribune
-  const voter = new Voter({ port, secret: SECRET, fans })
-  const measure = async (seconds: number) => {
-    const [home, votes] = await Promise.all([readTimes(port, HOME_ADDRESS, seconds), voter.vote(seconds)])
-    return { home, votes }
-  }
-  await measure(3)
-  const rest = await measure(REST_S)
-  const sender = fork(fileURLToPath(new URL('./processes/password-sender.ts', import.meta.url)))
-  const order: Hostility = {
-    port,
-    addresses: ADDRESSES,
-    perSecond: PER_SECOND,
-    seconds: SECONDS,
-    passwords: PASSWORDS,
-    tokens: forgetful,
-  }
-  sender.send(order)
-  await once(sender, 'message')
-  const [during, [answers]] = await Promise.all([measure(SECONDS - 1), once(sender, 'message')])
-  const after = await measure(REST_S)
-  if (sender.connected) sender.disconnect()
-
-  say(`(passwords) ${PER_SECOND} a second from ${ADDRESSES.length} addresses: ${JSON.stringify(answers)}`)
+  const { child, ports } = await startServer(database.url, { env: { PROOF_OF_WORK: 'off', TRUST_PROXY: '1' } })
+  const ballot = ballotsOf(fans)
+  await compare({
+    title: `(passwords) ${PER_SECOND} a second from ${ADDRESSES} addresses`,
+    port: ports.tribune,
+    honest: { home: () => HOME, vote: () => voteOf(ballot()) },
+    load: { connections: PER_SECOND, perSecond: 1, seconds: SECONDS, calls: forgetful.map(choose) },
+    restSeconds: REST_S,
+    cpu: async () => (await order(child, { do: 'look' })).cpu,
+  })
   say(`    judging one takes ${PASSWORDS.map((password) => `${judgingMs(password).toFixed(0)} ms`).join(', ')}`)
-  for (const what of ['home', 'votes'] as const) {
-    const line = (name: string, times: readonly number[]) =>
-      `    ${what} ${name}: ${[0.5, 0.9].map((share) => `p${share * 100} ${percentile(times, share).toFixed(1)} ms (x ${(percentile(times, share) / percentile(rest[what], share)).toFixed(2)})`).join(', ')}, ${times.length}`
-    say(line('at rest', rest[what]))
-    say(line('during ', during[what]))
-    say(line('after  ', after[what]))
-  }
-  voter.close()
   await stopServer(child)
 } finally {
   await database.stop()
+}
+
+/** Chooses a password: the address changes with each call, the path once all addresses have called. */
+function choose(token: string, index: number): Call {
+  const password = PASSWORDS[index % PASSWORDS.length]
+  const [path, body] =
+    Math.floor(index / ADDRESSES) % 2 === 0
+      ? ['sign-up/email', { name: 'Fan', email: `n${index}@domain.example`, password, callbackURL: '/' }]
+      : ['reset-password', { token, newPassword: password }]
+  return {
+    method: 'POST',
+    path: `/api/auth/${path}`,
+    headers: {
+      origin: 'http://localhost',
+      'content-type': 'application/json',
+      'x-forwarded-for': `198.18.0.${1 + (index % ADDRESSES)}`,
+    },
+    body: JSON.stringify(body),
+  }
 }
 
 /** Stores a reset link per fan, whose token is the fan's id. */

@@ -8,7 +8,7 @@ import { systemClock } from '@tribune/server/kernel/clock.ts'
 import { freePort } from '@tribune/server/kernel/free-port.ts'
 import { type Product, startProduct } from '@tribune/server/product.ts'
 import { buildWeb } from '../scripts/build-web.ts'
-import { HOME_ADDRESS } from './reads.ts'
+import { HOME } from './calls.ts'
 
 interface Match {
   readonly match_id: number
@@ -49,7 +49,7 @@ export async function rowsAt<Row>(url: string, path: string): Promise<Row[]> {
 
 /** Returns the id of a live match that is open to votes. The simulator always has one. */
 export async function openMatch(url: string): Promise<number> {
-  const home = await rowsAt<Match>(url, HOME_ADDRESS)
+  const home = await rowsAt<Match>(url, HOME.path)
   const open = home.find((match) => match.status === 'live' && isVoteOpen(match, new Date()))
   if (open === undefined) throw new Error('No match is open to votes')
   return open.match_id

@@ -1,5 +1,5 @@
 import { createSimulator } from '@tribune/football/simulator/server.ts'
-import { percentile } from './start-server.ts'
+import { percentile } from './harness.ts'
 
 const REPEATS = 15
 const KEY = { 'x-apisports-key': 'bench' }

@@ -13,6 +13,12 @@ export interface Ports {
   readonly bareStream: number
 }
 
+/** The time and the processor time used so far, in microseconds, of a server. */
+interface Look {
+  readonly at: string
+  readonly cpu: number
+}
+
 interface ServerOptions {
   /** Settings besides the database and the secret. */
   readonly env?: Readonly<Record<string, string>>
@@ -47,7 +53,10 @@ export async function stopServer(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Returns the percentile of durations: the value below which a share of them lies. */
-export function percentile(times: readonly number[], share: number): number {
-  return [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+/** Gives the server an order, and returns when it was carried out. */
+export function order(child: ChildProcess, order: Order): Promise<Look> {
+  return new Promise((resolve) => {
+    child.once('message', (message) => resolve(message as Look))
+    child.send(order)
+  })
 }

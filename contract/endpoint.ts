@@ -14,7 +14,7 @@ export interface Endpoint {
   readonly own?: true
   /** Answered from a snapshot that all callers share: ready bytes, compressed, with an ETag. */
   readonly shared?: true
-  /** Queries that the app itself sends. Any other would be built for its caller alone, and has a rate limit of its own. */
+  /** Queries that the app itself sends, and that are always answered. Any other would be built for its caller alone, and has a rate limit of its own. */
   readonly knownQueries?: readonly Readonly<Record<string, number>>[]
   /** Rate limit of one address, in calls per minute, where a whole stadium behind one address needs more than the default. */
   readonly callsPerMinute?: number
@@ -103,10 +103,15 @@ export const competitionId = integer(1, 2_147_483_647)
 /** The id of a season. */
 export const seasonId = integer(1, 2_147_483_647)
 
-/** A list of 1 to `maxLength` ids in a query string: `?match_ids=1,2,3`. */
+/** Most characters of an id in a list, with its comma. */
+const ID_LENGTH = 18
+
+/** A list of 1 to `maxLength` ids in a query string: `?match_ids=1,2,3`. Refuses a longer one before it reads its ids. */
 export function idList(id: z.ZodType<number>, maxLength: number): z.ZodType<number[], string> {
   const split = (value: string): unknown =>
-    typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value
+    typeof value === 'string' && value.length <= maxLength * ID_LENGTH
+      ? value.split(',').filter((part) => part !== '')
+      : value
   return z.preprocess(split, z.array(id).min(1).max(maxLength))
 }
 

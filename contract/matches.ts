@@ -4,6 +4,7 @@ import {
   FALLBACK_LIST_LIMIT,
   HISTORY_PAST_MINUTES,
   HOME_WINDOW_MINUTES,
+  MATCHES_PER_READ,
   POINTS_RANGES_LIMIT,
   POINTS_ROWS_LIMIT,
   TOP_RANKING_LIMIT,
@@ -126,7 +127,7 @@ export const listHomeFixtures = endpoint({
   summary: 'Home rows by id, or by status, competition and date; oldest first by default',
   access: 'public',
   query: z.object({
-    match_ids: idList(matchId, 100).optional(),
+    match_ids: idList(matchId, MATCHES_PER_READ).optional(),
     status: z.enum(MATCH_STATUSES).optional(),
     competition_id: competitionId.optional(),
     from: instant.optional(),
@@ -154,7 +155,7 @@ export const listMatches = endpoint({
   path: MATCHES,
   summary: 'Competition, kick-off and coefficient of the given matches',
   access: 'public',
-  query: z.object({ ids: idList(matchId, 1000) }),
+  query: z.object({ ids: idList(matchId, MATCHES_PER_READ) }),
   output: list(
     z.object({
       id: z.number().int(),

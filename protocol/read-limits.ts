@@ -19,6 +19,8 @@ export const PLAYER_HISTORY_PAGE = 20
 export const POINTS_ROWS_LIMIT = 100_000
 /** Such ranges of one table that are served: more rows than a season has, and few enough to be built once for all. */
 export const POINTS_RANGES_LIMIT = 5
+/** Most matches that one read lists by id. */
+export const MATCHES_PER_READ = 100
 /** Ballots shown on the profile. */
 export const PROFILE_VOTES = 20
 /** Most matches whose own ballots a fan may ask for at once: a week of every competition takes a few reads. */

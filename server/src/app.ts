@@ -28,6 +28,7 @@ import { allowNativeApp } from './http/native-app.ts'
 import { collectOpenApi } from './http/openapi.ts'
 import { createForeignCheck } from './http/origins.ts'
 import { installPages } from './http/pages/pages.ts'
+import { RefusalPace } from './http/refusal-pace.ts'
 import { createRouter } from './http/route.ts'
 import { createSessions } from './http/session.ts'
 import { Bus } from './infra/bus.ts'
@@ -46,6 +47,7 @@ import { PublicReads } from './infra/snapshots/public-reads.ts'
 import { Snapshots } from './infra/snapshots/snapshot.ts'
 import { LiveHub } from './infra/sse/hub.ts'
 import type { Clock } from './kernel/clock.ts'
+import { LOOP_METER, type LoopMeter } from './kernel/loop-meter.ts'
 import { Refusal } from './kernel/refusal.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -73,6 +75,8 @@ export interface AppParts {
   readonly webDir: string | null
   /** Pages of stand-ins, such as the mail outbox. */
   readonly plugins: readonly FastifyPluginAsync[]
+  /** Meters of the event loop; the process's own if unset. */
+  readonly meter?: LoopMeter
 }
 
 export interface Tribune {
@@ -84,7 +88,8 @@ export interface Tribune {
 
 /** The composition root: builds one server on a migrated database. Nothing runs by itself before `app.jobs.open` and `startSchedules`. */
 export async function createTribune(parts: AppParts): Promise<Tribune> {
-  const http = createHttp(parts.config)
+  const { meter = LOOP_METER } = parts
+  const http = createHttp(parts.config, meter)
   warnOfUncountedProxy(http, parts.config.trustedProxies)
   requireOwnHost(http, parts.publicUrl)
   allowNativeApp(http, parts.publicUrl)
@@ -94,7 +99,7 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
     databaseUrl: parts.databaseUrl,
     onTrouble: (error) => http.log.warn({ err: error }, 'bus: connection lost or message not sent'),
   })
-  const reads = new PublicReads({ connections: parts.config.connections.shared, now: () => performance.now() })
+  const reads = new PublicReads({ connections: parts.config.connections.shared, meter })
   const snapshots = new Snapshots(reads)
   const sessions = createSessions({ pool: pools.sessions, bus, clock: parts.clock, config: parts.config })
   const devices = createDevices(parts)
@@ -171,7 +176,7 @@ export async function createTribune(parts: AppParts): Promise<Tribune> {
   }
 }
 
-function createHttp(config: Config): FastifyInstance {
+function createHttp(config: Config, meter: LoopMeter): FastifyInstance {
   const http = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
@@ -190,7 +195,7 @@ function createHttp(config: Config): FastifyInstance {
   http.addHook('onRequest', async ({ headers }) => {
     if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Refusal('unsupported_media')
   })
-  installErrorHandling(http)
+  installErrorHandling(http, new RefusalPace(meter))
   return http
 }
 

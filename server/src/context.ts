@@ -132,10 +132,13 @@ export interface FoundPicture {
   readonly retryMs: number
 }
 
+/** Runs a read of the database when it may. */
+export type ReadTurn = <T>(read: () => Promise<T>) => Promise<T>
+
 /** Pictures of players, clubs and competitions; implemented by `features/media`. */
 export interface Pictures {
-  /** Finds a picture, or returns `null` for an unknown id. `asked` is the version in the address. */
-  find(of: PictureOf, size: PictureSize, asked: string | undefined): Promise<FoundPicture | null>
+  /** Finds a picture, or returns `null` for an unknown id. `asked` is the version in the address; `read` is at once if unset. */
+  find(of: PictureOf, size: PictureSize, asked?: string, read?: ReadTurn): Promise<FoundPicture | null>
   /** Downloads pictures of current matches before fans need them. Returns the number of pictures checked. */
   warm(): Promise<number>
   /** Resolves when no download is under way. */

@@ -4,11 +4,13 @@ import Fastify, { LogController } from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
 import type { App } from '../context.ts'
 import { installErrorHandling } from '../http/errors.ts'
+import { RefusalPace } from '../http/refusal-pace.ts'
 import { createMailer } from '../infra/mail/mailer.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { joinAs, signIn, signUp, Visitor } from '../testing/accounts.ts'
 import { NO_OBJECTS, PASSWORD } from '../testing/constants.ts'
 import { accountsServerForFile } from '../testing/for-file.ts'
+import { IDLE } from '../testing/idle-meter.ts'
 import { createAccounts } from './gateway.ts'
 import { PasswordJudge } from './methods/password/password-judge.ts'
 
@@ -180,7 +182,7 @@ async function startLogged(level: string, parts: Partial<App> = {}) {
   const lines: string[] = []
   const logger = { level, stream: { write: (line: string) => void lines.push(line) } }
   const http = Fastify({ logger, logController: new LogController({ disableRequestLogging: true }) })
-  installErrorHandling(http)
+  installErrorHandling(http, new RefusalPace(IDLE))
   await http.register(createAccounts({ ...server.tribune.app, log: http.log, ...parts }))
   return { http, lines }
 }

@@ -8,6 +8,7 @@ import { OutcomeUnknownError } from '../infra/database/outcome.ts'
 import { isConflict, isDatabaseAway } from '../infra/database/pool.ts'
 import { logBudget } from '../kernel/log-budget.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import type { RefusalPace } from './refusal-pace.ts'
 
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   404: 'not_found',
@@ -29,9 +30,13 @@ const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Answers every failure with `{ error: { code, message, id } }`; the log has the same id beside the cause. */
-export function installErrorHandling(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => refuse(error, request, reply))
-  app.setNotFoundHandler((request, reply) => refuse(new Refusal('not_found'), request, reply))
+export function installErrorHandling(app: FastifyInstance, pace: RefusalPace): void {
+  const answer = async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    await pace.wait(codeOf(error))
+    return refuse(error, request, reply)
+  }
+  app.setErrorHandler((error: FastifyError, request, reply) => answer(error, request, reply))
+  app.setNotFoundHandler((request, reply) => answer(new Refusal('not_found'), request, reply))
 }
 
 /** Answers a failure, and logs it. */

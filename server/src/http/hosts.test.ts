@@ -2,9 +2,11 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { refusalOf, startTestServer, type TestServer } from '../testing/app.ts'
 import { ORIGIN } from '../testing/constants.ts'
+import { IDLE } from '../testing/idle-meter.ts'
 import { installErrorHandling } from './errors.ts'
 import { requireOwnHost, warnOfUncountedProxy } from './hosts.ts'
 import { onThisMachine } from './pages/development-page.ts'
+import { RefusalPace } from './refusal-pace.ts'
 
 const STRANGER = '203.0.113.7'
 const PAGE = { accept: 'text/html,*/*;q=0.8' }
@@ -63,7 +65,7 @@ describe('a product in development', () => {
     http = Fastify({ trustProxy: (_address, hop) => hop < trustedProxies })
     http.log.warn = warn
     warn.mockClear()
-    installErrorHandling(http)
+    installErrorHandling(http, new RefusalPace(IDLE))
     warnOfUncountedProxy(http, trustedProxies)
     requireOwnHost(http, publicUrl)
     http.get('/', async () => 'home')

@@ -2,9 +2,11 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { ACCOUNT_CALLS } from '@tribune/contract/account-endpoints.ts'
 import { refusalOf } from '@tribune/contract/account-errors.ts'
+import { DAY_MS } from '@tribune/domain/instant.ts'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { Snapshots } from '../infra/snapshots/snapshot.ts'
 
 /** Collects all routes that are registered afterwards. */
 export async function collectOpenApi(
@@ -21,13 +23,21 @@ export async function collectOpenApi(
   })
 }
 
-/** Serves `/api/openapi.json`, and its readable form at `/api/docs`. */
-export async function showOpenApi(http: FastifyInstance): Promise<void> {
+/** Serves `/api/openapi.json`, and its readable form at `/api/docs`. The document is made once. */
+export async function showOpenApi(http: FastifyInstance, snapshots: Snapshots): Promise<void> {
+  const make = () => withAccountCalls(http.swagger())
+  let made: ReturnType<typeof make> | undefined
+  const whole = () => {
+    made ??= make()
+    return made
+  }
   await http.register(swaggerUi, {
     routePrefix: '/api/docs',
-    transformSpecification: (document) => withAccountCalls(document),
+    transformSpecification: whole,
+    transformSpecificationClone: false,
   })
-  http.get('/api/openapi.json', { schema: { hide: true } }, async () => withAccountCalls(http.swagger()))
+  const wanted = { key: 'openapi', tags: [], maxAgeMs: DAY_MS, isExempt: true, build: async () => whole() }
+  http.get('/api/openapi.json', { schema: { hide: true } }, (request, reply) => snapshots.send(wanted, request, reply))
 }
 
 /** Adds the account calls from the contract, because they are no routes of their own. */

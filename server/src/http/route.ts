@@ -31,6 +31,8 @@ interface Call<E extends Endpoint> {
   readonly query: Part<E, 'query'>
   readonly body: Part<E, 'body'>
   readonly fan: E['access'] extends 'public' ? null : Fan
+  /** Whether the query is one of the endpoint's `knownQueries`. */
+  readonly isKnown: boolean
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** Runs a public read of the database when it is this caller's turn, within their budget. `asked`: number of rows requested by id. */
@@ -40,7 +42,7 @@ interface Call<E extends Endpoint> {
 type Answer<E extends Endpoint> = z.input<E['output']> | FastifyReply
 
 /** A call of any endpoint, whose parts its schemas have validated. */
-interface ValidatedCall extends Pick<Call<Endpoint>, 'request' | 'reply' | 'read'> {
+interface ValidatedCall extends Pick<Call<Endpoint>, 'isKnown' | 'request' | 'reply' | 'read'> {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
@@ -89,13 +91,15 @@ export function createRouter(app: FastifyInstance, { sessions, isForeign, clock,
         if (endpoint.method === 'GET') reply.header('cache-control', isOwn(endpoint) ? 'no-store' : 'no-cache')
         // Phones take the time from this header, so it must follow a clock that a test has moved.
         if (clock.offsetMs !== 0) reply.header('date', clock.now().toUTCString())
-        if (isUnusual(endpoint, request.query) && (await isExceeded(unusual, request)))
-          throw new Refusal('too_many_requests')
+        const isKnown = isKnownQuery(endpoint, request.query)
+        const isUnusual = endpoint.knownQueries !== undefined && !isKnown
+        if (isUnusual && (await isExceeded(unusual, request))) throw new Refusal('too_many_requests')
         const asked = {
           params: request.params,
           query: request.query,
           body: request.body,
           fan: request.fan,
+          isKnown,
           request,
           reply,
           read: <T>(work: () => Promise<T>, rows?: number) => reads.run(callerOf(request), work, rows),
@@ -156,9 +160,9 @@ function limitOf({ method, path, callsPerMinute = CALLS_PER_MINUTE }: Endpoint) 
   return method !== 'GET' || isFunction ? { ...LIMIT, max: callsPerMinute } : false
 }
 
-/** Whether no screen sends this query, so that its snapshot would be built for one caller. */
-function isUnusual({ knownQueries }: Endpoint, query: unknown): boolean {
-  return knownQueries?.every((one) => !isDeepStrictEqual(one, query)) ?? false
+/** Whether the endpoint lists this query as one that the app itself sends. */
+function isKnownQuery({ knownQueries }: Endpoint, query: unknown): boolean {
+  return knownQueries?.some((one) => isDeepStrictEqual(one, query)) ?? false
 }
 
 async function isExceeded(limit: RateLimit, request: FastifyRequest): Promise<boolean> {

@@ -13,10 +13,12 @@ import type { App } from '../context.ts'
 import { createMailer } from '../infra/mail/mailer.ts'
 import { createPushSender, type PushSender } from '../infra/push/sender.ts'
 import { vapidKeysOf } from '../infra/push/signing.ts'
+import type { LoopMeter } from '../kernel/loop-meter.ts'
 import { type Outbox, startOutbox } from '../standins/mail/outbox.ts'
 import { ShiftedClock } from './clock.ts'
 import { ADMIN_EMAIL, FEW_CONNECTIONS, ORIGIN, SECRET } from './constants.ts'
 import { createTestDatabase } from './database.ts'
+import { IDLE } from './idle-meter.ts'
 import { QUICK_HASHING } from './quick-hashing.ts'
 
 /** Key of Web Push in tests. */
@@ -44,6 +46,8 @@ interface TestServerOptions {
   readonly live?: Config['live']
   /** Sends push messages; browsers may subscribe, but nothing sends to them, if unset. */
   readonly push?: PushSender
+  /** Meters of the event loop; it is never busy if unset. */
+  readonly meter?: LoopMeter
   /** Settings that differ from the default of tests. */
   readonly config?: Partial<Config>
 }
@@ -114,6 +118,7 @@ export async function startTestServer(serverUrl: string, options: TestServerOpti
     publicUrl: ORIGIN,
     webDir: options.webDir ?? null,
     plugins: [],
+    meter: options.meter ?? IDLE,
   })
   return {
     tribune,

@@ -4,11 +4,10 @@ import type { listPlayers } from '@tribune/contract/players.ts'
 import type { getSeason, RankingPage } from '@tribune/contract/rankings.ts'
 import { aggregateSeason, rankSeason } from '@tribune/domain/season.ts'
 import { COMPETITIONS, MATCHES, PLAYER_POINTS } from '@tribune/protocol/kept-reads.ts'
-import { POINTS_RANGES_LIMIT, POINTS_ROWS_LIMIT } from '@tribune/protocol/read-limits.ts'
+import { MATCHES_PER_READ, POINTS_RANGES_LIMIT, POINTS_ROWS_LIMIT } from '@tribune/protocol/read-limits.ts'
 import { get } from '../lib/http/api.ts'
 
-/** Most ids that one read accepts, of matches and of players. */
-const MATCHES_AT_ONCE = 500
+/** Most ids of players that one read accepts. */
 const PLAYERS_AT_ONCE = 200
 /** Players at the top of the ranking whose club and photo are read. */
 const MAX_FACES = 1_000
@@ -60,9 +59,10 @@ async function readRows<Row>(
   return rows
 }
 
-async function readMatches(ids: readonly number[], signal: AbortSignal) {
+/** Reads matches, in as many reads as their number needs. */
+export async function readMatches(ids: readonly number[], signal: AbortSignal) {
   const lists = await Promise.all(
-    parts(ids, MATCHES_AT_ONCE).map((part) =>
+    parts(ids, MATCHES_PER_READ).map((part) =>
       get<typeof listMatches>(MATCHES, { query: { ids: part.join(',') }, signal }),
     ),
   )

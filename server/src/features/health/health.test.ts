@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@tribune/domain/instant.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { call, refusalOf, startTestServer, type TestServer } from '../../testing/app.ts'
 import { buildMatch } from '../../testing/builders.ts'
 import { type SignedIn, signInOne } from '../../testing/people.ts'
@@ -95,4 +95,20 @@ test('health recovers at the next read after a refusal of the plan', async () =>
   server.clock.advance(2 * MINUTE_MS)
   await server.app.realtime.request()
   expect((await ready()).json()).toMatchObject({ status: 'ok', reasons: [] })
+})
+
+test('many who ask at once cost the database one question', async () => {
+  const { pool } = server.app
+  const asked = vi.spyOn(pool, 'query')
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  asked.mockImplementationOnce(async () => {
+    await gate
+    return { rows: [{ writable: true }] }
+  })
+  const answers = Array.from({ length: 20 }, ready)
+  await expect.poll(() => asked.mock.calls.length).toBe(1)
+  open()
+  expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+  expect(asked).toHaveBeenCalledOnce()
+  asked.mockRestore()
 })

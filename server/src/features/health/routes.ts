@@ -4,9 +4,14 @@ import type { Router } from '../../http/route.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 
 export function registerHealth(route: Router, app: App): undefined {
+  let asking: Promise<boolean> | null = null
   const ready = async () => {
     if (app.draining.isOn) throw new Refusal('busy')
-    if (!(await takesWrites(app))) throw new Refusal('busy')
+    // However many callers ask, one question to the database at a time.
+    asking ??= takesWrites(app).finally(() => {
+      asking = null
+    })
+    if (!(await asking)) throw new Refusal('busy')
     const refusal = app.realtime.refusal()
     return {
       ok: true as const,

@@ -52,6 +52,18 @@ describe('thirty days of matches', () => {
     expect([ids.length, ids[0], ids.at(-1)]).toEqual([5_000, 4_999, recent.id])
   })
 
+  test('are at most a thousand in a window that no screen asks for', async () => {
+    await played(3)
+    await sql`
+      INSERT INTO matches (id, competition_id, competition_cc, coefficient, season, match_date, status, raw_status,
+        home_team_id, away_team_id, finished_at, observed_at)
+      SELECT n, competition_id, competition_cc, coefficient, season, match_date - n * interval '1 minute', status,
+        raw_status, home_team_id, away_team_id, finished_at, observed_at
+      FROM matches, generate_series(1, 1000) AS n`.execute(server.app.db)
+    const path = `/api/rpc/get_home_matches?window_past_minutes=${DAYS_30 - 1}&window_future_minutes=0`
+    expect(idsOf(await read(path))).toHaveLength(1_000)
+  })
+
   test('are read newest first from the fallback rows on request', async () => {
     const [old, recent] = [await played(30), await played(3)]
     const finished = '/api/home_fixtures?status=finished'
@@ -104,5 +116,20 @@ describe('the winners', () => {
     expect((await winners(24 * 60)).map(({ match_id }) => match_id)).toEqual([recent.id])
     const answer = await call(server, 'GET', '/api/rpc/get_match_winners?window_past_minutes=999999999')
     expect(refusalOf(answer)).toEqual([400, 'invalid_request'])
+  })
+})
+
+describe('a list of matches by id', () => {
+  const listed = (ids: readonly number[]) => call(server, 'GET', `/api/matches?ids=${ids.join(',')}`)
+  const many = (count: number, first = 1) => Array.from({ length: count }, (_, index) => first + index)
+
+  test('has as many as one read accepts', async () => {
+    const match = await played(3)
+    const answer = await listed([match.id, ...many(99, Number.MAX_SAFE_INTEGER - 99)])
+    expect(answer.json().items.map(({ id }: { id: number }) => id)).toEqual([match.id])
+  })
+
+  test.each([101, 5_000])('of %d ids is refused', async (count) => {
+    expect(refusalOf(await listed(many(count)))).toEqual([400, 'invalid_request'])
   })
 })

@@ -6,7 +6,7 @@ import { shootoutOf } from '../../infra/database/shootout.ts'
 import type { MatchPlayerPoints as PointsTable } from '../../infra/database/types.generated.ts'
 import { ownPicture } from '../../infra/media/own-picture.ts'
 import type { LiveChange } from '../../infra/sse/hub.ts'
-import type { HomeRow, LineupRow, LiveRow, MatchRow } from './queries.ts'
+import type { HomeRow, LineupRow, ListedMatch, LiveRow, MatchRow } from './queries.ts'
 
 export const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
 
@@ -40,7 +40,7 @@ export function presentHome(row: HomeRow): HomeFixture {
   }
 }
 
-export function presentMatch(row: MatchRow) {
+export function presentMatch(row: ListedMatch) {
   return {
     id: row.id,
     competition_id: row.competition_id,

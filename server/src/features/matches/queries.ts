@@ -106,8 +106,32 @@ export function matchRow(db: Db, matchId: number): Promise<MatchRow | undefined>
   return db.selectFrom('matches').selectAll().where('id', '=', matchId).executeTakeFirst()
 }
 
-export function matchRows(db: Db, ids: readonly number[]): Promise<MatchRow[]> {
-  return db.selectFrom('matches').selectAll().where('id', '=', anyOf(ids)).orderBy('id').execute()
+/** Selects what lists of matches show. */
+export function listedMatches(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('matches')
+    .select(['id', 'competition_id', 'match_date', 'competition_cc', 'phase', 'is_derby', 'started_at', 'finished_at'])
+    .select('updated_at')
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .execute()
+}
+export type ListedMatch = Awaited<ReturnType<typeof listedMatches>>[number]
+
+/** Selects the ids of matches with an open vote, and of those that kick off between two moments: at most `limit`. */
+export async function currentMatches(db: Db, from: Date, to: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('matches')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where.and([where('votes_open', '=', true), where('published_at', 'is', null)]),
+        where.between('match_date', from, to),
+      ]),
+    )
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export function lineupOf(db: Db, matchId: number) {

@@ -22,15 +22,19 @@ import {
   homeRow,
   homeRows,
   lineupOf,
+  listedMatches,
   matchRow,
-  matchRows,
   pointsOfPlayer,
   publishedPoints,
   winnersSince,
 } from './queries.ts'
+import { CurrentMatches } from './service.ts'
 
 /** Points rows read by a player's page (spec section 7). */
 const PLAYER_POINTS_LIMIT = 9_999
+
+/** Most rows of a window that no screen asks for: such a list is built for its caller alone. */
+const OWN_WINDOW_LIMIT = 1_000
 
 /** The window moves with the clock, so the list is rebuilt this often even without a change. */
 const HOME_MAX_AGE_MS = 60_000
@@ -47,17 +51,18 @@ export function registerMatches(route: Router, app: App): undefined {
 function registerHome(route: Router, app: App): void {
   const { db, snapshots, clock } = app
 
-  route(getHomeMatches, async ({ query, request, reply }) => {
+  route(getHomeMatches, async ({ query, isKnown, request, reply }) => {
     const { window_past_minutes: past, window_future_minutes: future } = query
     const build = async () => {
       const now = clock.now().getTime()
       const from = new Date(now - past * MINUTE_MS)
       const to = new Date(now + future * MINUTE_MS)
-      const rows = await homeRows(db, { from, to, order: 'desc', isHistory: future === 0 })
+      const limit = isKnown ? undefined : OWN_WINDOW_LIMIT
+      const rows = await homeRows(db, { from, to, order: 'desc', isHistory: future === 0, limit })
       return getHomeMatches.output.parse({ items: rows.reverse().map(presentHome), ...app.backfill.note })
     }
     return snapshots.send(
-      { key: `home:${past}:${future}`, tags: ['home'], maxAgeMs: HOME_MAX_AGE_MS, build },
+      { key: `home:${past}:${future}`, tags: ['home'], maxAgeMs: HOME_MAX_AGE_MS, build, isExempt: isKnown },
       request,
       reply,
     )
@@ -85,15 +90,15 @@ function registerHome(route: Router, app: App): void {
 }
 
 function registerMatchLists(route: Router, { db, snapshots, clock }: App): void {
-  route(getMatchWinners, async ({ query: { window_past_minutes: past }, request, reply }) => {
+  route(getMatchWinners, async ({ query: { window_past_minutes: past }, isKnown, request, reply }) => {
     const since = () => new Date(clock.now().getTime() - past * MINUTE_MS)
     const build = async () => getMatchWinners.output.parse({ items: await winnersSince(db, since()) })
-    const key = `winners:${past}`
-    return snapshots.send({ key, tags: ['season'], maxAgeMs: MATCH_MAX_AGE_MS, build }, request, reply)
+    const wanted = { key: `winners:${past}`, tags: ['season'], maxAgeMs: MATCH_MAX_AGE_MS, build, isExempt: isKnown }
+    return snapshots.send(wanted, request, reply)
   })
 
   route(listMatches, async ({ query, read }) => {
-    const rows = await read(() => matchRows(db, query.ids), query.ids.length)
+    const rows = await read(() => listedMatches(db, query.ids), query.ids.length)
     return { items: rows.map(presentMatch) }
   })
 }
@@ -130,22 +135,21 @@ function registerPlayersOfMatches(route: Router, { db, snapshots }: App): void {
 /** One match with its players, for its screen and for `football-api`. */
 function registerMatchScreen(route: Router, app: App): void {
   const { db, snapshots } = app
+  const current = new CurrentMatches(app)
 
   route(getMatchScreen, async ({ query, request, reply }) => {
     const id = query.match_id
     const build = async () => getMatchScreen.output.parse(await matchScreenOf(app, id))
-    return snapshots.send(
-      { key: `match:${id}`, tags: [`match:${id}`], maxAgeMs: MATCH_MAX_AGE_MS, build },
-      request,
-      reply,
-    )
+    const isExempt = () => current.has(id)
+    const wanted = { key: `match:${id}`, tags: [`match:${id}`], maxAgeMs: MATCH_MAX_AGE_MS, build, isExempt }
+    return snapshots.send(wanted, request, reply)
   })
 
   // From stored data: no request waits for the provider, or leaves a row in `edge_metrics`.
-  route(footballApi, async ({ query }) => {
-    const home = await homeRow(db, query.match_id)
+  route(footballApi, async ({ query, read }) => {
+    const [home, lineup] = await read(() => Promise.all([homeRow(db, query.match_id), lineupOf(db, query.match_id)]))
     if (home === undefined) throw new Refusal('match_not_found')
-    const players = (await lineupOf(db, query.match_id)).map((player) => ({
+    const players = lineup.map((player) => ({
       id: player.player_id,
       name: player.player_name,
       photo: ownPicture('players', player.player_id, player.photo_url),

@@ -3,7 +3,7 @@ import { HOUR_MS } from '@tribune/domain/instant.ts'
 import type { PictureOf, PictureSize } from '@tribune/protocol/picture.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { FoundPicture, Pictures, ReadyPicture } from '../../context.ts'
+import type { FoundPicture, Pictures, ReadTurn, ReadyPicture } from '../../context.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import { Collector, type Picture } from '../../infra/media/collector.ts'
 import type { Downloader } from '../../infra/media/download.ts'
@@ -46,6 +46,8 @@ interface Row {
   readonly at: number
 }
 
+const atOnce: ReadTurn = (read) => read()
+
 /** Serves pictures from memory or the store, and downloads missing ones in the background. Nobody waits for the provider. */
 export class PictureService implements Pictures {
   readonly #parts: PicturesParts
@@ -70,9 +72,9 @@ export class PictureService implements Pictures {
     })
   }
 
-  /** Finds a picture, or returns `null` for an unknown id. `asked` is the version in the address. */
-  async find(of: PictureOf, size: PictureSize, asked: string | undefined): Promise<FoundPicture | null> {
-    const { name, picture } = await this.#row(of, asked)
+  /** Finds a picture, or returns `null` for an unknown id. `asked` is the version in the address; `read` reads the database when it may. */
+  async find(of: PictureOf, size: PictureSize, asked?: string, read: ReadTurn = atOnce): Promise<FoundPicture | null> {
+    const { name, picture } = await this.#row(of, asked, read)
     if (name === null) return null
     if (picture === null) return { name, version: null, ready: null, retryMs: RETRY_NONE_MS }
     const ready = this.#ready.get(keyOf(picture, size)) ?? (await this.#kept(picture, size))
@@ -107,21 +109,21 @@ export class PictureService implements Pictures {
     await this.#collector.close()
   }
 
-  async #row(of: PictureOf, asked: string | undefined): Promise<Row> {
+  async #row(of: PictureOf, asked: string | undefined, read: ReadTurn): Promise<Row> {
     const key = `${of.kind}/${of.id}`
     const now = this.#parts.clock.now().getTime()
     const known = this.#rows.get(key)
     const isNewer = asked !== undefined && asked !== known?.picture?.version
     if (known !== undefined && now - known.at < (isNewer ? ROW_YOUNG_MS : ROW_FRESH_MS)) return known
-    const coming = this.#rowsComing.get(key) ?? this.#readRow(of, key)
+    const coming = this.#rowsComing.get(key) ?? this.#readRow(of, key, known === undefined ? read : atOnce)
     // While the database is down, an old row will do.
     return known === undefined ? coming : coming.catch(() => known)
   }
 
   /** Reads a row into memory, once for concurrent callers. */
-  #readRow(of: PictureOf, key: string): Promise<Row> {
+  #readRow(of: PictureOf, key: string, read: ReadTurn): Promise<Row> {
     const at = this.#parts.clock.now().getTime()
-    const coming = picturedRow(this.#parts.db, of.kind, of.id)
+    const coming = read(() => picturedRow(this.#parts.db, of.kind, of.id))
       .then((row) => {
         const read = { name: row?.name ?? null, picture: pictureOf(of, row?.source), at }
         this.#rows.set(key, read)

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import { aggregateSeason, rankSeason } from '@tribune/domain/season.ts'
-import { POINTS_ROWS_LIMIT } from '@tribune/protocol/read-limits.ts'
+import { MATCHES_PER_READ, POINTS_ROWS_LIMIT } from '@tribune/protocol/read-limits.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { call, startTestServer, type TestServer } from '../../testing/app.ts'
 import { ingestCompetitions, ingestMatches } from '../ingestion/service.ts'
@@ -57,7 +57,7 @@ test('the sums of the web, when the ranking cannot be read, are the ranking', as
   const { items: lineups } = await read(`/api/match_lineups?${range}`)
   const { items: enabled } = await read('/api/available_competitions?enabled=true')
   const ids = [...new Set<number>([...points, ...lineups].map((row) => row.match_id))]
-  const matches = await readByIds('/api/matches', ids, 500)
+  const matches = await readByIds('/api/matches', ids, MATCHES_PER_READ)
   const season = await read('/api/season')
   const enabledIds = enabled.map((one: { id: number }) => one.id)
   const ranked = rankSeason(aggregateSeason(points, lineups, matches, enabledIds, season))

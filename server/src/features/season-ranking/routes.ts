@@ -3,7 +3,7 @@ import { getMyPodiumPlayers, getSeason, getSeasonRanking, listSeasonPlayerPoints
 import { DAY_MS } from '@tribune/domain/instant.ts'
 import { normaliseSearch } from '@tribune/domain/search.ts'
 import { TREND_DAYS, trendOf } from '@tribune/domain/season.ts'
-import { SEARCH_MAX_RESULTS } from '@tribune/protocol/read-limits.ts'
+import { RANKING_FIRST_PAGE, SEARCH_MAX_RESULTS } from '@tribune/protocol/read-limits.ts'
 import type { App, SeasonFacts } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 import { presentRun, runFunction } from '../../infra/jobs/run.ts'
@@ -25,10 +25,12 @@ export function registerSeasonRanking(route: Router, app: App): undefined {
     const search = normaliseSearch(query.p_search)
     const limit = search === '' ? query.p_limit : Math.min(query.p_limit, SEARCH_MAX_RESULTS)
     const offset = query.p_offset
-    const { id } = await app.seasons.find(query.p_season)
+    const { id, closedAt } = await app.seasons.find(query.p_season)
     const build = async () => getSeasonRanking.output.parse(await rankingPage(app, id, { limit, offset, search }))
     const key = `season:${id}:${limit}:${offset}:${search}`
-    return snapshots.send({ key, tags: ['season'], maxAgeMs: MAX_AGE_MS, build }, request, reply)
+    // The rankings screen begins with this page.
+    const isExempt = closedAt === null && limit === RANKING_FIRST_PAGE && offset === 0 && search === ''
+    return snapshots.send({ key, tags: ['season'], maxAgeMs: MAX_AGE_MS, build, isExempt }, request, reply)
   })
 
   route(getSeason, async () => {

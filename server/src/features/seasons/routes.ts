@@ -11,7 +11,8 @@ export function registerSeasons(route: Router, app: App): undefined {
 
   route(listSeasons, async ({ request, reply }) => {
     const build = async () => ({ items: presentSeasons(await app.seasons.all(), await champions(db)) })
-    return snapshots.send({ key: 'seasons', tags: ['season'], maxAgeMs: MAX_AGE_MS, build }, request, reply)
+    const wanted = { key: 'seasons', tags: ['season'], maxAgeMs: MAX_AGE_MS, build, isExempt: true }
+    return snapshots.send(wanted, request, reply)
   })
 
   route(listPlayerSeasons, async ({ query, read }) => ({

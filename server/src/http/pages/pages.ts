@@ -52,7 +52,7 @@ export async function installPages(http: FastifyInstance, parts: PagesParts): Pr
       strictTransportSecurity: secure,
     })
     scope.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', PERMISSIONS))
-    if (parts.config.apiDocs) await showOpenApi(scope)
+    if (parts.config.apiDocs) await showOpenApi(scope, parts.snapshots)
     for (const plugin of parts.plugins) await scope.register(onThisMachine(plugin))
     await installWeb(scope, parts, parts.webDir)
   })

@@ -23,6 +23,7 @@ export function createWorkerSender(
     const { script, version } = await readWorker()
     const revision = policyRevision(await readPage(), reply)
     const build = async () => new ReadyBytes(SCRIPT, Buffer.from(script.replaceAll(POLICY_PLACE, revision)), 'no-cache')
-    return snapshots.send({ key: `worker:${version}:${revision}`, tags: [], maxAgeMs: DAY_MS, build }, request, reply)
+    const wanted = { key: `worker:${version}:${revision}`, tags: [], maxAgeMs: DAY_MS, build, isExempt: true }
+    return snapshots.send(wanted, request, reply)
   }
 }

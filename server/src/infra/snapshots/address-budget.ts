@@ -29,11 +29,12 @@ export class AddressBudget {
     this.#settings = settings
   }
 
-  /** Whether neither the address nor any of its networks has spent its budget. */
-  isWithin(address: string): boolean {
-    return networksOf(address).every(
-      (network, width) => this.#unitsOf(network, width) < this.#settings.burst * multipleOf(width),
+  /** Returns the used share of the budget of the address, or of that of its networks which has used most; 1 and more: it is spent. */
+  usedBy(address: string): number {
+    const shares = networksOf(address).map(
+      (network, width) => this.#unitsOf(network, width) / (this.#settings.burst * multipleOf(width)),
     )
+    return Math.max(...shares)
   }
 
   /** Spends units. May overdraw the budget, because the cost of an answer is known only afterwards. */

@@ -1,12 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts'
+import type { LoopMeter } from '../../kernel/loop-meter.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { RefusalDelay } from '../../kernel/refusal-delay.ts'
 import { readWhileWanted } from '../database/abandoned-reads.ts'
 import { AddressBudget } from './address-budget.ts'
+import { FairTurns } from './fair-turns.ts'
+import { WorkShare } from './work-share.ts'
 
-/** A read costs one unit, plus one for this many rows of its answer. */
+/** A read costs one unit, plus one for this many rows or bytes of its answer. */
 const ROWS_PER_UNIT = 20
+const BYTES_PER_UNIT = 8_192
 const BURST = 600
 /** Enough for a stadium of 50 000 behind one address, whose home and match screens are snapshots, and cost nothing once built. */
 const UNITS_PER_SECOND = 60
@@ -16,9 +19,6 @@ const QUERIES_PER_READ = 4
 /** Shares of the shared connections for reads and for heads of pages: the rest is for signed-in fans. */
 const READS_SHARE = 0.6
 const HEADS_SHARE = 0.3
-/** Delay of a refusal, so that callers who retry at once do not keep the server busy with refusing. */
-const REFUSAL_DELAY_MS = 500
-const MAX_DELAYED = 1_000
 
 /** A caller: their address, and whether they still wait for the answer. */
 export interface Caller {
@@ -30,54 +30,83 @@ export function callerOf({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): Calle
   return { address: ip, isActive: () => !raw.socket.destroyed }
 }
 
-/** Limits public reads of the database: few at a time, within the address's budget, and none for callers who have left (docs/decisions/025). */
-export class PublicReads {
-  readonly #reads: ConcurrencyLimit
-  readonly #heads: ConcurrencyLimit
-  readonly #budget: AddressBudget
-  #delayed = 0
+interface PublicReadsParts {
+  /** Number of this server's shared connections. */
+  readonly connections: number
+  readonly meter: LoopMeter
+}
 
-  /** @param connections Number of this server's shared connections. */
-  constructor({ connections, now }: { connections: number; now: () => number }) {
-    const width = (share: number) => Math.max(1, Math.floor((connections * share) / QUERIES_PER_READ))
-    this.#reads = new ConcurrencyLimit({ max: width(READS_SHARE), maxQueued: MAX_WAITING })
-    this.#heads = new ConcurrencyLimit({ max: width(HEADS_SHARE), maxQueued: MAX_WAITING })
-    this.#budget = new AddressBudget({ burst: BURST, perSecond: UNITS_PER_SECOND, now })
+/**
+ * Limits uncached work for public callers: a few pieces at a time, within one share of the server for all of them together and the budget of each
+ * address, and none for callers who have left (docs/decisions/025).
+ */
+export class PublicReads {
+  readonly #reads: FairTurns
+  readonly #heads: FairTurns
+  readonly #budget: AddressBudget
+  readonly #delay = new RefusalDelay()
+
+  constructor({ connections, meter }: PublicReadsParts) {
+    const { now } = meter
+    const budget = new AddressBudget({ burst: BURST, perSecond: UNITS_PER_SECOND, now })
+    const spentBy = (address: string) => budget.usedBy(address)
+    const width = (part: number) => Math.max(1, Math.floor((connections * part) / QUERIES_PER_READ))
+    const share = new WorkShare({ meter, average: Math.max(1, width(READS_SHARE) / 3) })
+    const shared = { maxWaiting: MAX_WAITING, share, spentBy, now }
+    this.#reads = new FairTurns({ ...shared, width: width(READS_SHARE) })
+    this.#heads = new FairTurns({ ...shared, width: width(HEADS_SHARE) })
+    this.#budget = budget
   }
 
   /**
-   * Reads for one caller. Refuses with `too_many_requests` beyond the budget, and with `busy` when too many wait.
+   * Reads for one caller. Refuses with `too_many_requests` beyond their budget, and with `busy` when too many wait.
    *
    * @param asked Number of rows requested by id, which are paid for in advance; others are paid for afterwards.
    */
   async run<T>(caller: Caller, read: () => Promise<T>, asked = 0): Promise<T> {
     const refused = this.admit(caller, asked)
     if (refused !== null) return refused
-    const answer = await this.turn('read', read, caller.isActive)
+    const answer = await this.turn('read', caller, read)
     this.#budget.spend(caller.address, Math.max(0, rowsOf(answer) - asked) / ROWS_PER_UNIT)
     return answer
   }
 
   /** Charges a read to the caller's budget. Returns `null`, or beyond the budget a promise that rejects after a delay. */
   admit({ address }: Caller, asked = 0): Promise<never> | null {
-    if (!this.#budget.isWithin(address)) return this.#refuse()
+    if (this.#budget.usedBy(address) >= 1) return this.#refuse(new Refusal('too_many_requests'))
     this.#budget.spend(address, 1 + asked / ROWS_PER_UNIT)
     return null
   }
 
-  /** Reads when it is its turn, if somebody still wants the answer. */
-  turn<T>(kind: 'read' | 'head', read: () => Promise<T>, isWanted: () => boolean): Promise<T> {
-    const limit = kind === 'read' ? this.#reads : this.#heads
-    return limit.run(() => readWhileWanted(isWanted, read), isWanted)
+  /** Charges an answer of so many bytes to the caller's budget. */
+  charge({ address }: Caller, bytes: number): void {
+    this.#budget.spend(address, bytes / BYTES_PER_UNIT)
   }
 
-  async #refuse(): Promise<never> {
-    if (this.#delayed < MAX_DELAYED) {
-      this.#delayed += 1
-      await pause(REFUSAL_DELAY_MS, undefined, { ref: false })
-      this.#delayed -= 1
+  /** Reads when it is the caller's turn, if somebody still wants the answer. */
+  async turn<T>(
+    kind: 'read' | 'head',
+    { address, isActive }: Caller,
+    read: () => Promise<T>,
+    isWanted: () => boolean = isActive,
+  ): Promise<T> {
+    const turns = kind === 'read' ? this.#reads : this.#heads
+    let hasBegun = false
+    const work = () => {
+      hasBegun = true
+      return readWhileWanted(isWanted, read)
     }
-    throw new Refusal('too_many_requests')
+    try {
+      return await turns.run(address, work, isWanted)
+    } catch (error) {
+      if (hasBegun) throw error
+      return this.#refuse(error)
+    }
+  }
+
+  async #refuse(error: unknown): Promise<never> {
+    await this.#delay.wait()
+    throw error
   }
 }
 

@@ -121,7 +121,11 @@ test('a snapshot being built during its change is not kept', async () => {
     send: (sent: Buffer) => String(sent),
   }
   const ask = () =>
-    snapshots.send(wanted, { headers: {}, ip: '10.9.9.9' } as never, reply as never) as unknown as Promise<string>
+    snapshots.send(
+      wanted,
+      { headers: {}, ip: '10.9.9.9', raw: { socket: { destroyed: false } } } as never,
+      reply as never,
+    ) as unknown as Promise<string>
   const [one, two] = [ask(), ask()]
   snapshots.drop('test')
   letGo()

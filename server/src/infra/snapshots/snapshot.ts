@@ -67,6 +67,11 @@ export interface SnapshotRequest {
   readonly maxAgeMs: number
   /** Sent as JSON, unless it is `ReadyBytes`. */
   readonly build: () => Promise<unknown>
+  /**
+   * Whether callers never wait for a turn and are never refused, even under a flood. Only for answers of which there are few, so that
+   * building them costs little however many callers there are; no caller may choose their keys.
+   */
+  readonly isExempt?: boolean | (() => Promise<boolean>)
 }
 
 interface Building {
@@ -115,10 +120,13 @@ export class Snapshots {
     return sendSnapshot(await this.get(wanted, callerOf(request)), request, reply)
   }
 
-  /** Returns a snapshot, built if necessary. @param caller Whose budget pays for building it; `null` for nobody's. */
+  /** Returns a snapshot, built if necessary. @param caller Whose budget pays for building it; `null` for the server itself. */
   async get(wanted: SnapshotRequest, caller: Caller | null, kind: 'read' | 'head' = 'read'): Promise<Snapshot> {
-    const kept = this.#kept.get(wanted.key)
-    return kept !== undefined && kept.expiresAt > Date.now() ? kept : this.#build(wanted, caller, kind)
+    const stored = this.#kept.get(wanted.key)
+    if (stored !== undefined && stored.expiresAt > Date.now()) return stored
+    const { isExempt = false } = wanted
+    const isFree = typeof isExempt === 'boolean' ? isExempt : await isExempt()
+    return this.#build(wanted, isFree ? null : caller, kind)
   }
 
   async #build(wanted: SnapshotRequest, caller: Caller | null, kind: 'read' | 'head'): Promise<Snapshot> {
@@ -132,12 +140,13 @@ export class Snapshots {
     if (refused !== null) return refused
     const callers = [caller]
     const isWanted = () => callers.some((one) => one === null || one.isActive())
-    const work = caller === null ? built(wanted) : this.#reads.turn(kind, () => built(wanted), isWanted)
+    const work = caller === null ? built(wanted) : this.#reads.turn(kind, caller, () => built(wanted), isWanted)
     const building: Building = { tags, callers, work }
     this.#building.set(key, building)
     for (const tag of tags) this.#listed.set(tag, (this.#listed.get(tag) ?? new Set()).add(key))
     try {
       const snapshot = await building.work
+      if (caller !== null && kind === 'read') this.#reads.charge(caller, snapshot.plain.length)
       // An answer read before a change may still go to callers who asked before it, but is not kept.
       if (this.#building.get(key) === building) this.#kept.set(key, snapshot)
       return snapshot

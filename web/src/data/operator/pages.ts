@@ -8,7 +8,6 @@ import type {
   ListLineup,
   ListPoints,
   listHomeFixtures,
-  listMatches,
 } from '@tribune/contract/matches.ts'
 import type { findPlayers, listOpenRuns } from '@tribune/contract/operator/pages.ts'
 import type { getPlayerCompleteHistory, PlayerMatch } from '@tribune/contract/players.ts'
@@ -19,7 +18,6 @@ import {
   COMPETITIONS,
   LINEUP_HISTORY,
   MATCH_SCREEN,
-  MATCHES,
   PLAYER_POINTS,
   SEASON_POINTS,
   SEASON_RANKING,
@@ -27,6 +25,7 @@ import {
 import { call, get } from '../../lib/http/api.ts'
 import { REQUEST_TIMEOUT_MS } from '../../lib/limits.ts'
 import { onServer } from '../../lib/native/server.ts'
+import { readMatches } from '../local-season.ts'
 
 const PAGES = ['operator', 'pages'] as const
 /** Matches offered for choice. */
@@ -38,7 +37,8 @@ export const PICKS_PAGE = 100
 const HISTORY_PAGE = 100
 /** More matches than a season has for one player. */
 const MAX_HISTORY_PAGES = 5
-const MATCHES_AT_ONCE = 1_000
+/** More matches than one player has in a season. */
+const MAX_MATCHES = 1_000
 
 export type EdgeMetric = Output<typeof listEdgeMetrics>['items'][number]
 export type FoundPlayer = Output<typeof findPlayers>['items'][number]
@@ -164,18 +164,13 @@ export function playerTotalsQuery(id: number) {
       ])
       const published = history.filter((match) => match.published)
       const ids = [...new Set([...points.items, ...published].map(({ match_id }) => match_id))]
-      const matches = await matchesOf(ids.slice(0, MATCHES_AT_ONCE), signal)
+      const matches = await readMatches(ids.slice(0, MAX_MATCHES), signal)
       const appearances = published.map((match) => ({ ...match, player_id: id, player_name: '' }))
       const enabled = competitions.items.map((competition) => competition.id)
       const [added] = aggregateSeason(points.items, appearances, matches, enabled, season)
       return { stored: stored.items[0] ?? null, added: added ?? null, points: points.items, history }
     },
   })
-}
-
-async function matchesOf(ids: readonly number[], signal: AbortSignal) {
-  if (ids.length === 0) return []
-  return (await get<typeof listMatches>(MATCHES, { query: { ids: ids.join(',') }, signal })).items
 }
 
 async function wholeHistory(id: number, signal: AbortSignal): Promise<readonly PlayerMatch[]> {

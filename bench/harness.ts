@@ -1,0 +1,144 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import autocannon from 'autocannon'
+
+/** A request as data. */
+export interface Call {
+  readonly method?: 'GET' | 'PUT' | 'POST'
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** Load on one server: calls that its connections send in turn, each its own share of them, again and again. */
+export interface Load {
+  readonly port: number
+  readonly connections: number
+  /** Most calls that a connection sends each second; as many as are answered if unset. */
+  readonly perSecond?: number
+  readonly seconds: number
+  readonly calls: readonly Call[]
+}
+
+interface LoadResult {
+  readonly perSecond: number
+  /** Number of answers by status. `none`: connections that failed or got no answer in time. */
+  readonly answers: Readonly<Record<string, number>>
+}
+
+const SAMPLE_MS = 100
+const CALL_EVERY_MS = 20
+
+export const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Sends load from this process. */
+export async function load({ port, connections, perSecond, seconds, calls }: Load) {
+  const results = await Promise.all(
+    Array.from({ length: connections }, (_, own) => {
+      const share = calls.filter((_call, index) => index % connections === own % calls.length)
+      const rate = perSecond === undefined ? {} : { overallRate: perSecond }
+      const options = { ...rate, duration: seconds, requests: share.map(requestOf) }
+      return autocannon({ ...options, url: `http://127.0.0.1:${port}`, connections: 1, sampleInt: SAMPLE_MS })
+    }),
+  )
+  const answers: Record<string, number> = {}
+  const add = (status: string, count: number) => {
+    if (count > 0) answers[status] = (answers[status] ?? 0) + count
+  }
+  for (const { statusCodeStats, errors } of results) {
+    for (const [status, { count = 0 }] of Object.entries(statusCodeStats ?? {})) add(status, count)
+    add('none', errors)
+  }
+  const answered = Object.values(answers).reduce((sum, count) => sum + count, 0)
+  return { perSecond: answered / Math.max(...results.map(({ duration }) => duration)), answers } satisfies LoadResult
+}
+
+/** The library adds to what it is given. */
+function requestOf({ headers, ...call }: Call): autocannon.Request {
+  return { ...call, ...(headers === undefined ? {} : { headers: { ...headers } }) }
+}
+
+/** Sends load from a process of its own, so that only the server can slow the calls of this one. */
+async function loadApart(order: Load): Promise<LoadResult> {
+  const child = fork(fileURLToPath(new URL('./processes/loader.ts', import.meta.url)))
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The load ended with code ${code}`)))
+  child.send(order)
+  const [result] = (await Promise.race([once(child, 'message'), ended])) as [LoadResult]
+  ended.catch(() => {})
+  child.disconnect()
+  return result
+}
+
+/** Sends one call. Returns the status of the answer, once it is read. */
+export async function send(port: number, { method = 'GET', path, headers = {}, body }: Call): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: { ...headers },
+    ...(body === undefined ? {} : { body }),
+  })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+/** Sends calls one after another, as a single fan does. Returns the duration of each, in ms. Throws at an answer other than 200. */
+async function timesOf(port: number, next: () => Call, seconds: number): Promise<number[]> {
+  const times: number[] = []
+  const until = performance.now() + seconds * 1_000
+  while (performance.now() < until) {
+    const call = next()
+    const start = performance.now()
+    const status = await send(port, call)
+    if (status !== 200) throw new Error(`${call.path} was answered ${status}`)
+    times.push(performance.now() - start)
+    await pause(CALL_EVERY_MS)
+  }
+  return times
+}
+
+/** What honest callers do while others send load: the next call of each, by name. */
+export type Honest = Readonly<Record<string, () => Call>>
+
+interface Comparison {
+  readonly title: string
+  readonly port: number
+  readonly honest: Honest
+  /** Load to withstand; its port is this one's. */
+  readonly load: Omit<Load, 'port'>
+  readonly restSeconds: number
+  /** Processor time of the server so far, in microseconds. */
+  readonly cpu: () => Promise<number>
+}
+
+/** Prints how long honest calls take at rest, under load and afterwards, in the same run, and the processor time of the server. */
+export async function compare({ title, port, honest, load, restSeconds, cpu }: Comparison): Promise<void> {
+  const phase = async (seconds: number) => {
+    const [before, start] = [await cpu(), performance.now()]
+    const times = Object.entries(honest).map(([, next]) => timesOf(port, next, seconds))
+    const measured = await Promise.all(times)
+    return { measured, busy: ((await cpu()) - before) / (performance.now() - start) / 1_000 }
+  }
+  const rest = await phase(restSeconds)
+  const sending = loadApart({ ...load, port })
+  await pause(1_000)
+  const during = await phase(load.seconds - 2)
+  const { perSecond, answers } = await sending
+  const after = await phase(restSeconds)
+  say(`${title}: ${Math.round(perSecond)} answers/s over ${load.connections} connections ${JSON.stringify(answers)}`)
+  say(`    processors of the server: ${[rest, during, after].map(({ busy }) => busy.toFixed(2)).join(' / ')}`)
+  for (const [index, name] of Object.keys(honest).entries()) {
+    const figures = [0.5, 0.95].map((share) => {
+      const [first = 0, ...others] = [rest, during, after].map(({ measured }) =>
+        percentile(measured[index] ?? [], share),
+      )
+      return `p${share * 100} ${first.toFixed(1)} / ${others.map((ms) => `${ms.toFixed(1)} (x ${(ms / first).toFixed(2)})`).join(' / ')}`
+    })
+    say(`    ${name}, ms at rest / during / after: ${figures.join('; ')}`)
+  }
+}
+
+/** Returns the percentile of durations: the value below which a share of them lies. */
+export function percentile(times: readonly number[], share: number): number {
+  return [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+}
