@@ -63,14 +63,27 @@ const floors = FLOORS.map(({ name, files, comment }, at) => ({
 
 /** Features of the server, in rows: a feature imports only those of earlier rows. */
 const FEATURES = [
-  ['admin-control', 'contact', 'evidence', 'follows', 'health', 'journal', 'live', 'media', 'push', 'seasons', 'tally'],
+  [
+    'admin-control',
+    'attempts',
+    'contact',
+    'evidence',
+    'follows',
+    'health',
+    'journal',
+    'live',
+    'media',
+    'push',
+    'seasons',
+    'tally',
+  ],
   ['announcements', 'season-ranking'],
   ['competitions', 'season-changes'],
   ['derbies', 'digest', 'matches', 'reporting'],
   ['lineups', 'votes'],
   ['accounts', 'players', 'rankings'],
   ['account-upkeep', 'demo-match', 'ingestion', 'people', 'recalculation', 'share', 'suspicion'],
-  ['diagnostics', 'match-diagnostic', 'publication'],
+  ['diagnostics', 'match-course', 'match-diagnostic', 'publication'],
   ['nightly'],
 ]
 const HOLDS_FEATURES = `${SERVER}features/`

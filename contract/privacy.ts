@@ -219,6 +219,27 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, Subject>>>>
     changes: 'evidence',
     set_aside: 'vote',
   },
+  // Ballots of attempts at a match that was replayed.
+  'public.earlier_votes': {
+    id: 'vote',
+    user_id: 'vote',
+    match_id: 'vote',
+    attempt: 'vote',
+    first_id: 'vote',
+    second_id: 'vote',
+    third_id: 'vote',
+    complete: 'vote',
+    xp: 'vote',
+    created_at: 'vote',
+    updated_at: 'vote',
+    account_strength: 'evidence',
+    account_hours: 'evidence',
+    network_hash: 'evidence',
+    network_hash_wide: 'evidence',
+    network_hash_widest: 'evidence',
+    device_hash: 'evidence',
+    changes: 'evidence',
+  },
   'public.follows': { user_id: 'follows', kind: 'follows', target_id: 'follows', created_at: 'follows' },
 }
 
