@@ -50,7 +50,7 @@ export function followCourse(serverOf: () => TestServer) {
     async observe({ match }: Played, minutes: number, more: Partial<FeedMatch>) {
       const { app, clock } = serverOf()
       clock.advance(at(minutes).getTime() - clock.now().getTime())
-      await ingestMatches(app, [seenAgain(match, clock.now(), more)])
+      await ingestMatches(app, [seenAgain(match, at(minutes), more)])
       return stored(match.id)
     },
 

@@ -11,6 +11,7 @@ import { ABANDONED, followCourse, IN_PLAY, type Played } from '../../testing/pla
 import { tablesWith } from '../../testing/rows.ts'
 import { planPushes } from '../announcements/jobs.ts'
 import { endEvidence } from '../evidence/queries.ts'
+import { matchesWantingDetails } from '../ingestion/queries.ts'
 import { ingestCompetitions } from '../ingestion/service.ts'
 import { publishDueMatches, rankOpenMatches } from '../rankings/service.ts'
 
@@ -221,6 +222,23 @@ describe('a reading of a first half during play', () => {
     expect((await cast(server, fan, id, played.picks(3))).statusCode).toBe(200)
     await expectRecounted(id, 1)
     expect(await earlier(id)).toEqual([])
+  })
+})
+
+describe('a match that goes on the next day at an unmoved kick-off', () => {
+  test('keeps its ballots, goes on with its vote, is read in full, and has its whole last hour after an outage', async () => {
+    const played = await inPlay()
+    const { id } = played.match
+    await cast(server, await signInOne(server), id, played.picks(0))
+    await observe(played, 2, { status: 'suspended', rawStatus: 'SUSP', minute: 72 })
+    const resumed = await observe(played, NEXT_DAY, { ...IN_PLAY, minute: 73 })
+    expect(resumed).toMatchObject({ minute: 73, attempt: 1, votes_open: true, disputed_as: null })
+    const now = server.clock.now()
+    expect(await matchesWantingDetails(server.app.db, now, now, 1_000)).toContain(id)
+    await observe(played, NEXT_DAY + 15, { ...IN_PLAY, minute: 88 })
+    const ended = await observe(played, NEXT_DAY + 37, { status: 'finished', rawStatus: 'FT', minute: 90 })
+    expect(ended).toMatchObject({ finished_at: at(NEXT_DAY + 37), votes_close_at: at(NEXT_DAY + 97), votes_open: true })
+    await expectRecounted(id, 1)
   })
 })
 
