@@ -63,14 +63,27 @@ const floors = FLOORS.map(({ name, files, comment }, at) => ({
 
 /** Features of the server, in rows: a feature imports only those of earlier rows. */
 const FEATURES = [
-  ['admin-control', 'aliases', 'contact', 'evidence', 'health', 'journal', 'live', 'media', 'push', 'seasons', 'tally'],
+  [
+    'admin-control',
+    'aliases',
+    'attempts',
+    'contact',
+    'evidence',
+    'health',
+    'journal',
+    'live',
+    'media',
+    'push',
+    'seasons',
+    'tally',
+  ],
   ['announcements', 'follows', 'season-ranking'],
   ['competitions', 'season-changes'],
   ['derbies', 'digest', 'matches', 'reporting'],
   ['lineups', 'votes'],
   ['accounts', 'player-merges', 'players', 'rankings'],
   ['account-upkeep', 'demo-match', 'ingestion', 'people', 'recalculation', 'share', 'suspicion'],
-  ['diagnostics', 'match-diagnostic', 'publication'],
+  ['diagnostics', 'match-course', 'match-diagnostic', 'publication'],
   ['nightly'],
 ]
 const HOLDS_FEATURES = `${SERVER}features/`

@@ -52,7 +52,9 @@ export const ERRORS = {
   season_not_found: [404, 'Cette saison n’existe pas.'],
   too_many_requests: [429, 'Trop de demandes en peu de temps. Réessaie dans un instant.'],
   match_published: [409, 'Le résultat de ce match est publié\u00a0: il ne change plus.'],
-  course_impossible: [409, 'Ce match ne peut pas passer à cet état.'],
+  minute_not_played: [409, 'Cette minute n’a pas encore pu être jouée.'],
+  nothing_to_replay: [409, 'Ce match n’a pas commencé\u00a0: il n’y a rien à rejouer.'],
+  course_unchanged: [409, 'Ce match est déjà à cet état.'],
   // the voting window
   vote_upcoming: [409, `Ce match n’a pas commencé\u00a0: le vote ouvre à la ${VOTE_OPENING_MINUTE}ème minute.`],
   vote_locked: [409, `Les votes ouvrent à la ${VOTE_OPENING_MINUTE}ème minute.`],

@@ -1,4 +1,5 @@
 import { CORRECTIONS, LAST_MINUTE } from '@tribune/domain/match-correction.ts'
+import { MAX_REASON } from '@tribune/domain/operator.ts'
 import { z } from 'zod'
 import { ADMIN_REFUSALS, endpoint, instant, integer, list, matchId, text } from './endpoint.ts'
 import { namedMatch, shootout } from './matches.ts'
@@ -60,13 +61,19 @@ export const schedulerNightly = endpoint({
 export const correctMatch = endpoint({
   method: 'POST',
   path: '/api/functions/correct-match',
-  summary: 'Corrects the course of a match whose feed is wrong; nothing reopens once its result is published',
+  summary:
+    'Corrects the course of a match whose feed is wrong, from any state to any other, for a reason; nothing changes once its result is published',
   access: 'admin',
   body: z.object({
     match_id: matchId,
     to: z.enum(CORRECTIONS),
-    /** Minute of play of a match that continues, needed if it is upcoming or live; else the vote stays locked without it until the feed reports one. */
+    /** Minute of play of a match that is live; without it the vote stays locked until the feed reports one. */
     minute: z.number().int().min(1).max(LAST_MINUTE).nullable().default(null),
+    /** Whether the match is played again from its start: its ballots until now do not count. */
+    replay: z.boolean().default(false),
+    reason: text(MAX_REASON).trim().min(1),
+    /** Whether the correction is only checked: refused as it would be, and else not made. */
+    check: z.boolean().default(false),
   }),
   output: schedulerRun,
   errors: [
@@ -76,7 +83,9 @@ export const correctMatch = endpoint({
     ...ADMIN_REFUSALS,
     'match_not_found',
     'match_published',
-    'course_impossible',
+    'minute_not_played',
+    'nothing_to_replay',
+    'course_unchanged',
   ],
 })
 

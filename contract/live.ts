@@ -1,13 +1,14 @@
 import { LIVE_MATCHES_LIMIT } from '@tribune/protocol/live.ts'
 import { z } from 'zod'
 import { endpoint, idList, instant, integer, matchId } from './endpoint.ts'
-import { homeFixture } from './matches.ts'
+import { homeFixture, replayedAttempt } from './matches.ts'
 
 /** The current state of a match (spec section 4). Public, so without ranks and points: screens read those once `result_at` is set. */
 const liveMatch = z.object({
   match: homeFixture,
   votes_open: z.boolean(),
   votes_close_at: instant.nullable(),
+  attempt: replayedAttempt,
   /** When the published result was ranked; `null` before publication. A screen read earlier than that is stale. */
   result_at: instant.nullable(),
 })

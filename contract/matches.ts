@@ -67,6 +67,9 @@ export const homeFixture = z.object({
 })
 export type HomeFixture = z.output<typeof homeFixture>
 
+/** Which attempt at a match it is, once that was replayed: ballots of an earlier one no longer count. */
+export const replayedAttempt = z.number().int().min(2).optional()
+
 /** The fields by which the operator recognises a match; what a list says of it extends them. */
 export const namedMatch = z.object({
   match_id: z.number().int(),
@@ -288,6 +291,7 @@ const matchScreen = z.object({
   }),
   votes_open: z.boolean(),
   votes_close_at: instant.nullable(),
+  attempt: replayedAttempt,
 })
 export type MatchScreen = z.output<typeof matchScreen>
 

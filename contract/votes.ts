@@ -44,6 +44,8 @@ export const listedVote = vote.extend({
   home_team: z.string(),
   away_team: z.string(),
   competition_name: z.string(),
+  /** Which attempt at the match it was cast on, if that was replayed since: the ballot does not count. `null` for any other. */
+  earlier_attempt: z.number().int().nullable(),
 })
 
 export const putVote = endpoint({

@@ -8,9 +8,15 @@ const after = (minutes: number) => new Date(KICKOFF.getTime() + minutes * 60_000
 
 const storedAt = (status: MatchStatus, minute: number | null, more: object = {}) => ({
   status,
+  raw_status: '2H',
   minute,
   match_date: KICKOFF,
+  started_at: ['live', 'suspended', 'finished'].includes(status) ? KICKOFF : null,
+  played_minute: null,
+  played_from: null,
+  feed_minute: minute,
   disputed_at: null,
+  disputed_as: null,
   corrected_at: null,
   published_at: null,
   ...more,
@@ -41,12 +47,18 @@ describe('an observation against the stored match', () => {
     ['a cancelled match still cancelled', 'cancelled', 'cancelled', 'CANC', null],
   ])('%s', (_name, status, seenStatus, raw_status, anomaly) => {
     const stored = status === null ? null : storedAt(status, 90)
-    const seen = { status: seenStatus, raw_status, kickoff_at: KICKOFF, observed_at: after(110) }
+    const seen = { status: seenStatus, raw_status, minute: null, kickoff_at: KICKOFF, observed_at: after(110) }
     expect(anomalyOf(stored, seen, after(109))).toBe(anomaly)
   })
 
   it('is no anomaly when a live match is announced for another day: it will be replayed', () => {
-    const seen = { status: 'upcoming', raw_status: 'NS', kickoff_at: NEXT_WEEK, observed_at: after(110) } as const
+    const seen = {
+      status: 'upcoming',
+      raw_status: 'NS',
+      minute: null,
+      kickoff_at: NEXT_WEEK,
+      observed_at: after(110),
+    } as const
     expect(anomalyOf(storedAt('live', 90), seen, after(109))).toBeNull()
   })
 
@@ -62,7 +74,13 @@ describe('an observation against the stored match', () => {
     ['for a match not yet seen in play', 'upcoming', null, 5, 4, true],
     ['for a match never seen in play', 'upcoming', null, 115, 4, false],
   ])('an end reported %s', (_name, status, minute, at, newsAt, early) => {
-    const seen = { status: 'finished', raw_status: 'FT', kickoff_at: KICKOFF, observed_at: after(at) } as const
+    const seen = {
+      status: 'finished',
+      raw_status: 'FT',
+      minute: null,
+      kickoff_at: KICKOFF,
+      observed_at: after(at),
+    } as const
     const news = newsAt === null ? null : after(newsAt)
     expect(anomalyOf(storedAt(status, minute), seen, news)).toBe(early ? 'early_whistle' : null)
   })
@@ -77,6 +95,9 @@ describe('the verdict on an anomaly', () => {
     ['early_whistle', 2, 'believed'],
     ['awarded_in_play', null, 'disputed'],
     ['awarded_in_play', 2, 'believed'],
+    ['replayed', null, 'disputed'],
+    ['replayed', 1.9, 'disputed'],
+    ['replayed', 2, 'believed'],
     ['reopened', null, 'disputed'],
     ['reopened', 2, 'believed'],
     ['unknown_status', 60, 'rejected'],
@@ -85,12 +106,24 @@ describe('the verdict on an anomaly', () => {
     ['awarded_after_finish', 60, 'rejected'],
     ['contradicts_operator', 60, 'rejected'],
   ])('%s, first reported %s minutes ago: %s', (anomaly, minutes, verdict) => {
-    const stored = storedAt('live', 20, { disputed_at: minutes === null ? null : after(30 - minutes) })
+    const first = minutes === null ? {} : { disputed_at: after(30 - minutes), disputed_as: anomaly }
+    const stored = storedAt('live', 20, first)
     expect(verdictOf(stored, anomaly, after(30))).toBe(verdict)
   })
 
+  it('doubts a second contradiction that differs from the first', () => {
+    const stored = storedAt('live', 20, { disputed_at: after(20), disputed_as: 'early_whistle' })
+    for (const anomaly of ['replayed', 'awarded_in_play'] as const) {
+      expect(verdictOf(stored, anomaly, after(30))).toBe('disputed')
+    }
+  })
+
   it('rejects a reopening once the result is published', () => {
-    const stored = storedAt('finished', 90, { disputed_at: after(100), published_at: after(170) })
+    const stored = storedAt('finished', 90, {
+      disputed_at: after(100),
+      disputed_as: 'reopened',
+      published_at: after(170),
+    })
     expect(verdictOf(stored, 'reopened', after(180))).toBe('rejected')
   })
 })

@@ -88,9 +88,16 @@ describe('an observed match', () => {
         status_reason: null,
         postponed_until: null,
         disputed_at: null,
+        disputed_as: null,
         reopened_at: null,
         corrected_at: null,
         published_at: null,
+        attempt: 1,
+        played_minute: null,
+        played_from: null,
+        feed_minute: 23,
+        feed_moved_at: after(23),
+        clock_from: null,
       },
       changed: true,
       believed: true,
@@ -185,7 +192,7 @@ describe('the minute', () => {
     expect(watch(LIVE_67, seen('PST', 90)).match).toMatchObject({ minute: null, extra: null, started_at: null })
   })
 
-  it('never falls while the match is played, whatever the feed reports, except by a reopening', () => {
+  it('never falls while the match is played, whatever the feed reports, except by a reopening or a replay', () => {
     const playing = fc.record({
       code: fc.constantFrom('1H', 'HT', '2H', 'ET', 'BT', 'P', 'LIVE', 'INT', 'SUSP', 'FT', 'AET', 'PEN', 'XYZ'),
       minute: fc.option(fc.integer({ min: 1, max: 120 })),
@@ -198,7 +205,8 @@ describe('the minute', () => {
         for (const [index, { code, minute, extra }] of course.entries()) {
           const next: MatchState = watch(held, seen(code, index, { minute, extra })).match
           const isReopened = next.reopened_at !== ((held as MatchState | null)?.reopened_at ?? null)
-          if (!isReopened) expect(moment(next)).toBeGreaterThanOrEqual(moment(held))
+          const isReplayed = next.attempt !== ((held as MatchState | null)?.attempt ?? 1)
+          if (!isReopened && !isReplayed) expect(moment(next)).toBeGreaterThanOrEqual(moment(held))
           held = next
         }
       }),
@@ -220,7 +228,19 @@ describe('the final whistle', () => {
 
   it('first observed six hours late is estimated, but never before the match was last seen in play', () => {
     expect(applyObservation(LIVE_88, seen('FT', 470), after(106)).match.finished_at).toEqual(after(110))
-    expect(applyObservation(LIVE_88, seen('FT', 470), after(135)).match.finished_at).toEqual(after(135))
+    expect(applyObservation(LIVE_88, seen('FT', 495), after(135)).match.finished_at).toEqual(after(135))
+  })
+
+  it.each<[string, MatchState, number, number]>([
+    ['goes on the next day', watched(seen('2H', 90, { minute: 72 }), seen('SUSP', 93)), 1_440, 1_462],
+    ['goes on the same evening', watched(seen('2H', 90, { minute: 72 }), seen('SUSP', 93)), 330, 352],
+    ['was abandoned first', watched(seen('2H', 90, { minute: 72 }), seen('ABD', 93)), 1_440, 1_462],
+  ])('that was not observed begins a whole hour of votes where the match %s', (_name, stopped, resumed, whistle) => {
+    const played = applyObservation(stopped, seen('2H', resumed, { minute: 88 }), after(93)).match
+    const ended = applyObservation(played, seen('FT', whistle, { minute: 90 }), after(resumed)).match
+    expect(ended).toMatchObject({ status: 'finished', finished_at: after(whistle), attempt: 1 })
+    const unseen = applyObservation(stopped, seen('FT', whistle, { minute: 90 }), after(whistle - 60)).match
+    expect(unseen).toMatchObject({ status: 'finished', finished_at: after(whistle) })
   })
 
   it.each<[string, MatchState | null, Observation, number]>([
@@ -288,7 +308,7 @@ describe('an end that comes too early', () => {
 
   it('is disputed at its first reading: the match stays live, and the reading is no news of it', () => {
     expect(doubted).toMatchObject({ anomaly: 'early_whistle', believed: false, whistle: false })
-    expect(doubted.match).toEqual({ ...LIVE_20, disputed_at: after(21) })
+    expect(doubted.match).toEqual({ ...LIVE_20, disputed_at: after(21), disputed_as: 'early_whistle' })
   })
 
   it('stays disputed for two minutes, and is forgotten when play goes on', () => {
@@ -312,7 +332,11 @@ describe('a match that plays on after its whistle', () => {
   const doubted = applyObservation(wrong, resumed(75), after(74))
 
   it('stays finished at the first reading', () => {
-    expect(doubted).toMatchObject({ anomaly: 'reopened', believed: false, match: { ...wrong, disputed_at: after(75) } })
+    expect(doubted).toMatchObject({
+      anomaly: 'reopened',
+      believed: false,
+      match: { ...wrong, disputed_at: after(75), disputed_as: 'reopened' },
+    })
   })
 
   it('reopens at the second, with the reported minute, and can end again', () => {

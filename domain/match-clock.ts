@@ -1,13 +1,15 @@
+import { type FeedClock, minuteOfReading, NO_CLOCK, nextClock } from './feed-clock.ts'
 import { HOUR_MS, type Instant, MINUTE_MS, msOf } from './instant.ts'
 import { anomalyOf, isBegun, type MatchAnomaly, verdictOf } from './match-anomaly.ts'
-import { estimateMinute, laterMinute, type PlayedMinute } from './match-minute.ts'
+import { laterMinute, type PlayedMinute, playedClock } from './match-minute.ts'
+import { attemptOf, hasPlayed, replayStart, type StoredAttempt } from './match-replay.ts'
 import type { MatchStatus } from './match-status.ts'
 import { isPlausibleMinute } from './plausible.ts'
 import { isMatchPublished } from './publication.ts'
 import { VOTE_OPENING_MINUTE } from './voting-window.ts'
 
 /** The stored state of a match's course. */
-export interface MatchState {
+export interface MatchState extends StoredAttempt, FeedClock {
   readonly status: MatchStatus
   /** The feed's short code, upper case: `1H`, `ET`, `PEN`… */
   readonly raw_status: string
@@ -24,13 +26,16 @@ export interface MatchState {
   readonly status_reason: string | null
   /** New kick-off of a postponed match, once it is known. */
   readonly postponed_until: Date | null
-  /** First reading of a contradiction that is not believed yet (`match-anomaly.ts`). */
+  /** First reading of a contradiction that is not believed yet, and which one it is (`match-anomaly.ts`). */
   readonly disputed_at: Date | null
+  readonly disputed_as: MatchAnomaly | null
   /** When a false whistle was last taken back. */
   readonly reopened_at: Date | null
   /** When the operator corrected the course, until the feed agrees. */
   readonly corrected_at: Date | null
   readonly published_at: Date | null
+  /** Which attempt at the match is stored, from 1: a replay begins the next one. */
+  readonly attempt: number
 }
 
 /** State of a match that a feed reports at one moment. `status` is `null` for an unknown code. */
@@ -46,7 +51,10 @@ export interface Observation {
   readonly observed_at: Date
 }
 
-/** Outcome of an observation. `believed`: it was applied, and counts as news of the match; `whistle`: it wrote `finished_at`. */
+/**
+ * Outcome of an observation. `believed`: it was applied, and counts as news of the match; `whistle`: it wrote `finished_at`. A later `attempt` than the
+ * stored one is a replay, whose tally begins afresh.
+ */
 export interface MatchStep {
   readonly match: MatchState
   readonly changed: boolean
@@ -79,9 +87,9 @@ export function applyObservation(stored: MatchState | null, seen: Observation, l
   const anomaly = anomalyOf(stored, coded, lastNewsAt)
   const verdict = stored === null ? 'believed' : verdictOf(stored, anomaly, coded.observed_at)
   if (stored !== null && verdict !== 'believed') {
-    const disputed_at = verdict === 'disputed' ? (stored.disputed_at ?? coded.observed_at) : stored.disputed_at
-    const changed = disputed_at !== stored.disputed_at
-    return { match: { ...stored, disputed_at }, changed, believed: false, whistle: false, anomaly }
+    const isNew = verdict === 'disputed' && stored.disputed_as !== anomaly
+    const match = isNew ? { ...stored, disputed_at: coded.observed_at, disputed_as: anomaly } : stored
+    return { match, changed: isNew, believed: false, whistle: false, anomaly }
   }
   const match = believe(stored, anomaly, coded, lastNewsAt)
   return {
@@ -96,14 +104,29 @@ export function applyObservation(stored: MatchState | null, seen: Observation, l
 /** Computes the next state from a believed observation, contradiction or not. */
 function believe(stored: MatchState | null, anomaly: MatchAnomaly | null, seen: Observation, lastNewsAt: Date | null) {
   if (stored !== null && anomaly === 'reopened') return reopen(stored, seen)
+  if (stored !== null && anomaly === 'replayed')
+    return nextState(startAfresh(stored, replayStart(seen)), seen, lastNewsAt)
   // If the vote was open, an award ends the match as a whistle does: ballots count, and fans get their last hour.
   const isPlayed = anomaly === 'awarded_in_play' && (stored?.minute ?? 0) >= VOTE_OPENING_MINUTE
   return nextState(stored, isPlayed ? { ...seen, status: 'finished' } : seen, lastNewsAt)
 }
 
+/** Begins the next attempt at a match: minute, score, whistle and clock start afresh, and so must its tally. `from`: when play began, if it has. */
+export function startAfresh(stored: MatchState, from: Date | null): MatchState {
+  const played = {
+    minute: null,
+    extra: null,
+    played_minute: null,
+    played_from: null,
+    started_at: from,
+    finished_at: null,
+  }
+  return { ...stored, ...NO_CLOCK, ...played, home_score: null, away_score: null, attempt: stored.attempt + 1 }
+}
+
 /** Takes a false whistle back: play continues from the reported minute, and can end again. */
 function reopen(stored: MatchState, seen: Observation): MatchState {
-  const played = { ...stored, minute: null, extra: null, finished_at: null }
+  const played = { ...stored, ...NO_CLOCK, minute: null, extra: null, finished_at: null }
   return { ...nextState(played, seen, null), reopened_at: seen.observed_at }
 }
 
@@ -129,7 +152,8 @@ export function isStaleLive(
 export function closeStale(stored: MatchState, now: Date): MatchStep {
   const raw_status = FINAL_CODES.get(stored.raw_status) ?? 'FT'
   const finished_at = stored.finished_at ?? estimatedWhistle(stored.match_date, raw_status, now)
-  const match: MatchState = { ...stored, status: 'finished', raw_status, finished_at, disputed_at: null }
+  const settled = { finished_at, disputed_at: null, disputed_as: null }
+  const match: MatchState = { ...stored, ...settled, status: 'finished', raw_status }
   return { match, changed: true, believed: true, whistle: stored.finished_at === null, anomaly: 'closed_by_estimate' }
 }
 
@@ -144,23 +168,59 @@ function nextState(stored: MatchState | null, seen: Observation, lastNewsAt: Dat
   const status = seen.status ?? 'upcoming'
   const isAnnounced = status === 'upcoming' || status === 'postponed'
   const shownScore = scoreOf(isAnnounced ? null : stored)
+  const started_at = attemptStart(stored, status, seen)
   return {
     status,
     raw_status: seen.raw_status,
-    ...(isAnnounced ? { minute: null, extra: null } : minuteOf(stored, seen)),
+    ...(isAnnounced ? announcedPlay(stored) : playedPlay(stored, seen, started_at)),
     ...(status === 'postponed'
       ? postponedDates(stored, seen)
       : { match_date: kickoffOf(stored, seen), postponed_until: null }),
-    started_at: isAnnounced ? null : (stored?.started_at ?? startOf(status, seen)),
     finished_at: stored?.finished_at ?? (status === 'finished' ? whistleOf(stored, seen, lastNewsAt) : null),
     home_score: seen.home_score ?? shownScore.home,
     away_score: seen.away_score ?? shownScore.away,
     status_reason: seen.status_reason,
     disputed_at: null,
+    disputed_as: null,
     reopened_at: stored?.reopened_at ?? null,
     corrected_at: null,
     published_at: stored?.published_at ?? null,
+    attempt: stored?.attempt ?? 1,
   }
+}
+
+/** A match that is announced shows no play. What was played of it is remembered, in case the match goes on. */
+export function announcedPlay(stored: MatchState | null) {
+  const attempt = stored === null ? null : attemptOf(stored)
+  return {
+    ...clockOf(stored),
+    minute: null,
+    extra: null,
+    started_at: null,
+    played_minute: attempt?.minute ?? null,
+    played_from: attempt?.from ?? null,
+  }
+}
+
+function playedPlay(stored: MatchState | null, seen: Observation, started_at: Date | null) {
+  const shown = { minute: stored === null ? null : attemptOf(stored).minute, extra: stored?.extra ?? null }
+  const play = playAfter(
+    { shown, clock: clockOf(stored), resumedAt: resumedAt(stored, shown.minute) },
+    seen,
+    started_at,
+  )
+  return { ...play, started_at, played_minute: null, played_from: null }
+}
+
+function clockOf(stored: MatchState | null): FeedClock {
+  const { feed_minute, feed_moved_at, clock_from } = stored ?? NO_CLOCK
+  return { feed_minute, feed_moved_at, clock_from }
+}
+
+/** Returns the minute shown if play was stopped until now, or else `null`. */
+function resumedAt(stored: MatchState | null, shown: number | null): number | null {
+  const isStopped = stored !== null && (stored.status !== 'live' || stored.raw_status === 'INT')
+  return isStopped ? shown : null
 }
 
 /** Returns the score to keep where an observation leaves it out. */
@@ -168,14 +228,29 @@ function scoreOf(stored: MatchState | null) {
   return { home: stored?.home_score ?? null, away: stored?.away_score ?? null }
 }
 
-function minuteOf(stored: MatchState | null, seen: Observation): PlayedMinute {
-  const shown = { minute: stored?.minute ?? null, extra: stored?.extra ?? null }
-  const isInterrupted = seen.raw_status === 'INT' && stored?.raw_status === 'INT'
-  if (isInterrupted) return shown
-  const kickoff = stored?.started_at ?? seen.kickoff_at
+interface ShownPlay {
+  readonly shown: PlayedMinute
+  readonly clock: FeedClock
+  readonly resumedAt: number | null
+}
+
+/** Returns the minute shown after a reading, which never falls within an attempt, and the feed's clock. */
+function playAfter({ shown, clock, resumedAt }: ShownPlay, seen: Observation, startedAt: Date | null) {
+  const isInterrupted = seen.raw_status === 'INT' && resumedAt !== null
+  if (isInterrupted) return { ...shown, ...clock }
+  const kickoff = startedAt ?? seen.kickoff_at
   const isPlausible = seen.minute !== null && isPlausibleMinute(seen.minute, kickoff, seen.observed_at)
-  const minute = isPlausible ? seen.minute : estimateMinute(seen.raw_status, kickoff, seen.observed_at)
-  return laterMinute(shown, { minute, extra: seen.extra })
+  const reading = { ...seen, minute: isPlausible ? seen.minute : null }
+  const next = nextClock(clock, reading, resumedAt)
+  const minute = withinClock(minuteOfReading(next, reading, kickoff), seen, kickoff)
+  return { ...laterMinute(shown, { minute, extra: seen.extra }), ...next }
+}
+
+/** Bounds the minute that a period alone implies by what can have been played: no vote opens because of an odd code. */
+function withinClock(minute: number | null, seen: Observation, kickoff: Date): number | null {
+  const mayOpen = seen.status === 'live' && minute !== null && minute >= VOTE_OPENING_MINUTE
+  if (!mayOpen || isPlausibleMinute(minute, kickoff, seen.observed_at)) return minute
+  return playedClock(kickoff, seen.observed_at)
 }
 
 /** A published match keeps its kick-off, which decides the season of its result (docs/decisions/034). */
@@ -191,19 +266,22 @@ function postponedDates(stored: MatchState | null, seen: Observation) {
 }
 
 /** Feeds report only the scheduled kick-off; a match seen in play before it began early. */
-function startOf(status: MatchStatus, seen: Observation): Date | null {
-  const hasStarted = isBegun({ status }) || status === 'finished'
+function attemptStart(stored: MatchState | null, status: MatchStatus, seen: Observation): Date | null {
+  const from = stored === null ? null : attemptOf(stored).from
+  if (from !== null) return from
+  // A match that was abandoned before it was seen in play has its minute.
+  const hasStarted = isBegun({ status }) || status === 'finished' || (status === 'cancelled' && seen.minute !== null)
   return hasStarted ? earlier(seen.kickoff_at, seen.observed_at) : null
 }
 
 function whistleOf(stored: MatchState | null, seen: Observation, lastNewsAt: Date | null): Date {
   const now = seen.observed_at
   const estimate = estimatedWhistle(seen.kickoff_at, seen.raw_status, now)
-  const isHistory = now.getTime() - estimate.getTime() >= LATE_WHISTLE_HOURS * HOUR_MS
-  if (stored !== null && !isHistory) return now
-  // A match that began late may have been seen in play after the estimate: it cannot have ended before that.
-  const wasInPlay = stored !== null && isBegun(stored)
-  return wasInPlay && lastNewsAt !== null && lastNewsAt > estimate ? earlier(now, lastNewsAt) : estimate
+  // A match that began late, or went on another day, was seen unfinished after the estimate: it cannot have ended before that.
+  const wasUnfinished = stored !== null && hasPlayed(stored) && lastNewsAt !== null
+  const end = wasUnfinished ? earlier(now, later(estimate, lastNewsAt)) : estimate
+  const isHistory = now.getTime() - end.getTime() >= LATE_WHISTLE_HOURS * HOUR_MS
+  return stored !== null && !isHistory ? now : end
 }
 
 function estimatedWhistle(kickoff: Date, rawStatus: string, now: Date): Date {
@@ -214,6 +292,10 @@ function estimatedWhistle(kickoff: Date, rawStatus: string, now: Date): Date {
 
 function earlier(one: Date, other: Date): Date {
   return one.getTime() <= other.getTime() ? one : other
+}
+
+function later(one: Date, other: Date): Date {
+  return one.getTime() >= other.getTime() ? one : other
 }
 
 /** Compares dates by their time, and ignores fields of `stored` that are not part of the state. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { applyObservation, type MatchState, type Observation } from './match-clock.ts'
-import { type Correction, correctCourse } from './match-correction.ts'
+import { type Correction, type CorrectionRefusal, correctCourse } from './match-correction.ts'
 import type { MatchStatus } from './match-status.ts'
+import { voteWindow } from './voting-window.ts'
 
 const KICKOFF = new Date('2026-03-14T20:00:00Z')
 const after = (minutes: number) => new Date(KICKOFF.getTime() + minutes * 60_000)
@@ -20,75 +21,115 @@ function stored(status: MatchStatus, more: Partial<MatchState> = {}): MatchState
     status_reason: null,
     postponed_until: null,
     disputed_at: null,
+    disputed_as: null,
     reopened_at: null,
     corrected_at: null,
     published_at: null,
+    attempt: 1,
+    played_minute: null,
+    played_from: null,
+    feed_minute: null,
+    feed_moved_at: null,
+    clock_from: null,
     ...more,
   }
 }
 
-describe('a correction by the operator', () => {
-  it.each<[MatchStatus, Correction, boolean]>([
-    ['finished', 'live', true],
-    ['cancelled', 'live', true],
-    ['suspended', 'live', true],
-    ['live', 'finished', true],
-    ['suspended', 'finished', true],
-    ['live', 'cancelled', true],
-    ['upcoming', 'cancelled', true],
-    ['live', 'live', false],
-    ['upcoming', 'live', false],
-    ['upcoming', 'finished', false],
-    ['finished', 'finished', false],
-    ['finished', 'cancelled', false],
-  ])('of a match that is %s to %s is possible: %s', (status, to, possible) => {
-    const corrected = correctCourse(stored(status), { to, minute: null }, after(25))
-    if (possible) expect(corrected).toMatchObject({ status: to, corrected_at: after(25) })
-    else expect(corrected).toBe('course_impossible')
-  })
+const STATUSES = ['live', 'finished', 'suspended', 'cancelled', 'postponed', 'upcoming'] as const
+const wish = (to: Correction, minute: number | null = null, replay = false) => ({ to, minute, replay })
 
-  it.each<[MatchStatus, shown: number | null, to: number | null, at: number, possible: boolean]>([
-    ['upcoming', null, 65, 80, true],
-    ['upcoming', null, 1, 0, true],
-    ['upcoming', null, null, 80, false],
-    // Not played yet: at kick-off, at minute 40, and the day before.
-    ['upcoming', null, 65, 0, false],
-    ['upcoming', null, 65, 40, false],
-    ['upcoming', null, 65, -1_440, false],
-    ['live', 58, 65, 80, true],
-    ['live', null, 65, 80, true],
-    ['live', 58, null, 80, false],
-    ['live', 58, 65, 40, false],
-    // A displayed minute never falls.
-    ['live', 65, 65, 80, false],
-    ['live', 65, 58, 80, false],
-  ])(
-    'of a match that is %s at minute %s to live at minute %s, %s minutes after kick-off, is possible: %s',
-    (...row) => {
-      const [status, shown, minute, at, possible] = row
-      const started_at = status === 'live' ? KICKOFF : null
-      const match = stored(status, { minute: shown, raw_status: status === 'live' ? 'HT' : 'NS', started_at })
-      const corrected = correctCourse(match, { to: 'live', minute }, after(at))
-      const goesOn = { status: 'live', raw_status: 'LIVE', minute, started_at: KICKOFF, reopened_at: null }
-      if (possible) expect(corrected).toMatchObject(goesOn)
-      else expect(corrected).toBe('course_impossible')
+/** A match that has been played until its 72nd minute, or is announced again since. */
+function begun(status: MatchStatus): MatchState {
+  const isAnnounced = status === 'upcoming' || status === 'postponed'
+  const play = isAnnounced
+    ? { minute: null, started_at: null, played_minute: 72, played_from: KICKOFF }
+    : { minute: 72, started_at: KICKOFF }
+  return stored(status, { ...play, raw_status: '2H' })
+}
+
+describe('a correction by the operator', () => {
+  it.each(STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const)))(
+    'brings a match that is %s to %s in one act, as a correction and as a replay',
+    (from, to) => {
+      const corrected = correctCourse(begun(from), wish(to, to === 'live' ? 75 : null), after(95))
+      const isSame = from === to && to !== 'live'
+      if (isSame) expect(corrected).toBe('course_unchanged')
+      else
+        expect(corrected).toMatchObject({ status: to, attempt: 1, finished_at: to === 'finished' ? after(95) : null })
+      const replayed = correctCourse(begun(from), wish(to, to === 'live' ? 6 : null, true), after(95))
+      expect(replayed).toMatchObject({
+        status: to,
+        attempt: 2,
+        home_score: null,
+        away_score: null,
+        corrected_at: after(95),
+      })
+      expect(replayed).toMatchObject({
+        minute: to === 'live' ? 6 : null,
+        finished_at: to === 'finished' ? after(95) : null,
+      })
     },
   )
 
-  it('is refused once the result is published', () => {
+  it('to live at 6 begins the attempt six minutes ago if it is a replay, and takes no ballot before minute 60', () => {
+    const replayed = correctCourse(begun('live'), wish('live', 6, true), after(1_206)) as MatchState
+    expect(replayed).toMatchObject({ started_at: after(1_200), minute: 6, attempt: 2 })
+    expect(voteWindow(replayed).open).toBe(false)
+    const corrected = correctCourse(begun('live'), wish('live', 6), after(1_206)) as MatchState
+    expect(corrected).toMatchObject({ started_at: KICKOFF, minute: 6, attempt: 1 })
+  })
+
+  it.each<[MatchStatus, shown: number | null, to: number | null, at: number, CorrectionRefusal | null]>([
+    ['upcoming', null, 65, 80, null],
+    ['upcoming', null, 1, 0, null],
+    // Unknown: the vote waits for the feed's minute.
+    ['upcoming', null, null, 80, null],
+    // Not played yet: at kick-off, at minute 40, and the day before.
+    ['upcoming', null, 65, 0, 'minute_not_played'],
+    ['upcoming', null, 65, 40, 'minute_not_played'],
+    ['upcoming', null, 65, -1_440, 'minute_not_played'],
+    ['live', 58, 65, 80, null],
+    ['live', null, 65, 80, null],
+    ['live', 58, 65, 40, 'minute_not_played'],
+    // Lower than the one shown, which the operator knows to be wrong.
+    ['live', 65, 58, 80, null],
+    ['live', 58, null, 80, 'course_unchanged'],
+    ['live', 65, 65, 80, 'course_unchanged'],
+  ])(
+    'of a match that is %s at minute %s to live at minute %s, %s minutes after kick-off, is refused as: %s',
+    (...row) => {
+      const [status, shown, minute, at, refusal] = row
+      const started_at = status === 'live' ? KICKOFF : null
+      const match = stored(status, { minute: shown, raw_status: status === 'live' ? 'HT' : 'NS', started_at })
+      const corrected = correctCourse(match, wish('live', minute), after(at))
+      const goesOn = { status: 'live', raw_status: 'LIVE', minute, started_at: KICKOFF, reopened_at: null }
+      if (refusal === null) expect(corrected).toMatchObject(goesOn)
+      else expect(corrected).toBe(refusal)
+    },
+  )
+
+  it('is refused once the result is published, as a replay too', () => {
     const published = stored('finished', { published_at: after(90) })
-    expect(correctCourse(published, { to: 'live', minute: null }, after(95))).toBe('match_published')
+    for (const replay of [false, true]) {
+      for (const to of STATUSES)
+        expect(correctCourse(published, wish(to, null, replay), after(95))).toBe('match_published')
+    }
+  })
+
+  it('replays nothing that has not begun', () => {
+    const upcoming = stored('upcoming', { minute: null, started_at: null })
+    expect(correctCourse(upcoming, wish('live', 6, true), after(95))).toBe('nothing_to_replay')
   })
 
   it('takes a false whistle back, with the given minute or none', () => {
     for (const minute of [25, null]) {
-      const corrected = correctCourse(stored('finished'), { to: 'live', minute }, after(25))
+      const corrected = correctCourse(stored('finished'), wish('live', minute), after(25))
       expect(corrected).toMatchObject({ minute, finished_at: null, reopened_at: after(25), raw_status: 'LIVE' })
     }
   })
 
   it('ends a match at the moment it is made', () => {
-    expect(correctCourse(stored('live'), { to: 'finished', minute: null }, after(120))).toMatchObject({
+    expect(correctCourse(stored('live'), wish('finished'), after(120))).toMatchObject({
       finished_at: after(120),
       reopened_at: null,
     })
@@ -96,7 +137,7 @@ describe('a correction by the operator', () => {
 })
 
 describe('a feed that contradicts the operator', () => {
-  const corrected = correctCourse(stored('finished'), { to: 'live', minute: 25 }, after(25)) as MatchState
+  const corrected = correctCourse(stored('finished'), wish('live', 25), after(25)) as MatchState
   const seen = (status: MatchStatus, raw_status: string, at: number, minute: number | null): Observation => ({
     status,
     raw_status,
@@ -118,12 +159,37 @@ describe('a feed that contradicts the operator', () => {
   })
 
   it('is believed at once about the end of a match of which only the minute was corrected', () => {
-    const late = correctCourse(stored('live', { minute: 58 }), { to: 'live', minute: 65 }, after(80)) as MatchState
+    const late = correctCourse(stored('live', { minute: 58 }), wish('live', 65), after(80)) as MatchState
     expect(applyObservation(late, seen('finished', 'FT', 112, 90), after(80)).match.status).toBe('finished')
   })
 
   it('is believed again once it has agreed', () => {
     const agreed = applyObservation(corrected, seen('live', '1H', 30, 30), after(25)).match
     expect(agreed).toMatchObject({ status: 'live', minute: 30, corrected_at: null })
+  })
+
+  it('does not replay a match that the operator says goes on, nor take a replay back', () => {
+    const goesOn = correctCourse(begun('cancelled'), wish('live', 73), after(1_200)) as MatchState
+    for (const at of [1_201, 1_204]) {
+      const step = applyObservation(goesOn, seen('live', '1H', at, at - 1_199), after(1_200))
+      expect([step.match, step.anomaly]).toEqual([goesOn, 'contradicts_operator'])
+    }
+    const again = correctCourse(begun('live'), wish('live', 6, true), after(1_206)) as MatchState
+    const step = applyObservation(again, seen('live', '1H', 1_207, 7), after(1_206))
+    expect(step.match).toMatchObject({ minute: 7, attempt: 2, corrected_at: null })
+  })
+
+  it('runs on from the operator’s minute while the feed’s stands still', () => {
+    const late = correctCourse(
+      stored('live', { minute: 58, feed_minute: 58 }),
+      wish('live', 65),
+      after(80),
+    ) as MatchState
+    for (const [at, minute] of [
+      [81, 66],
+      [85, 70],
+    ] as const) {
+      expect(applyObservation(late, seen('live', '2H', at, 58), after(80)).match).toMatchObject({ minute, attempt: 1 })
+    }
   })
 })

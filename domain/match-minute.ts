@@ -24,7 +24,8 @@ const PERIOD_MINUTES: ReadonlyMap<string, readonly [lowest: number, highest: num
 export const FULL_TIME_MINUTE = 90
 /** Minutes between the halves. */
 export const HALF_TIME_BREAK = 15
-const FIRST_HALF = 45
+/** Last minute of the first half. */
+export const FIRST_HALF = 45
 
 /**
  * Estimates the minute of play where the feed reports none: minutes since `kickoff`, less the half-time break of 15 after the first hour,
@@ -34,9 +35,13 @@ const FIRST_HALF = 45
 export function estimateMinute(rawStatus: string, kickoff: Date, now: Date): number | null {
   const bounds = PERIOD_MINUTES.get(rawStatus)
   if (bounds === undefined) return null
+  return Math.min(Math.max(playedClock(kickoff, now), bounds[0]), bounds[1])
+}
+
+/** Returns the minutes played by the clock of a kick-off: minutes since then, less the half-time break of 15 after the first hour; negative before it. */
+export function playedClock(kickoff: Date, now: Date): number {
   const sinceKickoff = Math.floor((now.getTime() - kickoff.getTime()) / MINUTE_MS)
-  const played = Math.max(Math.min(sinceKickoff, FIRST_HALF), sinceKickoff - HALF_TIME_BREAK)
-  return Math.min(Math.max(played, bounds[0]), bounds[1])
+  return Math.max(Math.min(sinceKickoff, FIRST_HALF), sinceKickoff - HALF_TIME_BREAK)
 }
 
 /** Returns the later of two moments of play, `shown` if equal: the displayed minute never falls (decisions, "Matches and data"). */

@@ -36,6 +36,8 @@ export interface VotedMatch {
   readonly status: MatchStatus
   readonly minute: number | null
   readonly finished_at: Instant | null
+  /** The contradiction of the feed that is not believed yet: while a replay is in doubt, no ballot is taken. Screens are not shown the minute then. */
+  readonly disputed_as?: string | null
 }
 
 /** The window as it is stored beside the match: open, until `closes_at` if set. */
@@ -43,6 +45,9 @@ export interface VoteWindow {
   readonly open: boolean
   readonly closes_at: Date | null
 }
+
+/** The contradiction by which play may have begun again (`match-anomaly.ts`). */
+const REPLAY = 'replayed'
 
 const REFUSALS: Readonly<Record<VotingState, VoteRefusal | null>> = {
   upcoming: 'vote_upcoming',
@@ -57,10 +62,10 @@ const REFUSALS: Readonly<Record<VotingState, VoteRefusal | null>> = {
 
 /**
  * Returns the state of the vote at `now` (spec section 4, voting availability). A live match opens at minute 60, and is locked while its
- * minute is unknown. A finished match stays open while `now` < `finished_at` + 60 min, and is closed if its whistle is unknown.
+ * minute is unknown, or a replay in doubt. A finished match stays open while `now` < `finished_at` + 60 min, and is closed if its whistle is unknown.
  */
 export function votingState(match: VotedMatch, now: Date): VotingState {
-  if (match.status === 'live') return isPastOpening(match.minute) ? 'open_live' : 'locked'
+  if (match.status === 'live') return isPastOpening(match) ? 'open_live' : 'locked'
   if (match.status !== 'finished') return match.status
   return match.finished_at !== null && now.getTime() < closingMs(match.finished_at) ? 'open_after' : 'closed'
 }
@@ -80,7 +85,7 @@ export function isVoteOpen(match: VotedMatch, now: Date): boolean {
  * (docs/decisions/002). `isVoteOpen(match, now)` always equals `open && (closes_at === null || now < closes_at)`.
  */
 export function voteWindow(match: VotedMatch): VoteWindow {
-  if (match.status === 'live') return { open: isPastOpening(match.minute), closes_at: null }
+  if (match.status === 'live') return { open: isPastOpening(match), closes_at: null }
   if (match.status === 'finished' && match.finished_at !== null) {
     return { open: true, closes_at: new Date(closingMs(match.finished_at)) }
   }
@@ -104,8 +109,8 @@ export function voteRefusal(state: VotingState): VoteRefusal | null {
   return REFUSALS[state]
 }
 
-function isPastOpening(minute: number | null): boolean {
-  return minute !== null && minute >= VOTE_OPENING_MINUTE
+function isPastOpening({ minute, disputed_as }: VotedMatch): boolean {
+  return minute !== null && minute >= VOTE_OPENING_MINUTE && disputed_as !== REPLAY
 }
 
 function closingMs(finishedAt: Instant): number {

@@ -16,6 +16,7 @@ const COLUMNS = {
   'matches.phase': `Generated<${PHASE}.PlayedPhase>`,
   'matches.status': STATUS,
   'home_fixtures.status': `${STATUS} | null`,
+  'matches.disputed_as': 'import("@tribune/domain/match-anomaly.ts").MatchAnomaly | null',
   'match_lineups.side': '"home" | "away"',
   'match_lineups.player_position': '"G" | "D" | "M" | "F" | null',
   'matches.ranking_source': '"votes" | "ratings_fallback" | null',

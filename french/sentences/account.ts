@@ -380,6 +380,7 @@ export const profile = {
   noVotesAction: 'Voir les matchs',
   votesError: (message: string) => `Erreur: ${message}`,
   incomplete: (picks: number) => `Incomplet, ${picks}/${PODIUM_SIZE}`,
+  earlierAttempt: 'Match rejoué\u00a0: ne compte plus',
   signOut: 'Se déconnecter',
   signOutErases: (votes: number) =>
     votes === 1

@@ -11,6 +11,7 @@ import { registerHealth } from './features/health/routes.ts'
 import { registerIngestion } from './features/ingestion/routes.ts'
 import { registerJournal } from './features/journal/routes.ts'
 import { registerLive } from './features/live/routes.ts'
+import { registerMatchCourse } from './features/match-course/routes.ts'
 import { registerMatchDiagnostic } from './features/match-diagnostic/routes.ts'
 import { registerMatches } from './features/matches/routes.ts'
 import { registerMedia } from './features/media/routes.ts'
@@ -52,6 +53,7 @@ export const FEATURES: readonly Feature[] = [
   registerLive,
   registerDiagnostics,
   registerIngestion,
+  registerMatchCourse,
   registerNightly,
   registerJournal,
   registerRecalculation,

@@ -4,7 +4,7 @@ import { planPushes, SENDING_LANES, sendPushes } from './features/announcements/
 import { followEnabled } from './features/competitions/service.ts'
 import { hasSucceededSince } from './features/diagnostics/queries.ts'
 import { workOnDigest } from './features/digest/jobs.ts'
-import { closeStaleMatches } from './features/ingestion/service.ts'
+import { closeStaleMatches } from './features/match-course/service.ts'
 import { schedulerNightly } from './features/nightly/jobs.ts'
 import { publishDue, schedulerPostft } from './features/publication/jobs.ts'
 import { rankOpenMatches } from './features/rankings/service.ts'

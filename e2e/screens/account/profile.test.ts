@@ -1,11 +1,12 @@
 import type { getMe } from '@tribune/contract/accounts.ts'
 import type { Output } from '@tribune/contract/endpoint.ts'
+import type { listVotes } from '@tribune/contract/votes.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { DESKTOP, PHONE } from '../../support/samples.ts'
 import { open, textsOf } from '../support/screen.ts'
 import { change } from '../support/wire.ts'
-import { signIn } from '../support/world.ts'
+import { castBallot, signIn, world } from '../support/world.ts'
 
 const TITLES = [
   'Badges',
@@ -42,3 +43,14 @@ test.each([0, 20])(
     expect(new Set(TITLES.map(left)).size).toBe(1)
   },
 )
+
+test('a ballot of a match that was replayed since is listed as one that no longer counts', async () => {
+  await signIn()
+  const { id, playerIds } = await world.build({ minute: 70 })
+  await castBallot(id, playerIds.slice(0, 3))
+  change<Output<typeof listVotes>>(/^\/api\/votes\?/, ({ items }) => ({
+    items: items.map((vote) => ({ ...vote, earlier_attempt: 1 })),
+  }))
+  await openWith(1)
+  await expect.element(page.getByText('Match rejoué : ne compte plus')).toBeVisible()
+})

@@ -1,12 +1,13 @@
 import type { MatchDiagnostic } from '@tribune/contract/operator/diagnostics.ts'
 import { DEMO_MATCH_ID, type DemoState } from '@tribune/domain/demo-match.ts'
 import { type ComparedField, FULL_LINEUP } from '@tribune/domain/diagnostics.ts'
-import { type Correction, LAST_MINUTE } from '@tribune/domain/match-correction.ts'
+import { type Correction, LAST_MINUTE, type Wish } from '@tribune/domain/match-correction.ts'
 import { PROVIDER_REFRESH_MS } from '@tribune/domain/match-pace.ts'
 import type { MatchStatus } from '@tribune/domain/match-status.ts'
 import { VOTE_CLOSING_MINUTES, VOTE_OPENING_MINUTE } from '@tribune/domain/voting-window.ts'
 import { coefficient, count, plural } from '../../format/numbers.ts'
 import { pageNames } from './area.ts'
+import { lengthHint } from './people.ts'
 import { one } from './recalculation.ts'
 
 export const statuses = {
@@ -81,25 +82,37 @@ export const demoReasons = {
 export const correction = {
   title: 'Corriger un match',
   intro:
-    'Quand le fournisseur se tait ou se trompe, dis où en est le match. Une fois son résultat publié, plus rien ne change.',
+    'Quand le fournisseur se tait ou se trompe, dis où en est le match\u00a0: tout état mène à tout autre. Une fois son résultat publié, plus rien ne change.',
   id: 'Match à corriger',
   to: 'En réalité, il est',
   states: {
     live: 'en direct',
     finished: 'terminé',
+    suspended: 'suspendu',
     cancelled: 'annulé',
+    postponed: 'reporté',
+    upcoming: 'à venir',
   } satisfies Record<Correction, string>,
   minute: 'Minute de jeu',
-  minuteHint: `De 1 à ${LAST_MINUTE}. Un match à venir ou en direct en demande une, après celle affichée. Sinon, laisse vide si tu ne la connais pas.`,
+  minuteHint: `De 1 à ${LAST_MINUTE}. Laisse vide si tu ne la connais pas\u00a0: le vote attend que le fournisseur en donne une.`,
   minuteWrong: `Une minute va de 1 à ${LAST_MINUTE}.`,
+  replay: 'Il est rejoué depuis le début\u00a0: les votes donnés jusqu’ici ne comptent plus',
+  reason: 'Raison, gardée au journal',
+  reasonHint: lengthHint,
   start: 'Corriger ce match',
   confirm: (id: number) => `Corriger le match ${id}\u202f?`,
   published: (id: number) =>
     `Le résultat du match ${id} est publié\u00a0: son état ne change plus. «\u00a0${one.title}\u00a0» refait son classement, et «\u00a0${pageNames['/admin/ballots']}\u00a0» met un groupe de bulletins de côté.`,
-  consequence: (to: Correction, minute: number | null) => {
+  consequence: ({ to, minute, replay }: Wish) =>
+    replay ? `${correction.afterwards(to, minute)} ${correction.replayed}` : correction.afterwards(to, minute),
+  replayed: 'Les votes donnés jusqu’ici ne comptent plus\u00a0: chacun revote, et garde son expérience.',
+  afterwards: (to: Correction, minute: number | null): string => {
     if (to === 'finished')
       return `Le match se termine maintenant\u00a0: le vote reste ouvert ${VOTE_CLOSING_MINUTES}\u00a0minutes, puis le résultat est publié.`
     if (to === 'cancelled') return 'Le match est annulé\u00a0: son vote se ferme, et il n’aura pas de résultat.'
+    if (to === 'suspended') return 'Le match est suspendu\u00a0: son vote se ferme, et reprend avec lui.'
+    if (to === 'postponed') return 'Le match est reporté\u00a0: son vote se ferme, et il se jouera un autre jour.'
+    if (to === 'upcoming') return 'Le match est à venir\u00a0: son vote se ferme, et il n’est plus en cours.'
     if (minute === null) return 'Le match se joue\u00a0: le vote attend que le fournisseur donne une minute.'
     return minute >= VOTE_OPENING_MINUTE
       ? `Le match est à la ${minute}e\u00a0minute\u00a0: le vote est ouvert.`

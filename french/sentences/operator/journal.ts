@@ -40,6 +40,7 @@ export const fields: Readonly<Record<string, string>> = {
   ...points.coefficients.phases,
   derby_multiplier: 'Multiplicateur des derbys',
   as_of: 'Classement du',
+  attempt: 'Essai',
   ballots: 'Bulletins du groupe',
   both: 'Matchs avec les deux',
   clubs: 'Clubs',

@@ -101,6 +101,6 @@ export const people = {
 } as const
 
 /** @param left Characters that are left, below zero if there are too many. */
-function lengthHint(left: number): string {
+export function lengthHint(left: number): string {
   return left < 0 ? `${plural(-left, 'caractère')} de trop` : `Encore ${plural(left, 'caractère')}`
 }

@@ -195,7 +195,7 @@ const GOOD: Record<string, () => Asked> = {
   'POST /api/functions/scheduler-nightly': () => ({ body: {}, holds: { correlation_id: expect.any(String) } }),
   'POST /api/functions/season-ranking': () => ({ body: {}, holds: { processed: expect.any(Number) } }),
   'POST /api/functions/correct-match': () => ({
-    body: { match_id: match(), to: 'finished' },
+    body: { match_id: match(), to: 'finished', reason: 'Le fournisseur se tait' },
     holds: { processed: 1 },
   }),
   'GET /api/feed_anomalies': () => ({ holds: { items: expect.any(Array) } }),

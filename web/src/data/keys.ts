@@ -7,6 +7,8 @@ export const MATCHES = ['match'] as const
 export const matchKey = (id: number) => [...MATCHES, id] as const
 /** Prefix of the fan's own ballots, in every list. */
 export const OWN_BALLOTS = ['votes'] as const
+/** Prefix of the fan's own ballot of one match. */
+export const OWN_BALLOT = ['vote'] as const
 export const RANKINGS = ['ranking'] as const
 export const LEADERS = ['leaders'] as const
 export const OWN_PLAYERS = ['my-podium-players'] as const

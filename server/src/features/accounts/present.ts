@@ -16,8 +16,9 @@ import type { evidenceOf } from '../evidence/queries.ts'
 import type { FollowRow } from '../follows/queries.ts'
 import { presentSubscription } from '../push/present.ts'
 import type { MessageRow, SubscriptionRow } from '../push/queries.ts'
+import type { Earned } from '../votes/queries.ts'
 import type { listBallots } from '../votes/service.ts'
-import type { Earned, identitiesOf, readAccount, sessionsOf } from './queries.ts'
+import type { identitiesOf, readAccount, sessionsOf } from './queries.ts'
 
 export function presentFan(fan: Fan, earned: Earned): FanJson {
   return {
@@ -82,7 +83,9 @@ export function presentOwnData(
   }: OwnAccount,
   { earned, votes, evidence, follows, push, digest }: OwnRecords,
 ) {
-  const evidenceByMatch = new Map(evidence.map((row) => [row.match_id, presentEvidence(row)]))
+  const nameOf = (ballot: { match_id: number; earlier_attempt: number | null }) =>
+    `${ballot.match_id} ${ballot.earlier_attempt}`
+  const evidenceByBallot = new Map(evidence.map((row) => [nameOf(row), presentEvidence(row)]))
   return {
     account: {
       ...account,
@@ -111,7 +114,7 @@ export function presentOwnData(
     push_settings: push.settings,
     push_messages: push.messages.map(({ created_at, ...message }) => ({ ...message, at: created_at.toISOString() })),
     digest: presentStored(digest.choice, digest.weeks),
-    votes: votes.map((vote) => ({ ...vote, evidence: evidenceByMatch.get(vote.match_id) ?? null })),
+    votes: votes.map((vote) => ({ ...vote, evidence: evidenceByBallot.get(nameOf(vote)) ?? null })),
     follows: follows.map(({ kind, id, name, since }) => ({ kind, id, name, since: since.toISOString() })),
   }
 }

@@ -3,23 +3,6 @@ import { anyOf } from '../../infra/database/any-of.ts'
 import { inParts, ROWS_AT_ONCE } from '../../infra/database/in-parts.ts'
 import type { Db } from '../../infra/database/pool.ts'
 
-/** A fan's experience and number of complete ballots. */
-export interface Earned {
-  readonly xp: number
-  readonly vote_count: number
-}
-
-export async function readEarned(db: Db, fanId: string): Promise<Earned> {
-  return db
-    .selectFrom('votes')
-    .select([
-      sql<number>`coalesce(sum(xp), 0)::integer`.as('xp'),
-      sql<number>`(count(*) FILTER (WHERE complete))::integer`.as('vote_count'),
-    ])
-    .where('user_id', '=', fanId)
-    .executeTakeFirstOrThrow()
-}
-
 export async function countProfiles(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('user_profiles')
@@ -277,7 +260,8 @@ export async function forgetEnded(db: Db): Promise<void> {
     sql<boolean>`NOT email_verified AND NOT phone_number_verified AND created_at < now() - make_interval(days => ${UNCONFIRMED_DAYS})
       AND NOT EXISTS (SELECT FROM auth.account a WHERE a.user_id = ended.id AND a.provider_id <> 'credential')
       AND NOT EXISTS (SELECT FROM auth.session s WHERE s.user_id = ended.id)
-      AND NOT EXISTS (SELECT FROM votes v WHERE v.user_id = ended.id)`,
+      AND NOT EXISTS (SELECT FROM votes v WHERE v.user_id = ended.id)
+      AND NOT EXISTS (SELECT FROM earlier_votes v WHERE v.user_id = ended.id)`,
   )
 }
 

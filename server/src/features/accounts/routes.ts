@@ -23,13 +23,13 @@ import type { Router } from '../../http/route.ts'
 import { forgottenCookie } from '../../http/signed-token.ts'
 import { runFunction } from '../../infra/jobs/run.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { readEarned } from '../votes/queries.ts'
 import { presentFan, presentIdentity, presentSession } from './present.ts'
 import {
   clearPhone,
   countProfiles,
   endSessionsOf,
   identitiesOf,
-  readEarned,
   reliesOnPhone,
   removeIdentity,
   sessionsOf,

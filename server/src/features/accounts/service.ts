@@ -18,13 +18,14 @@ import { bearerOf, createTokenSigner, sessionCookie } from '../../http/signed-to
 import type { Db } from '../../infra/database/pool.ts'
 import { passwordChangedMail } from '../../infra/mail/mails.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { deleteEarlierBallots } from '../attempts/queries.ts'
 import { choiceOf, weeksSentTo } from '../digest/queries.ts'
 import { disownBallots, evidenceOf } from '../evidence/queries.ts'
 import { departureKey } from '../evidence/service.ts'
 import { followsOf } from '../follows/queries.ts'
 import { messagesTo, subscriptionsOf } from '../push/queries.ts'
 import { notificationsOf } from '../push/service.ts'
-import { lockUnendedVotes, withdrawBallots } from '../votes/queries.ts'
+import { lockUnendedVotes, readEarned, withdrawBallots } from '../votes/queries.ts'
 import { listBallots } from '../votes/service.ts'
 import { presentOwnData } from './present.ts'
 import {
@@ -37,7 +38,6 @@ import {
   keepPassword,
   lockAccount,
   readAccount,
-  readEarned,
 } from './queries.ts'
 
 /** More matches than are played in twenty seasons of thirty competitions that one fan could follow. */
@@ -205,7 +205,7 @@ export async function deleteAccount(app: App, fanId: string): Promise<void> {
 
 /**
  * Deletes an account: its row, and with it its sign-in methods and its sessions; its ballots of votes that are not over, also of matches that may only
- * play on, which leave their tallies; what is left of the fan on the other ballots, which stay countable. Returns the address and number that the account had, or undefined if there is none. Locks
+ * play on, which leave their tallies, and those of earlier attempts; what is left of the fan on the other ballots, which stay countable. Returns the address and number that the account had, or undefined if there is none. Locks
  * matches before the fan, as the ledger does: the caller must not have locked the fan, and calls `sessions.forget` after the commit.
  */
 export async function deleteWithin(
@@ -218,6 +218,7 @@ export async function deleteWithin(
   // Again: a match may have opened, and taken the fan's ballot, before the end of the account shut the ledger to them.
   const unended = await lockUnendedVotes(transaction, app.clock.offsetMs)
   await withdrawBallots(transaction, fanId, unended)
+  await deleteEarlierBallots(transaction, fanId)
   await disownBallots(transaction, fanId, departureKey(app))
   return ended
 }

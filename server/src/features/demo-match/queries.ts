@@ -90,7 +90,14 @@ export async function deleteDemoMatch(db: Db): Promise<void> {
 
 /** Deletes the ballots of the demo match, and their tally. */
 export async function deleteDemoBallots(db: Db): Promise<void> {
-  for (const table of ['votes', 'match_ballots', 'match_tallies', 'match_duels', 'player_merges'] as const) {
+  for (const table of [
+    'votes',
+    'earlier_votes',
+    'match_ballots',
+    'match_tallies',
+    'match_duels',
+    'player_merges',
+  ] as const) {
     await db.deleteFrom(table).where(isDemo).execute()
   }
 }

@@ -7,23 +7,29 @@ import type { Db } from '../../infra/database/pool.ts'
 /** Matches per pass. */
 const MATCHES_AT_ONCE = 200
 
+/** Evidence of one ballot. `earlier_attempt`: which attempt at a replayed match it was cast on. */
+export interface EvidenceRow {
+  readonly match_id: number
+  readonly earlier_attempt: number | null
+  readonly account_strength: number
+  readonly account_hours: number
+  readonly changes: number
+  readonly networks: number
+  readonly device: boolean
+  readonly published_at: Date | null
+}
+
 /** Selects the evidence of a fan's ballots, with the number of hashes instead of the hashes. */
-export async function evidenceOf(db: Db, fanId: string) {
-  return db
-    .selectFrom('votes as v')
-    .innerJoin('matches as m', 'm.id', 'v.match_id')
-    .select([
-      'v.match_id',
-      'v.account_strength',
-      'v.account_hours',
-      'v.changes',
-      'm.published_at',
-      sql<number>`num_nonnulls(v.network_hash, v.network_hash_wide, v.network_hash_widest)`.as('networks'),
-      sql<boolean>`v.device_hash IS NOT NULL`.as('device'),
-    ])
-    .where('v.user_id', '=', fanId)
-    .where('v.account_strength', 'is not', null)
-    .execute()
+export async function evidenceOf(db: Db, fanId: string): Promise<EvidenceRow[]> {
+  const stored = sql`match_id, account_strength, account_hours, changes,
+    num_nonnulls(network_hash, network_hash_wide, network_hash_widest) AS networks, device_hash IS NOT NULL AS device`
+  const { rows } = await sql<EvidenceRow>`
+    SELECT v.*, m.published_at FROM (
+      SELECT ${stored}, NULL::smallint AS earlier_attempt FROM votes WHERE user_id = ${fanId} AND account_strength IS NOT NULL
+      UNION ALL
+      SELECT ${stored}, attempt FROM earlier_votes WHERE user_id = ${fanId} AND account_strength IS NOT NULL
+    ) v JOIN matches m ON m.id = v.match_id`.execute(db)
+  return rows
 }
 
 /** Rehashes a 64-bit hash with a key; null stays null. */
@@ -62,6 +68,12 @@ async function matchesToEnd(db: Db, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** What a ballot `v` is without its evidence: one of a deleted account is somebody's whom no other ballot names. */
+const NO_EVIDENCE =
+  sql.raw(`account_strength = NULL, account_hours = NULL, network_hash = NULL, network_hash_wide = NULL,
+      network_hash_widest = NULL, device_hash = NULL, changes = NULL,
+      user_id = CASE WHEN EXISTS (SELECT FROM auth."user" u WHERE u.id = v.user_id) THEN v.user_id ELSE gen_random_uuid() END`)
+
 /**
  * Deletes the evidence of matches published {@link EVIDENCE_DAYS} days ago, for good. Gives each ballot of a deleted account a random owner of
  * its own, so that nothing links the ballots of one fan any more.
@@ -71,11 +83,15 @@ export async function endEvidence(db: Db, now: Date): Promise<void> {
     const ids = await matchesToEnd(db, now)
     if (ids.length === 0) return
     await inParts(() => endPart(db, ids))
+    await inParts(() => endEarlierPart(db, ids))
     // A concurrent account deletion may have moved a ballot: its match comes again in the next pass.
     await withRowsLocked(db, { table: 'matches', values: ids }, (tx) =>
       sql`
       UPDATE matches m SET evidence_ended = true WHERE m.id = ANY (${ids}::bigint[])
-        AND NOT EXISTS (SELECT FROM votes v WHERE v.match_id = m.id AND v.account_strength IS NOT NULL)`.execute(tx),
+        AND NOT EXISTS (SELECT FROM votes v WHERE v.match_id = m.id AND v.account_strength IS NOT NULL)
+        AND NOT EXISTS (SELECT FROM earlier_votes e WHERE e.match_id = m.id AND e.account_strength IS NOT NULL)`.execute(
+        tx,
+      ),
     )
   }
 }
@@ -93,8 +109,17 @@ function endPart(db: Db, matchIds: readonly number[]) {
       WHERE x.match_id IN (SELECT id FROM locked) AND x.account_strength IS NOT NULL
       ORDER BY x.match_id, x.user_id LIMIT ${ROWS_AT_ONCE} FOR UPDATE
     )
-    UPDATE votes v SET account_strength = NULL, account_hours = NULL, network_hash = NULL, network_hash_wide = NULL,
-      network_hash_widest = NULL, device_hash = NULL, changes = NULL,
-      user_id = CASE WHEN EXISTS (SELECT FROM auth."user" u WHERE u.id = v.user_id) THEN v.user_id ELSE gen_random_uuid() END
-    FROM ended e WHERE v.user_id = e.user_id AND v.match_id = e.match_id`.execute(db)
+    UPDATE votes v SET ${NO_EVIDENCE} FROM ended e WHERE v.user_id = e.user_id AND v.match_id = e.match_id`.execute(db)
+}
+
+/** Ends the evidence of ballots of earlier attempts, as `endPart` does that of the present ones. */
+function endEarlierPart(db: Db, matchIds: readonly number[]) {
+  return sql`
+    WITH ${lockedMatches(matchIds)}, ended AS MATERIALIZED (
+      SELECT x.user_id, x.match_id, x.attempt FROM earlier_votes x
+      WHERE x.match_id IN (SELECT id FROM locked) AND x.account_strength IS NOT NULL
+      ORDER BY x.match_id, x.user_id, x.attempt LIMIT ${ROWS_AT_ONCE} FOR UPDATE
+    )
+    UPDATE earlier_votes v SET ${NO_EVIDENCE} FROM ended e
+    WHERE v.user_id = e.user_id AND v.match_id = e.match_id AND v.attempt = e.attempt`.execute(db)
 }

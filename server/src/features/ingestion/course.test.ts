@@ -4,7 +4,8 @@ import { call, refusalOf, startTestServer, type TestServer } from '../../testing
 import { FULL_TIME, feedMatch, seenAgain } from '../../testing/feed.ts'
 import { lockWaits } from '../../testing/lock-waits.ts'
 import { type SignedIn, signInAdmin } from '../../testing/people.ts'
-import { closeStaleMatches, ingestCompetitions, ingestMatches } from './service.ts'
+import { closeStaleMatches } from '../match-course/service.ts'
+import { ingestCompetitions, ingestMatches } from './service.ts'
 
 let server: TestServer
 let admin: SignedIn
@@ -151,7 +152,10 @@ describe('a whistle at twenty minutes', () => {
 
 describe('the operator', () => {
   const correct = (matchId: number, body: object) =>
-    call(server, 'POST', '/api/functions/correct-match', { cookie: admin.cookie, body: { match_id: matchId, ...body } })
+    call(server, 'POST', '/api/functions/correct-match', {
+      cookie: admin.cookie,
+      body: { match_id: matchId, reason: 'Le fournisseur se trompe', ...body },
+    })
 
   test('can take a false whistle back, which the feed does not overrule', async () => {
     const match = inPlay(90)
@@ -174,7 +178,6 @@ describe('the operator', () => {
     const match = feedMatch(at(0), { ...seen, kickoffAt: at(-80) })
     await ingestMatches(server.app, [match])
     expect(await stored(match.id)).toMatchObject({ votes_open: false })
-    expect(refusalOf(await correct(match.id, { to: 'live' }))).toEqual([409, 'course_impossible'])
     expect((await correct(match.id, { to: 'live', minute: 65 })).statusCode).toBe(200)
     expect(await stored(match.id)).toMatchObject({ status: 'live', minute: 65, votes_open: true, votes_close_at: null })
     expect(await observe(match, 1, seen)).toMatchObject({ status: 'live', minute: 65, votes_open: true })
@@ -190,10 +193,12 @@ describe('the operator', () => {
     expect(await observe(match, 5, { minute: 94 })).toMatchObject({ status: 'finished', finished_at: row.finished_at })
   })
 
-  test('cannot correct a published match, nor to an impossible status, and nobody else may', async () => {
+  test('cannot correct a published match, nor to a minute that was not played, nor without a reason, and no other caller may', async () => {
     const match = inPlay(90)
     await ingestMatches(server.app, [match])
-    expect(refusalOf(await correct(match.id, { to: 'live' }))).toEqual([409, 'course_impossible'])
+    expect(refusalOf(await correct(match.id, { to: 'live' }))).toEqual([409, 'course_unchanged'])
+    expect(refusalOf(await correct(match.id, { to: 'live', minute: 120 }))).toEqual([409, 'minute_not_played'])
+    expect(refusalOf(await correct(match.id, { to: 'live', reason: ' ' }))).toEqual([400, 'invalid_request'])
     await observe(match, 1, FULL_TIME)
     await server.app.db
       .updateTable('matches')
@@ -202,7 +207,9 @@ describe('the operator', () => {
       .execute()
     expect(refusalOf(await correct(match.id, { to: 'live' }))).toEqual([409, 'match_published'])
     expect(refusalOf(await correct(1, { to: 'live' }))).toEqual([404, 'match_not_found'])
-    const stranger = await call(server, 'POST', '/api/functions/correct-match', { body: { match_id: 1, to: 'live' } })
+    const stranger = await call(server, 'POST', '/api/functions/correct-match', {
+      body: { match_id: 1, to: 'live', reason: 'x' },
+    })
     expect(stranger.statusCode).toBe(401)
   })
 })

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/app.ts'
 import { FULL_TIME, feedMatch, seenAgain } from '../../testing/feed.ts'
-import { closeStaleMatches, ingestCompetitions, ingestMatches } from './service.ts'
+import { closeStaleMatches } from '../match-course/service.ts'
+import { ingestCompetitions, ingestMatches } from './service.ts'
 
 let server: TestServer
 beforeAll(async () => {

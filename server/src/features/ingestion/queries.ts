@@ -61,7 +61,14 @@ export async function saveMatches(db: Db, rows: readonly NewMatch[]): Promise<vo
         finished_at: eb.ref('excluded.finished_at'),
         disputed_at: eb.ref('excluded.disputed_at'),
         reopened_at: eb.ref('excluded.reopened_at'),
+        disputed_as: eb.ref('excluded.disputed_as'),
         corrected_at: eb.ref('excluded.corrected_at'),
+        attempt: eb.ref('excluded.attempt'),
+        played_minute: eb.ref('excluded.played_minute'),
+        played_from: eb.ref('excluded.played_from'),
+        feed_minute: eb.ref('excluded.feed_minute'),
+        feed_moved_at: eb.ref('excluded.feed_moved_at'),
+        clock_from: eb.ref('excluded.clock_from'),
         votes_open: eb.ref('excluded.votes_open'),
         votes_close_at: eb.ref('excluded.votes_close_at'),
         observed_at: eb.ref('excluded.observed_at'),
@@ -124,12 +131,12 @@ export async function touchDetails(db: Db, ids: readonly number[], at: Date): Pr
   await updateMatches(db, ids, { details_at: at })
 }
 
-/** Selects matches to read in full: in play, about to start without a lineup, or ended within the voting window. */
+/** Selects matches to read in full: in play, be it on a later day than their kick-off, about to start without a lineup, or ended within the voting window. */
 export async function matchesWantingDetails(db: Db, now: Date, staleBefore: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT m.id FROM matches m
     WHERE m.id <> ${DEMO_MATCH_ID} AND (m.details_at IS NULL OR m.details_at < ${staleBefore}) AND (
-      m.status IN ('live', 'suspended') AND m.match_date > ${now}::timestamptz - interval '12 hours'
+      (m.status = 'live' OR m.status = 'suspended' AND m.match_date > ${now}::timestamptz - interval '12 hours')
         AND (m.details_at IS NULL OR m.details_at < ${now}::timestamptz - interval '5 minutes'
           OR m.observed_at >= ${now}::timestamptz - make_interval(mins => ${SILENT_MINUTES}))
       OR m.status = 'upcoming' AND m.match_date BETWEEN ${now}::timestamptz - interval '3 hours' AND ${now}::timestamptz + interval '1 hour'

@@ -1,10 +1,8 @@
-import { correctMatch as correctMatchEndpoint, schedulerRealtime } from '@tribune/contract/functions.ts'
+import { schedulerRealtime } from '@tribune/contract/functions.ts'
 import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
-import { presentRun, runFunction } from '../../infra/jobs/run.ts'
 import { actOf, journal } from '../journal/service.ts'
 import { sharedQuota } from './queries.ts'
-import { correctMatch } from './service.ts'
 
 export function registerIngestion(route: Router, app: App): undefined {
   route(schedulerRealtime, async ({ query, request }) => {
@@ -22,16 +20,6 @@ export function registerIngestion(route: Router, app: App): undefined {
       quota: quota === null ? null : { day_limit: quota.dayLimit, day_remaining: quota.dayRemaining },
       refused: isAdmin ? app.realtime.refusal() : null,
     }
-  })
-
-  // The operator overrules the feed.
-  route(correctMatchEndpoint, async (call) => {
-    const correct = async () => {
-      const { match_id, to, minute } = call.body
-      await correctMatch(app, actOf(call), match_id, to, minute)
-      return { result: null, processed: 1 }
-    }
-    return presentRun(await runFunction(app, 'correct-match', correct, 'hand'))
   })
   return undefined
 }

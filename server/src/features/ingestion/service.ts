@@ -4,14 +4,7 @@ import { derbyKey, derbyPair } from '@tribune/domain/derby.ts'
 import { isLineupMissing } from '@tribune/domain/diagnostics.ts'
 import { DAY_MS, MINUTE_MS } from '@tribune/domain/instant.ts'
 import type { MatchAnomaly } from '@tribune/domain/match-anomaly.ts'
-import {
-  applyObservation,
-  closeStale,
-  isStaleLive,
-  type MatchState,
-  type MatchStep,
-} from '@tribune/domain/match-clock.ts'
-import { type Correction, correctCourse } from '@tribune/domain/match-correction.ts'
+import { applyObservation, type MatchState, type MatchStep } from '@tribune/domain/match-clock.ts'
 import { isMatchPublished } from '@tribune/domain/publication.ts'
 import { voteWindow } from '@tribune/domain/voting-window.ts'
 import type { FeedMatch, FeedMatchDetail } from '@tribune/football/feed.ts'
@@ -19,19 +12,18 @@ import { statusReasons } from '@tribune/french/sentences/match.ts'
 import type { JobContext } from '../../context.ts'
 import type { Db } from '../../infra/database/pool.ts'
 import { togetherOrAlone } from '../../infra/database/together.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { endAttempt } from '../attempts/queries.ts'
 import { holdCoefficients } from '../competitions/queries.ts'
 import { derbyPairs } from '../derbies/queries.ts'
-import { type Act, journal } from '../journal/service.ts'
 import { ingestLineups } from '../lineups/service.ts'
-import { excludeMatches, includeMatches, lockMatches, type MatchRow, saveTeamsOf } from '../matches/queries.ts'
+import { excludeMatches, includeMatches, type MatchRow, saveTeamsOf } from '../matches/queries.ts'
 import { rankByNewRatings, rankPublished } from '../rankings/service.ts'
+import { lockBallots } from '../tally/queries.ts'
 import { isShootoutNews, type ReadMatch, readMatch, shootoutColumns } from './present.ts'
 import {
   type AnomalyRow,
   allCompetitions,
   countMisses,
-  inPlay,
   lineupSizes,
   lockReported,
   type NewMatch,
@@ -64,17 +56,33 @@ export async function ingestMatches(app: JobContext, seen: readonly FeedMatch[])
   const changed: number[] = []
   for (let start = 0; start < followed.length; start += BATCH) {
     const batch = followed.slice(start, start + BATCH)
-    const results = await togetherOrAlone(
-      batch,
-      (matches) => ingestBatch(app, matches),
-      ({ id }, error) => app.log.error({ err: error, match_id: id }, 'match refused by the database'),
-    )
-    const ids = results.flat()
+    const results = await ingestOrLog(app, batch, 'course')
+    const replayed = results.flatMap((result) => result.replayed)
+    for (const match of replayed) results.push(...(await ingestOrLog(app, [match], 'replay')))
+    const ids = results.flatMap((result) => result.changed)
     // Published per part, so that a later failure does not hide this one.
     if (ids.length > 0) await app.bus.publish('matches', { ids })
+    if (replayed.length > 0) await app.bus.publish('lineups', { ids: replayed.map(({ id }) => id) })
     changed.push(...ids)
   }
   return changed
+}
+
+/** What a batch has changed, and its matches that are replayed: each is left to a transaction of its own. */
+interface Ingested {
+  readonly changed: readonly number[]
+  readonly replayed: readonly FeedMatch[]
+}
+
+/** Whether a replay is applied: it waits for the ballots of its match, and no other match should wait with it. */
+type IngestMode = 'course' | 'replay'
+
+function ingestOrLog(app: JobContext, seen: readonly FeedMatch[], mode: IngestMode): Promise<Ingested[]> {
+  return togetherOrAlone(
+    seen,
+    (matches) => ingestBatch(app, matches, mode),
+    ({ id }, error) => app.log.error({ err: error, match_id: id }, 'match refused by the database'),
+  )
 }
 
 /** Reads what makes a match's coefficient, and keeps it so until the transaction ends: no match is stored by what the operator has changed. */
@@ -88,26 +96,24 @@ async function readRules(tx: Db): Promise<Rules> {
   }
 }
 
-/** Applies observations in one transaction. Returns the ids of changed matches. */
-async function ingestBatch(app: JobContext, seen: readonly FeedMatch[]): Promise<number[]> {
+/** Applies observations in one transaction. */
+async function ingestBatch(app: JobContext, seen: readonly FeedMatch[], mode: IngestMode): Promise<Ingested> {
   return app.db.transaction().execute(async (tx) => {
     const rules = await readRules(tx)
-    const stored = new Map(
-      (
-        await lockReported(
-          tx,
-          seen.map((match) => match.id),
-        )
-      ).map((row) => [row.id, row]),
-    )
+    const ids = seen.map((match) => match.id)
+    if (mode === 'replay') await lockBallots(tx, ids)
+    const stored = new Map((await lockReported(tx, ids)).map((row) => [row.id, row]))
     // Several servers may read the feed: an earlier observation must not overwrite a later one.
     const now = app.clock.now()
     const newest = seen.filter((match) => (stored.get(match.id)?.observed_at ?? EPOCH) <= match.observedAt)
-    const steps = newest.flatMap((reported) => {
+    const read = newest.flatMap((reported) => {
       const row = stored.get(reported.id)
       const match = readMatch(reported, row, now)
       return match === null ? [] : [{ reported, match, row, step: observe(row, match) }]
     })
+    const replays = read.filter(isReplay)
+    if (mode === 'replay') await endAttempts(tx, replays)
+    const steps = mode === 'replay' ? read : read.filter((step) => !isReplay(step))
     const changed = steps.filter(
       ({ match, row, step }) => step.changed || (row !== undefined && step.believed && isCorrected(row, match)),
     )
@@ -135,7 +141,10 @@ async function ingestBatch(app: JobContext, seen: readonly FeedMatch[]): Promise
     for (const { match, step } of changed.filter(({ step }) => step.whistle)) {
       await queueRatingReads(app, tx, match.id, step.match.finished_at ?? now, now)
     }
-    return changed.map(({ match }) => match.id)
+    return {
+      changed: changed.map(({ match }) => match.id),
+      replayed: mode === 'replay' ? [] : replays.map(({ reported }) => reported),
+    }
   })
 }
 
@@ -145,6 +154,12 @@ interface ObservedStep {
   readonly match: ReadMatch
   readonly row: MatchRow | undefined
   readonly step: MatchStep
+}
+
+const isReplay = ({ row, step }: ObservedStep) => row !== undefined && step.match.attempt > row.attempt
+
+async function endAttempts(tx: Db, replays: readonly ObservedStep[]): Promise<void> {
+  for (const { row } of replays) if (row !== undefined) await endAttempt(tx, row.id, row.attempt)
 }
 
 /** Returns all anomalies of one observation. */
@@ -167,13 +182,18 @@ const haveTeamsMoved = (row: MatchRow, match: FeedMatch) =>
 const isOtherRound = (row: MatchRow, match: FeedMatch) => match.round !== '' && match.round !== row.round
 
 /** Records anomalies and logs each once per match and kind, because such a match is read hundreds of times. */
-async function reportAnomalies(app: JobContext, tx: Db, rows: readonly AnomalyRow[]): Promise<void> {
+export async function reportAnomalies(app: JobContext, tx: Db, rows: readonly AnomalyRow[]): Promise<void> {
   for (const { match_id, kind, raw_status } of await recordAnomalies(tx, rows)) {
     app.log.warn({ match_id, anomaly: kind, raw: raw_status }, 'feed anomaly')
   }
 }
 
-const anomalyRow = (match_id: number, kind: MatchAnomaly, raw_status: string, first_seen_at: Date): AnomalyRow => ({
+export const anomalyRow = (
+  match_id: number,
+  kind: MatchAnomaly,
+  raw_status: string,
+  first_seen_at: Date,
+): AnomalyRow => ({
   match_id,
   kind,
   raw_status,
@@ -235,6 +255,7 @@ function isDerby(match: FeedMatch, row: MatchRow | undefined, rules: Rules): boo
 function stateColumns(state: MatchState) {
   const { status, raw_status, status_reason, postponed_until, match_date, minute, extra } = state
   const { home_score, away_score, started_at, finished_at, disputed_at, reopened_at, corrected_at } = state
+  const { attempt, played_minute, played_from, feed_minute, feed_moved_at, clock_from, disputed_as } = state
   return {
     status,
     raw_status,
@@ -250,11 +271,36 @@ function stateColumns(state: MatchState) {
     disputed_at,
     reopened_at,
     corrected_at,
+    attempt,
+    played_minute,
+    played_from,
+    feed_minute,
+    feed_moved_at,
+    clock_from,
+    disputed_as,
+  }
+}
+
+/** Returns the row with a new state, which no observation has brought. */
+export function courseRow(row: MatchRow, match: MatchState, now: Date): NewMatch {
+  const window = voteWindow(match)
+  return {
+    ...row,
+    ...stateColumns(match),
+    votes_open: window.open,
+    votes_close_at: window.closes_at,
+    updated_at: now,
   }
 }
 
 /** Queues the reads of ratings. For a match that ended unobserved: one now, and those still in the future. */
-async function queueRatingReads(app: JobContext, tx: Db, matchId: number, finishedAt: Date, now: Date): Promise<void> {
+export async function queueRatingReads(
+  app: JobContext,
+  tx: Db,
+  matchId: number,
+  finishedAt: Date,
+  now: Date,
+): Promise<void> {
   const times = RATING_READS_MINUTES.map((minutes) => ({ minutes, at: finishedAt.getTime() + minutes * MINUTE_MS }))
   const past = times.filter(({ at }) => at <= now.getTime())
   const wanted = past.length === times.length ? [] : times.slice(Math.max(past.length - 1, 0))
@@ -298,73 +344,6 @@ export async function readDetails(app: JobContext, ids: readonly number[]): Prom
     ids.filter((id) => !reported.has(id)),
   )
   return changed
-}
-
-/** Closes live matches without news for hours, with an estimated whistle. Returns their number. */
-export async function closeStaleMatches(app: JobContext): Promise<number> {
-  const now = app.clock.now()
-  const ids = await app.db.transaction().execute(async (tx) => {
-    const candidates = (await inPlay(tx)).filter((row) => isStaleLive(row, row.observed_at, now))
-    const rows = await lockMatches(
-      tx,
-      candidates.map((row) => row.id),
-    )
-    // Once more, as they are now: while the lock was waited for, another server may have stored news.
-    const closed = rows.filter((row) => isStaleLive(row, row.observed_at, now))
-    const steps = closed.map((row) => ({ row, match: closeStale(row, now).match }))
-    await saveMatches(
-      tx,
-      steps.map(({ row, match }) => courseRow(row, match, now)),
-    )
-    for (const { row, match } of steps) await queueRatingReads(app, tx, row.id, match.finished_at ?? now, now)
-    await reportAnomalies(
-      app,
-      tx,
-      closed.map((row) => anomalyRow(row.id, 'closed_by_estimate', row.raw_status, now)),
-    )
-    return closed.map((row) => row.id)
-  })
-  if (ids.length > 0) await app.bus.publish('matches', { ids })
-  return ids.length
-}
-
-/** Returns the row with a new state. */
-function courseRow(row: MatchRow, match: MatchState, now: Date): NewMatch {
-  const window = voteWindow(match)
-  return {
-    ...row,
-    ...stateColumns(match),
-    votes_open: window.open,
-    votes_close_at: window.closes_at,
-    updated_at: now,
-  }
-}
-
-/** Corrects the course of a match whose feed is wrong, and publishes the change. Refuses like `correctCourse`, and with `match_not_found`. */
-export async function correctMatch(
-  app: JobContext,
-  act: Act,
-  matchId: number,
-  to: Correction,
-  minute: number | null,
-): Promise<void> {
-  const now = app.clock.now()
-  await app.db.transaction().execute(async (tx) => {
-    const [row] = await lockMatches(tx, [matchId])
-    if (row === undefined) throw new Refusal('match_not_found')
-    const corrected = correctCourse(row, { to, minute }, now)
-    if (typeof corrected === 'string') throw new Refusal(corrected)
-    await saveMatches(tx, [{ ...courseRow(row, corrected, now), observed_at: now }])
-    await journal(app, tx, act, {
-      action: 'match_corrected',
-      subject: `match:${matchId}`,
-      before: { status: row.status, minute: row.minute },
-      after: { status: corrected.status, minute: corrected.minute },
-    })
-    if (to === 'finished') await queueRatingReads(app, tx, matchId, now, now)
-  })
-  app.log.warn({ match_id: matchId, to, minute }, 'match corrected by the operator')
-  await app.bus.publish('matches', { ids: [matchId] })
 }
 
 /** Excludes matches without a lineup three hours after kick-off if the feed was asked for it, and includes those that have one by now. */

@@ -66,6 +66,9 @@ export function presentResult(match: MatchRow) {
   }
 }
 
+/** Presents which attempt at a match it is, once that was replayed. */
+export const presentAttempt = ({ attempt }: Pick<MatchRow, 'attempt'>) => (attempt > 1 ? { attempt } : {})
+
 /** Presents a match for live events; of its ranking only the time of publication. */
 export function presentLive(row: LiveRow): LiveChange {
   const { home, votes_open, votes_close_at, ranked_at } = row
@@ -73,6 +76,7 @@ export function presentLive(row: LiveRow): LiveChange {
     match: presentHome(home),
     votes_open,
     votes_close_at: isoOrNull(votes_close_at),
+    ...presentAttempt(row),
     result_at: isMatchPublished(row) ? isoOrNull(ranked_at) : null,
     listed: home.enabled,
   }

@@ -88,16 +88,17 @@ export async function liveRows(db: Db, ids: readonly number[]) {
     .innerJoin('matches as m', 'm.id', 'h.match_id')
     .selectAll('h')
     .select(sharedNameCountry('h.competition_id').as('competition_country'))
-    .select(['m.votes_open', 'm.votes_close_at', 'm.ranked_at', 'm.published_at'])
+    .select(['m.votes_open', 'm.votes_close_at', 'm.ranked_at', 'm.published_at', 'm.attempt'])
     .where('h.match_id', '=', anyOf(ids))
     .orderBy('h.match_id')
     .execute()
-  return rows.map(({ votes_open, votes_close_at, ranked_at, published_at, ...row }) => ({
+  return rows.map(({ votes_open, votes_close_at, ranked_at, published_at, attempt, ...row }) => ({
     home: nameCompetition(row as HomeRow & Named),
     votes_open,
     votes_close_at,
     ranked_at,
     published_at,
+    attempt,
   }))
 }
 export type LiveRow = Awaited<ReturnType<typeof liveRows>>[number]

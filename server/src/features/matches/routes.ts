@@ -15,7 +15,15 @@ import type { App } from '../../context.ts'
 import type { Router } from '../../http/route.ts'
 import { ownPicture } from '../../infra/media/own-picture.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { isoOrNull, presentHome, presentMatch, presentPlayer, presentPoints, presentResult } from './present.ts'
+import {
+  isoOrNull,
+  presentAttempt,
+  presentHome,
+  presentMatch,
+  presentPlayer,
+  presentPoints,
+  presentResult,
+} from './present.ts'
 import {
   allAppearances,
   allPoints,
@@ -183,5 +191,6 @@ async function matchScreenOf({ db }: App, id: number) {
     result: presentResult(match),
     votes_open: match.votes_open,
     votes_close_at: isoOrNull(match.votes_close_at),
+    ...presentAttempt(match),
   }
 }

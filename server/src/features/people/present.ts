@@ -3,7 +3,8 @@ import { strengthOf } from '@tribune/domain/evidence.ts'
 import { realAddress } from '../../accounts/contacts/phones.ts'
 import { votingClosedOf } from '../../http/session.ts'
 import { presentIdentity, presentVotingClosed } from '../accounts/present.ts'
-import type { Earned, identitiesOf, sessionsOf } from '../accounts/queries.ts'
+import type { identitiesOf, sessionsOf } from '../accounts/queries.ts'
+import type { Earned } from '../votes/queries.ts'
 import type { AccountRow } from './queries.ts'
 
 interface Known {

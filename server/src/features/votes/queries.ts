@@ -71,7 +71,7 @@ const COLLECTED = ['strength', 'hours', 'network', 'wide', 'widest', 'device']
  * The ledger's only statement (docs/decisions/039). Locks the matches that are open by the database's own clock: only a publication conflicts
  * with this lock, so no ballot can miss or outrun one. Then locks the fans, so that no ballot outlives its account or
  * their right to vote, writes the ballots, except those whose base is older than what is stored ($15: bases by fan and match), and
- * moves the running tally by the difference of old and new picks. Locks and writes in key order, matches before fans, which prevents deadlocks.
+ * moves the running tally by the difference of old and new picks. Only a replayed match is looked up for what an earlier attempt has credited. Locks and writes in key order, matches before fans, which prevents deadlocks.
  */
 const SAVE_BALLOTS = `
 WITH input AS (
@@ -79,7 +79,7 @@ WITH input AS (
       $9::smallint[], $10::smallint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[])
     AS t (user_id, match_id, first_id, second_id, third_id, strength, hours, network, wide, widest, device)
 ), open AS MATERIALIZED (
-  SELECT m.id, NOT m.evidence_ended AS collects FROM matches m
+  SELECT m.id, NOT m.evidence_ended AS collects, m.attempt FROM matches m
   WHERE m.id = ANY ($2::bigint[]) AND ${isOpen('$6')}
   ORDER BY m.id FOR KEY SHARE
 ), fans AS MATERIALIZED (
@@ -90,7 +90,10 @@ WITH input AS (
   INSERT INTO votes AS v (user_id, match_id, first_id, second_id, third_id, xp,
     account_strength, account_hours, network_hash, network_hash_wide, network_hash_widest, device_hash, changes)
   SELECT i.user_id, i.match_id, i.first_id, i.second_id, i.third_id,
-    CASE WHEN i.first_id IS NULL OR i.second_id IS NULL OR i.third_id IS NULL THEN 0 ELSE $7::smallint END,
+    CASE WHEN i.first_id IS NULL OR i.second_id IS NULL OR i.third_id IS NULL THEN 0
+      WHEN o.attempt = 1 THEN $7::smallint
+      WHEN EXISTS (SELECT FROM earlier_votes e WHERE e.user_id = i.user_id AND e.match_id = i.match_id AND e.xp > 0) THEN 0
+      ELSE $7::smallint END,
     ${COLLECTED}, CASE WHEN o.collects THEN 0 END
   FROM input i JOIN open o ON o.id = i.match_id JOIN fans f ON f.id = i.user_id
   ORDER BY i.user_id, i.match_id
@@ -212,6 +215,9 @@ const columns = [
   'v.updated_at',
 ] as const
 
+/** The same columns, of one table. */
+const PLAIN = sql.join(columns.map((column) => sql.ref(column.slice('v.'.length))))
+
 export function ballotOf(db: Db, fanId: string, matchId: number) {
   return db
     .selectFrom('votes as v')
@@ -222,18 +228,27 @@ export function ballotOf(db: Db, fanId: string, matchId: number) {
 }
 export type BallotRow = NonNullable<Awaited<ReturnType<typeof ballotOf>>>
 
-/** Selects a fan's ballots, newest first: of the given matches, or all. */
+/** A ballot, or one of an earlier attempt at its match, which no longer counts. */
+interface CastRow extends BallotRow {
+  readonly earlier_attempt: number | null
+}
+
+/**
+ * Selects a fan's ballots, newest first: the present ones of the given matches, or, without these, all, those of earlier attempts among them.
+ */
 export async function ballotsOf(db: Db, fanId: string, matchIds: readonly number[] | undefined, limit: number) {
+  const cast = sql<CastRow>`(
+    SELECT ${PLAIN}, NULL::smallint AS earlier_attempt FROM votes WHERE user_id = ${fanId}
+    UNION ALL SELECT ${PLAIN}, attempt FROM earlier_votes WHERE user_id = ${fanId} AND ${matchIds === undefined})`
   let query = db
-    .selectFrom('votes as v')
+    .selectFrom(cast.as('v'))
     .innerJoin('matches as m', 'm.id', 'v.match_id')
     .innerJoin('teams as h', 'h.id', 'm.home_team_id')
     .innerJoin('teams as a', 'a.id', 'm.away_team_id')
     .innerJoin('available_competitions as c', 'c.id', 'm.competition_id')
-    .select(columns)
+    .select([...columns, 'v.earlier_attempt'])
     .select(['m.started_at', 'h.name as home_team', 'a.name as away_team', 'c.name as competition_name'])
     .select(sharedNameCountry('c.id').as('competition_country'))
-    .where('v.user_id', '=', fanId)
   if (matchIds !== undefined) query = query.where('v.match_id', '=', anyOf(matchIds))
   const rows = await query.orderBy('v.created_at', 'desc').limit(limit).execute()
   return rows.map(nameCompetition)
@@ -285,14 +300,19 @@ export async function expandedVotes(db: Db, matchId: number, limit: number, offs
   return { rows, total: counted.total }
 }
 
-export async function countCompleteBallots(db: Db, fanId: string): Promise<number> {
-  const row = await db
-    .selectFrom('votes')
-    .select(sql<number>`count(*)::integer`.as('n'))
-    .where('user_id', '=', fanId)
-    .where('complete', '=', true)
-    .executeTakeFirst()
-  return row?.n ?? 0
+/** A fan's experience and number of complete ballots. */
+export interface Earned {
+  readonly xp: number
+  readonly vote_count: number
+}
+
+/** Sums what a fan's ballots of all attempts have earned: those of an earlier one no longer count for its match, but stay the fan's. */
+export async function readEarned(db: Db, fanId: string): Promise<Earned> {
+  const { rows } = await sql<Earned>`
+    SELECT coalesce(sum(xp), 0)::integer AS xp, (count(*) FILTER (WHERE complete))::integer AS vote_count FROM (
+      SELECT xp, complete FROM votes WHERE user_id = ${fanId}
+      UNION ALL SELECT xp, complete FROM earlier_votes WHERE user_id = ${fanId}) cast_ballots`.execute(db)
+  return rows[0] ?? { xp: 0, vote_count: 0 }
 }
 
 /** Selects the players of a match for checking ballots. */
@@ -314,19 +334,11 @@ export async function countBallots(db: Db): Promise<number> {
   return row?.n ?? 0
 }
 
-/** Returns the experience that a fan's ballot on a match has earned; 0 without a complete one. */
-export async function xpOfBallot(db: Db, fanId: string, matchId: number): Promise<number> {
-  const ballot = await db
-    .selectFrom('votes')
-    .select('xp')
-    .where('user_id', '=', fanId)
-    .where('match_id', '=', matchId)
-    .executeTakeFirst()
-  return ballot?.xp ?? 0
-}
-
-/** Sums all experience of a fan. */
-export async function xpOfFan(db: Db, fanId: string): Promise<number> {
-  const profile = await db.selectFrom('user_profiles').select('xp').where('user_id', '=', fanId).executeTakeFirst()
-  return profile?.xp ?? 0
+/** Returns the experience that a fan's ballots on a match have earned, once for all attempts; 0 without a complete one. */
+export async function xpOfMatch(db: Db, fanId: string, matchId: number): Promise<number> {
+  const { rows } = await sql<{ xp: number }>`
+    SELECT coalesce(sum(xp), 0)::integer AS xp FROM (
+      SELECT xp FROM votes WHERE user_id = ${fanId} AND match_id = ${matchId}
+      UNION ALL SELECT xp FROM earlier_votes WHERE user_id = ${fanId} AND match_id = ${matchId}) credited`.execute(db)
+  return rows[0]?.xp ?? 0
 }

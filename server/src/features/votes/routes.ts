@@ -16,15 +16,7 @@ import { sourceOf } from '../evidence/service.ts'
 import { matchRow } from '../matches/queries.ts'
 import { votingBar } from './policy.ts'
 import { presentBallot } from './present.ts'
-import {
-  ballotOf,
-  countBallots,
-  countCompleteBallots,
-  expandedVotes,
-  latestBallots,
-  xpOfBallot,
-  xpOfFan,
-} from './queries.ts'
+import { ballotOf, countBallots, expandedVotes, latestBallots, readEarned, xpOfMatch } from './queries.ts'
 import { listBallots, playersOf, VoteService } from './service.ts'
 
 export function registerVotes(route: Router, app: App): () => Promise<void> {
@@ -56,7 +48,7 @@ export function registerVotes(route: Router, app: App): () => Promise<void> {
     return { items: await listBallots(db, fan.id, query.match_ids, query.limit) }
   })
 
-  route(countVotes, async ({ fan }) => ({ count: await countCompleteBallots(db, fan.id) }))
+  route(countVotes, async ({ fan }) => ({ count: (await readEarned(db, fan.id)).vote_count }))
 
   route(countAllVotes, async () => ({ count: await countBallots(db) }))
 
@@ -75,9 +67,9 @@ export function registerVotes(route: Router, app: App): () => Promise<void> {
   route(awardXp, async ({ body, fan }) => {
     const { result } = await runFunction(app, 'award-xp', async () => {
       if ((await matchRow(db, body.match_id)) === undefined) throw new Refusal('match_not_found')
-      const awarded = await xpOfBallot(db, fan.id, body.match_id)
+      const awarded = await xpOfMatch(db, fan.id, body.match_id)
       if (awarded === 0) throw new Refusal('ballot_incomplete')
-      return { result: { match_id: body.match_id, awarded, xp: await xpOfFan(db, fan.id) }, processed: 1 }
+      return { result: { match_id: body.match_id, awarded, xp: (await readEarned(db, fan.id)).xp }, processed: 1 }
     })
     return result
   })

@@ -211,6 +211,7 @@ export async function listBallots(db: Db, fanId: string, matchIds: readonly numb
     home_team: row.home_team,
     away_team: row.away_team,
     competition_name: row.competition_name,
+    earlier_attempt: row.earlier_attempt,
   }))
 }
 

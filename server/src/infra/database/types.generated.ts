@@ -200,6 +200,27 @@ export interface DigestWeeks {
   week: string;
 }
 
+export interface EarlierVotes {
+  account_hours: number | null;
+  account_strength: number | null;
+  attempt: number;
+  changes: number | null;
+  complete: boolean;
+  created_at: Timestamp;
+  device_hash: number | null;
+  first_id: number | null;
+  id: string;
+  match_id: number;
+  network_hash: number | null;
+  network_hash_wide: number | null;
+  network_hash_widest: number | null;
+  second_id: number | null;
+  third_id: number | null;
+  updated_at: Timestamp;
+  user_id: string;
+  xp: number;
+}
+
 export interface EdgeMetrics {
   correlation_id: string;
   created_at: Generated<Timestamp>;
@@ -291,18 +312,23 @@ export interface MatchDuels {
 }
 
 export interface Matches {
+  attempt: Generated<number>;
   away_kicks: number | null;
   away_score: number | null;
   away_team_id: number;
   ballots_set_aside: Generated<number>;
+  clock_from: Timestamp | null;
   coefficient: Numeric;
   competition_cc: Numeric;
   competition_id: number;
   corrected_at: Timestamp | null;
   details_at: Timestamp | null;
+  disputed_as: import("@tribune/domain/match-anomaly.ts").MatchAnomaly | null;
   disputed_at: Timestamp | null;
   evidence_ended: Generated<boolean>;
   extra: number | null;
+  feed_minute: number | null;
+  feed_moved_at: Timestamp | null;
   finished_at: Timestamp | null;
   home_kicks: number | null;
   home_score: number | null;
@@ -315,6 +341,8 @@ export interface Matches {
   misses: Generated<number>;
   observed_at: Timestamp;
   phase: Generated<import("@tribune/domain/coefficient.ts").PlayedPhase>;
+  played_from: Timestamp | null;
+  played_minute: number | null;
   players_changed: Generated<boolean>;
   postponed_until: Timestamp | null;
   published_at: Timestamp | null;
@@ -590,6 +618,7 @@ export interface DB {
   digest_choices: DigestChoices;
   digest_mails: DigestMails;
   digest_weeks: DigestWeeks;
+  earlier_votes: EarlierVotes;
   edge_metrics: EdgeMetrics;
   excluded_matches: ExcludedMatches;
   feed_anomalies: FeedAnomalies;

@@ -5,7 +5,7 @@ import type { getVote, putVote } from '@tribune/contract/votes.ts'
 import { isComplete } from '@tribune/domain/ballot.ts'
 import { POSITIONS, type Podium } from '@tribune/domain/podium.ts'
 import { call, get } from '../../lib/http/api.ts'
-import { OWN_BALLOTS } from '../keys.ts'
+import { OWN_BALLOT, OWN_BALLOTS } from '../keys.ts'
 import { meQuery } from '../session.ts'
 
 /** The fan's own ballot of a match, as the server has it. */
@@ -19,7 +19,7 @@ export interface StoredBallot {
 /** The fan's own ballot of a match. */
 export function ballotQuery(id: number, fanId: string) {
   return queryOptions({
-    queryKey: ['vote', fanId, id],
+    queryKey: [...OWN_BALLOT, fanId, id],
     queryFn: async ({ signal }): Promise<StoredBallot> => {
       const { vote } = await get<typeof getVote>('/api/votes/:match_id', { params: { match_id: id }, signal })
       const podium = POSITIONS.flatMap((position) => {

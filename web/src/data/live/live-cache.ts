@@ -6,7 +6,7 @@ import { isVisible, onPresenceChange } from '../../lib/device/platform.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { serverNow } from '../../lib/http/server-clock.ts'
 import { dataAge } from '../../lib/offline/data-age.ts'
-import { HOME, LEADERS, MATCHES, matchKey, PLAYERS, RANKINGS } from '../keys.ts'
+import { HOME, LEADERS, MATCHES, matchKey, OWN_BALLOT, OWN_BALLOTS, PLAYERS, RANKINGS } from '../keys.ts'
 import type { LiveTopic } from './streaming.ts'
 
 /** Reads that the end of a match changes, besides its own screen. */
@@ -26,10 +26,16 @@ export function readAt(topic: LiveTopic): number | null {
 }
 
 /** Puts a match event into all cached screens. The age of what was read stays the same. */
-export function takeMatch({ match, votes_open, votes_close_at, result_at }: LiveMatch): void {
+export function takeMatch({ match, votes_open, votes_close_at, attempt, result_at }: LiveMatch): void {
   if (pending.size === 0) setTimeout(patchHome)
   pending.set(match.match_id, match)
-  patch<MatchScreen>(keyOf(match.match_id), (screen) => ({ ...screen, match, votes_open, votes_close_at }))
+  const key = keyOf(match.match_id)
+  // The match is replayed: the fan's ballot went with the attempt before.
+  const known = queryClient.getQueryData<MatchScreen>(key)
+  if (known !== undefined && known.attempt !== attempt) {
+    for (const ballots of [OWN_BALLOT, OWN_BALLOTS]) readAgain(ballots, LIVE_SPREAD_MS.result)
+  }
+  patch<MatchScreen>(key, (screen) => ({ ...screen, match, votes_open, votes_close_at, attempt }))
   if (result_at !== null && isNews(match.match_id, msOf(result_at))) {
     readAgain(keyOf(match.match_id), LIVE_SPREAD_MS.result)
   }

@@ -5,7 +5,6 @@ import type {
   listExcludedMatches,
   schedulerRealtime,
 } from '@tribune/contract/functions.ts'
-import type { getMatchScreen } from '@tribune/contract/matches.ts'
 import type { getDemoMatch, makeDemoMatch, removeDemoMatch } from '@tribune/contract/operator/demo-match.ts'
 import type {
   getMatchDiagnostic,
@@ -13,9 +12,7 @@ import type {
   readLineup,
 } from '@tribune/contract/operator/diagnostics.ts'
 import type { DemoState } from '@tribune/domain/demo-match.ts'
-import type { Correction } from '@tribune/domain/match-correction.ts'
-import { isPublished } from '@tribune/domain/publication.ts'
-import { MATCH_SCREEN } from '@tribune/protocol/kept-reads.ts'
+import type { Wish } from '@tribune/domain/match-correction.ts'
 import { call, get } from '../../lib/http/api.ts'
 import { SCHEDULER_TIMEOUT_MS } from '../../lib/limits.ts'
 
@@ -41,22 +38,15 @@ export function deleteDemoMatch() {
   return call<typeof removeDemoMatch>('POST', '/api/functions/remove-demo-match', { body: {} })
 }
 
-export interface MatchCorrection {
+export interface MatchCorrection extends Wish {
   readonly id: number
-  readonly to: Correction
-  /** Minute of play, null if unknown; only of a live match. */
-  readonly minute: number | null
+  readonly reason: string
 }
 
-/** Whether a match's result is published, after which nothing corrects its course. */
-export async function isMatchPublished(match_id: number): Promise<boolean> {
-  const { result } = await get<typeof getMatchScreen>(MATCH_SCREEN, { query: { match_id } })
-  return isPublished(result)
-}
-
-export function correctMatch({ id, to, minute }: MatchCorrection) {
+/** Corrects a match, or only checks that it can be. */
+export function correctMatch({ id, to, minute, ...rest }: MatchCorrection, check: boolean) {
   return call<typeof correctMatchEndpoint>('POST', '/api/functions/correct-match', {
-    body: { match_id: id, to, minute: to === 'live' ? minute : null },
+    body: { match_id: id, to, minute: to === 'live' ? minute : null, ...rest, check },
   })
 }
 

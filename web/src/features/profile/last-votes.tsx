@@ -59,7 +59,11 @@ function VoteCard({ vote }: { readonly vote: KeptVote }) {
         <Link to="/match/$id" params={{ id: vote.match_id }} className="cover min-w-0 py-2.5 -my-2.5 font-bold">
           <ClubName name={vote.home_team} /> – <ClubName name={vote.away_team} />
         </Link>
-        {!vote.complete && <StatusBadge tone="warn">{words.incomplete(vote.top3.length)}</StatusBadge>}
+        {vote.earlier_attempt ? (
+          <StatusBadge tone="warn">{words.earlierAttempt}</StatusBadge>
+        ) : (
+          !vote.complete && <StatusBadge tone="warn">{words.incomplete(vote.top3.length)}</StatusBadge>
+        )}
       </div>
       <OwnPodium picks={vote.top3} />
     </li>

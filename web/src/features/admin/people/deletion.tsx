@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { deletePerson, type Person } from '../../../data/operator/people.ts'
 import { focusContent } from '../../../lib/list/content.ts'
 import { ConfirmAct } from '../confirm-act.tsx'
+import { ReasonField } from '../reason-field.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
 import { nameOf } from './person-words.ts'
-import { ReasonField } from './reason-field.tsx'
 
 const words = people.deletion
 

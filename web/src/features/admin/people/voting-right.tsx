@@ -5,10 +5,10 @@ import { people } from '@tribune/french/sentences/operator/people.ts'
 import { useState } from 'react'
 import { closeRight, type Person, personQuery, reopenRight } from '../../../data/operator/people.ts'
 import { ConfirmAct } from '../confirm-act.tsx'
+import { ReasonField } from '../reason-field.tsx'
 import { Section } from '../section.tsx'
 import { useAct } from '../use-act.ts'
 import { nameOf } from './person-words.ts'
-import { ReasonField } from './reason-field.tsx'
 
 const words = people.right
 

@@ -4,7 +4,7 @@ import { playerMerges as words } from '@tribune/french/sentences/operator/player
 import { type ComponentProps, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { ReasonField } from '../people/reason-field.tsx'
+import { ReasonField } from '../reason-field.tsx'
 
 interface ReasonedActProps extends Pick<ComponentProps<typeof Button>, 'tone' | 'busy' | 'disabled' | 'aria-label'> {
   /** On the button that asks, and on the one that confirms. */

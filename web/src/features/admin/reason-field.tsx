@@ -9,7 +9,7 @@ interface ReasonFieldProps {
   readonly onChange: (text: string) => void
 }
 
-/** The operator's reason for an act on an account, in a few lines. */
+/** The operator's reason for an act, in a few lines. */
 export function ReasonField({ label, hint, isWrong, value, onChange }: ReasonFieldProps) {
   const [id, hintId] = [useId(), useId()]
   return (

@@ -1,0 +1,84 @@
+import { closeStale, isStaleLive } from '@tribune/domain/match-clock.ts'
+import { correctCourse, correctionRefusal, type Wish } from '@tribune/domain/match-correction.ts'
+import type { JobContext } from '../../context.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { endAttempt } from '../attempts/queries.ts'
+import { inPlay, saveMatches } from '../ingestion/queries.ts'
+import { anomalyRow, courseRow, queueRatingReads, reportAnomalies } from '../ingestion/service.ts'
+import { type Act, journal } from '../journal/service.ts'
+import { lockMatches, type MatchRow, matchRow } from '../matches/queries.ts'
+import { lockBallots } from '../tally/queries.ts'
+
+/** Closes live matches without news for hours, with an estimated whistle. Returns their number. */
+export async function closeStaleMatches(app: JobContext): Promise<number> {
+  const now = app.clock.now()
+  const ids = await app.db.transaction().execute(async (tx) => {
+    const candidates = (await inPlay(tx)).filter((row) => isStaleLive(row, row.observed_at, now))
+    const rows = await lockMatches(
+      tx,
+      candidates.map((row) => row.id),
+    )
+    // Once more, as they are now: while the lock was waited for, another server may have stored news.
+    const closed = rows.filter((row) => isStaleLive(row, row.observed_at, now))
+    const steps = closed.map((row) => ({ row, match: closeStale(row, now).match }))
+    await saveMatches(
+      tx,
+      steps.map(({ row, match }) => courseRow(row, match, now)),
+    )
+    for (const { row, match } of steps) await queueRatingReads(app, tx, row.id, match.finished_at ?? now, now)
+    await reportAnomalies(
+      app,
+      tx,
+      closed.map((row) => anomalyRow(row.id, 'closed_by_estimate', row.raw_status, now)),
+    )
+    return closed.map((row) => row.id)
+  })
+  if (ids.length > 0) await app.bus.publish('matches', { ids })
+  return ids.length
+}
+
+/** A correction by the operator, for a reason that the journal stores. */
+export interface RequestedCorrection extends Wish {
+  readonly matchId: number
+  readonly reason: string
+}
+
+/** Refuses a correction as `correctMatch` would now. */
+export async function checkCorrection(app: JobContext, correction: RequestedCorrection): Promise<void> {
+  const row = await matchRow(app.db, correction.matchId)
+  if (row === undefined) throw new Refusal('match_not_found')
+  const refusal = correctionRefusal(row, correction, app.clock.now())
+  if (refusal !== null) throw new Refusal(refusal)
+}
+
+/** Corrects the course of a match whose feed is wrong, and publishes the change. Refuses like `correctCourse`, and with `match_not_found`. */
+export async function correctMatch(app: JobContext, act: Act, correction: RequestedCorrection): Promise<void> {
+  const { matchId, reason, to, minute, replay } = correction
+  const now = app.clock.now()
+  await app.db.transaction().execute(async (tx) => {
+    if (replay) await lockBallots(tx, [matchId])
+    const [row] = await lockMatches(tx, [matchId])
+    if (row === undefined) throw new Refusal('match_not_found')
+    const corrected = correctCourse(row, correction, now)
+    if (typeof corrected === 'string') throw new Refusal(corrected)
+    if (replay) await endAttempt(tx, matchId, row.attempt)
+    await saveMatches(tx, [{ ...courseRow(row, corrected, now), observed_at: now }])
+    await journal(app, tx, act, {
+      action: 'match_corrected',
+      subject: `match:${matchId}`,
+      before: courseOf(row),
+      after: { ...courseOf(corrected), reason },
+    })
+    if (to === 'finished') await queueRatingReads(app, tx, matchId, now, now)
+  })
+  app.log.warn({ match_id: matchId, to, minute, replay }, 'match corrected by the operator')
+  await app.bus.publish('matches', { ids: [matchId] })
+  if (replay) await app.bus.publish('lineups', { ids: [matchId] })
+}
+
+/** The fields of a match that the journal stores of a correction. */
+const courseOf = ({ status, minute, attempt }: Pick<MatchRow, 'status' | 'minute' | 'attempt'>) => ({
+  status,
+  minute,
+  attempt,
+})
