@@ -75,6 +75,11 @@ export const ERRORS = {
     409,
     `Tu suis déjà ${MAX_FOLLOWS} clubs, joueurs et compétitions\u00a0: cesse d’en suivre un d’abord.`,
   ],
+  // the notifications
+  push_service_unknown: [
+    422,
+    'Ton navigateur reçoit ses notifications par un service que nous ne connaissons pas. Essaie avec un autre.',
+  ],
   // the operator
   no_finished_match: [404, 'Aucun match terminé à recalculer.'],
   no_marked_match: [404, 'Aucun match n’attend d’être recalculé.'],
